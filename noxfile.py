@@ -53,9 +53,9 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def slow(session: nox.Session) -> None:
-    """The thorough tests."""
+    """The thorough tests, and those of the scripts."""
     # By test and not by file: a file of pages or tables alone takes minutes.
-    session.run("pytest", "-q", "-m", "slow", "--dist=worksteal", "--durations=15")
+    session.run("pytest", "-q", "-m", "slow or scripts", "--dist=worksteal", "--durations=15")
 
 
 @nox.session
@@ -178,7 +178,7 @@ def data(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """The benchmark: nox -s bench -- --baseline DIR, an unpacked version 0.1.0."""
+    """The benchmark against version 0.4.1; with ``-- --libraries``, other exact libraries too."""
     session.run(
         "python", "scripts/bench.py", *session.posargs, success_codes=[0, 1]
     )  # measurements on a shared machine decide nothing
@@ -214,7 +214,7 @@ def pythons(session: nox.Session) -> None:
         "-q",
         "-m",
         "slow or not slow",
-        "tests/runs/test_signals.py",
+        "tests/workers/test_signals.py",
         env={"EXACT_TEST_PYTHONS": os.pathsep.join(programs)},
     )
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue
-from exact.literature.claims import parse_claim
 from exact.literature.published import PublishedFigure, published_figures
-from exact.literature.subjects import Wager
 from exact.names import TRADE_NAMES, renamed, spellings
+from exact.questions.question import parse_question
+from exact.questions.subjects import BET
 from exact.report.markdown import escape
 
 TABLES = Path(__file__).parents[1] / "tables"
@@ -192,9 +192,9 @@ def _figures_by_bet() -> defaultdict[str, set[str]]:
     found: defaultdict[str, set[str]] = defaultdict(set)
     for figure in published_figures():
         if figure.claim and not figure.unjudged:
-            subject = parse_claim(figure.claim).subject
-            if isinstance(subject, Wager) and subject.bet in catalogue():
-                found[subject.bet].add(figure.id)
+            subject = parse_question(figure.claim).subject
+            if subject.kind is BET and subject["bet"].bet in catalogue():
+                found[subject["bet"].bet].add(figure.id)
     return found
 
 

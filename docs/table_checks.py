@@ -9,11 +9,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.publication.catalogue import CATALOGUE
+from exact.publication.catalogue import CATALOGUE, builder
 from exact.report.markdown import escape
 
 ROOT = Path(__file__).parents[1]
@@ -23,7 +23,8 @@ FILES = ("publication/*.py", "publication/chapters/*.py", "analysis/**/*.py")
 """The tests that compute cells of tables."""
 READERS = {"committed_rows", "table_of", "CATALOGUE"}
 """The names through which a test reads a table by its id."""
-SECOND_METHODS = "exact.reference"
+SECOND_METHODS = ("exact.reference", "support.")
+"""The reference, and the second methods that only tests need."""
 
 
 _COMPUTING = ("analysis", "engine", "reference", "literature", "publication", "rules")
@@ -53,19 +54,19 @@ class Check(NamedTuple):
     title: str
     path: str
     methods: tuple[str, ...]
-    """The modules of the reference that it computes with; empty for a computation of its own."""
+    """The second methods that it computes with; empty for a computation of its own."""
 
 
 def checked_section(table_id: str) -> list[str]:
     """The lines of Markdown that say how a table is computed and checked; none for a table without a builder."""
     if table_id not in CATALOGUE:
         return []
-    builder = _builder(table_id)
-    modules = _computing(builder)
+    build = _builder(table_id)
+    modules = _computing(build)
     lines = [
         "## How it was computed and checked",
         "",
-        f"`{builder.__module__}.{builder.__name__}` builds it, from:",
+        f"`{build.__module__}.{build.__name__}` builds it, from:",
         "",
     ]
     lines += [f"- {_described(module)}" for module in modules]
@@ -80,11 +81,11 @@ def checked_section(table_id: str) -> list[str]:
 
 def checks_of(table_id: str) -> list[Check]:
     """The tests that compute cells of a table."""
-    builder = _builder(table_id)
-    chapter = builder.__module__.rpartition(".")[2]
+    build = _builder(table_id)
+    chapter = build.__module__.rpartition(".")[2]
     found = []
     for path, test, uses in _tests(FILES):
-        by_builder = builder.__name__ in uses.names and builder.__module__ in uses.modules | {chapter}
+        by_builder = build.__name__ in uses.names and build.__module__ in uses.modules | {chapter}
         if by_builder or any(text.fullmatch(table_id) for text in uses.tables):
             found.append(Check(_sentence(test), path.relative_to(ROOT).as_posix(), _second_methods(uses)))
     return found
@@ -102,8 +103,7 @@ def _second_methods(uses: Uses) -> tuple[str, ...]:
 
 
 def _builder(table_id: str) -> Callable[..., object]:
-    build = CATALOGUE[table_id]
-    return build.func if isinstance(build, partial) else build
+    return builder(CATALOGUE[table_id].args[1])
 
 
 def _check_line(check: Check) -> str:
@@ -177,7 +177,7 @@ def _uses(path: Path, start: str) -> Uses:
                 ids.append([pattern for inner in ast.walk(node) for pattern in _patterns(inner)])
             for name in _names(node):
                 module = source.imported.get(name, "")
-                if module.startswith("exact."):
+                if module.startswith(("exact.", "support.")):
                     modules.add(module)
                 elif module == "support" and name in _source(SUPPORT).defined:
                     modules |= _uses(SUPPORT, name).modules

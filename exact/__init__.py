@@ -9,7 +9,6 @@ Fraction(2362476440661, 16613606875390)
 
 from __future__ import annotations
 
-from exact import display
 from exact.version import __version__ as __version__
 
 __all__ = [
@@ -39,13 +38,9 @@ _HOMES = {
     "rules_named": "rules.named",
     "table": "library.questions",
 }
-_REPLACED = {"odds_of_shoe": ("analysis.odds", "odds"), "price_bet": ("analysis.pricing", "price")}
-"""Names of earlier versions: where each is, and the name that replaces it."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from exact.analysis.odds import odds_of_shoe as odds_of_shoe
-    from exact.analysis.pricing import price_bet as price_bet
     from exact.bets.catalogue import find_bet
     from exact.cli.main import ask
     from exact.errors import ExactError
@@ -57,33 +52,13 @@ if TYPE_CHECKING:
 
 def __getattr__(name: str) -> object:
     """Import a public name from its module at first use, so that ``import exact`` costs nothing."""
-    if name in _REPLACED:
-        from warnings import warn
-
-        home, new = _REPLACED[name]
-        warn(f"exact.{name} is deprecated: use exact.{new}", DeprecationWarning, stacklevel=2)
-    elif name in _HOMES:
-        home = _HOMES[name]
-    else:
+    if name not in _HOMES:
         raise AttributeError(f"module 'exact' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"exact.{home}"), name)
+    return getattr(import_module(f"exact.{_HOMES[name]}"), name)
 
 
 def __dir__() -> list[str]:
     """The public names; their modules are an implementation that may change."""
     return __all__
-
-
-def load_ipython_extension(_shell: object) -> None:
-    """Do nothing: notebooks need no extension, and ``%load_ext exact`` of earlier versions still works."""
-
-
-def _render(shown: object, style: str) -> str:
-    from exact.library.notebook import representation
-
-    return representation(shown, style)
-
-
-display.render = _render

@@ -4,23 +4,22 @@ import os
 import re
 import stat
 import sys
+import tomllib
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError
-from exact.lazy import tomllib
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pathlib import Path
-    from typing import Any
-
+Table = dict[str, object]
+"""A table of a TOML file."""
 MAX_FILE = 50_000_000
 """The most characters of a file that is read whole."""
 _MAX_TOML = 200_000
 _MAX_NESTING = 40
+_AMOUNT = re.compile(r"(?P<number>-?\d{1,20}(\.\d{1,20})?)(/(?P<below>\d{1,20}))?\s*(?P<percent>%)?", re.ASCII)
 _DOTTED_KEY = re.compile(rf"""(?<![\w"'-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){{{_MAX_NESTING}}}""")
 
 
@@ -111,6 +110,31 @@ def check_whole(value: object, parameter: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise ExactError(parameter, value, f"must be a whole number from {low} to {high}")
     return value
+
+
+def money(amount: object, location: str, low: int, high: int) -> Fraction:
+    """An exact number written as ``8``, ``0.95``, ``19/20`` or ``5%``, from ``low`` to ``high``."""
+    number = _AMOUNT.fullmatch(str(amount).strip()) if isinstance(amount, str | int | float) else None
+    if number is not None and (number["below"] is None or int(number["below"])):
+        value = Fraction(number["number"]) / (int(number["below"]) if number["below"] else 1)
+        value = value / 100 if number["percent"] else value
+        if low <= value <= high:
+            return value
+    percentage = ", or a percentage like 5%" if high == 1 else ""
+    raise ExactError(location, amount, f"must be a number from {low} to {high}{percentage}")
+
+
+def check_keys(table: object, location: str, required: Iterable[str], optional: Iterable[str] = ()) -> None:
+    """Raise `ExactError` unless ``table`` has every required key, and otherwise only optional ones."""
+    if not isinstance(table, dict):
+        raise ExactError(location, table, "must be a table")
+    for key in required:
+        if key not in table:
+            raise ExactError(location, sorted(table), f"must have the field {key}")
+    allowed = {*required, *optional}
+    for key in table:
+        if key not in allowed:
+            raise ExactError(location, key, f"is not a field here; known: {', '.join(sorted(allowed))}")
 
 
 def read_text_file(path: "Path", parameter: str, hint: str, limit: int = MAX_FILE) -> str:

@@ -5,7 +5,7 @@ A page's blocks run in order, in a folder of their own. The language of a block 
   console     a shell runs each line "$ command", and its output goes below it
   python      with >>> prompts: a doctest, which shares its names with the page's others; without: a file
   sh          commands that .ci/run runs: all those of the README, and lines of its own
-  calculator  steps in the calculator, which tests/publication/calculator/test_steps.py carries out
+  calculator  steps in the calculator, which tests/scripts/calculator/test_steps.py carries out
   {name}      a directive, which Sphinx runs
   others      a file: the text before it ends in its name and a colon, and a later block of the page uses it
 

@@ -56,8 +56,7 @@ VECTORS = ROOT / "exact" / "conformance" / "vectors" / "data"
 TYPED = """
 from exact import Shoe, find_bet, rules_named
 from exact.analysis.pricing import price_bet
-bet, pay_table = find_bet("dragon-7")
-edge: str = price_bet(bet, Shoe.of_decks(8), rules_named("standard").tableau, pay_table).house_edge
+edge: str = price_bet(find_bet("dragon-7"), Shoe.of_decks(8), rules_named("standard").tableau).house_edge
 """
 TYPE_ERROR = 'error: Incompatible types in assignment (expression has type "Fraction", variable has type "str")'
 COUNTS = '{"decks": 8, "coups": 10000, "outcomes": {"punto": 4462, "banco": 4586, "tie": 952}}'
@@ -65,9 +64,9 @@ TABLES = ("readings", "outcomes-6-and-8-decks", "closed-forms", "known-card")
 """Tables to regenerate with the sdist's own program; all its files are compared with the sources byte for byte."""
 WITHOUT_ITS_EXTRA = {
     "cluster": ("perfect", "--bet", "tie", "--unseen", "6", "--decks", "8", "--cluster", "127.0.0.1:1"),
-    "parquet": ("odds", "--shoes", "shoes.parquet", "--out", "odds.csv"),
+    "parquet": ("shoes", "shoes.parquet", "--out", "odds.csv"),
     "plot": ("plots", "--out", "pictures"),
-    "statistics": ("verify", "--simulated", "counts.json"),
+    "statistics": ("verify", "simulated", "counts.json"),
 }
 
 

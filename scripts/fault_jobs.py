@@ -16,7 +16,7 @@ from typing import NamedTuple
 import psutil
 
 from exact.errors import ExactError
-from exact.runs.cluster import cluster_executor
+from exact.workers.cluster import cluster_executor
 
 ROOT = Path(__file__).parents[1]
 Run = subprocess.Popen[bytes]

@@ -15,14 +15,11 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 Files = dict[Path, bytes]
-
-STREAKS, SHOES = 1_000_000, 4_000_000
-"""The simulated streaks for each number of decks, and the simulated shoes for each place of the cut card."""
-SEED = 20_260_601
 
 
 # Each function has its own imports, because the readings must be written before modules that read them are imported.
@@ -47,7 +44,8 @@ def coefficients(_: Executor) -> Files:
 
 def vectors(pool: Executor) -> Files:
     """The conformance vectors, each computed by two methods."""
-    from exact.conformance.vectors.build import README_FILE, build_files
+    from vectors.build import README_FILE, build_files
+
     from exact.conformance.vectors.vector_set import DATA
 
     files = build_files((DATA / README_FILE).read_text(encoding="utf-8"), pool)
@@ -63,15 +61,15 @@ def translations(_: Executor) -> Files:
 
 def figures(_: Executor) -> Files:
     """The index of figures in which `exact identify` looks."""
-    from exact.literature.figures import index_files
+    from figure_index import index_files
 
     return index_files()
 
 
 def calculator(_: Executor) -> Files:
     """The data and the texts of the calculator page, the script that joins its modules, and its package."""
-    from exact.publication.calculator.bundle import package_file, page_script
-    from exact.publication.calculator.data import data_scripts
+    from calculator.bundle import package_file, page_script
+    from calculator.data import data_scripts
 
     folder = ROOT / "docs" / "calculator"
     files = data_scripts() | {"page.js": page_script(folder / "modules"), "package.json": package_file()}
@@ -92,78 +90,32 @@ def metadata(_: Executor) -> Files:
     return metadata_files()
 
 
-def four_coups(pool: Executor) -> Files:
-    """The joint law of four coups for each number of decks."""
-    from exact.analysis.dependence import FOUR_COUPS_DECKS, FOUR_COUPS_FILE, four_coups_file, joint_law
-    from exact.game.shoe import Shoe
-    from exact.rules.named import rules_named
+def stored(name: str, pool: Executor) -> Files:
+    """A file of exact figures that take minutes."""
+    from exact.publication.stored_figures import parts
 
-    tableau = rules_named("standard").tableau
-    laws = {decks: joint_law(Shoe.of_decks(decks), tableau, 4, pool) for decks in FOUR_COUPS_DECKS}
-    return {Path(FOUR_COUPS_FILE): four_coups_file(laws).encode()}
-
-
-def perfect_play(pool: Executor) -> Files:
-    """The gain of perfect play, by number of unseen cards."""
-    from exact.publication.perfect_reference import PERFECT_PLAY_FILE, computed, entries, perfect_play_file
-
-    plays = {entry: computed(entry, pool) for entry in entries()}
-    return {Path(PERFECT_PLAY_FILE): perfect_play_file(plays).encode()}
-
-
-def pair_play(pool: Executor) -> Files:
-    """The gain of perfect play on pairs, by number of unseen cards."""
-    from exact.publication.pair_reference import PAIR_PLAY_FILE, pair_play_file
-
-    return {Path(PAIR_PLAY_FILE): pair_play_file(pool).encode()}
-
-
-def counts(pool: Executor) -> Files:
-    """The best linear counts of every countable bet, and what they gain."""
-    from exact.publication.count_reference import COUNTS_FILE, counts_file
-
-    return {Path(COUNTS_FILE): counts_file(pool).encode()}
+    own = [part for part in parts() if part.file.path.stem == name]
+    file = own[0].file
+    return {file.path: file.text(row for part in own for row in part.rows(pool)).encode()}
 
 
 def simulations(_: Executor) -> Files:
     """Simulated streaks, and simulated shoes dealt to the cut card, with fixed seeds."""
-    from exact.analysis.dependence import FOUR_COUPS_DECKS, law_of_decks
-    from exact.analysis.simulated_shoes import (
-        CUT_CARDS,
-        CUT_DECKS,
-        SIMULATIONS_FILE,
-        Entry,
-        cut_card_estimates,
-        simulate_cut_card,
-        simulate_streaks,
-        simulations_file,
-        streak_estimates,
-    )
-    from exact.game.coup import Outcome
-    from exact.rules.named import rules_named
+    from simulations import streaks_and_cut_cards
 
-    tableau = rules_named("standard").tableau
-    entries = []
-    for decks in FOUR_COUPS_DECKS:
-        four = float(law_of_decks(decks, tableau, 4).probability((Outcome.BANCO,) * 4))
-        streaks = simulate_streaks(decks, Outcome.BANCO, tableau, STREAKS, SEED)
-        estimates = streak_estimates(streaks, four)
-        entries += [Entry(decks, name, STREAKS, SEED, estimate) for name, estimate in estimates.items()]
-    one = law_of_decks(CUT_DECKS, tableau, 1)
-    marginal = {side: float(one.probability((side,))) for side in Outcome}
-    for cards_behind in CUT_CARDS:
-        estimates = cut_card_estimates(simulate_cut_card(CUT_DECKS, cards_behind, tableau, SHOES, SEED), marginal)
-        for name, estimate in estimates.items():
-            entries.append(Entry(CUT_DECKS, f"cut card {cards_behind}, {name}", SHOES, SEED, estimate))
-    return {Path(SIMULATIONS_FILE): simulations_file(entries).encode()}
+    from exact.analysis.simulated_shoes import SIMULATIONS, rows_of
+
+    return {SIMULATIONS.path: SIMULATIONS.text(rows_of(streaks_and_cut_cards())).encode()}
 
 
 def shoe_study(pool: Executor) -> Files:
     """Simulated whole shoes with a count and with perfect play, with fixed seeds."""
-    from exact.analysis.simulated_shoes import simulations_file
-    from exact.publication.reference_study import STUDY_FILE, entries
+    from simulations import study_entries
 
-    return {Path(STUDY_FILE): simulations_file(entries(pool, lambda scenario: scenario.shoes)).encode()}
+    from exact.analysis.simulated_shoes import rows_of
+    from exact.publication.chapters.study import STUDY
+
+    return {STUDY.path: STUDY.text(rows_of(study_entries(pool, lambda scenario: scenario.shoes))).encode()}
 
 
 QUICK: dict[str, Callable[[Executor], Files]] = {
@@ -177,10 +129,10 @@ QUICK: dict[str, Callable[[Executor], Files]] = {
     "metadata": metadata,
 }
 SLOW: dict[str, Callable[[Executor], Files]] = {
-    "four-coups": four_coups,
-    "perfect-play": perfect_play,
-    "pair-play": pair_play,
-    "counts": counts,
+    "four-coups": partial(stored, "four_coups"),
+    "perfect-play": partial(stored, "perfect_play"),
+    "pair-play": partial(stored, "pair_play"),
+    "counts": partial(stored, "counts"),
     "simulations": simulations,
     "shoe-study": shoe_study,
 }
@@ -204,7 +156,7 @@ def main() -> int:
         parser.error(f"{unknown[0]!r} is not the name of a file: choose from {', '.join(every)}")
     sys.path.insert(0, str(ROOT))  # the sources next to this script, whatever is installed
     from exact.errors import ExactError
-    from exact.runs.processes import process_pool
+    from exact.workers.processes import process_pool
 
     stale: list[str] = []
     with process_pool(arguments.workers) as pool:

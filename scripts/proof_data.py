@@ -11,7 +11,7 @@ from pathlib import Path
 
 from exact.bets.main_bets import main_bets
 from exact.engine.compiler import compiled
-from exact.engine.derived import in_decks
+from exact.engine.forms import in_decks
 from exact.engine.outcomes import count_outcomes
 from exact.game.cards import SUITS
 from exact.game.coup import Outcome

@@ -14,6 +14,7 @@ import argparse
 import csv
 import io
 import sys
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -24,12 +25,12 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from exact.answers.text import ENGLISH, LANGUAGES
 from exact.bets.bet import parse_bets
-from exact.lazy import tomllib
-from exact.report.languages import ENGLISH, LANGUAGES
-from exact.report.translation import catalogue_file
 
 ROOT = Path(__file__).parents[1]
+LOCALE = ROOT / "exact" / "report" / "locale"
+"""The catalogues of the sources: an installed package has only the compiled ones."""
 _KEYWORDS = {"_": None, "pgettext": ((1, "c"), 2)}
 """The functions that mark a text; the second takes a context before it."""
 
@@ -59,6 +60,7 @@ def _from_literature(file: IO[bytes], _keywords: object, _tags: object, options:
 
 _METHODS = [
     ("exact/**.py", "python"),
+    ("scripts/calculator/**.py", "python"),
     ("exact/rules/documents/*.toml", _from_rulebook),
     ("exact/bets/catalogue/*.toml", _from_bets),
     ("exact/literature/published.csv", _from_literature),
@@ -86,6 +88,11 @@ class _Catalogue(Catalog):
             ("Content-Type", "text/plain; charset=utf-8"),
             ("Content-Transfer-Encoding", "8bit"),
         ]
+
+
+def catalogue_file(language: str, suffix: str) -> Path:
+    """The catalogue of a language: ``po``, which translators edit, or its compiled form ``mo``."""
+    return LOCALE / language / "LC_MESSAGES" / f"exact.{suffix}"
 
 
 def _on_disk(language: str) -> Catalog:
@@ -118,7 +125,7 @@ def catalogues() -> dict[Path, bytes]:
         if language != ENGLISH:
             catalogue = in_step(language, template)
             text, compiled = io.BytesIO(), io.BytesIO()
-            write_po(text, catalogue, width=120, include_lineno=False)
+            write_po(text, catalogue, width=120, no_location=True)
             write_mo(compiled, catalogue)
             files[catalogue_file(language, "po")] = text.getvalue()
             files[catalogue_file(language, "mo")] = compiled.getvalue()

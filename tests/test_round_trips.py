@@ -16,18 +16,18 @@ from support.strategies import CLAIMS, CONDITIONS, COUNTS, NUMBERS, bet_files, s
 
 from exact.arithmetic import decimal_text, fraction_text, integer_text, number_text
 from exact.bets.bet import parse_bets
-from exact.bets.expression import Location, evaluate_arrays, evaluate_lazily, parse_condition, parse_definition
+from exact.bets.expression import Location, evaluate_expression, parse_condition, parse_definition
 from exact.bets.vocabulary import PLAIN, known_names
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names, parse_card
 from exact.game.shoe import MAX_COUNT, MIN_CARDS, Shoe
 from exact.inputs import parse_number, parse_whole
-from exact.literature.claims import parse_claim
 from exact.literature.printed import Agreement, PrintedFigure
+from exact.questions.question import parse_question
 from exact.rules.named import all_rules
 from exact.rules.tableau import Rules, Tableau
-from exact.shoe_files.columns import shoe_columns
 from exact.shoe_files.reading import open_shoes
+from exact.shoe_files.rows import shoe_columns
 
 FRACTIONS = st.one_of(st.fractions(), st.fractions(-1, 1, max_denominator=1000), st.just(Fraction(0)))
 GRANULARITIES = st.sampled_from(list(Granularity))
@@ -80,13 +80,13 @@ def test_rules_are_read_from_their_line(rules: Rules) -> None:
 @given(CLAIMS)
 def test_a_claim_is_read_from_its_own_words(text: str) -> None:
     try:
-        claim = parse_claim(text)
+        claim = parse_question(text)
     except ExactError as error:
         assert "\n" not in str(error)
         return
-    again = parse_claim(claim.text)
+    again = parse_question(claim.text)
     assert (again, again.text) == (claim, claim.text)
-    assert parse_claim(claim.text.upper().replace("CASTLE-VADUZ", "castle-vaduz")).text == claim.text
+    assert parse_question(claim.text.upper().replace("CASTLE-VADUZ", "castle-vaduz")).text == claim.text
 
 
 ROWS = [
@@ -101,10 +101,10 @@ ROWS = [
 @example("not tie or margin not in (0, 3,)")
 def test_an_expression_is_evaluated_alike_for_one_coup_and_for_all(text: str) -> None:
     expression, kind = parse_definition(text, known_names(), Location("drawn"))
-    every = evaluate_arrays(expression.tree, lambda name: np.array([row[name] for row in ROWS]))
+    every = evaluate_expression(expression.tree, lambda name: np.array([row[name] for row in ROWS]))
 
     def alone(row: Mapping[str, int]) -> int:
-        return evaluate_lazily(expression.tree, row.__getitem__, {})
+        return int(evaluate_expression(expression.tree, row.__getitem__))
 
     assert np.broadcast_to(every, len(ROWS)).tolist() == [alone(row) for row in ROWS]
     assert all(abs(alone(row)) <= kind.largest for row in ROWS)

@@ -13,8 +13,9 @@ async function start() {
   const folder = python.runPython("import site; site.getsitepackages()[0]");
   const files = await (await fetch(new URL(wheel, HERE))).arrayBuffer();
   python.unpackArchive(files, "wheel", { extractDir: folder });
-  const glue = await (await fetch(new URL("playground.py", import.meta.url))).text();
-  python.runPython(glue, { globals: python.globals });
+  const text = async (name) => (await fetch(new URL(name, import.meta.url))).text();
+  python.FS.writeFile(`${folder}/playground_counting.py`, await text("playground_counting.py"));
+  python.runPython(await text("playground.py"), { globals: python.globals });
   return python.globals.get("run");
 }
 

@@ -6,6 +6,7 @@ import shlex
 import sys
 import traceback
 
+import playground_counting
 from pyodide.code import eval_code
 
 import exact
@@ -14,6 +15,7 @@ from exact.cli import main
 COMMAND = re.compile(r"(?:\$ )?exact(?: .*)?")
 names = {"__name__": "__main__", "exact": exact}
 os.environ["COLUMNS"] = "100"
+playground_counting.install()
 
 
 def run(text: str) -> None:

@@ -1,7 +1,7 @@
 """The tags that gain most with n cards unseen, each count with its best trigger.
 
 Tags from −1 to 1: all 3**10 of them, with a proof. The cards are in three groups, and the gain is linear in W(g), what the bet
-pays above its lowest payoff over all deals, by how many cards of each group they draw (`exact.analysis.count_law`). The W of
+pays above its lowest payoff over all deals, by how many cards of each group they draw (`exact.analysis.count_distribution`). The W of
 all tags follow from the 5,005 multisets by giving one point value after the other to a group. Doubles do all this: every
 number is a sum of products of numbers that are not negative, so each trigger's gain is off by less than `_ERROR` times what it
 would be without signs. Counts that can still be the best within these errors are computed again in whole numbers, and the best of
@@ -20,7 +20,7 @@ from itertools import combinations_with_replacement, product
 from math import comb, perm
 from typing import NamedTuple
 
-from exact.analysis.count_play import Count, Play, best_play, count_values
+from exact.analysis.count_play import BettingCount, Play, best_play, count_values
 from exact.analysis.linear_count import integer_tags
 from exact.analysis.removal import effects_of_removal
 from exact.arrays import Doubles, Integers
@@ -68,7 +68,7 @@ def best_tags(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int, level: int) -
     check_whole(level, "level", 1, MAX_LEVEL)
     check_whole(unseen, "unseen", MIN_CARDS, shoe.cards)
     check_value_level(bet, tableau, "a search for tags")
-    question = _Question(bet, shoe.coarsened(Granularity.VALUES), tableau, unseen)
+    question = _TagSearch(bet, shoe.coarsened(Granularity.VALUES), tableau, unseen)
     if min(unseen, shoe.cards - unseen) > MAX_EXHAUSTIVE or comb(shoe.cards, unseen) > _MOST_SETS:
         bound = (
             f"of {shoe.cards} cards are too many for a search for tags: at most about {MAX_EXHAUSTIVE} unseen or seen"
@@ -77,7 +77,7 @@ def best_tags(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int, level: int) -
     return _of_all(question) if level == 1 else _searched(question, level)
 
 
-class _Question(NamedTuple):
+class _TagSearch(NamedTuple):
     bet: Bet
     shoe: Shoe
     tableau: Tableau
@@ -85,12 +85,12 @@ class _Question(NamedTuple):
 
     def play(self, tags: Sequence[int]) -> Play:
         """The exact gain of these tags with their best trigger."""
-        count = Count(tuple(map(Fraction, tags)), Granularity.VALUES)
+        count = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
         return best_play(count_values(self.bet, count, self.shoe, self.tableau, [self.unseen])[0])
 
 
 @lru_cache(maxsize=8)
-def _of_all(question: _Question) -> BestTags:
+def _of_all(question: _TagSearch) -> BestTags:
     """The best of all tags from −1 to 1; of equal ones that with the fewest cards to count.
 
     The last answers are kept: a search beyond level 1 begins there.
@@ -117,7 +117,7 @@ def _distinct(candidates: Sequence[tuple[int, ...]], values: Sequence[int]) -> I
             yield tags
 
 
-def _bounds_of_gains(question: _Question) -> tuple[Integers, Doubles, Doubles]:
+def _bounds_of_gains(question: _TagSearch) -> tuple[Integers, Doubles, Doubles]:
     """All tags from −1 to 1, one a row, and bounds of the gain of each with the best trigger that it does not always reach:
 
     the gain beyond that of tags 0, which bet always or never.
@@ -133,12 +133,12 @@ def _bounds_of_gains(question: _Question) -> tuple[Integers, Doubles, Doubles]:
     bets_always = question.play((0,) * len(shoe.values)).trigger is not None
     for kind, cards in enumerate(kinds.tolist()):
         rows = np.flatnonzero(kind_of.ravel() == kind)
-        law, share = _law_of(cards, question.unseen)
+        distribution, share = _distribution_of(cards, question.unseen)
         if bets_always:  # add up from the lowest count what it would win there
-            law, share = law[:, ::-1], share[::-1]
+            distribution, share = distribution[:, ::-1], share[::-1]
         every = int(np.flatnonzero(share)[-1])
         if every:
-            above, below = np.cumsum(weights[rows] @ law[:, :every], axis=1), lowest * np.cumsum(share[:every])
+            above, below = np.cumsum(weights[rows] @ distribution[:, :every], axis=1), lowest * np.cumsum(share[:every])
             gains, error = above + below, _ERROR * (above + abs(below))
             if bets_always:
                 gains = -gains
@@ -195,8 +195,8 @@ def _draws() -> list[tuple[int, ...]]:
     return [tuple(own.count(group) for group in range(_GROUPS)) for own in drawn]
 
 
-def _law_of(cards: Sequence[int], unseen: int) -> tuple[Doubles, Doubles]:
-    """For groups of so many cards with tags −1, 0 and 1, by the sum of the tags of the unseen cards, ascending:
+def _distribution_of(cards: Sequence[int], unseen: int) -> tuple[Doubles, Doubles]:
+    """For groups of ``cards`` cards with tags −1, 0 and 1, by the sum of the tags of the unseen cards, ascending:
 
     the mean, counted as 0 elsewhere, of the ways to draw g from the unseen over those from the shoe, `_draws` × sums, over all
     deals; and the probability.
@@ -212,17 +212,17 @@ def _law_of(cards: Sequence[int], unseen: int) -> tuple[Doubles, Doubles]:
     falling = np.array([[float(perm(count, copies)) for copies in range(CARDS + 1)] for count in range(unseen + 1)])
     numbers = np.array(held)
     sums = numbers[:, 2] - numbers[:, 0] + unseen
-    law = np.zeros((len(_draws()), 2 * unseen + 1))
+    distribution = np.zeros((len(_draws()), 2 * unseen + 1))
     for row, drawn in enumerate(_draws()):
         if all(map(int.__ge__, cards, drawn)):
             ways = np.prod([falling[numbers[:, group], copies] for group, copies in enumerate(drawn)], axis=0)
             whole = np.prod([float(perm(count, copies)) for count, copies in zip(cards, drawn, strict=True)])
-            law[row] = np.bincount(sums, share * ways, 2 * unseen + 1) / (whole * deals)
+            distribution[row] = np.bincount(sums, share * ways, 2 * unseen + 1) / (whole * deals)
     probability: Doubles = np.bincount(sums, share, 2 * unseen + 1).astype(np.float64)
-    return law, probability
+    return distribution, probability
 
 
-def _searched(question: _Question, level: int) -> BestTags:
+def _searched(question: _TagSearch, level: int) -> BestTags:
     """The best that changes of one tag by one lead to, each as long as it gains.
 
     It begins at the best-correlated tags of this and every lower level, and at the best tags of level 1.

@@ -23,7 +23,7 @@ from exact.arithmetic import number_text
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.compiler import compiled
-from exact.engine.derived import DECK, in_decks
+from exact.engine.forms import DECK, in_decks
 from exact.errors import ExactError
 from exact.game.coup import CARDS
 from exact.lazy import sympy
@@ -152,7 +152,7 @@ def _padded(coefficients: Sequence[int], length: int) -> list[int]:
     return [*coefficients, *[0] * (length - len(coefficients))]
 
 
-class Interval(NamedTuple):
+class RootInterval(NamedTuple):
     """Rational bounds around exactly one root of a polynomial; the two are equal if the root is known exactly."""
 
     low: Fraction
@@ -171,8 +171,8 @@ class Signs(NamedTuple):
 
     signs: tuple[int, ...]
     """−1, 0 (only for the polynomial 0) or 1; one more sign than there are changes."""
-    changes: tuple[Interval, ...]
-    touches: tuple[Interval, ...] = ()
+    changes: tuple[RootInterval, ...]
+    touches: tuple[RootInterval, ...] = ()
     """The roots at which the polynomial keeps its sign, and 1 if it is a root."""
 
 
@@ -180,8 +180,8 @@ def signs_from_one_deck(polynomial_in_d: sympy.Poly) -> Signs:
     """The signs of a polynomial for real d ≥ 1, in order."""
     if polynomial_in_d.is_zero:
         return Signs((0,), ())
-    changes: list[Interval] = []
-    touches: list[Interval] = []
+    changes: list[RootInterval] = []
+    touches: list[RootInterval] = []
     for (low, high), multiplicity in polynomial_in_d.intervals(inf=1, eps=sympy.Rational(1, 10 * _GRID)):
         crosses = multiplicity % 2 and (low, high) != (1, 1)
         (changes if crosses else touches).append(_rounded(polynomial_in_d, _fraction(low), _fraction(high)))
@@ -206,7 +206,7 @@ def slope_text(slope: Signs) -> Text:
 
     >>> slope_text(Signs((1,), ()))
     'strictly increasing for all d ≥ 1'
-    >>> slope_text(Signs((-1, 1), (Interval(Fraction("7.1"), Fraction("7.2")),)))
+    >>> slope_text(Signs((-1, 1), (RootInterval(Fraction("7.1"), Fraction("7.2")),)))
     'turns at d in (7.1, 7.2): minimum'
     """
     if not slope.changes:
@@ -225,9 +225,9 @@ def slope_text(slope: Signs) -> Text:
 def favour_text(edge: Signs) -> Text:
     """The side that the bet favours for d ≥ 1, in words.
 
-    >>> favour_text(Signs((1, -1), (Interval(Fraction(8), Fraction(8)),)))
+    >>> favour_text(Signs((1, -1), (RootInterval(Fraction(8), Fraction(8)),)))
     'house up to d = 8, then player'
-    >>> favour_text(Signs((1,), (), (Interval(Fraction(1), Fraction(1)),)))
+    >>> favour_text(Signs((1,), (), (RootInterval(Fraction(1), Fraction(1)),)))
     'house for all d ≥ 1, nobody at d = 1'
     """
     names = {1: pgettext("favoured", "house"), 0: pgettext("favoured", "nobody"), -1: pgettext("favoured", "player")}
@@ -240,13 +240,13 @@ def favour_text(edge: Signs) -> Text:
     return text
 
 
-def _rounded(polynomial_in_d: sympy.Poly, low: Fraction, high: Fraction) -> Interval:
+def _rounded(polynomial_in_d: sympy.Poly, low: Fraction, high: Fraction) -> RootInterval:
     """An isolating interval widened to the grid, unless it would then contain a second root."""
     if low == high:
-        return Interval(low, high)
-    wide = Interval(Fraction(floor(low * _GRID), _GRID), Fraction(ceil(high * _GRID), _GRID))
+        return RootInterval(low, high)
+    wide = RootInterval(Fraction(floor(low * _GRID), _GRID), Fraction(ceil(high * _GRID), _GRID))
     alone = polynomial_in_d.count_roots(*(sympy.Rational(bound.numerator, bound.denominator) for bound in wide)) == 1
-    return wide if alone else Interval(low, high)
+    return wide if alone else RootInterval(low, high)
 
 
 def _fraction(number: sympy.Rational) -> Fraction:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import count, islice
 from typing import NamedTuple
 
-from exact.analysis.odds import Distribution, Odds
-from exact.answers.assumption import Assumption
+from exact.analysis.odds import Distribution, OutcomeOdds
+from exact.answers.table import Assumption
 from exact.answers.text import Text, _, joined, pgettext
 from exact.arithmetic import number_text
 from exact.errors import ExactError
 from exact.game.coup import Outcome
+from exact.inputs import money, near_misses
 from exact.rules.tableau import Rules
 
 ROUNDING = "commission_rounding"
@@ -114,12 +116,12 @@ class BancoOdds(NamedTuple):
     def _house_edge(self, charged: Fraction) -> Fraction:
         """The house edge if the commission on a win is ``charged`` per unit staked."""
         after = tuple(payoff - charged if payoff > 0 else payoff for payoff in self.before.payoffs)
-        return self.before._replace(payoffs=after).house_edge
+        return replace(self.before, payoffs=after).house_edge
 
 
-def banco_odds(odds: Odds, rules: Rules) -> BancoOdds:
+def banco_odds(odds: OutcomeOdds, rules: Rules) -> BancoOdds:
     """The price of a banco stake before commission, from the odds of a shoe and the payoffs and tie clause of ``rules``."""
-    return BancoOdds(odds.price(Outcome.BANCO, rules._replace(commission=Fraction(0))))
+    return BancoOdds(odds.price(Outcome.BANCO, replace(rules, commission=Fraction(0))))
 
 
 class StakeStudy(NamedTuple):
@@ -167,16 +169,9 @@ class Favourable(NamedTuple):
         ]
         hidden = len(self.ranges) - len(shown)
         if hidden or not self.complete:
-            texts.append(_hidden_text(hidden, self.complete))
+            more = _("and {n} ranges above", n=hidden) if self.complete else _("and {n} or more ranges above", n=hidden)
+            texts.append(more if hidden else _("and more ranges above"))
         return joined(pgettext("between ranges", ", "), texts) if texts else pgettext("stakes", "none")
-
-
-def _hidden_text(hidden: int, complete: bool) -> Text:
-    if not hidden:
-        return _("and more ranges above")
-    if complete:
-        return _("and {n} ranges above", n=hidden)
-    return _("and {n} or more ranges above", n=hidden)
 
 
 def favourable_stakes(odds: BancoOdds, commission: Commission) -> Favourable:
@@ -228,3 +223,56 @@ def _first_favourable(first: Fraction, last: Fraction, odds: BancoOdds, commissi
     above = (cents.numerator // cents.denominator + 1) * CENT
     favoured = max(first, above)
     return favoured if favoured <= last else None
+
+
+MAX_STAKES = 100_000
+
+
+def parse_commission(rules: Rules, unit: Fraction, favour: str | None, rate: str | None) -> Commission:
+    """The rulebook's commission, rounded to ``unit``, with another favour or rate if they are given."""
+    if favour is not None and favour not in FAVOURS[:-1]:
+        hint = near_misses(favour, FAVOURS[:-1])
+        end = f": {hint}" if hint.close else ""
+        raise ExactError("favour", favour, f"must be one of player, house, nearest{end}")
+    commission = rulebook_commission(rules, unit, favour)
+    return commission if rate is None else commission._replace(rate=money(rate, "commission", 0, 1))
+
+
+def parse_even_commission(text: str) -> Fraction:
+    """The share of a win on banco that the house keeps, from 0 to less than 1."""
+    try:
+        rate = money(text, "commission", 0, 1)
+    except ExactError:
+        rate = Fraction(1)
+    if rate == 1:
+        raise ExactError("commission", text, "must be at least 0 and less than 1, like 5% or 0.05")
+    return rate
+
+
+def parse_commissions(text: str | None) -> tuple[Fraction, Fraction]:
+    """A commission, twice, or the two ends of a range like ``0%..10%``; none is 0."""
+    if text is None:
+        return Fraction(0), Fraction(0)
+    low, dots, high = text.partition("..")
+    ends = [money(part, "commission", 0, 1) for part in ((low, high) if dots else (low, low))]
+    if ends[1] == 1:
+        raise ExactError("commission", text, "must be at least 0 % and less than 100 %")
+    if dots and not ends[0] < ends[1]:
+        raise ExactError("commission", text, "must be an ascending range, like 0%..10%")
+    return ends[0], ends[1]
+
+
+def range_of_stakes(first: Fraction, last: Fraction, step: Fraction, text: str) -> list[Fraction]:
+    """The stakes from ``first`` to ``last``; raises `ExactError`, with their ``text``, for too many or a descending range."""
+    if last < first:
+        raise ExactError("stake", text, "must be an ascending range, like 1..200")
+    steps = (last - first) // step
+    if steps >= MAX_STAKES:
+        raise ExactError("stake", text, f"has {steps + 1} stakes; the bound is {MAX_STAKES}")
+    return [first + step * number for number in range(int(steps) + 1)]
+
+
+def assumed_terms(rules: Rules, commission: Commission) -> tuple[Assumption, ...]:
+    """The points on which the rulebook is silent; the question settles the unit and, if given, the favour."""
+    others = tuple(assumption for assumption in rules.assumed if assumption.clause != ROUNDING)
+    return (*others, *(assumption for assumption in commission.assumed if assumption.clause == ROUNDING))

@@ -1,32 +1,59 @@
-"""Betting by a linear count: when it bets, how often, and what it gains, exactly, with n cards unseen.
+"""Betting by a linear count: when it bets, how often, and what it gains with n cards unseen or over a whole shoe.
 
 Tags are added for cards seen: the running count is the initial count plus the tags of all cards seen since the shoe was whole.
-The true count is the running count per so many unseen cards, rounded if the player rounds it. The player bets one unit when the
+The true count is the running count per 52 or 26 unseen cards, rounded if the player rounds it. The player bets one unit when the
 true count, or for a running count this itself, is at least the trigger.
+
+With n cards unseen all figures are exact. Over a shoe dealt to a cut card there are two ways. Approximation: the gains with n
+cards unseen, each weighted with the probability that a coup begins there. That supposes that coups use independent numbers of
+cards, each distributed as the first coup's, and that where a coup begins says nothing about the cards left. Neither is quite
+true: coups of few cards have high cards. The exact way, for small shoes, visits every composition that the shoe can have before
+a coup, with its probability.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache, partial
 from itertools import accumulate
-from math import floor, trunc
+from math import floor, perm, prod, trunc
+from pathlib import Path
 from typing import NamedTuple
 
-from exact.analysis.count_law import CountLaw, count_laws
+from exact.analysis.count_distribution import Values, count_distributions
+from exact.analysis.coup_sequences import FEWEST, MOST
+from exact.analysis.pricing import price_bet
+from exact.analysis.shoe_study import LEAST_CUT
+from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
+from exact.bets.coups import ABSENT, coups_of
+from exact.engine.compiler import compiled, compiled_conditions
+from exact.engine.one_shoe import check_value_level, count
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
+from exact.inputs import check_whole
+from exact.lazy import futures
 from exact.rules.tableau import Tableau
+from exact.workers.tasks import Progress, run_saved
 
 ROUNDINGS: dict[str, Callable[[Fraction], Fraction | int]] = {"exact": Fraction, "floor": floor, "toward-zero": trunc}
 """How the true count is rounded before it is compared with the trigger."""
 UNITS = (52, 26)
 """The unseen cards to which a true count refers: a deck or half a deck."""
+NUMBERS_A_TASK = 32
+"""A task repeats about as much common work as this many numbers of unseen cards take."""
+_OF_VALUE = 4
+"""A value's numerator and denominator, its ways, what it wins."""
+MAX_STATES = 3000
+"""The most compositions of a shoe whose gain is computed exactly; a second or two."""
 
 
-class Count(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class BettingCount:
     """A linear count and its conventions."""
 
     tags: tuple[Fraction, ...]
@@ -46,25 +73,6 @@ class Count(NamedTuple):
         return Fraction(ROUNDINGS[self.rounding](running_count * self.unit / unseen))
 
 
-class Values(NamedTuple):
-    """The values that a count can have with n unseen cards, and what the bet wins at each: whole numbers, as in `CountLaw`."""
-
-    unseen: int
-    ascending: tuple[Fraction, ...]
-    ways: tuple[int, ...]
-    won: tuple[int, ...]
-    sets: int
-    unit: int
-
-    def probability(self, index: int) -> Fraction:
-        """The probability of a value."""
-        return Fraction(self.ways[index], self.sets)
-
-    def expectation(self, index: int) -> Fraction:
-        """The mean expectation at a value."""
-        return Fraction(self.won[index], self.ways[index] * self.unit)
-
-
 class Play(NamedTuple):
     """What a player does with n unseen cards who bets one unit at a trigger."""
 
@@ -81,17 +89,17 @@ class Play(NamedTuple):
         return self.gain / self.frequency if self.frequency else None
 
 
-def values_of(law: CountLaw, count: Count, shoe: Shoe) -> Values:
-    """The law of the count from that of the tags of the unseen cards of ``shoe``."""
+def _values_of(tagged: Values, count: BettingCount, shoe: Shoe) -> Values:
+    """The values of the count, from those of the tags of the unseen cards of ``shoe``."""
     held = shoe.coarsened(count.granularity).counts
     whole = count.initial + sum((tag * cards for tag, cards in zip(count.tags, held, strict=True)), Fraction(0))
     totals: dict[Fraction, tuple[int, int]] = {}
-    for total, sets, net in zip(law.sums, law.ways, law.won, strict=True):
-        value = count.value(whole - total, law.unseen)
+    for own, sets, net in zip(tagged.ascending, tagged.ways, tagged.won, strict=True):
+        value = count.value(whole + own, tagged.unseen)
         before = totals.get(value, (0, 0))
         totals[value] = before[0] + sets, before[1] + net
     ways, won = zip(*totals.values(), strict=True)
-    return Values(law.unseen, tuple(totals), ways, won, law.sets, law.unit)
+    return replace(tagged, ascending=tuple(totals), ways=ways, won=won)
 
 
 def play_at(trigger: Fraction, values: Values) -> Play:
@@ -114,7 +122,143 @@ def _play(trigger: Fraction, values: Values, first: int) -> Play:
     return Play(values.unseen, trigger, frequency, Fraction(sum(values.won[first:]), values.sets * values.unit))
 
 
-def count_values(bet: Bet, count: Count, shoe: Shoe, tableau: Tableau, unseen: Sequence[int]) -> list[Values]:
-    """The law of the count for each number of unseen cards; errors as for `exact.analysis.count_law.count_laws`."""
-    laws = count_laws(bet, count.tags, count.granularity, shoe, tableau, unseen)
-    return [values_of(law, count, shoe) for law in laws]
+def count_values(bet: Bet, count: BettingCount, shoe: Shoe, tableau: Tableau, unseen: Sequence[int]) -> list[Values]:
+    """The values of the count for each number of unseen cards; errors as for `exact.analysis.count_distribution.count_distributions`."""
+    tagged = count_distributions(bet, count.tags, count.granularity, shoe, tableau, unseen)
+    return [_values_of(values, count, shoe) for values in tagged]
+
+
+def values_by_tasks(
+    counted: Sequence[tuple[Bet, BettingCount]],
+    shoe: Shoe,
+    tableau: Tableau,
+    unseen: Sequence[int],
+    executor: futures.Executor | None = None,
+    checkpoint: Path | None = None,
+    progress: Progress | None = None,
+) -> list[list[Values]]:
+    """`count_values` of every bet and count, in tasks if an executor or a checkpoint is given."""
+    at_once = len(unseen) if executor is None and checkpoint is None else NUMBERS_A_TASK
+    tasks = [(index, first) for index in range(len(counted)) for first in range(0, len(unseen), at_once)]
+    work = partial(_count_part, tuple(counted), shoe, tableau, tuple(unseen), at_once)
+    identity = f"counts 1: {shoe.counts} {tableau} {unseen} {[(bet.to_line(), bet.pay_table, count) for bet, count in counted]}"
+    by_count: list[list[Values]] = [[] for _ in counted]
+    answers = run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress)
+    for (index, _first), answer in zip(tasks, answers, strict=True):
+        by_count[index] += _unpacked(answer)
+    return by_count
+
+
+def _count_part(
+    counted: tuple[tuple[Bet, BettingCount], ...],
+    shoe: Shoe,
+    tableau: Tableau,
+    unseen: tuple[int, ...],
+    at_once: int,
+    index: int,
+    first: int,
+) -> tuple[int, ...]:
+    """One count at ``at_once`` numbers of unseen cards from the ``first`` on; for each its `Values`, one after another."""
+    bet, count = counted[index]
+    packed: list[int] = []
+    for values in count_values(bet, count, shoe, tableau, unseen[first : first + at_once]):
+        packed += [values.unseen, values.sets, values.unit, len(values.ascending)]
+        for value, ways, won in zip(values.ascending, values.ways, values.won, strict=True):
+            packed += [*value.as_integer_ratio(), ways, won]
+    return tuple(packed)
+
+
+def _unpacked(answer: tuple[int, ...]) -> Iterator[Values]:
+    place = 0
+    while place < len(answer):
+        unseen, sets, unit, number = answer[place : place + 4]
+        place += 4
+        end = place + _OF_VALUE * number
+        numerators, denominators, ways, won = (answer[place + part : end : _OF_VALUE] for part in range(_OF_VALUE))
+        ascending = tuple(map(Fraction, numerators, denominators))
+        yield Values(unseen, ascending, ways, won, sets, unit)
+        place = end
+
+
+class ShoeGain(NamedTuple):
+    """Means over a shoe."""
+
+    coups: Fraction
+    bets: Fraction
+    gain: Fraction
+
+
+def coups_by_unseen(shoe: Shoe, tableau: Tableau, cut: int) -> dict[int, Fraction]:
+    """The probability that a coup begins with n cards unseen, by n, if coups use independent numbers of cards.
+
+    The coup in which the first of the last ``cut`` cards shows is finished, and one more is dealt; if it shows as the first
+    card of a coup, that coup is the last.
+    """
+    check_whole(cut, "cut", LEAST_CUT, shoe.cards - 1)
+    counts = count(compiled_conditions(("cards == 4", "cards == 5"), tableau), shoe, "cards")
+    uses = {FEWEST + index: Fraction(deals, ordered_deals(shoe.cards)) for index, deals in counts.items()}
+    begins = {shoe.cards: Fraction(1)}
+    for unseen in range(shoe.cards - FEWEST, cut - MOST, -1):
+        before = (unseen + cards for cards in uses if unseen + cards > cut)
+        begins[unseen] = sum((begins.get(n, Fraction(0)) * uses[n - unseen] for n in before), Fraction(0))
+    return {unseen: probability for unseen, probability in begins.items() if probability}
+
+
+def approximate_gain(plays: Mapping[int, Play], begins: Mapping[int, Fraction]) -> ShoeGain:
+    """The gain of these plays, by the number of unseen cards, over a shoe whose coups begin by the distribution ``begins``."""
+    return ShoeGain(
+        sum(begins.values(), Fraction(0)),
+        sum((weight * plays[unseen].frequency for unseen, weight in begins.items()), Fraction(0)),
+        sum((weight * plays[unseen].gain for unseen, weight in begins.items()), Fraction(0)),
+    )
+
+
+def has_exact_gain(bet: Bet, linear: BettingCount, shoe: Shoe, tableau: Tableau) -> bool:
+    """Whether `exact_gain` is possible and quick."""
+    if tableau.ranks:
+        return False
+    by_values = linear.granularity is compiled(bet, tableau).granularity is Granularity.VALUES
+    return by_values and prod(held + 1 for held in shoe.values) <= MAX_STATES
+
+
+def exact_gain(
+    bet: Bet, linear: BettingCount, triggers: Mapping[int, Fraction | None], shoe: Shoe, tableau: Tableau, cut: int
+) -> ShoeGain:
+    """The exact means over all orders of a small shoe, dealt as in `coups_by_unseen`.
+
+    ``triggers`` are by the number of unseen cards; `None` is for no bet. Point values must decide the bet and have the tags.
+    """
+    check_whole(cut, "cut", LEAST_CUT, shoe.cards - 1)
+    check_value_level(bet, tableau, "a whole shoe")
+    whole = shoe.values
+    orders = _orders_of_coups(tableau)
+    waiting: dict[tuple[int, ...], Fraction] = defaultdict(Fraction, {whole: Fraction(1)})
+    coups = bets = gain = Fraction(0)
+    while waiting:
+        left = max(waiting, key=sum)  # all ways to it are from compositions of more cards
+        probability = waiting.pop(left)
+        coups += probability
+        unseen, trigger = sum(left), triggers[sum(left)]
+        seen = sum((t * (a - b) for t, a, b in zip(linear.tags, whole, left, strict=True)), Fraction(0))
+        if trigger is not None and linear.value(linear.initial + seen, unseen) >= trigger:
+            bets += probability
+            gain += probability * price_bet(bet, Shoe.of_values(left), tableau).expectation
+        if unseen <= cut:
+            continue
+        for used, number in orders.items():
+            ways = prod(map(perm, left, used)) if all(a >= b for a, b in zip(left, used, strict=True)) else 0
+            if ways:
+                after = tuple(a - b for a, b in zip(left, used, strict=True))
+                waiting[after] += probability * Fraction(number * ways, perm(unseen, sum(used)))
+    return ShoeGain(coups, bets, gain)
+
+
+@cache
+def _orders_of_coups(tableau: Tableau) -> dict[tuple[int, ...], int]:
+    """By how many cards of each point value a coup uses, the number of orders of these kinds of cards that make one."""
+    listed = coups_of(tableau, ordered=False)
+    orders: dict[tuple[int, ...], int] = defaultdict(int)
+    for values, number in zip(listed.values.tolist(), listed.orders.tolist(), strict=True):
+        dealt = [value for value in values if value != ABSENT]
+        orders[tuple(dealt.count(value) for value in range(Granularity.VALUES))] += number
+    return dict(orders)

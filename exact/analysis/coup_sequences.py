@@ -29,7 +29,7 @@ from exact.arrays import Doubles, Integers, Objects
 from exact.bets.coups import ABSENT, coups_of
 from exact.engine.exact_sums import triple_weighted_sums
 from exact.engine.many_shoes import number_type
-from exact.engine.many_shoes.joined import joined_counts
+from exact.engine.many_shoes.numpy_kernel import joined_counts
 from exact.engine.multisets import LOW_VALUES
 from exact.engine.outcomes import outcome_coefficients
 from exact.game.coup import Outcome
@@ -49,7 +49,7 @@ Held = tuple[tuple[int, ...], tuple[int, ...]]
 """The most cards of each low value and of each high value that can be used."""
 
 
-class Question(NamedTuple):
+class SuccessiveCoups(NamedTuple):
     """The question: counts of point values in the shoe, the tableau, and the number of coups."""
 
     values: tuple[int, ...]
@@ -88,7 +88,7 @@ def multisets_in(block: tuple[int, int], held: Held) -> int:
     return prod(len(_counts(side, cards)) for side, cards in zip(held, block, strict=True))
 
 
-def count_block(question: Question, low: int, high: int) -> list[list[int]]:
+def count_block(question: SuccessiveCoups, low: int, high: int) -> list[list[int]]:
     """Σ ways(W) · K(W) · n_o(c − W) over one block: for each of `histories` and each outcome of the last coup.
 
     Every sum is at most N(N−1)… with |W| + 6 factors.

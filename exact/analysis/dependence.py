@@ -1,10 +1,10 @@
-"""The dependence of successive coups of a shoe: their joint law, streaks, correlations, the next coup given the past.
+"""The dependence of successive coups of a shoe: their joint distribution, streaks, correlations, the next coup given the past.
 
 Theorem (exchangeability). As long as the shoe is sure to deal them, the coups of a shoe are exchangeable: every
 permutation of a sequence of outcomes has the same probability. Proof: in the notation of `exact.analysis.coup_sequences`,
 the coups 1 … m have the outcomes o_1 … o_m and use the cards W in ways(W) · K_{o_1 … o_m}(W) of the N(N−1)… (``|W|`` factors)
 orders of that many cards. K is a convolution of integers a_o(U) that do not depend on the position of the coup, and hence
-is symmetric in o_1 … o_m; sum over W. Corollary: every coup has the marginal law of the first, any two have the joint law
+is symmetric in o_1 … o_m; sum over W. Corollary: every coup has the marginal distribution of the first, any two have the joint distribution
 of the first two, and their correlation does not fade with the distance between them.
 
 A cut card still shifts the average over the coups played. Coups are dealt until a number of cards is used, so a coup is in
@@ -15,12 +15,11 @@ exchangeable given past ones), so summation by parts gives, with the outcome's m
   E[coups dealt with the outcome] − p · E[T] = E[T · (M − p)] = Cov(T, M).
 
 A shoe that has dealt many coups has used cards that end coups early, and the next coup lacks those cards. One more coup,
-dealt after the stop, has exactly the marginal law: E[M] = p.
+dealt after the stop, has exactly the marginal distribution: E[M] = p.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -34,7 +33,7 @@ from exact.analysis.coup_sequences import (
     MAX_COUPS,
     MOST,
     OUTCOMES,
-    Question,
+    SuccessiveCoups,
     blocks,
     count_block,
     held_by,
@@ -49,11 +48,16 @@ from exact.inputs import check_whole
 from exact.lazy import futures
 from exact.rules.named import standard_tableau
 from exact.rules.tableau import Rules, Tableau
-from exact.runs.processes import process_pool
-from exact.runs.tasks import Progress, run_saved
+from exact.stored import WHOLE, Row, Stored, StoredColumn, several
+from exact.workers.processes import process_pool
+from exact.workers.tasks import Progress, run_saved
 
 Outcomes = tuple[Outcome, ...]
-FOUR_COUPS_FILE = os.path.join(os.path.dirname(__file__), "four_coups.tsv")
+_OUTCOME = StoredColumn(Outcome, lambda outcome: str(outcome.value))
+FOUR_COUPS = Stored(
+    Path(__file__).with_name("four_coups.tsv"),
+    {"decks": WHOLE, "used": WHOLE, "history": several(_OUTCOME, " "), "next": _OUTCOME, "count": WHOLE},
+)
 FOUR_COUPS_DECKS = (6, 8)
 _IN_PROCESS = 3
 """Up to this many coups take about a second, too little to be worth a pool."""
@@ -61,8 +65,8 @@ _FEW_MULTISETS = 20_000
 """Up to this many multisets before the last coup, four coups take about a second too."""
 
 
-class JointLaw(NamedTuple):
-    """The joint law of the outcomes of the first ``coups`` coups of a shoe of ``cards`` cards.
+class SequenceDistribution(NamedTuple):
+    """The joint distribution of the outcomes of the first ``coups`` coups of a shoe of ``cards`` cards.
 
     ``by_cards_used[used][history][outcome]`` is the number of padded ordered deals of 6 · ``coups`` cards in which the coups
     before the last use ``used`` cards in all and have the outcomes ``history`` in exactly this order, and the last coup has
@@ -100,7 +104,7 @@ class JointLaw(NamedTuple):
     def following(self, history: Outcomes) -> dict[Outcome, Fraction] | None:
         """P(next outcome | the first coups had the outcomes ``history``); `None` if that cannot happen.
 
-        Raises `ExactError` for a history as long as the law or longer.
+        Raises `ExactError` for a history as long as the distribution or longer.
         """
         if len(history) >= self.coups:
             raise ExactError("history", [side.value for side in history], f"must be shorter than {self.coups} coups")
@@ -133,17 +137,17 @@ class JointLaw(NamedTuple):
         return (both - mean**2) / (square - mean**2)
 
 
-def joint_law(
+def joint_distribution(
     shoe: Shoe,
     tableau: Tableau,
     coups: int,
     executor: futures.Executor | None = None,
     progress: Progress | None = None,
     checkpoint: Path | None = None,
-) -> JointLaw:
-    """The exact joint law of the first ``coups`` coups (1 to 4) of ``shoe``, over all cards that they can use.
+) -> SequenceDistribution:
+    """The exact joint distribution of the first ``coups`` coups (1 to 4) of ``shoe``, over all cards that they can use.
 
-    The work consists of independent tasks whose answers are exact integers, so the law does not depend on ``executor``,
+    The work consists of independent tasks whose answers are exact integers, so the distribution does not depend on ``executor``,
     which defaults to this process for up to three coups and for a small shoe, and to a pool of processes otherwise. Finished
     tasks are saved in the directory ``checkpoint``. Raises `ExactError` for another number of coups, and for a shoe with fewer
     than six cards for each coup.
@@ -151,90 +155,89 @@ def joint_law(
     check_whole(coups, "coups", 1, MAX_COUPS)
     if shoe.cards < MOST * coups:
         raise ExactError("cards", shoe.cards, f"are left in the shoe, and {coups} coups need at least {MOST * coups}")
-    question = Question(shoe.values, tableau, coups)
+    question = SuccessiveCoups(shoe.values, tableau, coups)
     if executor is None and coups > _IN_PROCESS and _multisets(question) > _FEW_MULTISETS:
         with process_pool() as pool:
             return _counted(question, pool, progress, checkpoint)
     return _counted(question, executor, progress, checkpoint)
 
 
-def law_of_shoe(
+def distribution_of_shoe(
     shoe: Shoe,
     tableau: Tableau,
     coups: int,
     progress: Progress | None = None,
     executor: futures.Executor | None = None,
     checkpoint: Path | None = None,
-) -> JointLaw:
-    """`joint_law`, read from `FOUR_COUPS_FILE` if it is there: four coups of 6 or 8 full decks, standard tableau."""
+) -> SequenceDistribution:
+    """`joint_distribution`, read from `FOUR_COUPS` if it is there: four coups of 6 or 8 full decks, standard tableau."""
     if coups == MAX_COUPS and tableau == standard_tableau():
         for decks in FOUR_COUPS_DECKS:
             if shoe.values == Shoe.of_decks(decks).values:
                 return four_coups()[decks]
-    return joint_law(shoe, tableau, coups, executor, progress, checkpoint)
+    return joint_distribution(shoe, tableau, coups, executor, progress, checkpoint)
 
 
 @lru_cache(maxsize=16)
-def law_of_decks(decks: int, tableau: Tableau, coups: int) -> JointLaw:
-    """The joint law of a full shoe, from `law_of_shoe`."""
-    return law_of_shoe(Shoe.of_decks(decks), tableau, coups)
+def distribution_of_decks(decks: int, tableau: Tableau, coups: int) -> SequenceDistribution:
+    """The joint distribution of a full shoe, from `distribution_of_shoe`."""
+    return distribution_of_shoe(Shoe.of_decks(decks), tableau, coups)
 
 
 @lru_cache(maxsize=1)
-def four_coups() -> dict[int, JointLaw]:
-    """The laws in `FOUR_COUPS_FILE`, by number of decks."""
-    found: dict[int, JointLaw] = {decks: JointLaw(MAX_COUPS, 52 * decks, {}) for decks in FOUR_COUPS_DECKS}
-    with open(FOUR_COUPS_FILE, encoding="ascii") as file:
-        for line in file.read().splitlines()[1:]:
-            decks, used, history, outcome, count = line.split("\t")
-            by_history = found[int(decks)].by_cards_used.setdefault(int(used), {})
-            counts = by_history.setdefault(tuple(map(Outcome, history.split())), {})
-            counts[Outcome(outcome)] = int(count)
+def four_coups() -> dict[int, SequenceDistribution]:
+    """The distributions in `FOUR_COUPS`, by number of decks."""
+    found: dict[int, SequenceDistribution] = {
+        decks: SequenceDistribution(MAX_COUPS, 52 * decks, {}) for decks in FOUR_COUPS_DECKS
+    }
+    for decks, used, history, outcome, count in FOUR_COUPS.rows():
+        found[decks].by_cards_used.setdefault(used, {}).setdefault(history, {})[outcome] = count
     return found
 
 
-def four_coups_file(laws: Mapping[int, JointLaw]) -> str:
-    """The text of `FOUR_COUPS_FILE` for laws of four coups by number of decks.
+def rows_of_distributions(distributions: Mapping[int, SequenceDistribution]) -> list[Row]:
+    """The rows of `FOUR_COUPS` for distributions of four coups by number of decks.
 
-    Tab-separated, one heading line: decks; the cards that the first three coups used; their outcomes in the order punto,
-    banco, tie, with spaces between; the outcome of the fourth; and the ordered 24-card deals of these three outcomes, in
-    this one order, followed by the fourth.
+    Decks; the cards that the first three coups used; their outcomes in the order punto, banco, tie; the outcome of the fourth;
+    and the ordered 24-card deals of these three outcomes, in this one order, followed by the fourth.
     """
-    lines = ["decks\tused\thistory\tnext\tcount"]
-    for decks, law in laws.items():
-        for used, by_history in law.by_cards_used.items():
-            for history, counts in by_history.items():
-                names = " ".join(side.value for side in history)
-                lines += [f"{decks}\t{used}\t{names}\t{side.value}\t{count}" for side, count in counts.items()]
-    return "\n".join(lines) + "\n"
+    return [
+        (decks, used, history, outcome, count)
+        for decks, distribution in distributions.items()
+        for used, by_history in distribution.by_cards_used.items()
+        for history, counts in by_history.items()
+        for outcome, count in counts.items()
+    ]
 
 
-def _multisets(question: Question) -> int:
+def _multisets(question: SuccessiveCoups) -> int:
     """The number of multisets that the coups before the last can use."""
     held = held_by(question.values)
     return sum(multisets_in(block, held) for block in blocks(question.coups - 1, held))
 
 
 def _counted(
-    question: Question, executor: futures.Executor | None, progress: Progress | None, checkpoint: Path | None
-) -> JointLaw:
+    question: SuccessiveCoups, executor: futures.Executor | None, progress: Progress | None, checkpoint: Path | None
+) -> SequenceDistribution:
     before = question.coups - 1
     cards = sum(question.values)
     tasks = sorted(blocks(before, held_by(question.values)), key=lambda block: (-sum(block), abs(block[0] - block[1])))
     work, identity = partial(_flat_block, question), f"successive coups 1: {question}"
     answers = run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress)
-    law = JointLaw(question.coups, cards, {used: {} for used in sorted({low + high for low, high in tasks})})
+    distribution = SequenceDistribution(
+        question.coups, cards, {used: {} for used in sorted({low + high for low, high in tasks})}
+    )
     for (low, high), answer in zip(tasks, answers, strict=True):
         used = low + high
         padding = perm(cards - used - MOST, MOST * before - used)
-        by_history = law.by_cards_used[used]
+        by_history = distribution.by_cards_used[used]
         for (history, outcome), count in zip(product(histories(before), OUTCOMES), answer, strict=True):
             counts = by_history.setdefault(history, dict.fromkeys(OUTCOMES, 0))
             counts[outcome] += count * padding
-    return law
+    return distribution
 
 
-def _flat_block(question: Question, low: int, high: int) -> tuple[int, ...]:
+def _flat_block(question: SuccessiveCoups, low: int, high: int) -> tuple[int, ...]:
     """`count_block` as one row, for a checkpoint: for every history, the count of each outcome of the last coup."""
     return tuple(count for row in count_block(question, low, high) for count in row)
 
@@ -249,16 +252,16 @@ def indicator(outcome: Outcome) -> dict[Outcome, Fraction]:
     return {other: Fraction(other is outcome) for other in OUTCOMES}
 
 
-def correlations(law: JointLaw, rules: Rules) -> dict[str, Fraction | None]:
+def correlations(distribution: SequenceDistribution, rules: Rules) -> dict[str, Fraction | None]:
     """The correlation of two coups, by the name of the correlated quantity: each outcome, and the payoff of each main bet.
 
-    Empty for the law of one coup; `None` if the quantity does not vary.
+    Empty for the distribution of one coup; `None` if the quantity does not vary.
     """
-    if law.coups < 2:
+    if distribution.coups < 2:
         return {}
     named = {_("is {outcome}", outcome=side.text): indicator(side) for side in OUTCOMES}
     named |= {_("payoff of {bet}", bet=side.value): rules.net_wins(side) for side in OUTCOMES}
-    return {name: law.correlation(payoff) for name, payoff in named.items()}
+    return {name: distribution.correlation(payoff) for name, payoff in named.items()}
 
 
 class CutAverage(NamedTuple):
@@ -275,17 +278,17 @@ class CutAverage(NamedTuple):
         return self.outcomes[outcome] / self.coups
 
 
-def average_with_cut(laws: Sequence[JointLaw], cut: int) -> CutAverage:
+def average_with_cut(distributions: Sequence[SequenceDistribution], cut: int) -> CutAverage:
     """The exact average over the coups dealt, each begun while fewer than ``cut`` cards have been used.
 
-    ``laws`` are the joint laws of 1, 2, … coups of one shoe. A coup uses at least four cards, so n laws suffice for a
+    ``distributions`` are the joint distributions of 1, 2, … coups of one shoe. A coup uses at least four cards, so n distributions suffice for a
     ``cut`` of 1 to 4n; raises `ExactError` for any other.
     """
-    check_whole(cut, "cut", 1, FEWEST * len(laws))
+    check_whole(cut, "cut", 1, FEWEST * len(distributions))
     outcomes = dict.fromkeys(OUTCOMES, Fraction(0))
-    for law in laws:
-        for used in law.by_cards_used:
+    for distribution in distributions:
+        for used in distribution.by_cards_used:
             if used < cut:
-                for outcome, count in law.last_after(used).items():
-                    outcomes[outcome] += Fraction(count, law.deals)
+                for outcome, count in distribution.last_after(used).items():
+                    outcomes[outcome] += Fraction(count, distribution.deals)
     return CutAverage(cut, sum(outcomes.values(), Fraction(0)), outcomes)

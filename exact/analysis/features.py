@@ -5,14 +5,14 @@ A bet that looks at ranks or suits often treats many of them alike. Two classes 
 one of the sums over a group's kinds of c(c−1)…(c−j+1), written F_j here; F_1 is the number of the group's cards, and Σc² is
 F_2 + F_1. A pair of one hand needs only F_2 over the 13 ranks; two pairs, by inclusion and exclusion, F_2² − 4F_3 − 2F_2.
 
-All of it follows from the bet's symmetric tensor (`exact.engine.class_tensor`), by exact comparisons. Two classes are one kind if
+All of it follows from the bet's symmetric tensor (`exact.engine.forms`), by exact comparisons. Two classes are one kind if
 their parts of the tensor are equal. Every permutation of a group is a product of a swap of two of its kinds and a rotation of all,
 so two comparisons prove the symmetry.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import islice, product
@@ -22,8 +22,8 @@ from typing import NamedTuple
 from exact.arrays import Integers
 from exact.bets.bet import Bet
 from exact.bets.payoffs import common_payoffs
-from exact.engine.class_tensor import class_tensor
 from exact.engine.compiler import compiled
+from exact.engine.forms import class_tensor
 from exact.engine.one_shoe import check_granularity
 from exact.game.coup import CARDS
 from exact.game.shoe import Shoe
@@ -46,7 +46,7 @@ class Features(NamedTuple):
     polynomials: tuple[tuple[int, Polynomial], ...]
     """For each bet the number k of cards that it looks at, and what it wins, in units, over the ordered deals of k cards.
 
-    Empty if the bets look at so many cards, or in so many ways, that their polynomials are too long."""
+    Empty if the polynomials are too long: the bets look at too many cards, or in too many ways."""
     unit: int
     """The common denominator of the payoffs."""
 
@@ -58,38 +58,28 @@ class Features(NamedTuple):
     def in_counts(self) -> Features:
         """The same with powers of the count, instead of its factorials, for the groups of one kind: products may cancel then."""
         groups = [group for _, group in self.kinds]
-        single = {group for group in groups if groups.count(group) == 1}
-        polynomials = []
-        for cards, polynomial in self.polynomials:
-            total: Polynomial = {}
-            for factors, coefficient in polynomial.items():
-                part: Polynomial = {(): coefficient}
-                for group, j in factors:
-                    if group not in single:
-                        part = _product(part, {((group, j),): Fraction(1)})
-                        continue
-                    for taken in range(j):
-                        part = _product(part, {((group, 1),): Fraction(1), (): Fraction(-taken)})
-                _add(total, part)
-            polynomials.append((cards, total))
-        return self._replace(polynomials=tuple(polynomials))
+
+        def in_powers(feature: Feature) -> Polynomial:
+            group, j = feature
+            if groups.count(group) > 1:
+                return {(feature,): Fraction(1)}
+            powers: Polynomial = {(): Fraction(1)}
+            for taken in range(j):
+                powers = _product(powers, {((group, 1),): Fraction(1), (): Fraction(-taken)})
+            return powers
+
+        changed = tuple((cards, _substituted(polynomial, in_powers)) for cards, polynomial in self.polynomials)
+        return self._replace(polynomials=changed)
 
     def with_unseen(self, unseen: int) -> list[Polynomial]:
         """What each bet wins over the ordered six-card deals from ``unseen`` cards, without the number of cards of the last group."""
         last = max(group for _, group in self.kinds)
-        others: Polynomial = {((group, 1),): Fraction(-1) for group in range(last)}
-        replacement = {(): Fraction(unseen), **others}
+        rest: Polynomial = {(): Fraction(unseen)} | {((group, 1),): Fraction(-1) for group in range(last)}
         won = []
         for cards, polynomial in self.polynomials:
             padding = prod(range(unseen - CARDS + 1, unseen - cards + 1))
-            total: Polynomial = {}
-            for factors, coefficient in polynomial.items():
-                kept = tuple(feature for feature in factors if feature != (last, 1))
-                part: Polynomial = {kept: coefficient * padding}
-                for _ in range(len(factors) - len(kept)):
-                    part = _product(part, replacement)
-                _add(total, part)
-            won.append({factors: coefficient for factors, coefficient in total.items() if coefficient})
+            total = _substituted(polynomial, lambda own: rest if own == (last, 1) else {(own,): Fraction(1)})
+            won.append({factors: coefficient * padding for factors, coefficient in total.items() if coefficient})
         return won
 
 
@@ -253,6 +243,17 @@ def _product(
         for more, b in second.items():
             key = tuple(sorted((*some, *more)))
             total[key] = total.get(key, Fraction(0)) + a * b
+    return total
+
+
+def _substituted(polynomial: Polynomial, value: Callable[[Feature], Polynomial]) -> Polynomial:
+    """The polynomial with the value of each feature in its place."""
+    total: Polynomial = {}
+    for factors, coefficient in polynomial.items():
+        part: Polynomial = {(): coefficient}
+        for feature in factors:
+            part = _product(part, value(feature))
+        _add(total, part)
     return total
 
 

@@ -11,6 +11,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
@@ -18,11 +19,10 @@ from typing import NamedTuple
 from exact.analysis.pricing import correlation_squared, covariance
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers
-from exact.bets.bet import Bet
+from exact.bets.bet import Bet, Classification
 from exact.bets.catalogue import catalogue
-from exact.bets.classification import Classification
 from exact.bets.coups import coups_of
-from exact.bets.expression import Expression, Location, evaluate_arrays, evaluate_lazily, parse_definition
+from exact.bets.expression import Expression, Location, evaluate_expression, parse_definition
 from exact.bets.main_bets import bet_under
 from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, known_names
 from exact.display import shown
@@ -30,9 +30,8 @@ from exact.engine import one_shoe
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import printable
-from exact.lazy import is_installed, np
+from exact.lazy import np
 from exact.names import canonical, matches
-from exact.records import Record
 from exact.rules.tableau import Rules, Tableau
 
 MAX_VALUES = 200
@@ -57,7 +56,8 @@ class Variable(NamedTuple):
 
 
 @shown
-class Joint(Record):
+@dataclass(frozen=True, slots=True)
+class JointDistribution:
     """The joint distribution of two classifications: padded deals of each pair of labels out of ``deals``."""
 
     first: Variable
@@ -101,7 +101,7 @@ def variable_of_expression(text: str, tableau: Tableau, parameter: str = "expres
     Raises `ExactError` for anything outside the language, with similar names, and for more than `MAX_VALUES` values.
     """
     expression, _ = parse_definition(text, known_names(), Location(parameter))
-    values = sorted(_Values(expression, tableau, parameter).of(expression.tree))
+    values = sorted(_FactValues(expression, tableau, parameter).of(expression.tree))
     conditions = tuple(_equals(value) for value in values)
     classification = Classification(conditions, {_VALUE: expression})
     return Variable(expression.text, tuple(values), classification, tuple(map(Fraction, values)))
@@ -122,7 +122,7 @@ def variable_named(text: str, rules: Rules, parameter: str) -> Variable:
     return variable_of_expression(text, rules.tableau, parameter)
 
 
-def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tableau) -> Joint:
+def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tableau) -> JointDistribution:
     """The exact joint distribution of two classifications of the next coup from ``shoe``; the counts add up to ``deals``.
 
     Raises `ExactError` for a shoe too coarse for one of them, and for classifications that are too large together.
@@ -135,7 +135,7 @@ def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tablea
         for joint, deals in sorted(one_shoe.count_jointly(both, shoe, tableau, name).items())
         if deals
     }
-    return Joint(first, second, counts, ordered_deals(shoe.cards))
+    return JointDistribution(first, second, counts, ordered_deals(shoe.cards))
 
 
 def _equals(value: int) -> Expression:
@@ -144,7 +144,7 @@ def _equals(value: int) -> Expression:
     return Expression(text, ast.parse(text, mode="eval").body, frozenset({_VALUE}))
 
 
-class _Values:
+class _FactValues:
     """Finds every possible value of an expression, and perhaps some impossible ones if ranks or suits decide it."""
 
     def __init__(self, expression: Expression, tableau: Tableau, parameter: str) -> None:
@@ -165,7 +165,7 @@ class _Values:
     def _found(self, node: ast.expr) -> Iterable[int]:
         names = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
         if not names & FINE.keys():
-            return self._taken(node, frozenset(names))
+            return values_taken(node, frozenset(names), self.tableau)
         match node:
             case ast.BoolOp() | ast.Compare() | ast.UnaryOp(op=ast.Not()):
                 return 0, 1
@@ -175,21 +175,17 @@ class _Values:
                 return (-value for value in self.of(operand))
         assert isinstance(node, ast.BinOp)
         pairs = product(self.of(node.left), self.of(node.right))
-        return (evaluate_lazily(node, _no_name, {node.left: first, node.right: second}) for first, second in pairs)
+        return (evaluate_expression(node, _no_name, {node.left: first, node.right: second}) for first, second in pairs)
 
-    def _taken(self, node: ast.expr, names: frozenset[str]) -> Iterable[int]:
-        """The values of a part that point values decide."""
-        if not is_installed(np):
-            from exact.engine.coup_by_coup import values_taken
 
-            return values_taken(node, names, self.tableau)
-        columns = coups_of(self.tableau, bool(names & POSITIONAL)).columns
+def values_taken(node: ast.expr, names: frozenset[str], tableau: Tableau) -> set[int]:
+    """Every value that an expression of ``names`` which point values decide takes on the coups of a tableau."""
+    columns = coups_of(tableau, bool(names & POSITIONAL)).columns
 
-        def lookup(name: str) -> Integers:
-            return np.full(1, CONSTANTS[name][0]) if name in CONSTANTS else PLAIN[name].compute(columns)
+    def lookup(name: str) -> Integers:
+        return np.full(1, CONSTANTS[name][0]) if name in CONSTANTS else PLAIN[name].compute(columns)
 
-        values: list[int] = np.unique(evaluate_arrays(node, lookup)).tolist()
-        return values
+    return set(np.unique(evaluate_expression(node, lookup)).tolist())
 
 
 def _no_name(name: str) -> int:

@@ -8,7 +8,7 @@ by card, the nearest to E(S − R) in mean square is
 
 So at every depth the best tags are proportional to the effects.
 
-*Proof.* A coup from S − R, given that R's first card is r, has the law of a coup from S − r: E[E(S − R) | first card r] =
+*Proof.* A coup from S − R, given that R's first card is r, has the distribution of a coup from S − r: E[E(S − R) | first card r] =
 E(S − r). By symmetry this holds for every place in R. The effects have mean 0 over the cards. So, given that one card of R
 is r, each of the k − 1 others has the mean effect −e_r/(N − 1), and Σ e(card) has the mean e_r (N − k)/(N − 1); hence
 E[L | a card is r] = E(S) + e_r = E(S − r) as well. The rest E(S − R) − L has mean 0 given any one card, so it is
@@ -30,17 +30,17 @@ Consequences used below, with mean and variance of tags t taken over the cards o
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement, product
-from math import comb, lcm, prod
+from itertools import combinations, product
+from math import lcm
 from typing import NamedTuple
 
 from exact.analysis.pricing import correlation_squared
-from exact.analysis.removal import Effects, counts_on
-from exact.arithmetic import ordered_deals
+from exact.analysis.removal import Effects
+from exact.analysis.spread import variance_at
 from exact.arrays import Integers
 from exact.bets.bet import Bet
-from exact.bets.payoffs import Payoffs
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
@@ -113,32 +113,37 @@ def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
 
 def _nearly_best(distinct: Sequence[int], weights: Integers, bound: int) -> list[tuple[int, ...]]:
     """All tags, one for each of the ``distinct`` effects, within rounding errors of the highest correlation."""
-    tried = np.array(sorted(_roundings(distinct, bound)))
+    tried = _roundings(distinct, bound)
     tried = tried[tried.min(axis=1) < tried.max(axis=1)]
     effects = np.array([float(Fraction(size, max(map(abs, distinct)))) for size in distinct])
     share = weights / weights.sum()
     centred = tried - (tried @ share)[:, None]
     correlation = centred @ (share * effects) / np.sqrt(centred**2 @ share)
-    best: list[tuple[int, ...]] = [tuple(row) for row in tried[correlation >= correlation.max() * (1 - 1e-9)].tolist()]
-    return best
+    return sorted({tuple(row) for row in tried[correlation >= correlation.max() * (1 - 1e-9)].tolist()})
 
 
-def _roundings(distinct: Sequence[int], bound: int) -> set[tuple[int, ...]]:
+def _roundings(distinct: Sequence[int], bound: int) -> Integers:
     """All possible values of m + s·e, s > 0, rounded to integers of at most ``bound``, for the ascending ``distinct`` e.
 
     If e₁ is mapped to k₁ + ½ and e₂ > e₁ to k₂ + ½, then e is mapped to k₁ + ½ + (k₂ − k₁)(e − e₁)/(e₂ − e₁), and every
-    value that is a half there can be rounded up or down.
+    value that is a half there can be rounded up or down. Rows may repeat.
     """
-    candidates: set[tuple[int, ...]] = set()
-    for first, second in combinations(distinct, 2):
-        for low, high in combinations(range(-bound, bound), 2):
-            levels = []
-            for size in distinct:
-                above, rest = divmod((high - low) * (size - first), second - first)
-                nearest = (low + above, low + above + 1) if rest == 0 else (low + above + 1,)
-                levels.append(sorted({max(-bound, min(bound, level)) for level in nearest}))
-            candidates.update(product(*levels))
-    return candidates
+    above: list[tuple[int, ...]] = []
+    apart: list[int] = []
+    for (first, second), steps in product(combinations(distinct, 2), range(1, 2 * bound)):
+        levels = []
+        for size in distinct:
+            down, rest = divmod(steps * (size - first), second - first)
+            down = max(-2 * bound - 1, min(2 * bound, down))  # beyond these, every k₁ leads to the bound
+            levels.append((down, down + 1) if rest == 0 else (down + 1,))
+        rounded = list(product(*levels))
+        above += rounded
+        apart += [steps] * len(rounded)
+    lowest = np.arange(-bound, bound)[:, None]
+    fits = lowest + np.array(apart) < bound
+    every = np.clip(lowest[:, None] + np.array(above), -bound, bound)
+    rounded_tags: Integers = every[fits]
+    return rounded_tags
 
 
 def betting_correlation_squared(tags: Sequence[Fraction | int], effects: Effects) -> Fraction | None:
@@ -168,27 +173,14 @@ def linear_count(tags: Sequence[Fraction | int] | None, effects: Effects) -> Lin
 def variances_after(bets: Sequence[Bet], shoe: Shoe, cards: int, tableau: Tableau) -> dict[tuple[str, str], Fraction]:
     """The variance of each bet's exact expectation after ``cards`` random cards are gone, by bet and pay table.
 
-    Point values must decide the bets. The function visits every multiset of ``cards`` point values, so the number must be
-    small: four cards have 715. Raises `ExactError` if fewer than six cards would be left.
+    Raises `ExactError` if fewer than six cards would be left, and for a shoe too coarse for a bet.
     """
-    by_value = shoe.coarsened(Granularity.VALUES)
-    if by_value.cards < MIN_CARDS + cards:
-        raise ExactError("shoe", by_value.cards, f"cards cannot lose {cards}: a coup needs {MIN_CARDS}")
-    payoffs = {(bet.name, table): Payoffs.of(paid) for bet in bets for table, paid in bet.pay_tables.items()}
-    sums, squares = dict.fromkeys(payoffs, 0), dict.fromkeys(payoffs, 0)
-    chosen = combinations_with_replacement(range(10), cards)
-    ways_of = {removed: prod(comb(by_value.counts[v], removed.count(v)) for v in set(removed)) for removed in chosen}
-    possible = {removed: ways for removed, ways in ways_of.items() if ways}
-    counted = counts_on([by_value.without(*removed) for removed in possible], bets, tableau)
-    for ways, counts in zip(possible.values(), counted, strict=True):
-        for key, paid in payoffs.items():
-            total = paid.won(counts[key[0]])
-            sums[key] += ways * total
-            squares[key] += ways * total * total
-    every, deals = comb(by_value.cards, cards), ordered_deals(by_value.cards - cards)
+    if shoe.cards < MIN_CARDS + cards:
+        raise ExactError("shoe", shoe.cards, f"cards cannot lose {cards}: a coup needs {MIN_CARDS}")
     return {
-        key: (Fraction(squares[key], every) - Fraction(sums[key], every) ** 2) / (paid.denominator * deals) ** 2
-        for key, paid in payoffs.items()
+        (bet.name, table): variance_at(bet.paid_by(table), shoe, tableau, shoe.cards - cards)
+        for bet in bets
+        for table in bet.pay_tables
     }
 
 
@@ -221,3 +213,37 @@ def _covariance_and_variances(tags: Sequence[Fraction | int], effects: Effects) 
     covariance = sum((c * t * e for c, t, e in zip(counts, tags, row, strict=True)), Fraction(0)) / cards
     of_effects = sum((count * effect * effect for count, effect in zip(counts, row, strict=True)), Fraction(0)) / cards
     return covariance, Fraction(square) / cards - Fraction(total) ** 2 / cards**2, of_effects
+
+
+BOUNDS = (1, 2, 3, 4)
+"""The largest whole tags for which counts are shown."""
+DEPTH = 4
+"""The number of removed cards at which a count is compared with the exact expectation."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedCount:
+    """A linear count, and how well it predicts the expectation."""
+
+    name: str
+    linear: LinearCount
+    after_squared: Fraction | None
+    """The signed square of its correlation with the exact expectation after `DEPTH` cards, if known."""
+
+
+def counts_of_effects(bet: Bet, effects: Effects, tableau: Tableau) -> list[NamedCount]:
+    """The exact linear count and the integer ones; none if removing a card changes nothing."""
+    best = exact_tags(effects)
+    if best is None:
+        return []
+    depth = None
+    if effects.shoe.granularity == Granularity.VALUES and effects.shoe.cards >= MIN_CARDS + DEPTH:
+        variance = variances_after([bet], effects.shoe, DEPTH, tableau)
+        depth = depth_correlation_squared(effects, variance[bet.name, bet.paying_table], DEPTH)
+    counts = []
+    for name, tags in (("best", best), *((f"up to {b}", integer_tags(effects, b)) for b in BOUNDS)):
+        count = linear_count(tags, effects)
+        if count is not None:
+            after = None if depth is None else count.correlation_squared * depth
+            counts.append(NamedCount(name=name, linear=count, after_squared=after))
+    return counts

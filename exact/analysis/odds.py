@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from exact.arithmetic import decimal_text, ordered_deals
 from exact.display import shown_as_mathematics
 from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.records import Record
 from exact.rules.tableau import Rules, Tableau
+
+DECKS: tuple[int | None, ...] = (*range(1, 17), None)
+"""The deck counts of the reference tables; `None` is the infinite shoe."""
 
 
 @shown_as_mathematics
-class Distribution(Record):
+@dataclass(frozen=True, slots=True)
+class Distribution:
     """The exact distribution of a bet's payoff: for each category its count out of ``deals`` and its payoff."""
 
     categories: tuple[str, ...]
@@ -90,7 +96,8 @@ class Distribution(Record):
 
 
 @shown_as_mathematics
-class Odds(Record):
+@dataclass(frozen=True, slots=True)
+class OutcomeOdds:
     """The exact distribution of a coup's outcome: counts out of ``deals``."""
 
     counts: dict[Outcome, int]
@@ -111,11 +118,34 @@ class Odds(Record):
         return Distribution(names, counts, tuple(wins.values()), self.deals)
 
 
-def odds_of_shoe(shoe: Shoe, tableau: Tableau) -> Odds:
+def odds_of_shoe(shoe: Shoe, tableau: Tableau) -> OutcomeOdds:
     """The odds of the next coup from ``shoe``."""
-    return Odds(count_outcomes(shoe, tableau), ordered_deals(shoe.cards))
+    return OutcomeOdds(count_outcomes(shoe, tableau), ordered_deals(shoe.cards))
 
 
-def odds_of_infinite_shoe(tableau: Tableau) -> Odds:
+def odds_of_infinite_shoe(tableau: Tableau) -> OutcomeOdds:
     """The odds if every card is drawn from whole decks with replacement."""
-    return Odds(*count_outcomes_infinite(tableau))
+    return OutcomeOdds(*count_outcomes_infinite(tableau))
+
+
+@lru_cache(maxsize=1024)
+def odds_of_decks(decks: int | None, tableau: Tableau) -> OutcomeOdds:
+    """The odds of a full shoe of ``decks`` decks, or of the infinite shoe (`None`)."""
+    return odds_of_infinite_shoe(tableau) if decks is None else odds_of_shoe(Shoe.of_decks(decks), tableau)
+
+
+def decks_text(decks: Iterable[int | None]) -> str:
+    """Deck counts as ranges.
+
+    >>> decks_text([1, 2, 3, 8, None])
+    '1–3, 8, ∞'
+    """
+    parts: list[list[int]] = []
+    finite = sorted(count for count in decks if count is not None)
+    for count in finite:
+        if parts and parts[-1][-1] == count - 1:
+            parts[-1].append(count)
+        else:
+            parts.append([count])
+    texts = [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in parts]
+    return ", ".join([*texts, *(["∞"] if None in decks else [])])

@@ -4,7 +4,7 @@ When n cards of a starting shoe are unseen, they are some composition of n cards
 probability Π C(held_v, c_v) / C(held, n). A bet's expectation on it is e(c) / (D · n(n−1)…(n−5)), where e is an integer and
 D is the common denominator of the payoffs. The gain per unit is the mean of max(0, expectation): n unseen cards, one coup.
 
-Method. A composition is k low cards, worth 0 to 4, and n − k high cards, worth 5 to 9. By `exact.engine.many_shoes.joined`,
+Method. A composition is k low cards, worth 0 to 4, and n − k high cards, worth 5 to 9. By `exact.engine.many_shoes.numpy_kernel`,
 e is the product of a vector of 77 numbers for the low cards and one for the high cards, so one matrix product gives e for
 every pair of low and high cards. The weights factor likewise: Σ_ab W_a V_b max(0, e_ab) is a product with the digits
 of V, then with W (`exact.engine.exact_sums`).
@@ -20,8 +20,9 @@ their order, nor on which process computes them.
 
 from __future__ import annotations
 
+import hashlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -29,26 +30,24 @@ from math import ceil, comb, factorial, perm, prod
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.analysis.compositions import SideCompositions, count_compositions, side_compositions
 from exact.arithmetic import ordered_deals
-from exact.arrays import Doubles, Numbers
+from exact.arrays import Doubles, Integers, Numbers
 from exact.bets.bet import Bet
 from exact.bets.payoffs import common_payoffs
-from exact.engine.coefficients import Coefficients, orders_of_multisets
 from exact.engine.compiler import compiled
 from exact.engine.exact_sums import EXACT_BITS, digit_bits, digits_of, joined, shift_of, split, weighted_sums
-from exact.engine.many_shoes.joined import HIGH, LOW, vectors
-from exact.engine.multisets import LOW_VALUES
+from exact.engine.many_shoes.numpy_kernel import HIGH, LOW, vectors
+from exact.engine.multisets import LOW_VALUES, Coefficients, orders_of_multisets
 from exact.engine.one_shoe import check_value_level
 from exact.errors import ExactError
 from exact.game.coup import CARDS
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
-from exact.lazy import futures, hashlib, np
+from exact.lazy import futures, np
 from exact.rules.tableau import Tableau
-from exact.runs.checkpoint import checkpoint_size
-from exact.runs.processes import process_pool
-from exact.runs.tasks import Progress, run_saved
+from exact.workers.checkpoint import checkpoint_size
+from exact.workers.processes import process_pool
+from exact.workers.tasks import Progress, run_saved
 
 Block = tuple[int, int, int]
 """The number of low cards, and the first and past-the-last composition number of the side with more compositions."""
@@ -70,12 +69,11 @@ IN_PROCESS = 2**26
 _BLOCK, _BLOCKS = 2**26, 2000
 """The usual size of a block, half a second's work, and the most blocks; blocks grow if there would be more."""
 _EXACT = 2**EXACT_BITS
-_MEASURED = 0.4
-"""Seconds to measure for a plan, unless `_FEWEST_RUNS` take longer."""
-_FEWEST_RUNS, _MOST_RUNS = 3, 50
+_RUNS = 4
+"""The runs that a plan measures; the first also fills tables that all blocks share."""
 
 
-class Question(NamedTuple):
+class PerfectQuestion(NamedTuple):
     """Everything that determines the sums: the shoe's point values, the number of unseen cards, the bets, the thresholds."""
 
     values: tuple[int, ...]
@@ -141,7 +139,7 @@ def perfect_play(
 
     ``executor`` does the work in blocks; the default is this process if a second is enough, else a pool of one process for
     each core. With ``checkpoint``, a directory, finished blocks are saved there, and those of an earlier run are not
-    repeated. ``progress`` is called as by `exact.runs.tasks.run_tasks`. The answer depends on none of these. Raises
+    repeated. ``progress`` is called as by `exact.workers.tasks.run_tasks`. The answer depends on none of these. Raises
     `ExactError` for fewer than six cards or more than the shoe holds, for a bet that point values do not decide, and for
     so many cards that doubles do not hold the sums.
     """
@@ -160,7 +158,7 @@ def perfect_play(
 
 def question_of(
     bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: int, grid: Sequence[Fraction] = ()
-) -> tuple[Question, int]:
+) -> tuple[PerfectQuestion, int]:
     """The question in integers, and the common denominator of the payoffs; errors as for `perfect_play`."""
     check_whole(unseen, "unseen", MIN_CARDS, shoe.cards)
     for bet in bets:
@@ -178,16 +176,16 @@ def question_of(
     ]
     numerators = (ceil(threshold * unit * ordered_deals(unseen)) for threshold in grid)
     thresholds = tuple(max(-_EXACT, min(_EXACT, numerator)) for numerator in numerators)
-    return Question(shoe.values, unseen, Coefficients(np.concatenate(won)), thresholds), unit
+    return PerfectQuestion(shoe.values, unseen, Coefficients(np.concatenate(won)), thresholds), unit
 
 
-def identity_of(question: Question) -> str:
+def identity_of(question: PerfectQuestion) -> str:
     """A text with everything that determines the answers of `count_block`, for a checkpoint."""
     digest = hashlib.sha256(question.coefficients.matrix.astype("<i8").tobytes()).hexdigest()
     return f"perfect play 2: {question.values} {question.unseen} {question.thresholds} {digest}"
 
 
-def blocks(question: Question) -> list[Block]:
+def blocks(question: PerfectQuestion) -> list[Block]:
     """The work for `count_block`, in blocks of about the same number of compositions."""
     low, high = _sides(question)
     largest = max(_BLOCK, question.compositions // _BLOCKS)
@@ -200,14 +198,14 @@ def blocks(question: Question) -> list[Block]:
     return work
 
 
-def block_size(question: Question, block: Block) -> int:
+def block_size(question: PerfectQuestion, block: Block) -> int:
     """The number of compositions in a block."""
     cards, first, last = block
     low, high = _sides(question)
     return min(low.counts[cards], high.counts[question.unseen - cards]) * (last - first)
 
 
-def count_block(question: Question, low_cards: int, first: int, last: int) -> tuple[int, ...]:
+def count_block(question: PerfectQuestion, low_cards: int, first: int, last: int) -> tuple[int, ...]:
     """The weighted sum of max(0, e) over the compositions of a block, and the weight of those with e at each threshold.
 
     The first threshold is 1: a positive expectation. A zero expectation is not positive.
@@ -216,7 +214,7 @@ def count_block(question: Question, low_cards: int, first: int, last: int) -> tu
     return count_part(question, low_cards, range(rows), range(first, last))
 
 
-def count_part(question: Question, low_cards: int, rows: range, columns: range) -> tuple[int, ...]:
+def count_part(question: PerfectQuestion, low_cards: int, rows: range, columns: range) -> tuple[int, ...]:
     """`count_block` over some of the compositions of both sides; ``rows`` belongs to the side that has fewer."""
     low, high = _sides(question)
     high_cards = question.unseen - low_cards
@@ -231,7 +229,7 @@ def count_part(question: Question, low_cards: int, rows: range, columns: range) 
     return tuple(totals)
 
 
-def _chunk_sums(question: Question, rows: _Chunk, columns: _Chunk) -> list[int]:
+def _chunk_sums(question: PerfectQuestion, rows: _Chunk, columns: _Chunk) -> list[int]:
     """`count_block` over every pair of ``rows`` and ``columns``."""
     bits = _bits(question)
     width = digit_bits(bits, len(columns.weights))
@@ -268,7 +266,7 @@ def _over_rows(sums: Doubles, weights: Numbers, width: int, shift: int) -> list[
     return [whole[0] << shift, *whole[1:]]
 
 
-def _chunk(question: Question, side: int, cards: int, first: int, last: int) -> _Chunk:
+def _chunk(question: PerfectQuestion, side: int, cards: int, first: int, last: int) -> _Chunk:
     """The compositions of ``cards`` cards of one side, numbered from ``first`` to below ``last``."""
     compositions = _sides(question)[side]
     taken = compositions.taken(cards, first, last)
@@ -279,7 +277,7 @@ _cached_chunk = lru_cache(maxsize=CACHED_CHUNKS)(_chunk)
 """All blocks with the same number of low cards share the side with fewer compositions."""
 
 
-def _sides(question: Question) -> tuple[SideCompositions, SideCompositions]:
+def _sides(question: PerfectQuestion) -> tuple[SideCompositions, SideCompositions]:
     low, high = question.values[:LOW_VALUES], question.values[LOW_VALUES:]
     return side_compositions(low, question.unseen), side_compositions(high, question.unseen)
 
@@ -290,7 +288,7 @@ def _bound(payoff: int, unseen: int) -> int:
 
 
 @lru_cache(maxsize=4)
-def _bits(question: Question) -> int:
+def _bits(question: PerfectQuestion) -> int:
     """An exponent of 2 that bounds every numerator of the expectation, and all its partial sums, in size."""
     most = int((-(-np.abs(question.coefficients.matrix) // orders_of_multisets())).max())
     bound = _bound(most, question.unseen)
@@ -298,44 +296,101 @@ def _bits(question: Question) -> int:
     return bound.bit_length()
 
 
-def plan_of(question: Question) -> Plan:
-    """The plan of a question."""
-    tasks = len(blocks(question))
+def plan_of(question: PerfectQuestion) -> Plan:
+    """The plan of a question; the time is that of a chunk of the largest block, for every pair of compositions."""
+    tasks = blocks(question)
     draws = comb(sum(question.values), question.unseen).bit_length()
     bits = (2 + len(question.thresholds)) * draws + 53
-    return Plan(question.compositions, tasks, _core_seconds(question), checkpoint_size(tasks, bits))
+    largest = max(tasks, key=partial(block_size, question))
+    low_cards, first, last = largest
+    rows, columns = range(block_size(question, largest) // (last - first))[:CHUNK], range(first, last)[:CHUNK]
+    seconds = min(_seconds(question, low_cards, rows, columns) for _ in range(_RUNS)) / (len(rows) * len(columns))
+    return Plan(question.compositions, len(tasks), seconds * question.compositions, checkpoint_size(len(tasks), bits))
 
 
-def _core_seconds(question: Question) -> float:
-    """The time of all blocks: to make the compositions of their sides, and to evaluate the pairs."""
-    of_side, of_pair = _costs(question)
-    total = 0.0
-    for block in blocks(question):
-        _, first, last = block
-        pairs, columns = block_size(question, block), last - first
-        rows = pairs // columns
-        made = rows if rows <= CACHED_CHUNKS * CHUNK else rows * -(-columns // CHUNK)
-        total += (made + columns) * of_side + pairs * of_pair
-    return total
+def _seconds(question: PerfectQuestion, low_cards: int, rows: range, columns: range) -> float:
+    """The processor time of a part of a block; it excludes time when other programs run."""
+    start = time.process_time()
+    count_part(question, low_cards, rows, columns)
+    return time.process_time() - start
 
 
-def _costs(question: Question) -> tuple[float, float]:
-    """The time of a composition of a side and of a pair, from a chunk against one composition and against another chunk."""
-    block = max(blocks(question), key=partial(block_size, question))
-    low_cards, first, last = block
-    rows = range(block_size(question, block) // (last - first))[:CHUNK]
-    columns = range(first, last)[:CHUNK]
-    alone = _best_time(lambda: count_part(question, low_cards, rows[:1], columns))
-    paired = _best_time(lambda: count_part(question, low_cards, rows, columns))
-    return alone / len(columns), max(paired - alone, 0.0) / (max(len(rows) - 1, 1) * len(columns))
+def count_compositions(held: tuple[int, ...], cards: int) -> int:
+    """The number of compositions of ``cards`` cards from a shoe that has ``held`` cards of each point value.
+
+    >>> count_compositions((128, 32, 32, 32, 32, 32, 32, 32, 32, 32), 52)
+    17279601405
+    """
+    return composition_counts(held, cards)[cards]
 
 
-def _best_time(work: Callable[[], object]) -> float:
-    """The smallest processor time of several runs, the least disturbed; it excludes time when other programs run."""
-    work()  # fills the tables that all blocks share
-    times: list[float] = []
-    while len(times) < _FEWEST_RUNS or (sum(times) < _MEASURED and len(times) < _MOST_RUNS):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
+def composition_counts(held: tuple[int, ...], cards: int) -> list[int]:
+    """The numbers of compositions of 0 to ``cards`` cards: the truncated product of 1 + x + … + x**h over the values."""
+    counts = [1] + [0] * cards
+    for most in held:
+        running = [0]
+        for count in counts:
+            running.append(running[-1] + count)
+        counts = [running[size + 1] - running[max(0, size - most)] for size in range(cards + 1)]
+    return counts
+
+
+class SideCompositions:
+    """The compositions of up to ``cards`` cards of five values from a shoe that holds ``held`` of each.
+
+    They are numbered in lexicographic order, so that any range can be made without the ones before it.
+    """
+
+    def __init__(self, held: tuple[int, ...], cards: int) -> None:
+        self.held = held
+        self.counts = composition_counts(held, cards)
+        """The number of compositions, by the number of cards."""
+        self._levels = [_level(held, value, cards) for value in range(LOW_VALUES)]
+        binomials = [[comb(most, taken) for taken in range(cards + 1)] for most in held]
+        self._binomials = [np.array(row, dtype=object) for row in binomials]
+
+    def taken(self, cards: int, first: int, last: int) -> Integers:
+        """The compositions of ``cards`` cards numbered from ``first`` to below ``last``: five counts a row."""
+        numbers = np.arange(first, last)
+        left = np.full(last - first, cards)
+        compositions = np.empty((last - first, LOW_VALUES), dtype=np.int64)
+        for value, (starts, places, base) in enumerate(self._levels):
+            key = base[left] + numbers
+            at = np.searchsorted(starts, key, side="right") - 1
+            compositions[:, value] = at - places[left]
+            numbers = key - starts[at]
+            left = left - compositions[:, value]
+        return compositions
+
+    def weights(self, taken: Integers) -> Numbers:
+        """The number of ways to draw each row of ``taken``, as Python integers."""
+        product: Numbers = self._binomials[0][taken[:, 0]]
+        for value in range(1, LOW_VALUES):
+            product = product * self._binomials[value][taken[:, value]]
+        return product
+
+
+def _level(held: tuple[int, ...], value: int, cards: int) -> tuple[Integers, Integers, Integers]:
+    """The tables that give the number of cards of ``value`` in a composition, from the cards left and its number.
+
+    The numbers of all sizes are laid end to end; those of ``left`` cards begin at ``base[left]``. ``starts`` has the first
+    number of each count of the value; its entry for count 0 with ``left`` cards is at ``places[left]``.
+    """
+    rest = composition_counts(held[value + 1 :], cards)
+    starts: list[int] = []
+    places: list[int] = []
+    base: list[int] = []
+    start = 0
+    for left in range(cards + 1):
+        places.append(len(starts))
+        base.append(start)
+        for count in range(min(held[value], left) + 1):
+            starts.append(start)
+            start += rest[left - count]
+    return np.array(starts), np.array(places), np.array(base)
+
+
+@lru_cache(maxsize=8)
+def side_compositions(held: tuple[int, ...], cards: int) -> SideCompositions:
+    """Cached `SideCompositions`."""
+    return SideCompositions(held, cards)

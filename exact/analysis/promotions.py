@@ -5,15 +5,19 @@ A worth is an expected net win per unit: of the coupon's face, of a chip's face,
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from exact.analysis.odds import Distribution, Odds
-from exact.analysis.sessions.coup_law import CoupLaw
-from exact.analysis.sessions.law import EXACT_COUPS, Law
+from exact.analysis.odds import Distribution, OutcomeOdds
+from exact.analysis.sessions.coup_distribution import CoupDistribution
+from exact.analysis.sessions.result_distribution import EXACT_COUPS, ResultDistribution
+from exact.analysis.sessions.stops import limits_of, stopped_session
+from exact.bets.bet import MAX_PAYOFF
 from exact.errors import ExactError
 from exact.game.coup import Outcome
-from exact.inputs import check_whole
+from exact.inputs import check_whole, money, near_misses, parse_whole
 
 KEEP, LOSE = "keep", "lose"
 TIES = (KEEP, LOSE)
@@ -32,7 +36,7 @@ class Worth(NamedTuple):
     break_even: Fraction | None
 
 
-class _Parts(NamedTuple):
+class _PayoffParts(NamedTuple):
     """The payoff of a bet apart: expected wins, expected losses (both positive), and the probability of a push."""
 
     wins: Fraction
@@ -40,10 +44,10 @@ class _Parts(NamedTuple):
     push: Fraction
 
 
-def _parts(price: Distribution) -> _Parts:
+def _parts(price: Distribution) -> _PayoffParts:
     parts = [price.contribution(index) for index in range(len(price.categories))]
     wins = sum((max(part, Fraction(0)) for part in parts), Fraction(0))
-    return _Parts(wins, wins - price.expectation, 1 - price.resolved)
+    return _PayoffParts(wins, wins - price.expectation, 1 - price.resolved)
 
 
 def _resolved(push: Fraction, ties: str, bet: str = "the bet") -> Fraction:
@@ -111,10 +115,14 @@ def session_rebate(price: Distribution, rate: Fraction, basis: str, coups: Fract
     return one._replace(worth=coups * one.worth)
 
 
-def loss_rebate(law: Law, rate: Fraction) -> Worth:
-    """A share of the net loss of a session is paid back; it breaks even at a rate. The law must be exact."""
-    loss = sum(max(-won, 0) * count for won, count in law.counts.items()) * law.unit / law.denominator
-    mean = law.moment(1)[0]
+def loss_rebate(distribution: ResultDistribution, rate: Fraction) -> Worth:
+    """A share of the net loss of a session is paid back; it breaks even at a rate. The distribution must be exact."""
+    loss = (
+        sum(max(-won, 0) * count for won, count in distribution.counts.items())
+        * distribution.unit
+        / distribution.denominator
+    )
+    mean = distribution.moment(1)[0]
     return Worth(mean + rate * loss, max(-mean, Fraction(0)) / loss if loss else None)
 
 
@@ -127,7 +135,7 @@ class StopPoints(NamedTuple):
     """By the number of coups left: the largest loss (in units, negative or `None`) and the smallest win at which to stop."""
 
 
-def best_stops(coup: CoupLaw, coups: int, rate: Fraction) -> StopPoints:
+def best_stops(coup: CoupDistribution, coups: int, rate: Fraction) -> StopPoints:
     """The best stopping of at most ``coups`` coups with a rebate of ``rate`` on the net loss, exactly, by backward induction.
 
     Raises `ExactError` for more coups than `EXACT_COUPS`.
@@ -171,9 +179,97 @@ class CommissionOf(NamedTuple):
     """The commission at which the plain bet on banco has none."""
 
 
-def commission_of(price: Distribution, odds: Odds) -> CommissionOf:
+def commission_of(price: Distribution, odds: OutcomeOdds) -> CommissionOf:
     """The commissions from the odds of the same shoe, with 1 to 1 for banco and ties that push."""
     punto, banco = odds.probability(Outcome.PUNTO), odds.probability(Outcome.BANCO)
     if not banco:
         raise ExactError("shoe", "this shoe", "lets banco never win, so no commission is ever paid")
     return CommissionOf(1 - (punto - price.house_edge) / banco, 1 - punto / banco)
+
+
+REBATE, COMMISSION, FAIR_ODDS = "rebate", "commission", "fair-odds"
+KINDS = {
+    "match-play": ("ties",),
+    "free-bet": ("ties",),
+    "coupon": ("ties", "pays"),
+    "non-negotiable": (),
+    REBATE: ("rate", "basis", "coups", "stop_win", "stop_loss"),
+    "rolling": ("rate", "basis"),
+    COMMISSION: (),
+    FAIR_ODDS: (),
+}
+"""The terms that each kind of promotion takes besides the bet and the shoe."""
+TERMS = tuple(sorted({name for names in KINDS.values() for name in names}))
+_NEEDED = ("pays", "rate", "coups")
+Terms = Mapping[str, str | None]
+
+
+def check_terms(kind: str, terms: Terms) -> None:
+    """Raise `ExactError` for an unknown kind, for a term that does not belong to it, and for one that it lacks."""
+    if kind not in KINDS:
+        raise ExactError("promotion", kind, f"is no kind of promotion: {near_misses(kind, KINDS)}")
+    for name in TERMS:
+        if terms[name] is not None and name not in KINDS[kind]:
+            raise ExactError(name, terms[name], f"does not belong to {kind}")
+    for name in _NEEDED:
+        if name in KINDS[kind] and terms[name] is None:
+            raise ExactError("promotion", kind, f"needs --{name}")
+
+
+def _chosen(terms: Terms, name: str, choices: tuple[str, ...]) -> str:
+    """The choice of a term, by default the first."""
+    text = terms[name]
+    if text is None:
+        return choices[0]
+    if text not in choices:
+        raise ExactError(name, text, f"must be {' or '.join(choices)}")
+    return text
+
+
+def _ties(terms: Terms) -> str:
+    return _chosen(terms, "ties", TIES)
+
+
+def _rate(terms: Terms) -> Fraction:
+    return money(terms["rate"], "rate", 0, 1)
+
+
+WORTHS: dict[str, Callable[[Distribution, Terms], Worth]] = {
+    "match-play": lambda price, terms: match_play(price, _ties(terms)),
+    "free-bet": lambda price, terms: free_bet(price, _ties(terms)),
+    "coupon": lambda price, terms: coupon(price, _ties(terms), money(terms["pays"], "pays", 0, MAX_PAYOFF)),
+    "non-negotiable": lambda price, _terms: non_negotiable(price),
+    "rolling": lambda price, terms: rolling(price, _rate(terms), _chosen(terms, "basis", BASES)),
+}
+"""The worth of the kinds that one coup decides."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rebate:
+    """A rebate on a session: its worth with the stop points asked for, and with the best time to stop."""
+
+    worth: Worth
+    best: Fraction
+    stops: StopPoints | None
+    """The best stop points; `None` if the rebate does not depend on the result."""
+
+
+def rebate_of(
+    price: Distribution,
+    coup: CoupDistribution,
+    terms: Terms,
+    stop_loss: Fraction | None,
+    stop_win: Fraction | None,
+    digits: int,
+) -> Rebate:
+    """The worth of a rebate on coups like ``coup``, in stakes; raises `ExactError` for terms out of range."""
+    basis, rate = _chosen(terms, "basis", REBATE_BASES), _rate(terms)
+    coups = parse_whole(terms["coups"] or "", "coups", 1, EXACT_COUPS)
+    session = stopped_session(coup, coups, limits_of(coup, stop_loss, stop_win), digits)
+    if basis == NET_LOSS:
+        stops = best_stops(coup, coups, rate)
+        return Rebate(worth=loss_rebate(session.distribution, rate), best=stops.worth, stops=stops)
+    worth = session_rebate(price, rate, basis, session.mean_coups[0])
+    whole = session_rebate(price, rate, basis, Fraction(coups))
+    best = max(whole.worth, Fraction(0))  # every coup is worth the same: play all of them or none
+    return Rebate(worth=worth, best=best, stops=None)

@@ -1,7 +1,7 @@
 """Effects of removal: the exact change of a bet's expectation when a card leaves the shoe.
 
 The effect of removing a card of class r is e_r = E(shoe − r) − E(shoe), where E is the expected net win per unit staked.
-A coup from a shoe that has lost one random card has the law of a coup from the whole shoe, so the effects, weighted with
+A coup from a shoe that has lost one random card has the distribution of a coup from the whole shoe, so the effects, weighted with
 the n_r cards of each class, add up to 0: Σ n_r · e_r = 0. The classes are the coarsest ones that the bet allows:
 ten point values, thirteen ranks or 52 cards.
 """
@@ -17,8 +17,8 @@ from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled
-from exact.engine.derived import derivatives
 from exact.engine.evaluate import Evaluator
+from exact.engine.forms import derivatives
 from exact.engine.one_shoe import check_granularity, count_categories
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, RANKS, Granularity, class_names
@@ -59,16 +59,6 @@ def value_level(bets: Iterable[Bet], tableau: Tableau) -> list[Bet]:
     return [bet for bet in bets if compiled(bet, tableau).granularity is Granularity.VALUES]
 
 
-def counts_on(shoes: Sequence[Shoe], bets: Sequence[Bet], tableau: Tableau) -> list[dict[str, tuple[int, ...]]]:
-    """For each of ``shoes``, the counts of the categories of ``bets`` that point values decide, by the bet's name."""
-    counted = Evaluator(tableau, bets).evaluate([shoe.values for shoe in shoes]).bets
-    by_bet = {
-        name: list(zip(*(counts.tolist() for counts in categories.values()), strict=True))
-        for name, categories in counted.items()
-    }
-    return [{name: counts[number] for name, counts in by_bet.items()} for number in range(len(shoes))]
-
-
 def value_effects(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> dict[tuple[str, str], Effects]:
     """The effects on bets that point values decide, for each of their pay tables, by the names of bet and pay table.
 
@@ -77,18 +67,18 @@ def value_effects(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> dict[tup
     coarse = shoe.coarsened(Granularity.VALUES)
     _check_can_lose(coarse)
     shoes = {index: coarse.without(index) for index in _held(coarse)}
-    whole, *of_shoes = counts_on([coarse, *shoes.values()], bets, tableau)
-    after = dict(zip(shoes, of_shoes, strict=True))
+    counted = Evaluator(tableau, bets).evaluate([own.values for own in (coarse, *shoes.values())]).bets
     deals, fewer = ordered_deals(coarse.cards), ordered_deals(coarse.cards - 1)
     effects = {}
     for bet in bets:
+        whole, *after = zip(*(counts.tolist() for counts in counted[bet.name].values()), strict=True)
         for pay_table, payoffs in bet.pay_tables.items():
             paid = Payoffs.of(payoffs)
-            before = paid.won(whole[bet.name])
+            before = paid.won(whole)
             changed = {
                 # a single fraction for the difference: reducing thousands of fractions to lowest terms takes time
-                index: Fraction(paid.won(counts[bet.name]) * deals - before * fewer, paid.denominator * deals * fewer)
-                for index, counts in after.items()
+                index: Fraction(paid.won(counts) * deals - before * fewer, paid.denominator * deals * fewer)
+                for index, counts in zip(shoes, after, strict=True)
             }
             effects[bet.name, pay_table] = Effects(coarse, Fraction(before, paid.denominator * deals), changed)
     return effects

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
 from exact.analysis.commission import Commission, check_stake
-from exact.answers.assumption import Assumption
+from exact.answers.table import Assumption
 from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, find_bet
 from exact.bets.coups import ABSENT
-from exact.bets.expression import evaluate_lazily
+from exact.bets.expression import evaluate_expression
 from exact.bets.main_bets import main_bets
 from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, RANK_MASKS, VALUE_MASKS, Parts, Question
 from exact.errors import ExactError
@@ -48,7 +49,7 @@ def settle(
     of the catalogue or a file, which pays by its own table. Raises `ExactError` for a stake that is not an amount above 0 in
     whole cents, an unknown bet, and a bet that needs more detail than the names of the cards give.
     """
-    before_commission = main_bets(rules._replace(commission=Fraction(0)))
+    before_commission = main_bets(replace(rules, commission=Fraction(0)))
     settled = []
     for typed, amount in stakes:
         stake = check_stake(amount, f"stake on {typed}")
@@ -91,7 +92,7 @@ def category_of(bet: Bet, replay: Replay) -> int:
 
     def lookup(name: str) -> int:
         if name in definitions:
-            return evaluate_lazily(definitions[name].tree, lookup, {})
+            return int(evaluate_expression(definitions[name].tree, lookup))
         if name in CONSTANTS:
             return CONSTANTS[name][0]
         if name in PLAIN:
@@ -99,7 +100,7 @@ def category_of(bet: Bet, replay: Replay) -> int:
         return FINE[name].resolve(FINE[name].status(coup), ask)
 
     conditions = bet.classification.conditions
-    return next((i for i, e in enumerate(conditions) if evaluate_lazily(e.tree, lookup, {})), len(conditions))
+    return next((i for i, e in enumerate(conditions) if evaluate_expression(e.tree, lookup)), len(conditions))
 
 
 def _mask(granularity: Granularity, index: int) -> int:

@@ -2,7 +2,7 @@
 
 Only the cards are random. A player who has seen every card that was shown knows the composition of the unseen cards: those
 still to be dealt, those behind the cut card and those burned face down. Every order of the unseen cards is then equally
-likely, so the next coup has the law of a coup from the unseen cards, wherever the burned ones lie: its expectation is the
+likely, so the next coup has the distribution of a coup from the unseen cards, wherever the burned ones lie: its expectation is the
 count polynomial on them. A perfect player stakes one unit when it is positive. A player with a linear count,
 `exact.analysis.linear_count`, stakes when the true count reaches a trigger. Each is credited with the expectation, not
 with the payoff of the coup: the mean is the same, and the error much smaller.
@@ -17,6 +17,7 @@ The coups of a shoe depend on each other, but shoes do not: standard errors are 
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -28,22 +29,22 @@ from typing import NamedTuple
 from exact.analysis.coup_sequences import MOST
 from exact.analysis.linear_count import DECK, integer_tags, linear_count
 from exact.analysis.removal import effects_of_removal
-from exact.analysis.simulated_shoes import Estimate, play
+from exact.analysis.simulated_shoes import BURNED_FOR_TEN, Estimate, deal_shoes
 from exact.answers.text import _
 from exact.arithmetic import ordered_deals
 from exact.arrays import Doubles, Integers, Numbers
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
-from exact.engine.coefficients import INT64, Coefficients
 from exact.engine.compiler import compiled
 from exact.engine.many_shoes import ManyShoes
+from exact.engine.multisets import INT64, Coefficients
 from exact.engine.one_shoe import check_value_level
 from exact.errors import ExactError
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
-from exact.lazy import futures, hashlib, np
+from exact.lazy import futures, np
 from exact.rules.tableau import Tableau
-from exact.runs.tasks import Progress, run_saved
+from exact.workers.tasks import Progress, run_saved
 
 BANDS = (6, 16, 26, 52, 104, 156, 208, 312)
 """The penetration of a coup, by unseen cards: a band goes from one of these to just below the next; the last is open."""
@@ -59,7 +60,6 @@ CUT = 16
 """The cards behind the cut card in the standard rules, which follow the published row P1006."""
 LEAST_CUT = 2 * MOST - 1
 """A coup that begins before the cut card has shown has one more card, and leaves six for the last coup."""
-BURNED_FOR_TEN = 10
 _FEWEST_SHOES = 2
 FIGURES = ("shoes", "coups", "cards", "positive", "gain", "bets", "counted gain")
 """The sums over a shoe: 1, its coups, their cards, the coups with a positive expectation and the sum of those expectations,
@@ -67,7 +67,7 @@ the coups on which the count bets and the sum of their expectations."""
 _MOST_BURNED = 1 + BURNED_FOR_TEN
 
 
-class Count(NamedTuple):
+class StudiedCount(NamedTuple):
     """A linear count and its trigger."""
 
     tags: tuple[int, ...]
@@ -79,7 +79,7 @@ class Count(NamedTuple):
     """Whether it bets from the trigger upwards; otherwise it bets up to the trigger."""
 
 
-class Wager(NamedTuple):
+class StudiedWager(NamedTuple):
     """A bet that point values decide, with its payoffs and its count; see `wager_of`."""
 
     name: str
@@ -90,17 +90,17 @@ class Wager(NamedTuple):
     rest: int
     """The payoff of the last category, times ``scale``."""
     scale: int
-    linear: Count | None
+    linear: StudiedCount | None
 
 
-class Question(NamedTuple):
+class StudyQuestion(NamedTuple):
     """The study: the shoe's point values, the tableau, the cards behind the cut card, whether cards are burned."""
 
     values: tuple[int, ...]
     tableau: Tableau
     cut: int
     burn: bool
-    wagers: tuple[Wager, ...]
+    wagers: tuple[StudiedWager, ...]
     seed: int
 
 
@@ -116,20 +116,20 @@ SHOE_FIGURES = (
     Figure(_("coups per shoe"), 1, {"coups": 1, "shoes": -1}),
     Figure(_("cards per coup"), 1, {"cards": 1, "coups": -1}),
 )
-PERFECT_FIGURES = (
-    Figure(_("frequency"), 1, {"positive": 1, "coups": -1}),
-    Figure(_("mean edge"), 1, {"gain": 1, "positive": -1}),
-    Figure(_("gain per 100 coups"), 100, {"gain": 1, "coups": -1}),
-    Figure(_("gain per shoe"), 1, {"gain": 1, "shoes": -1}),
-)
-"""How often the expectation is positive, its mean on those coups, and the gain of one unit staked on just those."""
-COUNT_FIGURES = (
-    Figure(_("frequency"), 1, {"bets": 1, "coups": -1}),
-    Figure(_("mean edge"), 1, {"counted gain": 1, "bets": -1}),
-    Figure(_("gain per 100 coups"), 100, {"counted gain": 1, "coups": -1}),
-    Figure(_("gain per shoe"), 1, {"counted gain": 1, "shoes": -1}),
-)
-"""The same for coups on which the count bets; the mean edge may be negative."""
+
+
+def _figures_of(coups: str, gain: str) -> tuple[Figure, ...]:
+    """How often there is a stake, the mean expectation on those coups, and the gain of one unit staked on just those."""
+    return (
+        Figure(_("frequency"), 1, {coups: 1, "coups": -1}),
+        Figure(_("mean edge"), 1, {gain: 1, coups: -1}),
+        Figure(_("gain per 100 coups"), 100, {gain: 1, "coups": -1}),
+        Figure(_("gain per shoe"), 1, {gain: 1, "shoes": -1}),
+    )
+
+
+PERFECT_FIGURES, COUNT_FIGURES = _figures_of("positive", "gain"), _figures_of("bets", "counted gain")
+"""Of coups with a positive expectation, and of those on which the count bets; there the mean edge may be negative."""
 
 
 class StudySums(NamedTuple):
@@ -185,7 +185,7 @@ def edge_names() -> tuple[str, ...]:
     return (_("to {high}", high=percent[0]), *between, _("over {low}", low=percent[-1]))
 
 
-def wager_of(bet: Bet, tableau: Tableau, count: Count | None) -> Wager:
+def wager_of(bet: Bet, tableau: Tableau, count: StudiedCount | None) -> StudiedWager:
     """The bet, ready for pricing on any shoe.
 
     Raises `ExactError` for a bet that looks beyond point values.
@@ -194,12 +194,12 @@ def wager_of(bet: Bet, tableau: Tableau, count: Count | None) -> Wager:
     (*whole, rest), scale = Payoffs.of(bet.payoffs())
     coefficients = Coefficients(compiled(bet, tableau).coefficients.matrix[:-1])
     name = bet.name if bet.pay_table is None else f"{bet.name}:{bet.pay_table}"
-    return Wager(name, coefficients, tuple(weight - rest for weight in whole), rest, scale, count)
+    return StudiedWager(name, coefficients, tuple(weight - rest for weight in whole), rest, scale, count)
 
 
 def count_for(
     bet: Bet, shoe: Shoe, tableau: Tableau, tags: Sequence[int] | None = None, trigger: Fraction | None = None
-) -> Count | None:
+) -> StudiedCount | None:
     """The count that adds up ``tags``, one for each point value, and waits for ``trigger``.
 
     By default the tags are the best in whole numbers up to `LARGEST_TAG`, and the trigger is the linear break-even; `None`
@@ -216,11 +216,11 @@ def count_for(
         if linear is None:
             raise ExactError("count", list(chosen), f"tells nothing of {bet.name}: there is no true count to wait for")
         trigger = linear.trigger
-    return Count(chosen, trigger, linear is None or linear.correlation_squared > 0)
+    return StudiedCount(chosen, trigger, linear is None or linear.correlation_squared > 0)
 
 
 def study(
-    question: Question,
+    question: StudyQuestion,
     shoes: int,
     executor: futures.Executor | None = None,
     progress: Progress | None = None,
@@ -228,12 +228,12 @@ def study(
 ) -> StudySums:
     """Deal ``shoes`` shoes and add up, for every wager, the stakes and gains of perfect play and of the count.
 
-    Shoes are dealt as in `exact.analysis.simulated_shoes.simulate_cut_card`: the coup in which the cut card shows is
-    finished and one more is dealt. To burn, the dealer shows the first card and discards, unseen, as many as it counts: ten
-    for a ten or a face card. Finished blocks are saved in the directory ``checkpoint``. Raises `ExactError` for a shoe or a
+    Shoes are dealt as in `exact.analysis.simulated_shoes.deal_shoes`. Finished blocks are saved in the directory ``checkpoint``. Raises `ExactError` for a shoe or a
     cut that may leave a coup without cards.
     """
-    check_question(question)
+    check_shoe(question.values, question.burn)
+    check_whole(question.cut, "cut", LEAST_CUT, sum(question.values) - 1)
+    check_whole(question.seed, "seed", 0, MAX_SEED)
     check_whole(shoes, "shoes", 1, MAX_SHOES)
     blocks = -(-shoes // SHOES_A_BLOCK)
     at_once = SHOES_A_BLOCK * -(-blocks // _MOST_TASKS)
@@ -243,14 +243,14 @@ def study(
     return _added(_as_sums(question, answer) for answer in answers)
 
 
-def identity_of(question: Question) -> str:
+def identity_of(question: StudyQuestion) -> str:
     """A text with everything that determines the sums, for a checkpoint; another numpy may deal other shoes from the seed."""
     digests = [hashlib.sha256(w.coefficients.matrix.astype("<i8").tobytes()).hexdigest() for w in question.wagers]
     wagers = [(*wager[2:], digest) for wager, digest in zip(question.wagers, digests, strict=True)]
     return f"study 1, numpy {np.__version__}: {question._replace(wagers=())} {wagers}"
 
 
-def _study_part(question: Question, first: int, shoes: int) -> tuple[int, int]:
+def _study_part(question: StudyQuestion, first: int, shoes: int) -> tuple[int, int]:
     """The sums over the blocks from the shoe ``first`` on, as two whole numbers: the bits of their arrays."""
     last = first + shoes
     starts = range(first, last, SHOES_A_BLOCK)
@@ -259,7 +259,7 @@ def _study_part(question: Question, first: int, shoes: int) -> tuple[int, int]:
     return int.from_bytes(products, "little"), int.from_bytes(edges, "little")
 
 
-def _as_sums(question: Question, answer: tuple[int, ...]) -> StudySums:
+def _as_sums(question: StudyQuestion, answer: tuple[int, ...]) -> StudySums:
     """What `_study_part` has put into whole numbers."""
     shapes = (len(BANDS) + 1, len(FIGURES), len(FIGURES)), (len(BANDS), len(EDGES) + 1)
     products, edges = (
@@ -283,30 +283,22 @@ def check_shoe(values: Sequence[int], burn: bool) -> None:
         raise ExactError("shoe", cards, f"cards cannot be studied: a study needs {least} to {MAX_CARDS}")
 
 
-def check_question(question: Question) -> None:
-    """Raise `ExactError` for a question that cannot be studied; see `study`."""
-    check_shoe(question.values, question.burn)
-    check_whole(question.cut, "cut", LEAST_CUT, sum(question.values) - 1)
-    check_whole(question.seed, "seed", 0, MAX_SEED)
-
-
-def study_block(question: Question, block: int, shoes: int) -> StudySums:
+def study_block(question: StudyQuestion, block: int, shoes: int) -> StudySums:
     """The sums over one block of shoes."""
     rng = np.random.default_rng([question.seed, block])
-    cards = np.repeat(np.arange(10, dtype=np.uint8), question.values)
-    shuffled = rng.permuted(np.tile(cards, (shoes, 1)), axis=1)
     prices = Prices.of(question._replace(seed=0))
     sums = np.zeros((len(question.wagers), len(FIGURES), shoes, len(BANDS)))
     edges = np.zeros((len(question.wagers), len(BANDS) * (len(EDGES) + 1)), dtype=np.int64)
-    for going, unseen, used in _coups(shuffled, question):
+    for coups in deal_shoes(question.values, shoes, question.tableau, question.cut, question.burn, rng):
+        unseen = coups.unseen
         total = unseen.sum(axis=1)
         band = np.searchsorted(BANDS, total, side="right") - 1
         for wager, (numerators, denominators) in enumerate(prices.expectations(unseen, total)):
             expectation = numerators.astype(np.float64) / denominators
             positive, bets = numerators > 0, prices.bets(wager, unseen, total)
-            summed = (1, used, positive, np.where(positive, expectation, 0), bets, np.where(bets, expectation, 0))
+            summed = (1, coups.used, positive, np.where(positive, expectation, 0), bets, np.where(bets, expectation, 0))
             for figure, value in enumerate(summed, start=1):
-                sums[wager, figure, going, band] += value
+                sums[wager, figure, coups.shoes, band] += value
             places = band * (len(EDGES) + 1) + np.searchsorted(EDGES, expectation)
             edges[wager] += np.bincount(places, minlength=edges.shape[1])
     every = np.concatenate([sums, sums.sum(axis=3, keepdims=True)], axis=3)
@@ -315,32 +307,10 @@ def study_block(question: Question, block: int, shoes: int) -> StudySums:
     return StudySums(by_band @ by_band.transpose(0, 1, 3, 2), edges.reshape(len(edges), len(BANDS), -1))
 
 
-def _coups(shuffled: Numbers, question: Question) -> Iterator[tuple[Integers, Integers, Integers]]:
-    """The next coup of every unfinished shoe: the shoe, its unseen cards before it by point value, the cards it uses."""
-    shoes, cards = shuffled.shape
-    unseen = np.tile(np.array(question.values), (shoes, 1))
-    used = np.zeros(shoes, dtype=np.int64)
-    if question.burn:
-        first = shuffled[:, 0].astype(np.int64)
-        used += 1 + np.where(first == 0, BURNED_FOR_TEN, first)
-        unseen[np.arange(shoes), first] -= 1
-    going, last = np.arange(shoes), np.zeros(shoes, dtype=bool)
-    while going.size:
-        last[going] = used[going] >= cards - question.cut
-        dealt = shuffled[going[:, None], used[going][:, None] + np.arange(MOST)]
-        count = play(dealt, question.tableau)[1]
-        yield going, unseen[going], count
-        used[going] += count
-        for index in range(MOST):
-            shown = count > index
-            unseen[going[shown], dealt[shown, index]] -= 1
-        going = going[~last[going]]
-
-
 class Prices:
     """Prices every wager on many shoes; holds what all blocks share."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: StudyQuestion) -> None:
         self._cards = sum(question.values)
         self._wagers = question.wagers
         rows, places = np.unique(
@@ -358,7 +328,7 @@ class Prices:
 
     @staticmethod
     @lru_cache(maxsize=1)
-    def of(question: Question) -> Prices:
+    def of(question: StudyQuestion) -> Prices:
         """The prices for a question, made once in every process."""
         return Prices(question)
 
@@ -390,7 +360,7 @@ class Prices:
         bets_placed: Numbers = (scaled if linear.upwards else -scaled) >= reached[total]
         return bets_placed
 
-    def _thresholds(self, count: Count) -> Numbers:
+    def _thresholds(self, count: StudiedCount) -> Numbers:
         """For each number of unseen cards, the smallest running count, times N and with its sign upwards, that bets."""
         trigger = count.trigger if count.upwards else -count.trigger
         return np.array([ceil(trigger * self._cards * unseen / DECK) for unseen in range(self._cards + 1)])

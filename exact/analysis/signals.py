@@ -18,13 +18,13 @@ from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers, Numbers
-from exact.bets.bet import Bet
+from exact.bets.bet import Bet, Classification
 from exact.bets.coups import ABSENT, coups_of
 from exact.bets.knowledge import DEALT_TO, NOTHING, Knowledge
 from exact.bets.partition import Partition, sorts
 from exact.bets.payoffs import Payoffs, common_payoffs
-from exact.engine.coefficients import INT64
 from exact.engine.compiler import categories_by_value, compiled
+from exact.engine.multisets import INT64
 from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game.cards import Granularity
@@ -37,7 +37,6 @@ MAX_PATTERNS = 100_000
 """The most patterns that a signal may show; a bound on the length of an answer."""
 MAX_COUNTED_PATTERNS = 128
 """The most patterns for a bet that point values do not decide; a bound on time."""
-_DIGIT_BITS = 40
 _VALUES = 10
 _BY_VALUE = Partition(tuple((value,) for value in range(_VALUES)))
 """The partition of the axes of arrays by point value: 0 comes first."""
@@ -114,9 +113,8 @@ def best_sorts(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, places: Sequen
     best: list[Numbers | int] = [0] * len(partitions)
     for bet, paid in zip(bets, payoffs, strict=True):  # the sums of one bet at a time, a bound on memory
         won, _ = _won(bet, paid, shoe, tableau, places, _BY_VALUE)
-        digits = _digits(won)
         best = [
-            np.maximum(gained, _joined([_by_class(digit, _BY_VALUE, partition) for digit in digits]))
+            np.maximum(gained, _by_class(won, _BY_VALUE, partition))
             for gained, partition in zip(best, partitions, strict=True)
         ]
     deals = payoffs[0].denominator * ordered_deals(shoe.cards)
@@ -174,8 +172,7 @@ def _won_by_value(bet: Bet, paid: Payoffs, shoe: Shoe, tableau: Tableau, places:
     largest = max(map(abs, paid.numerators))
     kind = np.int64 if ordered_deals(shoe.cards) * largest < INT64 else np.object_
     numerators = np.array(paid.numerators, dtype=kind)
-    categories = _in_dealing_order(categories_by_value(bet.classification, tableau), tableau)
-    return _summed(deals * numerators[categories], places)
+    return _summed(deals * numerators[_categories(bet.classification, tableau)], places)
 
 
 @lru_cache(maxsize=2)
@@ -194,17 +191,19 @@ def _deals(values: tuple[int, ...]) -> Numbers:
     return deals
 
 
-def _in_dealing_order(of_coups: Integers, tableau: Tableau) -> Integers:
-    """What each row of ``coups_of(tableau, ordered=True)`` has, for each sequence of six point values in dealing order."""
+@lru_cache(maxsize=4)
+def _categories(classification: Classification, tableau: Tableau) -> np.typing.NDArray[np.int16]:
+    """The category of each sequence of six point values in dealing order: six axes."""
+    of_coups = categories_by_value(classification, tableau)
     values = coups_of(tableau, ordered=True).values
     dealt = values[:, _THIRDS] != ABSENT
-    spread = np.empty((_VALUES,) * CARDS, dtype=of_coups.dtype)
+    categories = np.empty((_VALUES,) * CARDS, dtype=np.int16)
     for thirds in ((), (2,), (5,), (2, 5)):
         rows = (dealt == [third in thirds for third in _THIRDS]).all(axis=1)
         cards = values[rows][:, [*_FIRST_FOUR, *thirds]].T
         unused = (1,) * (CARDS - len(cards))
-        spread[tuple(cards)] = of_coups[rows].reshape(-1, *unused)
-    return spread
+        categories[tuple(cards)] = of_coups[rows].reshape(-1, *unused)
+    return categories
 
 
 def _summed(deals: Numbers, places: Sequence[int]) -> Numbers:
@@ -212,29 +211,6 @@ def _summed(deals: Numbers, places: Sequence[int]) -> Numbers:
     ascending = sorted(places)
     summed: Numbers = deals.sum(axis=tuple(axis for axis in range(CARDS) if axis + 1 not in places))
     return np.transpose(summed, [ascending.index(place) for place in places])
-
-
-def _digits(sums: Numbers) -> list[Numbers]:
-    """Sums as digits of `_DIGIT_BITS` bits, the lowest first; the highest has the sign. Machine words are one digit.
-
-    So that 511 partitions add up machine words, not long integers: a million digits add up without overflow.
-    """
-    digits = []
-    while sums.dtype == np.object_:
-        if np.abs(sums).max() >> _DIGIT_BITS:
-            digits.append((sums & (1 << _DIGIT_BITS) - 1).astype(np.int64))
-            sums = sums >> _DIGIT_BITS
-        else:
-            sums = sums.astype(np.int64)
-    return [*digits, sums]
-
-
-def _joined(digits: list[Numbers]) -> Numbers:
-    """What `_digits` took apart."""
-    *lower, highest = digits
-    for digit in reversed(lower):
-        highest = (highest.astype(object) << _DIGIT_BITS) + digit
-    return highest
 
 
 def _by_class(sums: Numbers, finer: Partition, partition: Partition) -> Numbers:

@@ -4,14 +4,11 @@ The n unseen cards are a random set of the shoe's N cards, and the expectation E
 the expectation from the whole shoe, and its variance falls as n rises: Thorp and Walden, "The fundamental theorem of card
 counting", Int. J. Game Theory 2, 1973; Ethier and Levin, Adv. Appl. Probab. 37, 2005.
 
-Method. Write (n)_k for n(n − 1)…(n − k + 1). If a bet looks at d cards at most, (n)_d (E − mean) is a sum of products of d
-falling factors of the numbers of unseen cards. The m-th power of such a sum is one of products of d to md falling factors. The
-mean of a product of k falling factors, over all sets of n cards, is (n)_k times a number that does not depend on n. So
-
-    the m-th central moment of E  =  Σ B_k (n)_k / ((n)_d)**m,  k = d, …, md.
-
-Times ((n)_d)**(m − 1) that is a polynomial in n of degree d(m − 1), which d(m − 1) + 1 of its values fix. They are computed
-where few cards are unseen or few are seen, because few compositions are possible there.
+Write (n)_k for n(n − 1)…(n − k + 1). If a bet looks at d cards at most, (n)_d E is a sum of products of d falling factors of the
+numbers of unseen cards, and its power r is one of products of d to r d. The mean of a product of k falling factors, over all sets
+of n cards, is (n)_k times a number that does not depend on n. So the mean of E**r times ((n)_d)**(r − 1) is a polynomial in n of
+degree (r − 1) d, which (r − 1) d + 1 of its values fix. They are computed where few cards are unseen or few are seen, because few
+compositions are possible there.
 
 The linear part of E is its projection on the sums of one number for each unseen card, the first order of the orthogonal
 decomposition (Hoeffding). Its variance is proportional to (N − n)/n. With one card seen E is linear, so the variance at N − 1,
@@ -21,19 +18,20 @@ that of the effects of removal, gives it for every n.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, islice, pairwise
 from math import comb, perm, prod
-from typing import Any, NamedTuple
+from typing import Any
 
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers, Numbers
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
-from exact.engine.coefficients import INT64
 from exact.engine.compiler import compiled
 from exact.engine.evaluate import Evaluator
-from exact.engine.net_win import NetWin, net_win
+from exact.engine.forms import NetWin, net_win
+from exact.engine.multisets import INT64
 from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
 from exact.game.cards import Granularity
@@ -51,7 +49,8 @@ _TOGETHER = 1 << 13
 """How many compositions are in memory at once."""
 
 
-class Spread(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Spread:
     """The spread of the expectation, per unit staked, with ``unseen`` cards unseen."""
 
     unseen: int
@@ -75,7 +74,8 @@ class Spread(NamedTuple):
         return self.third_moment * abs(self.third_moment) / self.variance**3
 
 
-class _Question(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _ClassedBet:
     """A bet on a shoe; the cards that it does not tell apart are a class."""
 
     bet: Bet
@@ -85,7 +85,7 @@ class _Question(NamedTuple):
     win: NetWin | None
     """The net win as one polynomial; `None` if point values decide it, because then the engine's own few are as fast."""
     looks_at: int
-    """d."""
+    """The most cards of a coup that the net win depends on."""
     held: tuple[int, ...]
     """How many cards of each class the shoe holds, none of them 0."""
     places: tuple[int, ...]
@@ -93,7 +93,7 @@ class _Question(NamedTuple):
 
     @property
     def cards(self) -> int:
-        """N."""
+        """The number of cards in the shoe."""
         return sum(self.held)
 
     def nodes(self, order: int) -> list[int]:
@@ -117,14 +117,14 @@ def spreads(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: Sequence[int], order
         check_whole(number, "unseen", MIN_CARDS, shoe.cards)
     check_work(bet, shoe, tableau, order)
     question = _question(bet, shoe, tableau)
-    mean, moments = _moments(question, order)
-    of_one_seen = moments[0](shoe.cards - 1) if shoe.cards > MIN_CARDS else Fraction(0)
+    mean, variance, third = _moments(question, order)
+    of_one_seen = variance(shoe.cards - 1) if shoe.cards > MIN_CARDS else Fraction(0)
     return [
         Spread(
             number,
             mean,
-            moments[0](number),
-            moments[1](number) if order == THIRD else None,
+            variance(number),
+            third and third(number),
             of_one_seen * Fraction((shoe.cards - 1) * (shoe.cards - number), number),
         )
         for number in unseen
@@ -150,7 +150,7 @@ def check_work(bet: Bet, shoe: Shoe, tableau: Tableau, order: int) -> None:
         raise ExactError("bet", bet.name, bound)
 
 
-def _question(bet: Bet, shoe: Shoe, tableau: Tableau) -> _Question:
+def _question(bet: Bet, shoe: Shoe, tableau: Tableau) -> _ClassedBet:
     decided = compiled(bet, tableau)
     check_granularity(decided.granularity, shoe, bet.name)
     win = None if decided.granularity is Granularity.VALUES else net_win(bet, tableau)
@@ -163,27 +163,39 @@ def _question(bet: Bet, shoe: Shoe, tableau: Tableau) -> _Question:
             classes.setdefault(tuple(inside), []).append(index)
     held = tuple(sum(counts[index] for index in alike) for alike in classes.values())
     places = tuple(alike[0] for alike in classes.values())
-    return _Question(bet, tableau, granularity, win, win.looks_at if win else CARDS, held, places)
+    return _ClassedBet(bet, tableau, granularity, win, win.looks_at if win else CARDS, held, places)
 
 
-def _moments(question: _Question, order: int) -> tuple[Fraction, list[Callable[[int], Fraction]]]:
-    """The mean, and each central moment from the second on as a function of the number of unseen cards."""
-    nodes = question.nodes(order)
-    means = [_power_means(question, node, order) for node in nodes]
-    central = {
-        VARIANCE: [square - mean**2 for mean, square, *_ in means],
-        THIRD: [cube - 3 * mean * square + 2 * mean**3 for mean, square, *cubes in means for cube in cubes],
-    }
-    return means[0][0], [
-        _interpolated(nodes, central[power], question.looks_at, power - 1) for power in range(VARIANCE, order + 1)
-    ]
+def variance_at(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int) -> Fraction:
+    """The variance of the expectation from the compositions of the unseen or of the seen cards, which must be few.
+
+    Raises `ExactError` for a shoe too coarse for the bet.
+    """
+    mean, square = _mean_powers(_question(bet, shoe, tableau), unseen, VARIANCE)
+    return square - mean**2
 
 
-def _interpolated(
-    nodes: Sequence[int], values: Sequence[Fraction], looks_at: int, power: int
-) -> Callable[[int], Fraction]:
-    """The function with these values at the nodes that is a polynomial in n over ((n)_d)**``power`` (Newton's form)."""
-    heights = [value * perm(node, looks_at) ** power for node, value in zip(nodes, values, strict=True)]
+def _moments(
+    question: _ClassedBet, order: int
+) -> tuple[Fraction, Callable[[int], Fraction], Callable[[int], Fraction] | None]:
+    """The mean of the expectation, and its variance and its third central moment by the number of unseen cards."""
+    powers = {unseen: _mean_powers(question, unseen, order) for unseen in question.nodes(order)}
+    mean = next(iter(powers.values()))[0]
+    square = _interpolated(question, VARIANCE, {unseen: own[1] for unseen, own in powers.items()})
+    if order == VARIANCE:
+        return mean, lambda unseen: square(unseen) - mean**2, None
+    cube = _interpolated(question, THIRD, {unseen: own[2] for unseen, own in powers.items()})
+    return (
+        mean,
+        lambda unseen: square(unseen) - mean**2,
+        lambda unseen: cube(unseen) - 3 * mean * square(unseen) + 2 * mean**3,
+    )
+
+
+def _interpolated(question: _ClassedBet, order: int, means: dict[int, Fraction]) -> Callable[[int], Fraction]:
+    """The mean of E**order by the number of unseen cards, from its values at enough of them (Newton's form)."""
+    nodes, d = question.nodes(order), question.looks_at
+    heights = [means[node] * perm(node, d) ** (order - 1) for node in nodes]
     differences = [heights[0]]
     for step in range(1, len(nodes)):
         heights = [
@@ -192,34 +204,33 @@ def _interpolated(
         ]
         differences.append(heights[0])
 
-    def at(unseen: int) -> Fraction:
+    def moment(unseen: int) -> Fraction:
         height = Fraction(0)
         for node, difference in zip(reversed(nodes), reversed(differences), strict=True):
             height = height * (unseen - node) + difference
-        unit: int = perm(unseen, looks_at) ** power
-        return height / unit
+        return height / Fraction(perm(unseen, d) ** (order - 1))
 
-    return at
+    return moment
 
 
-def _power_means(question: _Question, unseen: int, order: int) -> list[Fraction]:
-    """The means of E, E**2, … over all sets of so many unseen cards, from their compositions."""
+def _mean_powers(question: _ClassedBet, unseen: int, order: int) -> list[Fraction]:
+    """The means of E, E², … E**order over all sets of n unseen cards, from their compositions."""
     drawn = question.drawn(unseen)
     ways_of = [np.array([comb(held, taken) for taken in range(drawn + 1)], dtype=np.object_) for held in question.held]
     totals = [0] * order
     for taken in _compositions(question.held, drawn):
         held = taken if drawn == unseen else np.array(question.held) - taken
-        won = _won(question, held, unseen)
         weighted = prod(row[column] for row, column in zip(ways_of, taken.T, strict=True))
-        for index in range(order):
+        won = _won(question, held, unseen)
+        for power in range(order):
             weighted = weighted * won
-            totals[index] += int(weighted.sum())
-    _, denominator = Payoffs.of(question.bet.payoffs())
-    sets, unit = comb(question.cards, drawn), denominator * ordered_deals(unseen)
-    return [Fraction(total, sets * unit**power) for power, total in enumerate(totals, 1)]
+            totals[power] += int(weighted.sum())
+    unit = Payoffs.of(question.bet.payoffs()).denominator * ordered_deals(unseen)
+    sets = comb(question.cards, drawn)
+    return [Fraction(total, sets * unit**power) for power, total in enumerate(totals, start=1)]
 
 
-def _won(question: _Question, held: Integers, unseen: int) -> Numbers:
+def _won(question: _ClassedBet, held: Integers, unseen: int) -> Numbers:
     """The net win over all deals from each of S shoes, S × classes, in units of the payoffs' denominator."""
     shoes = np.zeros((len(held), question.granularity), dtype=np.int64)
     shoes[:, question.places] = held
@@ -235,7 +246,7 @@ def _won(question: _Question, held: Integers, unseen: int) -> Numbers:
 
 
 def _compositions(held: Sequence[int], cards: int) -> Iterator[Integers]:
-    """All ways to take so many cards of the classes, by how many of each, a block of rows at a time."""
+    """All ways to take ``cards`` cards: how many of each class, a block of rows at a time."""
     drawn = combinations_with_replacement(range(len(held)), cards)
     while block := list(islice(drawn, _TOGETHER)):
         taken = np.zeros((len(block), len(held)), dtype=np.int64)

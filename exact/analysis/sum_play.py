@@ -1,6 +1,6 @@
 """Perfect play on bets that ranks or suits decide, exactly, by the few sums of counts that their expectation depends on.
 
-`exact.analysis.features` finds the sums, and `exact.analysis.sum_law` in how many ways n cards have each value of them. For
+`exact.analysis.features` finds the sums, and `exact.analysis.sum_questions` in how many ways n cards have each value of them. For
 a pair of one hand one sum is enough, Σc(c−1) over the ranks: 404,378 states for all n of 8 decks, and no composition is
 enumerated. If a bet's win also has another sum as a linear term, as either pair has Σc(c−1)(c−2), a state of the first sums needs
 only the mean of it wherever its range in the state decides the bet. What is left are a few states, about one for every fourth n
@@ -10,37 +10,55 @@ other that bring the first sums to their values and the last one to at least its
 
 from __future__ import annotations
 
+import hashlib
 import time
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil, comb
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.analysis.perfect_play import PerfectPlay, Plan
-from exact.analysis.sum_law import Packing, States, Table, extremes, law
-from exact.analysis.sum_questions import Question, Sums, questions_of, states_of
+from exact.analysis.perfect_play import (
+    IN_PROCESS,
+    PerfectPlay,
+    Plan,
+    count_compositions,
+    perfect_play,
+    plan_of,
+    question_of,
+)
+from exact.analysis.sum_questions import (
+    Packing,
+    States,
+    SumQuestion,
+    Sums,
+    Table,
+    extremes,
+    questions_of,
+    states_by_cards,
+    states_of,
+)
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers, Numbers, Truths
 from exact.bets.bet import Bet
 from exact.engine.compiler import compiled
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
-from exact.lazy import futures, hashlib, np
+from exact.lazy import futures, np
 from exact.rules.tableau import Tableau
-from exact.runs.checkpoint import Answer, Task, checkpoint_size, open_checkpoint
-from exact.runs.tasks import run_tasks
+from exact.workers.checkpoint import Answer, Task, checkpoint_size
+from exact.workers.tasks import Progress, run_saved
 
 _SAMPLE = 20
-"""The unseen cards of the law that is measured for a plan."""
+"""The unseen cards of the states that are counted for a plan, to measure the time."""
 _HALVES = 3
-"""A law with halves that must be joined takes about so many times as long."""
+"""States with halves that must be joined take about three times as long."""
 
 
 class Target(NamedTuple):
-    """A state that does not decide a threshold: it is reached by the compositions with at least so much of the inner sum."""
+    """A state in which the inner sum decides whether a composition reaches a threshold."""
 
     unseen: int
     key: int
@@ -86,13 +104,8 @@ def sum_plays(
     return [plays[cards] for cards in unseen]
 
 
-def looks_beyond_values(bet: Bet, tableau: Tableau) -> bool:
-    """Whether point values do not decide a bet."""
-    return compiled(bet, tableau).granularity is not Granularity.VALUES
-
-
-def plan_of_sums(question: Question) -> Plan:
-    """The plan of a question, from the law of `_SAMPLE` unseen cards measured on one core of this machine."""
+def plan_of_sums(question: SumQuestion) -> Plan:
+    """The plan of a question, from the states of `_SAMPLE` unseen cards, counted on one core of this machine."""
     sample = min(_SAMPLE, question.unseen)
     states = states_of(question.sums, question.unseen)
     counts, fewer = (sum(min(held, cards) + 1 for held in question.sums.held) for cards in (question.unseen, sample))
@@ -105,30 +118,22 @@ def plan_of_sums(question: Question) -> Plan:
 
 @lru_cache(maxsize=4)
 def _measured(sums: Sums, unseen: int) -> float:
-    """The processor time of a law."""
+    """The processor time to count the states."""
     start = time.process_time()
-    _law(sums, (unseen,))
+    _states_of(sums, (unseen,))
     return time.process_time() - start
 
 
 def _done(
-    work: partial[Answer],
-    tasks: Sequence[Task],
-    *,
-    executor: futures.Executor | None = None,
-    checkpoint: Path | None,
+    work: partial[Answer], tasks: Sequence[Task], *, executor: futures.Executor | None = None, checkpoint: Path | None
 ) -> list[Answer]:
     """The answers to all tasks."""
-    with ExitStack() as opened:
-        saved = None
-        if checkpoint and tasks:
-            digest = hashlib.sha256(repr(work.args).encode()).hexdigest()
-            identity = f"perfect play by sums 1: {work.func.__name__} {digest}"
-            saved = opened.enter_context(open_checkpoint(checkpoint, identity, tasks))
-        return list(run_tasks(work, tasks, executor=executor, checkpoint=saved))
+    digest = hashlib.sha256(repr(work.args).encode()).hexdigest()
+    identity = f"perfect play by sums 1: {work.func.__name__} {digest}"
+    return list(run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint if tasks else None))
 
 
-def _play(question: Question, totals: Sequence[int], cards: int) -> PerfectPlay:
+def _play(question: SumQuestion, totals: Sequence[int], cards: int) -> PerfectPlay:
     draws = comb(cards, question.unseen)
     won, *weights = totals
     positive, *at_least = (Fraction(weight, draws) for weight in weights)
@@ -137,7 +142,7 @@ def _play(question: Question, totals: Sequence[int], cards: int) -> PerfectPlay:
 
 
 def _read(
-    asked: Sequence[Question], grid: Sequence[Fraction], answer: Answer
+    asked: Sequence[SumQuestion], grid: Sequence[Fraction], answer: Answer
 ) -> tuple[dict[int, list[int]], list[Target]]:
     """An answer of `_sure`: the sums for each number of unseen cards, and the states that are left."""
     width = 2 + len(grid)
@@ -149,12 +154,12 @@ def _read(
     return totals, [Target(*rest[start : start + fields]) for start in range(0, len(rest), fields)]
 
 
-def _sure(asked: Sequence[Question], grid: Sequence[Fraction], _: int) -> Answer:
+def _sure(asked: Sequence[SumQuestion], grid: Sequence[Fraction], _: int) -> Answer:
     """For each question the weighted sum of max(0, e), and the weight of e at each threshold; then the targets that are left.
 
     The first threshold is 1, in units of e: a positive expectation.
     """
-    packing, states = _law(asked[0].sums, [question.unseen for question in asked])
+    packing, states = _states_of(asked[0].sums, [question.unseen for question in asked])
     totals: list[int] = []
     left: list[int] = []
     for question in asked:
@@ -173,11 +178,11 @@ def _sure(asked: Sequence[Question], grid: Sequence[Fraction], _: int) -> Answer
     return (*totals, *left)
 
 
-def _law(sums: Sums, unseen: Sequence[int]) -> tuple[Packing, dict[int, States]]:
+def _states_of(sums: Sums, unseen: Sequence[int]) -> tuple[Packing, dict[int, States]]:
     """The states for each number of unseen cards, and how their sums are packed."""
     packing = sums.packing(max(unseen))
     second = sums.table(sums.inner, max(unseen)) if sums.inner else None
-    return packing, law(sums.held, packing.table, unseen, second)
+    return packing, states_by_cards(sums.held, packing.table, unseen, second)
 
 
 def _range(best: Numbers, states: States, coefficient: int) -> tuple[Numbers, Numbers, Numbers]:
@@ -233,7 +238,8 @@ def _half(
 ) -> dict[int, States]:
     """The states of the kinds in ``own`` that the others can bring to a target."""
     others = [kind for kind in range(len(held)) if kind not in own]
-    bounds = [_reachable(held, outer, [*own[place:], *others], most) for place in range(1, len(own) + 1)]
+    left = [[*own[place:], *others] for place in range(1, len(own) + 1)]
+    bounds = [extremes([held[kind] for kind in kinds], [outer[kind] for kind in kinds], most) for kinds in left]
 
     def keeps(place: int, cards: int, keys: Integers) -> Truths:
         lows, highs = bounds[place - 1]
@@ -245,8 +251,51 @@ def _half(
     of_own = [held[kind] for kind in own]
     largest = max(target.unseen for target in targets)
     table = [packing.table[kind] for kind in own]
-    return law(of_own, table, range(min(sum(of_own), largest) + 1), keeps=keeps)
+    return states_by_cards(of_own, table, range(min(sum(of_own), largest) + 1), keeps=keeps)
 
 
-def _reachable(held: Sequence[int], table: Table, kinds: Sequence[int], most: int) -> tuple[Integers, Integers]:
-    return extremes([held[kind] for kind in kinds], [table[kind] for kind in kinds], most)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PerfectRun:
+    """The bets to choose the best of, the shoe, the numbers of unseen cards, the thresholds of the distribution."""
+
+    bets: tuple[Bet, ...]
+    shoe: Shoe
+    tableau: Tableau
+    unseen: tuple[int, ...]
+    grid: tuple[Fraction, ...] = ()
+
+    @property
+    def is_by_sums(self) -> bool:
+        """Whether point values do not decide every bet."""
+        return any(compiled(bet, self.tableau).granularity is not Granularity.VALUES for bet in self.bets)
+
+    @property
+    def takes_long(self) -> bool:
+        """Whether a second of one process is too little."""
+        compositions = (count_compositions(self.shoe.values, unseen) for unseen in self.unseen)
+        return self.is_by_sums or max(compositions) > IN_PROCESS
+
+    def plans(self) -> Callable[[], list[Plan]]:
+        """What measures the resources for each number of unseen cards; raises `ExactError` at once for impossible ones."""
+        if self.is_by_sums:
+            by_sums = questions_of(self.bets, self.shoe, self.tableau, self.unseen)
+            return lambda: [*map(plan_of_sums, by_sums)]
+        asked = [question_of(self.bets, self.shoe, self.tableau, unseen, self.grid)[0] for unseen in self.unseen]
+        return lambda: [*map(plan_of, asked)]
+
+    def plays(
+        self, executor: futures.Executor | None, checkpoint: Path | None, progress: Callable[[int], Progress]
+    ) -> list[PerfectPlay]:
+        """The gains in the order of ``unseen``; ``progress`` makes the `Progress` of a number of unseen cards.
+
+        The other parameters and the errors are those of `exact.analysis.perfect_play.perfect_play`.
+        """
+        asked = self.bets, self.shoe, self.tableau
+        if self.is_by_sums:
+            return sum_plays(*asked, self.unseen, grid=self.grid, executor=executor, checkpoint=checkpoint)
+        return [
+            perfect_play(
+                *asked, unseen, grid=self.grid, executor=executor, checkpoint=checkpoint, progress=progress(unseen)
+            )
+            for unseen in self.unseen
+        ]

@@ -1,21 +1,20 @@
 """What each decision of the tableau is worth: the expected net win that a side loses if one of its cells is flipped.
 
-A coup meets at most one of banco's 88 cells, and one of punto's eight totals. So two tableaux are enough to price every cell of
-a side: one in which it always draws, and one in which it never does. Under each, the outcome is counted jointly with the cell
-that the coup meets. For a banco that sees its cards, the payoffs are those of the game with choices.
+A coup meets at most one of banco's 88 cells: what its two choices win there are payoffs of the game with choices. It meets at
+most one of punto's eight totals. So two tableaux are enough to price them: one in which punto always draws, and one in which it
+never does. Under each, the outcome is counted jointly with the total, or the hand, that the coup meets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
-from exact.analysis.equilibrium.game import MODELS, Wins, deal_game
-from exact.analysis.equilibrium.strategies import at
-from exact.analysis.joint import count_jointly, variable_of_expression
+from exact.analysis.equilibrium.game import MODELS, Hand, Wins, at, deal_game
+from exact.analysis.joint import Label, count_jointly, variable_of_expression
 from exact.errors import ExactError
-from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.rules.tableau import NO_THIRD, Tableau
 
@@ -26,12 +25,6 @@ BANCO_CELLS: tuple[BancoCell, ...] = tuple((total, third) for total in range(8) 
 BancoHand = tuple[tuple[int, int], int]
 """The point values of banco's two cards, the lower first, and punto's third card as in `BancoCell`."""
 Cell = TypeVar("Cell", int, tuple[int, int])
-_NO_NATURAL = "(1 - punto_natural) * (1 - banco_natural)"
-"""A natural leaves nothing to decide, so then the number of the cell is 0, which no cell has."""
-_BANCO_CELL = f"{_NO_NATURAL} * (12 * banco_two_card_total + punto_value_3 + 2)"
-"""`punto_value_3` is −1 if punto stands."""
-_PUNTO_TOTAL = f"{_NO_NATURAL} * (1 + punto_two_card_total)"
-_PUNTO_HAND = f"{_NO_NATURAL} * (1 + 10 * punto_value_1 + punto_value_2)"
 
 
 class Choice(NamedTuple):
@@ -64,11 +57,8 @@ def banco_choices(shoe: Shoe, tableau: Tableau, commission: Fraction = Fraction(
     """
     check_commission(commission)
     tableau.check_by_third_card()
-    always, never = (tableau._replace(matrix=tuple(letter * len(row) for row in tableau.matrix)) for letter in "DS")
-    pays = {Outcome.PUNTO: Fraction(-1), Outcome.TIE: Fraction(0), Outcome.BANCO: 1 - commission}
-    numbers = {(t, third): (12 * t + (1 if third == NO_THIRD else third + 2),) for t, third in BANCO_CELLS}
-    prices = _prices(_BANCO_CELL, numbers, shoe, (always, never), pays)
-    return {cell: Choice(*price, tableau.banco_draws(*cell)) for cell, price in prices.items()}
+    by_hand = dict(_choices_of_banco("B1", shoe, tableau, commission))
+    return {(total, third): by_hand[(total,), third] for total, third in BANCO_CELLS}
 
 
 def banco_choices_by_hand(shoe: Shoe, tableau: Tableau, commission: Fraction = Fraction(0)) -> dict[BancoHand, Choice]:
@@ -76,36 +66,64 @@ def banco_choices_by_hand(shoe: Shoe, tableau: Tableau, commission: Fraction = F
 
     Raises `ExactError` as `banco_choices` does.
     """
+    chosen = _choices_of_banco("B2", shoe, tableau, commission)
+    return {((hand[0], hand[1]), third): choice for (hand, third), choice in chosen}
+
+
+def _choices_of_banco(
+    model: str, shoe: Shoe, tableau: Tableau, commission: Fraction
+) -> Iterator[tuple[tuple[Hand, int], Choice]]:
+    """Banco's choice in each information set of a model, by its hand and punto's third card, or `NO_THIRD`."""
     check_commission(commission)
-    game = deal_game(MODELS["B2"], shoe, range(8))
+    game = deal_game(MODELS[model], shoe, range(8))
     punto = (1, *map(int, map(tableau.punto_draws, range(8))))
 
     def net(wins: Wins) -> Fraction:
         return ((1 - commission) * at(wins.banco, punto) - at(wins.punto, punto)) / game.deals
 
-    choices = {}
     for known in game.sets:
-        first, second = known.hand
         third = NO_THIRD if known.third is None else known.third
-        draws = tableau.banco_draws((first + second) % 10, third)
+        draws = tableau.banco_draws(sum(known.hand) % 10, third)
         probability = Fraction(at(known.deals, punto), game.deals)
-        choices[(first, second), third] = Choice(probability, net(known.draws), net(known.stands), draws)
-    return choices
+        yield (known.hand, third), Choice(probability, net(known.draws), net(known.stands), draws)
 
 
 def punto_choices(shoe: Shoe, tableau: Tableau) -> dict[int, Choice]:
     """Punto's choice on each two-card total, 0 to 7, at even money."""
-    numbers = {total: (1 + total,) for total in range(8)}
-    prices = _punto_prices(_PUNTO_TOTAL, numbers, shoe, tableau)
-    return {total: Choice(*price, tableau.punto_draws(total)) for total, price in prices.items()}
+    return _choices_of_punto("punto_two_card_total", {total: {total} for total in range(8)}, shoe, tableau)
 
 
 def punto_choices_by_hand(shoe: Shoe, tableau: Tableau, total: int) -> dict[tuple[int, int], Choice]:
     """Punto's choice, at even money, with each pair of point values, the lower first, that makes ``total``, 0 to 7."""
     hands = [(first, (total - first) % 10) for first in range(10) if first <= (total - first) % 10]
-    numbers = {(a, b): tuple({1 + 10 * a + b, 1 + 10 * b + a}) for a, b in hands}
-    prices = _punto_prices(_PUNTO_HAND, numbers, shoe, tableau)
-    return {hand: Choice(*price, tableau.punto_draws(total)) for hand, price in prices.items()}
+    numbers = {(a, b): {10 * a + b, 10 * b + a} for a, b in hands}
+    return _choices_of_punto("10 * punto_value_1 + punto_value_2", numbers, shoe, tableau)
+
+
+def _choices_of_punto(
+    expression: str, numbers: Mapping[Cell, Collection[int]], shoe: Shoe, tableau: Tableau
+) -> dict[Cell, Choice]:
+    """Punto's choice in each cell; ``numbers`` has the values of ``expression`` by which a coup meets it.
+
+    The digits of a value add up to punto's total. A natural leaves nothing to decide: then the expression counts as −1.
+    """
+    every, *net = Counter[Label](), Counter[Label](), Counter[Label]()
+    for won, letter in zip(net, "DS", strict=True):
+        always = tableau._replace(punto=letter * len(tableau.punto))
+        cell = f"(1 - punto_natural) * (1 - banco_natural) * (1 + {expression}) - 1"
+        winner, met = (variable_of_expression(text, always) for text in ("punto_wins - banco_wins", cell))
+        joint = count_jointly(winner, met, shoe, always)
+        every.clear()
+        for (side, number), deals in joint.counts.items():
+            every[number] += deals
+            won[number] += int(side) * deals
+
+    def choice(values: Collection[int]) -> Choice:
+        total = sum(divmod(min(values), 10)) % 10
+        met, draw, stand = (Fraction(sum(counts[value] for value in values), joint.deals) for counts in (every, *net))
+        return Choice(met, draw, stand, tableau.punto_draws(total))
+
+    return {cell: choice(values) for cell, values in numbers.items()}
 
 
 def best_reply(choices: Mapping[BancoCell, Choice], tableau: Tableau) -> Tableau:
@@ -129,49 +147,3 @@ def check_commission(commission: Fraction) -> Fraction:
     if not 0 <= commission < 1:
         raise ExactError("commission", str(commission), "must be at least 0 and less than 1, like 5% or 0.05")
     return commission
-
-
-def _punto_prices(
-    expression: str, numbers: Mapping[Cell, tuple[int, ...]], shoe: Shoe, tableau: Tableau
-) -> dict[Cell, tuple[Fraction, Fraction, Fraction]]:
-    always, never = (tableau._replace(punto=letter * len(tableau.punto)) for letter in "DS")
-    pays = {Outcome.PUNTO: Fraction(1), Outcome.TIE: Fraction(0), Outcome.BANCO: Fraction(-1)}
-    return _prices(expression, numbers, shoe, (always, never), pays)
-
-
-def _prices(
-    expression: str,
-    numbers: Mapping[Cell, tuple[int, ...]],
-    shoe: Shoe,
-    tableaux: tuple[Tableau, Tableau],
-    pays: Mapping[Outcome, Fraction],
-) -> dict[Cell, tuple[Fraction, Fraction, Fraction]]:
-    """For each cell: its probability, and what ``pays`` brings there per coup under each of the two tableaux.
-
-    ``numbers`` has the values of ``expression`` by which a coup meets the cell; both tableaux must lead there equally often.
-    """
-    chances: dict[int, Fraction] = {}
-    expectations = []
-    for tableau in tableaux:
-        joint = count_jointly(
-            variable_of_expression("punto_wins - banco_wins", tableau),
-            variable_of_expression(expression, tableau),
-            shoe,
-            tableau,
-        )
-        expectation = {}
-        for number in joint.labels()[1]:
-            by_winner = {
-                Outcome.PUNTO: joint.probability(1, number),
-                Outcome.TIE: joint.probability(0, number),
-                Outcome.BANCO: joint.probability(-1, number),
-            }
-            chances[int(number)] = sum(by_winner.values(), Fraction(0))
-            expectation[int(number)] = sum((pays[o] * chance for o, chance in by_winner.items()), Fraction(0))
-        expectations.append(expectation)
-    always, never = expectations
-
-    def total(values: Mapping[int, Fraction], cell: Cell) -> Fraction:
-        return sum((values.get(number, Fraction(0)) for number in numbers[cell]), Fraction(0))
-
-    return {cell: (total(chances, cell), total(always, cell), total(never, cell)) for cell in numbers}

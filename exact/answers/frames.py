@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from importlib import import_module
 from typing import Any
 
 from exact.arithmetic import fraction_text
@@ -47,18 +48,9 @@ def to_arrow(table: Any, numeric: bool, text: Callable[[Any], str]) -> Any:
 def _needed(package: str) -> Any:
     """The package; raises `ExactError` if it is not installed."""
     try:
-        if package == "pandas":
-            import pandas
-
-            return pandas
-        if package == "polars":
-            import polars
-
-            return polars
-        import pyarrow
+        return import_module(package)
     except ImportError:
         raise ExactError(package, f"to_{package}", f"needs the package {package}: pip install {package}") from None
-    return pyarrow
 
 
 def _names(table: Any) -> list[str]:

@@ -1,19 +1,61 @@
-"""A table of typed cells, and the text of each cell for readers, JSON and CSV. `exact.report` renders tables."""
+"""A table of typed cells, the text of each cell for readers, JSON and CSV, and what a figure assumes.
+
+`exact.report` renders tables.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
-from exact.answers.text import Text
+from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text
 from exact.display import shown
-from exact.records import Record
 
 DECIMAL, FRACTION, BOTH = "decimal", "fraction", "both"
 """The forms of a `Rounded` number for programs."""
+
+
+DEALING = "dealing"
+"""What a clause about the cards concerns: how they are dealt and drawn, and so every bet."""
+
+_CONCERNS = {
+    "card_values": (DEALING,),
+    "dealing_order": (DEALING,),
+    "naturals": (DEALING,),
+    "punto": (DEALING,),
+    "banco": (DEALING,),
+    "payoffs": ("punto", "banco", "tie"),
+    "commission": ("banco",),
+    "commission_rounding": ("banco",),
+    "ties": ("punto", "banco"),
+}
+"""What each clause concerns: `DEALING`, or the main bets whose price depends on it. Other clauses affect no price."""
+
+
+class Assumption(NamedTuple):
+    """One point on which a document is silent."""
+
+    clause: str
+    """The clause's key in the rulebook file: ``naturals``, ``punto``, ``payoffs``, ``ties`` …"""
+    phrase: Text
+    """The assumed rule, as every answer prints it."""
+    bet: str = ""
+    """The main bet whose payoff is assumed; empty for other assumptions."""
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        """What it concerns: `DEALING`, some of ``punto``, ``banco`` and ``tie``, or nothing with a price.
+
+        >>> Assumption("ties", Text("ties: stakes push")).concerns
+        ('punto', 'banco')
+        """
+        return (self.bet,) if self.bet else _CONCERNS.get(self.clause, ())
+
+    def __str__(self) -> str:
+        return self.phrase
 
 
 class Rounded(NamedTuple):
@@ -61,6 +103,8 @@ class Column(NamedTuple):
     """Its name in JSON and CSV; by default the heading with underscores for blanks."""
     derived: bool = False
     """Whether it follows from the other columns, so that JSON leaves it out."""
+    exact: bool = False
+    """Whether readers see each of its numbers in two columns, as a fraction and as a decimal."""
 
     @property
     def name(self) -> str:
@@ -74,11 +118,12 @@ def columns_of(*heads: Column | str) -> tuple[Column, ...]:
 
 
 @shown
-class Table(Record):
-    """A reference table, before it is rendered."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Table:
+    """A reference table, or a part of an answer, before it is rendered."""
 
     id: str
-    """Permanent: the name of its files and its LaTeX label."""
+    """Permanent: the name of its files and its LaTeX label, or in an answer its key in JSON."""
     caption: str
     columns: tuple[Column, ...]
     rows: Sequence[tuple[Cell, ...]]
@@ -86,13 +131,17 @@ class Table(Record):
     landscape: bool = False
     rulebook: str = "standard"
     """The rulebooks under which it is computed, for the manifest."""
-    parameters: Mapping[str, object] = MappingProxyType({})
+    parameters: Mapping[str, object] = field(default_factory=dict)
     """Everything else that determines it, for the manifest."""
     axes: tuple[str, str] | None = None
     """For a table shaded as a heat map, the names of its rows and of its columns: the first column names the rows, and
     every other cell is shaded in proportion to the largest."""
     language: str = "en"
-    """The language of its caption, headings and notes: a key of `exact.report.languages.LANGUAGES`."""
+    """The language of its caption, headings and notes: a key of `exact.answers.text.LANGUAGES`."""
+    most: int | None = None
+    """In an answer, the most rows in plain text, with a note that says how many more there are; 0 leaves it out."""
+    rearranged: bool = False
+    """In an answer, whether it repeats another table in another arrangement, for readers only."""
 
     def __repr__(self) -> str:
         return f"<Table {self.id}: {len(self.rows)} rows, {len(self.columns)} columns>"
@@ -127,6 +176,15 @@ class Table(Record):
     def __arrow_c_stream__(self, requested_schema: object = None) -> Any:
         """The Arrow stream that other libraries read a table from, with doubles."""
         return self.to_arrow(numeric=True).__arrow_c_stream__(requested_schema)
+
+
+def figures(
+    id: str,  # noqa: A002
+    caption: str,
+    rows: Sequence[tuple[Cell, ...]],
+) -> Table:
+    """A table of named numbers: each row is a name and a value."""
+    return Table(id, caption, (Column(_("figure")), Column(_("value"), exact=True)), rows)
 
 
 def cell_text(cell: Cell, absent: str = "") -> str:

@@ -9,6 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+ENGLISH = "en"
+LANGUAGES = {ENGLISH: "English", "it": "Italian", "sl": "Slovenian"}
+"""The languages of the catalogues by their codes."""
+
 
 class Text(str):
     """A finished English string, its template (the id of its translation) and the arguments by name.

@@ -10,15 +10,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
 
-from exact.bets.classification import Classification
-from exact.bets.expression import Location, parse_condition, parse_definition
+from exact.bets.expression import Expression, Location, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.display import shown
 from exact.errors import ExactError
-from exact.inputs import near_misses, parse_toml, printable
-from exact.rules.rulebook_file import Table, check_keys, money
+from exact.inputs import Table, check_keys, money, near_misses, parse_toml, printable
 
 LOSE = "lose"
 MAX_PAYOFF = 10**6
@@ -30,6 +27,32 @@ _MAX_CATEGORIES = 200
 _MAX_MEMBERS = 200
 _MAX_EXPANDED = 1_000_000
 _MAX_VALUE = 500
+
+
+@dataclass(frozen=True)
+class Classification:
+    """Categories in order: a coup falls into the first whose condition holds, and otherwise into the last."""
+
+    conditions: tuple[Expression, ...]
+    definitions: dict[str, Expression] = field(hash=False)
+    """The bet's own names, each defined by the vocabulary and the definitions before it."""
+
+    @property
+    def categories(self) -> int:
+        """The number of categories."""
+        return len(self.conditions) + 1
+
+    @property
+    def expressions(self) -> tuple[Expression, ...]:
+        """The definitions, then the conditions."""
+        return *self.definitions.values(), *self.conditions
+
+    def names(self) -> frozenset[str]:
+        """Every name of the vocabulary that the conditions use, directly or through definitions."""
+        used: set[str] = set()
+        for expression in self.expressions:
+            used |= expression.names
+        return frozenset(used - set(self.definitions))
 
 
 @shown
@@ -77,15 +100,6 @@ class Bet:
             bound = f"is not a pay table of {self.name}: {near_misses(pay_table, self.pay_tables)}"
             raise ExactError("bet", f"{self.name}:{pay_table}", bound)
         return replace(self, pay_table=pay_table)
-
-    def __iter__(self) -> Iterator[Any]:
-        """The bet without its choice of pay table, and the name of the chosen one: the pair of version 0.1.0."""
-        yield replace(self, pay_table=None)
-        yield self.pay_table
-
-    def __getitem__(self, index: int) -> Any:
-        """One element of that pair."""
-        return tuple(self)[index]
 
 
 def parse_bets(text: str, file: str) -> list[Bet]:

@@ -10,13 +10,13 @@ from __future__ import annotations
 import ast
 import re
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from exact.errors import ExactError
 from exact.inputs import near_misses
-from exact.lazy import np
 from exact.names import canonical
 
 MAX_LENGTH = 2000
@@ -205,45 +205,11 @@ def _described(node: ast.AST) -> str:
 Lookup = Callable[[str], Any]
 
 
-def evaluate_arrays(node: ast.expr, lookup: Lookup) -> Any:
-    """The value of ``node`` for every coup at once: names are integer arrays, conditions are 0 and 1."""
-    match node:
-        case ast.Constant(value=value):
-            return np.int64(int(value))  # type: ignore[arg-type]
-        case ast.Name(id=name):
-            return lookup(name)
-        case ast.BoolOp(op=operator, values=operands):
-            combine = np.logical_and if isinstance(operator, ast.And) else np.logical_or
-            result = evaluate_arrays(operands[0], lookup)
-            for operand in operands[1:]:
-                result = combine(result, evaluate_arrays(operand, lookup))
-            return np.asarray(result).astype(np.int64)
-        case ast.UnaryOp(op=operator, operand=operand):
-            value = evaluate_arrays(operand, lookup)
-            return np.asarray(np.logical_not(value)).astype(np.int64) if isinstance(operator, ast.Not) else -value
-        case ast.BinOp(left=left, op=operator, right=right):
-            return _ARITHMETIC[type(operator)](evaluate_arrays(left, lookup), evaluate_arrays(right, lookup))
-        case ast.Compare(left=left, ops=operators, comparators=comparators):
-            first = evaluate_arrays(left, lookup)
-            holds: Any = np.True_
-            for comparison, right in zip(operators, comparators, strict=True):
-                if isinstance(comparison, ast.In | ast.NotIn):
-                    among: Any = np.False_
-                    for element in _elements(right):
-                        among = among | (first == evaluate_arrays(element, lookup))
-                    holds = holds & (among if isinstance(comparison, ast.In) else ~among)
-                else:
-                    second = evaluate_arrays(right, lookup)
-                    holds = holds & _COMPARISONS[type(comparison)](first, second)
-                    first = second
-            return np.asarray(holds).astype(np.int64)
-    raise AssertionError(node)
+def evaluate_expression(node: ast.expr, lookup: Lookup, known: Mapping[ast.expr, int] = MappingProxyType({})) -> Any:
+    """The value of ``node`` for one coup, if ``lookup`` gives whole numbers, or for every coup at once, if it gives arrays.
 
-
-def evaluate_lazily(node: ast.expr, lookup: Lookup, known: Mapping[ast.expr, int]) -> int:
-    """The value of ``node`` for one coup; a name is looked up only if the answer still depends on it.
-
-    ``known`` gives the values of subexpressions that were computed earlier.
+    A condition is 0 or 1. For one coup a name is looked up only if the answer still depends on it. ``known`` gives the values
+    of subexpressions that were computed earlier.
     """
     if node in known:
         return known[node]
@@ -251,36 +217,55 @@ def evaluate_lazily(node: ast.expr, lookup: Lookup, known: Mapping[ast.expr, int
         case ast.Constant(value=value):
             return int(value)  # type: ignore[arg-type]
         case ast.Name(id=name):
-            return int(lookup(name))
+            return lookup(name)
         case ast.BoolOp(op=operator, values=operands):
-            stop = isinstance(operator, ast.Or)
             # Known parts first: they may decide without a question about the cards.
-            for operand in sorted(operands, key=lambda operand: operand not in known):
-                if bool(evaluate_lazily(operand, lookup, known)) is stop:
-                    return int(stop)
-            return int(not stop)
+            values = (
+                evaluate_expression(operand, lookup, known)
+                for operand in sorted(operands, key=lambda part: part not in known)
+            )
+            return _any(values) if isinstance(operator, ast.Or) else _all(values)
         case ast.UnaryOp(op=operator, operand=operand):
-            value = evaluate_lazily(operand, lookup, known)
-            return int(not value) if isinstance(operator, ast.Not) else -value
+            value = evaluate_expression(operand, lookup, known)
+            return 1 - value if isinstance(operator, ast.Not) else -value
         case ast.BinOp(left=left, op=operator, right=right):
-            function = _ARITHMETIC[type(operator)]
-            return int(function(evaluate_lazily(left, lookup, known), evaluate_lazily(right, lookup, known)))
-        case ast.Compare(left=left, ops=operators, comparators=comparators):
-            first = evaluate_lazily(left, lookup, known)
-            for comparison, right in zip(operators, comparators, strict=True):
-                if isinstance(comparison, ast.In | ast.NotIn):
-                    among = any(first == evaluate_lazily(element, lookup, known) for element in _elements(right))
-                    if among is isinstance(comparison, ast.NotIn):
-                        return 0
-                else:
-                    second = evaluate_lazily(right, lookup, known)
-                    if not _COMPARISONS[type(comparison)](first, second):
-                        return 0
-                    first = second
-            return 1
+            return _ARITHMETIC[type(operator)](
+                evaluate_expression(left, lookup, known), evaluate_expression(right, lookup, known)
+            )
+        case ast.Compare():
+            return _all(_comparisons(node, lookup, known))
     raise AssertionError(node)
 
 
-def _elements(node: ast.expr) -> list[ast.expr]:
-    assert isinstance(node, ast.Tuple | ast.List | ast.Set)
-    return node.elts
+def _comparisons(node: ast.Compare, lookup: Lookup, known: Mapping[ast.expr, int]) -> Iterator[Any]:
+    """The truth of each comparison of a chain."""
+    first = evaluate_expression(node.left, lookup, known)
+    for comparison, right in zip(node.ops, node.comparators, strict=True):
+        if isinstance(comparison, ast.In | ast.NotIn):
+            assert isinstance(right, ast.Tuple | ast.List | ast.Set)
+            among = _any((first == evaluate_expression(element, lookup, known)) * 1 for element in right.elts)
+            yield among if isinstance(comparison, ast.In) else 1 - among
+        else:
+            second = evaluate_expression(right, lookup, known)
+            yield _COMPARISONS[type(comparison)](first, second) * 1
+            first = second
+
+
+def _all(conditions: Iterable[Any]) -> Any:
+    """Whether all hold, where they may be arrays; the rest is not computed once a single truth decides."""
+    holds: Any = 1
+    for condition in conditions:
+        holds = holds & condition
+        if isinstance(holds, int) and not holds:
+            break
+    return holds
+
+
+def _any(conditions: Iterable[Any]) -> Any:
+    """Whether one holds, in the same way."""
+    holds: Any = 0
+    for condition in conditions:
+        holds = holds | condition
+        if isinstance(holds, int) and holds:
+            break
+    return holds

@@ -6,9 +6,8 @@ from fractions import Fraction
 from functools import cache
 
 from exact.arithmetic import number_text
-from exact.bets.bet import INLINE, LOSE, Bet
+from exact.bets.bet import INLINE, LOSE, Bet, Classification
 from exact.bets.catalogue import find_bet
-from exact.bets.classification import Classification
 from exact.bets.expression import Location, parse_condition
 from exact.bets.vocabulary import known_names
 from exact.game.coup import Outcome

@@ -1,9 +1,19 @@
-"""Payoffs as whole numbers over one denominator, so that an expectation is a sum of integers and one division."""
+"""Payoffs as whole numbers over one denominator, so that an expectation is one division; and a bet on terms of your own."""
 
+from __future__ import annotations
+
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
+
+from exact.bets.bet import MAX_PAYOFF, Bet
+from exact.errors import ExactError
+from exact.game.coup import Outcome
+from exact.inputs import money
+from exact.rules.tableau import Rules
 
 
 class Payoffs(NamedTuple):
@@ -13,7 +23,7 @@ class Payoffs(NamedTuple):
     denominator: int
 
     @classmethod
-    def of(cls, paid: Sequence[Fraction]) -> "Payoffs":
+    def of(cls, paid: Sequence[Fraction]) -> Payoffs:
         """The payoffs ``paid`` over their least common denominator.
 
         >>> Payoffs.of([Fraction(19, 20), Fraction(0), Fraction(-1)])
@@ -41,3 +51,45 @@ def common_payoffs(bets: Sequence[Sequence[Fraction]]) -> list[Payoffs]:
         Payoffs(tuple(payoff.numerator * (denominator // payoff.denominator) for payoff in paid), denominator)
         for paid in bets
     ]
+
+
+def on_terms(bet: Bet, rules: Rules, pays: str | None, commission: str | None, rebate: str | None) -> Bet:
+    """The bet on these terms, each as typed and `None` for the usual one.
+
+    ``pays`` has a payoff for each winning category, in their order; ``commission`` is the share of every win that the house
+    keeps; ``rebate`` is the share of every stake that comes back, whatever the result. Raises `ExactError` for what is no
+    such number, for a wrong number of payoffs, and for a commission on payoffs that are not known to be without one.
+    """
+    payoffs = list(bet.payoffs())
+    winning = [index for index, payoff in enumerate(payoffs) if payoff > 0]
+    if pays is not None:
+        for index, payoff in zip(
+            winning, _parsed_payoffs(pays, [bet.categories[index] for index in winning], bet), strict=True
+        ):
+            payoffs[index] = payoff
+    if commission is not None:
+        rate = money(commission, "commission", 0, 1)
+        if pays is None:
+            if bet.name != Outcome.BANCO.value:
+                bound = f"is taken from the wins of banco: for {bet.name}, give what wins pay too, with --pays"
+                raise ExactError("commission", commission, bound)
+            payoffs = [rules.payoffs[bet.name] if payoff > 0 else payoff for payoff in payoffs]
+        payoffs = [payoff * (1 - rate) if payoff > 0 else payoff for payoff in payoffs]
+    if rebate is not None:
+        back = money(rebate, "rebate", 0, 1)
+        payoffs = [payoff + back for payoff in payoffs]
+    typed = (("pays", pays), ("commission", commission), ("rebate", rebate))
+    terms = ", ".join(f"{term} {value}" for term, value in typed if value is not None)
+    if not terms:
+        return bet
+    # the title may state the usual terms
+    return replace(bet, title=f"{bet.name}, {terms}", pay_tables={terms: tuple(payoffs)}, pay_table=terms)
+
+
+def _parsed_payoffs(pays: str, winning: list[str], bet: Bet) -> list[Fraction]:
+    """The payoffs in a text such as ``7``, ``3/2``, ``12,23`` or ``12-23``."""
+    parts = re.split(r",|(?<=\d)-", pays.strip())  # a hyphen that follows no digit is a minus sign
+    if len(parts) != len(winning):
+        needed = "one payoff" if len(winning) == 1 else f"{len(winning)} payoffs, separated by commas"
+        raise ExactError("pays", pays, f"does not fit {bet.name}: give {needed}, for {', '.join(winning)}")
+    return [money(part, "pays", 0, MAX_PAYOFF) for part in parts]

@@ -1,17 +1,19 @@
-"""The names that a bet's conditions may use: the meaning of each, and which facts about the cards decide it.
+"""The names that a bet's conditions may use, with their meanings, and how each is computed from the cards of a coup.
 
-A name is either plain, a function of the point values dealt, or fine: it looks at ranks, suits or colours. A fine name
-has a status for every coup: an integer, decided by point values, that says what is still open. The name resolves it by
-asking questions about the cards.
+There are two sorts of names. The value of a plain name follows from the point values of the cards. A fine name depends on
+ranks, suits or colours as well. It is computed in two steps: from the point values, an integer called its status, which says
+which cards the answer still depends on; then, from the status, the value, by asking questions about those cards.
 
-What a name says of a coup is arithmetic on the six columns of `exact.bets.coups.POSITIONS`. A column is an array, of so many
-coups, or the whole number of one coup: the same definition counts a catalogue by numpy, and one coup without it.
+Both steps are arithmetic on the six columns of `exact.bets.coups.POSITIONS`. A column is an array with an entry for each of
+many coups, or the whole number of one coup; a definition must work for both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, partial, reduce
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from exact.arrays import Integers
@@ -74,23 +76,27 @@ Question = Parts | Witnesses
 Ask = Callable[[Question], int]
 
 
-class Plain(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Plain:
     """A name that point values decide."""
 
     condition: bool
     meaning: str
     compute: Callable[[Columns], Column]
+    positional: bool = False
+    """Whether it distinguishes a side's first card from its second."""
 
 
-class Fine(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Fine:
     """A name that looks beyond point values."""
 
     condition: bool
     meaning: str
-    positional: bool
-    """Whether it distinguishes a side's first card from its second."""
     status: Callable[[Columns], Column]
     resolve: Callable[[int, Ask], int]
+    positional: bool = False
+    """Whether it distinguishes a side's first card from its second."""
 
 
 Functions = tuple[Callable[[Columns], Column], Callable[[int, Ask], int]]
@@ -126,7 +132,7 @@ def _plain() -> dict[str, Plain]:
     for column, position in enumerate(POSITIONS):
         side, card = position.split("_")
         meaning = f"point value of {side}'s card {card}" + (", none if it has none" if card == "3" else "")
-        names[f"{side}_value_{card}"] = Plain(False, meaning, partial(_column, column))
+        names[f"{side}_value_{card}"] = Plain(False, meaning, itemgetter(column), positional=card != "3")
     words = ("aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
     for value, word in enumerate(words, start=1):
         names[word] = Plain(False, f"how many {word} were dealt", partial(_copies, value))
@@ -146,10 +152,6 @@ def _side_names(side: str, index: int) -> dict[str, Plain]:
         f"{side}_cards": Plain(False, f"cards dealt to {side}, 2 or 3", cards),
         f"{side}_natural": Plain(True, f"{side}'s first two cards are worth 8 or 9", natural),
     }
-
-
-def _column(column: int, coup: Columns) -> Column:
-    return coup[column]
 
 
 def _copies(value: int, coup: Columns) -> Column:
@@ -254,10 +256,10 @@ def _fine() -> dict[str, Fine]:
             "one_colour": ("cards are all of one colour", _alike((RED, BLACK), own)),
         }
         for word, (meaning, functions) in conditions.items():
-            names[f"{side}_{word}"] = Fine(True, f"{side}'s {meaning}", False, *functions)
+            names[f"{side}_{word}"] = Fine(True, f"{side}'s {meaning}", *functions)
     every = tuple(range(6))
-    names["one_suit"] = Fine(True, "all cards dealt are of one suit", False, *_alike(SUIT_MASKS, every))
-    names["one_colour"] = Fine(True, "all cards dealt are of one colour", False, *_alike((RED, BLACK), every))
+    names["one_suit"] = Fine(True, "all cards dealt are of one suit", *_alike(SUIT_MASKS, every))
+    names["one_colour"] = Fine(True, "all cards dealt are of one colour", *_alike((RED, BLACK), every))
     for column, position in enumerate(POSITIONS):
         side, card = position.split("_")
         details: dict[str, tuple[str, Callable[[int, Ask], int]]] = {
@@ -268,37 +270,31 @@ def _fine() -> dict[str, Fine]:
         for word, (property_name, resolve) in details.items():
             functions = _detail(column, resolve, word == "rank")
             meaning = f"{property_name} of {side}'s card {card}"
-            names[f"{side}_{word}_{card}"] = Fine(False, meaning, card != "3", *functions)
+            names[f"{side}_{word}_{card}"] = Fine(False, meaning, *functions, positional=card != "3")
     counts = {"tens": RANK_MASKS[9], "jacks": RANK_MASKS[10], "queens": RANK_MASKS[11], "kings": RANK_MASKS[12]}
     for word, mask in counts.items():
-        names[word] = Fine(False, f"how many {word} were dealt", False, *_counted(mask))
-    names["court_cards"] = Fine(False, "how many jacks, queens and kings were dealt", False, *_counted(COURT))
+        names[word] = Fine(False, f"how many {word} were dealt", *_counted(mask))
+    names["court_cards"] = Fine(False, "how many jacks, queens and kings were dealt", *_counted(COURT))
     return names
 
 
 PLAIN = _plain()
 FINE = _fine()
 CONSTANTS = _constants()
-POSITIONAL = frozenset(f"{side}_value_{card}" for side in ("punto", "banco") for card in (1, 2)) | frozenset(
-    name for name, fine in FINE.items() if fine.positional
-)
+NAMES: dict[str, Plain | Fine] = PLAIN | FINE
+POSITIONAL = frozenset(name for name, entry in NAMES.items() if entry.positional)
 """The names that distinguish a side's first card from its second."""
 
 
 def known_names() -> dict[str, Kind]:
     """Every name of the language, and whether it is a condition."""
-    kinds = {name: Kind(plain.condition) for name, plain in PLAIN.items()}
-    kinds |= {name: Kind(fine.condition) for name, fine in FINE.items()}
-    return kinds | dict.fromkeys(CONSTANTS, Kind(False))
+    return {name: Kind(entry.condition) for name, entry in NAMES.items()} | dict.fromkeys(CONSTANTS, Kind(False))
 
 
 def describe_names() -> list[tuple[str, str]]:
     """Every name with its meaning, for help and documentation."""
-    return [
-        *((name, plain.meaning) for name, plain in PLAIN.items()),
-        *((name, fine.meaning) for name, fine in FINE.items()),
-        *((name, meaning) for name, (_, meaning) in CONSTANTS.items()),
-    ]
+    constants = ((name, meaning) for name, (_, meaning) in CONSTANTS.items())
+    return [*((name, entry.meaning) for name, entry in NAMES.items()), *constants]
 
 
 def early_names() -> frozenset[str]:

@@ -83,15 +83,15 @@ def _language() -> str:
 
 
 def _knowledge() -> str:
-    from exact.bets.knowledge_text import describe_knowledge
+    from exact.bets.knowledge import describe_knowledge
 
     return f"{describe_knowledge()}\n"
 
 
 def _claims() -> str:
-    from exact.literature.claims import describe_claims
+    from exact.questions.question import describe_questions
 
-    return f"{describe_claims()}\n"
+    return f"{describe_questions()}\n"
 
 
 def _protocol() -> str:

@@ -10,21 +10,17 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
+from typing import Any, NoReturn, TextIO
 
-from exact.cli.help import EXAMPLES, overview, show, topic
+from exact.answers.answer import Answer
 from exact.cli.options import EIGHT_DECKS_NOTE, add_output, language_of, names_of, style_of
-from exact.cli.output import write_answer
-from exact.cli.terminal import terminal_width
+from exact.cli.terminal import has_colour, render_terminal, terminal_width
 from exact.errors import ExactError
 from exact.inputs import near_misses, printable
+from exact.report.render import OWN_NAMES, for_readers, render_answer, render_text, tables_of
 from exact.version import __version__
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, NoReturn, TextIO
-
-    from exact.answers.answer import Answer
 
 GROUPS = {
     "What are the odds, and what does a bet cost?": {
@@ -117,7 +113,7 @@ class _Parser(argparse.ArgumentParser):
 
     def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ARG002
         """Print the help; unlike in `argparse`, that it cannot be printed is an error."""
-        show(message)
+        _help().show(message)
 
     def error(self, message: str) -> NoReturn:
         raise _UsageError(f"{message}; see {self.prog} --help")
@@ -138,6 +134,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if sys.stdout is None:
             raise ExactError("output", "standard output", "is closed, so nothing can be printed")
         with _interrupted_by_signals():
+            if "_ARGCOMPLETE" in os.environ:
+                module_of("completion").complete()
             code = _run(words)
         sys.stdout.flush()
     except (ExactError, _UsageError) as error:
@@ -227,7 +225,7 @@ def ask(*words: str) -> Answer:
 
 def _run(words: list[str]) -> int:
     if not words:
-        show(EXAMPLES)
+        _help().show(_help().EXAMPLES)
         return DONE
     if words[0] == HELP:
         words = _explained(words[1:])
@@ -248,12 +246,26 @@ def _run(words: list[str]) -> int:
     return answer.code
 
 
+def write_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> None:
+    """Print ``answer``: as text in ``language`` and ``names`` for a terminal or a file, or in another format."""
+    if style != "text":
+        sys.stdout.write(render_answer(answer, style, language, names))
+        return
+    if answer.silent:
+        answer = replace(answer, parameters=(), tables=())
+    tables = [for_readers(table, language, names) for table in tables_of(answer, in_full=False)]
+    if sys.stdout.isatty():
+        sys.stdout.write("\n".join(render_terminal(table, terminal_width(), has_colour()) for table in tables))
+    else:
+        sys.stdout.write("\n".join(map(render_text, tables)))
+
+
 def _answer(command: Any, arguments: argparse.Namespace) -> Answer:
     """The command's answer, with a note if nobody said how many decks there are."""
     answer: Answer = command.answer(arguments)
     if not hasattr(arguments, "assumed_decks"):
         return answer
-    return answer._replace(notes=(*answer.notes, EIGHT_DECKS_NOTE))
+    return replace(answer, notes=(*answer.notes, EIGHT_DECKS_NOTE))
 
 
 def _explained(words: list[str]) -> list[str]:
@@ -262,7 +274,7 @@ def _explained(words: list[str]) -> list[str]:
         return ["--help"]
     if words[0] in COMMANDS:
         return [*words, "--help"]
-    show(topic(" ".join(words), COMMANDS))
+    _help().show(_help().topic(" ".join(words), COMMANDS))
     return []
 
 
@@ -272,7 +284,7 @@ def _question(words: list[str]) -> tuple[Any, argparse.Namespace]:
     if name not in COMMANDS:
         raise ExactError("command", name, f"is not a command: {near_misses(name, (*COMMANDS, HELP))}")
     name, rest = subcommand(name, words[1:])
-    command = _module(name)
+    command = module_of(name)
     parser = parser_of(name)
     if hasattr(command, "more_help") and not _HELP.isdisjoint(words):
         parser.epilog = command.more_help()
@@ -281,17 +293,23 @@ def _question(words: list[str]) -> tuple[Any, argparse.Namespace]:
 
 def subcommand(name: str, words: list[str]) -> tuple[str, list[str]]:
     """The command below ``name`` that ``words`` choose, if there is one, and the remaining words."""
-    chosen = getattr(_module(name), "chosen", None)
+    chosen = getattr(module_of(name), "chosen", None)
     return chosen(words) if chosen else (name, words)
 
 
-def _module(name: str) -> Any:
+def _help() -> Any:
+    """The texts of help, which few runs need."""
+    return importlib.import_module("exact.cli.help")
+
+
+def module_of(name: str) -> Any:
+    """The module of a command."""
     return importlib.import_module(f"exact.cli.commands.{name.replace('-', '_').replace(' ', '_')}")
 
 
 def parser_of(name: str) -> argparse.ArgumentParser:
     """The parser of a command, one of `COMMANDS` or of those below it, with all its options."""
-    command = _module(name)
+    command = module_of(name)
     parser = _Parser(f"exact {name}", command.__doc__)
     command.add_arguments(parser)
     add_output(parser)
@@ -299,7 +317,7 @@ def parser_of(name: str) -> argparse.ArgumentParser:
 
 
 def _overview(words: list[str]) -> int:
-    about = f"Exact probability for punto banco (casino baccarat).\n\n{overview(GROUPS)}"
+    about = f"Exact probability for punto banco (casino baccarat).\n\n{_help().overview(GROUPS)}"
     parser = _Parser("exact", about)
     parser.usage = "exact [-h] [--version] COMMAND …  |  exact help [COMMAND|TOPIC]"
     parser.add_argument("--version", action="version", version=f"exact {__version__}")

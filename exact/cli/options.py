@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from exact.answers.answer import Parameter
 from exact.answers.table import Count
-from exact.answers.text import _
+from exact.answers.text import ENGLISH, LANGUAGES, _
 from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError
-from exact.game.shoe import MAX_DECKS, MIN_CARDS, Shoe
-from exact.game.shoe_text import parse_ranks, parse_values
+from exact.game.shoe import MAX_DECKS, MIN_CARDS, Shoe, parse_ranks, parse_values
 from exact.inputs import near_misses, parse_whole
-from exact.report.languages import ENGLISH, LANGUAGES
 from exact.report.render import FORMATS, NAMES
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from exact.bets.knowledge_text import Piece
 
 BET_HELP = "a bet (exact bets lists them), bet:pay-table, or a .toml file"
 ALL = "all"
@@ -51,6 +45,12 @@ class Once(argparse.Action):
             raise ExactError(self.dest, values, f"is a second {option_string}: give it once")
         given.add(self.dest)
         setattr(namespace, self.dest, values)
+
+
+def add_once(parser: argparse.ArgumentParser, name: str, metavar: str, default: str | None, help_text: str) -> None:
+    """Add the option ``--name``, whose help ends with its default."""
+    shown = "" if default is None else f"; default {default}"
+    parser.add_argument(f"--{name}", action=Once, metavar=metavar, default=default, help=help_text + shown)
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
@@ -118,11 +118,11 @@ def add_given(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--given", action=Once, metavar="KNOWLEDGE", help="what is known of the coup; see below")
 
 
-def pieces_of(arguments: argparse.Namespace) -> tuple[Piece, ...]:
-    """The pieces of knowledge in ``--given``; without it there are none, and nothing is imported."""
+def pieces_of(arguments: argparse.Namespace) -> tuple[Any, ...]:
+    """The `Piece` objects of ``--given``; without it there are none, and their module, which takes long, is not imported."""
     if arguments.given is None:
         return ()
-    from exact.bets.knowledge_text import parse_knowledge
+    from exact.bets.knowledge import parse_knowledge
 
     return parse_knowledge(arguments.given)
 
@@ -194,6 +194,12 @@ def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
     return shoe if arguments.remove is None else shoe.removed(arguments.remove)
 
 
+def question_of(arguments: argparse.Namespace) -> tuple[int, Rules, Shoe]:
+    """The digits, the rules and the shoe of a command with the options of `add_question`."""
+    digits, rules = digits_of(arguments), rules_of(arguments)
+    return digits, rules, shoe_of(arguments, rules)
+
+
 def unseen_of(text: str, shoe: Shoe) -> list[int]:
     """The numbers of unseen cards in a list such as ``6..30,36``, each once, in the given order; or `ALL`."""
     if text.strip() == ALL:
@@ -228,7 +234,7 @@ def shoe_parameters(shoe: Shoe, rules: Rules) -> tuple[Parameter, ...]:
     )
 
 
-def given_parameters(pieces: Sequence[Piece], deals: int) -> tuple[Parameter, ...]:
+def given_parameters(pieces: Sequence[Any], deals: int) -> tuple[Parameter, ...]:
     """The knowledge of the coup, and the number of deals that agree with it, as parameters of an answer."""
     label = _("Ordered six-card deals that agree") if pieces else _("Ordered six-card deals")
     parameters = (Parameter("deals", Count(deals), label),)
@@ -242,3 +248,14 @@ def add_file_answers(parser: argparse.ArgumentParser) -> None:
     """Add the output options of ``exact shoes`` and ``exact replay``."""
     parser.add_argument("--out", action=Once, metavar="FILE", help="the file of answers: .csv, .jsonl or .parquet")
     parser.add_argument("--bets", action=Once, metavar="BETS", help="count these bets too, separated by commas")
+
+
+def signed_amount_of(text: str | None, parameter: str) -> Fraction | None:
+    """An amount of money in whole cents that may be 0 or negative; `None` for none."""
+    if text is None:
+        return None
+    size = text.strip().removeprefix("-")
+    if size.strip("0.") == "" and size.replace(".", "", 1).isdigit():
+        return Fraction(0)
+    amount = amount_of(size, parameter)
+    return -amount if text.strip().startswith("-") else amount

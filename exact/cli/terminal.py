@@ -1,17 +1,15 @@
-"""Output only for terminals, not for files or pipes: prose wrapped to the width, colour, progress bars and notes."""
+"""Output only for terminals, not for files or pipes: tables and prose wrapped to the width, colour, progress bars and notes."""
 
 from __future__ import annotations
 
 import os
 import sys
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any, TextIO
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import TextIO
-
-    from tqdm import tqdm
+from exact.answers.table import Cell, Detailed, Table, is_decimal, is_numeric, shown_rows
 
 
 def terminal_width(stream: TextIO | None = None) -> int:
@@ -85,7 +83,7 @@ def progress_bar(doing: str = "", seconds: float = 0) -> Iterator[Callable[..., 
     import time
 
     start = time.monotonic()
-    bars: list[tqdm] = []
+    bars: list[Any] = []
 
     def progress(done: int, total: int, doing: str = doing) -> None:
         if not _is_watched() or time.monotonic() - start < seconds:
@@ -102,3 +100,114 @@ def progress_bar(doing: str = "", seconds: float = 0) -> Iterator[Callable[..., 
     finally:
         for bar in bars:
             bar.close()
+
+
+_GAP = "  "
+_NARROWEST = 12
+"""The narrowest width for wrapped text; if a table needs less, columns move to another block."""
+_WIDEST_PROSE = 100
+_BOLD, _DIM, _RED, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[0m"
+
+
+def render_terminal(table: Table, width: int, colour: bool) -> str:
+    """The table for a terminal of ``width`` columns: caption, blocks of columns, notes.
+
+    A block begins with the columns that identify the rows; text wider than its column continues on the next line.
+    """
+    shown = shown_rows(table)
+    lines = [[column.heading for column in table.columns], *shown]
+    red = [set(), *map(_alarming, table.rows, shown)] if colour else [set[int]()] * len(lines)
+    right = [is_numeric(table, index) for index in range(len(table.columns))]
+    natural = [max(len(line[index]) for line in lines) for index in range(len(table.columns))]
+    keys = _keys(lines[1:], natural, width)
+    printed = [_styled(_filled(table.caption, width), _BOLD, colour)] if table.caption else []
+    for block, widths in _blocks(natural, right, keys, width):
+        rows = (_row(line, block, widths, right, in_red) for line, in_red in zip(lines, red, strict=True))
+        printed.append("\n".join(rows))
+    printed += ["\n".join(_styled(_filled(note, width), _DIM, colour) for note in table.notes)] if table.notes else []
+    return "\n\n".join(printed) + "\n"
+
+
+def _alarming(cells: Sequence[Cell], texts: list[str]) -> set[int]:
+    """The places of what is shown in red: negative numbers, and what says that something is wrong."""
+    wrong_cells = set()
+    for index, (cell, text) in enumerate(zip(cells, texts, strict=True)):
+        is_negative = text.startswith("-") and is_decimal(text.replace(",", "."))
+        if is_negative or (isinstance(cell, Detailed) and cell.wrong):
+            wrong_cells.add(index)
+    return wrong_cells
+
+
+def _keys(rows: list[list[str]], natural: list[int], width: int) -> list[int]:
+    """The first columns that identify the rows, if they leave half of the width for the others; else just the first one."""
+    for count in range(1, len(natural)):
+        if len({tuple(row[:count]) for row in rows}) == len(rows):
+            fits = sum(natural[:count]) + len(_GAP) * count <= width // 2
+            return list(range(count)) if fits else [0]
+    return [0]
+
+
+def _blocks(
+    natural: list[int], right: list[bool], keys: list[int], width: int
+) -> list[tuple[list[int], dict[int, int]]]:
+    """The columns of each block, and the width of each column."""
+    every = list(range(len(natural)))
+    if whole := _fitted(every, natural, right, width):
+        return [(every, whole)]
+    blocks, block = [], list(keys)
+    for index in every:
+        if index in keys:
+            continue
+        if len(block) > len(keys) and not _fitted([*block, index], natural, right, width):
+            blocks.append(block)
+            block = list(keys)
+        block.append(index)
+    return [
+        (block, _fitted(block, natural, right, width) or _forced(block, natural, width)) for block in [*blocks, block]
+    ]
+
+
+def _fitted(block: list[int], natural: list[int], right: list[bool], width: int) -> dict[int, int] | None:
+    """Widths at which the columns fit, by narrowing the widest text first; `None` if numbers would have to be broken."""
+    widths = {index: natural[index] for index in block}
+    over = sum(widths.values()) + len(_GAP) * (len(block) - 1) - width
+    while over > 0:
+        widest = max(block, key=lambda index: 0 if right[index] else widths[index])
+        if right[widest] or widths[widest] <= _NARROWEST:
+            return None
+        narrower = max(_NARROWEST, widths[widest] - over)
+        over -= widths[widest] - narrower
+        widths[widest] = narrower
+    return widths
+
+
+def _forced(block: list[int], natural: list[int], width: int) -> dict[int, int]:
+    """Equal shares of the width for columns that do not fit otherwise: longer entries are broken."""
+    share = max(1, (width - len(_GAP) * (len(block) - 1)) // len(block))
+    return {index: min(natural[index], share) for index in block}
+
+
+def _row(line: list[str], block: list[int], widths: dict[int, int], right: list[bool], red: set[int]) -> str:
+    """One row of a block, as many lines as its longest cell needs."""
+    cells = [textwrap.wrap(line[index], widths[index], break_on_hyphens=False) or [""] for index in block]
+    height = max(map(len, cells))
+    printed = []
+    for number in range(height):
+        parts = []
+        for index, cell in zip(block, cells, strict=True):
+            text = cell[number] if number < len(cell) else ""
+            padded = text.rjust(widths[index]) if right[index] else text.ljust(widths[index])
+            parts.append(_styled(padded, _RED, index in red))
+        printed.append(_GAP.join(parts).rstrip())
+    return "\n".join(printed)
+
+
+def _filled(text: str, width: int) -> str:
+    """``text`` wrapped; text of several lines, such as a script, stays unchanged."""
+    if "\n" in text:
+        return text
+    return textwrap.fill(text, min(width, _WIDEST_PROSE), break_on_hyphens=False)
+
+
+def _styled(text: str, style: str, colour: bool) -> str:
+    return f"{style}{text}{_PLAIN}" if colour else text

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from math import log10
-from typing import NamedTuple
 
+from exact.conformance.kinds import KINDS
 from exact.conformance.strict_json import Object, Written
 from exact.inputs import printable
 
@@ -22,26 +23,16 @@ _COUNT = re.compile(r"0|-?[1-9][0-9]{0,999}")  # a negative one is a wrong numbe
 _AMOUNT = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40}|/[1-9][0-9]{0,40})?")
 _FRACTION = re.compile(r"-?[0-9]{1,1000}(\.[0-9]{1,1000}|/[1-9][0-9]{0,999})?")
 _SHOWN = 60
-NUMBERS = ("expectation", "house_edge", "variance", "fair_odds", "removal")
+NUMBERS = tuple(name for name, kind in KINDS.items() if not kind.answer)
 """Keys of answers that are one number, or one for each name."""
-_ANSWERED = (
-    "counts",
-    "probabilities",
-    "net",
-    "punto",
-    "banco",
-    "punto_total",
-    "banco_total",
-    "outcome",
-    "steps",
-    *NUMBERS,
-)
+_ANSWERED = {key for name, kind in KINDS.items() for key in kind.answer or (name,)}
 """Keys that only an answer has, not a refusal."""
 _ROUNDING = Fraction(1, 2**52)
 """What a decimal number may lose as a double."""
 
 
-class Judgement(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Judgement:
     """The judgement on an answer."""
 
     fault: str
@@ -81,7 +72,8 @@ def judge(
         if key not in answer:
             instead = [name for name in answer if name != "id"]
             return Judgement(f"has no {key}, but {printable(', '.join(instead) or 'nothing', _SHOWN)}", FAULT)
-        judgement = _COMPARED.get(key, _same)(right, answer[key], key)
+        compare = _texts if key in _FORMS or key in NUMBERS else _same
+        judgement = compare(right, answer[key], key)
         if judgement.fault:
             return judgement
     return RIGHT
@@ -92,19 +84,11 @@ def arithmetic_of(answer: Object) -> str:
     return FLOATING if "probabilities" in answer else EXACT
 
 
-def correct_digits(right: Fraction, value: float) -> int:
-    """The significant digits to which ``value`` is right: the largest d ≤ 17 with a relative error of at most 5 · 10**−d.
+def _digits(error: Fraction) -> int:
+    """The significant digits to which a number with this relative error is right: the largest d ≤ 17 with error ≤ 5 · 10**−d.
 
     So a value rounded to d significant digits has d of them. For a probability of 0, the absolute error counts.
-
-    >>> correct_digits(Fraction(1, 3), 0.3333333), correct_digits(Fraction(1, 3), 1 / 3), correct_digits(Fraction(0), 1e-12)
-    (7, 16, 12)
     """
-    return _digits(abs(Fraction(value) - right) / (abs(right) or 1))
-
-
-def _digits(error: Fraction) -> int:
-    """The largest d from 0 to 17 with an error of at most 5 · 10**−d."""
     return next((n for n in range(MAX_DIGITS, 0, -1) if error <= Fraction(5, 10**n)), 0)
 
 
@@ -147,78 +131,52 @@ def _floating(
 ) -> Judgement:
     """The judgement on numbers in floating point: the worst of them decides."""
     given = answer.get(key)
-    if key in NUMBERS and key != "removal":
+    if key in NUMBERS and not KINDS[key].by_value:
         given = {key: given}
     if fault := _names(dict(rights), given, key):
         return Judgement(fault, FAULT)
     assert isinstance(given, dict)
     # A larger number would be none, however badly rounded, and might overflow a double.
     most, what = (2, "a probability") if key == "probabilities" else (10**15, "a figure of a bet")
-    judgement = Judgement("", "", MAX_DIGITS, MAX_DECIMALS, float(MAX_DIGITS))
     # Effects of removal are differences: a double cannot have more digits of the small ones than of the largest.
-    scale = max(map(abs, rights.values())) if key == "removal" else None
+    largest = max(map(abs, rights.values())) if key in NUMBERS and KINDS[key].by_value else None
+    judged: list[tuple[str, int, int, float]] = []
     for name, right in rights.items():
         value = given[name]
         if type(value) not in (int, float) or not -most <= value <= most:
             return Judgement(f"{key}, {name}: {_shown(value)} must be a JSON number, and {what}", FAULT)
         error = abs(Fraction(value) - right)
-        relative = error / ((scale if scale is not None else abs(right)) or 1)
-        shown = f"{name}: expected {float(right)!r}, came {value!r}"
-        judgement = _worse(judgement, relative, error, shown, digits, decimals)
-    return judgement
+        relative = error / ((abs(right) if largest is None else largest) or 1)
+        right_digits, right_decimals, fault = _digits(relative), _decimals(error), ""
+        if decimals is not None and right_decimals < decimals:
+            fault = f"rounded rightly to {right_decimals} decimal{'' if right_decimals == 1 else 's'}"
+        elif decimals is None and right_digits < (digits or 0):
+            fault = f"{right_digits} correct digit{'' if right_digits == 1 else 's'}"
+        shown = f"{name}: expected {float(right)!r}, came {value!r}: {fault}" if fault else ""
+        judged.append((shown, right_digits, right_decimals, _log_error(relative)))
+    worst = min((entry for entry in judged if entry[0]), key=lambda entry: entry[1], default=("",))
+    faults, every_digits, every_decimals, log_errors = zip(*judged, strict=True)
+    way = WRONG if any(faults) else ""
+    return Judgement(worst[0], way, min(every_digits), min(every_decimals), min(log_errors))
 
 
-def _worse(
-    before: Judgement, relative: Fraction, error: Fraction, shown: str, digits: int | None, decimals: int | None
-) -> Judgement:
-    """The judgement on the numbers so far and on one more."""
-    right_digits, right_decimals = _digits(relative), _decimals(error)
-    fault = ""
-    if decimals is not None and right_decimals < decimals:
-        fault = f"{shown}: rounded rightly to {right_decimals} decimal{'' if right_decimals == 1 else 's'}"
-    elif decimals is None and right_digits < (digits or 0):
-        fault = f"{shown}: {right_digits} correct digit{'' if right_digits == 1 else 's'}"
-    assert before.digits is not None
-    assert before.decimals is not None
-    assert before.log_error is not None
-    worst = not before.fault or right_digits < before.digits
-    return Judgement(
-        fault if fault and worst else before.fault,
-        WRONG if fault else before.way,
-        min(before.digits, right_digits),
-        min(before.decimals, right_decimals),
-        min(before.log_error, _log_error(relative)),
-    )
-
-
-def _counts(right: object, given: object, where: str) -> Judgement:
-    return _by_name(right, given, where, _COUNT, "a count as a string of decimal digits", str)
-
-
-def _amounts(right: object, given: object, where: str) -> Judgement:
-    return _by_name(right, given, where, _AMOUNT, "an amount as a string, like 24.00", Fraction)
-
-
-def _fractions(right: object, given: object, where: str) -> Judgement:
+def _texts(right: object, given: object, where: str) -> Judgement:
+    """The judgement on exact numbers, each a text of the form of its key, one for each name or one alone."""
+    if right == given:  # texts all, so that equal ones have the form
+        return RIGHT
+    form, what, read = _FORMS.get(where, _FRACTIONS)
     if not isinstance(right, dict):
         right, given = {where: right}, {where: given}
-    lowest = {name: str(Fraction(str(number))) for name, number in right.items()}
-    return _by_name(lowest, given, where, _FRACTION, "an exact number as a string, like -7/658", Fraction)
-
-
-def _by_name(
-    right: object, given: object, where: str, form: re.Pattern[str], what: str, read: Callable[[str], object]
-) -> Judgement:
-    """The judgement on one text for each name, each of a form and with a value."""
-    assert isinstance(right, dict)
-    if fault := _names(right, given, where):
+    rights = {name: str(Fraction(str(number)) if where in NUMBERS else number) for name, number in right.items()}
+    if fault := _names(dict(rights), given, where):
         return Judgement(fault, FAULT)
     assert isinstance(given, dict)
     for name, value in given.items():
         if not isinstance(value, str) or not form.fullmatch(value):
             return Judgement(f"{where}, {name}: {_shown(value)} must be {what}", FAULT)
-    wrong = [name for name in right if read(given[name]) != read(right[name])]
-    return Judgement(_differences({name: right[name] for name in wrong}, given), WRONG) if wrong else RIGHT
+    wrong = [name for name, number in rights.items() if read(given[name]) != read(number)]
+    told = (f"{name}: expected {rights[name]}, came {_cut(str(given[name]))}" for name in wrong)
+    return Judgement("; ".join(told), WRONG) if wrong else RIGHT
 
 
 def _same(right: object, given: object, where: str) -> Judgement:
@@ -227,11 +185,11 @@ def _same(right: object, given: object, where: str) -> Judgement:
     )
 
 
-_COMPARED: dict[str, Callable[[object, object, str], Judgement]] = {
-    "counts": _counts,
-    "net": _amounts,
-    **dict.fromkeys(NUMBERS, _fractions),
+_FORMS: dict[str, tuple[re.Pattern[str], str, Callable[[str], object]]] = {
+    "counts": (_COUNT, "a count as a string of decimal digits", str),
+    "net": (_AMOUNT, "an amount as a string, like 24.00", Fraction),
 }
+_FRACTIONS = _FRACTION, "an exact number as a string, like -7/658", Fraction
 
 
 def _equal(right: object, given: object) -> bool:
@@ -253,11 +211,6 @@ def _names(right: Object, given: object, where: str) -> str:
     faults = [f"lacks {', '.join(missing)}"] if missing else []
     faults += [f"has the unknown {_shown(', '.join(unknown))}"] if unknown else []
     return f"{where}: {' and '.join(faults)}"
-
-
-def _differences(right: Object, given: Object) -> str:
-    """The texts that differ; all of them are numbers."""
-    return "; ".join(f"{name}: expected {right[name]}, came {_cut(str(given[name]))}" for name in right)
 
 
 def _shown(value: object) -> str:

@@ -1,26 +1,54 @@
 """This package as an engine: the answers to the protocol of `exact.conformance.verify.protocol`, by line and over HTTP.
 
-Over HTTP, a POST of one message to ``/`` is answered with one message, and a GET of ``/`` with the handshake. No web page
-can use the server: a request with an ``Origin``, which browsers send, is refused, and so is one for another host's name.
+Over HTTP, a POST of one message to ``/`` is answered with one message, and a GET of ``/`` with the handshake. No web
+page can use the server: a request with an ``Origin``, which browsers send, is refused, and so is one for another host's
+name.
 """
 
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from http import HTTPStatus
+from ipaddress import ip_address
 from typing import Any, BinaryIO
 
-from exact.conformance.addresses import is_loopback, split_address
 from exact.conformance.comparison import EXACT
-from exact.conformance.strict_json import Object, Written
-from exact.conformance.vectors.engine import answer
-from exact.conformance.verify.process import MAX_LINE
-from exact.conformance.verify.protocol import ALL, KINDS, PROTOCOL, VERSION, decoded, encoded
+from exact.conformance.kinds import KINDS
+from exact.conformance.strict_json import ALL, MAX_LINE, PROTOCOL, VERSION, Object, Written, decoded, encoded
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.version import __version__
+
+MAX_PORT = 65535
+_ADDRESS = re.compile(r"(?:\[([^\[\]]+)\]|([^:\[\]]*))(?::([^:]*))?")
+
+
+def split_address(text: str) -> tuple[str, str]:
+    """The host and the port of ``HOST:PORT``, each empty if it is missing; an IPv6 address stands in brackets.
+
+    What has no such form is all host, so that it is the address of nothing.
+
+    >>> split_address("127.0.0.1:8000"), split_address("[::1]:8000"), split_address("localhost")
+    (('127.0.0.1', '8000'), ('::1', '8000'), ('localhost', ''))
+    """
+    found = _ADDRESS.fullmatch(text)
+    return (found[1] or found[2], found[3] or "") if found else (text, "")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine itself, by its name ``localhost`` or its address; other names are never looked up.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("localhost"), is_loopback("example.org")
+    (True, True, True, False)
+    """
+    try:
+        return host.lower() == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
 
 _STOPPING_SECONDS = 1.0
 """How long a request that is being answered may delay the end."""
@@ -53,6 +81,8 @@ def reply_to(message: bytes) -> Object:
             raise ExactError("id", Written(name), "must be a text")
     except ExactError as error:
         return {"error": str(error)}
+    from exact.conformance.vectors.engine import answer  # only a question needs it, and all that it computes with
+
     return {"id": name, **answer(request)}
 
 

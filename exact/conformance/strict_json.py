@@ -74,3 +74,36 @@ def _decoder(parameter: str) -> json.JSONDecoder:
     return json.JSONDecoder(
         object_pairs_hook=members, parse_constant=no_number, parse_int=integer, parse_float=fraction
     )
+
+
+PROTOCOL, VERSION = "exact-baccarat", 1
+ALL = "all"
+"""Instead of a list of bets or rules."""
+MAX_LINE = 2**16
+"""The most bytes of a line; no reply needs a hundredth of them."""
+
+
+def greeting() -> Object:
+    """The first message sent to an engine."""
+    return {"protocol": PROTOCOL, "version": VERSION}
+
+
+def encoded(message: Object) -> bytes:
+    """A message as a line of ASCII."""
+    return json.dumps(message).encode("ascii") + b"\n"
+
+
+def decoded(line: bytes, parameter: str = "reply") -> Object:
+    """The JSON object on a line; raises `ExactError` as `parsed` does, and for bytes that are not UTF-8."""
+    message = decoded_value(line, parameter)
+    if not isinstance(message, dict):
+        raise ExactError(parameter, Written(message), "must be a JSON object")
+    return message
+
+
+def decoded_value(text: bytes, parameter: str) -> object:
+    """The JSON value in UTF-8; raises `ExactError` as `decoded` does."""
+    try:
+        return parsed(text.decode("utf-8"), parameter)
+    except UnicodeDecodeError as error:
+        raise ExactError(parameter, text[:60], f"is not UTF-8 at byte {error.start}") from None

@@ -7,17 +7,16 @@ are nested or disjoint, so that the term counts exactly; a card that may be of a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers, Numbers
 from exact.bets.coups import ABSENT
-from exact.bets.vocabulary import CLASS_MASKS, EVERY_CARD, VALUE_MASKS, Masks, granularity_of
-from exact.engine.coefficients import INT64, Coefficients
-from exact.engine.multisets import multisets
+from exact.bets.vocabulary import CLASS_MASKS, EVERY_CARD, VALUE_MASKS, Masks, Parts, Question, granularity_of
+from exact.engine.multisets import INT64, Coefficients, multisets
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import CARDS
@@ -78,11 +77,14 @@ class Products:
             self._memberships[granularity] = np.array(inside, dtype=np.int64)
         return self._memberships[granularity]
 
-    def values(self, sizes: Numbers) -> Numbers:
-        """The value of each product for each of S shoes, given the cards in each set: sets × S to products × S."""
+    def values(self, sizes: Numbers, factors: int = CARDS) -> Numbers:
+        """The value of each product for each of S shoes, given the cards in each set: sets × S to products × S.
+
+        Only the first ``factors`` are multiplied; the others must be free cards.
+        """
         values: Numbers = np.ones((1, sizes.shape[1]), dtype=sizes.dtype)
         steps, last = self._shared_factors
-        for shorter, set_index, taken in steps:
+        for shorter, set_index, taken in steps[:factors]:
             values = values[shorter] * (sizes[set_index] - taken[:, None])
         return values[last]
 
@@ -313,3 +315,78 @@ class TermBuilder:
 def _factors_of(codes: Integers) -> Integers:
     """The six sets of each product."""
     return np.stack([codes >> (_SET_BITS * (CARDS - 1 - column)) & (MAX_SETS - 1) for column in range(CARDS)], 1)
+
+
+SignedMasks = tuple[int, Masks]
+"""A sign, and the sets from which cards come: a coup is counted as a signed sum of these."""
+
+
+class _Unknown(Exception):
+    """Raised to ask a question that has no answer yet."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+
+def resolved(classify: Callable[[Callable[[Question], int]], int], start: Masks) -> Iterator[tuple[int, int, Masks]]:
+    """Every category that cards from the sets ``start`` can lead to, and the signed masks that lead there."""
+    todo: list[tuple[dict[Question, int], list[SignedMasks]]] = [({}, [(1, start)])]
+    while todo:
+        answers, terms = todo.pop()
+
+        def ask(question: Question, answers: dict[Question, int] = answers) -> int:
+            if question not in answers:
+                raise _Unknown(question)
+            return answers[question]
+
+        try:
+            category = classify(ask)
+        except _Unknown as unknown:
+            question = unknown.question
+            for answer, answered in _answered(question, terms):
+                if answered:
+                    todo.append(({**answers, question: answer}, answered))
+            continue
+        for sign, masks in terms:
+            for parts in nested(masks):
+                yield category, sign, parts
+
+
+def _answered(question: Question, terms: list[SignedMasks]) -> Iterator[tuple[int, list[SignedMasks]]]:
+    """Each answer, and the ``terms`` restricted to the cards that give it."""
+    if isinstance(question, Parts):
+        for answer, part in enumerate(question.sets):
+            yield answer, [cut for term in terms if (cut := _cut(term, ((question.position, part),)))]
+        return
+    yes = [cut for term in terms for pattern in question.patterns if (cut := _cut(term, pattern))]
+    yield 1, yes
+    yield 0, terms + [(-sign, masks) for sign, masks in yes]
+
+
+def _cut(term: SignedMasks, pattern: tuple[tuple[int, int], ...]) -> SignedMasks | None:
+    """The term with the cards of some positions restricted to a set; `None` if no card is left."""
+    sign, masks = term
+    cut = list(masks)
+    for position, mask in pattern:
+        cut[position] &= mask
+        if not cut[position]:
+            return None
+    return sign, tuple(cut)
+
+
+def nested(masks: Masks) -> Iterator[Masks]:
+    """Split the masks until those of any two cards of the same value are nested or disjoint."""
+    for i, first in enumerate(masks):
+        for second in masks[i + 1 :]:
+            if _cross(first, second):
+                for part in (first & second, first & ~second):
+                    yield from nested((*masks[:i], part, *masks[i + 1 :]))
+                return
+    yield masks
+
+
+@lru_cache(maxsize=4096)
+def _cross(first: int, second: int) -> bool:
+    """Whether the two sets overlap within a value and neither contains the other there."""
+    cuts = ((first & value, second & value) for value in VALUE_MASKS)
+    return any(a & b and a & ~b and b & ~a for a, b in cuts)

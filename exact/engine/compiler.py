@@ -8,16 +8,16 @@ cards come; a «no» is counted as everything less the «yes».
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from functools import lru_cache, partial
 from itertools import pairwise
+from math import prod
 from typing import NamedTuple
 
 from exact.arrays import Integers
-from exact.bets.bet import Bet
-from exact.bets.classification import Classification
+from exact.bets.bet import Bet, Classification
 from exact.bets.coups import Coups, coups_of, first_four_cards
-from exact.bets.expression import Expression, Location, evaluate_arrays, evaluate_lazily, parse_condition
+from exact.bets.expression import Expression, Location, evaluate_expression, parse_condition
 from exact.bets.knowledge import NOTHING, Case, Knowledge, cases
 from exact.bets.vocabulary import (
     CONSTANTS,
@@ -30,8 +30,7 @@ from exact.bets.vocabulary import (
     early_names,
     known_names,
 )
-from exact.engine.compiled_bet import CompiledBet, Products, TermBuilder
-from exact.engine.questions import nested, resolved
+from exact.engine.compiled_bet import CompiledBet, Products, TermBuilder, nested, resolved
 from exact.errors import ExactError
 from exact.game.coup import CARDS
 from exact.lazy import np
@@ -99,24 +98,17 @@ def _compiled(classifications: tuple[Classification, ...], tableau: Tableau, kno
     dealt = None if names <= early_names() else tableau
     if not names & FINE.keys():
         return _by_point_values(classifications, dealt, ordered)
-    builder = TermBuilder(_joint_categories(classifications))
+    builder = TermBuilder(prod(each.categories for each in classifications))
     coups = _coups(dealt, ordered)
     for term in _terms(classifications, names, _arrays(dealt, ordered), coups.values, _UNREFINED):
         builder.add(*term)
     return builder.built()
 
 
-def _joint_categories(classifications: Iterable[Classification]) -> int:
-    product = 1
-    for classification in classifications:
-        product *= classification.categories
-    return product
-
-
 def _with_knowledge(
     classifications: tuple[Classification, ...], names: frozenset[str], known_cases: Iterable[Case]
 ) -> CompiledBet:
-    builder = TermBuilder(_joint_categories(classifications))
+    builder = TermBuilder(prod(each.categories for each in classifications))
     for case in known_cases:
         arrays = _Arrays(case.coups)
         if names & FINE.keys():
@@ -139,7 +131,9 @@ def _by_point_values(
     cells, inverse = _numbered(joint * width + frame.product)
     coefficient = np.bincount(inverse, weights=coups.orders, minlength=len(cells)).astype(np.int64)  # far below 2**53
     cells, coefficient = cells[coefficient > 0], coefficient[coefficient > 0]
-    return CompiledBet(_joint_categories(classifications), frame.products, cells % width, cells // width, coefficient)
+    return CompiledBet(
+        prod(each.categories for each in classifications), frame.products, cells % width, cells // width, coefficient
+    )
 
 
 def _categories_by_value(classifications: Iterable[Classification], arrays: _Arrays) -> Integers:
@@ -149,7 +143,7 @@ def _categories_by_value(classifications: Iterable[Classification], arrays: _Arr
         lookup = arrays.with_definitions(classification.definitions)
         category = np.full(len(joint), len(classification.conditions))
         for index in range(len(classification.conditions) - 1, -1, -1):
-            holds = evaluate_arrays(classification.conditions[index].tree, lookup)
+            holds = evaluate_expression(classification.conditions[index].tree, lookup)
             category = np.where(holds, index, category)
         joint = joint * classification.categories + category
     return joint
@@ -197,16 +191,15 @@ def _terms(
     """The arguments of `TermBuilder.add`: point values, their orders, their category, sign and masks.
 
     Coups that agree in everything the conditions ask are handled together, as a kind, and so are kinds whose questions have
-    the same answers. ``start`` are the sets from which the
-    ``cards``, coups × 6 point values, come before any question. A product ignores the order of the six positions, so masks
-    that differ only in their order are added together.
+    the same answers. ``start`` are the sets from which the ``cards``, coups × 6 point values, come before any question. A
+    product ignores the order of the six positions, so masks that differ only in their order are added together.
     """
     coups = arrays.coups
     trees = [tree for classification in classifications for tree in plain_trees(classification)]
     fine = sorted(name for name in names if name in FINE)
-    columns = [evaluate_arrays(tree, arrays.lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
+    columns = [evaluate_expression(tree, arrays.lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
     whole = [expression.tree for own in classifications for expression in own.expressions]
-    columns += [_told_apart(name, whole, FINE[name].status(coups.columns)) for name in fine]
+    columns += [_statuses(name, whole, FINE[name].status(coups.columns)) for name in fine]
     coded_terms: dict[tuple[int, int, Masks], list[tuple[Integers, Integers]]] = {}
     alike: dict[tuple[tuple[int, int, Masks], ...], list[Integers]] = {}
     terms = ways = 0
@@ -238,26 +231,26 @@ def _terms(
         yield values, orders.astype(np.int64), category, sign, masks
 
 
-def _told_apart(name: str, trees: Iterable[ast.expr], status: Integers) -> Integers:
-    """The statuses of a fine name on the coups; those that the ``trees`` do not tell apart are the same.
+def _statuses(name: str, trees: Iterable[ast.expr], status: Integers) -> Integers:
+    """The status of a fine name on each coup, statuses that make no difference to the ``trees`` being made equal.
 
-    Where a rank stands only in comparisons such as ``punto_rank_1 >= 11``, ranks 1 to 9 are alike in every one of them.
+    Where a rank stands only in comparisons such as ``punto_rank_1 >= 11``, ranks 1 to 9 answer every comparison alike. So one
+    of them stands for all, and the coups fall into fewer kinds.
     """
     comparisons = list(_comparisons(name, trees))
     if None in comparisons:
         return status
-    seen, index = np.unique(status, return_inverse=True)
-    alike: dict[tuple[int, ...], int] = {}
-    for place, one in enumerate(seen.tolist()):
+    constants = {word: value for word, (value, _) in CONSTANTS.items()}
+    distinct, index = np.unique(status, return_inverse=True)
+    first_with: dict[tuple[int, ...], int] = {}
+    for place, one in enumerate(distinct.tolist()):
         try:
-            values = {name: FINE[name].resolve(one, _unanswered)} | {
-                word: value for word, (value, _) in CONSTANTS.items()
-            }
+            values = constants | {name: FINE[name].resolve(one, _unanswered)}
         except LookupError:
             continue
-        truths = tuple(evaluate_lazily(tree, values.__getitem__, {}) for tree in comparisons if tree)
-        seen[place] = alike.setdefault(truths, one)
-    return seen[index]
+        truths = tuple(evaluate_expression(tree, values.__getitem__) for tree in comparisons if tree)
+        distinct[place] = first_with.setdefault(truths, one)
+    return distinct[index]
 
 
 def _unanswered(question: Question) -> int:
@@ -267,17 +260,13 @@ def _unanswered(question: Question) -> int:
 def _comparisons(name: str, trees: Iterable[ast.expr]) -> Iterator[ast.expr | None]:
     """The comparisons of ``name`` with constants, and `None` for each place where it stands otherwise."""
     for tree in trees:
-        names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - CONSTANTS.keys()
-        if name not in names:
-            continue
+        names = _names_in(tree) - CONSTANTS.keys()
         if isinstance(tree, ast.Compare) and names == {name}:
             yield tree
-        elif isinstance(tree, ast.Name):
+        elif isinstance(tree, ast.Name) and name in names:
             yield None
-        else:
-            yield from _comparisons(
-                name, (child for child in ast.iter_child_nodes(tree) if isinstance(child, ast.expr))
-            )
+        elif name in names:
+            yield from _comparisons(name, [node for node in ast.iter_child_nodes(tree) if isinstance(node, ast.expr)])
 
 
 def check_size(terms: int, ways: int, progress: str) -> None:
@@ -308,25 +297,25 @@ def _coded(values: Integers, orders: Integers, alike: tuple[bool, ...]) -> tuple
 
 def plain_trees(classification: Classification) -> Iterator[ast.expr]:
     """The largest parts of its definitions and conditions that point values decide."""
+    undecided = FINE.keys() | classification.definitions.keys()
     for expression in classification.expressions:
-        yield from _plain_parts(expression.tree, classification.definitions)
+        yield from _parts_without(expression.tree, undecided)
 
 
-def _plain_parts(tree: ast.expr, definitions: dict[str, Expression]) -> list[ast.expr]:
-    """The largest subexpressions that point values decide."""
+def _parts_without(tree: ast.expr, names: Set[str]) -> Iterator[ast.expr]:
+    """The largest parts of ``tree`` in which none of these names stands."""
     is_list = isinstance(tree, ast.Tuple | ast.List | ast.Set)
-    if _is_plain(tree, definitions) and not is_list:
-        return [] if isinstance(tree, ast.Constant) else [tree]
-    parts: list[ast.expr] = []
+    if not is_list and not names & _names_in(tree):
+        if not isinstance(tree, ast.Constant):
+            yield tree
+        return
     for child in ast.iter_child_nodes(tree):
         if isinstance(child, ast.expr):
-            parts += _plain_parts(child, definitions)
-    return parts
+            yield from _parts_without(child, names)
 
 
-def _is_plain(tree: ast.expr, definitions: dict[str, Expression]) -> bool:
-    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    return not names & (FINE.keys() | definitions.keys())
+def _names_in(tree: ast.expr) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
 class _Arrays:
@@ -348,7 +337,7 @@ class _Arrays:
 
         def lookup(name: str) -> Integers:
             if name in definitions:
-                value: Integers = evaluate_arrays(definitions[name].tree, lookup)
+                value: Integers = evaluate_expression(definitions[name].tree, lookup)
                 return value
             return self.lookup(name)
 
@@ -389,11 +378,13 @@ def joint_category(
         def lookup(name: str, definitions: dict[str, Expression] = definitions, values: dict[str, int] = values) -> int:
             if name in definitions:
                 if name not in values:
-                    values[name] = evaluate_lazily(definitions[name].tree, lookup, known)
+                    values[name] = evaluate_expression(definitions[name].tree, lookup, known)
                 return values[name]
             return FINE[name].resolve(statuses[name], ask)
 
         conditions = classification.conditions
-        first = next((i for i, e in enumerate(conditions) if evaluate_lazily(e.tree, lookup, known)), len(conditions))
+        first = next(
+            (i for i, e in enumerate(conditions) if evaluate_expression(e.tree, lookup, known)), len(conditions)
+        )
         joint = joint * classification.categories + first
     return joint

@@ -8,20 +8,20 @@ separately by `exact.engine.many_shoes.count_by_sets`.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from exact.arithmetic import ordered_deals
 from exact.arrays import Doubles, Integers, Numbers, Objects, Truths
-from exact.bets.bet import Bet
+from exact.bets.bet import Bet, Classification
 from exact.bets.catalogue import find_bet
-from exact.bets.classification import Classification
 from exact.bets.payoffs import Payoffs
-from exact.engine.coefficients import INT64, Coefficients
 from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled, compiled_jointly
 from exact.engine.many_shoes import AUTO, ManyShoes, count_by_sets
+from exact.engine.multisets import INT64, Coefficients
 from exact.engine.outcomes import outcome_coefficients
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, Granularity
@@ -29,11 +29,11 @@ from exact.game.coup import CARDS, Outcome
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
 from exact.inputs import near_misses
 from exact.lazy import np
-from exact.records import Record
 from exact.rules.tableau import Tableau
 
 
-class Evaluation(Record):
+@dataclass(frozen=True, slots=True)
+class Evaluation:
     """The counts of S shoes, and their expectations. If `valid` is false, the shoe has too few cards and its counts are 0."""
 
     valid: Truths
@@ -104,7 +104,7 @@ class Evaluator:
         self._by_values = tuple(
             name for name, bet in self._bets.items() if compiled(bet, tableau).granularity is Granularity.VALUES
         )
-        self._together = _together(tableau, tuple(self._bets[name].classification for name in self._by_values))
+        self._shared = _shared_rows(tableau, tuple(self._bets[name].classification for name in self._by_values))
 
     def evaluate(self, shoes: object, kernel: str = AUTO) -> Evaluation:
         """The counts for S shoes: an array or rows of 10, 13 or 52 counts, as the granularity requires.
@@ -114,7 +114,7 @@ class Evaluator:
         checked = checked_shoes(shoes, self.granularity)
         valid = checked.sum(axis=1) >= MIN_CARDS
         whole = checked if valid.all() else checked[valid]
-        deals, outcomes, *counts = self._together.counts(_values(whole, self.granularity), kernel)
+        deals, outcomes, *counts = self._shared.counts(_values(whole, self.granularity), kernel)
         counted = dict(zip(self._by_values, counts, strict=True))
         for name, bet in self._bets.items():
             if name not in counted:
@@ -197,12 +197,12 @@ def _deals(cards: Integers, kind: np.dtype[Any]) -> Numbers:
     return np.array([ordered_deals(int(number)) for number in different], dtype=kind)[which]
 
 
-class _Together:
-    """The outcomes and some bets that point values decide, counted together.
+class _SharedRows:
+    """The outcomes and some bets that point values decide, counted together, so that each row of coefficients is counted once.
 
-    Few rows of coefficients are counted. A row is of coups that use so many cards, and is named by these and its number; every
-    category is the sum of some rows, or all deals less several. It is written as how often each row is taken, the deals
-    themselves being the row of no cards, `_DEALS`.
+    A row holds the coefficients of coups that use 4, 5 or 6 cards. It is named by that number of cards and its own number among
+    such rows. Every category is a sum of rows, or the number of all deals less a sum of rows; it is stored as a dictionary
+    that says how often each row is added. The number of all deals has a name of its own, `_DEALS`.
     """
 
     _DEALS = (0, 0)
@@ -224,10 +224,10 @@ class _Together:
         return [[deals], *([self._count(category, rows) for category in bet] for bet in self._bets)]
 
     def _made_of_rows(self, matrix: Integers, by_cards: dict[int, Integers]) -> list[dict[tuple[int, int], int]]:
-        """How each category follows, new rows being taken in; the one with the most coefficients is left to subtraction.
+        """For each category, how often each row is added; rows that no bet before has had are stored.
 
-        A category is taken as it is, coups of 4, 5 and 6 cards apart as in ``by_cards``, or with unused positions filled as in
-        ``matrix``, whichever has fewer coefficients.
+        A category is either split by the number of cards used, as in ``by_cards``, or one row with unused positions filled, as
+        in ``matrix``, whichever has fewer coefficients. The category with the most is found by subtraction from all deals.
         """
         new: dict[bytes, dict[int, Integers]] = {}
         for category, row in enumerate(matrix):
@@ -273,6 +273,6 @@ def _size(parts: dict[int, Integers]) -> int:
 
 
 @lru_cache(maxsize=16)
-def _together(tableau: Tableau, classifications: tuple[Classification, ...]) -> _Together:
+def _shared_rows(tableau: Tableau, classifications: tuple[Classification, ...]) -> _SharedRows:
     bets = [compiled_jointly((own,), tableau, "bet") for own in classifications]
-    return _Together(outcome_coefficients(tableau), bets)
+    return _SharedRows(outcome_coefficients(tableau), bets)

@@ -1,22 +1,16 @@
-"""Count the categories of bets on one shoe, exactly, with numpy or without; `exact.engine.outcomes` counts the outcomes."""
+"""Count the categories of bets on one shoe, exactly; `exact.engine.outcomes` counts the outcomes."""
 
 from __future__ import annotations
 
-from exact.bets.bet import Bet
-from exact.bets.classification import Classification
+from exact.bets.bet import Bet, Classification
 from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.vocabulary import CLASS_MASKS, Masks, granularity_of
 from exact.engine.compiled_bet import CompiledBet
-from exact.engine.compiler import about, compiled_jointly
+from exact.engine.compiler import compiled_jointly
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
-from exact.lazy import is_installed, np
 from exact.rules.tableau import Tableau
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from exact.engine.coup_by_coup import PlainBet
 
 _MAX_STATES = 10_000
 """The most different shoes that known cards beyond the sixth may leave; a bound on time."""
@@ -49,29 +43,15 @@ def count_jointly(
 
     ``name`` is for errors.
     """
-    return _count_known(polynomials(classifications, tableau, name, known.coup), shoe, name, known)
-
-
-def polynomials(
-    classifications: tuple[Classification, ...], tableau: Tableau, name: str, known: Knowledge = NOTHING
-) -> CompiledBet | PlainBet:
-    """What counts joint categories on one shoe: compiled by numpy or, where that is not installed, coup by coup."""
-    if is_installed(np):
-        return compiled_jointly(classifications, tableau, name, known)
-    from exact.engine.coup_by_coup import compiled_plainly
-
-    try:
-        return compiled_plainly(classifications, tableau, known)
-    except ExactError as error:
-        raise about(name, error) from None
+    return _count_known(compiled_jointly(classifications, tableau, name, known.coup), shoe, name, known)
 
 
 def granularity_needed(bet: Bet, tableau: Tableau) -> Granularity:
     """The coarsest description of a shoe on which the bet's categories can be counted."""
-    return polynomials((bet.classification,), tableau, bet.name).granularity
+    return compiled_jointly((bet.classification,), tableau, bet.name).granularity
 
 
-def count(bet: CompiledBet | PlainBet, shoe: Shoe, name: str) -> dict[int, int]:
+def count(bet: CompiledBet, shoe: Shoe, name: str) -> dict[int, int]:
     """The counts of those categories of a compiled bet that have terms. ``name`` is for errors."""
     check_granularity(bet.granularity, shoe, name)
     return bet.counts(shoe)
@@ -93,7 +73,7 @@ def check_value_level(bet: Bet, tableau: Tableau, purpose: str) -> None:
         )
 
 
-def _count_known(bet: CompiledBet | PlainBet, shoe: Shoe, name: str, known: Knowledge) -> dict[int, int]:
+def _count_known(bet: CompiledBet, shoe: Shoe, name: str, known: Knowledge) -> dict[int, int]:
     """`count`, summed over every way to take the known cards beyond the sixth out of the shoe."""
     if not known.later:
         return count(bet, shoe, name)

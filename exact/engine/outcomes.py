@@ -17,22 +17,27 @@ from functools import lru_cache
 from operator import mul
 
 from exact.arithmetic import ordered_deals
-from exact.engine.multisets import LOW_VALUES, MULTISETS, SPLITS, of_five_values, ways_to_draw
+from exact.engine.multisets import (
+    LOW_VALUES,
+    MULTISETS,
+    SPLITS,
+    Coefficients,
+    of_five_values,
+    orders_of_multisets,
+    ways_to_draw,
+)
 from exact.game.coup import CARDS, Outcome
 from exact.game.shoe import Shoe
+from exact.lazy import np
 from exact.rules.tableau import Tableau
 
 COEFFICIENTS_FILE = os.path.join(os.path.dirname(__file__), "outcomes.bin")
 INFINITE_SHOE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
 """The proportions of the point values in whole decks, for a shoe so large that removing a card changes nothing."""
+OUTCOME_CONDITIONS = ("punto_wins", "banco_wins")
+"""The conditions of the first two outcomes, in the language of bets; a tie is every other coup."""
 _WORD = 4
 """A slot is as many bytes wide as some of these words."""
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from exact.engine.coefficients import Coefficients
-    from exact.engine.compiled_bet import CompiledBet
-    from exact.engine.coup_by_coup import PlainBet
 
 
 def count_outcomes(shoe: Shoe, tableau: Tableau) -> dict[Outcome, int]:
@@ -50,9 +55,6 @@ def count_outcomes_infinite(tableau: Tableau) -> tuple[dict[Outcome, int], int]:
 
 def outcome_coefficients(tableau: Tableau) -> Coefficients:
     """The coefficients of punto, banco and tie, in the order of `Outcome`."""
-    from exact.engine.coefficients import Coefficients, orders_of_multisets
-    from exact.lazy import np
-
     rows = np.array([np.frombuffer(row, dtype="<u2") for row in _punto_and_banco(tableau)], dtype=np.int64)
     return Coefficients(np.vstack([rows, orders_of_multisets() - rows.sum(axis=0)]))
 
@@ -63,7 +65,7 @@ def coefficients_file(tableau: Tableau) -> bytes:
     A line with its letters; then the coefficients of punto and those of banco over the 5,005 multisets in the order of
     `exact.engine.multisets`, as little-endian 16-bit integers.
     """
-    return _head(tableau) + b"".join(_compiled(tableau))
+    return _head(tableau) + b"".join(compiled_outcomes(tableau))
 
 
 @lru_cache(maxsize=64)
@@ -71,27 +73,17 @@ def _punto_and_banco(tableau: Tableau) -> tuple[bytes, bytes]:
     """Their coefficients as in `coefficients_file`: read from the package if the tableau is the one there, else compiled."""
     with open(COEFFICIENTS_FILE, "rb") as file:
         if file.readline() != _head(tableau):
-            return _compiled(tableau)
+            return compiled_outcomes(tableau)
         return file.read(2 * MULTISETS), file.read()
 
 
-def _compiled(tableau: Tableau) -> tuple[bytes, bytes]:
+def compiled_outcomes(tableau: Tableau) -> tuple[bytes, bytes]:
+    """The coefficients of punto and of banco as `coefficients_file` has them; raises `ExactError` for moves by rank."""
+    from exact.engine.compiler import compiled_conditions
+
     tableau.check_by_value()
-    from exact.engine.compiled_bet import CompiledBet
-
-    outcome = _polynomials(tableau)
-    if isinstance(outcome, CompiledBet):
-        rows = [row.tobytes() for row in outcome.coefficients.matrix.astype("<u2")]
-    else:
-        rows = [b"".join(number.to_bytes(2, "little") for number in outcome.by_multiset(side)) for side in (0, 1)]
-    return rows[0], rows[1]
-
-
-def _polynomials(tableau: Tableau) -> CompiledBet | PlainBet:
-    from exact.engine.compiler import by_conditions
-    from exact.engine.one_shoe import polynomials
-
-    return polynomials((by_conditions(("punto_wins", "banco_wins")),), tableau, "the outcome")
+    punto, banco, _ = compiled_conditions(OUTCOME_CONDITIONS, tableau).coefficients.matrix.astype("<u2")
+    return punto.tobytes(), banco.tobytes()
 
 
 def _head(tableau: Tableau) -> bytes:
@@ -99,11 +91,12 @@ def _head(tableau: Tableau) -> bytes:
 
 
 def _counts_by_rank(tableau: Tableau, shoe: Shoe) -> dict[Outcome, int]:
-    from exact.engine.one_shoe import check_granularity, count
+    from exact.engine.compiler import by_conditions
+    from exact.engine.one_shoe import check_granularity, count_jointly
     from exact.game.cards import Granularity
 
     check_granularity(Granularity.RANKS, shoe, "banco's move by the rank of punto's third card", "rules")
-    counts = count(_polynomials(tableau), shoe, "the outcome")
+    counts = count_jointly((by_conditions(OUTCOME_CONDITIONS),), shoe, tableau, "the outcome")
     return {outcome: counts[category] for category, outcome in enumerate(Outcome)}
 
 

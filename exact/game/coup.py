@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
 from collections.abc import Callable
 from enum import Enum
 from functools import cache
+from typing import NamedTuple
 
 from exact.answers.text import Text, _
 from exact.errors import ExactError
@@ -54,7 +54,7 @@ class Outcome(Enum):
         return {Outcome.PUNTO: _("punto"), Outcome.BANCO: _("banco"), Outcome.TIE: _("tie")}[self]
 
 
-Decision = Callable[[int, int, "int | None"], "Side | None"]
+Decision = Callable[[int, int, int | None], Side | None]
 """``decide(punto, banco, third)``: who receives the next card once each side holds two, or `None` if nobody does.
 
 ``punto`` and ``banco`` are the totals of the first two cards (0–9); ``third`` is the point value of Punto's third card,
@@ -62,11 +62,8 @@ or `None` while Punto has none. Banco's third card ends every coup, so nobody de
 """
 
 
-# A plain namedtuple: importing typing would make every command start a tenth slower.
-class Hand(namedtuple("Hand", ("values", "total"))):
+class Hand(NamedTuple):
     """The point values that one side received, in dealing order, and their total (0–9)."""
-
-    __slots__ = ()
 
     values: tuple[int, ...]
     total: int
@@ -87,10 +84,8 @@ class Hand(namedtuple("Hand", ("values", "total"))):
         return len(self.values) == 2 and self.total >= 8
 
 
-class Coup(namedtuple("Coup", ("punto", "banco"))):
+class Coup(NamedTuple):
     """A finished coup."""
-
-    __slots__ = ()
 
     punto: Hand
     banco: Hand

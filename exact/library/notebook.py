@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from exact.analysis import joint as joint_law
-from exact.analysis import odds as outcome_law
+from exact.analysis import joint as joint_distribution
+from exact.analysis import odds as outcome_odds
 from exact.analysis.odds import Distribution
 from exact.answers.answer import Answer
 from exact.answers.table import Cell, Column, Table
@@ -14,8 +14,7 @@ from exact.bets.bet import INLINE, Bet
 from exact.errors import ExactError
 from exact.game.cards import RANKS, SUIT_NAMES, Granularity, class_names
 from exact.game.shoe import Shoe
-from exact.library.law_tables import table_of_distribution, table_of_joint, table_of_odds
-from exact.library.results import Joint, Odds, Price
+from exact.library.results import Joint, Odds, Price, table_of_distribution, table_of_joint, table_of_odds
 from exact.report import notebook
 from exact.rules.tableau import NO_THIRD, Rules
 
@@ -64,9 +63,9 @@ def _(shown: Bet) -> Table:
     return Table(shown.name, shown.title or shown.name, columns, rows, notes)
 
 
-table_of.register(outcome_law.Odds, table_of_odds)
+table_of.register(outcome_odds.OutcomeOdds, table_of_odds)
 table_of.register(Distribution, table_of_distribution)
-table_of.register(joint_law.Joint, table_of_joint)
+table_of.register(joint_distribution.JointDistribution, table_of_joint)
 
 
 @table_of.register

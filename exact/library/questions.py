@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from exact.analysis import joint as joint_law
-from exact.analysis import odds as outcome_law
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from os import PathLike, fspath
+from typing import TypeAlias
+
+from exact.analysis import joint as joint_distribution
+from exact.analysis import odds as outcome_odds
 from exact.analysis import pricing
 from exact.answers.table import Table
+from exact.arithmetic import number_text
 from exact.bets.bet import Bet
 from exact.bets.knowledge import NOTHING, Knowledge
-from exact.bets.main_bets import main_bets
-from exact.bets.terms import on_terms
+from exact.bets.main_bets import bet_under, main_bets
+from exact.bets.payoffs import on_terms
 from exact.engine import evaluate as many_shoes
 from exact.engine.many_shoes import AUTO
 from exact.errors import ExactError
 from exact.game.coup import Outcome
-from exact.game.shoe import Shoe
+from exact.game.shoe import Shoe, shoe_from
 from exact.inputs import near_misses
-from exact.library.arguments import bet_of, rules_of, shoe_of, terms_of
 from exact.library.results import Joint, Odds, Price
+from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules, Tableau
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from exact.library.arguments import BetLike, Number, RulesLike, ShoeLike
+ShoeLike: TypeAlias = Shoe | Sequence[int] | Mapping[str, int] | Mapping[int, int] | str
+RulesLike: TypeAlias = Rules | str | PathLike[str]
+BetLike: TypeAlias = Bet | str | PathLike[str]
+Number: TypeAlias = int | float | Fraction | str
+USUAL_DECKS = 8
+"""The full shoe of a question that names none, where the rulebook states no number of decks either."""
 
 
 def odds(
@@ -49,13 +57,13 @@ def odds(
     played = rules_of(rules)
     held = shoe_of(shoe, decks, remove, played)
     if given is None:
-        law = outcome_law.odds_of_shoe(held, played.tableau)
+        distribution = outcome_odds.odds_of_shoe(held, played.tableau)
     else:
-        from exact.analysis.given import odds_given
+        from exact.analysis.pricing import odds_given
 
-        law = odds_given(held, played.tableau, _known(given, held, played.tableau))
-    punto, banco, tie = (Price(bet, held, played, _on_outcome(bet, law)) for bet in main_bets(played).values())
-    return Odds(held, played, punto, banco, tie, {outcome.value: law.counts[outcome] for outcome in Outcome})
+        distribution = odds_given(held, played.tableau, _known(given, held, played.tableau))
+    punto, banco, tie = (Price(bet, held, played, _on_outcome(bet, distribution)) for bet in main_bets(played).values())
+    return Odds(held, played, punto, banco, tie, {outcome.value: distribution.counts[outcome] for outcome in Outcome})
 
 
 def price(
@@ -108,7 +116,7 @@ def joint(
     played = rules_of(rules)
     held = shoe_of(shoe, decks, remove, played)
     down, across = _fact(first, played, "first"), _fact(second, played, "second")
-    return Joint(held, played, joint_law.count_jointly(down, across, held, played.tableau))
+    return Joint(held, played, joint_distribution.count_jointly(down, across, held, played.tableau))
 
 
 def evaluate(
@@ -134,28 +142,77 @@ def table(id: str) -> Table:  # noqa: A002
     if not isinstance(id, str) or id not in CATALOGUE:
         raise ExactError("id", id, f"is not a table: {near_misses(str(id), CATALOGUE)}")
     made = table_of(id)
-    return made._replace(rows=tuple(made.rows))
+    return replace(made, rows=tuple(made.rows))
 
 
-def _on_outcome(bet: Bet, law: outcome_law.Odds) -> outcome_law.Distribution:
+def _on_outcome(bet: Bet, distribution: outcome_odds.OutcomeOdds) -> outcome_odds.Distribution:
     """What a bet on an outcome pays: it wins with it, may push on a tie, and otherwise loses."""
     counted = {"win": Outcome(bet.name), "push": Outcome.TIE}
-    counts = [law.counts[counted[category]] for category in bet.categories[:-1]]
-    return outcome_law.Distribution(bet.categories, (*counts, law.deals - sum(counts)), bet.payoffs(), law.deals)
+    counts = [distribution.counts[counted[category]] for category in bet.categories[:-1]]
+    return outcome_odds.Distribution(
+        bet.categories, (*counts, distribution.deals - sum(counts)), bet.payoffs(), distribution.deals
+    )
 
 
 def _known(given: object, shoe: Shoe, tableau: Tableau) -> Knowledge:
     if given is None:
         return NOTHING
-    from exact.analysis.given import joined
-    from exact.bets.knowledge_text import parse_knowledge
+    from exact.analysis.pricing import joined
+    from exact.bets.knowledge import parse_knowledge
 
     return joined(parse_knowledge(given), shoe, tableau)  # type: ignore[arg-type]
 
 
-def _fact(fact: BetLike, rules: Rules, parameter: str) -> joint_law.Variable:
+def _fact(fact: BetLike, rules: Rules, parameter: str) -> joint_distribution.Variable:
     if isinstance(fact, Bet):
-        return joint_law.variable_of_bet(fact)
+        return joint_distribution.variable_of_bet(fact)
     if not isinstance(fact, str):
         raise ExactError(parameter, fact, "must be a bet or an expression such as punto_total")
-    return joint_law.variable_named(fact, rules, parameter)
+    return joint_distribution.variable_named(fact, rules, parameter)
+
+
+def shoe_of(shoe: object, decks: object, remove: object, rules: Rules) -> Shoe:
+    """The shoe, or ``decks`` full decks, or else those of the rulebook or `USUAL_DECKS`; less the cards to ``remove``."""
+    if shoe is not None and decks is not None:
+        raise ExactError("shoe", shoe, "gives the shoe twice: leave out the shoe or decks")
+    if shoe is not None:
+        full = shoe_from(shoe)
+    else:
+        full = Shoe.of_decks(decks if decks is not None else rules.decks or USUAL_DECKS)  # type: ignore[arg-type]
+    return full if remove is None else full.removed(remove)  # type: ignore[arg-type]
+
+
+def rules_of(rules: object) -> Rules:
+    """The rules, or those of this name or file."""
+    return rules if isinstance(rules, Rules) else rules_named(_name(rules))
+
+
+def bet_of(bet: object, rules: Rules) -> Bet:
+    """The bet, or that of this name or file, as `bet_under` has it."""
+    if isinstance(bet, Bet):
+        return bet
+    return bet_under(_name(bet), rules)
+
+
+def _name(given: object) -> str:
+    """A name, or a path as text; what is neither is refused where the name is looked up."""
+    return fspath(given) if isinstance(given, PathLike) else given  # type: ignore[return-value]
+
+
+def terms_of(pays: object, commission: object, rebate: object) -> dict[str, str | None]:
+    """The terms as the command takes them: payoffs one for each winning category, and two shares, like 0.05 or 5%."""
+    payoffs = pays if isinstance(pays, list | tuple) else [pays]
+    return {
+        "pays": None if pays is None else ",".join(_number(payoff, "pays") for payoff in payoffs),
+        "commission": None if commission is None else _number(commission, "commission"),
+        "rebate": None if rebate is None else _number(rebate, "rebate"),
+    }
+
+
+def _number(value: object, parameter: str) -> str:
+    """A number as text, which is read where it is used."""
+    if isinstance(value, str | float):
+        return str(value)
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return number_text(Fraction(value))
+    raise ExactError(parameter, value, "must be a number, or text like 7, 3/2 or 5%")

@@ -2,26 +2,60 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import copysign, sqrt
 from typing import Any
 
-from exact.analysis import joint as joint_law
-from exact.analysis import odds as outcome_law
+from exact.analysis import joint as joint_distribution
+from exact.analysis import odds as outcome_odds
 from exact.analysis.odds import Distribution
 from exact.answers.plots import Plot, bars
-from exact.answers.table import Column, Rounded, Table
-from exact.arithmetic import decimal_text, number_text
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
+from exact.arithmetic import decimal_text, number_text, root_text
 from exact.bets.bet import Bet
 from exact.display import shown, shown_as_mathematics
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.library.law_tables import DIGITS, table_of_distribution, table_of_joint, table_of_odds
 from exact.rules.tableau import Rules
+from exact.views.next_coup import outcome_rows
+from exact.views.successive_coups import grid
 
+DIGITS = 9
 _LONGEST_NAME = 20
+
+
+def table_of_odds(shown: outcome_odds.OutcomeOdds) -> Table:
+    """The outcomes with their counts and probabilities."""
+    columns = columns_of("outcome", "count", "fraction", "probability")
+    notes = (_out_of(shown.deals),)
+    return Table("odds", "Outcomes of the next coup", columns, [*outcome_rows(shown, DIGITS)], notes)
+
+
+def table_of_distribution(shown: Distribution) -> Table:
+    """The categories with their counts, probabilities, payoffs and contributions."""
+    rows: list[tuple[Cell, ...]] = [
+        (
+            *(category, shown.counts[index], shown.probability(index), Rounded(shown.probability(index), DIGITS)),
+            *(number_text(shown.payoffs[index]), Rounded(shown.contribution(index), DIGITS)),
+        )
+        for index, category in enumerate(shown.categories)
+    ]
+    columns = columns_of("category", "count", "fraction", "probability", "pays", "contribution")
+    edge, deviation = decimal_text(shown.house_edge, DIGITS), root_text(shown.variance, DIGITS)
+    notes = (_out_of(shown.deals), f"House edge {edge}, standard deviation {deviation}, per unit staked.")
+    return Table("distribution", "What the bet pays on the next coup", columns, rows, notes)
+
+
+def table_of_joint(shown: joint_distribution.JointDistribution) -> Table:
+    """The probability of each pair of labels, to be shaded."""
+    caption = f"{shown.first.text} (down) and {shown.second.text} (across): probabilities"
+    return replace(grid("joint", shown, caption, DIGITS), notes=(_out_of(shown.deals),))
+
+
+def _out_of(deals: int) -> str:
+    return f"Counts are out of {deals} deals."
 
 
 @shown_as_mathematics
@@ -97,7 +131,7 @@ class Price:
 
     def to_table(self) -> Table:
         """The categories with counts, probabilities, payoffs and contributions, as a table."""
-        return table_of_distribution(self.distribution)._replace(caption=f"{self.bet.title}, {_question(self)}")
+        return replace(table_of_distribution(self.distribution), caption=f"{self.bet.title}, {_question(self)}")
 
     def plot(self) -> Plot:
         """The probability of each payoff, as bars; raises `ExactError` if matplotlib is not installed."""
@@ -134,9 +168,10 @@ class Odds:
         """The outcomes with counts and probabilities, and the house edge of the bet on each, as a table."""
         edges = (Rounded(bet.house_edge, DIGITS, percent=True) for bet in (self.punto, self.banco, self.tie))
         table = table_of_odds(
-            outcome_law.Odds({Outcome(name): count for name, count in self.counts.items()}, self.deals)
+            outcome_odds.OutcomeOdds({Outcome(name): count for name, count in self.counts.items()}, self.deals)
         )
-        return table._replace(
+        return replace(
+            table,
             caption=f"{table.caption}, {_question(self)}",
             columns=(*table.columns, Column("house edge of the bet")),
             rows=[(*row, edge) for row, edge in zip(table.rows, edges, strict=True)],
@@ -161,44 +196,44 @@ class Joint:
 
     shoe: Shoe
     rules: Rules = field(hash=False)
-    law: joint_law.Joint = field(hash=False)
+    distribution: joint_distribution.JointDistribution = field(hash=False)
 
     @property
     def counts(self) -> dict[tuple[int | str, int | str], int]:
         """The ordered six-card deals of each pair that can happen, out of `deals`."""
-        return dict(self.law.counts)
+        return dict(self.distribution.counts)
 
     @property
     def deals(self) -> int:
         """The number of ordered six-card deals."""
-        return self.law.deals
+        return self.distribution.deals
 
     @property
     def covariance(self) -> Fraction:
         """How the two vary together: the covariance of payoffs of bets, of values of other facts."""
-        return self.law.covariance()
+        return self.distribution.covariance()
 
     @property
     def correlation(self) -> float | None:
         """The correlation, as a double; `None` if one of them does not vary."""
-        square = self.law.correlation_squared()
+        square = self.distribution.correlation_squared()
         return None if square is None else copysign(sqrt(abs(square)), square)
 
     def probability(self, first: int | str, second: int | str) -> Fraction:
         """The probability of a pair of values or categories; raises `ExactError` for what is none."""
-        for asked, variable in ((first, self.law.first), (second, self.law.second)):
+        for asked, variable in ((first, self.distribution.first), (second, self.distribution.second)):
             if asked not in variable.labels:
                 bound = f"is no value of {variable.text}: {', '.join(map(str, variable.labels))}"
                 raise ExactError("value", asked, bound)
-        return self.law.probability(first, second)
+        return self.distribution.probability(first, second)
 
     def to_table(self) -> Table:
         """The probability of each pair, the first down and the second across, as a table."""
-        table = table_of_joint(self.law)
-        return table._replace(caption=f"{table.caption}, {_question(self)}")
+        table = table_of_joint(self.distribution)
+        return replace(table, caption=f"{table.caption}, {_question(self)}")
 
     def __repr__(self) -> str:
-        names = f"{_short(self.law.first.text)} and {_short(self.law.second.text)}"
+        names = f"{_short(self.distribution.first.text)} and {_short(self.distribution.second.text)}"
         return f"<Joint {names}, {_question(self)}>"
 
 

@@ -1,275 +1,105 @@
-"""The index of figures: what claims say of the bets of the catalogue, sorted by value, so that a look-up is a bisection.
+"""The index of figures: the answers to questions about the bets of the catalogue, by value; a look-up is a bisection.
 
-``figures.txt`` has the claims without their decks, those that people print most first. ``figures.bin`` has the figure of each
-claim with each number of decks, in three columns: all values in increasing order, as doubles; the number of each one's claim, in two bytes;
-its number of decks, in one byte, 0 for the infinite shoe. They are little-endian.
+``scripts/figure_index.py`` writes its files. ``figures.txt`` has the questions without decks, the usual ones first.
+``figures.bin`` has each figure in three columns: the values in increasing order, as doubles; the number of its question, in
+two bytes; its number of decks, in one byte, 0 for the infinite shoe. They are little-endian. ``full_shoe_counts.txt`` has
+the counts of each bet on full shoes, so that a look-up need not compile it. The number of deals in a category is a
+polynomial in the number of decks, of degree 6: a line has the bet's name and, for each category, the value with one deck
+and the six differences of the values with one to seven decks.
+
+Read a file of figures row by row: CSV with the columns ``claim`` and ``printed``, and perhaps ``source`` and others.
+
+Nothing that is wrong with a row ends the reading, and memory does not grow with the file.
 """
 
 from __future__ import annotations
 
+import codecs
+import csv
+import io
 import sys
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import takewhile
+from math import comb
 from pathlib import Path
-from types import MappingProxyType
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
-from exact.analysis.equilibrium.game import MODELS
-from exact.analysis.full_shoes import DECKS
-from exact.analysis.removal import value_level
-from exact.bets.bet import Bet
-from exact.bets.catalogue import catalogue
-from exact.bets.partition import EACH
 from exact.errors import ExactError
-from exact.game.coup import CARDS, Outcome
-from exact.literature.claims import Claim, parse_claim
-from exact.literature.conditions import CONDITIONS, Decks
-from exact.literature.counts import published_counts
-from exact.literature.full_shoe_counts import COUNTS_FILE, counts_file, full_shoe_counts
-from exact.literature.published import published_figures
-from exact.literature.quantities import NUMBER, QUANTITIES, Counts
-from exact.literature.signals import BEST_SORT
-from exact.literature.subjects import Wager
-from exact.literature.values import Value, low_of
-from exact.rules.named import all_rules, standard_tableau
+from exact.game.coup import CARDS
+from exact.inputs import near_misses, printable
+from exact.questions.quantities import NUMBER, PROBABILITY, QUANTITIES
+from exact.questions.question import EFFECT, Question, parse_question
+from exact.questions.subjects import OUTCOMES
+from exact.questions.values import Counts, Value
 from exact.rules.tableau import STANDARD
 
-CLAIMS_FILE = Path(__file__).with_name("figures.txt")
+QUESTIONS_FILE = Path(__file__).with_name("figures.txt")
 VALUES_FILE = Path(__file__).with_name("figures.bin")
+COUNTS_FILE = Path(__file__).with_name("full_shoe_counts.txt")
 USUAL_DECKS = (8, 6)
-_COMPARED_DECKS = (*USUAL_DECKS, None)
-"""The shoes of claims under other rules, and those by which two claims are found to be the same."""
-_MAIN_BETS = (Outcome.BANCO.value, Outcome.PUNTO.value, Outcome.TIE.value)
-_OF_BETS = ("house edge", "expectation", "return", "standard deviation", "variance", "skewness", "fair odds")
-_OF_COUNTS = ("betting frequency", "edge when betting", "gain per coup")
-_SHARES = (
-    "contribution",
-    "probability",
-    "hit frequency",
-    "house edge",
-    "expectation",
-    "return",
-    "effect of removal",
-    "value",
-    *_OF_COUNTS,
-)
-_OF_EVENTS = ("probability", "odds against", "count")
-_CARDS = ("A", *map(str, range(2, 10)), "10")
-_COURT_CARDS = ("J", "Q", "K")
-_TOTALS = range(10)
-_MODELS = tuple(model for model in MODELS.values() if not model.replaced or model.id == "A1")
-"""The models of chemin de fer; all those with replacement have the same figures."""
-_LONGEST_STREAK = 20
-_COUNTED_UNSEEN = (26, 52, 104)
 
 
-def own_claims() -> Iterator[tuple[str, tuple[int | None, ...]]]:
-    """The claims of the index about bets under the standard rules, without their decks, and the numbers of decks of each."""
-    for stem in (*_main_claims(), *_catalogue_claims(), *_streak_claims(), *_conditional_claims(), *_chemin_claims()):
-        yield stem, DECKS
-    for stem in (*_removal_claims(), *_signal_claims(), *_counting_claims()):
-        yield stem, USUAL_DECKS
-
-
-def further_claims() -> Iterator[tuple[str, tuple[int | None, ...]]]:
-    """The claims about categories of bets, and under other rules; many of them are figures of another bet, or of standard rules."""
-    for stem in (*_category_claims(), *_published_claims()):
-        yield stem, DECKS
-    for rules in all_rules():
-        if rules != STANDARD:
-            yield from ((f"{stem}, rules {rules}", _COMPARED_DECKS) for stem in _main_claims())
-
-
-def _main_claims() -> Iterator[str]:
-    for measure in (*_OF_EVENTS, "house edge", "house edge per resolved stake", *_OF_BETS[1:]):
-        for bet in _MAIN_BETS:
-            yield _claim(measure, bet)
-
-
-def _catalogue_claims() -> Iterator[str]:
-    """The figures of each bet under each pay table, and of its categories; a bet on an outcome alone has those of `_main_claims`."""
-    bets = [bet for bet in _paid_bets() if bet.name not in _MAIN_BETS]
-    for measure in (
-        "house edge",
-        "house edge per resolved stake",
-        *_OF_BETS[1:],
-    ):
-        for bet in bets:
-            for table in bet.pay_tables:
-                if _says_more(measure, bet, table):
-                    yield _claim(measure, bet.name) + _pays(bet, table)
-    for measure in _OF_EVENTS:
-        yield from (_claim(measure, bet.name) for bet in bets)
-    yield "count of deals"
-
-
-def _category_claims() -> Iterator[str]:
-    """The figures of every category of every bet; odds only against one that wins."""
-    for measure in _OF_EVENTS:
-        for bet in _paid_bets():
-            for category, payoff in zip(bet.categories, bet.payoffs(), strict=True):
-                if payoff > 0 or measure != "odds against":
-                    yield _claim(measure, f"{bet.name} {category}")
-    for bet in _paid_bets():
-        for table in bet.pay_tables:
-            paid = (category for category, payoff in zip(bet.categories, bet.payoffs(table), strict=True) if payoff)
-            yield from (_claim("contribution", f"{bet.name} {category}") + _pays(bet, table) for category in paid)
-
-
-def _paid_bets() -> list[Bet]:
-    return [bet for bet in catalogue().values() if any(bet.payoffs())]
-
-
-def _says_more(measure: str, bet: Bet, table: str) -> bool:
-    """Whether a measure is not that of another claim: a bet that never pushes has only one house edge."""
-    return measure != "house edge per resolved stake" or 0 in bet.payoffs(table)
-
-
-def _pays(bet: Bet, table: str) -> str:
-    return "" if table == next(iter(bet.pay_tables)) else f", pays {table}"
-
-
-def _claim(measure: str, subject: str) -> str:
-    return f"{measure} {'' if measure.endswith('against') else 'of '}{subject}"
-
-
-def _published_claims() -> Iterator[str]:
-    """What the published figures claim."""
-    for figure in published_figures():
-        if not figure.unjudged:
-            claim = parse_claim(figure.claim)
-            conditions = {name: value for name, value in claim.conditions.items() if name != "decks"}
-            yield replace(claim, conditions=MappingProxyType(conditions)).text
-
-
-def _streak_claims() -> Iterator[str]:
-    """Successive wins in coups taken as independent; ties break a streak, or are skipped."""
-    for measure in ("probability", "odds against"):
-        for bet in _MAIN_BETS:
-            for length in range(1, _LONGEST_STREAK + 1):
-                if length > 1:
-                    yield _claim(measure, f"a streak of {length} {bet}")
-                if bet != Outcome.TIE.value:
-                    yield f"{_claim(measure, f'a streak of {length} {bet}')}, ties skipped"
-
-
-def _conditional_claims() -> Iterator[str]:
-    """The outcome given the two-card total of punto, or of both sides."""
-    for bet in _MAIN_BETS:
-        for punto in _TOTALS:
-            known = f"probability of {bet}, given punto_two_card_total={punto}"
-            yield known
-            yield from (f"{known} banco_two_card_total={banco}" for banco in _TOTALS)
-
-
-def _chemin_claims() -> Iterator[str]:
-    """The value of chemin de fer, and how often punto draws on 5 if it sees only its total."""
-    for model in _MODELS:
-        yield f"value of chemin de fer, model {model.id}"
-        if not model.punto_sees:
-            yield f"probability of drawing on 5 by punto, model {model.id}"
-
-
-def _removal_claims() -> Iterator[str]:
-    """The effect of removal of one card on each bet; a bet that sees no ranks has one effect for all cards of value 0."""
-    coarse = {bet.name for bet in value_level(_paid_bets(), standard_tableau())}
-    for bet in _paid_bets():
-        cards = _CARDS if bet.name in coarse else (*_CARDS, *_COURT_CARDS)
-        yield from (f"effect of removal of {card} on {bet.name}" for card in cards)
-
-
-def _signal_claims() -> Iterator[str]:
-    """One known card, both cards of a side, and the first four sorted, for the two main bets and with the tie."""
-    for bets in ("punto,banco", "punto,banco,tie"):
-        seen = [(str(place), EACH) for place in range(1, CARDS + 1)]
-        seen += [
-            ("1", "6-9"),
-            ("1,3", EACH),
-            ("2,4", EACH),
-            ("1,2,3,4", EACH),
-            ("1,2,3,4", "6-9"),
-            ("1,2,3,4", BEST_SORT),
-        ]
-        for places, partition in seen:
-            cards = "card" if len(places) == 1 else "cards"
-            yield f"value of a signal ({cards} {places} by {partition} for {bets})"
-
-
-def _counting_claims() -> Iterator[str]:
-    """What printed counts gain at some depths, from the best trigger and from the printed one."""
-    for count in published_counts():
-        bet = catalogue()[count.bet]
-        tags = f"tags {' '.join(map(str, count.tags))}"
-        triggers = ["", *(() if count.trigger is None else (f", betting from {count.trigger}",))]
-        for measure in _OF_COUNTS:
-            for trigger, unseen in product(triggers, _COUNTED_UNSEEN):
-                yield f"{_claim(measure, bet.name)}{_pays(bet, count.pay_table)}, {tags}{trigger}, {unseen} unseen"
-
-
-class Figure(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class IndexFigure:
     """A figure of the index."""
 
     value: float
     """The double nearest to it."""
     rank: int
-    """The place of its claim among `Index.claims`."""
+    """The place of its question among `Index.questions`."""
     decks: int | None
 
 
-class Index(NamedTuple):
-    """Every figure in increasing order, in three columns, and the claims without their decks, by rank."""
+@dataclass(frozen=True, slots=True)
+class Index:
+    """Every figure in increasing order, in three columns, and the questions without their decks, by rank."""
 
     values: array[float]
     ranks: array[int]
     decks: array[int]
-    claims: tuple[str, ...]
+    questions: tuple[str, ...]
 
     def between(self, low: float, high: float) -> range:
         """The places of the figures from ``low`` to ``high``, both included."""
         return range(bisect_left(self.values, low), bisect_right(self.values, high))
 
-    def figure(self, place: int) -> Figure:
+    def figure(self, place: int) -> IndexFigure:
         """The figure at a place."""
-        return Figure(self.values[place], self.ranks[place], self.decks[place] or None)
+        return IndexFigure(self.values[place], self.ranks[place], self.decks[place] or None)
 
-    def claim(self, rank: int, decks: int | None) -> Claim:
-        """A claim with a number of decks; `None` is the infinite shoe."""
-        return with_decks(parse_claim(self.claims[rank]), decks)
+    def question(self, rank: int, decks: int | None) -> Question:
+        """A question with a number of decks; `None` is the infinite shoe."""
+        return parse_question(self.questions[rank]).with_decks(decks)
 
-    def exact(self, rank: int, decks: int | None) -> tuple[Claim, Value]:
-        """A claim with a number of decks, and its exact value; bets that take long to compile need not be compiled."""
-        claim = self.claim(rank, decks)
-        return claim, claim.value(decks, _counted(claim, decks))
+    def exact(self, rank: int, decks: int | None) -> tuple[Question, Value]:
+        """A question with a number of decks, and its exact value; most bets need not be compiled."""
+        question = self.question(rank, decks)
+        return question, question.value(decks, _counted(question, decks))
 
     def form(self, rank: int) -> str:
-        """What kind of number the claim is: see `exact.literature.quantities`."""
-        return _form(self.claims[rank])
+        """What kind of number the figure is: see `exact.questions.quantities`."""
+        return _form(self.questions[rank])
 
     def is_share(self, rank: int) -> bool:
-        """Whether people print the claim as a percentage: not a count, odds or a moment."""
-        return self.claims[rank].startswith(_SHARES)
+        """Whether people print the figure as a percentage: not a count, odds or a moment."""
+        return self.questions[rank].startswith(_shares())
 
     def is_standard(self, rank: int) -> bool:
-        """Whether the claim is under the standard rules."""
-        return ", rules " not in self.claims[rank]
+        """Whether the question is under the standard rules."""
+        return ", rules " not in self.questions[rank]
 
 
-def with_decks(claim: Claim, decks: int | None) -> Claim:
-    """The claim for one number of decks; `None` is the infinite shoe."""
-    conditions = {**claim.conditions, "decks": Decks((decks,))}
-    ordered = {kind.name: conditions[kind.name] for kind in CONDITIONS if kind.name in conditions}
-    return replace(claim, conditions=MappingProxyType(ordered))
-
-
-def _counted(claim: Claim, decks: int | None) -> Counts | None:
-    """The counts of the claim's bet on the full shoe, if the file has them."""
-    if not isinstance(claim.subject, Wager) or claim.rules != STANDARD or "given" in claim.conditions:
+def _counted(question: Question, decks: int | None) -> Counts | None:
+    """The counts of the question's bet on the full shoe, if the file has them."""
+    wager = question.subject.get("bet")
+    if wager is None or question.rules != STANDARD or "given" in question.conditions:
         return None
-    counts = full_shoe_counts(claim.subject.bet, decks)
+    counts = full_shoe_counts(wager.bet, decks)
     return None if counts is None else {(category,): deals for category, deals in enumerate(counts)}
 
 
@@ -279,9 +109,14 @@ def _form(stem: str) -> str:
 
 
 @cache
+def _shares() -> tuple[str, ...]:
+    return EFFECT, *(quantity.measure for quantity in QUANTITIES if quantity.percent or quantity.form == PROBABILITY)
+
+
+@cache
 def index() -> Index:
     """The index that is in the package."""
-    text = CLAIMS_FILE.read_text(encoding="utf-8")
+    text = QUESTIONS_FILE.read_text(encoding="utf-8")
     data = VALUES_FILE.read_bytes()
     values, ranks, decks = array("d"), array("H"), array("B")
     columns = (values, ranks, decks)
@@ -289,71 +124,192 @@ def index() -> Index:
     for column in columns:
         column.frombytes(data[start : start + length * column.itemsize])
         start += length * column.itemsize
-        _make_little_endian(column)
+        if sys.byteorder == "big":
+            column.byteswap()
     return Index(values, ranks, decks, tuple(text.splitlines()))
 
 
 @cache
-def usual_figures() -> tuple[Figure, ...]:
+def usual_figures() -> tuple[IndexFigure, ...]:
     """What people print most, with eight decks: the figures of the main bets, and the house edges of the others."""
-    main = len(list(_main_claims()))
-    usual = {
-        rank
-        for rank, stem in enumerate(index().claims)
-        if rank < main or (stem.startswith("house edge of ") and index().is_standard(rank))
-    }
+    every = index().questions
+    about_main_bets = takewhile(lambda rank: every[rank].endswith(OUTCOMES), range(len(every)))
+    edges = (rank for rank, stem in enumerate(every) if stem.startswith("house edge of ") and index().is_standard(rank))
+    usual = {*about_main_bets, *edges}
     columns = enumerate(zip(index().ranks, index().decks, strict=True))
     places = (place for place, (rank, decks) in columns if decks == USUAL_DECKS[0] and rank in usual)
     return tuple(sorted(map(index().figure, places), key=lambda figure: figure.rank))
 
 
-def index_files() -> dict[Path, bytes]:
-    """The contents of the files of the index, computed anew."""
-    own, further = dict(own_claims()), dict(further_claims())
-    # One bet after another, so that its counts are computed once.
-    by_bet = sorted({**further, **own}.items(), key=lambda entry: parse_claim(entry[0]).subject.text)
-    values = {stem: _values(stem, decks) for stem, decks in by_bet}
-    known = {_signature(stem, values[stem]) for stem in own}
-    stems = list(own)
-    for stem in further:
-        if (signature := _signature(stem, values[stem])) not in known:
-            known.add(signature)
-            stems.append(stem)
-    figures = sorted(
-        (value, rank, decks or 0) for rank, stem in enumerate(stems) for decks, value in values[stem].items()
-    )
-    values_of, ranks, decks_of = zip(*figures, strict=True)
-    columns = (array("d", values_of), array("H", ranks), array("B", decks_of))
-    for column in columns:
-        _make_little_endian(column)
-    text = "".join(f"{stem}\n" for stem in stems)
+def full_shoe_counts(bet: str, decks: int | None) -> list[int] | None:
+    """The deals in each category of a bet by its name, under standard rules; `None` if the catalogue lacks it.
+
+    ``decks`` is `None` for the infinite shoe: then the counts are in proportion, as 6! times the leading coefficients.
+    """
+    differences = _differences().get(bet)
+    return None if differences is None else [_at(decks, of_category) for of_category in differences]
+
+
+def _at(decks: int | None, differences: list[int]) -> int:
+    """The polynomial by Newton's forward formula; the last difference is 6! times the leading coefficient."""
+    if decks is None:
+        return differences[-1]
+    return sum(difference * comb(decks - 1, order) for order, difference in enumerate(differences))
+
+
+@cache
+def _differences() -> dict[str, list[list[int]]]:
+    """The differences for each category of each bet."""
+    lines = (line.split() for line in COUNTS_FILE.read_text(encoding="utf-8").splitlines())
+    width = CARDS + 1
     return {
-        CLAIMS_FILE: text.encode(),
-        VALUES_FILE: b"".join(column.tobytes() for column in columns),
-        COUNTS_FILE: counts_file(),
+        bet: [[*map(int, numbers[start : start + width])] for start in range(0, len(numbers), width)]
+        for bet, *numbers in lines
     }
 
 
-def _signature(stem: str, values: Mapping[int | None, float]) -> tuple[str, tuple[float | None, ...]]:
-    """What two claims have in common that are the same: the measure, and the figures with a few numbers of decks."""
-    return parse_claim(stem).quantity.measure, tuple(values.get(decks) for decks in _COMPARED_DECKS)
+CLAIM, PRINTED, SOURCE = "claim", "printed", "source"
+LONGEST_LINE = 1 << 16
+"""The most characters of a line; a longer one is a row that cannot be read."""
+MOST_LINES = 20
+"""The most lines of a row: a cell in quotes may contain line ends."""
+MOST_COLUMNS = 200
+_MARKS = ",;\t"
 
 
-def _values(stem: str, every_decks: Iterable[int | None]) -> dict[int | None, float]:
-    """The figure with each number of decks as a double, without those that the shoe does not have."""
-    claim = parse_claim(stem)
-    figures = ((decks, _value(claim, decks)) for decks in every_decks)
-    return {decks: value for decks, value in figures if value is not None}
+class FileRow(NamedTuple):
+    """A row of the file."""
+
+    number: int
+    """As spreadsheets count: the row of the columns' names is 1."""
+    cells: dict[str, str]
+    """The cells by the names of the columns; those of a row with other cells are empty."""
+    problem: str = ""
+    """Why its cells cannot be told apart; empty if they can."""
 
 
-def _value(claim: Claim, decks: int | None) -> float | None:
-    try:
-        value = claim.value(decks)
-    except ExactError:
-        return None
-    return float(low_of(value))
+class FigureFile:
+    """A file of figures; ``columns`` are its names in their order.
 
+    Commas, semicolons or tabs separate the cells. The text is UTF-8 or, with its mark, UTF-16; other lines are read as
+    Windows-1252 and counted in ``recoded``. Raises `ExactError` for a file that cannot be read or lacks a column.
+    """
 
-def _make_little_endian(column: array[int] | array[float]) -> None:
-    if sys.byteorder == "big":
-        column.byteswap()
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.recoded = 0
+        self.done = 0
+        """How many bytes have been read, of ``size``."""
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise ExactError("file", str(path), "is a device or a pipe: save the figures in a file")
+        try:
+            self.size = path.stat().st_size
+            head = next(self._lines(), "")
+        except OSError as error:
+            raise ExactError("file", str(path), f"cannot be read: {error.strerror or error}") from None
+        if len(head) > LONGEST_LINE:
+            raise ExactError(f"{path.name}, row 1", printable(head, 20), f"is longer than {LONGEST_LINE} characters")
+        self.recoded = 0
+        self._mark = max(_MARKS, key=head.count)
+        self.columns = tuple(name.strip() for name in self._cells(head) or ())
+        self._check_columns()
+
+    def _check_columns(self) -> None:
+        lower = [name.lower() for name in self.columns]
+        where = f"{self.path.name}, row 1"
+        if len(lower) > MOST_COLUMNS:
+            raise ExactError(where, f"{len(lower)} columns", f"are too many: the bound is {MOST_COLUMNS}")
+        for needed in (CLAIM, PRINTED):
+            if needed not in lower:
+                near = near_misses(needed, lower).close
+                hint = f"; {near[0]!r} is near it" if near else ""
+                raise ExactError(where, self._mark.join(self.columns), f"lacks the column {needed}{hint}")
+        for name in lower:
+            if lower.count(name) > 1:
+                raise ExactError(where, name, "names two columns")
+        known = (CLAIM, PRINTED, SOURCE)
+        self.columns = tuple(low if low in known else name for low, name in zip(lower, self.columns, strict=True))
+
+    def rows(self) -> Iterator[FileRow]:
+        """Every row below the names, from the beginning; blank lines count, and are left out."""
+        lines = self._lines()
+        next(lines, None)
+        waiting: deque[str] = deque()
+        number = 1
+        while True:
+            text, whole = self._record(waiting, lines)
+            if not text:
+                return
+            number += 1
+            if whole and text.strip():
+                yield self._row(number, text)
+            elif text.strip():
+                yield self._unusable(number, f"is longer than {LONGEST_LINE} characters", text)
+
+    def _record(self, waiting: deque[str], lines: Iterator[str]) -> tuple[str, bool]:
+        """The text of the next row, and whether it is all there: several lines if a cell in quotes has line ends.
+
+        If that makes no row, a quotation mark stands wrong, and the first line is a row of its own.
+        """
+        first = waiting.popleft() if waiting else next(lines, "")
+        taken = [first]
+        while "".join(taken).count('"') % 2 and len(taken) < MOST_LINES:
+            line = waiting.popleft() if waiting else next(lines, "")
+            if not line:
+                break
+            taken.append(line)
+        together = "".join(taken)
+        if len(self._cells(together) or ()) != len(self.columns):
+            waiting.extendleft(reversed(taken[1:]))
+            together = first
+        return together, len(first) <= LONGEST_LINE
+
+    def _row(self, number: int, text: str) -> FileRow:
+        cells = self._cells(text)
+        if cells is None:
+            return self._unusable(number, "has a quotation mark that is not closed, or one too many", text)
+        if len(cells) != len(self.columns):
+            more = "; put quotation marks around a claim with commas" if len(cells) > len(self.columns) else ""
+            found = f"{len(cells)} cell{'s' if len(cells) > 1 else ''}"
+            problem = f"has {found} where the file has {len(self.columns)} columns{more}"
+            return self._unusable(number, problem, text)
+        return FileRow(number, dict(zip(self.columns, cells, strict=True)))
+
+    def _unusable(self, number: int, problem: str, text: str) -> FileRow:
+        shown = printable(text.rstrip("\r\n"), 80)
+        return FileRow(number, dict.fromkeys(self.columns, ""), f"the row {problem}: {shown}")
+
+    def _cells(self, text: str) -> list[str] | None:
+        """The cells of a row; `None` if quotation marks stand wrong."""
+        try:
+            rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=self._mark, strict=True))
+        except csv.Error:
+            return None
+        return rows[0] if len(rows) == 1 else None
+
+    def _lines(self) -> Iterator[str]:
+        """The lines of the file with their ends; of one that is too long, the beginning."""
+        with self.path.open("rb") as file:
+            read = self._reader(file)
+            while line := read():
+                yield line
+                rest = line
+                while len(rest) > LONGEST_LINE and not rest.endswith("\n"):
+                    rest = read()
+                self.done = file.tell()
+
+    def _reader(self, file: IO[bytes]) -> Callable[[], str]:
+        start = file.read(3)
+        if start[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+            file.seek(0)
+            text = io.TextIOWrapper(file, encoding="utf-16", errors="replace", newline="")
+            return lambda: text.readline(LONGEST_LINE + 1)
+        file.seek(3 if start == codecs.BOM_UTF8 else 0)
+        return lambda: self._decoded(file.readline(4 * LONGEST_LINE + 1))  # a character of UTF-8 has at most four bytes
+
+    def _decoded(self, line: bytes) -> str:
+        try:
+            return line.decode()
+        except UnicodeDecodeError:
+            self.recoded += 1
+            return line.decode("cp1252", errors="replace")

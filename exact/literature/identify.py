@@ -1,24 +1,28 @@
-"""Identify a number: every figure of the index that is printed so, the published rows that print it, and what is near."""
+"""Identify a number: the figures of the index that are printed so, the published rows, and what is near."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import islice
-from math import inf
-from typing import NamedTuple
+from math import ceil, inf
 
-from exact.arithmetic import round_half_even
-from exact.literature.audit import verdict_on
-from exact.literature.claims import Claim, parse_claim
-from exact.literature.figures import USUAL_DECKS, index, usual_figures, with_decks
+from exact.analysis.odds import decks_text
+from exact.answers.table import FRACTION, Cell, Column, Detailed, Rounded, Table, columns_of
+from exact.answers.text import _
+from exact.arithmetic import decimal_text, round_half_even
+from exact.literature.audit import WORDS, verdict_on
+from exact.literature.figures import USUAL_DECKS, index, usual_figures
 from exact.literature.printed import ONE_IN, RATIO, TO_ONE, Agreement, PrintedFigure
 from exact.literature.published import PublishedFigure, published_figures
-from exact.literature.quantities import NUMBER, ODDS, PROBABILITY
-from exact.literature.values import Value, low_of
+from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
+from exact.questions.question import Question
+from exact.questions.values import Enclosure, Value, low_of
+from exact.rules.named import rules_named
 
 MOST = 12
 """The most claims of the index that are computed exactly; the others are counted."""
@@ -34,13 +38,14 @@ _RANKING = tuple(Agreement)
 _BEYOND_DOUBLES = Fraction(10) ** 400
 
 
-class Match(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Match:
     """A claim whose exact value agrees with the number, or a published row that prints the number for a claim."""
 
     typed: str
     """The number as it was read: as typed, or with the percent sign that people omit."""
     printed: PrintedFigure
-    claim: Claim
+    question: Question
     """For one number of decks."""
     decks: tuple[int | None, ...]
     """Every number of decks with which the claim agrees in the same way; `None` is the infinite shoe."""
@@ -50,11 +55,12 @@ class Match(NamedTuple):
     """The published rows that print the number for this claim."""
 
 
-class Near(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Near:
     """A claim whose exact value does not agree with the number, but is near."""
 
     printed: PrintedFigure
-    claim: Claim
+    question: Question
     exact: Value
     difference: Fraction | None = None
     """From the number; `None` for a misprint: one digit is another, or two are swapped."""
@@ -62,7 +68,8 @@ class Near(NamedTuple):
     """How many figures would be as near if those around the number were spread evenly."""
 
 
-class Identified(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Identified:
     """What a number may be."""
 
     matches: list[Match]
@@ -75,7 +82,8 @@ class Identified(NamedTuple):
     """Empty if a figure agrees."""
 
 
-class _Interval(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Range:
     """The values of claims of some forms with which a printed number agrees in one way, or may agree."""
 
     forms: tuple[str, ...]
@@ -84,7 +92,8 @@ class _Interval(NamedTuple):
     high: float
 
 
-class _Candidate(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Candidate:
     """A claim of the index that agrees with the number, by the doubles, with some numbers of decks."""
 
     typed: str
@@ -102,19 +111,19 @@ class _Candidate(NamedTuple):
     def match(self) -> Match:
         """The match, computed exactly."""
         first = next((decks for decks in USUAL_DECKS if decks in self.decks), self.decks[0])
-        claim, exact = index().exact(self.rank, first)
-        agreement = self.printed.agreement(exact, claim.form)
-        return Match(self.typed, self.printed, claim, tuple(self.decks), exact, agreement)
+        question, exact = index().exact(self.rank, first)
+        agreement = self.printed.agreement(exact, question.form)
+        return Match(self.typed, self.printed, question, tuple(self.decks), exact, agreement)
 
 
 def readings(text: str) -> list[tuple[str, PrintedFigure]]:
-    """The ways to read a typed number: as it stands, and from 1 to 100 also as a percentage, because people omit the sign.
+    """The ways to read a typed number: as it stands, and from 1 to 100 also as a percentage without its sign.
 
     Raises `ExactError` for what is no number.
     """
     printed = PrintedFigure.parse(text)
     read = [(text, printed)]
-    if not printed.percent and not printed.notation and 1 <= abs(_number(printed)) < 100:
+    if not printed.percent and not printed.notation and 1 <= abs(printed.number) < 100:
         read.append((f"{text} %", printed.as_percentage()))
     return read
 
@@ -133,11 +142,6 @@ def identify(text: str) -> Identified:
     return Identified(_merged(matches, rows), found, by_chance, [] if found else list(_near(read)))
 
 
-def _number(printed: PrintedFigure) -> Fraction:
-    """The number that the digits are, whatever is printed before or after them."""
-    return Fraction(printed.scaled, printed.divisor) / Fraction(10) ** printed.places
-
-
 def _reciprocal(number: Fraction) -> Fraction:
     return 1 / number if number > 0 else _BEYOND_DOUBLES
 
@@ -152,7 +156,7 @@ _WAYS: dict[str, tuple[tuple[tuple[str, ...], Callable[[Fraction], Fraction]], .
 """For each notation, the forms of claims that it fits, and the value that such a claim has if the number is exact."""
 
 
-def _intervals(printed: PrintedFigure) -> Iterator[_Interval]:
+def _intervals(printed: PrintedFigure) -> Iterator[_Range]:
     """The intervals of the values that agree with a printed number."""
     for forms, value_of in _WAYS[printed.notation]:
         yield from _mapped(printed, forms, value_of)
@@ -162,15 +166,15 @@ def _intervals(printed: PrintedFigure) -> Iterator[_Interval]:
 
 def _mapped(
     printed: PrintedFigure, forms: tuple[str, ...], value_of: Callable[[Fraction], Fraction]
-) -> Iterator[_Interval]:
+) -> Iterator[_Range]:
     for agreement, *ends in _rounded_to(printed):
         low, high = sorted(map(_double, map(value_of, ends)))
-        yield _Interval(forms, agreement, low, high)
+        yield _Range(forms, agreement, low, high)
 
 
 def _rounded_to(printed: PrintedFigure) -> Iterator[tuple[Agreement, Fraction, Fraction]]:
-    """The numbers that the digits are, rounded or truncated; of more digits than doubles have, all numbers near enough."""
-    number, unit, digits = _number(printed), Fraction(10) ** -printed.places, len(str(abs(printed.scaled)))
+    """The numbers that the digits are, rounded or truncated; of more digits than doubles have, all near them."""
+    number, unit, digits = printed.number, Fraction(10) ** -printed.places, len(str(abs(printed.scaled)))
     if printed.notation == RATIO:
         yield Agreement.AGREES, number, number
     elif digits > _CERTAIN_DIGITS:
@@ -193,7 +197,7 @@ def _double(number: Fraction) -> float:
 @cache
 def _fitting(forms: tuple[str, ...], percent: bool) -> frozenset[int]:
     """The ranks of the claims of some forms, or of those that people print as percentages."""
-    ranks = range(len(index().claims))
+    ranks = range(len(index().questions))
     return frozenset(rank for rank in ranks if index().form(rank) in forms and (index().is_share(rank) or not percent))
 
 
@@ -201,16 +205,16 @@ def _agreeing(typed: str, printed: PrintedFigure) -> list[_Candidate]:
     """The claims of the index that agree with the number."""
     agreeing: dict[tuple[int, Agreement], list[int | None]] = defaultdict(list)
     seen: set[int] = set()
-    for forms, agreement, low, high in _intervals(printed):
-        fitting, ranks, decks = _fitting(forms, printed.percent), index().ranks, index().decks
-        for place in index().between(low, high):
+    for interval in _intervals(printed):
+        fitting, ranks, decks = _fitting(interval.forms, printed.percent), index().ranks, index().decks
+        for place in index().between(interval.low, interval.high):
             if place not in seen and ranks[place] in fitting:
                 seen.add(place)
-                agreeing[ranks[place], agreement].append(decks[place] or None)
+                agreeing[ranks[place], interval.agreement].append(decks[place] or None)
     return [_Candidate(typed, printed, rank, agreement, found) for (rank, agreement), found in agreeing.items()]
 
 
-def _expected(printed: PrintedFigure, interval: _Interval) -> float:
+def _expected(printed: PrintedFigure, interval: _Range) -> float:
     """How many figures an interval would have if those around it were spread evenly."""
     around = _around(interval.low)
     values = index().values
@@ -241,16 +245,15 @@ def _rows() -> dict[PrintedFigure, list[PublishedFigure]]:
 
 def _digits(printed: PrintedFigure) -> PrintedFigure:
     """The printed number, with a percentage as the decimal of the same digits."""
-    return printed._replace(percent=False)
+    return replace(printed, percent=False)
 
 
 def _published(typed: str, printed: PrintedFigure) -> Iterator[Match]:
     """The published rows that print the number, each with the verdict on it."""
     for row in _rows().get(_digits(printed), ()):
-        claim, verdict = parse_claim(row.claim), verdict_on(row)
-        decks = verdict.agreeing_decks or (verdict.decks,)
-        claim = with_decks(claim, verdict.decks)
-        yield Match(typed, printed, claim, decks, verdict.exact, verdict.agreement, (row,))
+        verdict = verdict_on(row)
+        question, decks = verdict.question.with_decks(verdict.decks), verdict.agreeing_decks or (verdict.decks,)
+        yield Match(typed, printed, question, decks, verdict.exact, verdict.agreement, (row,))
 
 
 def _merged(matches: list[Match], rows: list[Match]) -> list[Match]:
@@ -261,13 +264,13 @@ def _merged(matches: list[Match], rows: list[Match]) -> list[Match]:
         if place is None:
             merged.append(row)
         else:
-            merged[place] = merged[place]._replace(rows=merged[place].rows + row.rows)
+            merged[place] = replace(merged[place], rows=merged[place].rows + row.rows)
     return merged
 
 
 def _same(match: Match, row: Match) -> bool:
     """Whether a row claims what a match is: the same figure of the same bet for a number of decks that both have."""
-    first, second = match.claim, row.claim
+    first, second = match.question, row.question
     if (first.quantity, first.subject, match.agreement) != (second.quantity, second.subject, row.agreement):
         return False
     return row.decks[0] in match.decks and first.value(row.decks[0]) == second.value(row.decks[0])
@@ -286,19 +289,19 @@ def _near(read: list[tuple[str, PrintedFigure]]) -> Iterator[Near]:
 
 def _nearest(printed: PrintedFigure) -> Iterator[Near]:
     forms, value_of = _WAYS[printed.notation][0]
-    number = value_of(_number(printed))
+    number = value_of(printed.number)
     target, seen = _double(number), set[float]()
     fitting = _fitting(forms, printed.percent)
     for place in sorted(_around(target), key=lambda place: abs(index().values[place] - target)):
-        value, rank, decks = index().figure(place)
-        if value not in seen and rank in fitting:
-            seen.add(value)
-            claim, exact = index().exact(rank, decks)
-            difference = abs(number - (low_of(exact)))
+        figure = index().figure(place)
+        if figure.value not in seen and figure.rank in fitting:
+            seen.add(figure.value)
+            question, exact = index().exact(figure.rank, figure.decks)
+            difference = abs(number - low_of(exact))
             if 2 * difference > abs(number):
                 return
-            interval = _Interval(forms, Agreement.DISAGREES, _double(number - difference), _double(number + difference))
-            yield Near(printed, claim, exact, difference, _expected(printed, interval))
+            interval = _Range(forms, Agreement.DISAGREES, _double(number - difference), _double(number + difference))
+            yield Near(printed, question, exact, difference, _expected(printed, interval))
         if len(seen) == _MOST_NEAR:
             return
 
@@ -323,3 +326,72 @@ def _is_misprint(printed: PrintedFigure, value: float) -> bool:
         first, second = places
         return second == first + 1 and right[first] + right[second] == wrong[second] + wrong[first]
     return len(places) == 1
+
+
+_MORE_DIGITS, _MOST_DIGITS = 4, 30
+"""How many decimals more than the printed number readers see of an exact value, and the most."""
+_CHANCE_DIGITS = 9
+"""The decimals that readers see of a value printed as a chance or as odds."""
+
+
+def matches(figure: str, identified: Identified) -> Table:
+    """The claims whose exact value is printed as ``figure``."""
+    columns = columns_of(
+        _("printed"),
+        _("agreement"),
+        Column(_("claim"), wrap_cm=6),
+        _("decks"),
+        _("assumed"),
+        Column(_("exact value"), key="exact"),
+        _("source"),
+    )
+    caption = _("Figures that are printed as {figure}", figure=figure)
+    return Table("matches", caption, columns, [*map(_match_row, identified.matches)])
+
+
+def nearest(identified: Identified) -> Table:
+    """The claims whose exact value is nearest, and how far off the number is."""
+    columns = columns_of(Column(_("claim"), wrap_cm=6), Column(_("exact value"), key="exact"), _("difference"))
+    return Table("near", _("Nearest figures"), columns, [*map(_near_row, identified.near)])
+
+
+def _match_row(match: Match) -> tuple[Cell, ...]:
+    rules = rules_named(match.question.rules)
+    return (
+        match.typed,
+        WORDS[match.agreement],
+        match.question.text,
+        decks_text(match.decks),
+        bool(rules.assumed),
+        _exact(match.exact, match.printed),
+        "; ".join(f"{row.id} ({row.source.key})" for row in match.rows) or None,
+    )
+
+
+def _near_row(near: Near) -> tuple[Cell, ...]:
+    far = (
+        _("a digit changed") if near.difference is None else _("off by less than {bound}", bound=bound(near.difference))
+    )
+    return near.question.text, _exact(near.exact, near.printed), far
+
+
+def _exact(value: Value, printed: PrintedFigure) -> Cell:
+    """An exact value: a fraction for programs, a decimal for readers, as a percentage where the number is printed as one."""
+    digits = _CHANCE_DIGITS if printed.notation else min(max(printed.places, 0) + _MORE_DIGITS, _MOST_DIGITS)
+    if isinstance(value, Enclosure):
+        return Detailed(value.text(), decimal_text(value.low, digits))
+    return Rounded(value, digits if value.denominator > 1 else 0, FRACTION, printed.percent)
+
+
+def bound(difference: Fraction) -> str:
+    """A number above 0 rounded up to one digit, as ``3e-8``.
+
+    >>> bound(Fraction(22, 10**9)), bound(Fraction(96, 100))
+    ('3e-8', '1e0')
+    """
+    exponent = len(str(difference.numerator)) - len(str(difference.denominator)) - 1
+    digit = ceil(difference / Fraction(10) ** exponent)
+    while digit >= 10:
+        exponent += 1
+        digit = ceil(difference / Fraction(10) ** exponent)
+    return f"{digit}e{exponent}"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
-from typing import NamedTuple
 
 from exact.arithmetic import MAX_DIGITS, decimal_text, scaled_text
 from exact.errors import ExactError
-from exact.literature.quantities import NUMBER, ODDS, PROBABILITY
-from exact.literature.values import Enclosure, Value
+from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
+from exact.questions.values import Enclosure, Value
 
 ONE_IN, TO_ONE, RATIO = "1 in N", "N to 1", "p/q"
 """How a figure is written that is neither a decimal nor a percentage."""
@@ -42,7 +42,8 @@ class Agreement(Enum):
     DISAGREES = "disagrees"
 
 
-class PrintedFigure(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PrintedFigure:
     """A printed figure: ``scaled`` / 10**``places``, a percentage already divided by a hundred."""
 
     scaled: int
@@ -58,13 +59,11 @@ class PrintedFigure(NamedTuple):
     def parse(cls, text: str, parameter: str = "figure") -> PrintedFigure:
         """Read ``0.4462``, ``45.86%``, ``1,06 %``, ``7/415``, ``1 in 10.5``, ``9.5 to 1``, ``1.06e-2`` or ``4,998``.
 
-        A comma before exactly three digits separates thousands, unless a 0 stands before it or a percent sign follows; any
-        other single comma is a decimal comma. Raises `ExactError` for anything else.
+        A comma before exactly three digits separates thousands, unless a 0 stands before it or a percent sign follows;
+        any other single comma is a decimal comma. Raises `ExactError` for anything else.
 
-        >>> PrintedFigure.parse("45.86%")[:3]
-        (4586, 4, True)
-        >>> PrintedFigure.parse("1,234")[:2], PrintedFigure.parse("1,234 %")[:2], PrintedFigure.parse("0,446")[:2]
-        ((1234, 0), (1234, 5), (446, 3))
+        >>> [PrintedFigure.parse(text).number for text in ("45.86%", "1,234", "1,234 %", "0,446")]
+        [Fraction(2293, 5000), Fraction(1234, 1), Fraction(617, 50000), Fraction(223, 500)]
         """
         plain = _BLANKS.sub(" ", text).strip() if isinstance(text, str) else ""
         match = _FIGURE.fullmatch(plain)
@@ -78,8 +77,8 @@ class PrintedFigure(NamedTuple):
             or (under and digits[1])
             or len(under) > MAX_DIGITS
         ):
-            bound = f"must be a figure of at most {MAX_DIGITS} digits: 0.4462, 44.62 %, 1 in 10.5, 9.5 to 1, 7/415 or 1.06e-2"
-            raise ExactError(parameter, text, bound)
+            examples = "0.4462, 44.62 %, 1 in 10.5, 9.5 to 1, 7/415 or 1.06e-2"
+            raise ExactError(parameter, text, f"must be a figure of at most {MAX_DIGITS} digits: {examples}")
         scaled = int(digits[0]) * (-1 if match["sign"] in ("-", "−", "–") else 1)
         places = digits[1] - int((match["exponent"] or "0").translate(_SUPERSCRIPTS)) + _SHIFTS.get(unit, 0)
         if abs(places) > MAX_DIGITS:
@@ -91,15 +90,20 @@ class PrintedFigure(NamedTuple):
         notation = ONE_IN if match["one"] else TO_ONE if unit and unit not in _SHIFTS else ""
         return cls(scaled, places, unit in _SHIFTS, notation)
 
+    @property
+    def number(self) -> Fraction:
+        """The number that the digits are, whatever is printed before or after them."""
+        return Fraction(self.scaled, self.divisor) / Fraction(10) ** self.places
+
     def as_percentage(self) -> PrintedFigure:
         """The same digits as a percentage."""
-        return self._replace(places=self.places + 2, percent=True)
+        return replace(self, places=self.places + 2, percent=True)
 
     def agreement(self, value: Value, form: str = NUMBER) -> Agreement:
         """How the printed digits and the exact ``value`` agree; ``form`` is that of the quantity.
 
-        Raises `ExactError` for chances where the value is not a probability, and for more digits of an irrational number than
-        are computed.
+        Raises `ExactError` for chances where the value is no probability, and for more digits of an irrational number
+        than are computed.
         """
         if isinstance(value, Fraction):
             return self._agreement(value, form)
@@ -124,7 +128,7 @@ class PrintedFigure(NamedTuple):
         return 0 if target is None else _agreeing(*self._printed(form), target)
 
     def chance(self, value: Fraction, form: str) -> str | None:
-        """The exact ``value`` as this figure prints a chance, with two digits more; `None` for another notation, or no chance."""
+        """The exact ``value`` as this figure prints a chance, with two digits more; `None` if it prints none."""
         target = self._target(value, form)
         if target is None or not self.notation or (self.notation == RATIO and not self._one_in(form)):
             return None

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from exact.analysis.full_shoes import decks_text
-from exact.answers.text import Text, _, joined
-from exact.literature.conditions import USUAL_DECKS
+from exact.analysis.odds import decks_text
+from exact.answers.text import Text, _
 from exact.literature.printed import Agreement, PrintedFigure
-from exact.literature.quantities import NUMBER
-from exact.literature.values import Value
+from exact.questions.conditions import UNSTATED, USUAL_DECKS
+from exact.questions.question import Question
+from exact.questions.values import Value
+
+_FEWEST_DIGITS = 3
+"""A figure of fewer digits agrees with some number of decks or other by chance."""
 
 
-class Verdict(NamedTuple):
-    """The verdict on a printed figure."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """The verdict on a figure printed in answer to a question."""
 
-    agreement: Agreement
+    question: Question
     printed: PrintedFigure
+    agreement: Agreement
     exact: Value
     """The exact value to show next to the figure."""
     decks: int | None
@@ -26,10 +32,6 @@ class Verdict(NamedTuple):
     """How many of the leading digits of the figure are right."""
     agreeing_decks: tuple[int | None, ...] = ()
     """Every deck count that gives the figure, if the source may mean more than one; else empty."""
-    actual_kind: str | None = None
-    """What the figure really is, if its source prints it under another heading: ``a return`` among house edges."""
-    remark: str | None = None
-    """The supposition behind the exact value."""
     reason: str | None = None
     """Why the figure disagrees, if the reason is known."""
 
@@ -38,53 +40,56 @@ class Verdict(NamedTuple):
         """Whether no deck count that the source may mean gives the figure."""
         return self.agreement is Agreement.DISAGREES
 
-    @property
-    def sentence(self) -> Text:
-        """The verdict in words, for tables."""
-        text = self._agreement_text()
-        if self.actual_kind and self.agreement is Agreement.AGREES:
-            text = _("not a figure of this kind ({kind}); as such it {verdict}", kind=self.actual_kind, verdict=text)
-        elif self.actual_kind and not self.disagrees:
-            text = _("not a figure of this kind ({kind}); as such it is {verdict}", kind=self.actual_kind, verdict=text)
-        return joined(", ", (text, self.remark)) if self.remark else text
 
-    def _agreement_text(self) -> Text:
-        decks = decks_text(self.agreeing_decks)
-        match self.agreement:
-            case Agreement.AGREES:
-                return _("agrees for d = {decks}", decks=decks) if decks else _("agrees to the digits printed")
-            case Agreement.ROUNDED:
-                text = _("rounded half up in the source")
-            case Agreement.TRUNCATED:
-                text = _("truncated in the source")
-            case Agreement.PADDED:
-                text = _("padded with zeros in the source")
-            case Agreement.DISAGREES:
-                return _("disagrees")
-        return _("{verdict} (d = {decks})", verdict=text, decks=decks) if decks else text
+def judge(question: Question, printed: PrintedFigure) -> Verdict:
+    """The verdict on a figure alone; raises `ExactError` for a question or a figure that cannot be compared."""
+    return compare(question, printed, _values(question))
 
 
-def judge(
-    printed: PrintedFigure, exact: Mapping[int | None, Value], guessed_decks: int | None = None, form: str = NUMBER
-) -> Verdict:
-    """The verdict on a printed figure, given the exact value for each deck count that its source may mean.
-
-    ``guessed_decks`` is the most likely deck count of a source that states none; ``form`` is that of the quantity. Errors as
-    in `PrintedFigure.agreement`.
-    """
-    agreements = {decks: printed.agreement(value, form) for decks, value in exact.items()}
-    agreeing = _agreeing_decks(agreements, guessed_decks)
+def compare(question: Question, printed: PrintedFigure, exact: Mapping[int | None, Value]) -> Verdict:
+    """The verdict, given the exact value for each possible deck count; errors as `PrintedFigure.agreement`."""
+    agreements = {decks: printed.agreement(value, question.form) for decks, value in exact.items()}
+    agreeing = _agreeing_decks(agreements, question.decks.guess)
     usual = USUAL_DECKS if USUAL_DECKS in exact else next(iter(exact))
     decks = agreeing[0] if agreeing else usual
-    agreement = agreements[decks] if agreeing else Agreement.DISAGREES
-    digits = printed.agreeing_digits(exact[decks], form)
-    return Verdict(agreement, printed, exact[decks], decks, digits, agreeing if len(exact) > 1 else ())
+    return Verdict(
+        question=question,
+        printed=printed,
+        agreement=agreements[decks] if agreeing else Agreement.DISAGREES,
+        exact=exact[decks],
+        decks=decks,
+        digits=printed.agreeing_digits(exact[decks], question.form),
+        agreeing_decks=agreeing if len(exact) > 1 else (),
+    )
 
 
 def _agreeing_decks(agreements: Mapping[int | None, Agreement], guessed_decks: int | None) -> tuple[int | None, ...]:
-    """The deck counts that give the figure: those that round to it, else those from which it was rounded or truncated."""
+    """The deck counts that give the figure: those that round to it, else those from which it was cut."""
     if agreeing := tuple(decks for decks, agreement in agreements.items() if agreement is Agreement.AGREES):
         return agreeing
     near = (decks for decks, agreement in agreements.items() if agreement is not Agreement.DISAGREES)
     # With truncation, some deck count would give almost any figure, so a guess may not move to another deck count.
     return tuple(decks for decks in near if guessed_decks in (None, decks))
+
+
+def what_would_agree(verdict: Verdict) -> Text | None:
+    """Of a figure that disagrees: what it would agree with; `None` if nothing is known."""
+    question, printed = verdict.question, verdict.printed
+    if not printed.notation and not printed.percent and _agrees(printed.as_percentage(), verdict.exact, question):
+        return _("agrees as a percentage")
+    if _agrees(replace(printed, scaled=-printed.scaled), verdict.exact, question):
+        return _("agrees with the other sign")
+    if question.decks.stated and len(str(printed.scaled)) >= _FEWEST_DIGITS:
+        others = _values(question.under(decks=UNSTATED))
+        if decks := [count for count, value in others.items() if _agrees(printed, value, question)]:
+            return _("agrees with other numbers of decks: {decks}", decks=decks_text(decks))
+    return None
+
+
+def _agrees(printed: PrintedFigure, value: Value, question: Question) -> bool:
+    return printed.agreement(value, question.form) is Agreement.AGREES
+
+
+@lru_cache(maxsize=2048)
+def _values(question: Question) -> dict[int | None, Value]:
+    return question.values()

@@ -2,164 +2,151 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from importlib import import_module
 
 from exact.answers.table import Table
 from exact.answers.text import _
-from exact.lazy import modules_on_demand
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from exact.publication.chapters import (
-        audit,
-        bet,
-        betting_count,
-        chemin_de_fer,
-        closed_form,
-        commission,
-        conditional,
-        count,
-        dependence,
-        joint,
-        outcome,
-        perfect,
-        removal,
-        rule,
-        session,
-        signals,
-        spread,
-        study,
-        tableau_cost,
-    )
-else:  # all chapters together take longer to import than most tables to build
-    globals().update(modules_on_demand(f"{__package__}.chapters", os.path.join(os.path.dirname(__file__), "chapters")))
 
 METHOD = _("The method")
-"""The chapter of the certificate, `exact.publication.certificate`, which is not a table."""
-CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
+"""The chapter of the certificate, `exact.publication.coefficient_file`, which is not a table."""
+CHAPTERS: dict[str, dict[str, str]] = {
     _("The rules and their readings"): {
-        "tableau": rule.tableau_table,
-        "rulebooks": rule.documents_table,
-        "readings": rule.readings_table,
+        "tableau": "outcome.tableau",
+        "rulebooks": "outcome.documents",
+        "readings": "outcome.readings",
     },
     _("Outcomes"): {
-        "outcomes-6-and-8-decks": outcome.first_class_table,
-        "outcome-counts": outcome.counts_table,
-        "outcome-probabilities": outcome.probabilities_table,
-        "house-edges": outcome.house_edges_table,
+        "outcomes-6-and-8-decks": "outcome.first_class",
+        "outcome-counts": "outcome.counts",
+        "outcome-probabilities": "outcome.probabilities",
+        "house-edges": "outcome.house_edges",
     },
     _("Bets"): {
-        "bet-prices": bet.prices_table,
-        "pair-bets": bet.pairs_table,
-        "layout-moments": bet.moments_table,
-        "layout-correlations": bet.correlations_table,
-        "bet-categories-6-decks": partial(bet.categories_table, 6),
-        "bet-categories-8-decks": partial(bet.categories_table, 8),
+        "bet-prices": "bet.prices",
+        "pair-bets": "bet.pairs",
+        "layout-moments": "bet.moments",
+        "layout-correlations": "bet.correlations",
+        "bet-categories-6-decks": "bet.categories 6",
+        "bet-categories-8-decks": "bet.categories 8",
     },
-    _("Commission"): {
-        "commission-ranges": commission.ranges_table,
-        "commission-by-stake": commission.stakes_table,
-    },
+    _("Commission"): {"commission-ranges": "stakes.ranges", "commission-by-stake": "stakes.stakes"},
     METHOD: {},
     _("Joint distributions"): {
-        "joint-totals-6-decks": partial(joint.totals_table, 6),
-        "joint-totals-8-decks": partial(joint.totals_table, 8),
-        "joint-total-counts-6-decks": partial(joint.total_counts_table, 6),
-        "joint-total-counts-8-decks": partial(joint.total_counts_table, 8),
-        "joint-cards": joint.cards_table,
-        "joint-naturals": joint.naturals_table,
-        "joint-margins": joint.margins_table,
+        "joint-totals-6-decks": "conditional.totals 6",
+        "joint-totals-8-decks": "conditional.totals 8",
+        "joint-total-counts-6-decks": "conditional.total_counts 6",
+        "joint-total-counts-8-decks": "conditional.total_counts 8",
+        "joint-cards": "conditional.cards",
+        "joint-naturals": "conditional.naturals",
+        "joint-margins": "conditional.margins",
     },
     _("Coups in progress"): {
-        "after-two-cards": conditional.after_two_cards_table,
-        "after-three-cards": conditional.after_three_cards_table,
-        "after-four-cards": conditional.after_four_cards_table,
-        "insurance-bets": conditional.insurance_table,
-        "known-card": conditional.known_card_table,
-        "signal-positions": signals.positions_table,
-        "signal-sorts": signals.sorts_table,
+        "after-two-cards": "conditional.after_two_cards",
+        "after-three-cards": "conditional.after_three_cards",
+        "after-four-cards": "conditional.after_four_cards",
+        "insurance-bets": "conditional.insurance",
+        "known-card": "conditional.known_card",
+        "signal-positions": "conditional.positions",
+        "signal-sorts": "conditional.sorts",
     },
     _("Effects of removal"): {
-        "removal-effects-6-decks": partial(removal.effects_table, 6),
-        "removal-effects-8-decks": partial(removal.effects_table, 8),
-        "removal-effects-cards-6-decks": partial(removal.card_effects_table, 6),
-        "removal-effects-cards-8-decks": partial(removal.card_effects_table, 8),
-        "removal-several": removal.several_table,
-        "removal-second-differences": removal.second_differences_table,
-        "linear-counts": count.linear_counts_table,
-        "published-counts": count.published_counts_table,
-        "betting-counts": betting_count.betting_counts_table,
-        "counts-over-shoes": betting_count.counts_over_shoes_table,
+        "removal-effects-6-decks": "removal.effects 6",
+        "removal-effects-8-decks": "removal.effects 8",
+        "removal-effects-cards-6-decks": "removal.card_effects 6",
+        "removal-effects-cards-8-decks": "removal.card_effects 8",
+        "removal-several": "removal.several",
+        "removal-second-differences": "removal.second_differences",
+        "linear-counts": "removal.linear_counts",
+        "published-counts": "removal.published_counts",
+        "betting-counts": "removal.betting_counts",
+        "counts-over-shoes": "removal.counts_over_shoes",
     },
     _("The spread of the expectation"): {
-        "expectation-spread": spread.spread_table,
-        "expectation-spread-bets": spread.bets_table,
+        "expectation-spread": "unseen.spread",
+        "expectation-spread-bets": "unseen.bets",
     },
     _("Perfect play"): {
-        "perfect-play-6-decks": partial(perfect.gains_table, 6),
-        "perfect-play-8-decks": partial(perfect.gains_table, 8),
-        "perfect-pairs-6-decks": partial(perfect.pairs_table, 6),
-        "perfect-pairs-8-decks": partial(perfect.pairs_table, 8),
+        "perfect-play-6-decks": "unseen.gains 6",
+        "perfect-play-8-decks": "unseen.gains 8",
+        "perfect-pairs-6-decks": "unseen.pairs 6",
+        "perfect-pairs-8-decks": "unseen.pairs 8",
     },
     _("Whole shoes"): {
-        "study-gains": study.gains_table,
-        "study-penetration": study.penetration_table,
-        "study-edges": study.edges_table,
-        "published-simulations": study.published_table,
+        "study-gains": "study.gains",
+        "study-penetration": "study.penetration",
+        "study-edges": "study.edges",
+        "published-simulations": "study.published",
     },
     _("Dependence between coups"): {
-        "joint-two-coups": partial(dependence.joint_table, 2),
-        "joint-three-coups": partial(dependence.joint_table, 3),
-        "joint-four-coups": partial(dependence.joint_table, 4),
-        "next-given-history": dependence.following_table,
-        "coup-correlations": dependence.correlations_table,
-        "streaks": dependence.streaks_table,
-        "banker-streak": dependence.banker_streak_table,
-        "next-given-cards-used": dependence.cards_used_table,
-        "cut-card": dependence.cut_card_table,
-        "cut-card-shoes": dependence.cut_card_shoes_table,
+        "joint-two-coups": "dependence.joint 2",
+        "joint-three-coups": "dependence.joint 3",
+        "joint-four-coups": "dependence.joint 4",
+        "next-given-history": "dependence.following",
+        "coup-correlations": "dependence.correlations",
+        "streaks": "dependence.streaks",
+        "banker-streak": "dependence.banker_streak",
+        "next-given-cards-used": "dependence.cards_used",
+        "cut-card": "dependence.cut_card",
+        "cut-card-shoes": "dependence.cut_card_shoes",
     },
     _("Sessions and promotions"): {
-        "sessions": session.sessions_table,
-        "runs": session.runs_table,
-        "promotions": session.promotions_table,
+        "sessions": "stakes.sessions",
+        "runs": "stakes.runs",
+        "promotions": "stakes.promotions",
     },
     _("Closed forms in the number of decks"): {
-        "closed-forms": closed_form.forms_table,
-        "closed-form-expansions": closed_form.expansions_table,
-        "edge-monotonicity": closed_form.monotonicity_table,
+        "closed-forms": "bet.forms",
+        "closed-form-expansions": "bet.expansions",
+        "edge-monotonicity": "bet.monotonicity",
     },
     _("Where the tableau comes from"): {
-        "tableau-flips-6-decks": partial(tableau_cost.flips_table, 6),
-        "tableau-flips-8-decks": partial(tableau_cost.flips_table, 8),
-        "tableau-best-replies": tableau_cost.replies_table,
-        "punto-choices": tableau_cost.punto_table,
-        "otto-mazzi-standing": tableau_cost.open_standing_table,
+        "tableau-flips-6-decks": "decisions.flips 6",
+        "tableau-flips-8-decks": "decisions.flips 8",
+        "tableau-best-replies": "decisions.replies",
+        "punto-choices": "decisions.punto",
+        "otto-mazzi-standing": "decisions.open_standing",
     },
     _("Chemin de fer, the game with choices"): {
-        "chemin-de-fer": chemin_de_fer.equilibria_table,
-        "chemin-de-fer-formulas": chemin_de_fer.formulas_table,
-        "chemin-de-fer-commission": chemin_de_fer.commission_table,
+        "chemin-de-fer": "decisions.equilibria",
+        "chemin-de-fer-formulas": "decisions.formulas",
+        "chemin-de-fer-commission": "decisions.commission",
     },
     _("The audit of published figures"): {
-        "published-disagreements": audit.disagreements_table,
-        "published-last-digits": audit.last_digits_table,
-        "published-outcomes": audit.published_outcomes_table,
-        "published-bets": audit.published_bets_table,
-        "published-conditional": audit.published_conditional_table,
-        "published-others": audit.published_others_table,
-        "published-sources": audit.published_sources_table,
+        "published-disagreements": "audit.disagreements",
+        "published-last-digits": "audit.last_digits",
+        "published-outcomes": "audit.published_outcomes",
+        "published-bets": "audit.published_bets",
+        "published-conditional": "audit.published_conditional",
+        "published-others": "audit.published_others",
+        "published-sources": "audit.published_sources",
     },
 }
-"""The reference tables in the order of the index and the book: by chapter, the builder of each table by its permanent id."""
-CATALOGUE = {table_id: build for tables in CHAPTERS.values() for table_id, build in tables.items()}
+"""The reference tables in the order of the index and the book: by chapter, where each is built, by its permanent id.
+
+``bet.categories 6`` is ``categories_table(6)`` in `exact.publication.chapters.bet`; a chapter is imported for its first table.
+"""
+
+
+def builder(place: str) -> Callable[..., Table]:
+    """The function at a place of `CHAPTERS`."""
+    chapter, name = place.split()[0].split(".")
+    build: Callable[..., Table] = getattr(import_module(f"{__package__}.chapters.{chapter}"), f"{name}_table")
+    return build
+
+
+def _built(table_id: str, place: str) -> Table:
+    return replace(builder(place)(*map(int, place.split()[1:])), id=table_id)
+
+
+CATALOGUE = {name: partial(_built, name, place) for tables in CHAPTERS.values() for name, place in tables.items()}
+"""What builds each table, by its permanent id."""
 PICTURES = {
     "tableau-flips": ("tableau-flips-8-decks",),
     "house-edges": ("house-edges",),
     "commission-by-stake": ("commission-by-stake",),
-    "joint-totals": ("joint-totals-8-decks",),
     "removal-effects": ("removal-effects-8-decks",),
     "perfect-play": ("perfect-play-6-decks", "perfect-play-8-decks"),
     "perfect-pairs": ("perfect-pairs-6-decks", "perfect-pairs-8-decks"),

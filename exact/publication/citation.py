@@ -6,13 +6,13 @@ intrinsic identifier (SWHID) of the file that holds the thing; ``git hash-object
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.lazy import hashlib
 from exact.literature.published import PUBLISHED_FILE, SOURCES_FILE, PublishedFigure, Source, published_figures, sources
 from exact.report.latex import escape
 from exact.rules.documents import rulebook_file, rulebooks
@@ -21,7 +21,7 @@ from exact.version import __version__
 PROGRAM = "exact-baccarat"
 AUTHOR = "The exact-baccarat authors"
 TITLE = f"{PROGRAM}: exact probability for punto banco"
-RELEASED = "2026-11-22"
+RELEASED = "2026-11-24"
 """The date of the version, which `scripts/generate.py metadata` writes to CITATION.cff and codemeta.json."""
 WORKS_FILE = Path(__file__).with_name("works.bib")
 _ROOT = Path(__file__).parents[2]

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
+import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext, suppress
+from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 
 from exact.answers.table import Table
-from exact.answers.text import _
+from exact.answers.text import ENGLISH, _
 from exact.errors import ExactError
 from exact.inputs import near_misses, read_text_file
-from exact.lazy import hashlib, tempfile
-from exact.literature.published import sources
+from exact.literature.published import published_figures, sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES
-from exact.publication.certificate import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
 from exact.publication.citation import (
     PROGRAM,
     Citation,
     cite_document,
+    cite_figure,
     cite_program,
     cite_source,
     cite_table,
@@ -30,15 +32,17 @@ from exact.publication.citation import (
     swhid,
     works,
 )
+from exact.publication.coefficient_file import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
 from exact.publication.data_package import DATA_PACKAGE_FILE, data_package, schema_of
 from exact.report.data import table_csv
-from exact.report.languages import ENGLISH
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
 from exact.report.svg import render_svg
 from exact.report.translation import translate, translated
 from exact.rules.documents import rulebooks
 from exact.version import __version__
+from exact.workers.processes import process_pool
+from exact.workers.tasks import Progress, run_tasks
 
 INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "references.bib"
 _CERTIFICATE_ID = "coefficients"
@@ -46,10 +50,8 @@ TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
 _STAGING = ".exact-"
 _LEFT_OVER = 600.0
 """Seconds after which a folder of temporary files is one that a killed run has left: writing takes less than one."""
-
-
-Progress = Callable[[int, int, str], object]
-"""Called before each table with the number of finished tables, the number of all tables and its id; and once at the end."""
+_FEW = 8
+"""So many tables or fewer are computed in this process, others by one process for each core."""
 
 
 def build_files(
@@ -62,15 +64,18 @@ def build_files(
     """The contents of every generated file by name: the tables in ``only`` if given, else all; the index and the manifest.
 
     With ``only``, the other entries of ``existing_manifest`` stay. Text for people is in ``language``, a key of
-    `exact.report.languages.LANGUAGES`; CSV files are the same in all languages. A table shows its picture if that is in
+    `exact.answers.text.LANGUAGES`; CSV files are the same in all languages. A table shows its picture if that is in
     ``drawn``. Raises `ExactError` for an unknown table id and, with ``only``, for a manifest in another language.
     """
     chosen = _known(only)
     entries = _entries(existing_manifest, language) if only is not None and existing_manifest else {}
     files: dict[str, bytes] = {}
-    for table_id in with_progress(chosen, progress):
-        contents, entries[table_id] = _rendered(table_id, language, drawn)
-        files.update(contents)
+    with nullcontext() if len(chosen) <= _FEW else process_pool() as pool:
+        work = partial(_rendered_tables, language, drawn)
+        for rendered in run_tasks(work, _by_chapter(chosen), executor=pool, progress=progress):
+            for table_id, (contents, entry) in rendered.items():
+                files.update(contents)
+                entries[table_id] = entry
     entries = {name: entries[name] for name in TABLE_IDS if name in entries}
     spoken = {} if language == ENGLISH else {"language": language}
     pictures = {"pictures": drawings} if (drawings := picture_entries(existing_manifest)) else {}
@@ -95,14 +100,20 @@ def _check_id(table_id: str, parameter: str) -> None:
         raise ExactError(parameter, table_id, f"is not a table: {near_misses(table_id, TABLE_IDS)}")
 
 
-def with_progress(table_ids: Sequence[str], progress: Progress | None) -> Iterator[str]:
-    """The ids, reported to ``progress`` one after another."""
-    for done, table_id in enumerate(table_ids):
-        if progress:
-            progress(done, len(table_ids), table_id)
-        yield table_id
-    if progress:
-        progress(len(table_ids), len(table_ids), "")
+def _by_chapter(table_ids: Iterable[str]) -> list[tuple[str, ...]]:
+    """The ids in the groups of their chapters, whose tables share computations."""
+    chapter_of = {table_id: title for title, tables in CHAPTERS.items() for table_id in tables}
+    groups: dict[str | None, list[str]] = {}
+    for table_id in table_ids:
+        groups.setdefault(chapter_of.get(table_id), []).append(table_id)
+    return [*map(tuple, groups.values())]
+
+
+def _rendered_tables(
+    language: str, drawn: frozenset[str], *table_ids: str
+) -> dict[str, tuple[dict[str, bytes], dict[str, object]]]:
+    """The files and the manifest's entry of each table."""
+    return {table_id: _rendered(table_id, language, drawn) for table_id in table_ids}
 
 
 def bibliography(tables: Iterable[Citation]) -> str:
@@ -116,15 +127,30 @@ def bibliography(tables: Iterable[Citation]) -> str:
     return "\n".join([head, *(citation.bibtex for citation in cited)])
 
 
-def table_files(table_id: str, language: str = ENGLISH) -> dict[str, bytes]:
-    """The files of a table by name."""
-    return _rendered(table_id, language)[0]
-
-
-def citation_of(table_id: str, language: str = ENGLISH) -> Citation:
+def table_citation(table_id: str, language: str = ENGLISH) -> Citation:
     """How to cite a table; raises `ExactError` for an unknown id."""
     _check_id(table_id, "id")
     return _citation(table_id, _rendered(table_id, language)[1])
+
+
+def citable_ids() -> dict[str, Callable[[str], Citation]]:
+    """What cites each thing, by its id; no two kinds of things share an id."""
+    return {
+        **dict.fromkeys(TABLE_IDS, table_citation),
+        **dict.fromkeys(rulebooks(), cite_document),
+        **dict.fromkeys(sources(), cite_source),
+        **dict.fromkeys(works(), cite_work),
+        **dict.fromkeys((figure.id for figure in published_figures()), cite_figure),
+    }
+
+
+def citation_of(name: str) -> Citation:
+    """How to cite the thing with the id ``name``; raises `ExactError` if there is none."""
+    known = citable_ids()
+    if name not in known:
+        meant = near_misses(name, known).or_else("see exact cite --help")
+        raise ExactError("id", name, f"is not a table, document, source, work or published row: {meant}")
+    return known[name](name)
 
 
 def _citation(table_id: str, entry: Mapping[str, object]) -> Citation:
@@ -143,7 +169,7 @@ def shown_table(table_id: str, language: str = ENGLISH) -> Table:
     """A table of the catalogue in a language of readers, with a last note that has its id and the version."""
     note = _("Table {id} of {program} {version}.", id=table_id, program=PROGRAM, version=__version__)
     table = table_of(table_id)
-    return translated(table._replace(notes=(*table.notes, note)), language)
+    return translated(replace(table, notes=(*table.notes, note)), language)
 
 
 @cache

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
-from exact.answers.answer import Answer, ByColumn, Fields, Form, Keyed, Lists, Place, Rows, Section
-from exact.answers.table import BOTH, DECIMAL, FRACTION, Cell, Count, Detailed, Rounded, Table, cell_text
+from exact.answers.answer import Answer
+from exact.answers.table import BOTH, DECIMAL, Cell, Count, Detailed, Rounded, Table, cell_text
 from exact.arithmetic import decimal_text, fraction_text
 
 Json = dict[str, Any]
+Projection = Callable[[Json, Table, list[Json]], None]
 _KIND, _NAME = "kind", "name"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a formula of a spreadsheet begins with."""
@@ -26,78 +28,31 @@ def render_json(answer: Answer) -> str:
 
 
 def json_of(answer: Answer) -> Json:
-    """The answer as JSON values: the parameters, every section in its place, notes, assumptions, provenance."""
+    """The answer as JSON values: the parameters, each table as a list of row objects, notes, assumptions, provenance.
+
+    Some commands keep other shapes, those of `CONTRACTS`.
+    """
     data: Json = {entry.key: _value(entry.value) for entry in answer.parameters}
-    for section in answer.sections:
-        if section.form:
-            _place(data, section.form, _without_derived(section))
+    shapes = CONTRACTS.get(answer.name, {})
+    for table in answer.tables:
+        if not table.rearranged:
+            rows = [*map(partial(_row, table), table.rows)]
+            if table.id in shapes:
+                shapes[table.id](data, table, rows)
+            else:
+                data.setdefault(table.id, []).extend(rows)
     if answer.assumptions is not None:
         data["assumed"] = [assumption.phrase for assumption in answer.assumptions]
-    if not answer.fixed_json:
-        if answer.notes:
-            data["notes"] = list(answer.notes)
-        data["provenance"] = answer.provenance
+    if answer.notes:
+        data["notes"] = list(answer.notes)
+    data["provenance"] = answer.provenance
     return data
 
 
-def _place(data: Json, form: Form, section: Section) -> None:
-    names = [column.name for column in section.columns]
-    if isinstance(form, Fields):
-        _part(data, form.place).update((_field_name(key), _value(value)) for key, value in section.rows)
-        return
-    parent, last = _part(data, form.place[:-1]), form.place[-1]
-    if isinstance(form, Lists):
-        parent[last] = [[_value(cell) for cell in row] for row in section.rows]
-    elif isinstance(form, Rows):
-        parent.setdefault(last, []).extend(_row(names, row, form.decimals) for row in section.rows)
-    elif isinstance(form, Keyed):
-        entries = parent.setdefault(last, {})
-        for key, *cells in section.rows:
-            entries[str(key)] = _value(cells[0]) if form.single else _row(names[1:], cells, "")
-    elif isinstance(form, ByColumn):
-        if form.key:
-            targets = [(element, form.key) for element in parent[last]]
-        else:
-            parent[last] = {}
-            targets = [(parent[last], name) for name in names[1:]]
-        for index, (target, key) in enumerate(targets, start=1):
-            pairs = [(row[0], _value(row[index])) for row in section.rows if row[index] is not None]
-            target[key] = [list(pair) for pair in pairs] if form.pairs else {str(head): value for head, value in pairs}
-
-
-def _field_name(key: Cell) -> str:
-    """A field's name in JSON and CSV: as readers see it, with underscores for blanks; or the value of what is `Detailed`."""
-    return str(key.value if isinstance(key, Detailed) else key).replace(" ", "_")
-
-
-def _without_derived(section: Section) -> Section:
-    indices = [index for index, column in enumerate(section.columns) if not column.derived]
-    if len(indices) == len(section.columns):
-        return section
-    rows = [tuple(row[index] for index in indices) for row in section.rows]
-    return section._replace(columns=tuple(section.columns[index] for index in indices), rows=rows)
-
-
-def _row(names: list[str], row: Sequence[Cell], decimals: str) -> Json:
-    entry = dict(zip(names, map(_value, row), strict=True))
-    if decimals:
-        entry[decimals] = {
-            name: decimal_text(cell.value, cell.digits) if isinstance(cell, Rounded) else None
-            for name, cell in zip(names, row, strict=True)
-            if cell is None or isinstance(cell, Rounded)
-        }
-    return entry
-
-
-def _part(data: Any, place: Place) -> Any:
-    """The part of the JSON at ``place``; objects are made where they are missing."""
-    for step in place:
-        if isinstance(step, tuple):
-            field, value = step
-            data = next(element for element in data if element[field] == value)
-        else:
-            data = data.setdefault(step, {})
-    return data
+def _row(table: Table, row: Sequence[Cell]) -> Json:
+    """A row as an object, without the columns that follow from the others."""
+    cells = zip(table.columns, row, strict=True)
+    return {column.name: _value(cell) for column, cell in cells if not column.derived}
 
 
 def _value(value: Any) -> Any:
@@ -155,9 +110,9 @@ def _is_list(value: object) -> bool:
 
 
 def _records(answer: Answer) -> Iterator[dict[str, str]]:
-    for section in answer.sections:
-        for row in section.rows if section.form else ():
-            yield {_KIND: section.name, **_fields(section, row)}
+    for table in answer.tables:
+        for row in () if table.rearranged else table.rows:
+            yield {_KIND: table.id, **_fields(table, row)}
     for entry in answer.parameters:
         if _is_list(entry.value):
             yield {_KIND: entry.key, _NAME: _csv_text(entry.value)}
@@ -169,23 +124,18 @@ def _records(answer: Answer) -> Iterator[dict[str, str]]:
     yield {_KIND: "provenance", _NAME: origin}
 
 
-def _fields(section: Section, row: tuple[Cell, ...]) -> dict[str, str]:
+def _fields(table: Table, row: tuple[Cell, ...]) -> dict[str, str]:
     """The cells of a row by the names of their columns; an exact number has a column more for its decimal."""
-    form = section.form
-    keyed = isinstance(form, Fields | Keyed | ByColumn)
-    single = isinstance(form, Fields) or (isinstance(form, Keyed) and form.single)
-    fields = dict(step for step in form.place if isinstance(step, tuple)) if form else {}
-    if isinstance(form, Fields):
-        row = (_field_name(row[0]), *row[1:])
-    for index, (column, cell) in enumerate(zip(section.columns, row, strict=True)):
-        name = _NAME if keyed and not index else column.name
+    fields: dict[str, str] = {}
+    for column, cell in zip(table.columns, row, strict=True):
+        name = column.name
         if not isinstance(cell, Rounded):
-            fields["value" if single and index == len(row) - 1 else name] = cell_text(cell)
+            fields[name] = cell_text(cell)
             continue
-        exact, decimal = (FRACTION, DECIMAL) if single else (name, f"{name}_decimal" if cell.form != DECIMAL else name)
-        if cell.form != DECIMAL or single:
-            fields[exact] = fraction_text(cell.value)
-        fields[decimal] = decimal_text(cell.value, cell.digits)
+        if cell.form != DECIMAL or column.exact:
+            fields[name] = fraction_text(cell.value)
+            name = f"{name}_decimal"
+        fields[name] = decimal_text(cell.value, cell.digits)
     return fields
 
 
@@ -203,3 +153,108 @@ def table_csv(table: Table) -> str:
     """A reference table as CSV: headings, which differ from one another, and rows, without caption and notes."""
     headings = [column.key or column.heading for column in table.columns]
     return csv_text(headings, ([cell_text(cell) for cell in row] for row in table.rows))
+
+
+def keyed(*place: str) -> Projection:
+    """An object keyed by the first column, of objects of the other columns."""
+
+    def project(data: Json, _table: Table, rows: list[Json]) -> None:
+        entries = _within(data, place)
+        for row in rows:
+            key, *others = row
+            entries[str(row[key])] = {name: row[name] for name in others}
+
+    return project
+
+
+def paired(*place: str) -> Projection:
+    """An object of the second column keyed by the first."""
+
+    def project(data: Json, table: Table, rows: list[Json]) -> None:
+        entries = _within(data, place)
+        for cells, row in zip(table.rows, rows, strict=True):
+            name = cells[0].value if isinstance(cells[0], Detailed) else cells[0]
+            _, value = row.values()
+            entries[str(name)] = value
+
+    return project
+
+
+def fields(*place: str) -> Projection:
+    """The rows of a table of figures as fields of an object; their names have underscores for blanks."""
+
+    def project(data: Json, table: Table, rows: list[Json]) -> None:
+        entries: Json = {}
+        paired("fields")(entries, table, rows)
+        _within(data, place).update(
+            (name.replace(" ", "_"), value) for name, value in entries.get("fields", {}).items()
+        )
+
+    return project
+
+
+def lists(*place: str) -> Projection:
+    """A list with a list for each row."""
+
+    def project(data: Json, _table: Table, rows: list[Json]) -> None:
+        _within(data, place[:-1])[place[-1]] = [list(row.values()) for row in rows]
+
+    return project
+
+
+def with_decimals(data: Json, table: Table, rows: list[Json]) -> None:
+    """The regular shape, with an object ``decimal`` of the decimals of the exact numbers in each row."""
+    names = [column.name for column in table.columns]
+    for row, cells in zip(rows, table.rows, strict=True):
+        row["decimal"] = {
+            name: decimal_text(cell.value, cell.digits) if isinstance(cell, Rounded) else None
+            for name, cell in zip(names, cells, strict=True)
+            if cell is None or isinstance(cell, Rounded)
+        }
+    data[table.id] = rows
+
+
+def pairs_in_results(data: Json, table: Table, rows: list[Json]) -> None:
+    """Each column but the first, as pairs with the first, in the elements of ``results`` in their order."""
+    head, *names = (column.name for column in table.columns)
+    for result, name in zip(data["results"], names, strict=True):
+        result["at_least"] = [[row[head], row[name]] for row in rows if row[name] is not None]
+
+
+def left_out(_data: Json, _table: Table, _rows: list[Json]) -> None:
+    """No part of the JSON."""
+
+
+CONTRACTS: dict[str, dict[str, Projection]] = {
+    "odds": {"outcomes": keyed("outcomes"), "bets": keyed("bets")},
+    "bet": {
+        "categories": keyed("categories"),
+        "figures": fields(),
+        "fair_odds": left_out,
+        "empty": paired("empty"),
+        "joint": lists("joint", "counts"),
+        "joint_figures": fields("joint"),
+    },
+    "session": {
+        "figures": fields(),
+        "ends": fields(),
+        "quantiles": paired("quantiles"),
+        "unit": fields("law"),
+        "probability": paired("law", "probability"),
+        "numerators": paired("law", "numerators"),
+        "stops": fields("stops"),
+        "ruin": fields("ruin"),
+        "runs": fields("runs"),
+        "one_shoe": fields("one_shoe"),
+    },
+    "promotion": {"figures": fields(), "categories": keyed("categories")},
+    "perfect": {"results": with_decimals, "at_least": pairs_in_results},
+}
+"""For an answer and one of its tables, what puts the table elsewhere in the JSON: it takes the JSON object, the table and its rows."""
+
+
+def _within(data: Json, place: tuple[str, ...]) -> Json:
+    """The object at ``place``; objects are made where they are missing."""
+    for step in place:
+        data = data.setdefault(step, {})
+    return data

@@ -12,8 +12,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from exact.answers.table import Cell, Table, cell_text, is_decimal, is_numeric, shares_of_largest, shown_text
-from exact.answers.text import _
-from exact.report.languages import ENGLISH
+from exact.answers.text import ENGLISH, _
 from exact.report.svg import shade
 from exact.report.translation import translate
 

@@ -13,8 +13,8 @@ from html import escape
 
 from exact.answers.answer import Answer
 from exact.answers.table import Cell, Rounded, Table, is_numeric, shares_of_largest, shown_rows
-from exact.report.answer_tables import tables_of
 from exact.report.markdown import render_markdown
+from exact.report.render import tables_of
 from exact.report.svg import shade
 
 _MATHEMATICS = re.compile(r"[\\{}$&#_%^~]")

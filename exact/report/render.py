@@ -1,16 +1,25 @@
-"""Render an answer or a table in any format; a renderer is imported only when it is needed."""
+"""An answer in any format: as tables for readers, or whole for programs; a renderer is imported only when it is needed.
+
+Readers see the parameters under the first table, notes and assumptions under the last.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
-from exact.answers.answer import Answer
-from exact.answers.table import Table, with_texts
-from exact.report.answer_tables import tables_of
-from exact.report.text import render_text
+from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Assumption, Cell, Column, Rounded, Table, cell_text, is_numeric, shown_rows, with_texts
+from exact.answers.text import ENGLISH, Text, _
 
 OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
 """The names of the two sides that readers see."""
+
+
+_LONGEST_FRACTION = 10**60
+"""The largest denominator of a fraction that readers see beside its decimal."""
+_NAMED_TABLES = 3
+"""Of more tables that it leaves out, plain text gives only the number."""
 
 
 def _markdown(table: Table) -> str:
@@ -37,18 +46,38 @@ def _json(answer: Answer) -> str:
     return render_json(answer)
 
 
+def render_text(table: Table) -> str:
+    """The table in aligned columns, with its caption above and its notes below."""
+    lines = [[column.heading for column in table.columns], *shown_rows(table)] if table.columns else []
+    widths = [max(len(line[index]) for line in lines) for index in range(len(table.columns))]
+    right = [is_numeric(table, index) for index in range(len(table.columns))]
+
+    def aligned(line: list[str]) -> str:
+        cells = [
+            text.rjust(width) if number else text.ljust(width)
+            for text, width, number in zip(line, widths, right, strict=True)
+        ]
+        return "  ".join(cells).rstrip()
+
+    blocks = [[table.caption] if table.caption else [], [*map(aligned, lines)], list(table.notes)]
+    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
 FOR_READERS: dict[str, tuple[Callable[[Table], str], str]] = {
     "text": (render_text, "\n{origin}"),
     "markdown": (_markdown, "\n<!-- {origin} -->"),
     "latex": (_latex, "% {origin}"),
 }
 """The formats rendered table by table, and the form in which each states the origin of the answer."""
-FOR_PROGRAMS: dict[str, Callable[[Answer], str]] = {"csv": _csv, "json": _json}
+FOR_PROGRAMS: dict[str, Callable[[Answer], str]] = {
+    "csv": _csv,
+    "json": _json,
+}
 """The formats of a whole answer, which have only one language and one set of names."""
 FORMATS = (*FOR_READERS, *FOR_PROGRAMS)
 
 
-def render_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> str:
+def render_answer(answer: Answer, style: str, language: str = ENGLISH, names: str = OWN_NAMES) -> str:
     """``answer`` in one of the `FORMATS`."""
     if style in FOR_PROGRAMS:
         return FOR_PROGRAMS[style](answer)
@@ -61,7 +90,7 @@ def render_answer(answer: Answer, style: str, language: str = "en", names: str =
 
 def for_readers(table: Table, language: str, names: str = OWN_NAMES) -> Table:
     """``table`` in ``language``, or in English with Player, Banker and Tie. Without either, nothing is imported."""
-    if language != "en":
+    if language != ENGLISH:
         from exact.report.translation import translated
 
         return translated(table, language)
@@ -69,10 +98,72 @@ def for_readers(table: Table, language: str, names: str = OWN_NAMES) -> Table:
         return table
     from exact.names import renamed
 
-    return table._replace(
+    return replace(
+        table,
         caption=renamed(table.caption),
         columns=tuple(column._replace(heading=renamed(column.heading)) for column in table.columns),
         rows=[tuple(with_texts(cell, renamed) for cell in row) for row in table.rows],
         notes=tuple(map(renamed, table.notes)),
         axes=table.axes and (renamed(table.axes[0]), renamed(table.axes[1])),
     )
+
+
+def tables_of(answer: Answer, in_full: bool = True) -> list[Table]:
+    """The tables that have rows; without ``in_full``, those of no rows at most and rows beyond the maximum are left out.
+
+    Notes say what is left out. An answer without content has no table.
+    """
+    filled = [table for table in answer.tables if table.rows]
+    left_out = [] if in_full else [table for table in filled if table.most == 0]
+    tables = [_table(answer.name, table, in_full) for table in filled if table not in left_out]
+    tables = tables or [Table(answer.name, "", (), [])]
+    closing = [*answer.notes, *_left_out(left_out), *map(assumed, answer.assumptions or ())]
+    first = tables[0]
+    tables[0] = replace(first, notes=(*_parameter_lines(answer.parameters), *first.notes))
+    tables[-1] = replace(tables[-1], notes=(*tables[-1].notes, *closing))
+    return [table for table in tables if table.columns or table.notes]
+
+
+def assumed(assumption: Assumption) -> Text:
+    """An assumption as readers see it."""
+    return _("Assumed (the document is silent): {phrase}", phrase=assumption.phrase)
+
+
+def _left_out(tables: list[Table]) -> Iterator[Text]:
+    if len(tables) > _NAMED_TABLES:
+        yield _("Not shown here: {number} more tables; use --format csv.", number=len(tables))
+        return
+    for table in tables:
+        yield _("Not shown here: {what}; use --format csv.", what=table.caption)
+
+
+def _parameter_lines(parameters: tuple[Parameter, ...]) -> Iterator[str]:
+    for label, values in ((entry.label, entry.shown or _texts(entry.value)) for entry in parameters):
+        if label is not None:
+            yield from (_("{label}: {value}", label=label, value=value) if label else value for value in values)
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    if isinstance(value, list | tuple) and not isinstance(value, Rounded):
+        return (" ".join(map(str, value)),)
+    return (cell_text(value),)  # type: ignore[arg-type]
+
+
+def _table(name: str, table: Table, in_full: bool) -> Table:
+    columns, rows, notes = table.columns, list(table.rows), table.notes
+    if columns and columns[-1].exact:
+        columns = (columns[0], Column(_("fraction")), Column(_("decimal")))
+        rows = [_figure(*row) for row in rows]
+        if not any(row[1] for row in rows):
+            columns, rows = (columns[0], Column(_("value"))), [(row[0], row[2]) for row in rows]
+    if not in_full and table.most is not None and len(rows) > table.most:
+        more = _("… and {number} more; use --format csv.", number=len(rows) - table.most)
+        rows, notes = rows[: table.most], (*notes, more)
+    return replace(table, id=f"{name}-{table.id}", columns=columns, rows=rows, notes=notes)
+
+
+def _figure(key: Cell, value: Cell) -> tuple[Cell, Cell, Cell]:
+    """A figure as readers see it: its name, its fraction if it is one, and its decimal or other value."""
+    if not isinstance(value, Rounded) or value.value.denominator > _LONGEST_FRACTION:
+        return key, None, value
+    return key, value.value, value

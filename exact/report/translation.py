@@ -8,15 +8,15 @@ reviewers' reasons are not translated. ``scripts/translations.py`` collects the 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
 
 from exact.answers.table import Cell, Column, Table, with_texts
-from exact.answers.text import Text, _, pgettext
+from exact.answers.text import ENGLISH, LANGUAGES, Text, _, pgettext
 from exact.errors import ExactError
 from exact.inputs import near_misses
-from exact.report.languages import ENGLISH, LANGUAGES
 
 LOCALE = Path(__file__).with_name("locale")
 _DECIMAL_MARK = pgettext("decimal mark", ".")
@@ -36,14 +36,9 @@ def check_language(name: str) -> str:
     return name
 
 
-def catalogue_file(language: str, suffix: str) -> Path:
-    """The catalogue of a language: ``po``, which translators edit, or its compiled form ``mo``."""
-    return LOCALE / language / "LC_MESSAGES" / f"exact.{suffix}"
-
-
 @cache
 def _catalogue(language: str) -> GNUTranslations:
-    with catalogue_file(language, "mo").open("rb") as file:
+    with (LOCALE / language / "LC_MESSAGES" / "exact.mo").open("rb") as file:
         return GNUTranslations(file)
 
 
@@ -77,13 +72,12 @@ def translated(table: Table, language: str) -> Table:
     headings = {str(column.heading) for column in table.columns}
     notes = [*table.notes]
     notes += [_NAMED] * bool(headings & {"bet", "category"}) + [_ORIGINAL] * bool(headings & _PROSE)
-    return table._replace(
+    return replace(
+        table,
         caption=translate(table.caption, language),
         columns=tuple(
             Column(
-                translate(column.heading, language),
-                column.wrap_cm,
-                "." if column.heading in _QUOTED | _PROSE else mark,
+                translate(column.heading, language), column.wrap_cm, "." if column.heading in _QUOTED | _PROSE else mark
             )
             for column in table.columns
         ),

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from exact.answers.assumption import Assumption
+from exact.answers.table import Assumption
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names, class_of, parse_card
 from exact.game.coup import Coup, Hand, Side
 from exact.rules.rulebook import Interpretation, InterpretedCell
-from exact.rules.rulebook_file import Situation
-from exact.rules.tableau import NO_THIRD
+from exact.rules.tableau import NO_THIRD, Situation
 
 _IN_A_DECK = {
     granularity: Counter(class_of(card, Granularity.CARDS, granularity) for card in range(52))
@@ -20,7 +20,8 @@ _IN_A_DECK = {
 }
 
 
-class Step(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Step:
     """One step of a coup: a card is dealt, or a side draws or stands for a reason."""
 
     side: Side | None

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, cast
 
-from exact.answers.assumption import Assumption
-from exact.answers.text import Text, _, joined
+from exact.answers.table import Assumption
+from exact.answers.text import _
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES
-from exact.game.coup import Outcome
-from exact.inputs import near_misses
-from exact.rules.rulebook_file import (
-    BancoCells,
-    Cell,
-    RankCells,
-    Situation,
-    Table,
-    money,
-    move_text,
-    overridden,
-    overridden_ranks,
-)
-from exact.rules.tableau import NO_THIRD, Matrix, Rules, Tableau
+from exact.inputs import Table, money, near_misses
+from exact.rules.tableau import NO_THIRD, Matrix, Rules, Situation, Tableau
+from exact.rules.wording import move_text, term_phrase
 
 TERMS = {
     "decks": ("decks",),
@@ -43,6 +33,23 @@ ASSUMED_CLAUSES = ("dealing_order", "naturals", "payoffs", "commission", "commis
 """The clauses besides the drawing tables that every game needs: where a document is silent, `standard` applies."""
 
 
+class InterpretedCell(NamedTuple):
+    """A side's move in one situation, the clause that states it, and whether `standard` supplied that clause."""
+
+    draws: bool
+    says: str
+    assumed: bool = False
+
+
+Moves = dict[Situation, InterpretedCell]
+
+
+def changed_moves(moves: Moves, changes: Moves) -> Moves:
+    """``moves`` with ``changes``: a change for a third card drops what was said of single final totals and ranks with it."""
+    kept = {at: move for at, move in moves.items() if isinstance(at, int) or at[:2] not in changes}
+    return {**kept, **changes}
+
+
 class Clause(NamedTuple):
     """One clause: the document's words (empty if it is silent) and their meaning in play."""
 
@@ -50,19 +57,21 @@ class Clause(NamedTuple):
     terms: Table
 
 
-class Reading(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Reading:
     """Another way to read a document: the words that allow it, the reason, and the changes."""
 
     name: str
     says: str
     why: str
-    punto: dict[int, Cell]
-    banco: BancoCells
-    ranks: RankCells
+    moves: Moves
     terms: dict[str, Table]
+    rests_on: tuple[str, ...] = ()
+    """The beginnings of the document's sentences that it takes otherwise."""
 
 
-class Rulebook(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Rulebook:
     """A document clause by clause, with its readings."""
 
     id: str
@@ -70,11 +79,9 @@ class Rulebook(NamedTuple):
     title: str
     language: str
     clauses: dict[str, Clause]
-    punto: dict[int, Cell]
+    moves: Moves
     punto_printed: tuple[str, ...]
-    banco: BancoCells
     banco_printed: tuple[str, ...]
-    ranks: RankCells
     readings: tuple[Reading, ...]
 
     def reading(self, name: str) -> Reading:
@@ -93,54 +100,32 @@ class Rulebook(NamedTuple):
             for clause, words in self.clauses.items()
             if clause in reading.terms
         }
-        return self._replace(
-            clauses={**self.clauses, **clauses},
-            punto={**self.punto, **reading.punto},
-            banco=overridden(self.banco, reading.banco),
-            ranks=overridden_ranks(self.ranks, reading.banco, reading.ranks),
-        )
-
-
-class InterpretedCell(NamedTuple):
-    """A side's move in one situation, the clause that decides it, and whether `standard` supplied that clause."""
-
-    draws: bool
-    says: str
-    assumed: bool
+        return replace(self, clauses={**self.clauses, **clauses}, moves=changed_moves(self.moves, reading.moves))
 
 
 class Interpretation:
     """A rulebook under one of its readings: a move for every situation, and the clause that decides it.
 
     ``standard`` fills in where ``rulebook`` is silent; ``reading`` is `None` for the document as it stands.
-    Raises `ExactError` if neither decides a situation that can arise.
     """
 
     def __init__(self, rulebook: Rulebook, reading: Reading | None, standard: Rulebook) -> None:
         self.rulebook = rulebook
         self.reading = reading
         self.id = rulebook.id if reading is None else f"{rulebook.id}:{reading.name}"
-        own = rulebook if reading is None else rulebook.read_as(reading)
-        self.punto = {total: _decided(own.punto.get(total), standard.punto[total]) for total in range(8)}
-        self.banco = {
-            (total, third): _decided(own.banco.get((total, third)), standard.banco[total, third])
-            for total in range(8)
-            for third in range(NO_THIRD + 1)
-        }
-        self.banco_against: dict[tuple[int, ...], InterpretedCell] = {
-            situation: InterpretedCell(*cell, assumed=False)
-            for situation, cell in own.banco.items()
-            if len(situation) == 3 and situation[0] < 8
-        }
-        """Banco's moves where the final total of Punto decides, keyed as in `BancoCells`; they go before `banco`."""
-        self.banco_by_rank = {
-            situation: InterpretedCell(*cell, assumed=False)
-            for situation, cell in own.ranks.items()
-            if situation[0] < 8
-        }
-        """Banco's moves against a third card of a certain rank (0–12), keyed as in `RankCells`; they go before all others."""
-        self._own = own
+        self._own = rulebook if reading is None else rulebook.read_as(reading)
         self._standard = standard
+        assumed = {at: move._replace(assumed=True) for at, move in standard.moves.items()}
+        moves = {**assumed, **self._own.moves}
+        by_more = {at: move for at, move in self._own.moves.items() if isinstance(at, tuple) and at[0] < 8}
+        self.punto = {total: moves[total] for total in range(8)}
+        self.banco = {(total, third): moves[total, third] for total in range(8) for third in range(NO_THIRD + 1)}
+        self.banco_against: dict[tuple[int, ...], InterpretedCell] = {
+            at: move for at, move in by_more.items() if len(at) == 3
+        }
+        """Banco's moves where the final total of Punto decides; they go before `banco`."""
+        self.banco_by_rank = {(at[0], at[3]): move for at, move in by_more.items() if len(at) == 4}
+        """Banco's moves by its total and the rank (0–12) of the third card, where that decides; they go before all others."""
 
     def banco_move(self, total: int, third: int, punto_total: int | None) -> InterpretedCell:
         """Banco's move on its two-card total against Punto's third card, or `NO_THIRD`, and final total.
@@ -153,7 +138,6 @@ class Interpretation:
 
     def rules(self) -> Rules:
         """The rules as played."""
-        rounding = self.term("commission_rounding", "in_favour_of")
         stated_decks = self._own.clauses["decks"].terms.get("decks")
         return Rules(
             id=self.id,
@@ -161,15 +145,14 @@ class Interpretation:
             tableau=self._tableau,
             payoffs={bet: money(self.term("payoffs", bet), bet, 0, 10**6) for bet in TERMS["payoffs"]},
             commission=money(self.term("commission", "rate"), "rate", 0, 1),
-            rounding=str(rounding),
+            rounding=str(self.term("commission_rounding", "in_favour_of")),
             ties=str(self.term("ties", "stakes")),
             assumed=self.assumed(),
         )
 
     @cached_property
     def _tableau(self) -> Tableau:
-        punto = "".join(_letter(self.punto[total]) for total in range(8))
-        plain = Tableau(punto, _matrix(self.banco))
+        plain = Tableau("".join(_letter(self.punto[total]) for total in range(8)), _matrix(self.banco))
         against: list[tuple[int, Matrix]] = []
         for punto_total in sorted({situation[2] for situation in self.banco_against}):
             possible = plain.thirds_before(punto_total)
@@ -208,7 +191,7 @@ class Interpretation:
         for clause in ASSUMED_CLAUSES:
             for name in TERMS[clause]:
                 if name not in self._own.clauses[clause].terms:
-                    phrase = _term_phrase(name, self.term(clause, name))
+                    phrase = term_phrase(name, self.term(clause, name))
                     assumptions.append(Assumption(clause, phrase, name if clause == "payoffs" else ""))
         if self.term("commission_rounding", "in_favour_of") != "nobody":
             phrase = _("unit to which the commission is rounded: none, it is charged exactly")
@@ -219,93 +202,14 @@ class Interpretation:
         """The moves in those of ``situations`` on which the document is silent."""
         assumptions = []
         for situation in situations:
-            side = "punto" if isinstance(situation, int) else "banco"
             if isinstance(situation, int):
-                cell = self.punto[situation]
+                side, cell = "punto", self.punto[situation]
             else:
                 cell = self.banco_against.get(situation, self.banco[situation[0], situation[1]])
-                situation = situation[:2]  # where `standard` decides, Punto's final total does not
+                side, situation = "banco", situation[:2]  # where `standard` decides, Punto's final total does not
             if cell.assumed:
                 assumptions.append(Assumption(side, move_text(situation, cell.draws)))
         return assumptions
-
-
-_TITLES = {
-    "decks": _("decks"),
-    "card_values": _("card values"),
-    "dealing_order": _("dealing order"),
-    "naturals": _("naturals"),
-    "punto": _("punto"),
-    "banco": _("banco"),
-    "payoffs": _("payoffs"),
-    "commission": _("commission"),
-    "commission_rounding": _("commission rounding"),
-    "ties": _("ties"),
-    "end_of_shoe": _("end of shoe"),
-}
-
-
-def clause_title(clause: str) -> Text:
-    """The clause's name for people: ``commission rounding``."""
-    return _TITLES[clause]
-
-
-def _term_phrase(name: str, value: object) -> Text:
-    """A term of a clause after the clause's name, as assumptions are printed."""
-    match name, value:
-        case "order", _:
-            return _("dealing order: {order}", order=term_text(name, value))
-        case "totals", _:
-            return _("naturals: {totals}", totals=value)
-        case "punto", _:
-            return _("payoffs: punto {payoff} to 1", payoff=value)
-        case "banco", _:
-            return _("payoffs: banco {payoff} to 1", payoff=value)
-        case "tie", _:
-            return _("payoffs: tie {payoff} to 1", payoff=value)
-        case "rate", _:
-            return _("commission: {rate} of banco's winnings", rate=value)
-        case "stakes", "push":
-            return _("ties: stakes push")
-        case "stakes", _:
-            return _("ties: stakes lose")
-        case _, "nobody":
-            return _("commission rounding: charged exactly")
-        case _, "nearest":
-            return _("commission rounding: to the nearest unit")
-    return _("commission rounding: in favour of the {favour}", favour=value)
-
-
-def term_text(name: str, value: object) -> Text:
-    """A term of a clause for people.
-
-    >>> term_text("tie", "8"), term_text("in_favour_of", "nobody")
-    ('tie 8 to 1', 'charged exactly')
-    """
-    match name, value:
-        case "order", _:
-            return joined(", ", cast("list[str]", value))
-        case "punto" | "banco" | "tie", _:
-            return _("{bet} {payoff} to 1", bet=Outcome(name).text, payoff=value)
-        case "rate", _:
-            return _("{rate} of banco's winnings", rate=value)
-        case "stakes", "push":
-            return _("stakes push")
-        case "stakes", _:
-            return _("stakes lose")
-        case "in_favour_of", "nobody":
-            return _("charged exactly")
-        case "in_favour_of", "nearest":
-            return _("to the nearest unit")
-        case "in_favour_of", "player":
-            return _("in favour of the player")
-        case "in_favour_of", _:
-            return _("in favour of the house")
-    return Text(str(value))
-
-
-def _decided(own: Cell | None, standard: Cell) -> InterpretedCell:
-    return InterpretedCell(*standard, assumed=True) if own is None else InterpretedCell(*own, assumed=False)
 
 
 def _matrix(moves: Mapping[tuple[int, int], InterpretedCell]) -> Matrix:

@@ -1,159 +1,320 @@
-"""Read the numbers of a rulebook file as its document prints them: lists, ranges, letters, percentages."""
+"""Read a rulebook file: its clauses, its drawing tables, its readings, and the rulebook that it is based on.
+
+Numbers are written as documents print them: lists, ranges, letters, percentages.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from fractions import Fraction
-from typing import NamedTuple, TypeVar, cast
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any, cast
 
-from exact.answers.text import Text, _
 from exact.errors import ExactError
-from exact.game.cards import POINT_VALUES, RANKS, parse_rank, split_names
+from exact.game.cards import POINT_VALUES, parse_rank, split_names
+from exact.game.shoe import MAX_DECKS
+from exact.inputs import Table, check_keys, check_whole, money, near_misses, parse_toml
 from exact.names import SIDES, canonical
-from exact.rules.tableau import NO_THIRD
+from exact.rules.rulebook import (
+    TERMS,
+    Clause,
+    InterpretedCell,
+    Moves,
+    Reading,
+    Rulebook,
+    changed_moves,
+)
+from exact.rules.tableau import ANY_TOTAL, NO_THIRD, Situation
+from exact.rules.wording import situation_text
 
-Table = dict[str, object]
-_NUMBER = re.compile(r"(?P<number>-?\d{1,20}(\.\d{1,20})?)(/(?P<below>\d{1,20}))?\s*(?P<percent>%)?", re.ASCII)
-Situation = int | tuple[int, ...]
-"""Punto's two-card total; or Banco's, then Punto's third card or `NO_THIRD`, then Punto's final total if that decides."""
-S = TypeVar("S", bound=Situation)
-
-NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-NAME_BOUND = "must be small letters and digits with single hyphens between"
-THIRD_CARDS = tuple(range(10))
+MAX_BASES = 8
+"""The most rulebooks or readings between one and the last that it is based on."""
+_HEADS = ("id", "document", "title", "language")
+_NOTHING = Rulebook("", "", "", "", {}, {}, (), (), ())
+"""What a rulebook without a base is based on."""
 _SIDE_FIELDS = ("punto", "banco", "banco_grid", "tie", "punto_total")
 """The fields that name a side or an outcome."""
 _MOVES = {"draws": True, "stands": False, "D": True, "S": False}
+_CHOICES = {"in_favour_of": ("player", "house", "nearest", "nobody"), "stakes": ("push", "lose")}
+_DEALING_ORDER = ["punto", "banco", "punto", "banco"]
+_NO_WORDS = "must be the document's words; if it has none, write: unsaid = true"
 
 
-class Cell(NamedTuple):
-    """A side's move in one situation, and the clause of the document that states it."""
+def parse_rulebook(text: str, location: str, base_named: Callable[[str], Rulebook]) -> Rulebook:
+    """The rulebook written in TOML ``text``; ``location`` names its source in errors (`ExactError`).
 
-    draws: bool
-    says: str
-
-
-BancoCells = dict[tuple[int, ...], Cell]
-"""Keyed by Banco's two-card total, Punto's third card (or `NO_THIRD`) and, where it decides, Punto's final total."""
-RankCells = dict[tuple[int, int], Cell]
-"""Keyed by Banco's two-card total and the rank (0–12) of Punto's third card; such cells go before `BancoCells`."""
-
-
-def punto_cells(rows: Iterable[tuple[str, Table]]) -> dict[int, Cell]:
-    """Punto's move on each two-card total that the rows mention.
-
-    Each row comes with its place, for errors. Raises `ExactError` if two rows contradict each other.
+    ``base_named`` finds the rulebook that this one may name as its base.
     """
-    cells: dict[int, Cell] = {}
+    table = with_own_names(parse_toml(text, "rules", location), location)
+    base, heads = _NOTHING, {}
+    if "base" in table:
+        _check_words(table, location, "base")
+        base = base_named(str(table["base"]))
+        check_keys(table, location, ("id", "base"), (*_HEADS, *TERMS, "punto", "banco", "banco_grid", "readings"))
+        heads = {"document": f"{base.id}, changed", "title": table["id"], "language": base.language}
+    else:
+        check_keys(table, location, (*_HEADS, *TERMS, "punto"), ("banco", "banco_grid", "readings"))
+    heads |= {name: table[name] for name in _HEADS if name in table}
+    _check_words(heads, location, *_HEADS)
+    _check_name(heads["id"], f"{location}.id")
+    punto, punto_printed = _drawing_table("punto", table, location)
+    banco, banco_printed = _drawing_table("banco", table, location)
+    if base is _NOTHING and not any(_by_value(situation) for situation in banco):
+        raise ExactError(location, sorted(table), "must have the field banco or banco_grid")
+    moves = changed_moves(base.moves, {**punto, **banco})
+    clauses = {
+        clause: _clause(clause, table[clause], f"{location}.{clause}", base.clauses.get(clause))
+        for clause in TERMS
+        if clause in table
+    }
+    return Rulebook(
+        **cast("dict[str, Any]", heads),
+        clauses={**base.clauses, **clauses},
+        moves=moves,
+        punto_printed=(*_still_said("punto", base.punto_printed, base.moves, moves), *punto_printed),
+        banco_printed=(*_still_said("banco", base.banco_printed, base.moves, moves), *banco_printed),
+        readings=_readings(table, location),
+    )
+
+
+def _by_value(situation: Situation) -> bool:
+    return isinstance(situation, tuple) and len(situation) < 4
+
+
+def _still_said(side: str, printed: tuple[str, ...], before: Moves, after: Moves) -> list[str]:
+    """The rows of the base that still decide a situation, and the lines that never were a row."""
+    rows, left = (
+        {move.says for situation, move in moves.items() if isinstance(situation, int) == (side == "punto")}
+        for moves in (before, after)
+    )
+    return [row for row in printed if row in left or row not in rows]
+
+
+def _clause(name: str, table: object, location: str, base: Clause | None) -> Clause:
+    """A clause as stated, or the clause of the base in other words or with other terms; what is not stated stays."""
+    if table == {"unsaid": True}:
+        return Clause("", {})
+    fields = ("says", *TERMS[name])
+    check_keys(table, location, () if base else fields, fields)
+    clause = cast(Table, table)
+    if not clause:
+        raise ExactError(location, {}, "changes nothing: leave it out")
+    if "says" in clause and not said(clause, location).strip():
+        raise ExactError(f"{location}.says", clause["says"], _NO_WORDS)
+    terms = _checked_terms(name, {key: value for key, value in clause.items() if key != "says"}, location)
+    return Clause(row_words(clause, location), {**(base.terms if base else {}), **terms})
+
+
+def _checked_terms(clause: str, terms: Table, location: str) -> Table:
+    for name, value in terms.items():
+        where = f"{location}.{name}"
+        if clause == "payoffs":
+            money(value, where, 0, 10**6)
+        elif name == "rate":
+            money(value, where, 0, 1)
+        elif name == "decks":
+            check_whole(value, where, 1, MAX_DECKS)
+        elif name in _CHOICES and value not in _CHOICES[name]:
+            raise ExactError(where, value, f"must be one of {', '.join(_CHOICES[name])}")
+        elif name == "order" and value != _DEALING_ORDER:
+            raise ExactError(where, value, f"must be {_DEALING_ORDER}, the dealing order of punto banco")
+        elif name == "totals" and sorted(totals(value, where)) != [8, 9]:
+            raise ExactError(where, value, "must be 8 and 9, the naturals of punto banco")
+    return terms
+
+
+def _check_words(table: Table, location: str, *names: str) -> None:
+    for name in names:
+        value = table[name]
+        if not isinstance(value, str) or not value.strip():
+            raise ExactError(f"{location}.{name}", value, "must be words in quotes")
+
+
+def _check_name(name: object, location: str) -> None:
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", str(name)):
+        raise ExactError(location, name, "must be small letters and digits with single hyphens between")
+
+
+def _drawing_table(side: str, table: Table, location: str) -> tuple[Moves, tuple[str, ...]]:
+    """The moves of a side, by rows and for Banco by a grid, and the lines as printed."""
+    rows = _rows(table.get(side, []), f"{location}.{side}")
+    moves = _moves(side, rows)
+    printed = tuple(row_words(row, where) for where, row in rows)
+    if side == "banco" and "banco_grid" in table:
+        printed += _add_grid(moves, cast(Table, table["banco_grid"]), f"{location}.banco_grid")
+    return moves, printed
+
+
+def _rows(rows: object, location: str) -> list[tuple[str, Table]]:
+    if not isinstance(rows, list):
+        raise ExactError(location, rows, "must be written as rows, under a heading in double brackets")
+    return [(f"{location}[{number}]", row) for number, row in enumerate(rows, start=1)]
+
+
+def _moves(side: str, rows: Iterable[tuple[str, Table]]) -> Moves:
+    """The move in each situation that the rows mention, each row with its place for errors.
+
+    Raises `ExactError` if two rows contradict each other.
+    """
+    moves: Moves = {}
     for location, row in rows:
-        check_keys(row, location, required=("total", "action"), optional=("says",))
-        cell = Cell(_move(row["action"], f"{location}.action"), row_words(row, location))
-        for total in totals(row["total"], f"{location}.total"):
-            _check_natural_stands(total, cell.draws, location)
-            _set(cells, total, cell, location)
-    return cells
+        by_rank = isinstance(row, dict) and "ranks" in row
+        read = _punto_row if side == "punto" else _rank_row if by_rank else _banco_row
+        for situation, draws in read(row, location):
+            _set(moves, situation, InterpretedCell(draws, row_words(row, location)), location)
+    return moves
 
 
-def banco_cells(rows: Iterable[tuple[str, Table]]) -> BancoCells:
-    """Banco's move in each situation that the rows mention; errors as in `punto_cells`."""
-    cells: BancoCells = {}
-    for location, row in rows:
-        fields = ("says", "draws_on", "stands_on", "no_third", "punto_total")
-        check_keys(row, location, required=("total",), optional=fields)
-        moves = _third_card_moves(row, location)
-        if "no_third" in row:
-            moves[NO_THIRD] = _move(row["no_third"], f"{location}.no_third")
-        if not moves:
-            raise ExactError(location, row, "must have draws_on, stands_on or no_third")
-        finals: list[tuple[int, ...]] = [(total,) for total in _final_totals(row, location)] or [()]
-        for total in totals(row["total"], f"{location}.total"):
-            for third, draws in moves.items():
-                _check_natural_stands(total, draws, location)
-                for final in finals:
-                    _set(cells, (total, third, *final), Cell(draws, row_words(row, location)), location)
-    return cells
+def _punto_row(row: Table, location: str) -> Iterator[tuple[Situation, bool]]:
+    check_keys(row, location, required=("total", "action"), optional=("says",))
+    draws = _move(row["action"], f"{location}.action")
+    yield from ((total, draws) for total in totals(row["total"], f"{location}.total"))
 
 
-def rank_cells(rows: Iterable[tuple[str, Table]]) -> RankCells:
-    """Banco's move against a third card of a rank that the rows name; errors as in `punto_cells`."""
-    cells: RankCells = {}
-    for location, row in rows:
-        check_keys(row, location, required=("total", "ranks", "action"), optional=("says",))
-        cell = Cell(_move(row["action"], f"{location}.action"), row_words(row, location))
-        ranks = row["ranks"]
-        if not isinstance(ranks, str) or not ranks.strip(" ,"):
-            raise ExactError(f"{location}.ranks", ranks, 'must be a list in quotes, like "J, Q, K"')
-        for total in totals(row["total"], f"{location}.total"):
-            _check_natural_stands(total, cell.draws, location)
-            for name in split_names(ranks):
-                rank = parse_rank(name, f"{location}.ranks")
-                _set(cells, (total, rank), cell, location, f"banco {total}, third card {RANKS[rank]}")
-    return cells
+def _rank_row(row: Table, location: str) -> Iterator[tuple[Situation, bool]]:
+    """A row against third cards of certain ranks."""
+    check_keys(row, location, required=("total", "ranks", "action"), optional=("says",))
+    draws = _move(row["action"], f"{location}.action")
+    ranks = row["ranks"]
+    if not isinstance(ranks, str) or not ranks.strip(" ,"):
+        raise ExactError(f"{location}.ranks", ranks, 'must be a list in quotes, like "J, Q, K"')
+    for total in totals(row["total"], f"{location}.total"):
+        for name in split_names(ranks):
+            rank = parse_rank(name, f"{location}.ranks")
+            yield (total, POINT_VALUES[rank], ANY_TOTAL, rank), draws
 
 
-def _final_totals(row: Table, location: str) -> list[int]:
-    if "punto_total" not in row:
-        return []
-    return _numbers(row["punto_total"], f"{location}.punto_total", 9, "a final total is 0 to 9")
+def _banco_row(row: Table, location: str) -> Iterator[tuple[Situation, bool]]:
+    check_keys(row, location, ("total",), ("says", "draws_on", "stands_on", "no_third", "punto_total"))
+    moves = _third_card_moves(row, location)
+    if "no_third" in row:
+        moves[NO_THIRD] = _move(row["no_third"], f"{location}.no_third")
+    if not moves:
+        raise ExactError(location, row, "must have draws_on, stands_on or no_third")
+    finals: list[tuple[int, ...]] = [()]
+    if "punto_total" in row:
+        where = f"{location}.punto_total"
+        finals = [(final,) for final in _numbers(row["punto_total"], where, 9, "a final total is 0 to 9")]
+    for total in totals(row["total"], f"{location}.total"):
+        for third, draws in moves.items():
+            yield from (((total, third, *final), draws) for final in finals)
 
 
-def overridden(cells: BancoCells, changes: BancoCells) -> BancoCells:
-    """``cells`` with ``changes``: a change for every final total of Punto drops what was said of single ones."""
-    kept = {situation: cell for situation, cell in cells.items() if situation[:2] not in changes}
-    return {**kept, **changes}
+def _third_card_moves(row: Table, location: str) -> dict[int, bool]:
+    if "draws_on" not in row and "stands_on" not in row:
+        return {}
+    draws, stands = (
+        set(third_cards(row[key], f"{location}.{key}")) if key in row else set() for key in ("draws_on", "stands_on")
+    )
+    if draws & stands:
+        raise ExactError(location, sorted(draws & stands), "are third cards on which this row both draws and stands")
+    if "draws_on" in row and "stands_on" in row and len(draws | stands) < 10:
+        missing = sorted({*range(10)} - draws - stands)
+        raise ExactError(location, missing, "are third cards that this row omits")
+    return {third: third in draws if "draws_on" in row else third not in stands for third in range(10)}
 
 
-def overridden_ranks(ranks: RankCells, changes: BancoCells, own: RankCells) -> RankCells:
-    """``ranks`` with those of ``own``; a change for the value of a card drops what was said of single ranks of it."""
-    kept = {(total, rank): cell for (total, rank), cell in ranks.items() if (total, POINT_VALUES[rank]) not in changes}
-    return {**kept, **own}
+def _add_grid(moves: Moves, grid: Table, location: str) -> tuple[str, ...]:
+    """Add a matrix of ``D`` and ``S``, for each third card a line with a letter for each Banco total; its lines as printed.
 
-
-def grid_cells(grid: Table, location: str) -> BancoCells:
-    """The cells of a matrix of ``D`` and ``S``: for each third card, a line with a letter for each Banco total."""
+    Raises `ExactError` if it contradicts the rows.
+    """
     check_keys(grid, location, required=("totals", "third_card"), optional=("says",))
     columns = grid["third_card"]
     if not isinstance(columns, dict):
         raise ExactError(f"{location}.third_card", columns, "must be a table: third card = letters")
     rows = totals(grid["totals"], f"{location}.totals")
-    cells: BancoCells = {}
     for value, letters in columns.items():
         where = f"{location}.third_card.{value}"
-        moves = str(letters).split()
-        if len(moves) != len(rows):
+        line = str(letters).split()
+        if len(line) != len(rows):
             raise ExactError(where, letters, f"must have {len(rows)} letters, one for each total")
         for third in third_cards(value, where):
-            for total, move in zip(rows, moves, strict=True):
-                draws = _move(move, where)
-                _check_natural_stands(total, draws, where)
-                says = f"{said(grid, location)} – banco {total}, third card {value}: {move}"
-                _set(cells, (total, third), Cell(draws, says.removeprefix(" – ")), where)
-    return cells
+            for total, letter in zip(rows, line, strict=True):
+                says = f"{said(grid, location)} – banco {total}, third card {value}: {letter}".removeprefix(" – ")
+                _set(moves, (total, third), InterpretedCell(_move(letter, where), says), where)
+    lines = (f"{third}: {letters}" for third, letters in columns.items())
+    return tuple(filter(None, (said(grid, location), f"banco: {grid['totals']}", *lines)))
 
 
-def totals(value: object, location: str) -> list[int]:
-    """The two-card totals in a list such as ``0, 1, 2``, ``6-9`` or ``7 6 5``."""
-    return _numbers(value, location, 9, "a two-card total is 0 to 9")
+def _move(value: object, location: str) -> bool:
+    if not isinstance(value, str) or value not in _MOVES:
+        raise ExactError(location, value, "must be draws or stands (D or S in a grid)")
+    return _MOVES[value]
 
 
-def third_cards(value: object, location: str) -> list[int]:
-    """The point values of the third cards in a printed list; documents print a ten as 0 or as 10."""
-    if value == "any":
-        return list(THIRD_CARDS)
-    return [number % 10 for number in _numbers(value, location, 10, "a third card is 0 to 9, or 1 to 10")]
+def _set(moves: Moves, situation: Situation, move: InterpretedCell, location: str) -> None:
+    total = situation if isinstance(situation, int) else situation[0]
+    if total >= 8 and move.draws:
+        raise ExactError(location, total, "is a natural, which ends the coup: nobody draws")
+    other = moves.setdefault(situation, move)
+    if other.draws != move.draws:
+        raise ExactError(location, move.says, f"contradicts {other.says!r} on {situation_text(situation)}")
 
 
-def money(amount: object, location: str, low: int, high: int) -> Fraction:
-    """An exact number written as ``8``, ``0.95``, ``19/20`` or ``5%``, from ``low`` to ``high``."""
-    number = _NUMBER.fullmatch(str(amount).strip()) if isinstance(amount, str | int | float) else None
-    if number is not None and (number["below"] is None or int(number["below"])):
-        value = Fraction(number["number"]) / (int(number["below"]) if number["below"] else 1)
-        value = value / 100 if number["percent"] else value
-        if low <= value <= high:
-            return value
-    percentage = ", or a percentage like 5%" if high == 1 else ""
-    raise ExactError(location, amount, f"must be a number from {low} to {high}{percentage}")
+def _readings(table: Table, location: str) -> tuple[Reading, ...]:
+    """The readings in the order of the file, each with the changes of the readings that it is based on."""
+    stated: dict[str, tuple[Reading, str | None, str]] = {}
+    for where, row in _rows(table.get("readings", []), f"{location}.readings"):
+        reading = _reading(row, where)
+        if reading.name in stated:
+            raise ExactError(f"{where}.name", reading.name, "is the name of two readings")
+        base = row.get("base")
+        if base is not None and not isinstance(base, str):
+            raise ExactError(f"{where}.base", base, "must be the name of a reading of this document")
+        stated[reading.name] = reading, base, f"{where}.base"
+    return tuple(_on_its_bases(name, stated) for name in stated)
+
+
+def _on_its_bases(name: str, stated: dict[str, tuple[Reading, str | None, str]]) -> Reading:
+    """The reading called ``name`` with the changes of its base, of that one's base and so on; its own go first."""
+    reading, base, where = stated[name]
+    chain = [name]
+    while base is not None:
+        if base not in stated:
+            raise ExactError(where, base, f"is not a reading of this document: {near_misses(base, list(stated))}")
+        check_chain([*chain, base], where)
+        chain.append(base)
+        earlier, base, where = stated[base]
+        clauses = (*earlier.terms, *reading.terms)
+        terms = {clause: earlier.terms.get(clause, {}) | reading.terms.get(clause, {}) for clause in clauses}
+        reading = replace(reading, moves=changed_moves(earlier.moves, reading.moves), terms=terms)
+    return reading
+
+
+def check_chain(names: list[str], location: str) -> None:
+    """Raise `ExactError` for a chain of bases, each based on the next, that returns to one of its own or is too long."""
+    if names[-1] in names[:-1]:
+        raise ExactError(location, names[-1], f"is based on itself: {' → '.join(names)}")
+    if len(names) > MAX_BASES + 1:
+        raise ExactError(location, names[-1], f"is more than {MAX_BASES} bases away from {names[0]}")
+
+
+def _reading(row: Table, location: str) -> Reading:
+    clauses = ("payoffs", "commission", "commission_rounding", "ties")
+    check_keys(row, location, ("name", "says", "why"), ("base", "rests_on", "punto", "banco", *clauses))
+    _check_words(row, location, "name", "says", "why")
+    _check_name(row["name"], f"{location}.name")
+    terms: dict[str, Table] = {}
+    for clause in clauses:
+        if clause in row:
+            check_keys(row[clause], f"{location}.{clause}", (), TERMS[clause])
+            terms[clause] = _checked_terms(clause, cast(Table, row[clause]), f"{location}.{clause}")
+    sentences = row.get("rests_on", [])
+    if not isinstance(sentences, list) or not all(isinstance(words, str) and words.strip() for words in sentences):
+        raise ExactError(f"{location}.rests_on", sentences, "must be a list of the beginnings of sentences")
+    moves: Moves = {}
+    for side in ("punto", "banco"):
+        moves |= _moves(side, _rows(row.get(side, []), f"{location}.{side}"))
+    says = str(row["says"])
+    return Reading(
+        name=str(row["name"]),
+        says=says,
+        why=str(row["why"]),
+        moves={situation: InterpretedCell(move.draws, says) for situation, move in moves.items()},
+        terms=terms,
+        rests_on=tuple(sentences),
+    )
 
 
 def with_own_names(table: Table, location: str) -> Table:
@@ -192,40 +353,16 @@ def row_words(row: Table, location: str) -> str:
     return said(row, location) or ", ".join(f"{key} {value}" for key, value in row.items())
 
 
-def grid_words(grid: Table, location: str) -> tuple[str, ...]:
-    """A grid as printed, with a line for each third card."""
-    columns = cast(Table, grid["third_card"])
-    lines = (f"{third}: {letters}" for third, letters in columns.items())
-    return tuple(filter(None, (said(grid, location), f"banco: {grid['totals']}", *lines)))
+def totals(value: object, location: str) -> list[int]:
+    """The two-card totals in a list such as ``0, 1, 2``, ``6-9`` or ``7 6 5``."""
+    return _numbers(value, location, 9, "a two-card total is 0 to 9")
 
 
-def check_keys(table: object, location: str, required: Iterable[str], optional: Iterable[str] = ()) -> None:
-    """Raise `ExactError` unless ``table`` has every required key, and otherwise only optional ones."""
-    if not isinstance(table, dict):
-        raise ExactError(location, table, "must be a table")
-    for key in required:
-        if key not in table:
-            raise ExactError(location, sorted(table), f"must have the field {key}")
-    allowed = {*required, *optional}
-    for key in table:
-        if key not in allowed:
-            raise ExactError(location, key, f"is not a field here; known: {', '.join(sorted(allowed))}")
-
-
-def _third_card_moves(row: Table, location: str) -> dict[int, bool]:
-    if "draws_on" not in row and "stands_on" not in row:
-        return {}
-    draws, stands = (
-        set(third_cards(row[key], f"{location}.{key}")) if key in row else set() for key in ("draws_on", "stands_on")
-    )
-    if draws & stands:
-        raise ExactError(location, sorted(draws & stands), "are third cards on which this row both draws and stands")
-    if "draws_on" in row and "stands_on" in row and len(draws | stands) < 10:
-        missing = sorted(set(THIRD_CARDS) - draws - stands)
-        raise ExactError(location, missing, "are third cards that this row omits")
-    if "draws_on" not in row:
-        draws = set(THIRD_CARDS) - stands
-    return {third: third in draws for third in THIRD_CARDS}
+def third_cards(value: object, location: str) -> list[int]:
+    """The point values of the third cards in a printed list; documents print a ten as 0 or as 10."""
+    if value == "any":
+        return list(range(10))
+    return [number % 10 for number in _numbers(value, location, 10, "a third card is 0 to 9, or 1 to 10")]
 
 
 def _numbers(value: object, location: str, high: int, bound: str) -> list[int]:
@@ -245,74 +382,3 @@ def _numbers(value: object, location: str, high: int, bound: str) -> list[int]:
     if not numbers:
         raise ExactError(location, value, f"names no number: {bound}")
     return numbers
-
-
-def _move(value: object, location: str) -> bool:
-    if not isinstance(value, str) or value not in _MOVES:
-        raise ExactError(location, value, "must be draws or stands (D or S in a grid)")
-    return _MOVES[value]
-
-
-def _check_natural_stands(total: int, draws: bool, location: str) -> None:
-    if total >= 8 and draws:
-        raise ExactError(location, total, "is a natural, which ends the coup: nobody draws")
-
-
-def _set(cells: dict[S, Cell], key: S, cell: Cell, location: str, situation: str = "") -> None:
-    other = cells.setdefault(key, cell)
-    if other.draws != cell.draws:
-        bound = f"contradicts {other.says or 'an earlier row'!r} on {situation or situation_text(key)}"
-        raise ExactError(location, cell.says, bound)
-
-
-def move_text(situation: Situation, draws: bool) -> Text:
-    """A side's move in a situation.
-
-    >>> move_text((4, NO_THIRD), True)
-    'banco 4, punto without a third card: draws'
-    """
-    if isinstance(situation, int):
-        return _("punto {total}: draws", total=situation) if draws else _("punto {total}: stands", total=situation)
-    total, third, *final = situation
-    if final:
-        return _after_final(total, third, final[0], draws)
-    if third == NO_THIRD:
-        if draws:
-            return _("banco {total}, punto without a third card: draws", total=total)
-        return _("banco {total}, punto without a third card: stands", total=total)
-    if draws:
-        return _("banco {total}, third card {third}: draws", total=total, third=third)
-    return _("banco {total}, third card {third}: stands", total=total, third=third)
-
-
-def _after_final(total: int, third: int, final: int, draws: bool) -> Text:
-    if third == NO_THIRD:
-        if draws:
-            return _("banco {total}, punto stands on {final}: draws", total=total, final=final)
-        return _("banco {total}, punto stands on {final}: stands", total=total, final=final)
-    if draws:
-        return _("banco {total}, third card {third} to punto's {final}: draws", total=total, third=third, final=final)
-    return _("banco {total}, third card {third} to punto's {final}: stands", total=total, third=third, final=final)
-
-
-def situation_text(situation: Situation) -> str:
-    """The situation in words.
-
-    >>> situation_text((4, NO_THIRD))
-    'banco 4, punto without a third card'
-    """
-    if isinstance(situation, int):
-        return f"punto {situation}"
-    total, third, *final = situation
-    after = f", punto's total {final[0]}" if final else ""
-    return f"banco {total}, " + (f"third card {third}" if third < NO_THIRD else "punto without a third card") + after
-
-
-def laid_together(rows: BancoCells, grid: BancoCells, location: str) -> BancoCells:
-    """The cells of banco's rows and of its grid together; raises `ExactError` if the two contradict each other."""
-    for situation, cell in grid.items():
-        other = rows.get(situation, cell)
-        if other.draws != cell.draws:
-            bound = f"contradicts {other.says!r} on {situation_text(situation)}"
-            raise ExactError(f"{location}.banco_grid", cell.says, bound)
-    return {**grid, **rows}

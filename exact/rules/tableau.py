@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from exact.answers.assumption import DEALING, Assumption
+from exact.answers.table import DEALING, Assumption
 from exact.answers.text import Text
 from exact.display import shown
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, RANKS
 from exact.game.coup import Outcome
 from exact.inputs import printable
-from exact.records import Record
 
 STANDARD = "standard"
 NO_THIRD = 10
 """The column of the matrix for «Punto has no third card»; columns 0 to 9 are the third card's point value."""
+Situation = int | tuple[int, ...]
+"""Punto's two-card total; or Banco's and Punto's third card (or `NO_THIRD`), then Punto's final total if that decides, or
+`ANY_TOTAL` and the rank (0–12) of the third card if that does."""
+ANY_TOTAL = -1
 
 
 Matrix = tuple[str, ...]
@@ -149,7 +153,8 @@ class Tableau(NamedTuple):
 
 
 @shown
-class Rules(Record):
+@dataclass(frozen=True, slots=True)
+class Rules:
     """The rules in play under one reading of one rulebook."""
 
     id: str

@@ -1,48 +1,56 @@
-"""Write the odds of every shoe of a file, or before every coup of dealt shoes, to a file of answers."""
+"""Write the odds of every shoe of files, or before every coup of dealt shoes, to files of answers.
+
+The parts of a data set are tasks for any workers, and each is done once. The answers to a part have its name, in a directory
+of their own. With a checkpoint, a run that was interrupted goes on with the parts that are left. A part that has changed since
+makes another question, and then all parts are answered anew.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
-from exact.answers.answer import Answer, Fields, Parameter, Section
-from exact.answers.table import Cell, columns_of
+from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Cell, Table, columns_of, figures
 from exact.answers.text import _
-from exact.arithmetic import fraction_text
 from exact.arrays import Integers
+from exact.bets.catalogue import find_bet
 from exact.engine.evaluate import Evaluation, Evaluator
 from exact.errors import ExactError
 from exact.game.cards import Granularity
-from exact.game.coup import Outcome
-from exact.inputs import near_misses
-from exact.lazy import np
+from exact.lazy import futures, np
 from exact.rules.rulebook import Interpretation
 from exact.rules.tableau import Rules, Tableau
-from exact.shoe_files.columns import format_of, shoe_columns
-from exact.shoe_files.dealt import DealtCoup, dealt_shoes
+from exact.shoe_files.dealt import DealtRow, dealt_shoes
 from exact.shoe_files.reading import open_shoes
+from exact.shoe_files.rows import Rejected, format_of, shoe_columns
 from exact.shoe_files.writing import Answers
 from exact.shoe_files.writing import Column as FileColumn
+from exact.workers.checkpoint import Task
+from exact.workers.tasks import Progress as TaskProgress
+from exact.workers.tasks import run_saved
 
 Progress = Callable[[int, int, str], object]
 """Called with the amount of the file read so far, its total size, and the file's name."""
 
-_OUTCOMES = ("deals", *(outcome.value for outcome in Outcome))
 _COUP = ("shoe", "coup", "cards", "punto_cards", "banco_cards", "punto_total", "banco_total", "outcome")
 _COUPS_TOGETHER = 4096
+_NO_PART = (".", "_")
+"""Files whose names begin so are not data; programs that write data sets leave some."""
+_Block = tuple[dict[str, FileColumn], Integers, list[Rejected], int]
+"""Facts about some shoes by their columns, the shoes, the rows set apart, and how far reading has come."""
 
 
-def answer_shoes(
-    source: Path, out: Path, rules: Rules, bets: Sequence[str], columns: Sequence[str] | None, progress: Progress
-) -> Answer:
+def answer_shoes(source: Path, out: Path, rules: Rules, bets: Sequence[str], progress: Progress) -> Answer:
     """Write the counts of ``bets`` and of the outcomes for every shoe of ``source`` to ``out``.
 
-    ``columns`` are the columns to write; `None` means those of the file and all counts. The answer states how many rows were
-    written; its error says whether rows were rejected. Raises `ExactError` if the run cannot begin.
+    The answer states how many rows were written; its error says whether rows were rejected. Raises `ExactError` if the run
+    cannot begin.
     """
-    check_out(source, out)
-    rows, answers = write_answers(source, out, rules.tableau, bets, columns, progress)
+    _check_out(source, out)
+    rows, answers = write_answers(source, out, rules.tableau, bets, progress)
     return _summary("shoes", source, rules, bets, answers, rows)
 
 
@@ -51,30 +59,24 @@ def write_answers(
     out: Path,
     tableau: Tableau,
     bets: Sequence[str],
-    columns: Sequence[str] | None = None,
     progress: Progress | None = None,
 ) -> tuple[int, Answers]:
     """Write the file ``out`` of `answer_shoes`; returns the number of shoes answered, and the file."""
     file = open_shoes(source, "shoes")
     evaluator = Evaluator(tableau, bets, file.granularity)
     counts = shoe_columns(file.granularity)
-    none = np.zeros((0, file.granularity), dtype=np.int64)
-    names = _checked_columns(columns, file.names, evaluator.evaluate(none))
-    rows = 0
-    with Answers(out, counts) as answers:
 
-        def write(shoes: Integers) -> None:
-            held = dict(zip(counts, shoes.T, strict=True))
-            answers.write(_written(names, held, evaluator.evaluate(shoes)))
+    def facts(shoes: Integers) -> dict[str, FileColumn]:
+        return {name: shoes[:, counts.index(name)] for name in file.names}
 
-        write(none)  # so that the answers to an empty file have their columns too
+    def blocks() -> Iterator[_Block]:
+        none = np.zeros((0, file.granularity), dtype=np.int64)
+        yield facts(none), none, [], 0  # an empty file's answers have columns too
         for shoes, rejected, done in file.blocks():
-            answers.reject(rejected)
-            write(shoes)
-            rows += len(shoes)
-            if progress:
-                progress(done, max(file.size, done), source.name)
-    return rows, answers
+            yield facts(shoes), shoes, rejected, done
+
+    answers = Answers(out, counts)
+    return _write(answers, evaluator, blocks(), partial(_report, progress, source.name, file.size)), answers
 
 
 def answer_replay(
@@ -83,52 +85,56 @@ def answer_replay(
     rulebook: Interpretation,
     decks: int,
     bets: Sequence[str],
-    columns: Sequence[str] | None,
     progress: Progress,
 ) -> Answer:
     """Write the result of every coup of the dealt shoes in ``source``, and the counts before it, to ``out``.
 
     A line of ``source`` is a shoe of ``decks`` decks. Otherwise as `answer_shoes`.
     """
-    check_out(source, out)
+    _check_out(source, out)
     rules = rulebook.rules()
     evaluator = Evaluator(rules.tableau, bets, Granularity.VALUES)
-    counts = shoe_columns(Granularity.VALUES)
-    empty = evaluator.evaluate(np.zeros((0, 10), dtype=np.int64))
-    names = _checked_columns(columns, _COUP, empty, counts)
     if not source.is_file():
         raise ExactError("replay", str(source), "does not exist, or is not a file")
-    size, rows = source.stat().st_size, 0
-    with Answers(out, ("shoe", "coup", "cards", "punto_total", "banco_total", *counts)) as answers:
-        waiting: list[DealtCoup] = []
-
-        def write() -> None:
-            left = np.array([coup.left for coup in waiting], dtype=np.int64).reshape(-1, 10)
-            dealt = {**_coup_columns(waiting, left), **dict(zip(counts, left.T, strict=True))}
-            answers.write(_written(names, dealt, evaluator.evaluate(left)))
-            waiting.clear()
-
-        for coups, rejected, done in dealt_shoes(source, decks, rulebook):
-            answers.reject(rejected)
-            waiting += coups
-            rows += len(coups)
-            if len(waiting) >= _COUPS_TOGETHER:
-                write()
-                progress(done, max(size, done + 1), source.name)
-        write()  # also of no coups, so that the answers to an empty file have their columns too
+    answers = Answers(out, ("shoe", "coup", "cards", "punto_total", "banco_total"))
+    report = partial(_report, progress, source.name, source.stat().st_size + 1)  # 100 % is for the file of answers
+    rows = _write(answers, evaluator, _dealt_blocks(source, decks, rulebook), report)
     return _summary("replay", source, rules, bets, answers, rows, (Parameter("decks", decks),))
 
 
-def check_out(source: Path, out: Path) -> None:
-    """Raise `ExactError` if ``out`` has no known format, or if it or its rejected rows would overwrite ``source``."""
-    format_of(out, "out")
-    for path in (out, out.with_name(f"{out.name}.rejects.csv")):
-        if path.exists() and source.exists() and os.path.samefile(path, source):
-            raise ExactError(_("out"), str(out), "would overwrite the input file")
+def _write(answers: Answers, evaluator: Evaluator, blocks: Iterator[_Block], report: Callable[[int], None]) -> int:
+    """Write the answers to every block; returns the number of rows."""
+    rows = 0
+    with answers:
+        for facts, shoes, rejected, done in blocks:
+            answers.reject(rejected)
+            answers.write({**facts, **_counts(evaluator.evaluate(shoes))})
+            rows += len(shoes)
+            report(done)
+    return rows
 
 
-def _coup_columns(coups: list[DealtCoup], left: Integers) -> dict[str, FileColumn]:
-    """What the dealt coups came to; ``left`` are the cards before each, by point value."""
+def _report(progress: Progress | None, name: str, size: int, done: int) -> None:
+    if progress and done:
+        progress(done, max(size, done), name)
+
+
+def _dealt_blocks(source: Path, decks: int, rulebook: Interpretation) -> Iterator[_Block]:
+    """The coups of the dealt shoes; the last block may be empty, so that the answers to an empty file have columns."""
+    coups: list[DealtRow] = []
+    rejected: list[Rejected] = []
+    for shoe in dealt_shoes(source, decks, rulebook):
+        coups += shoe.coups
+        rejected += shoe.rejected
+        if len(coups) >= _COUPS_TOGETHER:
+            yield *_coup_columns(coups), rejected, shoe.done
+            coups, rejected = [], []
+    yield *_coup_columns(coups), rejected, 0
+
+
+def _coup_columns(coups: list[DealtRow]) -> tuple[dict[str, FileColumn], Integers]:
+    """What the dealt coups came to, and the cards before each, by point value."""
+    left = np.array([coup.left for coup in coups], dtype=np.int64).reshape(-1, 10)
     hands = [coup.replay.hands for coup in coups]
     dealt = [coup.replay.coup for coup in coups]
     columns: tuple[FileColumn, ...] = (
@@ -141,41 +147,106 @@ def _coup_columns(coups: list[DealtCoup], left: Integers) -> dict[str, FileColum
         np.array([coup.banco.total for coup in dealt], dtype=np.int64),
         [coup.outcome.value for coup in dealt],
     )
-    return dict(zip(_COUP, columns, strict=True))
+    return dict(zip(_COUP, columns, strict=True)), left
 
 
-def _expectation(bet: str) -> str:
-    return f"{bet}:expectation"
+def _check_out(source: Path, out: Path) -> None:
+    """Raise `ExactError` if ``out`` has no known format, or if it or its rejected rows would overwrite ``source``."""
+    format_of(out, "out")
+    for path in (out, out.with_name(f"{out.name}.rejects.csv")):
+        if path.exists() and source.exists() and os.path.samefile(path, source):
+            raise ExactError(_("out"), str(out), "would overwrite the input file")
 
 
-def _checked_columns(
-    asked: Sequence[str] | None, first: Sequence[str], empty: Evaluation, others: Sequence[str] = ()
-) -> list[str]:
-    """The columns to write, in order: ``asked`` if given, else ``first`` and every count of the evaluation.
+def _counts(evaluation: Evaluation) -> dict[str, FileColumn]:
+    counts = {f"{bet}:{name}": count for bet, counts in evaluation.bets.items() for name, count in counts.items()}
+    return {"deals": evaluation.deals, **evaluation.outcomes, **counts}
 
-    Expectations and ``others`` are written only on request.
+
+def answer_parts(
+    source: Path,
+    out: Path,
+    rules: Rules,
+    bets: Sequence[str],
+    executor: futures.Executor | None = None,
+    checkpoint: Path | None = None,
+    progress: TaskProgress | None = None,
+) -> Answer:
+    """Write the counts of ``bets`` and of the outcomes for every shoe of every part of the directory ``source`` to ``out``.
+
+    ``source`` may also be one file, and ``out`` then is one too. The answer has the rows of every part; its error says how
+    many were set apart. Raises `ExactError`, and begins nothing, for parts that cannot be read or have different columns,
+    for anything else in the directory, and for an ``out`` that cannot be written; and as `exact.workers.tasks.run_saved` does.
     """
-    counted = [f"{bet}:{category}" for bet, counts in empty.bets.items() for category in counts]
-    usual = [*first, *_OUTCOMES, *counted]
-    if asked is None:
-        return usual
-    known = [*usual, *others, *map(_expectation, empty.bets)]
-    for name in asked:
-        if name not in known:
-            raise ExactError("columns", name, f"is not a column: {near_misses(name, known)}")
-        if asked.count(name) > 1:
-            raise ExactError("columns", name, "is named twice")
-    return list(asked)
+    parts = _parts(source, out)
+    _check_parts(list(parts), rules.tableau, bets)
+    if source.is_dir():
+        _make_directory(source, out)
+    tasks: list[Task] = []
+    for part, answers in parts.items():
+        _check_out(part, answers)
+        state = part.stat()
+        tasks.append((str(part.resolve()), str(answers.resolve()), state.st_size, state.st_mtime_ns))
+    work = partial(_answer_part, rules.tableau, tuple(bets))
+    identity = f"parts 1: {rules.tableau} {[(name, find_bet(name).to_line()) for name in bets]}"
+    done = list(run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress))
+    for answers, (_rows, _rejected, size) in zip(parts.values(), done, strict=True):
+        if not answers.is_file() or answers.stat().st_size != size:
+            bound = (
+                f"was written, says the checkpoint in {checkpoint}, but is gone or has changed: remove the checkpoint"
+            )
+            raise ExactError("out", str(answers), bound)
+    set_apart = sum(rejected for _rows, rejected, _size in done)
+    parameters = (
+        Parameter("out", str(out)),
+        Parameter("rows", sum(rows for rows, _rejected, _size in done)),
+        Parameter("rows_set_apart", set_apart),
+    )
+    cells: list[tuple[Cell, ...]] = [(part.name, *sums[:2]) for part, sums in zip(parts, done, strict=True)]
+    columns = columns_of(_("part"), _("rows"), _("rows set apart"))
+    table = Table("parts", _caption(source, rules), columns, cells)
+    error = _set_apart_error("shoes", source, set_apart, f"the files .rejects.csv in {out}")
+    return _answer("shoes", rules, bets, (), parameters, table, tuple(parts), error)
 
 
-def _written(names: list[str], facts: dict[str, FileColumn], evaluation: Evaluation) -> dict[str, FileColumn]:
-    """The columns ``names`` of some shoes, from the ``facts`` about them and from their evaluation."""
-    known: dict[str, FileColumn] = {**facts, "deals": evaluation.deals, **evaluation.outcomes}
-    for bet, counts in evaluation.bets.items():
-        if _expectation(bet) in names:
-            known[_expectation(bet)] = [fraction_text(value) for value in evaluation.expectations(bet).tolist()]
-        known |= {f"{bet}:{category}": count for category, count in counts.items()}
-    return {name: known[name] for name in names}
+def _answer_part(
+    tableau: Tableau, bets: tuple[str, ...], part: str, out: str, _size: int, _changed: int
+) -> tuple[int, int, int]:
+    """Answer one part; returns the rows answered, those set apart and the bytes of the answers."""
+    rows, answers = write_answers(Path(part), Path(out), tableau, bets)
+    return rows, answers.rejected, answers.path.stat().st_size
+
+
+def _parts(source: Path, out: Path) -> dict[Path, Path]:
+    """Every part in the order of the names, with the file of its answers."""
+    if not source.is_dir():
+        format_of(out, "out")
+        return {source: out}
+    try:
+        files = sorted(file for file in source.iterdir() if not file.name.startswith(_NO_PART))
+    except OSError as error:
+        raise ExactError("shoes", str(source), f"cannot be read: {error.strerror}") from None
+    if not files:
+        raise ExactError("shoes", str(source), "is a directory without parts")
+    return {file: out / file.name for file in files}
+
+
+def _check_parts(parts: Sequence[Path], tableau: Tableau, bets: Sequence[str]) -> None:
+    """Raise `ExactError` unless every part can be read, all have the columns of the first, and those suffice for the bets."""
+    first = open_shoes(parts[0], "shoes")
+    Evaluator(tableau, bets, first.granularity)
+    for part in parts[1:]:
+        if open_shoes(part, "shoes").names != first.names:
+            raise ExactError("shoes", str(part), f"has other columns than {parts[0].name}: {', '.join(first.names)}")
+
+
+def _make_directory(source: Path, out: Path) -> None:
+    if out.resolve().is_relative_to(source.resolve()):
+        raise ExactError("out", str(out), "must be outside the data set")
+    try:
+        out.mkdir(exist_ok=True)
+    except OSError as error:
+        raise ExactError("out", str(out), f"cannot become a directory of answers: {error.strerror}") from None
 
 
 def _summary(
@@ -187,28 +258,47 @@ def _summary(
     rows: int,
     parameters: tuple[Parameter, ...] = (),
 ) -> Answer:
-    """The number of rows written, and the files; plain text has only the assumptions, because the answers are in the file."""
-    set_apart = answers.rejected
-    error = None
-    if set_apart:
-        unusable = f"{set_apart} rows" if set_apart > 1 else "1 row"
-        bound = f"has {unusable} that cannot be used: see {answers.rejects}; all others are answered"
-        error = ExactError(name, str(source), bound)
-    figures: list[tuple[Cell, ...]] = [
+    """The number of rows written, and the files."""
+    written: list[tuple[Cell, ...]] = [
         (_("file"), str(source)),
         (_("out"), str(answers.path)),
         (_("rows"), rows),
-        (_("rows set apart"), set_apart),
-        (_("set apart in"), str(answers.rejects) if set_apart else None),
+        (_("rows set apart"), answers.rejected),
+        (_("set apart in"), str(answers.rejects) if answers.rejected else None),
     ]
-    columns = columns_of(_("figure"), _("value"))
-    caption = _("Answers to {file}, rules {rules}", file=source.name, rules=rules.id)
+    table = figures("file", _caption(source, rules), written)
+    error = _set_apart_error(name, source, answers.rejected, answers.rejects)
+    return _answer(name, rules, bets, parameters, (), table, (source,), error)
+
+
+def _caption(source: Path, rules: Rules) -> str:
+    return _("Answers to {file}, rules {rules}", file=source.name, rules=rules.id)
+
+
+def _set_apart_error(name: str, source: Path, set_apart: int, files: object) -> ExactError | None:
+    if not set_apart:
+        return None
+    unusable = f"{set_apart} rows" if set_apart > 1 else "1 row"
+    return ExactError(name, str(source), f"has {unusable} that cannot be used: see {files}; all others are answered")
+
+
+def _answer(
+    name: str,
+    rules: Rules,
+    bets: Sequence[str],
+    before: tuple[Parameter, ...],
+    after: tuple[Parameter, ...],
+    table: Table,
+    files: tuple[Path, ...],
+    error: ExactError | None,
+) -> Answer:
+    """The summary; plain text has only the assumptions, because the answers are in the files."""
     return Answer(
         name,
-        (Parameter("rules", rules.id), *parameters, Parameter("bets", list(bets))),
-        (Section("file", Fields(), columns, figures, caption),),
+        (Parameter("rules", rules.id), *before, Parameter("bets", list(bets)), *after),
+        (table,),
         assumptions=rules.assumptions_for(),
-        sources=(rules.to_line(), source),
+        sources=(rules.to_line(), *files),
         error=error,
         silent=True,
     )

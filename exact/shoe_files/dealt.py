@@ -18,7 +18,7 @@ from exact.shoe_files.rows import Rejected
 _LINE = re.compile(r"\s*(?:\[([^\[\]]*)\])?([^\[\]]*)")
 
 
-class DealtCoup(NamedTuple):
+class DealtRow(NamedTuple):
     """A coup of a dealt shoe."""
 
     line: int
@@ -32,7 +32,7 @@ class DealtCoup(NamedTuple):
 class DealtShoe(NamedTuple):
     """A line of a file: its coups, its error if it has one, and the bytes of the file read so far."""
 
-    coups: list[DealtCoup]
+    coups: list[DealtRow]
     rejected: list[Rejected]
     done: int
 
@@ -74,7 +74,7 @@ def _skip_line(file: IO[bytes], raw: bytes, longest_line: int) -> int:
 
 
 def _shoe(text: str, line: int, done: int, decks: int, rulebook: Interpretation) -> DealtShoe:
-    coups: list[DealtCoup] = []
+    coups: list[DealtRow] = []
     try:
         match = _LINE.fullmatch(text)
         if match is None:
@@ -92,7 +92,7 @@ def _shoe(text: str, line: int, done: int, decks: int, rulebook: Interpretation)
                     "cards", " ".join(names[at:]), f"come when only {sum(left)} cards are left: odds need {MIN_CARDS}"
                 )
             replayed = replay(names[at : at + MIN_CARDS], rulebook)
-            coups.append(DealtCoup(line, len(coups) + 1, tuple(left), replayed))
+            coups.append(DealtRow(line, len(coups) + 1, tuple(left), replayed))
             used = len(replayed.dealt)
             _take(left, values[len(burnt) + at : len(burnt) + at + used])
             at += used

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -10,8 +10,15 @@ from exact.arrays import Numbers
 from exact.errors import ExactError
 from exact.game.shoe import MAX_COUNT
 from exact.lazy import np
-from exact.shoe_files.columns import granularity_of_columns, shoe_columns
-from exact.shoe_files.rows import ROWS, Block, Rejected, checked_count, sorted_out
+from exact.shoe_files.rows import (
+    ROWS,
+    ShoeBlock,
+    all_can_deal,
+    checked_count,
+    granularity_of_columns,
+    row_by_row,
+    shoe_columns,
+)
 
 try:
     import pyarrow
@@ -37,7 +44,7 @@ class ParquetShoes:
                 raise ExactError(f"{path.name}, {field.name}", str(field.type), "must be a column of integers")
         self.size: int = self._file.metadata.num_rows
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[ShoeBlock]:
         """The file from its beginning; raises `ExactError` if it is damaged."""
         done = 0
         columns = shoe_columns(self.granularity)
@@ -46,14 +53,12 @@ class ParquetShoes:
             arrays = [batch.column(name) for name in columns]
             whole = not any(array.null_count for array in arrays)
             shoes = np.column_stack([array.to_numpy() for array in arrays]) if whole else None
-            if shoes is not None and _are_counts(shoes):
-                counts = shoes.astype(np.int64)
-                rejected: list[Rejected] = []
-                lines: Sequence[int] = range(first, done + 1)
+            if shoes is not None and _are_counts(shoes) and all_can_deal(shoes):
+                yield ShoeBlock(shoes.astype(np.int64), [], done)
             else:
-                counts, rejected, lines = _by_row([array.to_pylist() for array in arrays], columns, first)
-            usable, short = sorted_out(counts, lines, [",".join(map(str, row)) for row in counts.tolist()])
-            yield Block(usable, sorted(rejected + short), done)
+                values = zip(*(map(_as_whole, array.to_pylist()) for array in arrays), strict=True)
+                rows = ((line, _row_text(row), row) for line, row in enumerate(values, start=first))
+                yield row_by_row(rows, lambda row: list(map(checked_count, row, columns)), len(columns), done)
         if done != self.size:
             raise ExactError("shoes", str(self._path), f"is damaged: it has {done} rows, but announces {self.size}")
 
@@ -73,18 +78,8 @@ def _are_counts(shoes: Numbers) -> bool:
     return inside and (shoes.dtype.kind != "f" or bool((shoes == np.floor(shoes)).all()))
 
 
-def _by_row(arrays: list[list[Any]], columns: list[str], first: int) -> tuple[Any, list[Rejected], list[int]]:
-    kept: list[list[int]] = []
-    lines: list[int] = []
-    rejected: list[Rejected] = []
-    for line, row in enumerate(zip(*arrays, strict=True), start=first):
-        try:
-            kept.append([checked_count(_as_whole(value), name) for value, name in zip(row, columns, strict=True)])
-            lines.append(line)
-        except ExactError as error:
-            text = ",".join("" if value is None else str(value) for value in row)
-            rejected.append(Rejected(line, str(error), text))
-    return np.array(kept, dtype=np.int64).reshape(-1, len(columns)), rejected, lines
+def _row_text(row: tuple[object, ...]) -> str:
+    return ",".join("" if value is None else str(value) for value in row)
 
 
 def _as_whole(value: object) -> object:

@@ -8,17 +8,27 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
 from exact.arrays import Integers
 from exact.errors import ExactError
-from exact.game.shoe import MAX_COUNT, MIN_CARDS
+from exact.game.shoe import MAX_COUNT
 from exact.inputs import parse_whole
 from exact.lazy import np
-from exact.shoe_files.columns import CSV, JSON_LINES, format_of, granularity_of_columns, shoe_columns
-from exact.shoe_files.rows import Block, Rejected, ShoeFile, checked_count, sorted_out
+from exact.shoe_files.rows import (
+    CSV,
+    JSON_LINES,
+    ShoeBlock,
+    ShoeFile,
+    all_can_deal,
+    checked_count,
+    format_of,
+    granularity_of_columns,
+    row_by_row,
+    shoe_columns,
+)
 
 BYTES = 1 << 21
 """How much of a file is read at once; a bound on memory."""
@@ -48,23 +58,6 @@ def open_shoes(path: Path, parameter: str, bytes_at_once: int = BYTES) -> ShoeFi
         raise ExactError(parameter, str(path), f"cannot be read: {error.strerror or error}") from None
 
 
-def _row_by_row(rows: Iterable[tuple[int, str]], shoe: Callable[[str], list[int]], width: int, done: int) -> Block:
-    """The block of ``rows``, each with its line number; ``shoe`` reads a row's ``width`` counts or raises an error."""
-    shoes: list[list[int]] = []
-    lines: list[int] = []
-    texts: list[str] = []
-    rejected: list[Rejected] = []
-    for line, row in rows:
-        try:
-            shoes.append(shoe(row))
-            lines.append(line)
-            texts.append(row)
-        except ExactError as error:
-            rejected.append(Rejected(line, str(error), row))
-    usable, short = sorted_out(np.array(shoes, dtype=np.int64).reshape(-1, width), lines, texts)
-    return Block(usable, sorted(rejected + short), done)
-
-
 class _CsvFile:
     def __init__(self, path: Path, bytes_at_once: int) -> None:
         self.path, self._bytes_at_once = path, bytes_at_once
@@ -79,21 +72,21 @@ class _CsvFile:
         self.granularity = granularity_of_columns(self.names, f"{path.name}, line 1")
         self._order = [self.names.index(name) for name in shoe_columns(self.granularity)]
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[ShoeBlock]:
         line, done = 2, len(self._head)
         for chunk in _whole_lines(self.path, done, self._bytes_at_once):
             done += len(chunk)
             shoes = _clean(chunk, len(self.names))
-            if shoes is not None and shoes.sum(axis=1).min(initial=MIN_CARDS) >= MIN_CARDS:
-                yield Block(shoes[:, self._order], [], done)
+            if shoes is not None and all_can_deal(shoes):
+                yield ShoeBlock(shoes[:, self._order], [], done)
             else:
                 yield self._by_row(chunk, line, done)
             line += chunk.count(b"\n")
 
-    def _by_row(self, chunk: bytes, first: int, done: int) -> Block:
-        texts = enumerate(chunk.decode("utf-8", errors="replace").split("\n"), start=first)
-        rows = [(line, text.removesuffix("\r")) for line, text in texts]
-        return _row_by_row([(line, row) for line, row in rows if row.strip()], self._shoe, len(self.names), done)
+    def _by_row(self, chunk: bytes, first: int, done: int) -> ShoeBlock:
+        texts = chunk.decode("utf-8", errors="replace").split("\n")
+        rows = ((line, text.removesuffix("\r")) for line, text in enumerate(texts, start=first))
+        return row_by_row(((line, row, row) for line, row in rows if row.strip()), self._shoe, len(self.names), done)
 
     def _shoe(self, row: str) -> list[int]:
         try:
@@ -186,13 +179,13 @@ class _JsonFile:
                 yield line + index, text.strip(), done if index == len(texts) else 0
             line += len(texts)
 
-    def blocks(self) -> Iterator[Block]:
-        rows: list[tuple[int, str]] = []
+    def blocks(self) -> Iterator[ShoeBlock]:
+        rows: list[tuple[int, str, str]] = []
         for line, row, done in self._rows():
             if row:
-                rows.append((line, row))
+                rows.append((line, row, row))
             if done:
-                yield _row_by_row(rows, self._shoe, self.granularity, done)
+                yield row_by_row(rows, self._shoe, self.granularity, done)
                 rows = []
 
     def _shoe(self, row: str) -> list[int]:

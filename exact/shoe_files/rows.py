@@ -1,18 +1,23 @@
-"""Rows of shoes, whatever file they come from: blocks of shoes that can deal a coup, and rows set apart with a reason."""
+"""Rows of shoes, whatever file they come from: their columns, and blocks of shoes with the rows that are set apart."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple, Protocol, TypeVar
 
 from exact.arrays import Integers
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game.cards import Granularity, class_names
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
+from exact.inputs import near_misses
 from exact.lazy import np
 
+Row = TypeVar("Row")
 ROWS = 1 << 15
 """How many rows are read at once where a file does not bound them by its bytes."""
+CSV, JSON_LINES, PARQUET = "csv", "jsonl", "parquet"
+_SUFFIXES = {".csv": CSV, ".jsonl": JSON_LINES, ".ndjson": JSON_LINES, ".parquet": PARQUET}
 
 
 class Rejected(NamedTuple):
@@ -23,7 +28,7 @@ class Rejected(NamedTuple):
     row: str
 
 
-class Block(NamedTuple):
+class ShoeBlock(NamedTuple):
     """Some rows of a file: the shoes in it in the order of `shoe_columns`, those set apart, and how far reading has come."""
 
     shoes: Integers
@@ -38,23 +43,44 @@ class ShoeFile(Protocol):
     names: list[str]
     """The columns as the file orders them."""
     size: int
-    """What `Block.done` comes to in the end."""
+    """What `ShoeBlock.done` comes to in the end."""
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[ShoeBlock]:
         """The file from its beginning."""
 
 
-def sorted_out(shoes: Integers, lines: Sequence[int], texts: Sequence[str]) -> tuple[Integers, list[Rejected]]:
-    """The shoes that can deal a coup, and the others with a reason."""
-    cards = shoes.sum(axis=1)
-    short = cards < MIN_CARDS
-    if not short.any():
-        return shoes, []
-    rejected = [
-        Rejected(lines[row], f"shoe: {cards[row]} cards are left, and a coup needs at least {MIN_CARDS}", texts[row])
-        for row in np.flatnonzero(short).tolist()
-    ]
-    return shoes[~short], rejected
+def shoe_columns(granularity: Granularity) -> list[str]:
+    """The names of the counts: ``c0`` … ``c9``, ``cA`` … ``cK`` or ``cAs`` … ``cKc``.
+
+    >>> shoe_columns(Granularity.RANKS)[:3]
+    ['cA', 'c2', 'c3']
+    """
+    return [f"c{name}" for name in class_names(granularity)]
+
+
+def format_of(path: Path, parameter: str) -> str:
+    """The format of ``path`` by its suffix; raises `ExactError` for an unknown suffix."""
+    name = _SUFFIXES.get(path.suffix.lower())
+    if name is None:
+        raise ExactError(parameter, str(path), f"must end in {', '.join(_SUFFIXES)}")
+    return name
+
+
+def granularity_of_columns(names: Sequence[str], parameter: str) -> Granularity:
+    """The granularity of the columns ``names``, in any order; raises `ExactError` for missing, unknown or repeated names."""
+    sets = {granularity: shoe_columns(granularity) for granularity in Granularity}
+    granularity = max(sets, key=lambda kind: (len(set(sets[kind]) & set(names)), -kind))
+    known = sets[granularity]
+    for name in names:
+        if name not in known:
+            raise ExactError(parameter, name, f"is not a column of shoes: {near_misses(name, known)}")
+        if names.count(name) > 1:
+            raise ExactError(parameter, name, "names two columns")
+    missing = [name for name in known if name not in names]
+    if missing:
+        bound = f"lacks {', '.join(missing)}: shoes have columns c0 to c9, cA to cK or cAs to cKc"
+        raise ExactError(parameter, ",".join(names), bound)
+    return granularity
 
 
 def checked_count(value: object, name: str) -> int:
@@ -62,3 +88,25 @@ def checked_count(value: object, name: str) -> int:
     if type(value) is not int or not 0 <= value <= MAX_COUNT:
         raise ExactError(name, value, f"must be a whole number from 0 to {MAX_COUNT}")
     return value
+
+
+def all_can_deal(shoes: Integers) -> bool:
+    """Whether every shoe has cards enough for a coup."""
+    return bool(shoes.sum(axis=1).min(initial=MIN_CARDS) >= MIN_CARDS)
+
+
+def row_by_row(
+    rows: Iterable[tuple[int, str, Row]], shoe: Callable[[Row], list[int]], width: int, done: int
+) -> ShoeBlock:
+    """The block of ``rows``, each with its line number and text; ``shoe`` reads ``width`` counts or raises an error."""
+    shoes: list[list[int]] = []
+    rejected: list[Rejected] = []
+    for line, text, row in rows:
+        try:
+            counts = shoe(row)
+            if sum(counts) < MIN_CARDS:
+                raise ExactError("shoe", sum(counts), f"cards are left, and a coup needs at least {MIN_CARDS}")
+            shoes.append(counts)
+        except ExactError as error:
+            rejected.append(Rejected(line, str(error), text))
+    return ShoeBlock(np.array(shoes, dtype=np.int64).reshape(-1, width), rejected, done)

@@ -18,8 +18,7 @@ from typing import IO, Any, Protocol, TypeAlias
 from exact.arrays import Bytes, Integers, Numbers
 from exact.errors import ExactError
 from exact.lazy import np
-from exact.shoe_files.columns import CSV, JSON_LINES, format_of
-from exact.shoe_files.rows import Rejected
+from exact.shoe_files.rows import CSV, JSON_LINES, Rejected, format_of
 
 Column: TypeAlias = "Numbers | list[str]"
 _SPECIAL = frozenset(',"\r\n')

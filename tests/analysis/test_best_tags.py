@@ -12,8 +12,8 @@ import pytest
 from support import STANDARD
 
 from exact.analysis import best_tags as module
-from exact.analysis.best_tags import _bounds_of_gains, _distinct, _neighbours, _Question, best_tags
-from exact.analysis.count_play import Count, Play, best_play, count_values
+from exact.analysis.best_tags import _bounds_of_gains, _distinct, _TagSearch, best_tags
+from exact.analysis.count_play import BettingCount, Play, best_play, count_values
 from exact.analysis.pricing import price_bet
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
@@ -28,7 +28,7 @@ TOO_MANY = next(cards for cards in range(833, 5200) if comb(cards, 250) > 10**29
 
 
 def exactly(bet: Bet, shoe: Shoe, unseen: int, tags: tuple[int, ...]) -> Play:
-    count = Count(tuple(map(Fraction, tags)), Granularity.VALUES)
+    count = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
     return best_play(count_values(bet, count, shoe, STANDARD, [unseen])[0])
 
 
@@ -53,6 +53,7 @@ def gains_of_all_counts(bet: Bet, shoe: Shoe, unseen: int, level: int) -> dict[t
     return gains
 
 
+@pytest.mark.slow
 def test_the_best_tags_of_a_small_shoe_by_every_composition() -> None:
     """Banco loses without a count, the tie wins. Of equal counts the one with the fewest cards is best."""
     assert [price_bet(find_bet(name), SMALL, STANDARD).expectation > 0 for name in ("banco", "tie")] == [False, True]
@@ -85,7 +86,7 @@ def test_the_best_tags_of_a_small_shoe_by_every_composition() -> None:
 @pytest.mark.parametrize(("name", "unseen"), [("banco", 9), ("tie", 15)])
 def test_the_bounds_of_all_tags_are_close_and_right(name: str, unseen: int) -> None:
     """Of what each count gains beyond betting always or never, by every composition; also of those that gain nothing."""
-    tags, least, most = _bounds_of_gains(_Question(find_bet(name), SMALL, STANDARD, unseen))
+    tags, least, most = _bounds_of_gains(_TagSearch(find_bet(name), SMALL, STANDARD, unseen))
     every = gains_of_all_counts(find_bet(name), SMALL, unseen, 1)
     beyond = np.array([float(gain - every[0, 0, 0, 0]) for gain in every.values()])
     own = beyond[(tags[:, [0, 4, 7, 9]] + 1) @ [27, 9, 3, 1]]
@@ -98,7 +99,7 @@ def test_the_bounds_of_all_tags_are_close_and_right(name: str, unseen: int) -> N
 def test_a_loss_that_is_tiny_beside_the_gain_is_bounded_too() -> None:
     """Almost all compositions win, so that what a count avoids is beyond the digits of a double of what it gains.
 
-    It is the loss with few sevens unseen, weighed by their law.
+    It is the loss with few sevens unseen, weighed by their distribution.
     """
     bet, unseen, tens, sevens = find_bet("dragon-7"), 60, 60, 10
     shoe = Shoe.of_values([tens, *[0] * 6, sevens, 0, 0])
@@ -108,7 +109,7 @@ def test_a_loss_that_is_tiny_beside_the_gain_is_bounded_too() -> None:
         for few in range(3)
     )
     assert 0 < avoided < Fraction(1, 10**8)
-    _tags, least, most = _bounds_of_gains(_Question(bet, shoe, STANDARD, unseen))
+    _tags, least, most = _bounds_of_gains(_TagSearch(bet, shoe, STANDARD, unseen))
     assert least.max() < avoided < most.max() < least.max() * (1 + 1e-9)
     found = best_tags(bet, shoe, STANDARD, unseen, 1)
     assert found.play.gain == price_bet(bet, shoe, STANDARD).expectation + avoided
@@ -157,31 +158,6 @@ def test_a_gain_too_small_for_a_difference_of_doubles_is_found() -> None:
     assert 0 < found.play.gain < Fraction(1, 10**13)
 
 
-@pytest.mark.slow
-def test_level_one_on_a_full_shoe_beats_counts_that_people_use() -> None:
-    bet, shoe = find_bet("dragon-7"), Shoe.of_decks(8)
-    found = best_tags(bet, shoe, STANDARD, 52, 1)
-    for tags in (
-        (0, 0, 0, 0, -1, -1, -1, -1, 1, 1),
-        (0, 0, 0, 0, 0, -1, -1, 0, 1, 1),
-        (0, 0, 0, 0, -1, -1, 0, -1, 1, 1),
-    ):
-        assert found.play.gain >= exactly(bet, shoe, 52, tags).gain
-
-
-@pytest.mark.slow
-def test_a_search_is_not_proved_and_no_single_change_gains() -> None:
-    bet = find_bet("dragon-7")
-    first, second = (best_tags(bet, SMALL, STANDARD, 9, level) for level in (1, 2))
-    assert not second.is_proved
-    assert second.play.gain >= first.play.gain
-    for value, change in product((0, 4, 7, 9), (-1, 1)):
-        tags = list(second.tags)
-        tags[value] += change
-        if abs(tags[value]) <= 2:
-            assert exactly(bet, SMALL, 9, tuple(tags)).gain <= second.play.gain
-
-
 def test_refusals() -> None:
     shoe = Shoe.of_decks(8)
     with pytest.raises(ExactError, match="level: 4 must be a whole number from 1 to 3"):
@@ -228,10 +204,6 @@ def test_counts_that_bet_alike_are_tried_once() -> None:
     assert list(_distinct([*alike, *opposite, *equal, (0, 0, 1, 1)], values)) == [
         alike[0], opposite[0], equal[0], (0, 0, 1, 1)
     ]  # fmt: skip
-
-
-def test_neighbours_differ_in_one_tag_by_one() -> None:
-    assert sorted(_neighbours((0, 2, -2), 2)) == [(-1, 2, -2), (0, 1, -2), (0, 2, -1), (1, 2, -2)]
 
 
 @pytest.mark.parametrize(("height", "best"), [(12, (-2, 0, 0)), (8, (2, 0, 0))])

@@ -8,7 +8,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, reduce
@@ -21,13 +20,12 @@ import sympy
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from support import STANDARD, Command
-from support.dealt_bets import category_text, counts_of
 from support.strategies import COSTLY, shoes
 
 from exact.analysis.closed_form import (
     DECKS,
     ClosedForm,
-    Interval,
+    RootInterval,
     Signs,
     closed_form,
     edge_sign,
@@ -43,17 +41,14 @@ from exact.analysis.odds import odds_of_infinite_shoe
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
-from exact.engine.derived import in_decks
+from exact.engine.forms import in_decks
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
-from exact.game.cards import Granularity
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.catalogue import CATALOGUE
-from exact.publication.certificate import certificate_csv, certificate_page
-from exact.reference import walk
-from exact.reference.decisions import DECISIONS
+from exact.publication.coefficient_file import certificate_csv, certificate_page
 from exact.report.data import table_csv
 from exact.report.latex import escape
 from exact.rules.named import all_rules, rules_named
@@ -123,25 +118,6 @@ def test_the_main_bets_are_the_counts_of_the_outcomes(rules: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("decks", [8])
-def test_value_level_bets_by_the_walk(decks: int) -> None:
-    """Every coup of the reference walk, its names by hand and the conditions by Python's own ``eval``."""
-    bets = [b for b in catalogue().values() if compiled(b, STANDARD).granularity is Granularity.VALUES]
-    assert not re.search(r"_[12]\b", " ".join(map(category_text, bets)))  # no bet tells a hand's first two cards apart
-    found = Counter[tuple[tuple[int, ...], tuple[int, ...]]]()
-    for coup, ways, _ in walk.walk(Shoe.of_decks(decks), DECISIONS["standard"]):
-        punto, banco = ((*sorted(hand.values[:2]), *hand.values[2:]) for hand in coup)
-        found[punto, banco] += ways
-    cards = {hand: [(value or 10, 0) for value in hand] for hands in found for hand in hands}
-    coups = (((cards[punto], cards[banco]), ways) for (punto, banco), ways in found.items())
-    counts = counts_of(bets, coups)
-    for bet in bets:
-        for pay_table, payoffs in bet.pay_tables.items():
-            won = sum((n * payoff for n, payoff in zip(counts[bet.name], payoffs, strict=True)), Fraction(0))
-            assert forms()[bet.name, pay_table].at(decks) == won / perm(52 * decks, 6)
-
-
-@pytest.mark.slow
 def test_every_closed_form_is_in_lowest_terms_and_finite_from_one_deck_on() -> None:
     for key, form in forms().items():
         above, below = polynomial(form.numerator), polynomial(form.denominator)
@@ -163,7 +139,7 @@ def test_the_categories_add_up_to_all_deals() -> None:
 
 def test_coefficients_beyond_64_bits_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same in Python's integers, for a bet whose sums fit both."""
-    from exact.engine import derived as module
+    from exact.engine import forms as module
 
     for name in ("super-tie", "perfect-pair-both"):
         narrow = deck_polynomials(name, STANDARD)
@@ -197,17 +173,6 @@ def test_the_expansion_is_that_of_sympy() -> None:
     for key in (("banco", "main"), ("grand-monkey", "7000"), ("punto-pair", "12"), ("big", "0.5")):
         series = sympy.series(forms()[key].expression.subs(DECKS, 1 / x).cancel(), x, 0, 4).removeO()
         assert [Fraction(str(series.coeff(x, power))) for power in range(4)] == list(forms()[key].expansion), key
-
-
-@pytest.mark.slow
-def test_the_expansion_meets_the_engine_far_out() -> None:
-    """What is left after 1/d³, times d⁴, is all but the same for two huge shoes; a wrong coefficient would grow with d."""
-    for (name, pay_table), form in forms().items():
-        rest = []
-        for decks in (10**6, 10**7):
-            known = sum(coefficient / decks**order for order, coefficient in enumerate(form.expansion))
-            rest.append((expectation(name, pay_table, decks) - known) * decks**4)
-        assert abs(rest[1] - rest[0]) <= (1 + abs(rest[0])) / 10**4, (name, pay_table)
 
 
 # Proofs
@@ -270,30 +235,6 @@ def test_bancos_house_edge_is_proved_to_rise_with_every_deck() -> None:
     assert slope_text(edge_slope(forms()["tie", "main"])) == "strictly decreasing for all d ≥ 1"
 
 
-@pytest.mark.slow
-def test_the_proofs_agree_with_the_engine_deck_by_deck() -> None:
-    for (name, pay_table), form in forms().items():
-        slope, edge = edge_slope(form), edge_sign(form)
-        edges = {decks: -expectation(name, pay_table, decks) for decks in range(1, 13)}
-        for decks in range(1, 12):
-            if not any(decks < at.high and at.low < decks + 1 for at in slope.changes):
-                rises = slope.signs[sum(at.high <= decks for at in slope.changes)]
-                assert (edges[decks + 1] - edges[decks]) * rises > 0, (name, decks)
-            assert edges[decks] * edge.signs[sum(at.high <= decks for at in edge.changes)] > 0
-
-
-@pytest.mark.parametrize(
-    ("name", "pay_table", "last_of_the_house"),
-    [("grand-monkey", "7000", 17), ("perfect-pair-both", "main", 15), ("perfect-pair-either", "26", 35)],
-)
-def test_where_a_bet_changes_its_favour(name: str, pay_table: str, last_of_the_house: int) -> None:
-    assert expectation(name, pay_table, last_of_the_house) < 0 < expectation(name, pay_table, last_of_the_house + 1)
-    (change,) = edge_sign(forms()[name, pay_table]).changes
-    assert last_of_the_house < change.low < change.high < last_of_the_house + 1
-    grid = [Fraction(str(polynomial(forms()[name, pay_table].numerator).eval(sympy.Rational(str(d))))) for d in change]
-    assert grid[0] < 0 < grid[1]
-
-
 NUMBERS = st.builds(Fraction, st.integers(-5, 39), st.sampled_from([1, 2, 3, 7, 1000]))
 
 
@@ -327,11 +268,11 @@ def test_two_roots_within_one_thousandth_have_an_interval_each() -> None:
 
 def test_words_for_every_kind_of_proof() -> None:
     touching = signs_from_one_deck(polynomial(product([-3, 1], [-3, 1])))
-    assert touching == Signs((1,), (), (Interval(Fraction(3), Fraction(3)),))
+    assert touching == Signs((1,), (), (RootInterval(Fraction(3), Fraction(3)),))
     assert slope_text(touching) == "strictly increasing for all d ≥ 1"
     assert favour_text(touching) == "house for all d ≥ 1, nobody at d = 3"
     at_one = signs_from_one_deck(polynomial([1, -1]))
-    assert at_one == Signs((-1,), (), (Interval(Fraction(1), Fraction(1)),))
+    assert at_one == Signs((-1,), (), (RootInterval(Fraction(1), Fraction(1)),))
     assert favour_text(at_one) == "player for all d ≥ 1, nobody at d = 1"
     flat = closed_form(parse_bets(FLAT, "flat.toml")[0], STANDARD)
     assert flat == ClosedForm((-1,), (2,))
@@ -445,10 +386,12 @@ def test_the_command_answers_in_json(exact: Command) -> None:
     assert (tuple(above), tuple(below)) == form
     value = Fraction(sum(c * 8**k for k, c in enumerate(above)), sum(c * 8**k for k, c in enumerate(below)))
     assert value == expectation("grand-monkey", "7000", 8)
-    assert [Fraction(answer["limit"]), *map(Fraction, answer["expansion"])] == list(form.expansion)
-    assert answer["behaviour"] == "house edge strictly decreasing for all d ≥ 1"
+    assert [Fraction(row["value"]) for row in answer["terms"]] == list(form.expansion)
+    assert [Fraction(value) for value in answer["expansion"]] == list(form.expansion[1:])
+    proved = {row["figure"]: row["value"] for row in answer["proved"]}
+    assert proved["behaviour"] == "house edge strictly decreasing for all d ≥ 1"
     assert answer["turns"] == []
-    assert answer["favours"] == "house up to d in (17.424, 17.425), then player"
+    assert proved["favours"] == "house up to d in (17.424, 17.425), then player"
     assert answer["sign_changes"] == [["2178/125", "697/40"]]
     assert answer["poles"] == ["1/52", "1/26", "3/52", "1/13", "5/52"]
 
@@ -472,7 +415,60 @@ def test_rules_and_files_of_ones_own(tmp_path: Path, exact: Command) -> None:
     path = tmp_path / "flat.toml"
     path.write_text(FLAT, encoding="utf-8")
     answer = exact.json("closed-form", str(path))
-    assert (answer["numerator"], answer["denominator"], answer["behaviour"]) == (["-1"], ["2"], "house edge constant")
+    assert (answer["numerator"], answer["denominator"]) == (["-1"], ["2"])
+    assert answer["proved"][0] == {"figure": "behaviour", "value": "house edge constant"}
     assert answer["poles"] == []
     other = exact.json("closed-form", "banco", "--rules", "come-si-gioca")
     assert other["rules"] == "come-si-gioca"
+
+
+@pytest.mark.parametrize(
+    ("coefficients", "text"),
+    [
+        ((0,), "0"),
+        ((7,), "7"),
+        ((-1,), "−1"),
+        ((0, 1), "d"),
+        ((1, -1), "−d + 1"),
+        ((-1, 0, 1), "d^2 − 1"),
+        ((-12, 3, 0, -2), "−2d^3 + 3d − 12"),
+    ],
+)
+def test_a_polynomial_is_written_from_its_highest_power(coefficients: tuple[int, ...], text: str) -> None:
+    assert polynomial_text(coefficients) == text
+
+
+@pytest.mark.parametrize(
+    ("coefficients", "text"),
+    [
+        ((1,), "1"),
+        ((-1,), "−1"),
+        ((0, 1), "d"),
+        ((0, 0, -1), "−d^2"),
+        ((0, 3), "3 d"),
+        ((4, -4, 1), "(d−2)^2"),
+        ((6, -5, 1), "(d−2) (d−3)"),
+        ((-6, 11, -4), "−(4d−3) (d−2)"),  # the lesser root first
+        ((-2, 1, -2, 1), "(d−2) (d^2 + 1)"),
+        ((2, 0, 3, 0, 1), "(d^2 + 1) (d^2 + 2)"),
+        ((0, -10, 20), "10 d (2d−1)"),
+    ],
+)
+def test_a_polynomial_is_written_as_a_product(coefficients: tuple[int, ...], text: str) -> None:
+    assert factored_text(coefficients) == text
+
+
+def test_a_quotient_is_expanded_in_powers_of_one_over_d() -> None:
+    """d/(2d − 1) = 1/2 · 1/(1 − 1/(2d)), a geometric series; 3/(d + 1) = 3/d − 3/d² + 3/d³ …"""
+    form = ClosedForm((0, 1), (-1, 2))
+    assert form.expansion == tuple(Fraction(1, 2 ** (power + 1)) for power in range(4))
+    assert (form.limit, form.poles) == (Fraction(1, 2), (Fraction(1, 2),))
+    assert ClosedForm((3,), (1, 1)).expansion == tuple(map(Fraction, (0, 3, -3, 3)))
+    assert ClosedForm((-3, 1), (6, -5, 1)).poles == (Fraction(2), Fraction(3))
+
+
+def test_a_quotient_has_values_from_one_deck_on() -> None:
+    form = ClosedForm((-1, 0, 2), (0, 3))
+    assert [form.at(decks) for decks in (1, 4)] == [Fraction(1, 3), Fraction(31, 12)]
+    with pytest.raises(ExactError, match="decks: 0 must be at least 1"):
+        form.at(0)

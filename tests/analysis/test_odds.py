@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from support import STANDARD
 
-from exact.analysis.odds import Distribution, Odds
+from exact.analysis.odds import (
+    DECKS,
+    Distribution,
+    OutcomeOdds,
+    decks_text,
+    odds_of_decks,
+    odds_of_infinite_shoe,
+    odds_of_shoe,
+)
 from exact.analysis.pricing import correlation_squared, covariance
 from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
 from exact.rules.named import rules_named
 
 PAID = (Fraction(1), Fraction(5), Fraction(0), Fraction(-1))
 PRICE = Distribution(("win", "more", "push", "lose"), (3, 1, 2, 4), PAID, 10)
-HOUSE = PRICE._replace(payoffs=tuple(-paid for paid in PAID))
+HOUSE = replace(PRICE, payoffs=tuple(-paid for paid in PAID))
 
 
 def test_every_figure_of_a_distribution() -> None:
@@ -39,12 +50,12 @@ def test_figures_that_a_constant_payoff_does_not_have() -> None:
 
 def test_what_is_shown_of_odds_and_distributions() -> None:
     assert repr(PRICE) == "<Distribution of 4 categories: expectation 0.400000000>"
-    odds = Odds({Outcome.PUNTO: 1, Outcome.BANCO: 2, Outcome.TIE: 5}, 8)
+    odds = OutcomeOdds({Outcome.PUNTO: 1, Outcome.BANCO: 2, Outcome.TIE: 5}, 8)
     assert repr(odds) == "<Odds punto 0.125000000, banco 0.250000000, tie 0.625000000>"
 
 
 def test_the_price_of_an_outcome() -> None:
-    odds, rules = Odds({Outcome.PUNTO: 1, Outcome.BANCO: 2, Outcome.TIE: 5}, 8), rules_named("standard")
+    odds, rules = OutcomeOdds({Outcome.PUNTO: 1, Outcome.BANCO: 2, Outcome.TIE: 5}, 8), rules_named("standard")
     banco = odds.price(Outcome.BANCO, rules)
     paid = dict(zip(banco.categories, zip(banco.counts, banco.payoffs, strict=True), strict=True))
     assert paid == {"banco": (2, Fraction(19, 20)), "tie": (5, Fraction(0)), "punto": (1, Fraction(-1))}
@@ -61,3 +72,25 @@ def test_payoffs_that_vary_together(sign: int) -> None:
     assert correlation_squared(shared, Fraction(1), Fraction(3, 4)) == sign * Fraction(1, 3)
     assert correlation_squared(Fraction(0), Fraction(0), Fraction(3, 4)) is None
     assert correlation_squared(Fraction(0), Fraction(1), Fraction(0)) is None
+
+
+@pytest.mark.parametrize(
+    ("decks", "text"),
+    [
+        ([], ""),
+        ([None], "∞"),
+        ([4], "4"),
+        ([1, 2], "1, 2"),
+        ([1, 2, 3], "1–3"),
+        ([8, 6, 7, 2], "2, 6–8"),
+        ([None, 9, 8, 1, 3, 5, 4, 7], "1, 3–5, 7–9, ∞"),
+        (DECKS, "1–16, ∞"),
+    ],
+)
+def test_three_counts_in_a_row_are_a_range(decks: list[int | None], text: str) -> None:
+    assert decks_text(decks) == text
+
+
+def test_no_number_of_decks_is_the_infinite_shoe() -> None:
+    assert odds_of_decks(None, STANDARD) == odds_of_infinite_shoe(STANDARD)
+    assert odds_of_decks(2, STANDARD) == odds_of_shoe(Shoe.of_decks(2), STANDARD)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise, product
+from itertools import cycle, pairwise, product
 from math import comb, perm, prod
 from pathlib import Path
 
@@ -19,13 +19,14 @@ from hypothesis import strategies as st
 from support import STANDARD, full_walk
 from support.strategies import COSTLY, shoes
 
-from exact.analysis.compositions import SideCompositions, count_compositions
 from exact.analysis.perfect_play import (
     PerfectPlay,
-    Question,
+    PerfectQuestion,
+    SideCompositions,
     block_size,
     blocks,
     count_block,
+    count_compositions,
     count_part,
     identity_of,
     perfect_play,
@@ -41,11 +42,12 @@ from exact.engine.outcomes import outcome_coefficients
 from exact.errors import ExactError
 from exact.game.coup import Coup, Outcome
 from exact.game.shoe import Shoe
-from exact.publication.perfect_reference import BETS, DECKS, Entry, entries, perfect_play_file, reference
+from exact.publication.stored_figures import BETS, PERFECT_DECKS, PerfectEntry, reference
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
 from exact.rules.named import rules_named
-from exact.runs.processes import process_pool
+from exact.workers.checkpoint import checkpoint_size
+from exact.workers.processes import process_pool
 
 UNIT = 20
 SINGLE = ("punto", "banco", "tie", "dragon-7", "panda-8")
@@ -127,7 +129,7 @@ def played(bet: str, shoe: Shoe, cards: int, thresholds: Sequence[Fraction] = ()
     return perfect_play([find_bet(name) for name in BETS.get(bet, (bet,))], shoe, STANDARD, cards, grid=thresholds)
 
 
-def asked(bet: str, shoe: Shoe, cards: int) -> Question:
+def asked(bet: str, shoe: Shoe, cards: int) -> PerfectQuestion:
     return question_of([find_bet(name) for name in BETS.get(bet, (bet,))], shoe, STANDARD, cards)[0]
 
 
@@ -136,36 +138,21 @@ def test_the_known_gain_of_the_tie() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("bet", ["tie", *(pytest.param(bet, marks=pytest.mark.slow) for bet in BETS if bet != "tie")])
-def test_six_cards_equal_a_brute_sum_over_the_walk(bet: str) -> None:
-    for shoe in (Shoe.of_decks(1), Shoe.of_values((1, 9, 0, 2, 0, 4, 1, 0, 30, 3))):
-        assert played(bet, shoe, 6, THRESHOLDS) == brute(bet, shoe, 6, THRESHOLDS)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("decks", DECKS)
+@pytest.mark.parametrize("decks", PERFECT_DECKS)
 @pytest.mark.parametrize("cards", [6, 7, 8, 9])
 def test_the_first_entries_of_the_reference_equal_brute_sums(decks: int, cards: int) -> None:
     for bet in BETS:
-        assert reference()[Entry(cards, decks, bet)] == brute(bet, Shoe.of_decks(decks), cards), bet
-
-
-def test_the_reference_is_whole_and_reads_what_it_writes() -> None:
-    assert list(reference()) == entries()
-    text = perfect_play_file(reference())
-    assert text.count("\n") == len(entries()) + 1
-    rows = [line.split("\t") for line in text.splitlines()[1:]]
-    assert [Fraction(row[3]) for row in rows] == [play.gain for play in reference().values()]
+        assert reference()[PerfectEntry(cards, decks, bet)] == brute(bet, Shoe.of_decks(decks), cards), bet
 
 
 def test_more_unseen_cards_gain_less_and_the_best_of_three_at_least_as_much_as_each() -> None:
     """More cards unseen is less information about the next coup (a mean of means), and more bets are more choice."""
-    for decks, bet in product(DECKS, BETS):
+    for decks, bet in product(PERFECT_DECKS, BETS):
         gains = [play.gain for entry, play in reference().items() if (entry.decks, entry.bet) == (decks, bet)]
         assert gains == sorted(gains, reverse=True)
     for (cards, decks, bet), play in reference().items():
         if bet in BETS["best"]:
-            assert play.gain <= reference()[Entry(cards, decks, "best")].gain
+            assert play.gain <= reference()[PerfectEntry(cards, decks, "best")].gain
 
 
 @pytest.mark.parametrize(("decks", "cards"), [(8, 20), (6, 30), (8, 36), (6, 42), (8, 52)])
@@ -177,7 +164,7 @@ def test_the_largest_entries_agree_with_sampled_compositions(decks: int, cards: 
     expectations = {"punto": punto - banco, "banco": 0.95 * banco - punto, "tie": 8 * tie - punto - banco}
     expectations["best"] = np.maximum.reduce([*expectations.values()])
     for bet, expectation in expectations.items():
-        play = reference()[Entry(cards, decks, bet)]
+        play = reference()[PerfectEntry(cards, decks, bet)]
         for drawn, exact in ((np.maximum(expectation, 0), play.gain), (expectation > 1e-12, play.positive)):
             assert abs(drawn.mean() - float(exact)) < 5 * drawn.std() / len(drawn) ** 0.5, bet
 
@@ -233,16 +220,6 @@ def test_gains_less_those_of_the_house_are_the_expectation_of_the_whole_shoe(bet
     for cards in (6, 11, 13):
         gains = (perfect_play([side], shoe, STANDARD, cards).gain for side in (own, house))
         assert next(gains) - next(gains) == price_bet(own, shoe, STANDARD).expectation
-
-
-def test_a_bet_beside_itself_and_the_house_is_its_absolute_value() -> None:
-    shoe = Shoe.of_decks(2)
-    own = find_bet("panda-8")
-    house = replace(own, pay_tables={"main": tuple(-payoff for payoff in own.payoffs())})
-    both = perfect_play([own, house], shoe, STANDARD, 10)
-    alone = [perfect_play([side], shoe, STANDARD, 10) for side in (own, house)]
-    assert both.gain == sum(play.gain for play in alone)
-    assert both.positive == sum(play.positive for play in alone)
 
 
 def test_the_distribution_begins_at_one_and_falls() -> None:
@@ -328,12 +305,22 @@ def test_the_identity_tells_every_parameter() -> None:
     assert len({identity_of(question) for question in questions}) == len(questions)
 
 
-def test_a_plan_counts_and_measures() -> None:
-    question = asked("tie", Shoe.of_decks(8), 104)
+@pytest.mark.slow
+def test_a_plan_counts_and_measures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The least disturbed run counts. For each task two sums and one for each threshold are saved, and 53 bits more."""
+    question, _ = question_of([find_bet("tie")], Shoe.of_decks(8), STANDARD, 104, [Fraction(0), Fraction(1, 10)])
     plan = plan_of(question)
     assert (plan.compositions, plan.tasks) == (3932006983542, len(blocks(question)))
     assert 10 < plan.core_seconds / 60 < 100_000
-    assert 50_000 < plan.checkpoint_bytes < 10**6
+    assert plan.checkpoint_bytes == checkpoint_size(plan.tasks, 4 * comb(416, 104).bit_length() + 53)
+    clock, slow = [0.0], cycle([1.1, 1.0, 7.0])
+
+    def count_part(_question: PerfectQuestion, _low_cards: int, rows: range, columns: range) -> None:
+        clock[0] += len(rows) * len(columns) * next(slow)
+
+    monkeypatch.setattr("exact.analysis.perfect_play.count_part", count_part)
+    monkeypatch.setattr("time.process_time", lambda: clock[0])
+    assert plan_of(question).core_seconds == pytest.approx(question.compositions)
 
 
 def test_what_is_refused() -> None:

@@ -1,6 +1,7 @@
 """The worth of promotions against games played out coup by coup, and the printed worth of match play on punto."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -13,8 +14,8 @@ from exact.analysis import promotions
 from exact.analysis.odds import Distribution, odds_of_shoe
 from exact.analysis.pricing import price_bet
 from exact.analysis.promotions import KEEP, LOSE, TURNOVER
-from exact.analysis.sessions.coup_law import law_of_results
-from exact.analysis.sessions.law import exact_law
+from exact.analysis.sessions.coup_distribution import distribution_of_results
+from exact.analysis.sessions.result_distribution import exact_distribution
 from exact.analysis.sessions.stops import limits_of, stopped_session
 from exact.errors import ExactError
 
@@ -74,16 +75,16 @@ def test_a_chip_is_played_until_it_is_lost() -> None:
 
 
 def test_a_rebate_is_a_share_of_the_net_loss() -> None:
-    coup = law_of_results({Fraction(1): 4, Fraction(0): 1, Fraction(-1): 5})
-    law = exact_law(coup, 2)
+    coup = distribution_of_results({Fraction(1): 4, Fraction(0): 1, Fraction(-1): 5})
+    distribution = exact_distribution(coup, 2)
     mean, loss = Fraction(-2, 10), Fraction(2 * 25 + 10, 100)
-    rebate = promotions.loss_rebate(law, Fraction(1, 4))
+    rebate = promotions.loss_rebate(distribution, Fraction(1, 4))
     assert rebate.worth == mean + loss / 4
     assert rebate.break_even == -mean / loss
 
 
 def test_the_best_time_to_stop_is_that_of_plain_recursion() -> None:
-    coup = law_of_results({Fraction(2): 3, Fraction(-1): 7})
+    coup = distribution_of_results({Fraction(2): 3, Fraction(-1): 7})
     rate = Fraction(3, 10)
 
     @cache
@@ -109,7 +110,7 @@ def test_the_best_time_to_stop_is_that_of_plain_recursion() -> None:
 
 def test_where_going_on_is_worth_no_more_play_stops() -> None:
     """In a fair game without a rebate that is everywhere; with one, where the coups left cannot turn a win into a loss."""
-    fair = law_of_results({Fraction(1, 2): 1, Fraction(-1, 2): 1})
+    fair = distribution_of_results({Fraction(1, 2): 1, Fraction(-1, 2): 1})
     worth, stops = promotions.best_stops(fair, 3, Fraction(0))
     assert worth == 0
     assert stops == [(3, None, None), (2, -1, 1), (1, -2, 2)]
@@ -124,9 +125,9 @@ def test_a_bet_as_a_commission() -> None:
     dragon = price_bet(find_bet("dragon-7"), SHOE, TABLEAU)
     for price in (PUNTO, dragon):
         rate = promotions.commission_of(price, odds).equivalent
-        banco = BANCO._replace(payoffs=(1 - rate, Fraction(0), Fraction(-1)))
+        banco = replace(BANCO, payoffs=(1 - rate, Fraction(0), Fraction(-1)))
         assert banco.house_edge == price.house_edge
-    free = BANCO._replace(payoffs=(1 - promotions.commission_of(BANCO, odds).break_even, Fraction(0), Fraction(-1)))
+    free = replace(BANCO, payoffs=(1 - promotions.commission_of(BANCO, odds).break_even, Fraction(0), Fraction(-1)))
     assert free.house_edge == 0
 
 
@@ -147,15 +148,15 @@ def test_terms_at_which_a_worth_is_nothing_or_that_do_not_exist() -> None:
     assert promotions.rolling(PRICE, Fraction(1, 2), TURNOVER) == worth(Fraction(4, 10) + Fraction(1, 2), 0)
     assert promotions.coupon(PRICE, LOSE, Fraction(2)) == worth(Fraction(4 * 2 - 4, 10), 1)
     assert promotions.match_play(PRICE, LOSE).break_even == Fraction(4 - 8, 8)
-    assert promotions.loss_rebate(exact_law(law_of_results({Fraction(2): 1, Fraction(0): 1}), 2), Fraction(1)) == worth(
-        2, None
-    )
-    favours = exact_law(law_of_results({Fraction(1): 2, Fraction(-1): 1}), 1)
+    assert promotions.loss_rebate(
+        exact_distribution(distribution_of_results({Fraction(2): 1, Fraction(0): 1}), 2), Fraction(1)
+    ) == worth(2, None)
+    favours = exact_distribution(distribution_of_results({Fraction(1): 2, Fraction(-1): 1}), 1)
     assert promotions.loss_rebate(favours, Fraction(1, 2)) == worth(Fraction(1, 3) + Fraction(1, 6), 0)
     with pytest.raises(ExactError, match="bet: 'the bet' is never resolved, so a coupon on it is never used up"):
         promotions.free_bet(Distribution(("push",), (1,), (Fraction(0),), 1), KEEP)
     with pytest.raises(ExactError, match="coups: 0 must be a whole number from 1 to 200"):
-        promotions.best_stops(law_of_results({Fraction(1): 1}), 0, Fraction(0))
+        promotions.best_stops(distribution_of_results({Fraction(1): 1}), 0, Fraction(0))
 
 
 def test_what_cannot_be_played() -> None:
@@ -164,7 +165,7 @@ def test_what_cannot_be_played() -> None:
         promotions.match_play(push, KEEP)
     with pytest.raises(ExactError, match="never loses"):
         promotions.non_negotiable(push)
-    half = PRICE._replace(payoffs=(Fraction(1), Fraction(5), Fraction(0), Fraction(-1, 2)))
+    half = replace(PRICE, payoffs=(Fraction(1), Fraction(5), Fraction(0), Fraction(-1, 2)))
     with pytest.raises(ExactError, match="can lose a part of the stake, and a chip cannot be divided"):
         promotions.non_negotiable(half)
     ties = odds_of_shoe(Shoe.of_values([12, 0, 0, 0, 0, 0, 0, 0, 0, 0]), TABLEAU)
@@ -176,7 +177,7 @@ def test_what_cannot_be_played() -> None:
 @pytest.mark.parametrize("stop", [1, 2, 9])
 def test_a_rebate_on_every_stake_or_loss_coup_after_coup(basis: str, stop: int) -> None:
     """Every sequence of three coups dealt out, each ending when ``stop`` stakes are won; Wald's identity is the other way."""
-    coup = law_of_results({Fraction(1): 4, Fraction(0): 1, Fraction(-1): 5})
+    coup = distribution_of_results({Fraction(1): 4, Fraction(0): 1, Fraction(-1): 5})
     price = Distribution(("win", "push", "lose"), (4, 1, 5), (Fraction(1), Fraction(0), Fraction(-1)), 10)
     rate, worth = Fraction(1, 8), Fraction(0)
     for results in product(coup.counts, repeat=3):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -9,15 +10,15 @@ from pathlib import Path
 import pytest
 from support import Command
 
-from exact.analysis.rule_costs import rule_costs
 from exact.arithmetic import ordered_deals
 from exact.game.coup import Decision, Side
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
-from exact.rules.differences import differences
 from exact.rules.named import all_rules, rules_named
 from exact.rules.tableau import Rules
+from exact.rules.wording import differences
+from exact.views.rulebook_tables import rule_costs
 
 STANDARD = DECISIONS["standard"]
 
@@ -82,21 +83,21 @@ def test_all_differences_together_are_the_rules(name: str) -> None:
         if difference.clause == "punto":
             punto = zip(difference.alone.tableau.punto, standard.tableau.punto, strict=True)
             [(total, letter)] = [(total, own) for total, (own, usual) in enumerate(punto) if own != usual]
-            together = together._replace(tableau=together.tableau.with_punto(total, letter))
+            together = replace(together, tableau=together.tableau.with_punto(total, letter))
         elif difference.clause == "banco":
             for total in range(8):
                 alone = difference.alone.tableau
                 if standard.tableau.with_row_of(alone, total) != standard.tableau:
-                    together = together._replace(tableau=together.tableau.with_row_of(alone, total))
+                    together = replace(together, tableau=together.tableau.with_row_of(alone, total))
         else:
             changed = {
                 field: value
-                for field in Rules._fields
+                for field in (field.name for field in fields(Rules))
                 if (value := getattr(difference.alone, field)) != getattr(standard, field)
             }
             assert len(changed) == 1
-            together = together._replace(**changed)
-    assert together._replace(id=rules.id, assumed=rules.assumed) == rules
+            together = replace(together, **changed)
+    assert replace(together, id=rules.id, assumed=rules.assumed) == rules
 
 
 def test_a_readers_rulebook_explained(tmp_path: Path, exact: Command) -> None:

@@ -9,15 +9,13 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-import numpy as np
 import pytest
 from support.dealer import Card, deal, every_deal, outcome_of, point, rank
 
-from exact.analysis.given import odds_given
-from exact.analysis.signals import MAX_COUNTED_PATTERNS, _digits, _joined, best_sorts, signal_value
+from exact.analysis.pricing import odds_given
+from exact.analysis.signals import MAX_COUNTED_PATTERNS, best_sorts, signal_value
 from exact.bets.catalogue import catalogue, find_bet
-from exact.bets.knowledge import Knowledge
-from exact.bets.knowledge_text import parse_knowledge
+from exact.bets.knowledge import Knowledge, parse_knowledge
 from exact.bets.partition import parse_partition
 from exact.errors import ExactError
 from exact.game.coup import Outcome
@@ -99,16 +97,6 @@ def test_every_deal_of_a_few_cards_gives_the_same(cards: list[int], places: tupl
     assert found.value == value
     assert {(signal.probability, signal.expectation) for signal in found.signals} == patterns
     assert sum(signal.probability for signal in found.signals) == 1
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("rules", ["otto-mazzi:draws-on-6", "otto-mazzi:draws-on-7", "castle-vaduz:literal"])
-def test_every_deal_under_other_rules_gives_the_same(rules: str) -> None:
-    cards = FEW_CARDS[0]
-    shoe = Shoe.of_values([cards.count(value) for value in range(10)])
-    for places in ((1, 5), (2, 4, 6)):
-        found = signal_value([PUNTO, BANCO], shoe, rules_named(rules).tableau, places, parse_partition("4-9"))
-        assert found.value == value_by_deals(cards, ("punto", "banco"), places, "4-9", rules)[0]
 
 
 @pytest.mark.parametrize(
@@ -193,22 +181,11 @@ def test_each_sort_of_the_search_has_its_value(bets: list[object]) -> None:
 
 @pytest.mark.slow
 def test_a_search_with_sums_beyond_machine_words() -> None:
-    """Ten million decks: the sums of the search are taken apart into digits, those of one signal are not."""
+    """Ten million decks."""
     shoe, places = Shoe.of_decks(10**7), (2, 6)
     found = best_sorts([BANCO, TIE], shoe, TABLEAU, places)
     for sort in found[::200]:
         assert signal_value([BANCO, TIE], shoe, TABLEAU, places, sort.partition).value == sort.value
-
-
-@pytest.mark.slow
-def test_more_information_is_never_worth_less() -> None:
-    shoe = Shoe.of_decks(6)
-    values = [
-        signal_value([PUNTO, BANCO], shoe, TABLEAU, places, parse_partition(text)).value
-        for places, text in (((1,), "A-10"), ((1,), "6-9"), ((1,), "6-7/8-9"), ((1, 2), "6-7/8-9"), ((1, 2), "each"))
-    ]
-    assert values == sorted(values)
-    assert values[0] == 0
 
 
 def test_what_a_signal_cannot_be_is_refused() -> None:
@@ -234,21 +211,6 @@ def test_positions_are_different_places_of_a_coup(places: tuple[int, ...]) -> No
     ):
         with pytest.raises(ExactError, match="positions: .* must be different places from 1 to 6"):
             ask()
-
-
-def test_digits_joined_are_the_numbers_taken_apart() -> None:
-    """At the edges of digits of 40 bits, on both sides of 0; each digit is a machine word."""
-    numbers = [
-        sign * (2**bits + more) for bits in (0, 39, 40, 41, 80, 119, 130) for more in (-1, 0, 1) for sign in (1, -1)
-    ]
-    taken = np.array(numbers, dtype=object)
-    digits = _digits(taken)
-    assert [digit.dtype for digit in digits] == [np.dtype(np.int64)] * 4
-    assert max(int(np.abs(digit).max()) for digit in digits) <= 2**40
-    assert _joined(digits).tolist() == numbers
-    assert taken.tolist() == numbers
-    (words,) = _digits(np.array([7, -7]))
-    assert _joined([words]).tolist() == [7, -7]
 
 
 def test_a_fifth_card_seen_of_a_bet_that_looks_at_ranks() -> None:

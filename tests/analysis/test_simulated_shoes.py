@@ -1,4 +1,4 @@
-"""The simulations against the exact laws where those reach, and the committed figures against what they must obey."""
+"""The simulations against the exact distributions where those reach, and the committed figures against what they must obey."""
 
 from __future__ import annotations
 
@@ -11,30 +11,29 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from simulations import (
+    CutShoes,
+    controlled,
+    cut_card_estimates,
+    deal_until,
+    simulate_cut_card,
+    simulate_streaks,
+    streak_estimates,
+)
 from support import STANDARD, value_of
 from support.dealer import deal, outcome_of
 
 from exact.analysis.coup_sequences import OUTCOMES
-from exact.analysis.dependence import average_with_cut, joint_law, law_of_decks
+from exact.analysis.dependence import distribution_of_decks, joint_distribution
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.simulated_shoes import (
     BANKER_STREAK_PAYS,
     KNOWN,
     LONGEST,
-    SIMULATIONS_FILE,
-    CutShoes,
     Estimate,
-    controlled,
-    cut_card_estimates,
-    deal_until,
-    mean_of,
     play,
-    simulate_cut_card,
-    simulate_streaks,
     simulations,
-    simulations_file,
     six_cards,
-    streak_estimates,
 )
 from exact.errors import ExactError
 from exact.game.coup import Outcome
@@ -57,35 +56,6 @@ def test_coups_are_played_as_the_document_says(name: str) -> None:
     for cards, outcome, count in zip(dealt, outcomes.tolist(), used.tolist(), strict=True):
         punto, banco = deal(cards, name)
         assert (OUTCOMES[outcome], count) == (outcome_of(punto, banco), len(punto + banco))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("outcome", OUTCOMES)
-def test_short_streaks_have_their_exact_probability(outcome: Outcome) -> None:
-    products = simulate_streaks(2, outcome, STANDARD, 2000, seed=7)
-    for length in (2, 3):
-        assert_near(
-            mean_of(products[:, length - 1]), float(law_of_decks(2, STANDARD, length).probability((outcome,) * length))
-        )
-    assert np.ptp(products[:, 0]) == 0
-    assert (np.diff(products, axis=1) < 0).all()
-
-
-@pytest.mark.slow
-def test_early_cuts_have_their_exact_average() -> None:
-    """One deck cut after twelve cards: at most three coups until then, and one more."""
-    laws = [law_of_decks(1, STANDARD, coups) for coups in (1, 2, 3)]
-    marginal = {outcome: laws[0].probability((outcome,)) for outcome in OUTCOMES}
-    average = average_with_cut(laws, 12)
-    shoes = simulate_cut_card(1, 40, STANDARD, 40_000, seed=7)
-    found = cut_card_estimates(shoes, {outcome: float(value) for outcome, value in marginal.items()})
-    coups = average.coups + 1
-    assert_near(found["coups"], float(coups))
-    assert (shoes.outcomes.sum(axis=1) == shoes.coups).all()
-    for outcome in OUTCOMES:
-        share = (average.outcomes[outcome] + marginal[outcome]) / coups  # the last coup has the marginal law
-        assert_near(found[f"{outcome.value}, frequency"], float(share))
-        assert_near(found[f"{outcome.value}, excess"], float(share - marginal[outcome]))
 
 
 def test_the_last_coup_begins_once_the_card_has_shown() -> None:
@@ -137,7 +107,7 @@ def test_the_figures_of_a_cut_card_and_their_standard_errors_by_hand() -> None:
 
 def test_every_shoe_is_dealt_as_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a deck, the same shuffles: the coups up to the one after the cut card, and its chance from what is left before it."""
-    monkeypatch.setattr("exact.analysis.simulated_shoes._TOGETHER", 4)
+    monkeypatch.setattr("simulations._TOGETHER", 4)
     found, rng = simulate_cut_card(1, 30, STANDARD, 6, seed=2), np.random.default_rng(2)
     deck = np.repeat(np.arange(10, dtype=np.uint8), Shoe.of_decks(1).values)
     shuffled = [row for shoes in (4, 2) for row in rng.permuted(np.tile(deck, (shoes, 1)), axis=1).tolist()]
@@ -156,7 +126,7 @@ def test_every_shoe_is_dealt_as_by_hand(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_streaks_are_simulated_a_few_shoes_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("exact.analysis.simulated_shoes._TOGETHER", 3)
+    monkeypatch.setattr("simulations._TOGETHER", 3)
     products = simulate_streaks(2, BANCO, STANDARD, 7, seed=2)
     assert products.shape == (7, LONGEST)
     chance = float(odds_of_shoe(Shoe.of_decks(2), STANDARD).probability(BANCO))
@@ -190,14 +160,9 @@ def test_the_expectation_is_what_the_streaks_pay() -> None:
     assert streak_estimates(halves, 0.5**4)["Banker Streak, expectation"].value == pytest.approx(expected, rel=1e-14)
 
 
-def test_the_committed_file_reads_back() -> None:
-    with open(SIMULATIONS_FILE, encoding="ascii") as file:
-        assert simulations_file(simulations()) == file.read()
-
-
 def test_the_committed_streaks_by_another_seed() -> None:
     committed = {entry.name: entry.estimate for entry in simulations() if entry.decks == 8}
-    four = float(law_of_decks(8, STANDARD, 4).probability((BANCO,) * 4))
+    four = float(distribution_of_decks(8, STANDARD, 4).probability((BANCO,) * 4))
     again = streak_estimates(simulate_streaks(8, BANCO, STANDARD, 4000, seed=11), four)
     for name, estimate in again.items():
         assert_near(estimate, committed[name].value)
@@ -207,7 +172,7 @@ def test_the_committed_streaks_by_another_seed() -> None:
 @pytest.mark.parametrize("behind", [14, 16])
 def test_the_committed_cut_cards_by_another_seed(behind: int) -> None:
     committed = {entry.name: entry.estimate for entry in simulations()}
-    one = joint_law(Shoe.of_decks(8), STANDARD, 1)
+    one = joint_distribution(Shoe.of_decks(8), STANDARD, 1)
     marginal = {outcome: float(one.probability((outcome,))) for outcome in OUTCOMES}
     shoes = simulate_cut_card(8, behind, STANDARD, 4000, seed=11)
     for name, estimate in cut_card_estimates(shoes, marginal).items():

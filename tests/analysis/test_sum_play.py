@@ -10,25 +10,22 @@ from math import comb, perm, prod
 
 import numpy as np
 import pytest
+from support.pair_partitions import deals_with_pairs, pair_play, partitions, ways
 
 from exact.analysis import sum_questions
 from exact.analysis.features import features_of, nonlinear
-from exact.analysis.sum_law import law
 from exact.analysis.sum_play import plan_of_sums, sum_plays
-from exact.analysis.sum_questions import questions_of, states_of
+from exact.analysis.sum_questions import questions_of, states_by_cards, states_of
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
-from exact.publication.pair_reference import QUICK, pair_plays, pair_reference
-from exact.reference.pair_partitions import deals_with_pairs, pair_play, partitions, ways
+from exact.publication.stored_figures import QUICK_PAIRS, PerfectEntry, computed_pairs, pair_reference
 from exact.rules.named import standard_tableau
-from exact.runs.checkpoint import checkpoint_size
+from exact.workers.checkpoint import checkpoint_size
 
 Cards = tuple[int, ...]
 """Punto's two cards, then banco's, each as a rank 1 to 13 or as a card."""
-RANKS = {0: 4, 4: 2, 8: 3, 9: 5, 10: 1, 12: 3}
-"""Cards by rank, ace 0 to king 12, of a small shoe of unequal counts."""
 FEW = {0: 3, 8: 2, 9: 2, 12: 3}
 CARDS = {0: 3, 1: 2, 4: 1, 36: 4, 40: 2, 51: 2}
 """Cards by card type, 4 · rank + suit."""
@@ -119,15 +116,6 @@ def test_every_composition_of_a_small_shoe(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", RANK_BETS)
-def test_every_composition_of_a_shoe_of_six_ranks(name: str) -> None:
-    bet, paid = RANK_BETS[name]
-    threshold = Fraction(-1, 10)
-    for play in sum_plays([bet], shoe_of(RANKS), standard_tableau(), [8, 14], grid=[threshold]):
-        assert (play.gain, play.positive, *play.at_least) == brute(RANKS, play.unseen, paid, threshold)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bet", "paid"),
     [
@@ -178,7 +166,7 @@ def test_there_are_as_many_partitions_as_compositions_allow() -> None:
 def test_all_states_of_eight_decks() -> None:
     """Of Σc(c−1) over the ranks, for every number of cards; the ways to them add up."""
     (question,) = questions_of([find_bet("punto-pair")], Shoe.of_decks(8), standard_tableau(), [416])
-    states = law(question.sums.held, question.sums.packing(416).table, range(417))
+    states = states_by_cards(question.sums.held, question.sums.packing(416).table, range(417))
     assert sum(len(of_cards.keys) for of_cards in states.values()) == 404_378
     assert all(sum(of_cards.ways) == comb(416, cards) for cards, of_cards in states.items())
 
@@ -223,15 +211,9 @@ def test_too_many_compositions_are_counted_and_refused() -> None:
 @pytest.mark.parametrize("bet", ["punto-pair", "either-pair"])
 def test_the_file_of_reference_figures(bet: str) -> None:
     for decks in (6, 8):
-        for entry, play in pair_plays(bet, decks, [*QUICK, 39, 52]).items():
-            assert pair_reference()[entry] == play
-
-
-def test_gains_fall_as_more_cards_are_unseen() -> None:
-    for decks in (6, 8):
-        for bet in ("punto-pair", "either-pair"):
-            gains = [play.gain for entry, play in pair_reference().items() if (entry.bet, entry.decks) == (bet, decks)]
-            assert gains == sorted(gains, reverse=True)
+        for *entry, gain, positive in computed_pairs(bet, decks, [*QUICK_PAIRS, 39, 52]):
+            play = pair_reference()[PerfectEntry(*entry)]
+            assert (play.gain, play.positive) == (gain, positive)
 
 
 def test_a_bet_that_always_wins_as_much() -> None:
@@ -287,7 +269,7 @@ def test_one_count_decides_a_bet_on_one_rank_unless_its_polynomial_is_long(monke
 def test_a_plan_takes_three_times_as_long_with_an_inner_sum(
     name: str, seconds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Up to twenty cards the law that is measured is the law of the question."""
+    """Up to twenty cards the distribution that is measured is the distribution of the question."""
     monkeypatch.setattr("exact.analysis.sum_play._measured", lambda _sums, _unseen: 5)
     (question,) = questions_of([find_bet(name)], Shoe.of_decks(1), standard_tableau(), [20])
     plan = plan_of_sums(question)
@@ -295,12 +277,12 @@ def test_a_plan_takes_three_times_as_long_with_an_inner_sum(
 
 
 def test_a_plan_from_a_law_of_fewer_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The law of 20 cards is measured, at 7 s; the time grows as the states, and as the counts of each kind."""
+    """The distribution of 20 cards is measured, at 7 s; the time grows as the states, and as the counts of each kind."""
     (question,) = questions_of([find_bet("punto-pair")], Shoe.of_decks(8), standard_tableau(), [25])
     clock = [100.0]
     monkeypatch.setattr("exact.analysis.sum_play.time.process_time", lambda: clock[0])
     monkeypatch.setattr(
-        "exact.analysis.sum_play._law", lambda _sums, unseen: clock.append(clock.pop() + unseen[0] - 13)
+        "exact.analysis.sum_play._states_of", lambda _sums, unseen: clock.append(clock.pop() + unseen[0] - 13)
     )
     plan = plan_of_sums(question)
     monkeypatch.undo()

@@ -10,6 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from support import STANDARD
 from support.dealer import every_deal, total
+from support.decision_payoffs import Tally, banco_tallies, punto_tallies
 from support.strategies import COSTLY, shoes
 
 from exact.analysis.odds import odds_of_shoe
@@ -28,7 +29,6 @@ from exact.arithmetic import ordered_deals
 from exact.errors import ExactError
 from exact.game.coup import Decision, Outcome, Side
 from exact.game.shoe import Shoe
-from exact.reference.decision_payoffs import Tally, banco_tallies, punto_tallies
 from exact.reference.decisions import DECISIONS
 from exact.rules.named import rules_named
 from exact.rules.tableau import NO_THIRD, Tableau
@@ -102,16 +102,6 @@ def test_every_cell_of_banco_flipped_in_every_deal_of_seven_cards() -> None:
     assert all(not any(choices[cell][:3]) for cell in set(BANCO_CELLS) - set(met))
     for cell in met:
         assert choices[cell].cost == before - mean(cards, with_banco_flipped(cell), FIVE_PERCENT)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("cards", FEW_CARDS)
-def test_every_cell_of_both_sides_flipped_in_every_deal_of_seven_cards(cards: list[int]) -> None:
-    before = mean(cards, DECISIONS["standard"])
-    for cell, choice in banco_choices(shoe_of(cards), STANDARD).items():
-        assert choice.cost == before - mean(cards, with_banco_flipped(cell))
-    for own, choice in punto_choices(shoe_of(cards), STANDARD).items():
-        assert choice.cost == mean(cards, with_punto_flipped(own)) - before
 
 
 def test_every_total_of_punto_flipped_in_every_deal_of_seven_cards() -> None:

@@ -57,15 +57,6 @@ def test_every_function_takes_the_bet_with_what_it_pays() -> None:
     assert evaluate([EIGHT.values], STANDARD, [bet]).expectations("lucky-6")[0] == paid.expectation
 
 
-def test_a_bet_may_be_unpacked_as_in_the_first_version() -> None:
-    bet, pay_table = find_bet("lucky-6:12-18")
-    assert (bet, pay_table) == (catalogue()["lucky-6"], "12-18")
-    assert price_bet(bet, EIGHT, STANDARD) == price_bet(bet, EIGHT, STANDARD, "12-23")
-    assert price_bet(bet, EIGHT, STANDARD, pay_table) == price_bet(find_bet("lucky-6:12-18"), EIGHT, STANDARD)
-    assert tuple(find_bet("dragon-7")) == (catalogue()["dragon-7"], None)
-    assert find_bet("dragon-7")[0] == catalogue()["dragon-7"]
-
-
 def test_a_file_with_one_bet_takes_the_pay_table_behind_it(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(FILE, encoding="utf-8")

@@ -16,10 +16,9 @@ from support.dealt_bets import category, counted_by_hand, names_of, shoe_of
 from support.strategies import COSTLY, HANDFULS, shoes
 
 from exact.analysis.pricing import empty_categories, price_bet, price_jointly
-from exact.arithmetic import ordered_deals, root_text
+from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
-from exact.bets.vocabulary import describe_names, known_names
 from exact.engine import compiler
 from exact.engine.compiler import MAX_TERMS, compiled
 from exact.engine.one_shoe import count_categories
@@ -120,7 +119,7 @@ def test_categories_always_add_up_to_the_deals(shoe: Shoe) -> None:
 
 @given(CARDS)
 @example(Shoe.of_decks(8))
-@example(Shoe.of_decks(6))
+@example(Shoe.of_decks(100))
 def test_pairs_in_closed_form(shoe: Shoe) -> None:
     """Two cards of one class: Σ c (c − 1); both sides: Σ over two classes, and four of one."""
     four, two = perm(shoe.cards - 2, 4), perm(shoe.cards - 4, 2)
@@ -163,18 +162,6 @@ def test_lucky_nines_in_closed_form(shoe: Shoe) -> None:
 )
 def test_published_counts_with_eight_decks(bet: str, share: Fraction) -> None:
     assert Fraction(first_count(bet, Shoe.of_decks(8)), ordered_deals(416)) == share
-
-
-def test_wide_shoes_are_counted_in_wider_integers() -> None:
-    """100 decks exceed 64 bits; the counts of value-level bets are polynomials of degree six in the decks."""
-    import sympy
-
-    decks = sympy.Symbol("d")
-    for name in ("dragon-7", "punto-perfect-pair", "super-tie"):
-        points = [(d, first_count(name, Shoe.of_decks(d))) for d in range(1, 8)]
-        curve = sympy.Poly(sympy.interpolate(points, decks), decks)
-        for d in (27, 28, 100):
-            assert curve.eval(d) == first_count(name, Shoe.of_decks(d))
 
 
 def test_counts_beyond_64_bits_are_those_of_the_outcomes() -> None:
@@ -287,11 +274,6 @@ def test_a_bet_and_itself_and_its_opposite() -> None:
     assert price_jointly(small, big, shoe, STANDARD).correlation_squared == -1
 
 
-def test_roots_are_rounded_from_the_exact_value() -> None:
-    assert root_text(Fraction(2), 30) == "1.414213562373095048801688724210"
-    assert root_text(Fraction(-9, 4), 3) == "-1.500"
-
-
 def test_what_never_happens_is_reported() -> None:
     text = """
 name = "own"
@@ -328,11 +310,6 @@ def test_a_bet_that_costs_too_much_says_how_much(monkeypatch: pytest.MonkeyPatch
         match=rf"^bet: 'own' has more than {MAX_TERMS // 100:,} products of card counts, which is the bound, with \d+ of \d+ kinds of answers counted",
     ):
         count_categories(bet, Shoe.of_decks(8), STANDARD)
-
-
-def test_every_name_is_described_and_met_here() -> None:
-    names = names_of([(9, 0), (9, 0), (4, 1)], [(13, 1), (10, 2)])
-    assert {name for name, _ in describe_names()} == set(known_names()) == set(names)
 
 
 def test_two_files_of_the_catalogue_cannot_have_the_same_bet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

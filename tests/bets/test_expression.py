@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from exact.bets.expression import Location, evaluate_arrays, evaluate_lazily, parse_condition, parse_definition
+from exact.bets.expression import Location, evaluate_expression, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.errors import ExactError
 
@@ -112,8 +112,8 @@ HELD = {"cards": 5, "margin": 3, "tie": 0, "punto_wins": 1, "punto_rank_1": 13, 
 def test_an_expression_means_what_it_means_in_python(text: str) -> None:
     expected = eval(text, {"__builtins__": {}}, dict(HELD))
     expression, _ = parse_definition(text, known_names(), Location("own.toml"))
-    assert evaluate_lazily(expression.tree, HELD.__getitem__, {}) == expected
-    assert int(evaluate_arrays(expression.tree, HELD.__getitem__)) == expected
+    assert evaluate_expression(expression.tree, HELD.__getitem__, {}) == expected
+    assert int(evaluate_expression(expression.tree, HELD.__getitem__)) == expected
     assert expression.names == {name for name in HELD if name in text}
 
 
@@ -126,8 +126,8 @@ def test_a_part_that_decides_is_asked_first() -> None:
     def refused(name: str) -> int:
         raise AssertionError(name)
 
-    assert evaluate_lazily(expression.tree, refused, {tie: 1}) == 1
-    assert evaluate_lazily(expression.tree, {"punto_pair": 0}.__getitem__, {tie: 0}) == 0
+    assert evaluate_expression(expression.tree, refused, {tie: 1}) == 1
+    assert evaluate_expression(expression.tree, {"punto_pair": 0}.__getitem__, {tie: 0}) == 0
 
 
 @pytest.mark.parametrize("error", [RecursionError, MemoryError])

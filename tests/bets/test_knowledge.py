@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from exact.bets.knowledge import Condition, Knowledge
-from exact.bets.knowledge_text import describe_knowledge, parse_knowledge
-from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS, VALUE_MASKS, describe_names, early_names, known_names
+from exact.bets.knowledge import Condition, Knowledge, describe_knowledge, parse_knowledge
+from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS, VALUE_MASKS, describe_names, known_names
 from exact.errors import ExactError
 
 RANGES = {
@@ -172,22 +171,6 @@ def test_every_name_of_the_language_is_described_once() -> None:
     assert described["banco_rank_2"] == "rank, ace 1 to king 13 of banco's card 2"
     assert described["hearts"] == "what …_suit_… may be compared with"
     assert described["black"] == "what …_colour_… may be compared with"
-
-
-def test_the_names_that_the_first_four_cards_decide() -> None:
-    words = ("two_card_total", "natural", "pair", "perfect_pair", "first_two_suited")
-    cards = [f"{word}_{card}" for word in ("value", "rank", "suit", "colour") for card in (1, 2)]
-    constants = {"spades", "hearts", "diamonds", "clubs", "red", "black", "none"}
-    assert early_names() == {f"{side}_{word}" for side in ("punto", "banco") for word in (*words, *cards)} | constants
-    kinds = known_names()
-    assert {name for name, kind in kinds.items() if kind.condition} == {
-        *("punto_wins", "banco_wins", "tie", "one_suit", "one_colour"),
-        *(
-            f"{side}_{word}"
-            for side in ("punto", "banco")
-            for word in ("natural", "pair", "perfect_pair", "first_two_suited", "suited", "one_colour")
-        ),
-    }
 
 
 def test_the_values_that_a_fact_leaves() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -16,7 +17,7 @@ from exact.rules.named import all_rules, rules_named
 from exact.rules.tableau import Rules
 
 STANDARD = rules_named("standard")
-TAKEN = STANDARD._replace(ties="lose", payoffs={name: Fraction(3, 2) for name in STANDARD.payoffs})
+TAKEN = replace(STANDARD, ties="lose", payoffs={name: Fraction(3, 2) for name in STANDARD.payoffs})
 SHOE = Shoe.of_values((9, 3, 4, 0, 5, 2, 4, 6, 1, 7))
 
 
@@ -63,7 +64,7 @@ def test_categories_follow_the_tie_clause() -> None:
 
 
 def test_their_titles_say_what_they_pay() -> None:
-    rules = STANDARD._replace(commission=Fraction(1, 40), payoffs={**STANDARD.payoffs, "tie": Fraction(19, 2)})
+    rules = replace(STANDARD, commission=Fraction(1, 40), payoffs={**STANDARD.payoffs, "tie": Fraction(19, 2)})
     titles = {name: bet.title for name, bet in main_bets(rules).items()}
     assert titles == {"punto": "Punto", "banco": "Banco, 2.5 % commission", "tie": "Tie at 9.5 to 1"}
     assert {(bet.source, bet.note) for bet in main_bets(rules).values()} == {(rules.id, "")}

@@ -10,7 +10,7 @@ from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
-from exact.bets.terms import on_terms
+from exact.bets.payoffs import on_terms
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe

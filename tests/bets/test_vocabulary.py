@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 
@@ -13,9 +14,9 @@ from support.dealt_bets import names_of
 from exact.analysis.settlement import category_of
 from exact.bets.bet import parse_bets
 from exact.bets.coups import ABSENT
-from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, known_names
+from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, early_names, known_names
 from exact.game.cards import Granularity, class_names
-from exact.literature.claims import parse_claim
+from exact.questions.question import parse_question
 from exact.rules.documents import interpretation
 from exact.rules.replay import replay
 
@@ -24,11 +25,11 @@ FEW = [(rank, suit) for rank in (10, 11, 12, 13, 3, 7) for suit in (1, 2)]
 EVERY = [(rank, suit) for rank in range(1, 14) for suit in range(4)]
 
 
-def coups() -> list[list[Card]]:
+def coups(times: int = 25) -> list[list[Card]]:
     """Six cards each: of few kinds, of all, and of one suit."""
     random = Random(6)
     alike = [[(rank, suit) for rank in (13, 2, 13, 3, 7, 11)] for suit in range(4)]
-    return alike + [[random.choice(cards) for _ in range(6)] for cards in (FEW, EVERY) for _ in range(25)]
+    return alike + [[random.choice(cards) for _ in range(6)] for cards in (FEW, EVERY) for _ in range(times)]
 
 
 @pytest.mark.parametrize("dealt", coups(), ids=str)
@@ -70,9 +71,22 @@ def test_conditions_are_what_is_true_or_false() -> None:
     }
 
 
-def test_the_names_of_single_cards_tell_the_order() -> None:
-    words = ("value", "rank", "suit", "colour")
-    assert {f"{side}_{word}_{card}" for side in ("punto", "banco") for word in words for card in (1, 2)} == POSITIONAL
+def changed_names(change: Callable[[list[Card]], list[Card]]) -> set[str]:
+    """The names whose value is another on some coup after a change of each hand."""
+    changed = set()
+    for dealt in coups(400):
+        hands = deal(dealt)
+        before, after = names_of(*hands), names_of(*map(change, hands))
+        changed |= {name for name in before if before[name] != after[name]}
+    return changed
+
+
+def test_the_names_that_tell_a_sides_first_card_from_its_second() -> None:
+    assert changed_names(lambda hand: [hand[1], hand[0], *hand[2:]]) == POSITIONAL
+
+
+def test_the_names_that_the_first_two_cards_of_each_side_decide() -> None:
+    assert changed_names(lambda hand: hand[:2]) == known_names().keys() - early_names()
 
 
 @pytest.mark.parametrize(
@@ -87,7 +101,7 @@ def test_the_names_of_single_cards_tell_the_order() -> None:
 )
 def test_the_first_card_is_any_card(event: str, probability: Fraction) -> None:
     """With eight decks; 31 of the 415 other cards have the rank of the first."""
-    assert parse_claim(f"probability of ({event}), 8 decks").exact() == probability
+    assert parse_question(f"probability of ({event}), 8 decks").exact() == probability
 
 
 @pytest.mark.parametrize(
@@ -101,4 +115,4 @@ def test_the_first_card_is_any_card(event: str, probability: Fraction) -> None:
 )
 def test_whose_card_the_fifth_is(known: str, winner: str) -> None:
     """Punto's where it draws: 4 and 9 are 3, against a 6 that stands. On 7 it stands, and banco's 5 and 4 are 9."""
-    assert parse_claim(f"probability of {winner}, given {known}, 8 decks").exact() == 1
+    assert parse_question(f"probability of {winner}, given {known}, 8 decks").exact() == 1

@@ -16,7 +16,7 @@ from exact.report.render import FORMATS, render_answer
 def test_an_answer_has_typed_values(capsys: pytest.CaptureFixture[str]) -> None:
     answer = ask("odds", "--decks", "8")
     odds = odds_of_shoe(Shoe.of_decks(8), rules_named("standard").tableau)
-    outcomes = {row[0]: row[1:3] for row in answer.sections[0].rows}
+    outcomes = {row[0]: row[1:3] for row in answer.tables[0].rows}
     assert outcomes["tie"] == (odds.counts[Outcome.TIE], Fraction(odds.counts[Outcome.TIE], odds.deals))
     assert capsys.readouterr() == ("", "")
 

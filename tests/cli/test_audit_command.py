@@ -58,7 +58,7 @@ def test_readers_see_the_exact_value_as_the_figure_is_printed(figures: Path, exa
 
 
 def test_a_formula_is_text_in_csv(figures: Path, tmp_path: Path, exact: Command) -> None:
-    rows = [row for row in exact.csv("audit", str(figures)) if row["kind"] == "figure"]
+    rows = [row for row in exact.csv("audit", str(figures)) if row["kind"] == "rows"]
     assert rows[0]["file_verdict"] == "'=1+1"
     assert rows[0]["exact"] == "114753351728/10847218479825"
     out = tmp_path / "verdicts.csv"

@@ -29,7 +29,7 @@ def test_json_has_the_facts_of_the_text(exact: Command) -> None:
     assert answer["not_needed"] == ["2c"]
     assert [step["card"] for step in answer["steps"]] == ["5h", "4d", "Ks", "Kc", None, "9s", None]
     assert [step["decision"] for step in answer["steps"] if step["decision"]] == ["draws", "stands"]
-    assert answer["hands"]["punto"]["total"] == 4
+    assert [hand["total"] for hand in answer["hands"]] == [4, 4]
 
 
 def test_decisions_and_clauses_that_the_document_leaves_unsaid(exact: Command) -> None:

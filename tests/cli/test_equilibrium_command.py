@@ -109,34 +109,6 @@ def test_formulas_in_the_number_of_decks(exact: Command) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "refusal"),
-    [
-        ("--model A1 --closed-form", "model: 'A1' has the same equilibrium for every number of decks"),
-        ("--model B2 --closed-form --decks 6", "decks: '6' does not go with --closed-form"),
-        ("--model B2 --decks 6 --commission 100%", "commission: '100%' must be at least 0 % and less than 100 %"),
-        ("--model B2 --decks 6 --commission -1%", "commission: '-1%' must be a number from 0 to 1"),
-        ("--model B2 --decks 6 --commission 9%..5%", "commission: '9%..5%' must be an ascending range"),
-        ("--model B2 --decks 6 --commission 1%..2% --player 5=1", "commission: '1%..2%' is a range: give one"),
-        ("--model B2 --decks 6 --commission 5% --certificate c", "certificate: 'c' is for an equilibrium without"),
-        ("--model B2 --decks 6 --commission 5% --gambit g", "gambit: 'g' is for the game without commission"),
-        ("--model B4 --decks 6", "model: 'B4' is not a model: known: A1, A2, A3, B1, B2, B3"),
-        ("--model B2 --decks 0", "decks: 0 must be a whole number from 1"),
-        ("--model B2 --values 1,1,1,1,1,0,0,0,0,0", "cards: 5 are left in the shoe, and a coup needs at least 6"),
-        ("--model B2 --decks 6 --player 5=2", "player: '2' must be a probability from 0 to 1, like 9/11"),
-        ("--model B2 --decks 6 --player 5=1/0", "player: '1/0' must be a probability from 0 to 1"),
-        ("--model B2 --decks 6 --player 6=1", "player: '6=1' has a probability for 6, which is no choice in this model"),
-        ("--model B3 --decks 6 --player 1,4=1", "player: '1,4=1' has no probability for 0,5"),
-        ("--model B2 --decks 6 --player none", "rules: 'none' is neither a rulebook nor a .toml file"),
-        ("--model B2 --decks 6 --banker none.json", "banker: 'none.json' does not exist"),
-        ("--model B2 --decks 6 --banker standard --certificate c.json", "certificate: 'c.json' is for an equilibrium"),
-        ("--model B2 --decks 6 --certificate none/c.json", "certificate: 'none/c.json' cannot be written: it is a folder"),
-    ],
-)  # fmt: skip
-def test_refused(exact: Command, words: str, refusal: str) -> None:
-    assert refusal in exact.refused("equilibrium", *words.split())
-
-
-@pytest.mark.parametrize(
     ("content", "refusal"),
     [
         ("[]", 'must hold an object with a "banker"'),

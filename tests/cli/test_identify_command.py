@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from support import Command, Ran
 
-from exact.literature.claims import parse_claim
+from exact.questions.question import parse_question
 
 
 def lines_of(ran: Ran) -> list[str]:
@@ -62,6 +62,6 @@ def test_the_json(figure: str, exact: Command) -> None:
     assert answer["by_chance"] >= 0
     for match in answer["matches"]:
         assert {"claim", "exact", "agreement", "source"} <= set(match)
-        assert parse_claim(match["claim"]).text == match["claim"]
+        assert parse_question(match["claim"]).text == match["claim"]
     sources = [match["source"] for match in answer["matches"]]
     assert ("P1390 (S82)" in sources) == (figure == "1.96%")

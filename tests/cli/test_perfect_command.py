@@ -8,21 +8,14 @@ import subprocess
 import sys
 import time
 from fractions import Fraction
-from itertools import cycle
-from math import comb
 from pathlib import Path
 
 import pytest
 from support import Command, python, wait_until
 
-from exact.analysis import perfect_play
-from exact.analysis.perfect_play import GRIDS, Question, plan_of, question_of
-from exact.bets.catalogue import find_bet
+from exact.analysis.perfect_play import GRIDS
 from exact.cli.main import ask
-from exact.game.shoe import Shoe
 from exact.report.render import render_answer
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
 
 TIE = ("perfect", "--bet", "tie", "--decks", "8")
 
@@ -73,16 +66,8 @@ def test_the_grid_in_every_format(exact: Command) -> None:
     assert "expectation at least  6 unseen  7 unseen" in text.out
     assert "               -100%  1.000000  1.000000" in text.out
     rows = exact.csv(*words, "-100%,2.5%")
-    assert [row["kind"] for row in rows][:4] == ["gain", "gain", "at least", "at least"]
-    assert (rows[0]["gain"], rows[2]["name"], rows[2]["6"]) == ("178552085848/723147898655", "-100%", "1/1")
-
-
-@pytest.mark.parametrize("style", ["text", "markdown", "latex"])
-def test_the_other_formats(exact: Command, style: str) -> None:
-    ran = exact(*TIE, "--unseen", "6", "--format", style)
-    assert (ran.code, ran.err) == (0, "")
-    assert "24.6909499675" in ran.out
-    assert "multivariate hypergeometric" in ran.out
+    assert [row["kind"] for row in rows][:4] == ["results", "results", "at_least", "at_least"]
+    assert (rows[0]["gain"], rows[2]["at_least"], rows[2]["6"]) == ("178552085848/723147898655", "-100%", "1/1")
 
 
 def test_the_wide_grid_reaches_from_a_loss_of_nine_tenths_to_a_gain_of_twice_the_stake(exact: Command) -> None:
@@ -109,20 +94,6 @@ def test_the_plan_computes_nothing() -> None:
     assert "3932006983542" in text
     assert "core seconds" in text
     assert "checkpoint bytes" in text
-
-
-def test_the_plan_measures_processor_time_at_its_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What other programs take of the core in some of the runs does not count."""
-    question, _ = question_of([find_bet("tie")], Shoe.of_decks(8), rules_named(STANDARD).tableau, 8)
-    now, disturbed = [0.0], cycle([0.05, 0.3, 0.0])
-
-    def count_part(_question: Question, _low_cards: int, rows: range, columns: range) -> None:
-        now[0] += len(columns) * 0.001 + (len(rows) - 1) * len(columns) * 0.002 + next(disturbed)
-
-    monkeypatch.setattr(perfect_play, "count_part", count_part)
-    monkeypatch.setattr(time, "process_time", lambda: now[0])
-    halves = 2 * sum(comb(4 + cards, 4) for cards in range(9))
-    assert plan_of(question).core_seconds == pytest.approx(0.001 * halves + 0.002 * question.compositions)
 
 
 def test_a_pair_has_the_same_contract_at_every_number_of_unseen_cards(exact: Command, tmp_path: Path) -> None:

@@ -14,9 +14,8 @@ from support import python
 from support.terminal import on_a_terminal
 
 from exact.answers.table import Column, Detailed, Rounded, Table, cell_text
-from exact.cli.terminal import terminal_width
-from exact.cli.terminal_table import render_terminal
-from exact.report.text import render_text
+from exact.cli.terminal import render_terminal, terminal_width
+from exact.report.render import render_text
 
 ESCAPES = re.compile(r"\x1b\[\d*[mK]")
 TABLE = Table(
@@ -119,6 +118,7 @@ assert main(['bets']) == {code}
     assert [state for state in states if state.startswith("exact")] == said.splitlines()
 
 
+@pytest.mark.slow
 def test_a_long_study_says_that_it_has_begun_before_its_processes_have() -> None:
     words = ["study", "--bet", "tie", "--shoes", "9000", "--workers", "2", "--count", "0,0,0,0,0,0,0,0,1,-1"]
     program = f"""

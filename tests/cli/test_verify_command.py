@@ -1,9 +1,8 @@
-"""exact verify: its four commands, the old spellings, and every format."""
+"""exact verify: its four commands, in every format."""
 
 from __future__ import annotations
 
 import io
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -46,21 +45,6 @@ def test_a_stream_in_italian(exact: Command, monkeypatch: pytest.MonkeyPatch) ->
     assert (first.split(":")[0], first.split(", ")[-1]) == ("2 colpi", "in osservazione")
     assert last.startswith("3 colpi: ")
     assert "conforme" in last
-
-
-@pytest.mark.parametrize(
-    "old",
-    [
-        ["--results", "FILE", "--smoke"],
-        ["--results=FILE", "--smoke"],
-        ["--smoke", "--results", "FILE"],
-        ["--digits", "9", "--smoke", "--results=FILE"],
-    ],
-)
-def test_an_old_spelling_means_the_command(old: list[str], answers: str, exact: Command) -> None:
-    expected = exact("verify", "results", answers, "--smoke", "--format", "json")
-    ran = exact("verify", *(word.replace("FILE", answers) for word in old), "--format", "json")
-    assert (ran.code, json.loads(ran.out), ran.err) == (expected.code, json.loads(expected.out), expected.err)
 
 
 @pytest.mark.slow

@@ -18,7 +18,6 @@ from exact.conformance.comparison import (
     WRONG,
     Judgement,
     arithmetic_of,
-    correct_digits,
     expected_numbers,
     judge,
 )
@@ -37,6 +36,8 @@ COUP: Json = {"punto": ["6", "K"], "punto_total": 6, "outcome": "tie"}
         (COUNTS, {"counts": {"a": "5", "b": "10"}}, WRONG, "a: expected 6, came 5"),
         (COUNTS, {"counts": {"a": "-6", "b": "10"}}, WRONG, "a: expected 6, came -6"),
         (COUNTS, {"counts": {"a": "06", "b": "10"}}, FAULT, "counts, a: 06 must be a count as a string of decimal digits"),
+        (COUNTS, {"counts": {"a": "٠", "b": "10"}}, FAULT, "counts, a: ٠ must be a count as a string of decimal digits"),
+        (COUNTS, {"counts": {"a": True, "b": None}}, FAULT, "counts, a: true must be a count as a string of decimal digits"),
         (COUNTS, {"counts": {"a": 6, "b": "10"}}, FAULT, "counts, a: 6 must be a count as a string of decimal digits"),
         (COUNTS, {"counts": {"a": "6"}}, FAULT, "counts: lacks b"),
         (COUNTS, {"counts": {"a": "6", "b": "10", "c": "0"}}, FAULT, "counts: has the unknown 'c'"),
@@ -107,6 +108,8 @@ def shares(a: object, b: object) -> Json:
         (shares(-2, 0.625), WRONG, "a: expected 0.375, came -2: 0 correct digits"),
         (shares(2.1, 0.625), FAULT, "probabilities, a: 2.1 must be a JSON number, and a probability"),
         (shares(-2.1, 0.625), FAULT, "probabilities, a: -2.1 must be a JSON number, and a probability"),
+        (shares(float("inf"), 0.625), FAULT, "probabilities, a: Infinity must be a JSON number, and a probability"),
+        (shares(10**400, 0.625), FAULT, f"probabilities, a: 1{'0' * 58}… must be a JSON number, and a probability"),
         (shares(float("nan"), 0.625), FAULT, "probabilities, a: NaN must be a JSON number, and a probability"),
         (shares("0.375", 0.625), FAULT, "probabilities, a: '0.375' must be a JSON number, and a probability"),
         (shares(True, 0.625), FAULT, "probabilities, a: true must be a JSON number, and a probability"),
@@ -125,7 +128,7 @@ def test_the_worst_number_of_an_answer_counts() -> None:
     judgement = judge(COUNTS, shares(0.3751, 0.62501), FLOATING, 2)
     assert (judgement.fault, judgement.way, judgement.digits, judgement.decimals) == ("", "", 4, 3)
     assert judgement.log_error == pytest.approx(3.5740312677)
-    assert judge(COUNTS, SHARES, FLOATING, 17) == ("", "", MAX_DIGITS, MAX_DECIMALS, MAX_DIGITS)
+    assert judge(COUNTS, SHARES, FLOATING, 17) == Judgement("", "", MAX_DIGITS, MAX_DECIMALS, MAX_DIGITS)
     judgement = judge(COUNTS, shares(0.6, 0.7), FLOATING, 2)
     assert (judgement.digits, judgement.decimals) == (0, 0)
     assert judgement.fault.startswith("a: ")
@@ -178,7 +181,7 @@ def test_figures_of_bets_in_floating_point() -> None:
 )
 def test_correct_digits(right: Fraction, value: float, digits: int) -> None:
     """The largest d with a relative error of at most 5/10^d; 1.05 and 5e-3 are doubles just above theirs."""
-    assert correct_digits(right, value) == digits
+    assert judge({"variance": str(right)}, {"variance": value}, FLOATING, None).digits == digits
 
 
 def test_which_numbers_an_answer_has() -> None:
@@ -200,4 +203,4 @@ def test_the_slack_of_decimals_is_what_a_double_may_lose() -> None:
 def test_of_two_numbers_as_wrong_the_first_is_named() -> None:
     """Both to three digits; with neither digits nor decimals asked, no number is wrong."""
     assert judge(COUNTS, shares(0.376, 0.626), FLOATING, 7).fault.startswith("a: expected 0.375, came 0.376: 3 ")
-    assert judge(COUNTS, shares(0.9, 0.1), FLOATING, None) == ("", "", 0, 0, 0.0)
+    assert judge(COUNTS, shares(0.9, 0.1), FLOATING, None) == Judgement("", "", 0, 0, 0.0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import shutil
@@ -17,8 +16,6 @@ from typing import Any
 import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
-
-from exact.conformance.vectors.vector_set import VERSION, load_set
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -176,17 +173,12 @@ def test_each_path_in_a_copy_of_the_sources(tmp_path: Path) -> None:
     readme = (tmp_path / "README.md").read_text(encoding="utf-8")
     (bets,) = map(int, re.findall(r"(\d+) bets", readme))
     replaced(tmp_path / "README.md", f"{bets} bets", f"{bets + 1} bets")
-    replaced(tmp_path / "exact" / "conformance" / "vectors" / "vector_set.py", f', "{VERSION}"', ', "new"')
     vectors = tmp_path / "exact" / "conformance" / "vectors" / "data"
-    schema = (vectors / "schema.json").read_text(encoding="utf-8").replace(f'"const": "{VERSION}"', '"const": "new"')
-    (vectors / "schema.json").write_text(schema, encoding="utf-8")
 
     copy.run("scripts/generate.py", "readings", "coefficients", "translations", "proof")
     with ThreadPoolExecutor(2) as pool:  # what is left of the three commands, at the same time
         left = (("scripts/generate.py", "vectors"), ("-m", "exact", "tables"), ("scripts/generate.py", "calculator"))
         list(pool.map(lambda words: copy.run(*words), left))
-    digest = hashlib.sha256((vectors / "SHA256SUMS").read_bytes()).hexdigest()
-    replaced(tmp_path / "tests" / "conformance" / "vectors" / "test_vectors.py", load_set().digest, digest)
     named = set().union(*map(named_files, (*PATHS, "Write the generated files")))
     folders = tuple(name for name in named if name.endswith("/"))
     stray = {name for name in copy.changed() if name not in named and not name.startswith(folders)}
@@ -217,10 +209,9 @@ def test_each_path_in_a_copy_of_the_sources(tmp_path: Path) -> None:
     assert "Hausvorteil" in copy.exact("odds", "--decks", "8", "--lang", "de")
     assert "Hausvorteil" in (tmp_path / "docs" / "calculator" / "data.js").read_text(encoding="utf-8")
     assert "# exact-baccarat" in copy.exact("rules", "--format", "org")
-    assert "org" in copy.exact("completion", "words", "--", "odds", "--format", "").split()
     assert "up to date" in copy.run(
         "scripts/generate.py", "--check", "readings", "coefficients", "translations", "proof"
     )
     files = ("conformance/vectors/test_vectors.py", "cli/test_completion.py", "test_package.py", "rules")
-    few = "released or every_file or covers or numbers or offered or quotation or agree_on or egalite"
+    few = "every_file or covers or numbers or offered or quotation or agree_on or egalite"
     copy.run("-m", "pytest", "-q", "-n0", *(f"tests/{name}" for name in files), "-k", few)

@@ -40,6 +40,7 @@ def counts_of(found: Evaluation, bet: str, shoe: int) -> tuple[int, ...]:
     return tuple(int(counts[shoe]) for counts in found.bets[bet].values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kernel", KERNELS)
 @given(held=st.lists(shoes_of_few_kinds(), min_size=1, max_size=3))
 @example(held=[Shoe.of_values([7, 1, 0, 2, 0, 7, 1, 0, 2, 1])])
@@ -145,16 +146,6 @@ def test_finer_bets(width: int, names: tuple[str, ...], scale: int, data: st.Dat
     for number, counts in enumerate(held):
         for bet in bets:
             assert counts_of(found, bet.name, number) == count_categories(bet, Shoe(counts, granularity), STANDARD)
-
-
-def test_punto_pair_by_hand() -> None:
-    """Two cards of one rank: Σ c(c−1) of N(N−1) orders, the other four positions filled anyhow."""
-    held = [[8, 4, 3, 2, 1, 0, 0, 5, 1, 9, 1, 1, 2], [32] * 13]
-    found = evaluate(held, STANDARD, ["punto-pair"])
-    for number, ranks in enumerate(held):
-        cards = sum(ranks)
-        pair = sum(count * (count - 1) for count in ranks) * ordered_deals(cards) // (cards * (cards - 1))
-        assert counts_of(found, "punto-pair", number)[0] == pair
 
 
 def test_shoes_without_a_coup_are_masked() -> None:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
-import numpy as np
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from support import STANDARD
 from support.strategies import KNOWLEDGE, SMALL_COUNTS, bet_files, shoes, tableaux
 
-from exact.analysis.given import joined, odds_given
-from exact.analysis.pricing import price_bet
+from exact.analysis.pricing import joined, odds_given, price_bet
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
-from exact.bets.knowledge_text import parse_knowledge
-from exact.engine.many_shoes import NUMBA, NUMPY, ManyShoes
+from exact.bets.knowledge import parse_knowledge
 from exact.engine.one_shoe import count_categories
-from exact.engine.outcomes import count_outcomes, outcome_coefficients
+from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
@@ -26,16 +24,6 @@ from exact.rules.tableau import Tableau
 
 NEEDS = {"dragon-7": Granularity.VALUES, "punto-pair": Granularity.RANKS, "perfect-pair-both": Granularity.CARDS}
 """Bets, and how fine a shoe each needs."""
-
-
-@given(st.lists(shoes(), min_size=1, max_size=5))
-@example([Shoe.of_values([46] * 9 + [45]), Shoe.of_values([46] * 9 + [44]), Shoe.of_values([145] * 10)])
-def test_many_shoes_at_once_are_each_shoe_alone(held: list[Shoe]) -> None:
-    """In both kernels, with shoes on either side of 2**53 and 2**63 deals in one batch."""
-    alone = [list(count_outcomes(shoe, STANDARD).values()) for shoe in held]
-    many = ManyShoes(outcome_coefficients(STANDARD))
-    for kernel in (NUMPY, NUMBA):
-        assert many.counts(np.array([shoe.values for shoe in held]), kernel).T.tolist() == alone
 
 
 @given(shoes(Granularity.CARDS, SMALL_COUNTS), st.sampled_from(sorted(NEEDS)))
@@ -62,7 +50,7 @@ def test_a_higher_payoff_raises_the_expectation_by_its_probability(text: str, sh
     (bet,) = parse_bets(text, "drawn.toml")
     price = price_bet(bet, shoe, STANDARD)
     assert sum(price.counts) == price.deals == ordered_deals(shoe.cards)
-    raised = price._replace(payoffs=(price.payoffs[0] + more, *price.payoffs[1:]))
+    raised = replace(price, payoffs=(price.payoffs[0] + more, *price.payoffs[1:]))
     assert raised.expectation - price.expectation == more * Fraction(price.counts[0], price.deals)
 
 

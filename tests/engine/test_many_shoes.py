@@ -7,22 +7,18 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 from support import STANDARD
 from support.strategies import COSTLY, shoes
 
-from exact.analysis.removal import counts_on, value_effects
+from exact.analysis.removal import value_effects
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
-from exact.engine.coefficients import Coefficients
 from exact.engine.compiler import compiled
 from exact.engine.many_shoes import ManyShoes, number_type
-from exact.engine.many_shoes.blocks import blocks_of
-from exact.engine.many_shoes.joined import HIGH, LOW, joined_counts
-from exact.engine.many_shoes.numpy_kernel import Ways
-from exact.engine.multisets import of_five_values, ways_to_draw
-from exact.engine.one_shoe import count_categories
+from exact.engine.many_shoes.numpy_kernel import HIGH, LOW, Ways, blocks_of, joined_counts
+from exact.engine.multisets import Coefficients, of_five_values, ways_to_draw
 from exact.engine.outcomes import count_outcomes, outcome_coefficients
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -41,28 +37,6 @@ def test_a_batch_of_many_blocks_is_each_shoe_alone(held: list[Shoe]) -> None:
     assert MANY.counts(np.repeat(values, times, axis=0)).tolist() == expected.tolist()
 
 
-def test_shoes_on_both_sides_of_every_bound_in_one_batch() -> None:
-    """Each is counted as if it were alone, and some counts are odd and above 2**53, where no double holds them."""
-    sizes = [
-        [45, *[46] * 9],
-        [301, *range(97, 115, 2)],
-        [46] * 10,
-        [9] * 10,
-        [145] * 10,
-        [146, *[145] * 9],
-        [10**9] * 10,
-    ]
-    held = [Shoe.of_values(values) for values in sizes]
-    bets = [catalogue()[name] for name in ("dragon-7", "punto", "tie", "lucky-6")]
-    found = counts_on(held, bets, STANDARD)
-    for shoe, counts in zip(held, found, strict=True):
-        assert counts == {bet.name: count_categories(bet, shoe, STANDARD) for bet in bets}
-        assert dict(zip(("punto", "tie", "banco"), counts["punto"], strict=True)) == {
-            side.value: ways for side, ways in walk.count_outcomes(shoe, DECISIONS["standard"]).items()
-        }
-    assert any(int(float(count)) != count for count in found[1]["dragon-7"])
-
-
 def test_effects_of_a_shoe_that_falls_below_a_bound() -> None:
     """459 cards are the first that doubles do not hold, and one less is the last that they do."""
     shoe = Shoe.of_values([46] * 9 + [45])
@@ -73,16 +47,6 @@ def test_effects_of_a_shoe_that_falls_below_a_bound() -> None:
     for value in (0, 8, 9):
         ties = walk.count_outcomes(shoe.without(value), DECISIONS["standard"])[Outcome.TIE]
         assert effects.by_class[value] == Fraction(9 * ties, ordered_deals(458)) - before
-
-
-@COSTLY
-@given(st.lists(shoes(counts=st.integers(0, 200)), min_size=1, max_size=1))
-@example([Shoe.of_decks(8), Shoe.of_decks(9)])
-def test_the_catalogue_together_counts_what_each_bet_counts(held: list[Shoe]) -> None:
-    bets = [bet for bet in catalogue().values() if compiled(bet, STANDARD).granularity == 10]
-    assert len(bets) > 100
-    for shoe, counts in zip(held, counts_on(held, bets, STANDARD), strict=True):
-        assert counts == {bet.name: count_categories(bet, shoe, STANDARD) for bet in bets}
 
 
 def halves(least: int) -> st.SearchStrategy[list[list[int]]]:

@@ -13,7 +13,7 @@ from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, find_bet
 from exact.bets.payoffs import Payoffs
-from exact.engine.net_win import NetWin, net_win
+from exact.engine.forms import NetWin, net_win
 from exact.engine.one_shoe import count_categories
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe

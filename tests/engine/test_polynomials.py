@@ -16,19 +16,15 @@ from support.dealt_bets import shoe_of
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
-from exact.bets.knowledge import Knowledge
-from exact.bets.knowledge_text import parse_knowledge
+from exact.bets.knowledge import Knowledge, parse_knowledge
 from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS, SUIT_MASKS, VALUE_MASKS
-from exact.engine import class_tensor as tensors
 from exact.engine import compiled_bet, compiler, many_shoes, one_shoe
-from exact.engine.class_tensor import class_tensor
+from exact.engine import forms as tensors
 from exact.engine.compiled_bet import CompiledBet, Products
 from exact.engine.compiler import compiled, compiled_jointly
-from exact.engine.derived import derivatives, in_decks
 from exact.engine.exact_sums import digit_bits, digits_of, joined, shift_of, triple_weighted_sums, weighted_sums
-from exact.engine.group_weights import group_weights
-from exact.engine.multisets import MULTISETS, multisets, of_five_values, ways_to_draw
-from exact.engine.net_win import net_win
+from exact.engine.forms import class_tensor, derivatives, group_weights, in_decks, net_win
+from exact.engine.multisets import of_five_values, ways_to_draw
 from exact.engine.one_shoe import count, count_categories
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_of, parse_card
@@ -158,11 +154,6 @@ def test_the_ways_to_draw_five_values(replaced: bool) -> None:
         for multiset, number in zip(drawn, ways, strict=True):
             copies = Counter(multiset).items()
             assert number == prod(held[v] ** c if replaced else perm(held[v], c) for v, c in copies)
-
-
-def test_the_multisets_are_every_six_values_once() -> None:
-    assert len(multisets()) == MULTISETS == 5005
-    assert sorted(multisets()) == list(combinations_with_replacement(range(10), 6))
 
 
 def test_long_sums_by_halves_and_digits() -> None:
@@ -326,6 +317,7 @@ def test_cards_beyond_the_sixth_have_their_bounds(monkeypatch: pytest.MonkeyPatc
                 count_categories(bet, shoe, STANDARD, high)
 
 
+@pytest.mark.slow
 def test_a_known_card_that_no_side_receives_has_no_part_in_what_the_sides_hold() -> None:
     """Nobody draws, and the fifth card is a heart: punto's own two cards decide whether it is suited."""
     nobody_draws = Tableau("S" * 8, ("S" * 11,) * 8)
@@ -421,16 +413,6 @@ def test_which_kernel_counts(
     assert many_shoes.chosen_kernel(kernel, shoes) == chosen
 
 
-@pytest.mark.parametrize(
-    ("largest", "kind"), [(416, "float64"), (458, "float64"), (459, "int64"), (1450, "int64"), (1451, "object")]
-)
-def test_the_number_type_in_which_counts_are_exact(largest: int, kind: str) -> None:
-    """Doubles below 2**53 deals, 64 bits below 2**63."""
-    assert (ordered_deals(largest) < 2**53) == (kind == "float64")
-    assert (ordered_deals(largest) < 2**63) == (kind != "object")
-    assert many_shoes.number_type(largest) == np.dtype(kind)
-
-
 def test_sets_that_cross_are_split_until_they_do_not() -> None:
     """A heart first and a king second: the king of hearts is in both sets, and one card cannot be dealt twice."""
     shoe = Shoe.of_cards([card % 4 + card // 26 for card in range(52)])
@@ -449,6 +431,7 @@ COMPARED = [
 ]
 
 
+@pytest.mark.slow
 def test_ranks_that_no_comparison_tells_apart_are_counted_together() -> None:
     """Against every deal of seven cards."""
     cards = [parse_card(name)[1] for name in ("Ah", "Qh", "10s", "Kd", "Qc", "2h", "4s")]

@@ -12,11 +12,10 @@ from support import Command
 from support.dealer import deal, every_deal, outcome_of, total
 from support.strategies import COSTLY
 
-from exact.analysis.full_shoes import odds_of_decks
+from exact.analysis.odds import odds_of_decks
 from exact.bets.catalogue import catalogue
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
-from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.reference import walk
@@ -96,8 +95,8 @@ def test_other_bets_under_a_reading_by_rank(name: str) -> None:
 
 def test_knowledge_narrows_a_reading_by_rank() -> None:
     """Given punto's third card: a ten plays as the reading says, a king as the column of 0."""
-    from exact.analysis.given import joined, odds_given
-    from exact.bets.knowledge_text import parse_knowledge
+    from exact.analysis.pricing import joined, odds_given
+    from exact.bets.knowledge import parse_knowledge
 
     shoe = Shoe.of_decks(8)
     tableaux = [rules_named(name).tableau for name in ("classic-it:ten-draws", "classic-it")]
@@ -122,8 +121,3 @@ def test_what_knows_only_point_values_refuses_such_a_reading(
     words: tuple[str, ...], message: str, exact: Command
 ) -> None:
     assert message in exact.refused(*words, "--rules", "come-si-gioca:court-stands")
-
-
-def test_a_shoe_without_the_ranks_is_refused_by_the_library() -> None:
-    with pytest.raises(ExactError, match="needs a shoe described by ranks"):
-        count_outcomes(Shoe.of_values([9] * 10), rules_named("classic-it:ten-draws").tableau)

@@ -6,7 +6,7 @@ import pytest
 
 from exact.errors import ExactError
 from exact.game.coup import Coup, Hand, Outcome, Side
-from exact.game.shoe_text import shoe_from
+from exact.game.shoe import shoe_from
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,7 @@ import pytest
 
 from exact.errors import ExactError
 from exact.game.cards import RANKS, Granularity
-from exact.game.shoe import Shoe
-from exact.game.shoe_text import parse_ranks, parse_values, shoe_from
+from exact.game.shoe import Shoe, parse_ranks, parse_values, shoe_from
 
 ONE_DECK = [16, *[4] * 9]
 

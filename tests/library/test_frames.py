@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -99,7 +100,7 @@ def test_a_frame_of_pandas_with_machine_numbers() -> None:
     assert frame["edge"][0] == 1 / 3
     assert pandas.isna(frame["edge"][1])
     assert frame.attrs["caption"] == TABLE.caption
-    assert TABLE._replace(columns=(), rows=[]).to_pandas(numeric=True).empty
+    assert replace(TABLE, columns=(), rows=[]).to_pandas(numeric=True).empty
 
 
 @pytest.mark.parametrize("package", ["pandas", "polars", "pyarrow"])
@@ -131,7 +132,7 @@ def test_bars_of_a_price_of_odds_and_of_an_answer() -> None:
     for too_many in (0, 41):
         with pytest.raises(ExactError, match=f"^plot: '{too_many} bars' cannot be drawn: from 1 to 40$"):
             bars("t", "y", [("x", 0.5)] * too_many)
-    with pytest.raises(ExactError, match="^section: 'nothing' has no numbers to draw: the sections are"):
+    with pytest.raises(ExactError, match="^table: 'nothing' has no numbers to draw: the tables are"):
         exact.ask("bet", "tie").plot("nothing")
 
 

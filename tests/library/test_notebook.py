@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
 
 import pytest
 
 from exact import Shoe, ask, find_bet, odds, rules_named
-from exact.analysis.joint import Joint, count_jointly, variable_of_expression
-from exact.analysis.odds import Distribution, Odds, odds_of_shoe
+from exact.analysis.joint import JointDistribution, count_jointly, variable_of_expression
+from exact.analysis.odds import Distribution, OutcomeOdds, odds_of_shoe
 from exact.analysis.pricing import price_bet
 from exact.answers.answer import Answer
 from exact.answers.table import Column, Rounded, Table
@@ -85,8 +86,8 @@ def test_a_table_in_markdown_and_in_another_language() -> None:
 
 
 def test_a_reference_table_has_no_latex_that_mathjax_could_not_set() -> None:
-    kinds = (Answer, Table, Shoe, Bet, Rules, Odds, Distribution, Joint)
-    assert {kind for kind in kinds if hasattr(kind, "_repr_latex_")} == {Answer, Odds, Distribution}
+    kinds = (Answer, Table, Shoe, Bet, Rules, OutcomeOdds, Distribution, JointDistribution)
+    assert {kind for kind in kinds if hasattr(kind, "_repr_latex_")} == {Answer, OutcomeOdds, Distribution}
 
 
 @pytest.mark.parametrize(
@@ -157,7 +158,7 @@ def test_an_answer_has_every_section_and_what_it_assumes(style: str) -> None:
     answer = ask("bet", "tie", "--decks", "8", "--rules", "come-si-gioca")
     printed = shown(answer, style)
     assert answer.assumptions
-    spoken = [section.caption for section in answer.sections if section.rows]
+    spoken = [section.caption for section in answer.tables if section.rows]
     spoken += [f"Assumed (the document is silent): {assumption}" for assumption in answer.assumptions]
     spoken += ["fraction", "decimal", "hit frequency"]
     assert [text for text in spoken if text not in printed] == []
@@ -176,15 +177,16 @@ def test_what_is_no_table_is_an_error() -> None:
         table_of(3)
 
 
-@pytest.mark.parametrize("kind", [Answer, Table, Shoe, Bet, Rules, Odds, Distribution, Joint])
+@pytest.mark.parametrize("kind", [Answer, Table, Shoe, Bet, Rules, OutcomeOdds, Distribution, JointDistribution])
 def test_every_kind_has_html_and_markdown(kind: type) -> None:
     assert hasattr(kind, "_repr_html_")
     assert hasattr(kind, "_repr_markdown_")
 
 
+@pytest.mark.slow
 def test_a_frame_keeps_every_digit() -> None:
     pytest.importorskip("pandas")
-    frame = TABLE._replace(columns=(Column("bet"), Column("edge"), Column("edge"))).to_pandas()
+    frame = replace(TABLE, columns=(Column("bet"), Column("edge"), Column("edge"))).to_pandas()
     assert frame.iloc[0].tolist() == ["tie", Fraction(1, 3), HOSTILE]
     assert frame.iloc[1].tolist() == ["punto", None, Fraction(1, 2)]
     assert frame.iloc[2].tolist()[1] == 10**30
@@ -203,7 +205,6 @@ def test_what_ipython_itself_shows() -> None:
     pytest.importorskip("IPython")
     code = (
         "from IPython.testing.globalipapp import start_ipython; shell = start_ipython(); import exact;"
-        "shell.run_line_magic('load_ext', 'exact');"  # as notebooks of earlier versions do
         "shell.display_formatter.active_types = shell.display_formatter.format_types;"  # as a notebook has them
         "odds = exact.odds(decks=8);"
         "show = shell.display_formatter.format; shown = show(odds)[0]; print(*sorted(shown)); print(shown['text/latex']);"

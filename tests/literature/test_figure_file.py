@@ -3,26 +3,37 @@ from __future__ import annotations
 import os
 from fractions import Fraction
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from exact.errors import ExactError
-from exact.literature.audit import AuditedRow, audit_file, held_together, judge_claim
-from exact.literature.claims import parse_claim
-from exact.literature.figure_file import LONGEST_LINE, FigureFile
+from exact.literature.audit import audit_file, held_together
+from exact.literature.figures import LONGEST_LINE, FigureFile, FileRow
 from exact.literature.printed import Agreement, PrintedFigure
+from exact.literature.verdict import Verdict, judge
+from exact.questions.question import parse_question
 
 
-def audited(tmp_path: Path, text: str | bytes) -> list[AuditedRow]:
+class Row(NamedTuple):
+    row: FileRow
+    found: Verdict | str
+
+    @property
+    def reason(self) -> str | None:
+        return self.found if isinstance(self.found, str) else self.found.reason
+
+
+def audited(tmp_path: Path, text: str | bytes) -> list[Row]:
     path = tmp_path / "figures.csv"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return list(audit_file(FigureFile(path)))
+    return [Row(*row) for row in audit_file(FigureFile(path))]
 
 
-def words(rows: list[AuditedRow]) -> list[str]:
-    return [row.judged.verdict.agreement.value if row.judged else "unreadable" for row in rows]
+def words(rows: list[Row]) -> list[str]:
+    return ["unreadable" if isinstance(row.found, str) else row.found.agreement.value for row in rows]
 
 
 FROM_PAGES = [
@@ -54,8 +65,7 @@ FROM_PAGES = [
 
 @pytest.mark.parametrize(("claim", "printed", "verdict"), FROM_PAGES)
 def test_claims_written_from_the_page_alone(claim: str, printed: str, verdict: str) -> None:
-    judged = judge_claim(parse_claim(claim), PrintedFigure.parse(printed))
-    assert judged.verdict.agreement.value == verdict
+    assert judge(parse_question(claim), PrintedFigure.parse(printed)).agreement.value == verdict
 
 
 def test_columns_stand_in_any_order_and_others_are_kept(tmp_path: Path) -> None:
@@ -84,7 +94,7 @@ def test_other_encodings(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "figures.csv"
     path.write_bytes('claim,printed,who\n"expectation of punto, 8 decks",–0.012351,Müller\n'.encode(encoding))
     file = FigureFile(path)
-    (row,) = audit_file(file)
+    (row,) = map(Row._make, audit_file(file))
     assert words([row]) == ["agrees"]
     assert row.row.cells["who"] == "Müller"
     assert file.recoded == (encoding == "cp1252")
@@ -157,8 +167,8 @@ def test_rows_of_one_page_have_one_number_of_decks(tmp_path: Path) -> None:
         )
         found = audited(tmp_path, "\n".join(("claim,printed,source", *lines)))
         assert words(found) == verdicts.split()
-    judged = [judge_claim(parse_claim(f"house edge of {bet}"), PrintedFigure.parse(printed)) for bet, printed in rows]
-    assert [entry.verdict.disagrees for entry in held_together(judged)] == [False, True, False]
+    judged = [judge(parse_question(f"house edge of {bet}"), PrintedFigure.parse(printed)) for bet, printed in rows]
+    assert [verdict.disagrees for verdict in held_together(judged)] == [False, True, False]
 
 
 @pytest.mark.parametrize(
@@ -178,10 +188,10 @@ def test_why_a_figure_disagrees(tmp_path: Path, claim: str, printed: str, reason
 
 def test_the_exact_value_and_the_digits(tmp_path: Path) -> None:
     (row,) = audited(tmp_path, 'claim,printed\n"house edge of banco, 8 decks",1.0579 %\n')
-    assert row.judged is not None
-    assert row.judged.verdict.agreement is Agreement.AGREES
-    assert row.judged.verdict.exact == Fraction(114753351728, 10847218479825)
-    assert row.judged.verdict.digits == 5
+    assert isinstance(row.found, Verdict)
+    assert row.found.agreement is Agreement.AGREES
+    assert row.found.exact == Fraction(114753351728, 10847218479825)
+    assert row.found.digits == 5
 
 
 CELLS = st.sampled_from(
@@ -206,7 +216,7 @@ CELLS = st.sampled_from(
 @given(st.lists(st.lists(CELLS, max_size=4).map(",".join), max_size=8), st.sampled_from(["\n", "\r\n"]))
 def test_any_rows_get_a_verdict_or_a_reason(tmp_path: Path, lines: list[str], end: str) -> None:
     rows = audited(tmp_path, end.join(("claim,printed", *lines)))
-    assert all(row.judged or row.reason for row in rows)
+    assert all(bool(row.found) for row in rows)
     assert len(rows) <= len(lines)
     if '"' not in lines and not any('"' in line.replace('"house edge of tie, 8 decks"', "") for line in lines):
         assert len(rows) == sum(bool(line.strip()) for line in lines)
@@ -214,7 +224,7 @@ def test_any_rows_get_a_verdict_or_a_reason(tmp_path: Path, lines: list[str], en
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_file_or_an_error(tmp_path: Path, data: bytes) -> None:
-    assert all(row.judged or row.reason for row in audited(tmp_path, b"claim,printed\n" + data))
+    assert all(bool(row.found) for row in audited(tmp_path, b"claim,printed\n" + data))
 
 
 def test_what_never_ends_is_refused_at_once(tmp_path: Path) -> None:

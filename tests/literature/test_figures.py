@@ -3,37 +3,29 @@
 from __future__ import annotations
 
 import struct
-from array import array
 from collections import Counter
 from itertools import takewhile
 
 import pytest
+from figure_index import counts_file, further_questions, index_files, own_questions
 from support import full_walk
 
 from exact.bets.catalogue import catalogue
+from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
-from exact.literature.claims import parse_claim
-from exact.literature.figures import (
-    CLAIMS_FILE,
-    VALUES_FILE,
-    _make_little_endian,
-    further_claims,
-    index,
-    index_files,
-    own_claims,
-    usual_figures,
-)
-from exact.literature.values import Enclosure, Value
+from exact.literature.figures import COUNTS_FILE, QUESTIONS_FILE, VALUES_FILE, full_shoe_counts, index, usual_figures
+from exact.questions.question import parse_question
+from exact.questions.values import Enclosure, Value
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
-from exact.rules.named import all_rules
+from exact.rules.named import all_rules, standard_tableau
 
 
 def figures_of(claim: str) -> dict[int | None, float]:
-    rank = index().claims.index(claim)
+    rank = index().questions.index(claim)
     places = (place for place, of_place in enumerate(index().ranks) if of_place == rank)
-    return {decks: value for value, _rank, decks in map(index().figure, places)}
+    return {figure.decks: figure.value for figure in map(index().figure, places)}
 
 
 def as_float(value: Value) -> float:
@@ -43,17 +35,19 @@ def as_float(value: Value) -> float:
 def test_the_figures_are_sorted_and_the_files_are_small() -> None:
     assert list(index().values) == sorted(index().values)
     assert len(index().values) == len(index().ranks) == len(index().decks)
-    assert CLAIMS_FILE.stat().st_size + VALUES_FILE.stat().st_size < 2_000_000
+    assert QUESTIONS_FILE.stat().st_size + VALUES_FILE.stat().st_size < 2_000_000
 
 
 def test_the_index_has_every_bet_pay_table_and_reading() -> None:
     """After a change of the catalogue or of the rules, write it anew: scripts/generate.py figures."""
-    bets = takewhile(lambda claim: not claim.startswith("effect of removal"), (claim for claim, _decks in own_claims()))
+    bets = takewhile(
+        lambda claim: not claim.startswith("effect of removal"), (claim for claim, _decks in own_questions())
+    )
     own = list(bets)  # the effects of removal take a second
-    assert index().claims[: len(own)] == tuple(own)
-    subjects = {parse_claim(claim).subject.text for claim in own if claim.startswith("house edge of ")}
+    assert index().questions[: len(own)] == tuple(own)
+    subjects = {parse_question(claim).subject.text for claim in own if claim.startswith("house edge of ")}
     assert subjects >= {bet.name for bet in catalogue().values() if any(bet.payoffs())} - {"banco", "punto", "tie"}
-    read = {claim.partition(", rules ")[2] for claim in index().claims} - {""}
+    read = {claim.partition(", rules ")[2] for claim in index().questions} - {""}
     tableaux = {all_rules()[name].tableau for name in read} | {all_rules()["standard"].tableau}
     assert tableaux == {rules.tableau for rules in all_rules().values()}
 
@@ -77,28 +71,28 @@ def test_what_is_conditional_is_that_of_the_walk() -> None:
 
 
 def sampled(step: int) -> list[str]:
-    return list(index().claims[::step])
+    return list(index().questions[::step])
 
 
 @pytest.mark.parametrize("step", [997, pytest.param(29, marks=pytest.mark.slow)])
 def test_the_figures_are_those_of_the_claims(step: int) -> None:
     for claim in sampled(step):
         for decks, value in figures_of(claim).items():
-            assert value == as_float(parse_claim(claim).value(decks)), (claim, decks)
+            assert value == as_float(parse_question(claim).value(decks)), (claim, decks)
 
 
 def test_a_figure_that_a_shoe_does_not_have_is_left_out() -> None:
-    claim = parse_claim("effect of removal of 9 on dragon-7")
+    claim = parse_question("effect of removal of 9 on dragon-7")
     with pytest.raises(ExactError):
         claim.value(None)
     assert None not in figures_of(claim.text)
 
 
-def test_further_claims_are_those_of_categories_of_sources_and_of_other_rules() -> None:
+def test_further_questions_are_those_of_categories_of_sources_and_of_other_rules() -> None:
     """In this order at the end of the index, without those that are figures of another claim."""
-    further = dict(further_claims())
-    end = max(rank for rank, claim in enumerate(index().claims) if ", tags " in claim and claim not in further) + 1
-    tail = index().claims[end:]
+    further = dict(further_questions())
+    end = max(rank for rank, claim in enumerate(index().questions) if ", tags " in claim and claim not in further) + 1
+    tail = index().questions[end:]
     kept = set(tail)
     assert tail == tuple(claim for claim in further if claim in kept)
     assert {"probability of dragon-7 lose", "odds against dragon-7 win"} < further.keys()
@@ -110,11 +104,11 @@ def test_the_files_of_an_index(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a few claims: the figures in increasing order, and no claim that is another with the same figures."""
     own = ["house edge of banco", "probability of tie", "effect of removal of 9 on tie"]
     again = ["probability of tie win", "probability of tie lose", "probability of tie, rules classic-it:eight-for-one"]
-    monkeypatch.setattr("exact.literature.figures.own_claims", lambda: ((claim, (6, 8, None)) for claim in own))
-    monkeypatch.setattr("exact.literature.figures.further_claims", lambda: ((claim, (6, 8, None)) for claim in again))
-    monkeypatch.setattr("exact.literature.figures.counts_file", lambda: b"counts")
+    monkeypatch.setattr("figure_index.own_questions", lambda: ((claim, (6, 8, None)) for claim in own))
+    monkeypatch.setattr("figure_index.further_questions", lambda: ((claim, (6, 8, None)) for claim in again))
+    monkeypatch.setattr("figure_index.counts_file", lambda: b"counts")
     files = {path.name: data for path, data in index_files().items()}
-    claims = files[CLAIMS_FILE.name].decode().splitlines()
+    claims = files[QUESTIONS_FILE.name].decode().splitlines()
     assert claims == [*own, "probability of tie lose"]
     assert files["full_shoe_counts.txt"] == b"counts"
     data, places = files[VALUES_FILE.name], 3 + 3 + 2 + 3
@@ -124,32 +118,23 @@ def test_the_files_of_an_index(monkeypatch: pytest.MonkeyPatch) -> None:
     found = dict(zip(zip(ranks, data[10 * places :], strict=True), values, strict=True))
     assert list(values) == sorted(values)
     expected = {
-        (rank, decks or 0): as_float(parse_claim(claim).value(decks))
+        (rank, decks or 0): as_float(parse_question(claim).value(decks))
         for rank, claim in enumerate(claims)
         for decks in ((6, 8) if rank == 2 else (6, 8, None))
     }
     assert found == expected
 
 
-def test_columns_are_little_endian_on_any_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """258 is 1 · 256 + 2, and read the other way round 2 · 256 + 1."""
-    for order, number in (("little", 258), ("big", 513)):
-        column = array("H", [258])
-        monkeypatch.setattr("sys.byteorder", order)
-        _make_little_endian(column)
-        assert column[0] == number
-
-
 def test_the_claims_about_signals_and_counts_are_in_the_index_in_this_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """After the effects of removal, which take a second and are left out here."""
-    monkeypatch.setattr("exact.literature.figures._removal_claims", lambda: ())
-    own = list(own_claims())
+    monkeypatch.setattr("figure_index._removal_questions", lambda: ())
+    own = list(own_questions())
     others = [(claim, decks) for claim, decks in own if claim.startswith("value of a signal") or ", tags " in claim]
     assert own[-len(others) :] == others
     assert {decks for _claim, decks in others} == {(8, 6)}
     assert {decks for _claim, decks in own[: -len(others)]} == {(*range(1, 17), None)}
-    start = index().claims.index(others[0][0])
-    assert index().claims[start : start + len(others)] == tuple(claim for claim, _decks in others)
+    start = index().questions.index(others[0][0])
+    assert index().questions[start : start + len(others)] == tuple(claim for claim, _decks in others)
     signals = [claim for claim, _decks in others if "signal" in claim]
     assert (signals[0], signals[5], signals[11]) == (
         "value of a signal (card 1 by each for punto,banco)",
@@ -157,7 +142,7 @@ def test_the_claims_about_signals_and_counts_are_in_the_index_in_this_order(monk
         "value of a signal (cards 1,2,3,4 by best sort for punto,banco)",
     )
     assert len(signals) == 2 * (6 + 6)
-    assert all(parse_claim(claim).text == claim for claim, _decks in others)
+    assert all(parse_question(claim).text == claim for claim, _decks in others)
     unseen = [claim.rpartition(", ")[2] for claim, _decks in others if ", tags " in claim]
     assert unseen[:3] == ["26 unseen", "52 unseen", "104 unseen"]
     assert any(", betting from " in claim for claim, _decks in others)
@@ -167,10 +152,10 @@ def test_one_effect_of_removal_for_all_cards_of_value_0_unless_the_bet_sees_rank
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     bets = [catalogue()[name] for name in ("tie", "punto-pair")]
-    monkeypatch.setattr("exact.literature.figures._paid_bets", lambda: bets)
-    monkeypatch.setattr("exact.literature.figures.published_counts", lambda: ())
+    monkeypatch.setattr("figure_index._paid_bets", lambda: bets)
+    monkeypatch.setattr("figure_index.published_counts", lambda: ())
     ten = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"]
-    assert [claim for claim, _decks in own_claims() if claim.startswith("effect")] == [
+    assert [claim for claim, _decks in own_questions() if claim.startswith("effect")] == [
         *(f"effect of removal of {card} on tie" for card in ten),
         *(f"effect of removal of {card} on punto-pair" for card in [*ten, "J", "Q", "K"]),
     ]
@@ -180,7 +165,7 @@ def test_what_people_print_most_is_sorted_by_what_they_print_first() -> None:
     """Everything with eight decks: first of the main bets, then the house edges of the others under the standard rules."""
     figures = usual_figures()
     assert {figure.decks for figure in figures} == {8}
-    claims = [index().claims[figure.rank] for figure in figures]
+    claims = [index().questions[figure.rank] for figure in figures]
     assert claims[:4] == ["probability of banco", "probability of punto", "probability of tie", "odds against banco"]
     assert [figure.rank for figure in figures] == sorted({figure.rank for figure in figures})
     main, others = claims[:33], claims[33:]
@@ -188,10 +173,10 @@ def test_what_people_print_most_is_sorted_by_what_they_print_first() -> None:
     assert len({claim.rpartition(" ")[0] for claim in main}) == 11
     assert all(claim.startswith("house edge of ") and ", rules " not in claim for claim in others)
     assert set(others) == {
-        claim for claim in index().claims if claim.startswith("house edge of ") and ", rules " not in claim
+        claim for claim in index().questions if claim.startswith("house edge of ") and ", rules " not in claim
     } - set(main)
     for figure, claim in zip(figures[:3], claims, strict=False):
-        assert figure.value == as_float(parse_claim(f"{claim}, 8 decks").exact())
+        assert figure.value == as_float(parse_question(f"{claim}, 8 decks").exact())
 
 
 @pytest.mark.parametrize(
@@ -209,20 +194,20 @@ def test_what_people_print_most_is_sorted_by_what_they_print_first() -> None:
     ],
 )
 def test_the_form_of_a_claim(claim: str, form: str, is_share: bool) -> None:
-    rank = index().claims.index(claim)
+    rank = index().questions.index(claim)
     assert (index().form(rank), index().is_share(rank), index().is_standard(rank)) == (form, is_share, True)
 
 
 def test_the_claim_of_a_rank_and_a_number_of_decks() -> None:
     """The number of decks stands in its place before the rules."""
-    stem = next(claim for claim in index().claims if ", rules castle-vaduz" in claim)
-    rank = index().claims.index(stem)
+    stem = next(claim for claim in index().questions if ", rules castle-vaduz" in claim)
+    rank = index().questions.index(stem)
     what, rules = stem.split(", ", 1)
-    assert index().claim(rank, 6).text == f"{what}, 6 decks, {rules}"
-    assert index().claim(rank, None).text == f"{what}, infinite shoe, {rules}"
+    assert index().question(rank, 6).text == f"{what}, 6 decks, {rules}"
+    assert index().question(rank, None).text == f"{what}, infinite shoe, {rules}"
     assert not index().is_standard(rank)
     claim, value = index().exact(rank, 6)
-    assert (claim, value) == (index().claim(rank, 6), parse_claim(f"{stem}, 6 decks").exact())
+    assert (claim, value) == (index().question(rank, 6), parse_question(f"{stem}, 6 decks").exact())
 
 
 def test_places_between_two_numbers() -> None:
@@ -233,3 +218,79 @@ def test_places_between_two_numbers() -> None:
     assert list(index().between(values[place], values[place])) == [place]
     assert list(index().between(values[place - 1], values[place + 1]))[-2:] == [place, place + 1]
     assert not index().between(values[place + 1], values[place])
+
+
+def test_every_bet_has_its_counts_and_nothing_else_has() -> None:
+    """After a change of the catalogue or of the rules, write the file anew: scripts/generate.py figures."""
+    for bet in catalogue().values():
+        counts = full_shoe_counts(bet.name, 8)
+        assert counts is not None
+        assert len(counts) == len(bet.categories), bet.name
+        assert sum(counts) == 416 * 415 * 414 * 413 * 412 * 411
+        infinite = full_shoe_counts(bet.name, None)
+        assert infinite is not None
+        assert sum(infinite) == 720 * 52**6
+    assert full_shoe_counts("(punto_total == 9)", 8) is None
+
+
+@pytest.mark.parametrize("step", [40, pytest.param(1, marks=pytest.mark.slow)])
+def test_the_counts_are_those_of_the_engine_beyond_the_decks_that_they_come_from(step: int) -> None:
+    for bet in list(catalogue().values())[::step]:
+        for decks in (8, 16):
+            assert full_shoe_counts(bet.name, decks) == list(
+                count_categories(bet, Shoe.of_decks(decks), standard_tableau())
+            ), (bet.name, decks)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "house edge of banco",
+        "probability of tie",
+        "skewness of punto",
+        "house edge per resolved stake of dragon-bonus-punto",
+        "contribution of matching-dragon-2 four",
+        "standard deviation of lucky-6, pays 12-20",
+        "odds against dragon-7",
+        "effect of removal of 6 on dragon-7",
+        "probability of punto, given punto_two_card_total=4",
+        "house edge of tie, rules castle-vaduz:has-eight",
+        "probability of a streak of 9 punto, ties skipped",
+    ],
+)
+def test_an_exact_value_of_the_index_is_that_of_its_claim(claim: str) -> None:
+    rank = index().questions.index(parse_question(claim).text)
+    infinite = () if claim.startswith("effect") else (None,)
+    for decks in (6, 8, *infinite):
+        found, exact = index().exact(rank, decks)
+        assert exact == parse_question(found.text).exact()
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "house edge of banco",
+        "fair odds of lucky-6, pays 12-20",
+        "probability of dragon-7",
+        "contribution of big-tiger win",
+    ],
+)
+def test_a_figure_is_looked_up_without_compiling_its_bet(claim: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The value by the engine first, and then by a look-up that may not use it."""
+    rank = index().questions.index(claim)
+    by_engine = {decks: parse_question(claim).value(decks) for decks in (6, None)}
+
+    def compiled(*_bet: object) -> None:
+        raise AssertionError("the bet is compiled")
+
+    monkeypatch.setattr("exact.questions.bets._counts", compiled)
+    assert {decks: index().exact(rank, decks)[1] for decks in (6, None)} == by_engine
+
+
+def test_the_file_has_the_value_with_one_deck_and_the_differences(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two bets, the lines of the file: the counts of the engine from one to seven decks begin with them again."""
+    bets = {name: catalogue()[name] for name in ("dragon-7", "punto-pair")}
+    monkeypatch.setattr("figure_index.catalogue", lambda: bets)
+    lines = counts_file().decode().splitlines()
+    assert [line.split()[0] for line in lines] == list(bets)
+    assert set(lines) <= set(COUNTS_FILE.read_text(encoding="utf-8").splitlines())

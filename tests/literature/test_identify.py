@@ -13,21 +13,21 @@ from hypothesis import strategies as st
 from support import Command
 
 import exact.literature.identify as module
-from exact.analysis.full_shoes import decks_text
+from exact.analysis.odds import decks_text
 from exact.arithmetic import decimal_text
 from exact.errors import ExactError
-from exact.literature.claims import Claim, parse_claim
-from exact.literature.figures import Figure, index
+from exact.literature.figures import IndexFigure, index
 from exact.literature.identify import MOST, Identified, identify, readings
 from exact.literature.printed import Agreement, PrintedFigure
-from exact.literature.quantities import ODDS, PROBABILITY
-from exact.literature.values import Enclosure, Value, low_of
+from exact.questions.quantities import ODDS, PROBABILITY
+from exact.questions.question import Question, parse_question
+from exact.questions.values import Enclosure, Value, low_of
 
 
 def agreeing(figure: str) -> list[tuple[str, str]]:
     """The claims that agree to the digits printed, with their numbers of decks, in their order."""
     return [
-        (match.claim.text, decks_text(match.decks))
+        (match.question.text, decks_text(match.decks))
         for match in identify(figure).matches
         if match.agreement is Agreement.AGREES
     ]
@@ -56,13 +56,13 @@ def test_a_figure_of_nothing_is_a_row_as_printed_and_what_is_near() -> None:
     (row,) = identified.matches
     assert row.agreement is Agreement.DISAGREES
     assert [figure.id for figure in row.rows] == ["P1390"]
-    assert (identified.near[0].claim.text, identified.near[0].difference) == ("house edge of banco, 8 decks", None)
+    assert (identified.near[0].question.text, identified.near[0].difference) == ("house edge of banco, 8 decks", None)
 
 
 def test_two_neighbours_swapped_are_a_misprint() -> None:
     """Banco's edge with eight decks is 1.0579 %; two digits that are no neighbours are no misprint."""
     swapped, apart = (
-        [near.claim.text for near in identify(figure).near if near.difference is None]
+        [near.question.text for near in identify(figure).near if near.difference is None]
         for figure in ("1.0597%", "1.7509%")
     )
     assert "house edge of banco, 8 decks" in swapped
@@ -84,7 +84,7 @@ def test_nothing_is_near_a_number_far_off(figure: str) -> None:
 def test_how_far_the_nearest_figure_is() -> None:
     """Punto wins 2153464 of the 13**6 deals of an infinite shoe, by a table of S30 and by the walk."""
     (nearest, *_) = identify("44.614649 %").near
-    assert nearest.claim.text == "probability of punto, infinite shoe"
+    assert nearest.question.text == "probability of punto, infinite shoe"
     assert nearest.difference == Fraction(2153464, 4826809) - Fraction(44614649, 10**8)
     assert Fraction(2, 10**8) < nearest.difference < Fraction(3, 10**8)
 
@@ -115,7 +115,7 @@ def test_which_figure_is_it(figure: str, claim: str, decks: str) -> None:
 def test_a_full_figure_has_one_value() -> None:
     """A bet on punto with another pay table wins as often, so it comes too, and after punto."""
     identified = identify("0.446246609344")
-    assert identified.matches[0].claim.text == "probability of punto, 8 decks"
+    assert identified.matches[0].question.text == "probability of punto, 8 decks"
     assert identified.found == len(identified.matches)
     assert len({match.exact for match in identified.matches}) == 1
     assert identified.by_chance < 1e-6
@@ -124,7 +124,7 @@ def test_a_full_figure_has_one_value() -> None:
 def test_standard_rules_and_usual_decks_come_first() -> None:
     matches = identify("0.0106").matches
     places = [
-        ("rules" in match.claim.conditions, not {6, 8} & set(match.decks), match.agreement is not Agreement.AGREES)
+        ("rules" in match.question.conditions, not {6, 8} & set(match.decks), match.agreement is not Agreement.AGREES)
         for match in matches
     ]
     assert places == sorted(places)
@@ -135,8 +135,8 @@ def test_a_match_has_the_rows_that_print_it() -> None:
     (match, *_) = identify("14.36%").matches
     assert match.rows
     for row in match.rows:
-        assert PrintedFigure.parse(row.value)[:2] == (1436, 4)
-        assert parse_claim(row.claim).subject == match.claim.subject
+        assert PrintedFigure.parse(row.value).number == Fraction("0.1436")
+        assert parse_question(row.claim).subject == match.question.subject
 
 
 @pytest.mark.slow
@@ -148,14 +148,14 @@ def test_chance_gives_as_many_matches_as_it_should() -> None:
 
 
 def values(identified: Identified) -> list[tuple[str, Value]]:
-    matches = [(match.claim.text, match.exact) for match in identified.matches]
-    return [*matches, *((near.claim.text, near.exact) for near in identified.near)]
+    matches = [(match.question.text, match.exact) for match in identified.matches]
+    return [*matches, *((near.question.text, near.exact) for near in identified.near)]
 
 
 @given(st.decimals(-50, 50, places=5), st.sampled_from(["", " %", " to 1"]))
 def test_every_claim_is_one_that_the_audit_reads(number: object, unit: str) -> None:
     for text, exact in values(identify(f"{number}{unit}")):
-        claim = parse_claim(text)
+        claim = parse_question(text)
         assert claim.text == text
         assert claim.exact() == exact
 
@@ -163,7 +163,7 @@ def test_every_claim_is_one_that_the_audit_reads(number: object, unit: str) -> N
 @pytest.mark.parametrize("figure", ["44.62%", "0.0951", "1/579", "1 in 10.5", "10.36", "242.83 to 1", "0,0106"])
 def test_every_match_is_judged_the_same_by_the_audit(figure: str) -> None:
     for match in identify(figure).matches:
-        claim = parse_claim(match.claim.text)
+        claim = parse_question(match.question.text)
         assert match.printed.agreement(claim.exact(), claim.form) is match.agreement
 
 
@@ -191,7 +191,7 @@ def test_what_is_no_number(figure: str, exact: Command) -> None:
 def test_a_root_is_compared_within_its_bounds() -> None:
     (match, *_) = identify("0.951152716122629787").matches
     assert isinstance(match.exact, Enclosure)
-    assert match.claim.text == "standard deviation of punto, 8 decks"
+    assert match.question.text == "standard deviation of punto, 8 decks"
 
 
 def test_zeros_that_pad_a_double_are_said_to_be_so() -> None:
@@ -207,7 +207,7 @@ def test_a_number_of_choices_is_looked_up_without_solving_the_game(
     def solved(*_game: object) -> None:
         raise AssertionError("the game of each number of decks is solved")
 
-    monkeypatch.setattr("exact.literature.chemin_de_fer.equilibrium", solved)
+    monkeypatch.setattr("exact.questions.counting.equilibrium", solved)
     rows = {row.id for match in identify(figure).matches for row in match.rows}
     assert rows & {"P1402", "P1403"}
 
@@ -215,11 +215,11 @@ def test_a_number_of_choices_is_looked_up_without_solving_the_game(
 @pytest.mark.parametrize("figure", ["0.0105", "-0.0123"])
 def test_a_figure_that_was_cut_off(figure: str) -> None:
     """Banco's edge is 0.010579, and punto's expectation −0.012351 is rounded and cut off to the same digits."""
-    found = {match.claim.text: match.agreement for match in identify(figure).matches}
+    found = {match.question.text: match.agreement for match in identify(figure).matches}
     assert found.get("house edge of banco, 8 decks") == (Agreement.TRUNCATED if figure == "0.0105" else None)
     truncated = [match for match in identify(figure).matches if match.agreement is Agreement.TRUNCATED]
     for match in truncated:
-        value = match.claim.exact()
+        value = match.question.exact()
         assert isinstance(value, Fraction)
         assert str(float(value))[: len(figure)] == figure
 
@@ -252,12 +252,12 @@ def test_a_figure_is_found_by_any_number_of_its_digits(claim: str) -> None:
     Up to 14 digits, what agrees lies within half a unit or, cut off, within a whole one above: in a unit and a half. Beyond,
     it lies within a unit of the fourteenth digit on both sides.
     """
-    exact = parse_claim(claim).exact()
+    exact = parse_question(claim).exact()
     assert isinstance(exact, Fraction)
     chances = []
     for places in (12, 13, 14, 16, 17, 20, 40):
         identified = identify(decimal_text(exact, places))
-        assert identified.matches[0].claim.text == claim
+        assert identified.matches[0].question.text == claim
         assert identified.near == []
         chances.append(identified.by_chance)
     assert chances[0] == pytest.approx(10 * chances[1], rel=0.01)
@@ -284,7 +284,7 @@ def test_a_value_halfway_between_two_figures_is_one_match() -> None:
     """Fair odds of 19/8 are 2.38 if rounded, and 2.37 if cut off."""
     assert all(len({*match.decks}) == len(match.decks) for match in identify("1/13").matches)
     (match,) = (match for match in identify("2.37").matches if match.exact == Fraction(19, 8))
-    assert (match.claim.text, match.agreement) == (
+    assert (match.question.text, match.agreement) == (
         "fair odds of insurance-punto-1-5, infinite shoe",
         Agreement.TRUNCATED,
     )
@@ -301,11 +301,11 @@ def test_chances_are_figures_of_probabilities_and_of_odds() -> None:
     """ "1 in 10.5" is 2/21 as a probability, and odds of 9.5 to 1; "1/579" may be a number too."""
     for typed, low, high in (("1 in 10.5", 2 / 21.1, 2 / 20.9), ("9.5 to 1", 1 / 10.55, 1 / 10.45)):
         found = identify(typed)
-        forms = {match.claim.form: float(low_of(match.exact)) for match in found.matches if not match.rows}
+        forms = {match.question.form: float(low_of(match.exact)) for match in found.matches if not match.rows}
         assert forms.keys() == {PROBABILITY, ODDS}
         assert low < forms[PROBABILITY] < high
         assert 9.4 < forms[ODDS] < 9.6
-    assert {match.claim.form for match in identify("1/579").matches} == {PROBABILITY}
+    assert {match.question.form for match in identify("1/579").matches} == {PROBABILITY}
 
 
 @pytest.mark.parametrize("typed", ["1.2345", "0.07312", "17.2 %", "1 in 20.3", "-0.4321", "0.5", "123456789.5"])
@@ -324,7 +324,7 @@ def test_what_is_near(typed: str) -> None:
         assert len({near.exact for near in own}) == len(own)
         for near in own:
             assert near.difference is not None
-            assert near.printed.agreement(near.exact, near.claim.form) is Agreement.DISAGREES
+            assert near.printed.agreement(near.exact, near.question.form) is Agreement.DISAGREES
             assert near.by_chance > 0
 
 
@@ -350,7 +350,7 @@ def test_misprints_of_bancos_edge(typed: str, is_misprint: bool | None) -> None:
     """One digit changed, or two neighbours swapped, of three digits at least; `None` where some figure agrees."""
     found = identify(typed)
     assert (found.found > 0) is (is_misprint is None)
-    claims = [near.claim.text for near in found.near if near.difference is None]
+    claims = [near.question.text for near in found.near if near.difference is None]
     assert ("house edge of banco, 8 decks" in claims) is bool(is_misprint)
     assert len(claims) <= 3
 
@@ -364,11 +364,11 @@ class Shelf(NamedTuple):
     def ranks(self) -> list[int]:
         return [0] * len(self.values)
 
-    def figure(self, place: int) -> Figure:
-        return Figure(self.values[place], 0, int(self.values[place]))
+    def figure(self, place: int) -> IndexFigure:
+        return IndexFigure(self.values[place], 0, int(self.values[place]))
 
-    def exact(self, _rank: int, decks: int) -> tuple[Claim, Fraction]:
-        return parse_claim(f"probability of tie, {decks} decks"), Fraction(decks)
+    def exact(self, _rank: int, decks: int) -> tuple[Question, Fraction]:
+        return parse_question(f"probability of tie, {decks} decks"), Fraction(decks)
 
 
 @pytest.mark.parametrize(

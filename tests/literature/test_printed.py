@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from exact.arithmetic import decimal_text
 from exact.errors import ExactError
 from exact.literature.printed import Agreement, PrintedFigure
-from exact.literature.quantities import NUMBER, ODDS, PROBABILITY
-from exact.literature.values import Enclosure, root
+from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
+from exact.questions.values import Enclosure, root
 
 AGREES, ROUNDED, TRUNCATED, PADDED, DISAGREES = Agreement
 

@@ -13,9 +13,8 @@ from support import Command
 
 from exact import __version__
 from exact.literature.published import published_figures, sources
-from exact.publication.citable import citable_ids, citation_of
 from exact.publication.citation import Citation, swhid, works
-from exact.publication.publish import TABLE_IDS
+from exact.publication.publish import TABLE_IDS, citable_ids, citation_of
 from exact.rules.documents import rulebooks
 
 ROOT = Path(__file__).parents[2]

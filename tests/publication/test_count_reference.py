@@ -7,8 +7,9 @@ import pytest
 from exact.analysis.best_tags import best_tags
 from exact.bets.catalogue import find_bet
 from exact.game.shoe import Shoe
-from exact.literature.counts import published_counts
-from exact.publication.count_reference import (
+from exact.literature.published import published_counts
+from exact.publication.chapters.study import reference_study
+from exact.publication.stored_figures import (
     CHOSEN,
     CUTS,
     DECKS,
@@ -18,7 +19,6 @@ from exact.publication.count_reference import (
     over_shoes,
     reference_counts,
 )
-from exact.publication.reference_study import reference_study
 from exact.rules.named import standard_tableau
 
 
@@ -32,7 +32,10 @@ def test_a_sample_is_recomputed() -> None:
         for unseen in UNSEEN:
             entry = file[name, count, str(unseen)]
             assert entry_at(name, count, unseen, entry.tags) == entry
-    assert all(entry == file[entry[:3]] for entry in over_shoes("dragon-7", "1", file["dragon-7", "1", "52"].tags))
+    assert all(
+        entry == file[entry.bet, entry.origin, entry.dealt]
+        for entry in over_shoes("dragon-7", "1", file["dragon-7", "1", "52"].tags)
+    )
 
 
 def test_every_bet_has_both_levels_at_every_depth_and_over_a_shoe() -> None:

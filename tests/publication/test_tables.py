@@ -8,6 +8,8 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -15,6 +17,7 @@ from pathlib import Path
 
 import pytest
 from support import Command, committed_rows
+from support.pair_partitions import pair_play
 
 from exact.answers.table import Rounded, cell_text
 from exact.answers.text import Text
@@ -25,15 +28,15 @@ from exact.game.shoe import Shoe
 from exact.literature import audit as audit_module
 from exact.literature.audit import full_audit, reviewed
 from exact.literature.published import published_figures
-from exact.publication import catalogue, publish, recomputation
-from exact.publication.certificate import certificate_csv
-from exact.publication.perfect_reference import Entry, reference
+from exact.publication import catalogue, publish, stored_figures
+from exact.publication.coefficient_file import certificate_csv
 from exact.publication.publish import table_of
+from exact.publication.stored_figures import PerfectEntry, computed
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
-from exact.reference.pair_partitions import pair_play
 from exact.reference.walk import count_outcomes, count_outcomes_by_rank
 from exact.rules.documents import reading_ids
 from exact.rules.named import all_rules, rules_named
+from exact.stored import Row
 
 ROOT = Path(__file__).parents[2]
 TABLES = ROOT / "tables"
@@ -43,7 +46,7 @@ PICTURE_FILES = {f"{name}.svg" for name in catalogue.PICTURES}
 @pytest.fixture(autouse=True)
 def _little_is_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The check computes kept figures again for up to a minute; here the smallest are enough."""
-    monkeypatch.setattr(recomputation, "QUICK", (6,))
+    monkeypatch.setattr(stored_figures, "QUICK", (6,))
 
 
 @pytest.fixture
@@ -210,6 +213,7 @@ def test_only_one_table_leaves_the_others_in_the_manifest(four_tables: Path, exa
     assert files_of(four_tables) == before | {"readings.md": b"kept"}
 
 
+@pytest.mark.slow
 def test_a_page_links_to_a_picture_that_is_there_and_to_no_other(tmp_path: Path, exact: Command) -> None:
     words = ("tables", "--out", str(tmp_path), "--only", "house-edges")
     assert exact(*words).code == 0
@@ -249,7 +253,7 @@ def test_check_finds_any_difference(
     assert found in ran.out
 
 
-STREAK = [figure._replace(value="0.123456") if figure.id == "P1303" else figure for figure in published_figures()]
+STREAK = [replace(figure, value="0.123456") if figure.id == "P1303" else figure for figure in published_figures()]
 """The literature with a wrong figure, whose verdict carries a remark, which must not hide that it disagrees."""
 
 
@@ -272,13 +276,15 @@ def test_check_fails_on_a_disagreement_without_a_reason(
     assert f"{figure} disagrees and has no reviewed reason" in ran.out
 
 
+def a_little_more_for_the_tie(entry: PerfectEntry, executor: Executor) -> Row:
+    *row, gain, positive = computed(entry, executor)
+    return (*row, gain + Fraction(entry == (6, 8, "tie"), 10**40), positive)
+
+
 def test_check_computes_kept_figures_again_and_names_the_rest(
     monkeypatch: pytest.MonkeyPatch, four_tables: Path, exact: Command
 ) -> None:
-    kept = dict(reference())
-    entry = Entry(6, 8, "tie")
-    kept[entry] = kept[entry]._replace(gain=kept[entry].gain + Fraction(1, 10**40))
-    monkeypatch.setattr(recomputation, "reference", lambda: kept)
+    monkeypatch.setattr(stored_figures, "computed", a_little_more_for_the_tie)
     ran = exact("tables", "--out", str(four_tables), "--check")
     assert ran.code == 1
     assert "perfect_play.tsv: tie, 8 decks, 6 unseen differs\n" in ran.out

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import pairwise, permutations
+import re
+from itertools import pairwise
 from math import comb
 from types import SimpleNamespace as Object
 from typing import Any
 
 import pytest
 
+from exact.bets.vocabulary import known_names
 from exact.game.coup import Decision, Side
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import (
@@ -19,7 +20,6 @@ from exact.reference.card_by_card import (
     count_given,
     count_given_by_walk,
 )
-from exact.reference.decision_payoffs import banco_tallies, punto_tallies
 from exact.reference.decisions import DECISIONS
 
 RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
@@ -51,6 +51,8 @@ TRUE = {
         "(aces, twos, threes, fours, nines) == (0, 1, 1, 0, 1)",
         "(tens, jacks, queens, kings, court_cards) == (1, 1, 0, 1, 2)",
         "(punto_value_1, punto_value_2, punto_value_3, banco_value_3) == (2, 0, 9, 0)",
+        "(banco_value_1, banco_value_2, banco_rank_1) == (3, 0, 3) and not banco_one_colour",
+        "(banco_suit_2, banco_suit_3, banco_colour_2, banco_colour_3) == (hearts, clubs, red, black)",
         "(punto_rank_1, punto_rank_2, punto_rank_3, banco_rank_2, banco_rank_3) == (2, 11, 9, 10, 13)",
         "(punto_suit_1, punto_suit_2, punto_suit_3, banco_suit_1) == (hearts, diamonds, clubs, spades)",
         "(punto_colour_1, punto_colour_2, punto_colour_3, banco_colour_1) == (red, red, black, black)",
@@ -76,6 +78,12 @@ TRUE = {
 def test_the_names_of_the_language(dealt: str) -> None:
     bets = [bet(str(number), condition) for number, condition in enumerate(TRUE[dealt])]
     assert categories_of(bets, cards(dealt), DECISIONS["standard"]) == (0,) * len(bets)
+
+
+def test_every_name_of_the_language_is_among_them() -> None:
+    """A new name needs cards here by which a reader can check it."""
+    read = {word for conditions in TRUE.values() for text in conditions for word in re.findall(r"[a-z_0-9]+", text)}
+    assert known_names().keys() <= read
 
 
 def test_the_first_condition_that_holds_decides_and_a_bet_may_have_words_of_its_own() -> None:
@@ -118,32 +126,6 @@ def test_the_last_two_cards_are_known_even_if_nobody_draws_them() -> None:
     never: Decision = lambda *_: None  # noqa: E731
     given = count_given(["card_5 == 11 and card_6 == 13", "card_6 == 3 and punto_suit_1 == clubs"], cards(SEVEN), never)
     assert [sum(counts.values()) for counts in given] == [1 * 5 * 4 * 3 * 2, 3 * 5 * 4 * 3 * 2]
-
-
-@pytest.mark.parametrize("draws", [True, False])
-def test_what_a_decision_is_paid_by_dealing(draws: bool) -> None:
-    """Each side made to draw, or not to, in every situation."""
-    seven, decide = (2, 3, 5, 0, 6, 1, 7), DECISIONS["standard"]
-    shoe = Shoe.of_values([seven.count(value) for value in range(10)])
-    of_banco, of_punto = Counter[Any](), Counter[Any]()
-    for p1, b1, p2, b2, fifth, sixth in permutations(seven, 6):
-        punto, banco = (p1 + p2) % 10, (b1 + b2) % 10
-        if max(punto, banco) >= 8:
-            continue
-        taken = punto <= 5
-        final = (punto + fifth) % 10 if taken else punto
-        other = (banco + (sixth if taken else fifth)) % 10 if draws else banco
-        of_banco[tuple(sorted((b1, b2))), fifth if taken else None, (final > other) - (final < other)] += 1
-        final = (punto + fifth) % 10 if draws else punto
-        receives = decide(punto, banco, fifth) if draws else decide(7, banco, None)
-        other = (banco + (sixth if draws else fifth)) % 10 if receives is Side.BANCO else banco
-        of_punto[tuple(sorted((p1, p2))), (final > other) - (final < other)] += 1
-    for (pair, third), tally in banco_tallies(shoe, decide, draws).items():
-        assert tuple(tally) == tuple(of_banco.pop((pair, third, sign), 0) for sign in (1, 0, -1))
-    for pair, tally in punto_tallies(shoe, decide, draws).items():
-        assert tuple(tally) == tuple(of_punto.pop((pair, sign), 0) for sign in (1, 0, -1))
-    assert not of_banco
-    assert not of_punto
 
 
 def test_a_shoe_of_many_decks_is_counted_in_digits() -> None:

@@ -8,8 +8,8 @@ from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
 from exact.rules.documents import interpretation
-from exact.rules.rulebook_file import situation_text
 from exact.rules.tableau import NO_THIRD
+from exact.rules.wording import situation_text
 
 
 def _draws(total: int, third: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
@@ -14,8 +15,8 @@ from exact.answers.table import Cell, Column, Rounded, Table, shares_of_largest
 from exact.publication.publish import differences
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
+from exact.report.render import render_text
 from exact.report.svg import render_svg, shade
-from exact.report.text import render_text
 
 HEAT = Table(
     id="heat",
@@ -24,7 +25,7 @@ HEAT = Table(
     rows=[("one", Rounded(Fraction(1, 8), 3), 0), ("<two>", Fraction(1, 4), None)],
     axes=("rows", "columns > 1"),
 )
-PLAIN = HEAT._replace(axes=None)
+PLAIN = replace(HEAT, axes=None)
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -37,9 +38,9 @@ def luminance(colour: str) -> float:
 
 def test_a_negative_cell_is_as_pale_as_an_empty_one() -> None:
     rows: list[tuple[Cell, ...]] = [("one", Rounded(Fraction(-1, 8), 3), 2), ("two", None, Fraction(1))]
-    assert shares_of_largest(HEAT._replace(rows=rows)) == [[0, 1], [0, Fraction(1, 2)]]
+    assert shares_of_largest(replace(HEAT, rows=rows)) == [[0, 1], [0, Fraction(1, 2)]]
     negative = [("one", Rounded(Fraction(-1, 8), 3), None)]
-    assert shares_of_largest(HEAT._replace(rows=negative)) == [[0, 0]]
+    assert shares_of_largest(replace(HEAT, rows=negative)) == [[0, 0]]
 
 
 def test_the_text_is_legible_on_every_shade_and_darker_is_more() -> None:
@@ -57,9 +58,9 @@ def test_the_text_is_legible_on_every_shade_and_darker_is_more() -> None:
 
 def test_shares_are_of_the_largest_cell() -> None:
     assert shares_of_largest(HEAT) == [[Fraction(1, 2), 0], [1, 0]]
-    empty = HEAT._replace(rows=[("one", 0, None)])
+    empty = replace(HEAT, rows=[("one", 0, None)])
     assert shares_of_largest(empty) == [[0, 0]]
-    assert shares_of_largest(HEAT._replace(rows=[])) == []
+    assert shares_of_largest(replace(HEAT, rows=[])) == []
 
 
 def test_the_picture_has_every_figure_on_its_shade() -> None:

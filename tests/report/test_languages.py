@@ -7,6 +7,7 @@ import copy
 import json
 import pickle
 import re
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,15 +17,14 @@ from babel.messages.catalog import Catalog
 from support import Command
 
 from exact.answers.table import Column, Detailed, Rounded, Table, cell_text
-from exact.answers.text import Text, _, joined, pgettext
+from exact.answers.text import ENGLISH, LANGUAGES, Text, _, joined, pgettext
 from exact.publication.book import build_book
 from exact.publication.catalogue import CATALOGUE, CHAPTERS
 from exact.publication.publish import build_files, table_of
 from exact.report.data import table_csv
-from exact.report.languages import ENGLISH, LANGUAGES
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
-from exact.report.text import render_text
+from exact.report.render import render_text
 from exact.report.translation import translate, translated
 from exact.rules.documents import rulebooks
 from exact.rules.named import all_rules
@@ -128,8 +128,8 @@ def test_a_text_survives_being_sent_to_another_process() -> None:
 
 
 def test_the_words_for_readers_of_a_detailed_cell_are_translated() -> None:
-    table = SMALL._replace(
-        columns=(Column(_("best stake")),), rows=[(Detailed(None, _("no bet")),), (Detailed({}, "no bet"),)]
+    table = replace(
+        SMALL, columns=(Column(_("best stake")),), rows=[(Detailed(None, _("no bet")),), (Detailed({}, "no bet"),)]
     )
     shown = [cell_text(cell) for (cell,) in translated(table, "it").rows]
     assert shown == ["nessuna puntata", "no bet"]
@@ -162,7 +162,7 @@ def test_numbers_have_the_mark_of_the_language_and_quotations_their_own() -> Non
 
 def test_figures_aligned_on_their_points_are_printed_with_commas() -> None:
     rows = [(Rounded(Fraction(1, 8), 3),), (Rounded(Fraction(1, 2), 1),)]
-    table = translated(SMALL._replace(columns=(Column(_("probability")),), rows=rows), "it")
+    table = translated(replace(SMALL, columns=(Column(_("probability")),), rows=rows), "it")
     assert "D{.}{,}{1.3}" in render_latex(table)
 
 

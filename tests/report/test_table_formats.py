@@ -8,7 +8,7 @@ from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.report.data import table_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
-from exact.report.text import render_text
+from exact.report.render import render_text
 
 TRICKY = Table(
     id="tricky",

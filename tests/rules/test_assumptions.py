@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from exact.answers.assumption import DEALING, Assumption
+from exact.answers.table import DEALING, Assumption
 from exact.answers.text import Text
 from exact.rules.documents import interpretation, load_rulebook
 from exact.rules.named import all_rules, rules_named
@@ -121,8 +122,8 @@ def test_what_the_rules_behind_a_silent_document_say_is_assumed_in_words(
     path = tmp_path / "silent.toml"
     path.write_text(SILENT, encoding="utf-8")
     standard = load_rulebook("standard")
-    behind = standard._replace(
-        clauses={**standard.clauses, clause: Clause("", {**standard.clauses[clause].terms, term: value})}
+    behind = replace(
+        standard, clauses={**standard.clauses, clause: Clause("", {**standard.clauses[clause].terms, term: value})}
     )
     assumed = Interpretation(load_rulebook(str(path)), None, behind).assumed()
     assert phrase in [assumption.phrase for assumption in assumed if assumption.clause == clause]

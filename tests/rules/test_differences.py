@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from exact.rules.differences import differences
 from exact.rules.named import rules_named
 from exact.rules.tableau import NO_THIRD, Rules, Tableau
+from exact.rules.wording import differences
 
 RULES = rules_named("standard")
 PLAIN = RULES.tableau
@@ -90,9 +92,9 @@ def against(total: int, row: str, *finals: int) -> Tableau:
     ],
 )
 def test_one_difference_has_its_words_and_stands_alone(
-    changes: dict[str, object], clause: str, standard: str, own: str
+    changes: dict[str, Any], clause: str, standard: str, own: str
 ) -> None:
-    rules = RULES._replace(**changes)
+    rules = replace(RULES, **changes)
     (difference,) = differences(rules, RULES)
     assert (difference.clause, difference.standard, difference.own) == (clause, standard, own)
     assert difference.alone == rules
@@ -102,13 +104,13 @@ def test_one_difference_has_its_words_and_stands_alone(
 def test_several_differences_come_in_the_order_of_the_clauses_each_alone() -> None:
     tableau = PLAIN.with_banco(6, 0, "D").with_banco(3, 8, "D").with_punto(6, "D")
     payoffs = {"punto": Fraction(2), "banco": Fraction(1), "tie": Fraction(9)}
-    rules = RULES._replace(decks=6, tableau=tableau, payoffs=payoffs, ties="lose", commission=Fraction(0))
+    rules = replace(RULES, decks=6, tableau=tableau, payoffs=payoffs, ties="lose", commission=Fraction(0))
     found = list(differences(rules, RULES))
     assert [difference.clause for difference in found] == [
         *("decks", "punto", "banco", "banco", "payoffs", "payoffs", "commission", "ties")
     ]
     alone: list[Rules] = [difference.alone for difference in found]
     assert alone[2].tableau == PLAIN.with_banco(3, 8, "D")
-    assert alone[3] == RULES._replace(tableau=PLAIN.with_banco(6, 0, "D"))
-    assert alone[5] == RULES._replace(payoffs={**RULES.payoffs, "tie": Fraction(9)})
+    assert alone[3] == replace(RULES, tableau=PLAIN.with_banco(6, 0, "D"))
+    assert alone[5] == replace(RULES, payoffs={**RULES.payoffs, "tie": Fraction(9)})
     assert list(differences(RULES, RULES)) == []

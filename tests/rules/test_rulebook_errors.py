@@ -10,11 +10,11 @@ import pytest
 from support import Command
 
 from exact.errors import ExactError
+from exact.inputs import money
 from exact.rules import documents
 from exact.rules.documents import interpretation, load_rulebook, rulebooks
 from exact.rules.rulebook import Interpretation
-from exact.rules.rulebook_file import money, third_cards, totals
-from exact.rules.rulebook_parser import parse_rulebook
+from exact.rules.rulebook_file import parse_rulebook, third_cards, totals
 
 _SHIPPED = Path(documents.__file__).with_name("classic-it.toml").read_text(encoding="utf-8").split("[[readings]]")
 OWN = "[[readings]]".join(_SHIPPED[:2])
@@ -56,7 +56,7 @@ def changed(old: str, new: str) -> str:
         (changed('language = "it"', "language = 3"), "own.toml.language: 3 must be words in quotes"),
         (changed("[end_of_shoe]\nunsaid = true", ""), "must have the field end_of_shoe"),
         (changed("[end_of_shoe]\nunsaid = true", "[end_of_shoe]"), "own.toml.end_of_shoe: [] must have the field says"),
-        (changed("[end_of_shoe]\nunsaid = true", '[end_of_shoe]\nsays = " "'), "own.toml.end_of_shoe.says: '' must be the"),
+        (changed("[end_of_shoe]\nunsaid = true", '[end_of_shoe]\nsays = " "'), "own.toml.end_of_shoe.says: ' ' must be the"),
         (changed('tie = "8"\n', ""), "own.toml.payoffs: ['banco', 'punto', 'says'] must have the field tie"),
         (changed('tie = "8"', 'tie = "eight"'), "own.toml.payoffs.tie: 'eight' must be a number from 0 to 1000000"),
         (changed('tie = "8"', 'tie = "1/0"'), "own.toml.payoffs.tie: '1/0' must be a number"),
@@ -88,6 +88,7 @@ def changed(old: str, new: str) -> str:
         (changed("[[readings]]", "[readings]"), "own.toml.readings: {"),
         (changed('payoffs = { tie = "7" }', 'payoffs = { pair = "7" }'), "own.toml.readings[1].payoffs: 'pair' is not a field"),
         (changed('payoffs = { tie = "7" }', 'payoffs = { tie = "x" }'), "own.toml.readings[1].payoffs.tie: 'x' must be a number"),
+        (changed('rests_on = ["Il pag', 'rests_on = ["", "Il pag'), "own.toml.readings[1].rests_on: ['', 'Il pag"),
         (changed('name = "eight-for-one"', 'name = ""'), "own.toml.readings[1].name: '' must be words in quotes"),
         ("a = " + "[" * 5000, "is not TOML"),
         (changed('banco = "1"', 'banco = "1"\nbanker = "1"'), "own.toml.payoffs: 'banker' repeats the field banco"),
@@ -192,6 +193,7 @@ def test_a_rulebook_without_bancos_table() -> None:
     [
         ('{ total = "8", ranks = "K", action = "draws" }', "banco[1]: 8 is a natural, which ends the coup"),
         ('{ total = "7, 8", punto_total = "3", draws_on = "1" }', "banco[1]: 8 is a natural, which ends the coup"),
+        ('{ total = "7", ranks = "11", action = "draws" }', "banco[1].ranks: '11' is not a rank"),
         ('{ total = "7", ranks = "K, Z", action = "draws" }', "banco[1].ranks: 'Z' is not a rank"),
         ('{ total = "7", ranks = " , ", action = "draws" }', "banco[1].ranks: ' , ' must be a list in quotes, like"),
         ('{ total = "7", ranks = 3, action = "draws" }', "banco[1].ranks: 3 must be a list in quotes, like"),

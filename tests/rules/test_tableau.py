@@ -11,9 +11,8 @@ from support import STANDARD
 from exact.bets.coups import coups_of, drawing_tables
 from exact.errors import ExactError
 from exact.rules.named import all_rules, rules_named, standard_tableau
-from exact.rules.rulebook import term_text
-from exact.rules.rulebook_file import Situation, move_text, situation_text
-from exact.rules.tableau import NO_THIRD, Rules, Tableau
+from exact.rules.tableau import NO_THIRD, Rules, Situation, Tableau
+from exact.rules.wording import move_text, situation_text, term_text
 
 NEVER = tuple(["S" * 11] * 8)
 BUSY = STANDARD._replace(against=((3, NEVER), (8, NEVER)), ranks=((9, "..D....."), (11, "SSSSSSSS")))

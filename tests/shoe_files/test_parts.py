@@ -10,9 +10,9 @@ import pytest
 from support import Command
 
 from exact.game.cards import Granularity
-from exact.runs.tasks import run_saved
-from exact.shoe_files import parts
-from exact.shoe_files.columns import shoe_columns
+from exact.shoe_files import answers as parts
+from exact.shoe_files.rows import shoe_columns
+from exact.workers.tasks import run_saved
 
 HEAD = ",".join(shoe_columns(Granularity.VALUES))
 ROWS = ("128,32,32,32,32,32,32,32,32,32", "0,0,0,0,0,0,0,0,0,6", "23,4,0,1,7,11,2,5,1,3", "1,1,1,1,1,0,0,0,0,0")

@@ -1,4 +1,4 @@
-"""``exact shoes`` and ``exact replay``, also by their old spellings in ``exact odds``: every format, faulty rows, and what a run that fails leaves behind."""
+"""``exact shoes`` and ``exact replay``: every format, faulty rows, and what a run that fails leaves behind."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -31,18 +30,15 @@ from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
-from exact.rules.documents import interpretation
-from exact.shoe_files.columns import shoe_columns
-from exact.shoe_files.dealt import dealt_shoes
 from exact.shoe_files.reading import open_shoes
-from exact.shoe_files.rows import Rejected
-from exact.shoe_files.writing import Answers, csv_rows
+from exact.shoe_files.rows import Rejected, shoe_columns
+from exact.shoe_files.writing import Answers
 
 VALUES = shoe_columns(Granularity.VALUES)
 HEAD = ",".join(VALUES)
-FROM_CSV = ("odds", "--shoes", "in.csv", "--out", "out.csv")
-FROM_JSON = ("odds", "--shoes", "in.jsonl", "--out", "out.csv")
-FROM_PARQUET = ("odds", "--shoes", "in.parquet", "--out", "out.csv")
+FROM_CSV = ("shoes", "in.csv", "--out", "out.csv")
+FROM_JSON = ("shoes", "in.jsonl", "--out", "out.csv")
+FROM_PARQUET = ("shoes", "in.parquet", "--out", "out.csv")
 SHOES = [[23, 4, 0, 1, 7, 11, 2, 5, 1, 3], [0, 0, 0, 0, 0, 0, 0, 0, 0, 6], [128, *[32] * 9]]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONDONTWRITEBYTECODE": "1"}
 needs_parquet = pytest.mark.skipif(importlib.util.find_spec("pyarrow") is None, reason="needs the extra parquet")
@@ -92,7 +88,7 @@ def expected_row(values: list[int]) -> dict[str, str]:
 @pytest.mark.parametrize("target", FORMATS)
 def test_every_format_against_the_walk(source: str, target: str, exact: Command) -> None:
     write_shoes(f"in.{source}", SHOES, VALUES)
-    ran = exact("odds", "--shoes", f"in.{source}", "--out", f"out.{target}")
+    ran = exact("shoes", f"in.{source}", "--out", f"out.{target}")
     assert (ran.code, ran.out, ran.err) == (0, "", "")
     rows = read_rows(f"out.{target}")
     assert rows == [expected_row(shoe) for shoe in SHOES]
@@ -123,7 +119,7 @@ def test_ranks_and_cards(granularity: Granularity, bet: str, data: st.DataObject
         assert [row[f"{bet}:{category}"] for category in catalogue()[bet].categories] == list(map(str, expected))
 
 
-def test_bets_and_columns(exact: Command) -> None:
+def test_bets(exact: Command) -> None:
     write_shoes("in.csv", SHOES, VALUES)
     words = [*FROM_CSV, "--bets", "dragon-7,lucky-6:12-18"]
     assert exact(*words).err == ""
@@ -132,13 +128,6 @@ def test_bets_and_columns(exact: Command) -> None:
     expected = count_categories(catalogue()["lucky-6"], Shoe.of_decks(8), STANDARD)
     assert list(row)[14:] == ["dragon-7:win", "dragon-7:lose", *(f"lucky-6:12-18:{name}" for name in categories)]
     assert [row[f"lucky-6:12-18:{name}"] for name in categories] == list(map(str, expected))
-    assert exact(*words, "--columns", "tie, dragon-7:expectation ,c3").code == 0
-    rows = read_rows("out.csv")
-    assert list(rows[0]) == ["tie", "dragon-7:expectation", "c3"]
-    for row, values in zip(rows, SHOES, strict=True):
-        won, lost = count_categories(catalogue()["dragon-7"], Shoe.of_values(values), STANDARD)
-        assert Fraction(row["dragon-7:expectation"]) == Fraction(40 * won - lost, won + lost)
-        assert row["c3"] == str(values[3])
 
 
 def test_shoes_beyond_64_bits(exact: Command) -> None:
@@ -146,14 +135,14 @@ def test_shoes_beyond_64_bits(exact: Command) -> None:
     shoes = [[800, *[200] * 9], SHOES[0], [10**12] * 10]
     write_shoes("in.csv", shoes, VALUES)
     for suffix in ("csv", "jsonl"):
-        assert exact("odds", "--shoes", "in.csv", "--out", f"out.{suffix}").code == 0
+        assert exact("shoes", "in.csv", "--out", f"out.{suffix}").code == 0
         assert read_rows(f"out.{suffix}") == [expected_row(shoe) for shoe in shoes]
 
 
 @needs_parquet
 def test_parquet_refuses_what_64_bits_do_not_hold(exact: Command) -> None:
     write_shoes("in.csv", [[800, *[200] * 9]], VALUES)
-    assert "write .csv or .jsonl" in exact.refused("odds", "--shoes", "in.csv", "--out", "out.parquet")
+    assert "write .csv or .jsonl" in exact.refused("shoes", "in.csv", "--out", "out.parquet")
     assert os.listdir() == ["in.csv"]
 
 
@@ -253,15 +242,6 @@ def test_faulty_parquet(exact: Command) -> None:
 
 
 @needs_parquet
-def test_too_few_cards_in_a_row_of_parquet_without_gaps_have_their_line(exact: Command) -> None:
-    write_shoes("in.parquet", [[9] * 10, [0] * 10, [8] * 10, [0] * 9 + [5]], VALUES)
-    assert "2 rows that cannot be used" in exact.refused(*FROM_PARQUET)
-    assert [(row["line"], row["row"]) for row in read_rows("out.csv.rejects.csv")] == [
-        ("2", "0,0,0,0,0,0,0,0,0,0"), ("4", "0,0,0,0,0,0,0,0,0,5"),
-    ]  # fmt: skip
-
-
-@needs_parquet
 def test_whole_doubles_in_parquet_are_counts(exact: Command) -> None:
     """As a column becomes that has gaps; the rows with the gaps, fractions and what is no number are set apart."""
     from pyarrow import array, float64, parquet, table
@@ -336,7 +316,7 @@ def test_a_faulty_first_line_of_json_names_no_columns(bad: str, exact: Command) 
 ])  # fmt: skip
 def test_a_file_without_the_names_of_columns(name: str, text: str, message: str, exact: Command) -> None:
     Path(name).write_text(text if name == "in.jsonl" else f"{text}\n{GOOD}\n", encoding="utf-8")
-    assert message in exact.refused("odds", "--shoes", name, "--out", "out.csv")
+    assert message in exact.refused("shoes", name, "--out", "out.csv")
     assert os.listdir() == [name]
 
 
@@ -353,17 +333,11 @@ def test_columns_have_the_programs_own_names_for_bets(exact: Command) -> None:
 @pytest.mark.parametrize("target", FORMATS)
 def test_no_rows_are_a_file_without_rows(target: str, exact: Command) -> None:
     Path("in.csv").write_text(HEAD)
-    assert exact("odds", "--shoes", "in.csv", "--out", f"out.{target}").code == 0
+    assert exact("shoes", "in.csv", "--out", f"out.{target}").code == 0
     assert read_rows(f"out.{target}") == []
 
 
 @pytest.mark.parametrize(("words", "message"), [
-    (["--out", "out.csv", "--decks", "8"], "decks: '8' makes no sense with --shoes"),
-    (["--out", "out.csv", "--remove", "9"], "remove: '9' makes no sense with --shoes"),
-    (["--out", "out.csv", "--given", "punto_two_card_total=5"], "given: 'punto_two_card_total=5' makes no sense with --shoes"),
-    (["--out", "out.csv", "--format", "cvs"], "format: 'cvs' is not a format: did you mean csv?"),
-    (["--out", "out.csv", "--digits", "5"], "digits: '5' makes no sense"),
-    (["--out", "out.csv", "--replay", "x"], "replay: 'x' makes no sense with --shoes"),
     ([], "shoes: 'in.csv' needs --out FILE"),
     (["--out", "in.csv"], "out: 'in.csv' would overwrite the input file"),
     (["--out", "./in.csv"], "would overwrite the input file"),
@@ -376,14 +350,11 @@ def test_no_rows_are_a_file_without_rows(target: str, exact: Command) -> None:
     (["--out", "out.csv", "--bets", ""], "bets: '' has an empty name"),
     (["--out", "out.csv", "--bets", "tie,"], "bets: 'tie,' has an empty name"),
     (["--out", "out.csv", "--bets", "punto-pair"], "bet: 'punto-pair' needs shoes described by ranks"),
-    (["--out", "out.csv", "--columns", "bancho"], "columns: 'bancho' is not a column: did you mean banco"),
-    (["--out", "out.csv", "--columns", "tie,tie"], "columns: 'tie' is named twice"),
-    (["--out", "out.csv", "--columns", ""], "columns: '' is not a column"),
 ])  # fmt: skip
 def test_bad_input_is_one_line_and_exit_2(words: list[str], message: str, exact: Command) -> None:
     write_shoes("in.csv", SHOES, VALUES)
     before = Path("in.csv").read_bytes()
-    assert message in exact.refused("odds", "--shoes", "in.csv", *words)
+    assert message in exact.refused("shoes", "in.csv", *words)
     assert os.listdir() == ["in.csv"]
     assert Path("in.csv").read_bytes() == before
 
@@ -393,7 +364,7 @@ def test_without_pyarrow_the_message_names_the_command(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     write_shoes("in.csv", SHOES, VALUES)
     expected = "exact: parquet: 'pyarrow' is not installed: pip install 'exact-baccarat[parquet]'\n"
-    assert exact.refused("odds", "--shoes", "in.csv", "--out", "out.parquet") == expected
+    assert exact.refused("shoes", "in.csv", "--out", "out.parquet") == expected
     assert os.listdir() == ["in.csv"]
 
 
@@ -474,7 +445,7 @@ def test_a_source_whose_name_a_partial_file_might_have(option: str, exact: Comma
     text = "8 9 A J\n" if option == "replay" else f"{HEAD}\n{GOOD}\n"
     Path(name).write_text(text, encoding="utf-8")
     rules = ("--rules", "classic-it") if option == "replay" else ()
-    assert exact("odds", f"--{option}", name, "--out", "z.csv", *rules).code == 0
+    assert exact(option, name, "--out", "z.csv", *rules).code == 0
     assert Path(name).read_text(encoding="utf-8") == text
     assert len(read_rows("z.csv")) == 1
 
@@ -486,7 +457,7 @@ def test_a_full_disk_is_told_of_the_file(target: str, row: str) -> None:
     generator = random.Random(2)
     rows = [row or ",".join(str(generator.randrange(1, 100)) for _ in VALUES) for _ in range(20_000)]
     Path("in.csv").write_text("\n".join([HEAD, *rows]), encoding="utf-8")
-    shell = f"ulimit -f 64; exec {sys.executable} -m exact odds --shoes in.csv --out lim.{target}"
+    shell = f"ulimit -f 64; exec {sys.executable} -m exact shoes in.csv --out lim.{target}"
     ran = subprocess.run(["sh", "-c", shell], env=ENVIRONMENT, capture_output=True, text=True, check=False, timeout=60)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert re.fullmatch(rf"exact: out: 'lim.{target}' cannot be written: .*File too large.*\n", ran.stderr)
@@ -507,18 +478,10 @@ def test_rejects_of_an_earlier_run_do_not_stay(exact: Command) -> None:
         assert Path("out.csv.rejects.csv").exists() == (code == 2)
 
 
-def test_rows_of_csv_are_what_the_csv_module_reads() -> None:
-    columns: list[Any] = [
-        np.array([0, 10, 999999999999999999, 2**63 - 1]), ["", 'a"b', "c,d", "é"], np.array([0, 5, 2**80, 1], dtype=object),
-    ]  # fmt: skip
-    rows = list(csv.reader(csv_rows(columns).decode().splitlines()))
-    assert rows == [list(map(str, row)) for row in zip(columns[0].tolist(), columns[1], columns[2], strict=True)]
-
-
 def test_dealt_shoes_give_every_coup(exact: Command) -> None:
     """Two coups after a burnt king and five: a natural of four cards, then one of six; odds before each by the walk."""
     Path("dealt.txt").write_text("[K 5h] 9 2 Q 4 2 K 3 4 7 9\n\n8 9 A J\n", encoding="utf-8")
-    ran = exact("odds", "--replay", "dealt.txt", "--decks", "8", "--out", "out.csv")
+    ran = exact("replay", "dealt.txt", "--decks", "8", "--out", "out.csv")
     assert (ran.code, ran.err) == (0, "")
     rows = read_rows("out.csv")
     facts = ("shoe", "coup", "cards", "punto_cards", "banco_cards", "outcome")
@@ -539,54 +502,27 @@ def test_dealt_shoes_give_every_coup(exact: Command) -> None:
     ("[9 9 9 9 9 9 9 9] 9 2 Q 4", 0, "occurs too often: 2 decks hold 8 of 9"),
     ("[9 9", 0, "with burnt cards first and in one pair of brackets"),
     ("9 2 [Q] 4", 0, "with burnt cards first and in one pair of brackets"),
+    ("8 9 A J [9h]", 0, "with burnt cards first and in one pair of brackets"),
+    ("[9h] [9h] 8 9 A J", 0, "with burnt cards first and in one pair of brackets"),
+    ("[9h] 9h 9h 8 9", 0, "occurs too often: 2 decks hold 2 of 9h"),
+    ("0 " * 32 + "0", 0, "occurs too often: 2 decks hold 32 of 0"),
+    ("[Z] 8 9 A J", 0, "'Z' is not a rank"),
 ])  # fmt: skip
 def test_faulty_dealt_shoes(line: str, coups: int, reason: str, exact: Command) -> None:
     Path("dealt.txt").write_text(f"8 9 A J\n{line}\n", encoding="utf-8")
-    exact.refused("odds", "--replay", "dealt.txt", "--decks", "2", "--out", "out.jsonl", "--bets", "dragon-7")
+    exact.refused("replay", "dealt.txt", "--decks", "2", "--out", "out.jsonl", "--bets", "dragon-7")
     assert [row["shoe"] for row in read_rows("out.jsonl")] == ["1", *["2"] * coups]
     (rejected,) = read_rows("out.jsonl.rejects.csv")
     assert (rejected["line"], rejected["row"]) == ("2", line)
     assert reason in rejected["reason"]
 
 
-def test_a_shoe_dealt_to_its_end(exact: Command) -> None:
-    """Six cards left have odds, and four do not, though they make a coup."""
-    others = "A 2 3 4 5 6 7 8 10 J Q " * 4
-    Path("dealt.txt").write_text(f"[{others} 9 9] 9 9 K K K K\n", encoding="utf-8")
-    ran = exact("odds", "--replay", "dealt.txt", "--out", "o.csv", "--decks", "1")
-    (row,) = read_rows("o.csv")
-    assert row.items() >= walked(Shoe.of_values([4, *[0] * 8, 2])).items()
-    assert (ran.code, row["cards"], row["deals"], row["outcome"]) == (2, "6", "720", "tie")
-    (rejected,) = read_rows("o.csv.rejects.csv")
-    assert "come when only 2 cards are left: odds need 6" in rejected["reason"]
-
-
-def test_a_long_line_is_one_shoe() -> None:
-    """Two coups a mebibyte of blanks apart; a line over the bound is set apart, and those after it are shoes."""
-    blanks, file = " " * (1 << 20), Path("dealt.txt")
-    file.write_text(f"8 9 A J{blanks}8 9 A J\n8 9 A J\n", encoding="utf-8")
-    shoes = list(dealt_shoes(file, 8, interpretation("standard")))
-    assert [[(coup.line, coup.number) for coup in shoe.coups] for shoe in shoes] == [[(1, 1), (1, 2)], [(2, 1)]]
-    for length, used in ((50, True), (51, False), (100, False), (101, False), (1000, False)):
-        file.write_text("8 9 A J".ljust(length - 1) + "\n8 9 A J\n", encoding="utf-8")
-        shoes = list(dealt_shoes(file, 8, interpretation("standard"), longest_line=50))
-        assert [coup.line for shoe in shoes for coup in shoe.coups] == ([1, 2] if used else [2])
-        rejected = [(bad.line, bad.reason) for shoe in shoes for bad in shoe.rejected]
-        assert [line for line, _ in rejected] == ([] if used else [1])
-        assert all("begins a line of over 50 bytes" in reason for _, reason in rejected)
-        assert shoes[-1].done == file.stat().st_size
-
-
 def test_what_a_replay_needs(exact: Command) -> None:
     Path("dealt.txt").write_text("8 9 A J", encoding="utf-8")
-    words = ("odds", "--replay", "dealt.txt", "--out", "o.csv")
+    words = ("replay", "dealt.txt", "--out", "o.csv")
     assert "so it is 8 full decks" in exact("replay", "dealt.txt", "--out", "o.csv").out
-    ran = exact(*words, "--rules", "classic-it", "--columns", "cards,c0,tie")
-    assert (ran.code, ran.out, ran.err.count("\n")) == (0, "", 1)
-    assert ran.err.startswith("exact: --columns is deprecated")
-    assert read_rows("o.csv")[0].keys() == {"cards", "c0", "tie"}
-    assert read_rows("o.csv")[0]["c0"] == "96"
-    assert "values: '1' makes no sense with --replay" in exact(*words, "--values", "1").err
+    assert exact(*words, "--rules", "classic-it").code == 0
+    assert read_rows("o.csv")[0]["cards"] == "312"
 
 
 def test_a_summary_in_the_formats_that_are_asked_for(exact: Command) -> None:
@@ -597,15 +533,16 @@ def test_a_summary_in_the_formats_that_are_asked_for(exact: Command) -> None:
     ran = exact(*words, "--format", "json")
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     answer = json.loads(ran.out)
-    assert (answer["rows"], answer["rows_set_apart"]) == (2, 1)
-    assert (answer["out"], answer["set_apart_in"]) == ("out.csv", "out.csv.rejects.csv")
+    written = {row["figure"]: row["value"] for row in answer["file"]}
+    assert (written["rows"], written["rows set apart"]) == (2, 1)
+    assert (written["out"], written["set apart in"]) == ("out.csv", "out.csv.rejects.csv")
     assert any("banco" in phrase for phrase in answer["assumed"])
     for style in ("csv", "markdown", "latex"):
         printed = exact(*words, "--format", style)
         assert (printed.code, "set" in printed.out, "castle" in printed.out) == (2, True, True)
     Path("in.csv").write_text(f"{HEAD}\n{GOOD}\n", encoding="utf-8")
     again = exact.json(*words)
-    assert (again["rows"], again["rows_set_apart"], again["set_apart_in"]) == (1, 0, None)
+    assert [row["value"] for row in again["file"]][2:] == [1, 0, None]
     assert again["provenance"]["inputs"] != answer["provenance"]["inputs"]
 
 

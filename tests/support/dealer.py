@@ -1,7 +1,4 @@
-"""The one dealer of the tests: cards laid down one by one, each next card where a decision function says.
-
-Nothing here uses the engine, the tableau of a rulebook or the language of bets.
-"""
+"""The dealer of the tests: the second method of `exact.reference.card_by_card`, for cards written as pairs of rank and suit."""
 
 from __future__ import annotations
 
@@ -10,7 +7,8 @@ from collections.abc import ItemsView, Sequence
 from itertools import permutations
 from typing import TypeVar
 
-from exact.game.coup import Outcome, Side
+from exact.game.coup import Outcome
+from exact.reference import card_by_card
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 
 Card = tuple[int, int]
@@ -37,15 +35,7 @@ def total(hand: Sequence[Card] | Sequence[int]) -> int:
 def deal(cards: Sequence[C], rules: str = "standard") -> tuple[list[C], list[C]]:
     """The hands of punto and banco in the coup that begins ``cards``; an IndexError if the coup needs more cards."""
     decide, seen = (DECISIONS[rules], point) if rules in DECISIONS else (RANK_DECISIONS[rules], rank)
-    punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
-    first = total(punto), total(banco)
-    receives = decide(*first, None)
-    if receives is Side.PUNTO:
-        punto.append(rest.pop(0))
-        receives = decide(*first, seen(punto[2]))
-    if receives is Side.BANCO:
-        banco.append(rest.pop(0))
-    return punto, banco
+    return card_by_card.deal(cards, decide, point, seen)
 
 
 def outcome_of(punto: Sequence[C], banco: Sequence[C]) -> Outcome:

@@ -10,25 +10,23 @@ from typing import Any
 
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.engine import answer
+from exact.conformance.verify.asking import Engine, TimeLimits
 from exact.conformance.verify.protocol import parse_handshake
 from support.scripted_engines import hello
 
 Answers = Callable[[dict[str, Any]], dict[str, Any]]
 
 
-class StandIn:
+class StandIn(Engine):
     """An engine that answers as ``answers`` does, with these capabilities; it remembers what it was asked."""
 
-    over = ""
-    left = 600.0
-
-    def __init__(self, answers: Answers, **capabilities: Any) -> None:
+    def __init__(self, answers: Answers, limits: TimeLimits = TimeLimits(), **capabilities: Any) -> None:  # noqa: B008
+        super().__init__(limits)
         self.capabilities = parse_handshake(hello(**capabilities))
-        self.happened: list[str] = []
         self.asked: list[Object] = []
         self._answers = answers
 
-    def ask(self, name: str, request: Object) -> Object:
+    def exchange(self, name: str, request: Object) -> Object:
         self.asked.append(request)
         return {"id": name, **self._answers(dict(request))}
 

@@ -12,10 +12,10 @@ from math import factorial
 from pathlib import Path
 
 from exact.errors import ExactError
-from exact.runs.checkpoint import Answer, Task, open_checkpoint
-from exact.runs.cluster import cluster_executor
-from exact.runs.processes import process_pool
-from exact.runs.tasks import Progress, run_tasks
+from exact.workers.checkpoint import Answer, Task, open_checkpoint
+from exact.workers.cluster import cluster_executor
+from exact.workers.processes import process_pool
+from exact.workers.tasks import Progress, run_tasks
 
 
 def powers(number: int) -> Answer:

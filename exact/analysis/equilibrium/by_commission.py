@@ -11,14 +11,14 @@ among all these roots nothing changes its order, so that the equilibria at one p
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import gcd, isqrt
 from typing import NamedTuple
 
-from exact.analysis.equilibrium.game import Game, InformationSet
+from exact.analysis.equilibrium.game import Game, InformationSet, at, weights_of
 from exact.analysis.equilibrium.profile import Profile, equilibria_of
-from exact.analysis.equilibrium.strategies import at, weights_of
 from exact.errors import ExactError
 
 Linear = tuple[int, int]
@@ -46,7 +46,8 @@ class Breakpoint(NamedTuple):
         return f"({-b} {'+' if self.sign > 0 else '-'} sqrt({b * b - 4 * a * c}))/{2 * a}"
 
 
-class Piece(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class EquilibriumPiece:
     """An equilibrium as a function of the commission."""
 
     low: Breakpoint
@@ -62,7 +63,7 @@ class Piece(NamedTuple):
     """Punto's probability there is ``above`` over ``below``."""
 
 
-def pieces_between(game: Game, low: Fraction, high: Fraction) -> list[Piece]:
+def pieces_between(game: Game, low: Fraction, high: Fraction) -> list[EquilibriumPiece]:
     """Equilibria for every commission from ``low`` to ``high``: all of them if punto has one choice, else one.
 
     Raises `ExactError` where an equilibrium mixes at several choices of a side.
@@ -70,16 +71,16 @@ def pieces_between(game: Game, low: Fraction, high: Fraction) -> list[Piece]:
     if len(game.choices) > 1:
         return list(_path(game, low, high))
     ends = sorted({low, high, *(meeting.value for meeting in _meetings(game, low, high))})
-    pieces: dict[tuple[object, ...], Piece] = {}
+    pieces: dict[tuple[object, ...], EquilibriumPiece] = {}
     for start, end in pairwise(ends):
         for profile in equilibria_of(game, _between(start, end)):
             piece = _piece(profile, low, high)
             punto = profile.punto if piece.place is None else (piece.above, piece.below)
             pieces[piece.low, piece.high, punto, profile.banco] = piece
-    return sorted(pieces.values(), key=lambda piece: piece[:2])
+    return sorted(pieces.values(), key=lambda piece: (piece.low, piece.high))
 
 
-def _path(game: Game, low: Fraction, high: Fraction) -> Iterator[Piece]:
+def _path(game: Game, low: Fraction, high: Fraction) -> Iterator[EquilibriumPiece]:
     """One equilibrium for every commission: from one piece to one that begins where it ends, or before."""
     reached, beyond = low, high
     while reached < high:
@@ -91,7 +92,7 @@ def _path(game: Game, low: Fraction, high: Fraction) -> Iterator[Piece]:
         reached, beyond = piece.high.value, high
 
 
-def _piece(profile: Profile, low: Fraction, high: Fraction) -> Piece:
+def _piece(profile: Profile, low: Fraction, high: Fraction) -> EquilibriumPiece:
     """The equilibrium around a profile, as far as it lasts within the bounds."""
     game, digits = profile.game, _digits(profile.game)
     choices = [index for index, draws in enumerate(profile.punto) if 0 < draws < 1]
@@ -115,7 +116,7 @@ def _piece(profile: Profile, low: Fraction, high: Fraction) -> Piece:
     if start == end:
         raise _no_formula(profile)
     common = gcd(*above, *below)
-    return Piece(
+    return EquilibriumPiece(
         start,
         end,
         profile,

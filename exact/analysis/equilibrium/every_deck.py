@@ -15,6 +15,7 @@ the largest such s are solved one by one; indifference gives closed forms for ea
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -23,9 +24,8 @@ from math import factorial
 from typing import NamedTuple
 
 from exact.analysis.closed_form import DECKS, ClosedForm, polynomial, reduced
-from exact.analysis.equilibrium.game import Affine, Game, InformationSet, Model, deal_game
+from exact.analysis.equilibrium.game import Affine, Game, InformationSet, Model, Strategy, deal_game
 from exact.analysis.equilibrium.profile import Profile, equilibrium
-from exact.analysis.equilibrium.strategies import Strategy
 from exact.errors import ExactError
 from exact.game.coup import CARDS, Side
 from exact.game.shoe import Shoe
@@ -37,7 +37,7 @@ _MANY_DECKS = 100
 """The number of decks whose solution shows where the sides mix. No proof rests on the choice: a wrong one proves nothing."""
 
 
-class Subject(Enum):
+class StatementSubject(Enum):
     """A quantity that must be positive in the only equilibrium."""
 
     MARGIN = "margin"
@@ -54,10 +54,11 @@ class Subject(Enum):
     the 2 × 2 matrix of payoffs that is left of the game if only the mixed decisions are open."""
 
 
-class Statement(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Statement:
     """A quotient is positive for all real d ≥ ``start``."""
 
-    subject: Subject
+    subject: StatementSubject
     side: Side | None
     position: int | None
     """Where the decision stands in ``game.choices`` for punto, in ``game.sets`` for banco."""
@@ -70,7 +71,8 @@ class Statement(NamedTuple):
         return ClosedForm(*(_shifted(part, self.start) for part in self.form))
 
 
-class Era(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Era:
     """Consecutive numbers of decks for which the same decisions are mixed, and all others made in the same way."""
 
     first: int
@@ -183,20 +185,22 @@ class _Kernel:
                 yield self._margin(Side.BANCO, index, draws, _at(self.gains[index], self.weights), self.weights[0])
         for side, index, form in ((Side.PUNTO, self.choice, self.punto), (Side.BANCO, self.set, self.banco)):
             above, below = map(polynomial, form)
-            yield _statement(Subject.DRAWS, side, index, form)
-            yield _statement(Subject.STANDS, side, index, reduced(below - above, below))
+            yield _statement(StatementSubject.DRAWS, side, index, form)
+            yield _statement(StatementSubject.STANDS, side, index, reduced(below - above, below))
         sign = 1 if self.slope.LC() > 0 else -1
-        yield _statement(Subject.INTERACTION, None, None, self._per_coup(sign * self.slope, polynomial([1])))
-        yield _statement(Subject.LOSS, None, None, self._per_coup(-_at(self.payoff, self.weights), self.weights[0]))
+        yield _statement(StatementSubject.INTERACTION, None, None, self._per_coup(sign * self.slope, polynomial([1])))
+        yield _statement(
+            StatementSubject.LOSS, None, None, self._per_coup(-_at(self.payoff, self.weights), self.weights[0])
+        )
 
     def _margin(self, side: Side, index: int, draws: Fraction, gain: sympy.Poly, scale: sympy.Poly) -> Statement:
-        return _statement(Subject.MARGIN, side, index, self._per_coup(gain if draws else -gain, scale))
+        return _statement(StatementSubject.MARGIN, side, index, self._per_coup(gain if draws else -gain, scale))
 
     def _per_coup(self, deals: sympy.Poly, scale: sympy.Poly) -> ClosedForm:
         return reduced(deals, scale * self.deals)
 
 
-def _statement(subject: Subject, side: Side | None, position: int | None, form: ClosedForm) -> Statement:
+def _statement(subject: StatementSubject, side: Side | None, position: int | None, form: ClosedForm) -> Statement:
     return Statement(subject, side, position, form, _positive_from(form))
 
 
@@ -217,7 +221,11 @@ def _shifted(coefficients: Sequence[int], start: int) -> tuple[int, ...]:
     >>> _shifted((0, 0, 1), 3)
     (9, 6, 1)
     """
-    return tuple(map(int, reversed(polynomial(coefficients).shift(start).all_coeffs())))
+    shifted = list(coefficients)
+    for step in range(len(shifted) - 1):
+        for place in range(len(shifted) - 2, step - 1, -1):
+            shifted[place] += start * shifted[place + 1]
+    return tuple(shifted)
 
 
 def _mixed(strategy: Strategy) -> list[int]:

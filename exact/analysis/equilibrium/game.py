@@ -6,14 +6,22 @@ chooses always; it knows its hand, and punto's third card or that there is none.
 Counts are of ordered six-card deals with unused positions padded, as everywhere. A coup reaches at most one choice of punto and
 one of banco. So the deals that a side wins after a choice of banco are an affine function of punto's probabilities of drawing,
 with whole coefficients; no list of pure strategies is needed.
+
+Strategies of the game, what they are worth, and the best replies to them.
+
+A strategy is a probability of drawing for each choice of the side: punto's in the order of ``game.choices``, banco's in the
+order of ``game.sets``. Gains are per coup: the probability of getting there is a factor of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
-from math import perm
-from operator import add, sub
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
+from math import lcm, perm
+from operator import mul, sub
 from typing import NamedTuple
 
 from exact.errors import ExactError
@@ -56,7 +64,8 @@ class Wins(NamedTuple):
     """Punto's payoff: its wins less banco's."""
 
 
-class InformationSet(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class InformationSet:
     """What banco knows when it chooses, and what follows from its two choices."""
 
     hand: Hand
@@ -77,7 +86,8 @@ class InformationSet(NamedTuple):
         return any(self.deals)
 
 
-class Game(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Game:
     """A model of the game on one shoe."""
 
     model: Model
@@ -123,7 +133,12 @@ def places_of_banco(model: Model) -> list[tuple[Hand, int | None]]:
 
 def deal_game(model: Model, shoe: Shoe, choices: Sequence[int] = CHOICES) -> Game:
     """The game of ``model`` on ``shoe``; punto chooses on the totals ``choices``, and else draws up to 5."""
-    dealer = _Dealer(model, shoe.coarsened(Granularity.VALUES), choices)
+    return _dealt(model, shoe.coarsened(Granularity.VALUES), tuple(choices))
+
+
+@lru_cache(maxsize=32)
+def _dealt(model: Model, shoe: Shoe, choices: tuple[int, ...]) -> Game:
+    dealer = _Dealer(model, shoe, choices)
     for punto in PAIRS:
         for banco in PAIRS:
             dealer.deal(punto, banco)
@@ -144,7 +159,7 @@ class _Dealer:
         self.choices = choices_of_punto(model, choices)
         self.reached = [0] * len(self.choices)
         self.naturals = [0, 0]
-        self.tallies = {place: _Tally(len(self.choices)) for place in places_of_banco(model)}
+        self.tallies = {place: _SetTally(len(self.choices)) for place in places_of_banco(model)}
 
     def deal(self, punto: tuple[int, int], banco: tuple[int, int]) -> None:
         """Add the deals that begin with these two hands."""
@@ -161,18 +176,20 @@ class _Dealer:
             return
         hand = _seen(banco, self.model.banco_sees)
         choice = self.choices.index(_seen(punto, self.model.punto_sees)) if totals[0] in self.chosen else None
+        below = [0, *accumulate(left[(final - totals[1]) % 10] for final in range(10))]
+        """How many of the cards would leave banco below each total, if it draws."""
         if choice is not None:
             self.reached[choice] += ways * cards * last
         if choice is not None or totals[0] > 5:
-            self.tallies[hand, None].add(choice, ways * last, cards, left, totals)
+            draws = below[totals[0]], cards - below[totals[0] + 1]
+            self.tallies[hand, None].add(choice, ways * last, cards, totals, draws)
         if choice is not None or totals[0] <= 5:
             for third in range(10):
-                after = left.copy()
-                ordered = ways * after[third]
-                after[third] -= self.taken
-                if ordered:
-                    drawn = (totals[0] + third) % 10, totals[1]
-                    self.tallies[hand, third].add(choice, ordered, last, after, drawn)
+                if ordered := ways * left[third]:
+                    final, own = (totals[0] + third) % 10, (totals[1] + third) % 10
+                    loses = below[final] - self.taken * (own < final)
+                    wins = cards - below[final + 1] - self.taken * (own > final)
+                    self.tallies[hand, third].add(choice, ordered, last, (final, totals[1]), (loses, wins))
 
     def _take(self, left: list[int], low: int, high: int) -> int:
         """The ordered ways to deal a hand of these two values, which leave ``left``."""
@@ -190,7 +207,7 @@ class _Dealer:
         return Game(self.model, self.shoe, deals, self.choices, tuple(self.reached), (punto, banco), sets)
 
 
-class _Tally:
+class _SetTally:
     """The deals that lead to one information set of banco, by the choice of punto that they come from."""
 
     def __init__(self, choices: int) -> None:
@@ -198,19 +215,16 @@ class _Tally:
         """All deals; those that punto and that banco wins if banco stands, and if banco draws. A row for the hands on
         which punto has no choice comes first, then one for each choice."""
 
-    def add(self, choice: int | None, ways: int, cards: int, left: list[int], totals: tuple[int, int]) -> None:
-        """Add hands with ``totals`` that occur in ``ways`` ways; ``left`` holds the ``cards`` from which banco would draw."""
+    def add(self, choice: int | None, ways: int, cards: int, totals: tuple[int, int], draws: tuple[int, int]) -> None:
+        """Add hands with ``totals`` that occur in ``ways`` ways; banco would draw from ``cards`` cards.
+
+        With ``draws`` many of them it would then lose, and win.
+        """
         punto, banco = totals
-        loses, wins = _values_for_banco(banco, punto)
-        row = (
-            ways * cards,
-            ways * cards * (punto > banco),
-            ways * cards * (banco > punto),
-            ways * sum(left[value] for value in loses),
-            ways * sum(left[value] for value in wins),
-        )
-        index = 0 if choice is None else choice + 1
-        self.rows[index] = list(map(add, self.rows[index], row))
+        stands = (cards, cards * (punto > banco), cards * (banco > punto))
+        row = self.rows[0 if choice is None else choice + 1]
+        for index, number in enumerate((*stands, *draws)):
+            row[index] += ways * number
 
     def information_set(self, hand: Hand, third: int | None) -> InformationSet:
         """The tally as functions of punto's probabilities: choices lead here by drawing, or without a third card by standing."""
@@ -228,13 +242,6 @@ def _less(first: Affine, second: Affine) -> Affine:
     return tuple(map(sub, first, second))
 
 
-@cache
-def _values_for_banco(banco: int, punto: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The cards with which banco loses and those with which it wins, if it draws to the total ``banco``."""
-    final = [(banco + value) % 10 for value in range(10)]
-    return tuple(v for v in range(10) if final[v] < punto), tuple(v for v in range(10) if final[v] > punto)
-
-
 def _seen(pair: tuple[int, int], sees_cards: bool) -> Hand:
     return pair if sees_cards else (sum(pair) % 10,)
 
@@ -243,3 +250,78 @@ def _hands(totals: Iterable[int], sees_cards: bool) -> tuple[Hand, ...]:
     """The hands with these totals, by total: as totals or as pairs."""
     every = [_seen(pair, sees_cards) for total in totals for pair in PAIRS if sum(pair) % 10 == total]
     return tuple(dict.fromkeys(every))
+
+
+NO_COMMISSION = Fraction(0)
+Strategy = tuple[Fraction, ...]
+Gains = tuple[Fraction | None, ...]
+"""For each choice of a side the gain from drawing over standing per coup; `None` where the shoe cannot lead."""
+
+
+def at(function: Affine, weights: Sequence[int]) -> int:
+    """The value of an affine function times ``weights[0]``, for the strategy with `weights`."""
+    return sum(map(mul, function, weights))
+
+
+def weights_of(strategy: Sequence[Fraction]) -> tuple[int, ...]:
+    """A strategy as whole numbers after their common denominator: each is to be divided by the first."""
+    common = lcm(*(probability.denominator for probability in strategy))
+    return common, *(probability.numerator * (common // probability.denominator) for probability in strategy)
+
+
+def value_of(game: Game, punto: Strategy, banco: Strategy) -> Fraction:
+    """Punto's expected payoff per coup."""
+    weights, (scale, *drawn) = weights_of(punto), weights_of(banco)
+    net = (game.naturals[0] - game.naturals[1]) * weights[0] * scale
+    for place, draws in zip(game.sets, drawn, strict=True):
+        net += scale * at(place.stands.net, weights) - draws * at(place.gain, weights)
+    return Fraction(net, weights[0] * scale * game.deals)
+
+
+def banco_wins(game: Game, punto: Strategy, banco: Strategy) -> Fraction:
+    """The probability that banco wins, and with a commission pays it."""
+    weights, (scale, *drawn) = weights_of(punto), weights_of(banco)
+    wins = game.naturals[1] * weights[0] * scale
+    for place, draws in zip(game.sets, drawn, strict=True):
+        wins += scale * at(place.stands.banco, weights) - draws * at(place.charged, weights)
+    return Fraction(wins, weights[0] * scale * game.deals)
+
+
+def banco_gains(game: Game, punto: Strategy, commission: Fraction = NO_COMMISSION) -> Gains:
+    """At each of its information sets, banco's gain from drawing over standing; `None` where the shoe cannot lead.
+
+    ``commission`` is the share of its wins that banco pays to the house.
+    """
+    weights, (part, whole) = weights_of(punto), commission.as_integer_ratio()
+    scale = weights[0] * game.deals * whole
+    return tuple(
+        Fraction(whole * at(place.gain, weights) + part * at(place.charged, weights), scale)
+        if place.reachable
+        else None
+        for place in game.sets
+    )
+
+
+def punto_gains(game: Game, banco: Strategy) -> Gains:
+    """At each of its choices, punto's gain from drawing over standing; `None` for a hand that the shoe cannot deal."""
+    scale, *drawn = weights_of(banco)
+    gains = [0] * len(game.choices)
+    for place, draws in zip(game.sets, drawn, strict=True):
+        for index, (stands, gain) in enumerate(zip(place.stands.net[1:], place.gain[1:], strict=True)):
+            gains[index] += scale * stands - draws * gain
+    whole = scale * game.deals
+    return tuple(Fraction(gain, whole) if deals else None for gain, deals in zip(gains, game.reached, strict=True))
+
+
+def best_reply(gains: Gains) -> Strategy:
+    """The best reply with these gains from drawing: draw where that gains, else stand."""
+    return tuple(Fraction(bool(gain and gain > 0)) for gain in gains)
+
+
+def missed(strategy: Strategy, gains: Gains) -> Fraction:
+    """What a side could gain per coup by its best reply instead of ``strategy``."""
+    lost = Fraction(0)
+    for draws, gain in zip(strategy, gains, strict=True):
+        if gain:
+            lost += gain * (1 - draws) if gain > 0 else -gain * draws
+    return lost

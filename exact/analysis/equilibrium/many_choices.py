@@ -8,19 +8,101 @@ punto an affine payoff c + s·p. The dual program looks for weights λ of banco'
 The revised simplex method solves it in fractions with a basis of n + 1 columns. The prices of a basis are a value and a p;
 banco's best reply to p is the strategy whose column improves most, so that no other column is ever written down. The
 lexicographic ratio test (Dantzig, Orden and Wolfe 1955) excludes cycles, so every shoe ends, however degenerate.
+
+The solution for one choice of punto, by Foster's argument (1964): models A1, B1 and B2.
+
+For punto's probability p of drawing on 5, banco's better choice at an information set changes at most once as p grows, at
+a threshold. So what punto gets against the best reply is a concave, piecewise linear function of p with its breaks among the
+thresholds, and the value is its maximum. At an inner maximum, banco mixes where it is indifferent, so that punto's slope is 0.
+
+One equilibrium of the game with a commission, for any number of choices of punto and any shoe.
+
+With a commission the payoffs no longer add up to 0. The method finds an equilibrium among a few pure strategies of each side by
+Lemke and Howson's algorithm (1964), adds every best reply that is missing, and repeats until nothing is missing. All
+arithmetic is in fractions; the lexicographic ratio test excludes cycles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
+from itertools import zip_longest
 from typing import NamedTuple
 
-from exact.analysis.equilibrium.game import Game
-from exact.analysis.equilibrium.strategies import Strategy, banco_gains, best_reply
+from exact.analysis.equilibrium.game import (
+    Game,
+    Strategy,
+    banco_gains,
+    banco_wins,
+    best_reply,
+    missed,
+    punto_gains,
+    value_of,
+)
 
 
-class _Column(NamedTuple):
+def one_choice_equilibria(game: Game, commission: Fraction) -> Iterator[tuple[Strategy, Strategy]]:
+    """Every equilibrium if banco pays ``commission`` on its wins, by punto's probability, the least first.
+
+    With a commission, punto's slope need not fall any more, so that it may be 0 at several thresholds. Where several sets of banco are
+    indifferent at once, or the slope is 0 between two thresholds, one equilibrium stands for all with that probability, or
+    with one between the two.
+    """
+    if game.reached == (0,):  # the shoe cannot deal the hand, so that every probability would do
+        yield (Fraction(0),), best_reply(banco_gains(game, (Fraction(0),), commission))
+        return
+    changing, reply = _changes(game, commission)
+    slope = _slope(game, reply)
+    for at, following in zip_longest(sorted(changing), sorted(changing)[1:]):
+        jumps = {index: (2 * reply[index] - 1) * game.sets[index].gain[1] for index in changing[at]}
+        lowest, highest = list(reply), list(reply)
+        for index, jump in jumps.items():
+            (lowest if jump < 0 else highest)[index] = 1 - reply[index]
+            reply[index] = 1 - reply[index]
+        low = slope + sum(min(jump, Fraction(0)) for jump in jumps.values())
+        high = slope + sum(max(jump, Fraction(0)) for jump in jumps.values())
+        if (low <= 0 or at == 1) and (high >= 0 or at == 0):
+            yield (at,), tuple(lowest) if at == 0 else tuple(highest) if at == 1 else _levelled(game, lowest, highest)
+        slope += sum(jumps.values())
+        if slope == 0 and following is not None:
+            yield ((at + following) / 2,), tuple(reply)
+
+
+def _changes(game: Game, commission: Fraction) -> tuple[dict[Fraction, list[int]], list[Fraction]]:
+    """The sets of banco whose better choice changes at 0, at 1 or at a threshold between; and the reply before 0."""
+    whole, part = commission.denominator, commission.numerator
+    changing: dict[Fraction, list[int]] = {Fraction(0): [], Fraction(1): []}
+    reply = []
+    for index, place in enumerate(game.sets):
+        constant, slope = (gain * whole + less * part for gain, less in zip(place.gain, place.charged, strict=True))
+        if slope and min(0, -slope) <= constant <= max(0, -slope):
+            changing.setdefault(Fraction(-constant, slope), []).append(index)
+        reply.append(Fraction(constant > 0 or (constant == 0 and slope < 0)))
+    return changing, reply
+
+
+def _slope(game: Game, banco: Sequence[Fraction]) -> Fraction:
+    """What punto's payoff grows by with its probability of drawing, in deals."""
+    return sum(
+        (place.stands.net[1] - draws * place.gain[1] for place, draws in zip(game.sets, banco, strict=True)),
+        Fraction(0),
+    )
+
+
+def _levelled(game: Game, after: Sequence[Fraction], before: Sequence[Fraction]) -> Strategy:
+    """Banco's reply just ``after`` the optimum, moved set by set to that just ``before`` it until punto's slope is 0."""
+    levelled, slope = list(after), _slope(game, after)
+    for index, place in enumerate(game.sets):
+        change = (after[index] - before[index]) * place.gain[1]
+        if change and slope:
+            share = min(Fraction(1), -slope / change)
+            levelled[index] += share * (before[index] - after[index])
+            slope += share * change
+    return tuple(levelled)
+
+
+class _ProgramColumn(NamedTuple):
     cost: Fraction
     entries: tuple[int, ...]
     """For the sum of the weights, then for each choice of punto."""
@@ -41,7 +123,7 @@ def solve_many_choices(game: Game) -> tuple[Strategy, Strategy]:
     return punto, tuple(banco)
 
 
-def _start(game: Game) -> tuple[list[_Column], list[list[Fraction]]]:
+def _start(game: Game) -> tuple[list[_ProgramColumn], list[list[Fraction]]]:
     """A basis with one reply, and for each of its columns the row of the inverse, which begins with the column's level."""
     size = len(game.choices)
     first = _reply_column(game, (Fraction(0),) * size)
@@ -53,7 +135,9 @@ def _start(game: Game) -> tuple[list[_Column], list[list[Fraction]]]:
     return basis, rows
 
 
-def _improving(game: Game, basis: Sequence[_Column], rows: Sequence[Sequence[Fraction]]) -> _Column | None:
+def _improving(
+    game: Game, basis: Sequence[_ProgramColumn], rows: Sequence[Sequence[Fraction]]
+) -> _ProgramColumn | None:
     """A column that lowers the cost, or `None` at the optimum."""
     value, *prices = _prices(basis, rows)
     for index, price in enumerate(prices):
@@ -66,7 +150,7 @@ def _improving(game: Game, basis: Sequence[_Column], rows: Sequence[Sequence[Fra
     return column if worth < 0 else None
 
 
-def _prices(basis: Sequence[_Column], rows: Sequence[Sequence[Fraction]]) -> list[Fraction]:
+def _prices(basis: Sequence[_ProgramColumn], rows: Sequence[Sequence[Fraction]]) -> list[Fraction]:
     """The price of each constraint; those of the choices are −p."""
     return [
         sum((column.cost * entry for column, entry in zip(basis, entries, strict=True)), Fraction(0))
@@ -74,7 +158,7 @@ def _prices(basis: Sequence[_Column], rows: Sequence[Sequence[Fraction]]) -> lis
     ]
 
 
-def _pivot(basis: list[_Column], rows: list[list[Fraction]], entering: _Column) -> None:
+def _pivot(basis: list[_ProgramColumn], rows: list[list[Fraction]], entering: _ProgramColumn) -> None:
     """Exchange ``entering`` for the column that reaches 0 first, ties broken lexicographically by the inverse."""
     rates = [
         sum((entry * part for entry, part in zip(row, entering.entries, strict=True)), Fraction(0)) for row in rows
@@ -87,18 +171,96 @@ def _pivot(basis: list[_Column], rows: list[list[Fraction]], entering: _Column) 
             rows[index] = [entry - rate * new for entry, new in zip(rows[index], rows[leaving], strict=True)]
 
 
-def _reply_column(game: Game, punto: Strategy) -> _Column:
+def _reply_column(game: Game, punto: Strategy) -> _ProgramColumn:
     """Banco's best reply to ``punto``, with punto's payoff against it in deals without a natural."""
     reply = best_reply(banco_gains(game, punto))
     nets = [place.draws.net if draws else place.stands.net for place, draws in zip(game.sets, reply, strict=True)]
     constant, *slopes = map(sum, zip(*nets, strict=True))
-    return _Column(Fraction(constant), (1, *slopes), reply)
+    return _ProgramColumn(Fraction(constant), (1, *slopes), reply)
 
 
-def _bound_column(game: Game, index: int, sign: int) -> _Column:
+def _bound_column(game: Game, index: int, sign: int) -> _ProgramColumn:
     """The slack ν (1) or the multiplier μ (−1) of a choice; μ costs 1 because the probability is at most 1."""
-    return _Column(Fraction(sign < 0), (0, *map(int, _unit(len(game.choices), index, sign))), None)
+    return _ProgramColumn(Fraction(sign < 0), (0, *map(int, _unit(len(game.choices), index, sign))), None)
 
 
 def _unit(size: int, index: int, sign: int) -> list[Fraction]:
     return [Fraction(sign * (place == index)) for place in range(size)]
+
+
+Matrix = list[list[Fraction]]
+
+
+def solve_with_commission(game: Game, commission: Fraction) -> tuple[Strategy, Strategy]:
+    """An equilibrium if banco pays ``commission`` on its wins."""
+    puntos: list[Strategy] = [tuple(Fraction(deals > 0) for deals in game.reached)]  # other hands always stand
+    bancos: list[Strategy] = [best_reply(banco_gains(game, puntos[0], commission))]
+
+    @cache
+    def payoffs(punto: Strategy, banco: Strategy) -> tuple[Fraction, Fraction]:
+        net = value_of(game, punto, banco)
+        return net, -net - commission * banco_wins(game, punto, banco)
+
+    while True:
+        first, second = ([[payoffs(p, b)[side] for b in bancos] for p in puntos] for side in (0, 1))
+        weights = lemke_howson(first, second)
+        punto, banco = _mixture(puntos, weights[0]), _mixture(bancos, weights[1])
+        gains = punto_gains(game, banco), banco_gains(game, punto, commission)
+        if missed(punto, gains[0]) == missed(banco, gains[1]) == 0:
+            return punto, banco
+        for strategies, reply in ((puntos, best_reply(gains[0])), (bancos, best_reply(gains[1]))):
+            if reply not in strategies:
+                strategies.append(reply)
+
+
+def _mixture(strategies: Sequence[Strategy], weights: Sequence[Fraction]) -> Strategy:
+    """The probabilities of drawing of pure strategies played with these weights."""
+    return tuple(
+        sum((weight * draws for weight, draws in zip(weights, choice, strict=True)), Fraction(0))
+        for choice in zip(*strategies, strict=True)
+    )
+
+
+def lemke_howson(first: Matrix, second: Matrix) -> tuple[list[Fraction], list[Fraction]]:
+    """An equilibrium of the bimatrix game with these payoffs of the row and of the column player, as two mixed strategies."""
+    rows, columns = range(len(first)), range(len(first), len(first) + len(first[0]))
+    least = min(map(min, (*first, *second))) - 1  # the method wants payoffs above 0
+    to_columns = [[entry - least for entry in column] for column in zip(*second, strict=True)]
+    to_rows = [[entry - least for entry in row] for row in first]
+    row_player, column_player = _Constraints(to_columns, columns, rows), _Constraints(to_rows, rows, columns)
+    label, tableau, other = rows[0], row_player, column_player
+    while (label := tableau.exchange(label)) != rows[0]:
+        tableau, other = other, tableau
+    return row_player.strategy(rows), column_player.strategy(columns)
+
+
+class _Constraints:
+    """The constraints payoffs · x + slacks = 1 on one player's weights x, at least 0 like the slacks.
+
+    A label stands for a pure strategy of either player: its weight here if it is this player's, else its slack.
+    """
+
+    def __init__(self, payoffs: Matrix, slacks: Sequence[int], weights: Sequence[int]) -> None:
+        size = len(payoffs)
+        self.basis = list(slacks)
+        self.columns = {label: 1 + index for index, label in enumerate((*slacks, *weights))}
+        self.rows = [[Fraction(1), *(Fraction(i == j) for j in range(size)), *payoffs[i]] for i in range(size)]
+
+    def exchange(self, entering: int) -> int:
+        """Bring a label into the basis; the label that leaves it."""
+        column = self.columns[entering]
+        ratios = {
+            index: [entry / row[column] for entry in row] for index, row in enumerate(self.rows) if row[column] > 0
+        }
+        place = min(ratios, key=lambda index: ratios[index][: 1 + len(self.rows)])
+        leaving, self.basis[place], self.rows[place] = self.basis[place], entering, ratios[place]
+        for index, row in enumerate(self.rows):
+            if index != place and (factor := row[column]):
+                self.rows[index] = [entry - factor * new for entry, new in zip(row, ratios[place], strict=True)]
+        return leaving
+
+    def strategy(self, labels: Sequence[int]) -> list[Fraction]:
+        """The weights of these labels as probabilities."""
+        levels = {label: row[0] for label, row in zip(self.basis, self.rows, strict=True)}
+        weights = [levels.get(label, Fraction(0)) for label in labels]
+        return [weight / sum(weights) for weight in weights]

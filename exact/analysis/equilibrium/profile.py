@@ -1,26 +1,37 @@
-"""A strategy for each side of a game, what they are worth, and how far they are from an equilibrium."""
+"""Strategies of both sides, read from text or a file, what they are worth, and how far they are from an equilibrium."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple, TypeVar
 
-from exact.analysis.equilibrium.bimatrix import solve_with_commission
-from exact.analysis.equilibrium.game import MODELS, Game, Hand, Model, deal_game
-from exact.analysis.equilibrium.many_choices import solve_many_choices
-from exact.analysis.equilibrium.one_choice import one_choice_equilibria, solve_one_choice
-from exact.analysis.equilibrium.strategies import (
+from exact.analysis.equilibrium.game import (
+    MODELS,
     NO_COMMISSION,
     Gains,
+    Game,
+    Hand,
+    Model,
     Strategy,
     banco_gains,
     banco_wins,
+    best_reply,
+    deal_game,
+    hand_text,
     punto_gains,
     value_of,
 )
+from exact.analysis.equilibrium.many_choices import one_choice_equilibria, solve_many_choices, solve_with_commission
+from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
+from exact.inputs import read_text_file
+from exact.rules.named import rules_named
+from exact.rules.tableau import NO_THIRD
 
 
 class Profile(NamedTuple):
@@ -87,12 +98,14 @@ def equilibria(model: Model, shoe: Shoe, commission: Fraction = NO_COMMISSION) -
 
 def equilibria_of(game: Game, commission: Fraction = NO_COMMISSION) -> list[Profile]:
     """An equilibrium of a game; if there is a commission and punto has one choice, every equilibrium."""
-    if not commission:
-        solve = solve_one_choice if len(game.choices) == 1 else solve_many_choices
-        return [Profile(game, *solve(game))]
+    found: Iterable[tuple[Strategy, Strategy]]
     if len(game.choices) == 1:
-        return [Profile(game, *found, commission) for found in one_choice_equilibria(game, commission)]
-    return [Profile(game, *solve_with_commission(game, commission), commission)]
+        found = islice(one_choice_equilibria(game, commission), None if commission else 1)
+    elif commission:
+        found = [solve_with_commission(game, commission)]
+    else:
+        found = [solve_many_choices(game)]
+    return [Profile(game, *strategies, commission) for strategies in found]
 
 
 def _by_totals(game: Game, totals: Profile) -> Profile:
@@ -134,3 +147,113 @@ def _is_regular(kernel: Sequence[Sequence[Fraction]]) -> bool:
             factor = below[step] / rows[step][step]
             below[:] = [entry - factor * top for entry, top in zip(below, rows[step], strict=True)]
     return True
+
+
+PLAYER, BANKER = "player", "banker"
+HELP = "5=9/11 (a hand and its probability of drawing), a rulebook, or a .json file of this command"
+_NUMBER = re.compile(rf"(\d{{1,{MAX_DIGITS}}}(/\d{{1,{MAX_DIGITS}}}|\.\d{{1,{MAX_DIGITS}}})?)(%?)", re.ASCII)
+_LARGEST_FILE = 10_000_000
+_Key = TypeVar("_Key")
+JsonReader = Callable[[str, str], object]
+"""Reads the JSON of a text; the second argument names it in errors."""
+
+
+def punto_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
+    """Punto's strategy: ``5=9/11``, ``0,5=1 1,4=1/2 …``, a rulebook or a file; raises `ExactError` for any other text."""
+    if "=" in text:
+        return _in_order(map(hand_text, game.choices), _assignments(text), PLAYER, text)
+    if text.endswith(".json"):
+        return _in_order(map(hand_text, game.choices), _mapping(_entry(text, PLAYER, read), PLAYER), PLAYER, text)
+    tableau = rules_named(text).tableau
+    return tuple(Fraction(tableau.punto_draws(sum(hand) % 10)) for hand in game.choices)
+
+
+def banco_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
+    """Banco's strategy: a rulebook or a file; raises `ExactError` for any other text."""
+    if text.endswith(".json"):
+        keys = ((hand_text(place.hand), place.third) for place in game.sets)
+        return _in_order(keys, _rows(_entry(text, BANKER, read)), BANKER, text)
+    if "=" in text:
+        raise ExactError(BANKER, text, "gives probabilities: name a rulebook, or a .json file of this command")
+    tableau = rules_named(text).tableau
+    return tuple(
+        Fraction(tableau.banco_draws(sum(place.hand) % 10, NO_THIRD if place.third is None else place.third))
+        for place in game.sets
+    )
+
+
+def replies(game: Game, player: str | None, banker: str | None, commission: Fraction, read: JsonReader) -> Profile:
+    """Both strategies as texts, of which one may be `None`: it is then the best reply to the other."""
+    punto = None if player is None else punto_strategy(player, game, read)
+    banco = None if banker is None else banco_strategy(banker, game, read)
+    if banco is None:
+        assert punto is not None
+        banco = best_reply(banco_gains(game, punto, commission))
+    return Profile(game, punto or best_reply(punto_gains(game, banco)), banco, commission)
+
+
+def _in_order(keys: Iterable[_Key], draws: Mapping[_Key, Fraction], parameter: str, text: str) -> Strategy:
+    """The probabilities in the order of the game's ``keys``, each of which must have one, and nothing else."""
+    wanted = list(keys)
+    for key in draws:
+        if key not in wanted:
+            raise ExactError(parameter, text, f"has a probability for {_name(key)}, which is no choice in this model")
+    for key in wanted:
+        if key not in draws:
+            raise ExactError(parameter, text, f"has no probability for {_name(key)}")
+    return tuple(draws[key] for key in wanted)
+
+
+def _name(key: object) -> str:
+    if isinstance(key, tuple):
+        hand, third = key
+        return f"{hand} against {'no third card' if third is None else third}"
+    return str(key)
+
+
+def _assignments(text: str) -> dict[str, Fraction]:
+    draws: dict[str, Fraction] = {}
+    for part in text.split():
+        hand, _, probability = part.partition("=")
+        if hand in draws:
+            raise ExactError(PLAYER, text, f"gives {hand} twice")
+        draws[hand] = _probability(probability, PLAYER)
+    return draws
+
+
+def _entry(file: str, side: str, read: JsonReader) -> object:
+    saved = read(read_text_file(Path(file), side, "give 5=9/11, a rulebook or a .json file", _LARGEST_FILE), side)
+    if not isinstance(saved, dict) or side not in saved:
+        raise ExactError(side, file, f'must hold an object with a "{side}"')
+    return saved[side]
+
+
+def _mapping(entry: object, parameter: str) -> dict[str, Fraction]:
+    if not isinstance(entry, dict):
+        raise ExactError(parameter, entry, "must be an object with a probability for each hand")
+    return {hand: _probability(draws, parameter) for hand, draws in entry.items()}
+
+
+def _rows(entry: object) -> dict[tuple[str, int | None], Fraction]:
+    if not isinstance(entry, list):
+        raise ExactError(BANKER, entry, "must be a list of information sets")
+    draws: dict[tuple[str, int | None], Fraction] = {}
+    for row in entry:
+        if not isinstance(row, dict) or not {"hand", "third", "draws"} <= row.keys():
+            raise ExactError(BANKER, row, 'must be an object with "hand", "third" and "draws"')
+        hand, third = row["hand"], row["third"]
+        if not isinstance(hand, str) or isinstance(third, bool) or not isinstance(third, int | None):
+            raise ExactError(BANKER, row, "must have a hand as text, and as third card 0 to 9 or null")
+        if (hand, third) in draws:
+            raise ExactError(BANKER, row, "is given twice")
+        draws[hand, third] = _probability(row["draws"], BANKER)
+    return draws
+
+
+def _probability(text: object, parameter: str) -> Fraction:
+    found = _NUMBER.fullmatch(text.strip()) if isinstance(text, str) else None
+    if found and not re.search("/0+$", found[1]):
+        value = Fraction(found[1]) / (100 if found[3] else 1)
+        if value <= 1:
+            return value
+    raise ExactError(parameter, text, "must be a probability from 0 to 1, like 9/11, 0.5 or 50%")

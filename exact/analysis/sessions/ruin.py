@@ -2,16 +2,23 @@
 
 With a target, the probability h(x) of ruin from the result x solves D·h(x) = Σ a_j·h(x + j), with h = 1 at and below the low limit
 and 0 at and above the high one: linear equations over the integers in a band along the diagonal.
+
+The race between ruin and a target within proven bounds, where the exact fraction would be too long.
+
+States are eliminated one by one, as in the algorithm of Grassmann, Taksar and Heyman (Operations Research 33, 1985): every
+transition into a state is rerouted to its successors. Nothing is ever subtracted, so every number can be held between a lower and an upper
+bound, integers over a power of ten rounded down and up, which stay close together.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import mul
 from typing import NamedTuple
 
-from exact.analysis.sessions.coup_law import CoupLaw
-from exact.analysis.sessions.law import Bounds
+from exact.analysis.sessions.coup_distribution import CoupDistribution
+from exact.analysis.sessions.result_distribution import Bounds
 from exact.analysis.sessions.stops import Limits
 from exact.errors import ExactError
 
@@ -28,7 +35,8 @@ class Ruin(NamedTuple):
     """The expected number of coups."""
 
 
-class _Chain(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Chain:
     """States 0 … ``states`` − 1 and their steps: u(x) = source + Σ counts[j]/deals · u(x + j), with u = below or above beyond them.
 
     There are two unknowns u, so ``below``, ``above`` and ``source`` are pairs: the probability of ruin and the expected coups.
@@ -46,22 +54,22 @@ class _Chain(NamedTuple):
         """The same chain read from its other end."""
         counts = {-step: count for step, count in self.counts.items()}
         start = self.states - 1 - self.start
-        return self._replace(start=start, counts=counts, below=self.above, above=self.below)
+        return replace(self, start=start, counts=counts, below=self.above, above=self.below)
 
 
-def is_soon_solved(coup: CoupLaw, limits: Limits) -> bool:
+def is_soon_solved(coup: CoupDistribution, limits: Limits) -> bool:
     """Whether `ruin_before` takes seconds; raises `ExactError` if the stakes can only win, or only lose."""
     chain = _chain(coup, limits)
     least = chain.states // max(chain.counts)
     return _work(chain, least) <= MAX_WORK and _work(chain, _powers(chain)[-1]) <= MAX_WORK
 
 
-def ruin_before(coup: CoupLaw, limits: Limits) -> Ruin:
+def ruin_before(coup: CoupDistribution, limits: Limits) -> Ruin:
     """Exactly, from the result 0, which is between the limits; raises `ExactError` as `is_soon_solved` does."""
     return Ruin(*_solved(_chain(coup, limits)))
 
 
-def _chain(coup: CoupLaw, limits: Limits) -> _Chain:
+def _chain(coup: CoupDistribution, limits: Limits) -> _Chain:
     low, high = limits
     assert low is not None
     assert high is not None
@@ -159,7 +167,7 @@ def _linear(matrix: list[list[int]], known: list[list[int]]) -> tuple[list[list[
     return solution, before
 
 
-def ruin_ever(coup: CoupLaw, limit: int, digits: int) -> Bounds:
+def ruin_ever(coup: CoupDistribution, limit: int, digits: int) -> Bounds:
     """The probability that play without a target ever reaches the result ``limit`` in units, which is negative.
 
     It is 0 if no coup loses, and else 1 unless the expectation is positive. Then E[z**X] = 1, for the result X of a coup, has
@@ -178,7 +186,7 @@ def ruin_ever(coup: CoupLaw, limit: int, digits: int) -> Bounds:
     return below ** exponents[1], above ** exponents[0]
 
 
-def isolated_root(coup: CoupLaw, places: int) -> Fraction:
+def isolated_root(coup: CoupDistribution, places: int) -> Fraction:
     """The root of E[z**X] = 1 strictly between 0 and 1, rounded down to ``places`` decimals; for a positive expectation.
 
     In between, E[z**X] − 1 is positive below the root and negative above it, because it is convex in log z.
@@ -192,3 +200,102 @@ def isolated_root(coup: CoupLaw, places: int) -> Fraction:
         one = coup.deals * middle**-coup.lowest * scale**coup.highest
         low, high = (middle, high) if value >= one else (low, middle)
     return Fraction(low, scale)
+
+
+MAX_STEPS = 2 * 10**7
+"""The most sums of the elimination, states · the square of the farthest move: about half a minute."""
+_GUARD = 12
+_RUIN, _TARGET = -1, -2
+"""The places where the chain ends."""
+_Interval = tuple[int, int]
+
+
+class Race(NamedTuple):
+    """Play until one of two limits, however long it takes: each figure between two bounds."""
+
+    probability: Bounds
+    """That the low limit is reached first."""
+    coups: Bounds
+    """The expected number of coups."""
+
+
+class _State(NamedTuple):
+    """The chances of one step from a state, and the expected coups that the step takes."""
+
+    chances: dict[int, _Interval]
+    coups: _Interval
+
+
+def race(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
+    """From the result 0: exactly, both bounds alike, if that takes seconds, and otherwise as `race_within`."""
+    if not is_soon_solved(coup, limits):
+        return race_within(coup, limits, digits)
+    probability, coups = ruin_before(coup, limits)
+    return Race((probability, probability), (coups, coups))
+
+
+def race_within(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
+    """From the result 0, which is between the limits, with bounds closer than one unit of the last of ``digits`` decimals.
+
+    Raises `ExactError` for more than `MAX_STEPS`.
+    """
+    low, high = limits
+    assert low is not None
+    assert high is not None
+    states = high - low - 1
+    if states * max(-coup.lowest, coup.highest) ** 2 > MAX_STEPS:
+        bound = f"is {states} units of {coup.unit} from ruin, too many to solve: take a nearer one or simpler stakes"
+        raise ExactError("target", f"a net win of {high * coup.unit}", bound)
+    places = digits + _GUARD
+    while True:
+        race = _race(coup, states, -low - 1, 10**places)
+        if all(upper - lower < Fraction(1, 10**digits) for lower, upper in race):
+            return race
+        places *= 2
+
+
+def _race(coup: CoupDistribution, states: int, start: int, one: int) -> Race:
+    """The race with chances in units of 1 / ``one``."""
+    chain = [_state(coup, place, states, one) for place in range(states)]
+    farthest = max(-coup.lowest, coup.highest)
+    for place in range(start):
+        _eliminate(chain, place, range(place + 1, min(place + farthest, states - 1) + 1), one)
+    for place in range(states - 1, start, -1):
+        _eliminate(chain, place, range(max(place - farthest, start), place), one)
+    ruin, target = (chain[start].chances[end] for end in (_RUIN, _TARGET))
+    coups = chain[start].coups
+    return Race(
+        (Fraction(ruin[0], ruin[0] + target[1]), Fraction(ruin[1], ruin[1] + target[0])),
+        (Fraction(coups[0], ruin[1] + target[1]), Fraction(coups[1], ruin[0] + target[0])),
+    )
+
+
+def _state(coup: CoupDistribution, place: int, states: int, one: int) -> _State:
+    """A state of the chain before any is eliminated."""
+    chances: dict[int, _Interval] = {}
+    for won, count in coup.counts.items():
+        end = _RUIN if place + won < 0 else _TARGET if place + won >= states else place + won
+        lower, upper = chances.get(end, (0, 0))
+        chances[end] = lower + one * count // coup.deals, upper - -one * count // coup.deals
+    return _State(chances, (one, one))
+
+
+def _eliminate(chain: list[_State], place: int, others: range, one: int) -> None:
+    """Eliminate the state ``place``: reroute every transition into it, from ``others``, to its successors."""
+    gone = chain[place]
+    gone.chances.pop(place, None)  # staying there only takes time: the chances to go elsewhere add up to less than 1
+    lowest, highest = (sum(chance[side] for chance in gone.chances.values()) for side in (0, 1))
+    onward = {
+        end: (one * lower // (lower + highest - upper), -(-one * upper // (upper + lowest - lower)))
+        for end, (lower, upper) in gone.chances.items()
+    }
+    for other in others:
+        chances, coups = chain[other]
+        to = chances.pop(place, None)
+        if to is None:
+            continue
+        for end, (lower, upper) in onward.items():
+            before = chances.get(end, (0, 0))
+            chances[end] = before[0] + to[0] * lower // one, before[1] - -to[1] * upper // one
+        waited = coups[0] + to[0] * gone.coups[0] // highest, coups[1] - -to[1] * gone.coups[1] // lowest
+        chain[other] = _State(chances, waited)

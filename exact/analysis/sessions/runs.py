@@ -1,13 +1,20 @@
-"""Runs: the longest run of coups with the same outcome among n independent coups, with three conventions for a tie."""
+"""Runs: the longest among n independent coups, three conventions for a tie, and the text that asks for them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 from math import comb
 from typing import NamedTuple
 
-from exact.analysis.sessions.law import EXACT_COUPS, Bounds
+from exact.analysis.odds import OutcomeOdds
+from exact.analysis.sessions.coup_distribution import CoupDistribution
+from exact.analysis.sessions.result_distribution import EXACT_COUPS, Bounds
+from exact.errors import ExactError
+from exact.game.coup import Outcome
+from exact.inputs import near_misses, parse_whole
+from exact.names import canonical
 
 BREAK, SKIP, COUNT = "break", "skip", "count"
 CONVENTIONS = (BREAK, SKIP, COUNT)
@@ -89,3 +96,52 @@ def at_least_one_among_all(trial: Trial, tie: Fraction, length: int, coups: int)
         ),
         Fraction(0),
     )
+
+
+MAX_RUN = 1000
+MAX_STEPS = 30_000_000
+"""The most coups times the length of a run: some seconds."""
+_WIN, _LOSS = "win", "loss"
+EVENTS = (*(outcome.value for outcome in Outcome), _WIN, _LOSS)
+"""What may run: an outcome, or a net win or loss of a coup."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunQuestion:
+    """Runs of ``length`` or more of one of `EVENTS`, under one of the conventions for a tie."""
+
+    event: str
+    length: int
+    convention: str
+
+    def weights(self, coup: CoupDistribution, odds: OutcomeOdds) -> tuple[int, int, int]:
+        """The weights of the event and of a tie (of a push, for a win or a loss), and of all coups."""
+        if self.event in (_WIN, _LOSS):
+            sign = 1 if self.event == _WIN else -1
+            event = sum(count for won, count in coup.counts.items() if won * sign > 0)
+            return event, coup.counts.get(0, 0), coup.deals
+        tie = 0 if self.event == Outcome.TIE.value else odds.counts[Outcome.TIE]
+        return odds.counts[Outcome(self.event)], tie, odds.deals
+
+    def trial(self, coup: CoupDistribution, odds: OutcomeOdds) -> Trial:
+        """The chances of the event and of its end on one coup."""
+        return trial_of(*self.weights(coup, odds), self.convention)
+
+
+def parse_run(text: str, ties: str | None, coups: int) -> RunQuestion:
+    """The question in ``text``, with ``ties`` (by default, a tie ends a run); raises `ExactError` for any other text."""
+    words = text.split()
+    if len(words) != 2:
+        raise ExactError("runs", text, 'must be what runs and how often, like "banco 3"')
+    event = canonical(words[0].lower(), EVENTS)
+    if event not in EVENTS:
+        raise ExactError("runs", words[0], f"is nothing that runs: {near_misses(words[0], EVENTS)}")
+    length = parse_whole(words[1], "runs", 1, MAX_RUN)
+    if length * coups > MAX_STEPS:
+        raise ExactError("runs", text, f"takes {length * coups} steps; the bound is {MAX_STEPS}")
+    convention = BREAK if ties is None else ties
+    if convention not in CONVENTIONS:
+        raise ExactError("ties", convention, f"is no convention: {near_misses(convention, CONVENTIONS)}")
+    if event == Outcome.TIE.value and convention != BREAK:
+        raise ExactError("ties", convention, "leaves nothing to a run of ties: only break does")
+    return RunQuestion(event=event, length=length, convention=convention)

@@ -11,8 +11,9 @@ from collections import Counter
 from fractions import Fraction
 from typing import NamedTuple
 
-from exact.analysis.sessions.coup_law import CoupLaw
-from exact.analysis.sessions.law import EXACT_COUPS, Bounds, Law, check_memory
+from exact.analysis.sessions.coup_distribution import CoupDistribution
+from exact.analysis.sessions.result_distribution import EXACT_COUPS, Bounds, ResultDistribution, check_memory
+from exact.arithmetic import number_text
 from exact.errors import ExactError
 
 MAX_WORK = 2 * 10**11
@@ -31,23 +32,23 @@ class Limits(NamedTuple):
 class StoppedSession(NamedTuple):
     """A session that ends at a limit or after ``coups`` coups."""
 
-    law: Law
+    distribution: ResultDistribution
     """Of the result at the end of play."""
     at_low: tuple[int, ...]
-    """For each coup from the first, the count, out of the law's denominator, of sessions that it ends at the low limit."""
+    """For each coup from the first, the count, out of the distribution's denominator, of sessions that it ends at the low limit."""
     at_high: tuple[int, ...]
 
     @property
     def mean_coups(self) -> Bounds:
         """The expected number of coups played."""
-        coups, total = len(self.at_low), self.law.denominator
+        coups, total = len(self.at_low), self.distribution.denominator
         ended = [low + high for low, high in zip(self.at_low, self.at_high, strict=True)]
         saved = sum(count * (coups - number) for number, count in enumerate(ended, start=1))
-        most = min(saved + self.law.missing * coups, total * coups)
+        most = min(saved + self.distribution.missing * coups, total * coups)
         return coups - Fraction(most, total), coups - Fraction(saved, total)
 
 
-def limits_of(coup: CoupLaw, stop_loss: Fraction | None, stop_win: Fraction | None) -> Limits:
+def limits_of(coup: CoupDistribution, stop_loss: Fraction | None, stop_win: Fraction | None) -> Limits:
     """Limits in units: play ends with a net loss of at least ``stop_loss`` or a net win of at least ``stop_win``."""
     return Limits(
         None if stop_loss is None else -stop_loss // coup.unit,
@@ -55,14 +56,14 @@ def limits_of(coup: CoupLaw, stop_loss: Fraction | None, stop_win: Fraction | No
     )
 
 
-def bankroll_limit(coup: CoupLaw, bankroll: Fraction, stake: Fraction) -> int:
+def bankroll_limit(coup: CoupDistribution, bankroll: Fraction, stake: Fraction) -> int:
     """The largest result in units after which the bankroll is smaller than the stake; raises `ExactError` if it is at once."""
     if stake > bankroll:
         raise ExactError("stake", str(stake), f"is beyond the bankroll of {bankroll}")
     return -((bankroll - stake) // coup.unit) - 1
 
 
-def stopped_session(coup: CoupLaw, coups: int, limits: Limits, digits: int) -> StoppedSession:
+def stopped_session(coup: CoupDistribution, coups: int, limits: Limits, digits: int) -> StoppedSession:
     """The exact session up to `EXACT_COUPS` coups; beyond, probabilities within 10**−``digits``.
 
     Raises `ExactError` for a session that needs more memory than the machine has, or more work than `MAX_WORK`.
@@ -93,11 +94,11 @@ def stopped_session(coup: CoupLaw, coups: int, limits: Limits, digits: int) -> S
         at_high.append(scale * sum(count for result, count in absorbed.items() if result >= high))
     ended.update(going.counts() if isinstance(going, _Packed) else going)
     whole = total if exact else one
-    law = Law(coup.unit, dict(sorted(ended.items())), whole, whole - sum(ended.values()))
-    return StoppedSession(law, tuple(at_low), tuple(at_high))
+    distribution = ResultDistribution(coup.unit, dict(sorted(ended.items())), whole, whole - sum(ended.values()))
+    return StoppedSession(distribution, tuple(at_low), tuple(at_high))
 
 
-def _after_coup(going: _Counts, coup: CoupLaw, low: int, high: int) -> tuple[_Counts, _Counts]:
+def _after_coup(going: _Counts, coup: CoupDistribution, low: int, high: int) -> tuple[_Counts, _Counts]:
     """What goes on after one more coup, and what ends, by result."""
     after = dict[int, int]()
     for result, count in going.items():
@@ -117,7 +118,7 @@ class _Packed:
         self.weights, self.low, self.high, self.places, self.mask, self.going = weights, low, high, places, mask, going
 
     @classmethod
-    def of(cls, coup: CoupLaw, low: int, high: int, places: int) -> _Packed:
+    def of(cls, coup: CoupDistribution, low: int, high: int, places: int) -> _Packed:
         """All at the result 0: what `places` bits hold, the last of which is missing from 1."""
         weights = {won: (count << places) // coup.deals for won, count in coup.counts.items()}
         lowest, highest = _reach(weights)
@@ -154,3 +155,27 @@ class _Packed:
 def _reach(weights: _Counts) -> tuple[int, int]:
     """The furthest that a coup moves the result down (0 or less) and up (0 or more)."""
     return min(min(weights), 0), max(max(weights), 0)
+
+
+def play_limits(coup: CoupDistribution, stake: Fraction, amounts: dict[str, Fraction]) -> tuple[Limits, int | None]:
+    """The limits in units, and the result at which the bankroll is ruined, if there is one.
+
+    ``amounts`` has some of ``stop_win``, ``stop_loss``, ``bankroll`` and ``target``; raises `ExactError` for two that exclude
+    each other, for a target without a bankroll or not above it, and for a bankroll smaller than ``stake``.
+    """
+    for one, other in (("stop_loss", "bankroll"), ("stop_win", "target")):
+        if one in amounts and other in amounts:
+            bound = f"and --{one.replace('_', '-')} both end play: give one of them"
+            raise ExactError(other, number_text(amounts[other]), bound)
+    bankroll, target = amounts.get("bankroll"), amounts.get("target")
+    win = amounts.get("stop_win")
+    ruin = None if bankroll is None else bankroll_limit(coup, bankroll, stake)
+    if target is not None:
+        if bankroll is None:
+            raise ExactError("target", number_text(target), "needs the --bankroll at the beginning")
+        if target <= bankroll:
+            bound = f"must be more than the bankroll of {number_text(bankroll)}"
+            raise ExactError("target", number_text(target), bound)
+        win = target - bankroll
+    limits = limits_of(coup, amounts.get("stop_loss"), win)
+    return (limits if ruin is None else limits._replace(low=ruin)), ruin

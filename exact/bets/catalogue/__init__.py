@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import pathlib
+import re
 from functools import cache
 
 from exact.bets.bet import Bet, parse_bets
 from exact.errors import ExactError
 from exact.inputs import near_misses, read_text_file
-from exact.lazy import pathlib
-from exact.names import matches, with_one_word_more, with_pay_table
+from exact.names import also_called, matches, with_one_word_more, with_pay_table, words_of
 
 _LISTED = "exact bets lists them"
 
@@ -76,3 +77,25 @@ def _from_file(path: pathlib.Path, chosen: str) -> Bet:
         return bet.paid_by(name or None)
     hint = near_misses(name, bets).or_else(_LISTED)
     raise ExactError("bet", str(path), f"contains {len(bets)} bets: name one after a colon, {hint}")
+
+
+def bets_about(word: str | None) -> list[Bet]:
+    """The bets with all these words, or all bets for `None`; raises `ExactError` if there are none."""
+    words = words_of(word or "")
+    if word is not None and not words:
+        raise ExactError("bets", word, "has no word to look for; without one, exact bets lists them all")
+    bets = [bet for bet in catalogue().values() if all(each in _searched(bet) for each in words)]
+    if not bets:
+        hint = near_misses(" ".join(words), _all_words()).or_else("exact bets lists it all")
+        raise ExactError("bets", word, f"is in no name or title of the catalogue: {hint}")
+    return bets
+
+
+def _searched(bet: Bet) -> str:
+    return " ".join(words_of(f"{bet.name} {bet.title} {also_called(bet.name, bet.title)}"))
+
+
+def _all_words() -> dict[str, None]:
+    """The words of all names and titles, in order."""
+    texts = (f"{bet.name} {bet.title}".lower() for bet in catalogue().values())
+    return dict.fromkeys(word for text in texts for word in re.findall(r"[^\W\d_]{2,}", text))

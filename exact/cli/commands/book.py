@@ -18,7 +18,7 @@ import argparse
 from exact.answers.answer import Answer
 from exact.answers.text import _
 from exact.cli.options import Once, language_of
-from exact.cli.output import directory_of, written_answer
+from exact.cli.run_options import directory_of, written_answer
 from exact.cli.terminal import progress_bar
 from exact.publication.book import build_book
 from exact.publication.publish import make_directory, write_files

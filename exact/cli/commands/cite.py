@@ -33,7 +33,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
         cited = cite_program()
     else:
-        from exact.publication.citable import citation_of
+        from exact.publication.publish import citation_of
 
         with waiting("building the table"):
             cited = citation_of(arguments.id)

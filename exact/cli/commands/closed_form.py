@@ -13,26 +13,14 @@ from __future__ import annotations
 
 import argparse
 
-from exact.analysis.closed_form import (
-    ClosedForm,
-    Signs,
-    closed_form,
-    edge_sign,
-    edge_slope,
-    factored_text,
-    favour_text,
-    polynomial_text,
-    slope_text,
-)
-from exact.answers.answer import Answer, Fields, Parameter, Section
-from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
+from exact.analysis.closed_form import closed_form, edge_sign, edge_slope, factored_text, polynomial_text
+from exact.answers.answer import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import fraction_text
 from exact.bets.main_bets import bet_under
 from exact.cli import options
 from exact.cli.terminal import waiting
-
-_TERMS = ("limit", "1/d", "1/d^2", "1/d^3")
+from exact.views.bet_price import expansion, proofs
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,23 +57,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("sign_changes", [list(at) for at in edge.changes], None),
             Parameter("poles", list(form.poles), _("Poles"), (", ".join(map(fraction_text, form.poles)) or "–",)),
         ),
-        (_expansion(form, caption, digits), _proofs(slope, edge)),
+        (expansion(form, caption, digits), proofs(slope, edge)),
         assumptions=rules.assumed,
         sources=(rules.to_line(), bet.to_line()),
     )
-
-
-def _expansion(form: ClosedForm, caption: str, digits: int) -> Section:
-    rows: list[tuple[Cell, ...]] = [
-        (term, Rounded(value, digits, FRACTION)) for term, value in zip(_TERMS, form.expansion, strict=True)
-    ]
-    return Section("term", Fields(), columns_of(_("figure"), _("value")), rows, caption)
-
-
-def _proofs(slope: Signs, edge: Signs) -> Section:
-    rows: list[tuple[Cell, ...]] = [
-        (_("behaviour"), _("house edge {slope}", slope=slope_text(slope))),
-        (_("favours"), favour_text(edge)),
-    ]
-    columns = columns_of(_("of"), Column(_("proved"), 9.0))
-    return Section("proved", Fields(), columns, rows, _("Proved for every real d ≥ 1"))

@@ -13,32 +13,21 @@ from __future__ import annotations
 
 import argparse
 from fractions import Fraction
-from itertools import groupby
 
 from exact.analysis.commission import (
-    FAVOURS,
-    ROUNDING,
-    BancoOdds,
-    Commission,
-    StakeStudy,
+    assumed_terms,
     banco_odds,
     favourable_stakes,
-    rulebook_commission,
+    parse_commission,
+    range_of_stakes,
     study_stakes,
 )
 from exact.analysis.odds import odds_of_shoe
-from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
-from exact.answers.assumption import Assumption
-from exact.answers.table import Cell, Column, Count, Rounded, columns_of
-from exact.answers.text import _, pgettext
+from exact.answers.answer import Answer, Parameter
+from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.cli import options
-from exact.errors import ExactError
-from exact.inputs import near_misses
-from exact.rules.rulebook_file import money
-from exact.rules.tableau import Rules
-
-MAX_STAKES = 100_000
+from exact.views.session_result import by_stake
 
 _FAVOURED = {"player": _("player"), "house": _("house"), "nearest": _("nearest")}
 
@@ -65,7 +54,8 @@ def answer(arguments: argparse.Namespace) -> Answer:
     """The edge of every stake."""
     digits = options.digits_of(arguments)
     rules = options.rules_of(arguments)
-    commission = _commission(arguments, rules)
+    unit = options.amount_of(arguments.unit, "unit")
+    commission = parse_commission(rules, unit, arguments.favour, arguments.commission)
     stakes = _stakes(arguments.stake)
     shoe = options.shoe_of(arguments, rules)
     odds = banco_odds(odds_of_shoe(shoe, rules.tableau), rules)
@@ -73,6 +63,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     ranges = [
         [number_text(first, 2), None if last is None else number_text(last, 2)] for first, last in favourable.ranges
     ]
+    caption = _("House edge of banco by stake, rules {rules}, {cards} cards", rules=rules.id, cards=shoe.cards)
     return Answer(
         "commission",
         (
@@ -84,88 +75,16 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("favourable", ranges, _("Stakes that favour the player, in whole cents"), (favourable.text,)),
             Parameter("favourable_complete", favourable.complete),
         ),
-        _sections(study_stakes(stakes, odds, commission), odds, commission, digits, rules, shoe.cards),
-        assumptions=_assumptions(rules, commission),
+        tuple(by_stake(study_stakes(stakes, odds, commission), odds, commission, caption, digits)),
+        assumptions=assumed_terms(rules, commission),
         sources=(rules.to_line(),),
     )
 
 
-def _commission(arguments: argparse.Namespace, rules: Rules) -> Commission:
-    unit = options.amount_of(arguments.unit, "unit")
-    if arguments.favour is not None and arguments.favour not in FAVOURS[:-1]:
-        hint = near_misses(arguments.favour, FAVOURS[:-1])
-        end = f": {hint}" if hint.close else ""
-        raise ExactError("favour", arguments.favour, f"must be one of player, house, nearest{end}")
-    commission = rulebook_commission(rules, unit, arguments.favour)
-    if arguments.commission is None:
-        return commission
-    return commission._replace(rate=money(arguments.commission, "commission", 0, 1))
-
-
 def _stakes(text: str) -> list[Fraction]:
+    """The stakes of a list, or of a range, perhaps with its step."""
     if ".." not in text:
         return [options.amount_of(part, "stake") for part in text.split(",")]
-    ends, colon, step_text = text.partition(":")
+    ends, colon, step = text.partition(":")
     first, last = (options.amount_of(part, "stake") for part in ends.split("..", 1))
-    step = options.amount_of(step_text, "stake") if colon else Fraction(1)
-    if last < first:
-        raise ExactError("stake", text, "must be an ascending range, like 1..200")
-    steps = (last - first) // step
-    if steps >= MAX_STAKES:
-        raise ExactError("stake", text, f"has {steps + 1} stakes; the bound is {MAX_STAKES}")
-    return [first + step * number for number in range(int(steps) + 1)]
-
-
-def _sections(
-    study: StakeStudy, odds: BancoOdds, commission: Commission, digits: int, rules: Rules, cards: int
-) -> tuple[Section, ...]:
-    def row(stake: Fraction, edge: Fraction) -> tuple[Cell, ...]:
-        favours = pgettext("favoured", "nobody")
-        if edge:
-            favours = pgettext("favoured", "player") if edge < 0 else pgettext("favoured", "house")
-        charged = number_text(commission.on(stake * odds.payoff), 2)
-        return number_text(stake, 2), charged, edge, Rounded(edge, digits, percent=True), favours
-
-    columns = columns_of(_("stake"), _("commission"), _("fraction"), _("house edge"), _("favours"))
-    limit = odds.limit(commission)
-    summary: list[tuple[Cell, ...]] = [
-        (pgettext("stake", "best"), *row(*study.best)),
-        (pgettext("stake", "worst"), *row(*study.worst)),
-        (_("limit"), None, None, limit, Rounded(limit, digits, percent=True), None),
-    ]
-    caption = _("House edge of banco by stake, rules {rules}, {cards} cards", rules=rules.id, cards=cards)
-    rows = [row(*pair) for pair in study.edges]
-    every = Section("stake", Rows(("stakes",)), columns, rows, caption)
-    merged = _merged(rows)
-    return (
-        *([every] if len(merged) == len(rows) else _with_merged(every, merged)),
-        Section(
-            "summary",
-            Keyed(("summary",)),
-            columns_of(_("case"), *columns),
-            summary,
-            _("Best stake, worst stake, and the limit as stakes grow"),
-        ),
-    )
-
-
-def _with_merged(every: Section, merged: list[tuple[Cell, ...]]) -> tuple[Section, Section]:
-    """Two sections: for readers one row for all stakes that pay alike, for programs every stake."""
-    columns = (every.columns[0], Column(_("stakes")), *every.columns[1:])
-    listed = every._replace(caption=_("Every stake"), detail=True)
-    return Section("range", None, columns, merged, every.caption), listed
-
-
-def _merged(rows: list[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
-    """The rows with equal commission and edge, where they follow each other, as one row with their number."""
-    merged: list[tuple[Cell, ...]] = []
-    for values, equal in groupby(rows, key=lambda row: row[1:]):
-        stakes = [str(row[0]) for row in equal]
-        merged.append(("–".join(dict.fromkeys((stakes[0], stakes[-1]))), Count(len(stakes)), *values))
-    return merged
-
-
-def _assumptions(rules: Rules, commission: Commission) -> tuple[Assumption, ...]:
-    """The points on which the rulebook is silent; the options settle the unit and, if given, the favour."""
-    others = tuple(assumption for assumption in rules.assumed if assumption.clause != ROUNDING)
-    return (*others, *(assumption for assumption in commission.assumed if assumption.clause == ROUNDING))
+    return range_of_stakes(first, last, options.amount_of(step, "stake") if colon else Fraction(1), text)

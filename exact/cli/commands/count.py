@@ -20,38 +20,38 @@ count began.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
-from exact.analysis.count_law import MAX_SECONDS, cost_of
-from exact.analysis.count_play import ROUNDINGS, UNITS, Play, Values, best_play, play_at
-from exact.analysis.count_runs import values_by_tasks
-from exact.analysis.count_shoe import ShoeGain, approximate_gain, coups_by_unseen, exact_gain, has_exact_gain
+from exact.analysis.count_play import ROUNDINGS, UNITS, BettingCount, coups_by_unseen, values_by_tasks
 from exact.analysis.shoe_study import CUT, LEAST_CUT
-from exact.answers.answer import Answer, Parameter, Rows, Section
-from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
-from exact.answers.text import Text, _
+from exact.answers.answer import Answer, Parameter
+from exact.answers.text import _
 from exact.bets.bet import Bet
 from exact.bets.main_bets import bet_under
 from exact.cli import options, run_options
-from exact.cli.count_options import BEST, Counted, conventions, counted_bets
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
+from exact.game.cards import Granularity, class_names, parse_card
 from exact.game.shoe import Shoe
-from exact.inputs import parse_whole
+from exact.inputs import near_misses, parse_number, parse_whole
 from exact.rules.tableau import Rules
+from exact.views import count_gains
+from exact.views.count_gains import CountedBet
 
-_MOST_ROWS = 40
+_UNSEEN_NOTE = _(
+    "The unseen cards are all that were not seen: those still to be dealt, behind the cut card, and burned face down. A player "
+    "who knows only the count bets one unit when it is at least the trigger; the gain is per coup, with or without a bet."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact count``."""
 
-    def add(name: str, metavar: str, default: str | None, help_text: str) -> None:
-        shown = "" if default is None else f"; default {default}"
-        parser.add_argument(f"--{name}", action=options.Once, metavar=metavar, default=default, help=help_text + shown)
-
+    add = partial(options.add_once, parser)
     bet_help = "a bet, or several separated by commas, each with a count of its own or all with the same"
     options.add_bet(parser, bet_help)
     tags_help = (
@@ -82,49 +82,43 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The gains of the counts."""
-    digits = options.digits_of(arguments)
-    rules = options.rules_of(arguments)
-    shoe = options.shoe_of(arguments, rules)
+    digits, rules, shoe = options.question_of(arguments)
     unseen = options.unseen_of(arguments.unseen, shoe)
     bets = [bet_under(name.strip(), rules) for name in arguments.bet.split(",")]
     cut = _cut(arguments, shoe)
     counted, found = counted_bets(arguments, bets, lambda: _search(arguments, bets, shoe, rules, unseen))
     if arguments.plan:
-        return _plan(counted, shoe, unseen)
+        return Answer("count-plan", (), (count_gains.plan(counted, shoe, unseen),))
     begins = {} if cut is None else coups_by_unseen(shoe, rules.tableau, cut)
-    pairs = [(one.bet, one.linear) for one in counted]
+    pairs = [(one.bet, one.count) for one in counted]
     checkpoint = run_options.checkpoint_of(arguments)
     with run_options.executor_for(arguments, takes_long=False) as executor, progress_bar("counting", 1.5) as progress:
         values = values_by_tasks(pairs, shoe, rules.tableau, unseen, executor, checkpoint, progress)
-    plays = [_plays(one.trigger, of_bet) for one, of_bet in zip(counted, values, strict=True)]
-    best = [_plays(None, of_bet) for of_bet in values]
-    sections = [_gains("results", counted, plays, _caption(rules, shoe), digits), *_total(plays, digits)]
+    plays = [(one, one.plays(of_bet)) for one, of_bet in zip(counted, values, strict=True)]
+    tables = [count_gains.gains("results", count_gains.caption(rules, shoe), plays, digits)]
+    if len(bets) > 1:
+        tables.append(count_gains.together(plays, digits))
     if any(one.trigger is not None for one in counted):
+        best = [(one, replace(one, trigger=None).plays(of_bet)) for one, of_bet in zip(counted, values, strict=True)]
         caption = _("The same with the trigger that gains most with so many cards unseen")
-        sections.append(_gains("best", counted, best, caption, digits))
+        tables.append(count_gains.gains("best", caption, best, digits))
     if len(unseen) == 1:
-        sections += [_law(one, of_bet[0], digits) for one, of_bet in zip(counted, values, strict=True)]
+        tables += [count_gains.distribution(one, own[0], digits) for one, own in zip(counted, values, strict=True)]
     if cut is not None:
-        sections.append(_over_shoe(counted, plays, begins, shoe, rules, cut, digits))
+        tables.append(count_gains.over_shoe(plays, begins, shoe, rules, cut, digits))
     return Answer(
         "count",
         (
             Parameter("bet", ",".join(one.name for one in counted)),
             *options.shoe_parameters(shoe, rules),
-            *_found(found),
+            *searched(found),
             *conventions(counted),
         ),
-        tuple(sections),
+        tuple(tables),
         (_UNSEEN_NOTE,),
         assumptions=rules.assumptions_for(*(one.bet.name for one in counted)),
         sources=(rules.to_line(), *(one.bet.to_line() for one in counted), repr(shoe.counts)),
     )
-
-
-_UNSEEN_NOTE = _(
-    "The unseen cards are all that were not seen: those still to be dealt, behind the cut card, and burned face down. A player "
-    "who knows only the count bets one unit when it is at least the trigger; the gain is per coup, with or without a bet."
-)
 
 
 def _cut(arguments: argparse.Namespace, shoe: Shoe) -> int | None:
@@ -134,26 +128,6 @@ def _cut(arguments: argparse.Namespace, shoe: Shoe) -> int | None:
     if arguments.unseen != options.ALL:
         raise ExactError("cut", arguments.cut, f"is for a whole shoe: leave it out, or use --unseen {options.ALL}")
     return parse_whole(arguments.cut, "cut", LEAST_CUT, shoe.cards - 1)
-
-
-def _plan(counted: Sequence[Counted], shoe: Shoe, unseen: Sequence[int]) -> Answer:
-    """How long each count takes."""
-    rows: list[tuple[Cell, ...]] = []
-    for one in counted:
-        groups, seconds = _cost(one, shoe, unseen)
-        rows.append((one.name, groups, float(f"{seconds:.2g}")))
-    columns = columns_of(_("bet"), _("different tags"), _("seconds"))
-    note = _(
-        "A rough estimate for one core of a usual machine. A count of more than {seconds} is refused.",
-        seconds=MAX_SECONDS,
-    )
-    return Answer(
-        "count-plan", (), (Section("plan", Rows(("plan",)), columns, rows, _("Time of the counts"), (note,)),)
-    )
-
-
-def _cost(one: Counted, shoe: Shoe, unseen: Sequence[int]) -> tuple[int, float]:
-    return cost_of(one.linear.tags, one.linear.granularity, shoe, unseen)
 
 
 def _search(
@@ -177,115 +151,125 @@ def _search(
         return [best_tags(bet, shoe, rules.tableau, unseen[0], level) for bet in bets]
 
 
-def _found(found: Sequence[BestTags]) -> Iterator[Parameter]:
-    """What the search has tried, and whether its tags are proved the best."""
+BEST = "best"
+MAX_TAG = 1000
+MAX_TRIGGER = 10**6
+
+
+def counted_bets(
+    arguments: argparse.Namespace, bets: Sequence[Bet], search: Callable[[], list[BestTags]]
+) -> tuple[list[CountedBet], list[BestTags]]:
+    """The bets, each with its count, and what ``search`` has found if no tags are given; it begins when all else is checked."""
+    if arguments.round not in ROUNDINGS:
+        raise ExactError("round", arguments.round, f"is not a way to round: {near_misses(arguments.round, ROUNDINGS)}")
+    if arguments.unit not in map(str, UNITS):
+        raise ExactError("unit", arguments.unit, f"must be {' or '.join(map(str, UNITS))}")
+    given = getattr(arguments, "given_options", ())
+    for name in ("round", "unit"):
+        if arguments.running and name in given:
+            raise ExactError(name, getattr(arguments, name), "is for the true count: leave it out, or --running")
+    triggers = [
+        None if trigger.strip() == BEST else parse_number(trigger, "trigger", MAX_TRIGGER)
+        for trigger in _for_each("trigger", arguments.trigger, ",", bets)
+    ]
+    initials = [
+        parse_number(text, "initial", MAX_TRIGGER) for text in _for_each("initial", arguments.initial, ",", bets)
+    ]
+    found = search()
     if found:
-        texts = [
+        tags = [(Granularity.VALUES, tuple(map(Fraction, one.tags))) for one in found]
+    else:
+        tags = [_tags(text) for text in _for_each("tags", arguments.tags, ";", bets)]
+    counted = []
+    for bet, (granularity, by_class), trigger, initial in zip(bets, tags, triggers, initials, strict=True):
+        count = BettingCount(by_class, granularity, initial, arguments.running, arguments.round, int(arguments.unit))
+        counted.append(CountedBet(bet=bet, count=count, trigger=trigger))
+    return counted, found
+
+
+def _for_each(name: str, text: str, separator: str, bets: Sequence[Bet]) -> list[str]:
+    """The entries for the bets: one for each, or the same for all."""
+    entries = text.split(separator)
+    if len(entries) not in (1, len(bets)):
+        raise ExactError(
+            name, text, f"gives {len(entries)} for a number of bets that is {len(bets)}: give one, or one each"
+        )
+    return entries * (len(bets) // len(entries))
+
+
+def _tags(text: str) -> tuple[Granularity, tuple[Fraction, ...]]:
+    """The tags by class of cards, from numbers in order or from names."""
+    if not text.strip():
+        raise ExactError("tags", "nothing", "is no count")
+    entries = text.split(",")
+    if "=" in text:
+        return _named_tags(entries)
+    widths = {int(granularity): granularity for granularity in Granularity}
+    if len(entries) not in widths:
+        bound = (
+            f"has {len(entries)} tags, but must have ten, for ace to nine and ten, or thirteen, for ace to king, or 52, or "
+            "name the cards: 9=1,Kd=-1/2"
+        )
+        raise ExactError("tags", text, bound)
+    tags = [parse_number(entry, "tags", MAX_TAG) for entry in entries]
+    if len(tags) == Granularity.VALUES:
+        tags = [tags[-1], *tags[:-1]]  # the ten-valued cards are class 0
+    return widths[len(entries)], tuple(tags)
+
+
+def _named_tags(entries: Sequence[str]) -> tuple[Granularity, tuple[Fraction, ...]]:
+    named: dict[tuple[Granularity, int], Fraction] = {}
+    for entry in entries:
+        name, equals, number = entry.partition("=")
+        card = parse_card(name.strip(), "tags")
+        if not equals or card[0] is Granularity.VALUES:
+            raise ExactError("tags", entry, "must be a rank or a card and its tag, like 9=1 or Kd=-1/2")
+        if card in named:
+            raise ExactError("tags", entry, "gives a card a second tag")
+        named[card] = parse_number(number, "tags", MAX_TAG)
+    finest = max(granularity for granularity, _index in named)
+    tags = [Fraction(0)] * finest
+    for (granularity, index), tag in sorted(named.items()):  # ranks first, so that a card's own tag counts
+        per_rank = finest // granularity
+        tags[index * per_rank : (index + 1) * per_rank] = [tag] * per_rank
+    return finest, tuple(tags)
+
+
+def conventions(counted: Sequence[CountedBet]) -> Iterator[Parameter]:
+    """The tags and all conventions, as every answer states them."""
+    tags = [[str(tag) for tag in one.count.tags] for one in counted]
+    yield Parameter("tags", tags, _("Tags added for each card seen"), tuple(_tags_text(one.count) for one in counted))
+    first = counted[0].count
+    initials = [str(one.count.initial) for one in counted]
+    yield Parameter("initial", initials, _("Running count of the whole shoe"), (", ".join(initials),))
+    compared = (
+        _("running count") if first.running else _("true count = running count · {unit} / unseen", unit=first.unit)
+    )
+    yield Parameter("count", "running" if first.running else "true", _("Compared with the trigger"), (compared,))
+    if not first.running:
+        yield Parameter("unit", first.unit)
+        yield Parameter("round", first.rounding, _("Rounding of the true count"))
+    triggers = [BEST if one.trigger is None else str(one.trigger) for one in counted]
+    yield Parameter("trigger", triggers, _("Bets when the count is at least"), (", ".join(triggers),))
+
+
+def searched(found: Sequence[BestTags]) -> Iterator[Parameter]:
+    """What a search has tried, and whether its tags are proved the best."""
+    if found:
+        texts = (
             _("the best of all {tried} counts, proved", tried=one.tried)
             if one.is_proved
             else _("the best found; {tried} counts tried, changing one tag at a time; not proved", tried=one.tried)
             for one in found
-        ]
-        searched = [{"tried": one.tried, "proved": one.is_proved} for one in found]
-        yield Parameter("search", searched, _("Tags"), tuple(texts))
-
-
-def _plays(trigger: Fraction | None, values: Sequence[Values]) -> list[Play]:
-    return [best_play(own) if trigger is None else play_at(trigger, own) for own in values]
-
-
-def _caption(rules: Rules, shoe: Shoe) -> Text:
-    return _("Betting by a linear count, rules {rules}, {cards} cards", rules=rules.id, cards=shoe.cards)
-
-
-def _gains(
-    name: str, counted: Sequence[Counted], plays: Sequence[Sequence[Play]], caption: str, digits: int
-) -> Section:
-    """A row for each bet and number of unseen cards; the trigger too, if it is not the same in every row."""
-    several = len(counted) > 1
-    triggers = name == "best" or any(one.trigger is None for one in counted)
-    rows: list[tuple[Cell, ...]] = []
-    for one, of_bet in zip(counted, plays, strict=True):
-        for play in of_bet:
-            trigger = None if play.trigger is None else Rounded(play.trigger, min(digits, 4), FRACTION)
-            edge = None if play.edge is None else Rounded(play.edge, digits, FRACTION, percent=True)
-            rows.append(
-                (
-                    *((one.name,) if several else ()),
-                    play.unseen,
-                    *((trigger,) if triggers else ()),
-                    Rounded(play.frequency, digits, FRACTION),
-                    edge,
-                    Rounded(play.gain, digits, FRACTION, percent=True),
-                )
-            )
-    columns = columns_of(
-        *((_("bet"),) if several else ()),
-        _("unseen"),
-        *((_("trigger"),) if triggers else ()),
-        _("frequency"),
-        Column(_("edge when betting"), key="edge"),
-        Column(_("gain per coup"), key="gain"),
-    )
-    return Section(name, Rows((name,)), columns, rows, caption, most=_MOST_ROWS)
-
-
-def _total(plays: Sequence[Sequence[Play]], digits: int) -> Iterator[Section]:
-    """The gain of several bets together."""
-    if len(plays) > 1:
-        rows: list[tuple[Cell, ...]] = [
-            (
-                together[0].unseen,
-                Rounded(sum((play.gain for play in together), Fraction(0)), digits, FRACTION, percent=True),
-            )
-            for together in zip(*plays, strict=True)
-        ]
-        columns = columns_of(_("unseen"), Column(_("gain per coup"), key="gain"))
-        yield Section("together", Rows(("together",)), columns, rows, _("All bets together"), most=_MOST_ROWS)
-
-
-def _law(one: Counted, values: Values, digits: int) -> Section:
-    """The probability of each value of the count, and the expectation there."""
-    rows: list[tuple[Cell, ...]] = [
-        (
-            one.name,
-            Rounded(value, min(digits, 4), FRACTION),
-            Rounded(values.probability(index), digits, FRACTION),
-            Rounded(values.expectation(index), digits, FRACTION, percent=True),
         )
-        for index, value in enumerate(values.ascending)
-    ]
-    caption = _("Law of the count, and the expectation of {bet} at each value", bet=one.name)
-    columns = columns_of(_("bet"), _("count"), _("probability"), _("expectation"))
-    return Section("law", Rows(("law",)), columns, rows, caption, detail=True)
+        tried = [{"tried": one.tried, "proved": one.is_proved} for one in found]
+        yield Parameter("search", tried, _("Tags"), tuple(texts))
 
 
-def _over_shoe(
-    counted: Sequence[Counted],
-    plays: Sequence[Sequence[Play]],
-    begins: Mapping[int, Fraction],
-    shoe: Shoe,
-    rules: Rules,
-    cut: int,
-    digits: int,
-) -> Section:
-    """The gain over a shoe: approximately, and exactly on a small shoe."""
-    rows: list[tuple[Cell, ...]] = []
-
-    def add(name: str, method: Text, gain: ShoeGain) -> None:
-        rows.append((name, method, *(Rounded(figure, digits, FRACTION) for figure in gain)))
-
-    for one, of_bet in zip(counted, plays, strict=True):
-        by_unseen = {play.unseen: play for play in of_bet}
-        add(one.name, _("approximation"), approximate_gain(by_unseen, begins))
-        if has_exact_gain(one.bet, one.linear, shoe, rules.tableau):
-            triggers = {unseen: play.trigger for unseen, play in by_unseen.items()}
-            add(one.name, _("exact"), exact_gain(one.bet, one.linear, triggers, shoe, rules.tableau, cut))
-    note = _(
-        "The approximation weights the figures at each number of unseen cards with the probability that a coup begins there, "
-        "as if coups used independent numbers of cards; where a coup begins in fact depends on the cards. Simulate whole shoes "
-        "with exact study to see by how much it is off. A small shoe has the exact figures too, over all orders of its cards."
-    )
-    columns = columns_of(_("bet"), _("method"), _("coups"), _("bets"), Column(_("units won"), key="gain"))
-    caption = _("Over a shoe, with {cut} cards behind the cut card", cut=cut)
-    return Section("shoe", Rows(("shoe",)), columns, rows, caption, (note,))
+def _tags_text(count: BettingCount) -> str:
+    """The tags by name: by rank if all suits are the same."""
+    if count.granularity is Granularity.VALUES:
+        names = ["A", *map(str, range(2, 10)), "10 J Q K"]
+        return ", ".join(f"{name}: {tag}" for name, tag in zip(names, (*count.tags[1:], count.tags[0]), strict=True))
+    named = zip(class_names(count.granularity), count.tags, strict=True)
+    return ", ".join(f"{name}: {tag}" for name, tag in named if tag) or "0"

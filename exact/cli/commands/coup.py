@@ -18,18 +18,16 @@ import argparse
 from fractions import Fraction
 
 from exact.analysis.commission import rulebook_commission
-from exact.analysis.settlement import Settled, settle
-from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
-from exact.answers.table import Cell, Column, columns_of
-from exact.answers.text import Text, _, joined
+from exact.analysis.settlement import settle
+from exact.answers.answer import Answer, Parameter
+from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.cli import options
 from exact.errors import ExactError
 from exact.game.cards import split_names
-from exact.game.coup import Outcome
 from exact.rules.documents import interpretation
-from exact.rules.replay import Replay, Step, assumptions_of, replay
-from exact.rules.tableau import Rules
+from exact.rules.replay import assumptions_of, replay
+from exact.views import bet_price
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,7 +59,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("not_needed", replayed.not_needed, _("Not needed") if replayed.not_needed else None),
             *([] if unit is None else [Parameter("unit", number_text(unit, 2))]),
         ),
-        (_steps(replayed, rules), _hands(replayed), _settlement(settled)),
+        (bet_price.steps(replayed, rules), bet_price.hands(replayed), bet_price.settlement(settled)),
         assumptions=tuple(dict.fromkeys(assumptions)),
         sources=(rules.to_line(),),
     )
@@ -75,67 +73,3 @@ def _stakes(texts: list[str]) -> list[tuple[str, Fraction]]:
             raise ExactError("stake", text, "must be written as bet=amount")
         stakes.append((bet, options.amount_of(amount, f"stake on {bet}")))
     return stakes
-
-
-def _steps(replayed: Replay, rules: Rules) -> Section:
-    rows: list[tuple[Cell, ...]] = [
-        (
-            number,
-            step.side and step.side.text,
-            step.card,
-            step.total,
-            _decision(step),
-            step.assumed if step.says else None,
-            step.says or None,
-        )
-        for number, step in enumerate(replayed.steps, start=1)
-    ]
-    columns = columns_of(
-        _("step"), _("side"), _("card"), _("total"), _("decision"), _("assumed"), Column(_("clause"), wrap_cm=8)
-    )
-    caption = _("Coup of {cards}, rules {rules}", cards=" ".join(replayed.dealt), rules=rules.id)
-    silent = _("Where a decision is assumed, the document is silent and the clause is that of the standard rules.")
-    notes = (silent,) if any(step.assumed for step in replayed.steps) else ()
-    return Section("step", Rows(("steps",)), columns, rows, caption, notes)
-
-
-def _decision(step: Step) -> str | None:
-    if step.side is None:
-        return _("natural: nobody draws")
-    return None if step.draws is None else _("draws") if step.draws else _("stands")
-
-
-def _hands(replayed: Replay) -> Section:
-    coup = replayed.coup
-    rows: list[tuple[Cell, ...]] = [
-        (side, " ".join(cards), hand.total)
-        for side, cards, hand in zip(("punto", "banco"), replayed.hands, coup, strict=True)
-    ]
-    columns = columns_of(_("side"), _("cards"), _("total"))
-    captions = {
-        Outcome.PUNTO: _("Result: punto wins"),
-        Outcome.BANCO: _("Result: banco wins"),
-        Outcome.TIE: _("Result: tie"),
-    }
-    return Section("hand", Keyed(("hands",)), columns, rows, captions[coup.outcome])
-
-
-def _settlement(settled: list[Settled]) -> Section:
-    rows: list[tuple[Cell, ...]] = [
-        (
-            entry.bet,
-            number_text(entry.stake, 2),
-            _result(entry.win),
-            number_text(entry.win, 2),
-            number_text(entry.commission, 2),
-            number_text(entry.net, 2),
-            joined("; ", (one.phrase for one in entry.assumed)) if entry.assumed else None,
-        )
-        for entry in settled
-    ]
-    columns = columns_of(_("bet"), _("stake"), _("result"), _("win"), _("commission"), _("net"), _("assumed"))
-    return Section("stake", Rows(("stakes",)), columns, rows, _("Stakes settled"))
-
-
-def _result(win: Fraction) -> Text:
-    return _("push") if win == 0 else _("wins") if win > 0 else _("loses")

@@ -24,42 +24,27 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from fractions import Fraction
-from operator import itemgetter
 
-from exact.analysis.equilibrium.certificate import certificate_json
-from exact.analysis.equilibrium.every_deck import every_deck
-from exact.analysis.equilibrium.gambit import game_efg
-from exact.analysis.equilibrium.game import MODELS, Game, deal_game, hand_text, model_named
-from exact.analysis.equilibrium.profile import Profile, equilibria
-from exact.analysis.equilibrium.strategies import (
-    NO_COMMISSION,
-    at,
-    banco_gains,
-    best_reply,
-    missed,
-    punto_gains,
-    weights_of,
-)
-from exact.answers.answer import Answer, Parameter, Rows, Section
-from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
-from exact.answers.text import Text, _, pgettext
+from exact.analysis.commission import parse_commissions
+from exact.analysis.equilibrium.by_commission import pieces_between
+from exact.analysis.equilibrium.every_deck import EveryDeck, every_deck
+from exact.analysis.equilibrium.exports import certificate_json, game_efg
+from exact.analysis.equilibrium.game import MODELS, Model, deal_game, hand_text, missed, model_named
+from exact.analysis.equilibrium.profile import HELP, Profile, equilibria, replies
+from exact.answers.answer import Answer, Parameter
+from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.cli import options
-from exact.cli.equilibrium_formulas import commission_answer, game_parameters, shoe_cards
-from exact.cli.every_deck import closed_form_answer
-from exact.cli.output import writable_file, write_file
-from exact.cli.strategies import HELP, banco_strategy, punto_strategy
+from exact.cli.run_options import writable_file, write_file
 from exact.cli.terminal import waiting
+from exact.conformance.strict_json import parsed
 from exact.errors import ExactError
+from exact.game.shoe import Shoe
 from exact.rules.named import rules_named
-from exact.rules.rulebook_file import money
 from exact.rules.tableau import STANDARD
+from exact.views import chemin_de_fer_play
 
 _FILES = ("certificate", "gambit")
-_CLOSEST = 12
-"""The number of close decisions that plain text shows."""
-_MIX_DIGITS = 4
-"""The decimals of a probability of drawing in the grid of banco's decisions."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -90,23 +75,16 @@ def answer(arguments: argparse.Namespace) -> Answer:
     if arguments.closed_form:
         _refuse_with_closed_form(arguments)
         with waiting("proving"):
-            return closed_form_answer(every_deck(model))
+            return _for_every_deck(every_deck(model))
     shoe = options.shoe_of(arguments, rules_named(STANDARD))
     files = {name: writable_file(text, name) for name in _FILES if (text := getattr(arguments, name)) is not None}
-    low, high = _commissions(arguments.commission)
-    is_given = arguments.player is not None or arguments.banker is not None
-    if "certificate" in files and (is_given or high):
-        bound = "is for an equilibrium without commission: leave out --player, --banker and --commission"
-        raise ExactError("certificate", arguments.certificate, bound)
-    if "gambit" in files and high:
-        raise ExactError("gambit", arguments.gambit, "is for the game without commission: leave out --commission")
+    low, high = parse_commissions(arguments.commission)
+    _check_together(arguments, high)
     if low != high:
-        if is_given:
-            raise ExactError("commission", arguments.commission, "is a range: give one commission, or no strategy")
         with waiting("solving"):
-            return commission_answer(model, shoe, low, high, digits)
-    if is_given:
-        profiles = [_replies(arguments, deal_game(model, shoe), low)]
+            return _by_commission(model, shoe, low, high, digits)
+    if arguments.player is not None or arguments.banker is not None:
+        profiles = [replies(deal_game(model, shoe), arguments.player, arguments.banker, low, parsed)]
         note = _("A strategy that you did not give is the best reply to the one that you gave.")
     else:
         profiles = equilibria(model, shoe, low)
@@ -115,30 +93,30 @@ def answer(arguments: argparse.Namespace) -> Answer:
         text = certificate_json(profiles[0]) if name == "certificate" else game_efg(profiles[0].game)
         write_file(file, text, name)
     first = profiles[0]
+    closest, every = chemin_de_fer_play.banco_decisions(first, digits)
     return Answer(
         "equilibrium",
-        (*game_parameters(model, shoe), *_facts(first, digits), *shoe_cards(shoe)),
+        (*_game_parameters(model, shoe), *_facts(first, digits), *_shoe_cards(shoe)),
         (
-            _punto(profiles, digits),
-            _grid(first),
-            _closest(first, digits),
-            _banco(first, digits),
+            chemin_de_fer_play.punto_decisions(profiles, digits),
+            chemin_de_fer_play.banco_grid(first),
+            closest,
+            every,
         ),
         notes=(note,),
     )
 
 
-def _commissions(text: str | None) -> tuple[Fraction, Fraction]:
-    """The commission, or the two ends of a range."""
-    if text is None:
-        return NO_COMMISSION, NO_COMMISSION
-    low, dots, high = text.partition("..")
-    ends = [money(part, "commission", 0, 1) for part in ((low, high) if dots else (low, low))]
-    if ends[1] == 1:
-        raise ExactError("commission", text, "must be at least 0 % and less than 100 %")
-    if dots and not ends[0] < ends[1]:
-        raise ExactError("commission", text, "must be an ascending range, like 0%..10%")
-    return ends[0], ends[1]
+def _check_together(arguments: argparse.Namespace, high: Fraction) -> None:
+    """Raise `ExactError` for options that exclude each other; ``high`` is the highest commission."""
+    is_given = arguments.player is not None or arguments.banker is not None
+    if arguments.certificate is not None and (is_given or high):
+        bound = "is for an equilibrium without commission: leave out --player, --banker and --commission"
+        raise ExactError("certificate", arguments.certificate, bound)
+    if arguments.gambit is not None and high:
+        raise ExactError("gambit", arguments.gambit, "is for the game without commission: leave out --commission")
+    if is_given and ".." in (arguments.commission or ""):
+        raise ExactError("commission", arguments.commission, "is a range: give one commission, or no strategy")
 
 
 def _facts(profile: Profile, digits: int) -> Iterator[Parameter]:
@@ -146,7 +124,7 @@ def _facts(profile: Profile, digits: int) -> Iterator[Parameter]:
     shown = f"{decimal_text(profile.value, digits)} = {fraction_text(profile.value)}"
     yield Parameter("value", profile.value, _("Value to punto per coup"), (shown,))
     yield Parameter("player", dict(zip(hands, profile.punto, strict=True)))
-    yield Parameter("player_margins", dict(zip(hands, _margins(profile.punto_gains), strict=True)))
+    yield Parameter("player_margins", dict(zip(hands, chemin_de_fer_play.margins(profile.punto_gains), strict=True)))
     if profile.commission:
         rate = f"{number_text(profile.commission * 100)} %"
         yield Parameter("commission", profile.commission, _("Commission on the wins of banco"), (rate,))
@@ -161,15 +139,6 @@ def _facts(profile: Profile, digits: int) -> Iterator[Parameter]:
     yield Parameter("strict", profile.is_strict)
 
 
-def _replies(arguments: argparse.Namespace, game: Game, commission: Fraction) -> Profile:
-    punto = None if arguments.player is None else punto_strategy(arguments.player, game)
-    banco = None if arguments.banker is None else banco_strategy(arguments.banker, game)
-    if banco is None:
-        assert punto is not None
-        banco = best_reply(banco_gains(game, punto, commission))
-    return Profile(game, punto or best_reply(punto_gains(game, banco)), banco, commission)
-
-
 def _uniqueness(profiles: list[Profile]) -> Text:
     if len(profiles) > 1:
         return _("There are several equilibria: below punto, everything is about the first.")
@@ -178,71 +147,54 @@ def _uniqueness(profiles: list[Profile]) -> Text:
     return _("There may be other equilibria.")
 
 
-def _margins(gains: tuple[Fraction | None, ...]) -> list[Fraction | None]:
-    return [None if gain is None else abs(gain) for gain in gains]
+def _game_parameters(model: Model, shoe: Shoe) -> tuple[Parameter, ...]:
+    """The model, and the number of decks of a full shoe."""
+    decks, rest = divmod(shoe.cards, 52)
+    is_full = not rest and shoe.values == Shoe.of_decks(decks).values
+    return Parameter("model", model.id), Parameter("decks", decks if is_full else None)
 
 
-def _punto(profiles: list[Profile], digits: int) -> Section:
-    """Punto's strategy in each equilibrium."""
-    rows: list[tuple[Cell, ...]] = [
-        (hand_text(hand), draws, None if margin is None else Rounded(margin, digits), Rounded(profile.value, digits))
-        for profile in profiles
-        for hand, draws, margin in zip(profile.game.choices, profile.punto, _margins(profile.punto_gains), strict=True)
-    ]
-    columns = columns_of(_("hand"), _("draws"), _("margin"), _("value"))
-    caption = _("Punto on 5, model {model}: the probability of drawing", model=profiles[0].game.model.id)
-    return Section("choices", Rows(("equilibria",)) if len(profiles) > 1 else None, columns, rows, caption)
+def _shoe_cards(shoe: Shoe) -> tuple[Parameter, ...]:
+    """The number of cards and the counts of their point values."""
+    return Parameter("cards", shoe.cards), Parameter("values", shoe.values, _("Cards of point value 0 to 9"))
 
 
-def _grid(profile: Profile) -> Section:
-    rows: dict[str, list[Cell]] = {}
-    for place, draws in zip(profile.game.sets, profile.banco, strict=True):
-        rows.setdefault(hand_text(place.hand), []).append(_letter(draws) if place.reachable else None)
-    columns = columns_of(_("hand"), _("none"), *map(str, range(10)))
-    caption = _(
-        "Banco, by its hand and the third card of punto: D draws, S stands, a number is the probability of drawing"
+def _by_commission(model: Model, shoe: Shoe, low: Fraction, high: Fraction, digits: int) -> Answer:
+    game = deal_game(MODELS["A1"] if model.replaced else model, shoe)
+    every = _(
+        "These are all equilibria. Where a side can choose among many mixtures for the same commission, as at a breakpoint, one of them stands for all."
     )
-    return Section("tableau", None, columns, [(hand, *cells) for hand, cells in rows.items()], caption)
+    one = _("This is one equilibrium for each commission; there may be others.")
+    pieces = pieces_between(game, low, high)
+    return Answer(
+        "equilibrium-commission",
+        (*_game_parameters(model, shoe), *_shoe_cards(shoe)),
+        (chemin_de_fer_play.equilibria_by_commission(game, pieces, model.id, digits),),
+        notes=(every if len(game.choices) == 1 else one,),
+    )
 
 
-def _letter(draws: Fraction) -> Cell:
-    if 0 < draws < 1:
-        return Rounded(draws, _MIX_DIGITS)
-    return pgettext("letter", "D") if draws else pgettext("letter", "S")
-
-
-def _closest(profile: Profile, digits: int) -> Section:
-    rows = zip(_banco(profile, digits).rows, _margins(profile.banco_gains), strict=True)
-    by_margin = sorted(((margin, row) for row, margin in rows if margin is not None), key=itemgetter(0))
-    caption = _("The closest decisions of banco: the gain of the better choice over the other, per coup")
-    return Section("closest", None, _BANCO_COLUMNS, [row for _margin, row in by_margin], caption, most=_CLOSEST)
-
-
-_BANCO_COLUMNS = columns_of(
-    _("hand"),
-    Column(_("third card of punto"), key="third"),
-    _("draws"),
-    _("margin"),
-    Column(_("probability"), derived=True),
-)
-
-
-def _banco(profile: Profile, digits: int) -> Section:
-    """Every information set, with the probability that a coup leads there."""
-    game, weights = profile.game, weights_of(profile.punto)
-    rows: list[tuple[Cell, ...]] = []
-    for place, draws, margin in zip(game.sets, profile.banco, _margins(profile.banco_gains), strict=True):
-        reached = Fraction(at(place.deals, weights), weights[0] * game.deals)
-        rows.append(
-            (
-                hand_text(place.hand),
-                place.third,
-                draws,
-                None if margin is None else Rounded(margin, digits, FRACTION),
-                Rounded(reached, digits),
-            )
+def _for_every_deck(every: EveryDeck) -> Answer:
+    """The formulas of each era, the decisions that change between eras, and the proof that the last one has no end."""
+    start = every.eras[-1].first
+    notes = [
+        _(
+            "From d = {start} on, every decision that is not mixed is as in exact equilibrium --model {model} --decks {start}.",
+            start=start, model=every.model.id,
         )
-    return Section("banker", Rows(("banker",)), _BANCO_COLUMNS, rows, _("Every decision of banco"), detail=True)
+    ]  # fmt: skip
+    if every.is_unique:
+        notes.append(_("For every number of decks, this is the only equilibrium."))
+    return Answer(
+        "equilibrium-closed-form",
+        (Parameter("model", every.model.id), Parameter("start", start), Parameter("unique", every.is_unique)),
+        (
+            chemin_de_fer_play.formulas_by_era(every),
+            chemin_de_fer_play.changed_decisions(every),
+            chemin_de_fer_play.proof_statements(every),
+        ),
+        notes=tuple(notes),
+    )
 
 
 def _refuse_with_closed_form(arguments: argparse.Namespace) -> None:

@@ -16,33 +16,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from fractions import Fraction
-from math import ceil
 
-from exact.analysis.full_shoes import decks_text
-from exact.answers.answer import Answer, Parameter, Rows, Section
-from exact.answers.table import FRACTION, Cell, Column, Detailed, Rounded, columns_of
+from exact.answers.answer import Answer, Parameter
 from exact.answers.text import Text, _
-from exact.arithmetic import decimal_text
 from exact.cli.terminal import waiting
 from exact.literature.figures import index
-from exact.literature.identify import MOST, Identified, Match, Near, identify
-from exact.literature.printed import Agreement, PrintedFigure
-from exact.literature.values import Enclosure, Value
-from exact.rules.named import all_rules, rules_named
+from exact.literature.identify import MOST, Identified, identify, matches, nearest
+from exact.literature.printed import Agreement
+from exact.rules.named import all_rules
 from exact.rules.tableau import STANDARD
-
-_WORDS = {
-    Agreement.AGREES: _("agrees"),
-    Agreement.ROUNDED: _("rounded"),
-    Agreement.TRUNCATED: _("truncated"),
-    Agreement.PADDED: _("padded"),
-    Agreement.DISAGREES: _("disagrees"),
-}
-_MORE_DIGITS, _MOST_DIGITS = 4, 30
-"""How many decimals more than the printed number readers see of an exact value, and the most."""
-_CHANCE_DIGITS = 9
-"""The decimals that readers see of a value printed as a chance or as odds."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,24 +37,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     asked = arguments.figure
     with waiting("looking through the figures"):
         identified = identify(asked)
-    columns = columns_of(
-        _("printed"),
-        _("agreement"),
-        Column(_("claim"), wrap_cm=6),
-        _("decks"),
-        _("assumed"),
-        Column(_("exact value"), key="exact"),
-        _("source"),
-    )
-    rows = [_match_row(match) for match in identified.matches]
-    sections = [
-        Section("match", Rows(("matches",)), columns, rows, _("Figures that are printed as {figure}", figure=asked))
-    ]
-    if identified.near:
-        near = columns_of(Column(_("claim"), wrap_cm=6), Column(_("exact value"), key="exact"), _("difference"))
-        sections.append(
-            Section("near", Rows(("near",)), near, [*map(_near_row, identified.near)], _("Nearest figures"))
-        )
+    tables = (matches(asked, identified), *((nearest(identified),) if identified.near else ()))
     parameters = (
         Parameter("figure", asked),
         Parameter("searched", len(index().values)),
@@ -80,49 +45,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         Parameter("by_chance", _chance(identified)),
     )
     code = 0 if any(match.agreement is not Agreement.DISAGREES for match in identified.matches) else 1
-    return Answer("identify", parameters, tuple(sections), tuple(_notes(identified)), code=code)
-
-
-def _match_row(match: Match) -> tuple[Cell, ...]:
-    rules = rules_named(match.claim.rules)
-    return (
-        match.typed,
-        _WORDS[match.agreement],
-        match.claim.text,
-        decks_text(match.decks),
-        bool(rules.assumed),
-        _exact(match.exact, match.printed),
-        "; ".join(f"{row.id} ({row.source.key})" for row in match.rows) or None,
-    )
-
-
-def _near_row(near: Near) -> tuple[Cell, ...]:
-    far = (
-        _("a digit changed") if near.difference is None else _("off by less than {bound}", bound=bound(near.difference))
-    )
-    return near.claim.text, _exact(near.exact, near.printed), far
-
-
-def _exact(value: Value, printed: PrintedFigure) -> Cell:
-    """An exact value: a fraction for programs, a decimal for readers, as a percentage where the number is printed as one."""
-    digits = _CHANCE_DIGITS if printed.notation else min(max(printed.places, 0) + _MORE_DIGITS, _MOST_DIGITS)
-    if isinstance(value, Enclosure):
-        return Detailed(value.text(), decimal_text(value.low, digits))
-    return Rounded(value, digits if value.denominator > 1 else 0, FRACTION, printed.percent)
-
-
-def bound(difference: Fraction) -> str:
-    """A number above 0 rounded up to one digit, as ``3e-8``.
-
-    >>> bound(Fraction(22, 10**9)), bound(Fraction(96, 100))
-    ('3e-8', '1e0')
-    """
-    exponent = len(str(difference.numerator)) - len(str(difference.denominator)) - 1
-    digit = ceil(difference / Fraction(10) ** exponent)
-    while digit >= 10:
-        exponent += 1
-        digit = ceil(difference / Fraction(10) ** exponent)
-    return f"{digit}e{exponent}"
+    return Answer("identify", parameters, tables, tuple(_notes(identified)), code=code)
 
 
 def _chance(identified: Identified) -> float:
@@ -143,5 +66,5 @@ def _notes(identified: Identified) -> Iterator[Text]:
         yield _("An exact value is that of the claim in its row; the figure agrees with every number of decks listed.")
     standard = all_rules()[STANDARD]
     others = [name for name, rules in all_rules().items() if rules.tableau == standard.tableau and name != STANDARD]
-    if any({"rules", "model"}.isdisjoint(match.claim.conditions) for match in identified.matches):
+    if any({"rules", "model"}.isdisjoint(match.question.conditions) for match in identified.matches):
         yield _("These rules draw the same cards as standard, in part by assumption: {rules}.", rules=", ".join(others))

@@ -15,15 +15,14 @@ for an expression that would begin with a minus.
 from __future__ import annotations
 
 import argparse
-from fractions import Fraction
 
-from exact.analysis.joint import Joint, count_jointly, variable_named
-from exact.answers.answer import Answer, Lists, Parameter, Section
-from exact.answers.table import Cell, Column, Count, Rounded, columns_of
+from exact.analysis.joint import count_jointly, variable_named
+from exact.answers.answer import Answer, Parameter
 from exact.answers.text import _
 from exact.cli import options
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
+from exact.views import successive_coups
 
 WIDEST = 10
 """The most columns of a grid; a wider distribution is only listed."""
@@ -38,9 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The joint distribution."""
-    digits = options.digits_of(arguments)
-    rules = options.rules_of(arguments)
-    shoe = options.shoe_of(arguments, rules)
+    digits, rules, shoe = options.question_of(arguments)
     with waiting("counting"):
         first, second = (variable_named(getattr(arguments, name), rules, name) for name in ("first", "second"))
         try:
@@ -49,7 +46,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             if error.parameter != "bet":
                 raise
             raise ExactError("first and second", error.value, error.bound) from None
-    grid = (_grid(joint, rules.id),) if len(joint.labels()[1]) <= WIDEST else ()
+    grid = (successive_coups.percentages(joint, rules.id),) if len(joint.labels()[1]) <= WIDEST else ()
     return Answer(
         "joint",
         (
@@ -58,40 +55,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             *options.shoe_parameters(shoe, rules),
             *options.given_parameters((), joint.deals),
         ),
-        (*grid, _counts(joint, rules.id, digits)),
+        (*grid, successive_coups.pairs(joint, rules.id, digits)),
         assumptions=rules.assumed,
         sources=(rules.to_line(),),
-    )
-
-
-def _grid(joint: Joint, rules: str) -> Section:
-    row_labels, column_labels = joint.labels()
-    rows: list[tuple[Cell, ...]] = [
-        (str(row), *(Rounded(100 * joint.probability(row, column), 3) for column in column_labels))
-        for row in row_labels
-    ]
-    columns = columns_of(Column("", key="first_value"), *(str(label) for label in column_labels))
-    caption = _(
-        "{first} (down) and {second} (across), rules {rules}: percent",
-        first=joint.first.text,
-        second=joint.second.text,
-        rules=rules,
-    )
-    axes = joint.first.text, joint.second.text
-    return Section("percent", None, columns, rows, caption, axes=axes)
-
-
-def _counts(joint: Joint, rules: str, digits: int) -> Section:
-    rows: list[tuple[Cell, ...]] = [
-        (row, column, Count(count), Rounded(Fraction(count, joint.deals), digits))
-        for (row, column), count in joint.counts.items()
-    ]
-    columns = columns_of(
-        Column(joint.first.text, key="first_value"),
-        Column(joint.second.text, key="second_value"),
-        _("count"),
-        Column(_("probability"), derived=True),
-    )
-    return Section(
-        "count", Lists(("counts",)), columns, rows, _("Counts and probabilities, rules {rules}", rules=rules)
     )

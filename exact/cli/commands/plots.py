@@ -17,10 +17,10 @@ from pathlib import Path
 from exact.answers.answer import Answer
 from exact.answers.text import _
 from exact.cli.options import Once
-from exact.cli.output import check_answer, written_answer
+from exact.cli.run_options import check_answer, written_answer
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
-from exact.publication.pictures.plots import stale_pictures, write_pictures
+from exact.publication.pictures import stale_pictures, write_pictures
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

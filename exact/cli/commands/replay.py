@@ -11,7 +11,6 @@ and the exit code is 2; the coups before the fault are answered.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 
 from exact.answers.answer import Answer
@@ -35,10 +34,10 @@ def answer(arguments: argparse.Namespace) -> Answer:
     return answer_file(arguments, arguments.file)
 
 
-def answer_file(arguments: argparse.Namespace, file: str, columns: Sequence[str] | None = None) -> Answer:
-    """Write the answers to the dealt shoes of ``file``; ``columns`` are those of ``exact odds --columns``."""
+def answer_file(arguments: argparse.Namespace, file: str) -> Answer:
+    """Write the answers to the dealt shoes of ``file``."""
     out, bets = out_of(arguments, "replay", file), bets_of(arguments)
     rulebook = interpretation(arguments.rules)
     decks = options.decks_of(arguments, rulebook.rules())
     with progress_bar() as progress:
-        return answer_replay(Path(file), out, rulebook, decks, bets, columns, progress)
+        return answer_replay(Path(file), out, rulebook, decks, bets, progress)

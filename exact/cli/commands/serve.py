@@ -24,8 +24,7 @@ import sys
 from exact.answers.answer import Answer
 from exact.cli import options
 from exact.cli.terminal import notice
-from exact.conformance.addresses import MAX_PORT, is_loopback, split_address
-from exact.conformance.serve import serve_http, serve_lines
+from exact.conformance.serve import MAX_PORT, is_loopback, serve_http, serve_lines, split_address
 from exact.errors import ExactError
 from exact.inputs import parse_whole
 

@@ -16,7 +16,6 @@ directories under the same names. With --checkpoint, a run that was interrupted 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 
 from exact.answers.answer import Answer
@@ -24,8 +23,7 @@ from exact.bets.catalogue import bet_name
 from exact.cli import options, run_options
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
-from exact.shoe_files.answers import answer_shoes
-from exact.shoe_files.parts import answer_parts
+from exact.shoe_files.answers import answer_parts, answer_shoes
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,11 +47,11 @@ def answer(arguments: argparse.Namespace) -> Answer:
         return answer_parts(source, out, rules, bets, executor, checkpoint, progress)
 
 
-def answer_file(arguments: argparse.Namespace, file: str, columns: Sequence[str] | None = None) -> Answer:
-    """Write the answers to the shoes of ``file``; ``columns`` are those of ``exact odds --columns``."""
+def answer_file(arguments: argparse.Namespace, file: str) -> Answer:
+    """Write the answers to the shoes of ``file``."""
     out, bets = out_of(arguments, "shoes", file), bets_of(arguments)
     with progress_bar() as progress:
-        return answer_shoes(Path(file), out, options.rules_of(arguments), bets, columns, progress)
+        return answer_shoes(Path(file), out, options.rules_of(arguments), bets, progress)
 
 
 def out_of(arguments: argparse.Namespace, command: str, file: str) -> Path:

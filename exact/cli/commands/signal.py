@@ -18,22 +18,19 @@ from __future__ import annotations
 
 import argparse
 
-from exact.analysis.signals import SignalValue, Sort, best_sorts, signal_value
-from exact.answers.answer import Answer, Parameter, Rows, Section
-from exact.answers.table import FRACTION, Cell, Detailed, Rounded, columns_of
+from exact.analysis.signals import best_sorts, signal_value
+from exact.answers.answer import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import decimal_text
-from exact.bets.bet import Bet
-from exact.bets.partition import Partition, class_text, parse_partition, parse_places
+from exact.bets.partition import parse_partition, parse_places
 from exact.cli import options
 from exact.cli.commands.bet import bets_named
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.game.coup import CARDS, Outcome
+from exact.views.perfect_gains import signals, sorts
 
 MAIN_BETS = ",".join(outcome.value for outcome in (Outcome.PUNTO, Outcome.BANCO, Outcome.TIE))
-_LISTED = 20
-"""The most rows in plain text."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,25 +48,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The value of the signal, or the best sort."""
-    digits = options.digits_of(arguments)
     if arguments.search and arguments.partition is not None:
         raise ExactError("partition", arguments.partition, "is one partition, and --search tries all: leave one out")
     if not arguments.search and arguments.partition is None:
         raise ExactError("partition", "", "must be given, like --partition 6-9, or --search in its place")
+    digits, rules, shoe = options.question_of(arguments)
     places = parse_places(arguments.positions)
     partition = None if arguments.search else parse_partition(arguments.partition)
-    rules = options.rules_of(arguments)
     bets = bets_named(arguments.bets, "bets", rules)
-    shoe = options.shoe_of(arguments, rules)
     with waiting("counting"):
-        found = [] if partition else best_sorts(list(bets.values()), shoe, rules.tableau, places)
+        found = [] if partition else best_sorts([*bets.values()], shoe, rules.tableau, places)
         shown = partition or found[0].partition
-        valued = signal_value(list(bets.values()), shoe, rules.tableau, places, shown)
-    what = _(
-        "The best bet by what the signal shows, the class of each card in order, rules {rules}, {cards} cards",
-        rules=rules.id,
-        cards=shoe.cards,
-    )
+        valued = signal_value([*bets.values()], shoe, rules.tableau, places, shown)
     names = {bet: name for name, bet in bets.items()}
     percent = decimal_text(valued.value * 100, max(digits - 2, 0))
     return Answer(
@@ -81,32 +71,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             *options.shoe_parameters(shoe, rules),
             Parameter("value", valued.value, _("Value per coup"), (f"{percent} %",)),
         ),
-        (_signals(valued, shown, names, digits, what), *_sorts(found, digits)),
+        (signals(valued, shown, names, shoe, rules, digits), *((sorts(found, digits),) if found else ())),
         assumptions=rules.assumptions_for(*bets),
         sources=(rules.to_line(), *(bet.to_line() for bet in bets.values())),
     )
-
-
-def _signals(valued: SignalValue, partition: Partition, names: dict[Bet, str], digits: int, caption: str) -> Section:
-    texts = list(map(class_text, partition.classes))
-    rows: list[tuple[Cell, ...]] = [
-        (
-            " ".join(texts[index] for index in signal.shows),
-            Rounded(signal.probability, digits, FRACTION),
-            Detailed(None, _("no bet")) if signal.best is None else names[signal.best],
-            Rounded(signal.expectation, digits, FRACTION, percent=True),
-        )
-        for signal in valued.signals
-    ]
-    columns = columns_of(_("shows"), _("probability"), _("best"), _("expectation"))
-    return Section("signal", Rows(("signals",)), columns, rows, caption, most=_LISTED)
-
-
-def _sorts(found: list[Sort], digits: int) -> tuple[Section, ...]:
-    if not found:
-        return ()
-    rows: list[tuple[Cell, ...]] = [
-        (sort.partition.text, Rounded(sort.value, digits, FRACTION, percent=True)) for sort in found
-    ]
-    caption = _("All {number} sorts into two classes; the cards not named are the other class", number=len(found))
-    return (Section("sort", Rows(("sorts",)), columns_of(_("partition"), _("value")), rows, caption, most=_LISTED),)

@@ -16,18 +16,20 @@ too many kinds of cards is refused, with the work it would take.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
 
-from exact.analysis.spread import MAX_WORK, THIRD, VARIANCE, Spread, check_work, spreads, work_of
-from exact.answers.answer import Answer, Parameter, Rows, Section
-from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
-from exact.answers.text import Text, _
-from exact.arithmetic import root_text
+from exact.analysis.spread import MAX_WORK, THIRD, VARIANCE, check_work, spreads, work_of
+from exact.answers.answer import Answer, Parameter
+from exact.answers.text import _
 from exact.cli import options
 from exact.cli.commands.bet import bets_named
 from exact.cli.terminal import waiting
+from exact.views.count_gains import deviations, moments
+from exact.views.layout import without
 
-_MOST_ROWS = 40
+_UNSEEN_NOTE = _(
+    "The unseen cards are all that were not seen: those still to be dealt, behind the cut card, and burned face down. The linear "
+    "part is the share of the variance that the best linear count sees."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,18 +43,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The spread of each bet."""
-    digits = options.digits_of(arguments)
-    rules = options.rules_of(arguments)
+    digits, rules, shoe = options.question_of(arguments)
     bets = bets_named(arguments.bet, "bet", rules)
-    shoe = options.shoe_of(arguments, rules)
     unseen = options.unseen_of(arguments.unseen, shoe)
     for bet in bets.values():
         check_work(bet, shoe, rules.tableau, VARIANCE)
     work = {name: work_of(bet, shoe, rules.tableau, THIRD) for name, bet in bets.items()}
     orders = {name: THIRD if terms <= MAX_WORK else VARIANCE for name, terms in work.items()}
     with waiting("counting"):
-        found = {name: spreads(bet, shoe, rules.tableau, unseen, orders[name]) for name, bet in bets.items()}
-    notes = tuple(
+        found = [
+            (name, each)
+            for name, bet in bets.items()
+            for each in spreads(bet, shoe, rules.tableau, unseen, orders[name])
+        ]
+    notes = (
         _(
             "The third moment of {bet} is not computed: it would need {terms} terms, and the bound is {bound}.",
             bet=name,
@@ -63,69 +67,15 @@ def answer(arguments: argparse.Namespace) -> Answer:
         if order == VARIANCE
     )
     caption = _("The spread of the expectation, rules {rules}, {cards} cards", rules=rules.id, cards=shoe.cards)
+    hidden = () if len(bets) > 1 else ("bet",)
     return Answer(
         "spread",
         (Parameter("bet", ",".join(bets)), *options.shoe_parameters(shoe, rules)),
-        (_for_readers(found, digits, caption), _results(found, digits)),
+        (
+            without(deviations(caption, found, digits, digits), "below_zero", *hidden),
+            without(moments(found, digits), *hidden),
+        ),
         (_UNSEEN_NOTE, *notes),
         assumptions=rules.assumptions_for(*bets),
         sources=(rules.to_line(), *(bet.to_line() for bet in bets.values()), repr(shoe.counts)),
     )
-
-
-_UNSEEN_NOTE = _(
-    "The unseen cards are all that were not seen: those still to be dealt, behind the cut card, and burned face down. The linear "
-    "part is the share of the variance that the best linear count sees."
-)
-
-
-def _each(found: Mapping[str, Sequence[Spread]]) -> Iterator[tuple[tuple[str, ...], Spread]]:
-    """Every spread, and the cells before it: the bet, if there are several."""
-    for name, of_bet in found.items():
-        for spread in of_bet:
-            yield (name,) if len(found) > 1 else (), spread
-
-
-def _for_readers(found: Mapping[str, Sequence[Spread]], digits: int, caption: Text) -> Section:
-    """The spread in the units of the expectation, and as shares."""
-    rows: list[tuple[Cell, ...]] = []
-    for names, spread in _each(found):
-        skewness, share = spread.skewness_squared, spread.linear_share
-        rows.append(
-            (
-                *names,
-                spread.unseen,
-                Rounded(spread.mean, digits, percent=True),
-                f"{root_text(spread.variance * 10**4, max(digits - 2, 0))} %",
-                None if skewness is None else root_text(skewness, digits),
-                None if share is None else Rounded(share, digits, percent=True),
-            )
-        )
-    columns = columns_of(
-        *((_("bet"),) if len(found) > 1 else ()),
-        _("unseen"),
-        _("mean"),
-        _("standard deviation"),
-        _("skewness"),
-        _("linear part"),
-    )
-    return Section("spread", None, columns, rows, caption, most=_MOST_ROWS)
-
-
-def _results(found: Mapping[str, Sequence[Spread]], digits: int) -> Section:
-    """The moments themselves."""
-    rows: list[tuple[Cell, ...]] = []
-    for names, spread in _each(found):
-        moments = (spread.mean, spread.variance, spread.third_moment, spread.linear_variance)
-        cells = (None if moment is None else Rounded(moment, digits, FRACTION) for moment in moments)
-        rows.append((*names, spread.unseen, *cells))
-    columns = columns_of(
-        *((_("bet"),) if len(found) > 1 else ()),
-        _("unseen"),
-        _("mean"),
-        _("variance"),
-        Column(_("third central moment"), key="third_moment"),
-        _("linear variance"),
-    )
-    caption = _("Central moments of the expectation, and the variance of its linear part")
-    return Section("results", Rows(("results",)), columns, rows, caption, most=_MOST_ROWS)

@@ -18,34 +18,24 @@ best count has whole tags up to 4; its trigger is where the linear estimate is 0
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
-from fractions import Fraction
-from math import isnan
+from functools import partial
 
+from exact.analysis.linear_count import MAX_TAG
 from exact.analysis.shoe_study import (
-    COUNT_FIGURES,
     CUT,
     LEAST_CUT,
     MAX_SEED,
     MAX_SHOES,
     MAX_TRIGGER,
-    PERFECT_FIGURES,
-    SHOE_FIGURES,
     SHOES_A_BLOCK,
-    Count,
-    Question,
-    StudySums,
-    band_names,
+    StudyQuestion,
     check_shoe,
     count_for,
-    edge_names,
     study,
     wager_of,
 )
-from exact.answers.answer import Answer, Parameter, Rows, Section
-from exact.answers.table import BOTH, Cell, Column, Rounded, columns_of
-from exact.answers.text import _, pgettext
-from exact.arithmetic import decimal_text
+from exact.answers.answer import Answer, Parameter
+from exact.answers.text import _
 from exact.bets.bet import Bet
 from exact.bets.main_bets import bet_under
 from exact.cli import options, run_options
@@ -55,13 +45,10 @@ from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses, parse_number, parse_whole
 from exact.rules.tableau import Rules
+from exact.views.whole_shoes import TAG_CLASSES, of_bet
 
 BURNS = {"first-card": True, "none": False}
 BEST = "best"
-"""The number of decks if neither an option nor the rulebook gives one."""
-DIGITS = 7
-TAG_CLASSES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
-"""The point values in the order of written tags: ace to nine, then ten."""
 _IN_PROCESS = 4
 """Up to this many blocks take about a second, too little to be worth a pool."""
 
@@ -69,10 +56,7 @@ _IN_PROCESS = 4
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact study``."""
 
-    def add(name: str, metavar: str, default: str | None, help_text: str) -> None:
-        shown = "" if default is None else f"; default {default}"
-        parser.add_argument(f"--{name}", action=options.Once, metavar=metavar, default=default, help=help_text + shown)
-
+    add = partial(options.add_once, parser)
     bet_help = "a bet that point values decide, bet:pay-table or a .toml file; or several, separated by commas"
     options.add_bet(parser, bet_help)
     add("shoes", "N", "10000", "the number of shoes to deal")
@@ -109,16 +93,14 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("shoes", shoes, _("Shoes dealt")),
             Parameter("seed", question.seed, _("Seed")),
         ),
-        tuple(
-            section for number in range(len(bets)) for section in _sections(rules, question, sums, number, bets[number])
-        ),
+        tuple(table for number, bet in enumerate(bets) for table in of_bet(rules, question, sums, number, bet)),
         (_("Simulated: every figure has its standard error."),),
         rules.assumptions_for(*(bet.name for bet in bets)),
         (rules.to_line(), *(bet.to_line() for bet in bets)),
     )
 
 
-def _question(arguments: argparse.Namespace, bets: list[Bet], shoe: Shoe, rules: Rules) -> Question:
+def _question(arguments: argparse.Namespace, bets: list[Bet], shoe: Shoe, rules: Rules) -> StudyQuestion:
     if arguments.burn not in BURNS:
         raise ExactError("burn", arguments.burn, f"is not a rule: {near_misses(arguments.burn, BURNS)}")
     tags = None if arguments.tags == BEST else _tags(arguments.tags)
@@ -128,78 +110,14 @@ def _question(arguments: argparse.Namespace, bets: list[Bet], shoe: Shoe, rules:
     check_shoe(shoe.values, BURNS[arguments.burn])
     cut = parse_whole(arguments.cut, "cut", LEAST_CUT, shoe.cards - 1)
     seed = parse_whole(arguments.seed, "seed", 0, MAX_SEED)
-    empty = Question(shoe.values, rules.tableau, cut, BURNS[arguments.burn], (), seed)
-    wagers = []
-    for bet in bets:
-        count = count_for(bet, shoe, rules.tableau, tags, trigger)
-        wagers.append(wager_of(bet, rules.tableau, count))
-    return empty._replace(wagers=tuple(wagers))
+    wagers = (wager_of(bet, rules.tableau, count_for(bet, shoe, rules.tableau, tags, trigger)) for bet in bets)
+    return StudyQuestion(shoe.values, rules.tableau, cut, BURNS[arguments.burn], tuple(wagers), seed)
 
 
 def _tags(text: str) -> tuple[int, ...]:
-    from exact.analysis.linear_count import MAX_TAG
-
     entries = text.split(",")
     if len(entries) != len(TAG_CLASSES):
         bound = f"must be {BEST}, or ten whole numbers separated by commas, for ace to nine and ten"
         raise ExactError("count", text, bound)
     tags = [parse_whole(entry.strip().removeprefix("+"), "count", -MAX_TAG, MAX_TAG) for entry in entries]
     return tags[-1], *tags[:-1]
-
-
-def _sections(rules: Rules, question: Question, sums: StudySums, number: int, bet: Bet) -> Iterator[Section]:
-    """The gains on one bet: in all, by unseen cards, and the distribution of its expectation."""
-    linear = question.wagers[number].linear
-    players = [(_("shoe"), SHOE_FIGURES), (_("perfect play"), PERFECT_FIGURES)]
-    if linear is not None:
-        players.append((pgettext("bettor", "count"), COUNT_FIGURES))
-    columns = columns_of(
-        _("bet"), Column(_("cards unseen"), key="unseen"), _("player"), _("figure"), _("estimate"), _("standard error")
-    )
-    rows: list[tuple[Cell, ...]] = []
-    for band, name in ((None, _("all")), *enumerate(band_names())):
-        for player, figures in players:
-            for figure in figures:
-                estimate = sums.estimate(number, band, figure)
-                if estimate is not None:
-                    rows.append((bet.name, name, player, figure.name, *map(_number, estimate)))
-    title = bet.title if len(bet.pay_tables) == 1 else f"{bet.title}, {bet.paying_table}"
-    caption = _("{title}, rules {rules}: one unit staked by perfect play and by a count", title=title, rules=rules.id)
-    notes = () if linear else (_("Removing a card changes nothing, so there is no count."),)
-    in_all = [row for row in rows if row[1] == "all"]
-    yield Section("in all", Rows(("in_all",)), columns, in_all, caption, notes)
-    yield Section(
-        "by band",
-        Rows(("bands",)),
-        columns,
-        [row for row in rows if row[1] != "all"],
-        _("By cards unseen before the coup"),
-    )
-    if linear is not None:
-        yield _count(bet, linear)
-    edges: list[tuple[Cell, ...]] = [
-        (bet.name, name, *sums.edges[number, band].tolist()) for band, name in enumerate(band_names())
-    ]
-    heads = columns_of(_("bet"), Column(_("cards unseen"), key="unseen"), *edge_names())
-    caption = _("Coups by the expectation before them, in percent of the stake")
-    yield Section("coups by edge", Rows(("coups_by_edge",)), heads, edges, caption, detail=True)
-
-
-def _count(bet: Bet, linear: Count) -> Section:
-    """The count's tags for ace to nine and ten, and its trigger."""
-    names = ("T" if value == 0 else "A" if value == 1 else str(value) for value in TAG_CLASSES)
-    columns = columns_of(_("bet"), *names, Column(_("true count"), key="trigger"), _("bets"))
-    tags = (linear.tags[value] for value in TAG_CLASSES)
-    rows = [(bet.name, *tags, Rounded(linear.trigger, DIGITS, BOTH), "from" if linear.upwards else "up to")]
-    return Section(
-        "count",
-        Rows(("counts",)),
-        columns,
-        rows,
-        _("The count: a tag for every card seen, and the true count from or up to which it bets"),
-    )
-
-
-def _number(value: float) -> str | None:
-    """The figure in decimals; `None` for the error of a single shoe, which is not a number."""
-    return None if isnan(value) else decimal_text(Fraction(value), DIGITS)

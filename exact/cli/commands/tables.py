@@ -23,11 +23,11 @@ from __future__ import annotations
 
 import argparse
 
-from exact.answers.answer import Answer, Parameter, Rows, Section
-from exact.answers.table import Cell, columns_of
+from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Cell, Table, columns_of
 from exact.answers.text import _
 from exact.cli.options import Once, language_of
-from exact.cli.output import check_answer, directory_of, written_answer
+from exact.cli.run_options import check_answer, directory_of, written_answer
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.names import words_of
@@ -63,7 +63,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         summary = _("{number} files written to {directory}", number=len(names), directory=directory)
         return written_answer("tables", names, directory, summary)
     from exact.literature.audit import full_audit, unreviewed
-    from exact.publication.recomputation import NOT_QUICK, recomputed
+    from exact.publication.stored_figures import NOT_QUICK, recomputed
 
     skipped = []
     with progress_bar() as progress:
@@ -87,5 +87,5 @@ def _list(word: str) -> Answer:
     ]
     if not rows:
         raise ExactError("list", word, "is in no name or chapter of a table; --list without a word shows them all")
-    section = Section("table", Rows(("tables",)), columns_of(_("table"), _("chapter")), rows, _("Reference tables"))
+    section = Table("tables", _("Reference tables"), columns_of(_("table"), _("chapter")), rows)
     return Answer("tables-list", (Parameter("word", word or None),), (section,))

@@ -1,12 +1,11 @@
-"""Check another engine against the conformance vectors, or a simulator against the exact law.
+"""Check another engine against the conformance vectors, or a simulator against the exact odds.
 
   exact verify engine COMMAND    ask a program every vector it can answer
   exact verify results FILE      judge a finished file of answers
   exact verify simulated FILE    test the tallies of a simulator
   exact verify stream            test the outcomes on standard input as they come
 
-exact verify engine --help describes the first, and so on. The spellings of version 0.1, such as exact verify --engine COMMAND,
-still work.
+exact verify engine --help describes the first, and so on.
 
 Exit code 0: conforms. 1: a wrong number, a refusal inside the engine's domain or a protocol fault, or the statistics reject the
 simulator. 2: the check could not be run: the command does not start, makes no handshake or an unknown one, or can answer too
@@ -21,11 +20,13 @@ import re
 from fractions import Fraction
 from typing import NoReturn
 
+from exact.answers.answer import Answer
 from exact.cli import options
 from exact.conformance.comparison import MAX_DECIMALS, MAX_DIGITS
 from exact.conformance.vectors.vector_set import VectorSet, load_set
-from exact.conformance.verify.certificate import Certificate, certificate_at
-from exact.conformance.verify.verification import Precision
+from exact.conformance.verify.certificate import Certificate, certificate_at, write_certificate
+from exact.conformance.verify.report import report
+from exact.conformance.verify.runner import Precision, Verification
 from exact.errors import ExactError
 from exact.inputs import near_misses, parse_whole
 from exact.rules.named import rules_named
@@ -37,26 +38,12 @@ _SMOKE = "only the fewest vectors that show every known fault: a quick look, not
 
 
 def chosen(words: list[str]) -> tuple[str, list[str]]:
-    """The command below this one that the words choose, by name or as an old option, and its own words."""
-    if words and not words[0].startswith("-"):
-        if words[0] not in SUBCOMMANDS:
-            raise ExactError("verify", words[0], f"cannot be verified: {near_misses(words[0], SUBCOMMANDS)}")
-        return f"verify {words[0]}", words[1:]
-    old = [index for index, word in enumerate(words) if _old_spelling(word) in SUBCOMMANDS]
-    if not old:
+    """The command below this one that the first word names, and its own words."""
+    if not words or words[0].startswith("-"):
         return "verify", words
-    if len(old) > 1:
-        raise ExactError("verify", " ".join(words[index] for index in old), "are given together: keep one of them")
-    name, _, value = words[old[0]].removeprefix("--").partition("=")
-    before, after = words[: old[0]], words[old[0] + 1 :]
-    if value:
-        return f"verify {name}", [value, *before, *after]
-    given = 1 if SUBCOMMANDS[name] else 0
-    return f"verify {name}", [*after[:given], *before, *after[given:]]
-
-
-def _old_spelling(word: str) -> str:
-    return word.partition("=")[0].removeprefix("--") if word.startswith("--") else ""
+    if words[0] not in SUBCOMMANDS:
+        raise ExactError("verify", words[0], f"cannot be verified: {near_misses(words[0], SUBCOMMANDS)}")
+    return f"verify {words[0]}", words[1:]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -88,15 +75,21 @@ def add_vectors(parser: argparse.ArgumentParser) -> None:
 
 def vectors_of(arguments: argparse.Namespace) -> tuple[VectorSet, Precision]:
     """The vectors, and the precision required of floating-point answers."""
-    if arguments.decimals is None:
-        digits = (
-            Precision().digits if arguments.digits is None else parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
-        )
-        return load_set(smoke=arguments.smoke), Precision(digits)
-    if arguments.digits is not None:
-        raise ExactError("decimals", arguments.decimals, "cannot be given together with --digits: keep one of them")
-    decimals = parse_whole(arguments.decimals, "decimals", 1, MAX_DECIMALS)
-    return load_set(smoke=arguments.smoke), Precision(None, decimals)
+    precision = Precision()
+    if arguments.decimals is not None:
+        if arguments.digits is not None:
+            raise ExactError("decimals", arguments.decimals, "cannot be given together with --digits: keep one of them")
+        precision = Precision(None, parse_whole(arguments.decimals, "decimals", 1, MAX_DECIMALS))
+    elif arguments.digits is not None:
+        precision = Precision(parse_whole(arguments.digits, "digits", 1, MAX_DIGITS))
+    return load_set(smoke=arguments.smoke), precision
+
+
+def judged(name: str, certificate: Certificate | None, verified: Verification, vector_set: VectorSet) -> Answer:
+    """The report; writes the certificate first, if one is wanted, and the ids are those of the vectors."""
+    if certificate is not None and not verified.problems:
+        write_certificate(certificate, verified, vector_set)
+    return report(name, verified, vector_set)
 
 
 def certificate_of(arguments: argparse.Namespace) -> Certificate | None:
@@ -110,8 +103,8 @@ def certificate_of(arguments: argparse.Namespace) -> Certificate | None:
     return certificate_at(arguments.certificate, arguments.date, options.language_of(arguments))
 
 
-def add_law(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the exact law of a simulator and the level of the test."""
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the game that a simulator plays, and the level of the test."""
     parser.add_argument("--decks", action=options.Once, metavar="N", help="the full shoe the simulator deals from")
     rules_help = f"a rulebook, document:reading, or a .toml file of your own; default {STANDARD}"
     parser.add_argument("--rules", action=options.Once, metavar="NAME|FILE", help=rules_help)
@@ -119,7 +112,7 @@ def add_law(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", action=options.Once, metavar="A", default="0.01", help=level_help)
 
 
-def law_of(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:
+def game_of(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:
     """The rules and the decks, from the command line, from the file, or by default; raises `ExactError` if two differ."""
     if None not in (arguments.rules, rules_in_file) and arguments.rules != rules_in_file:
         raise ExactError("rules", arguments.rules, f"is given, but the file says {rules_in_file}")

@@ -31,13 +31,12 @@ import re
 
 from exact.answers.answer import Answer
 from exact.cli import options
-from exact.cli.commands.verify import add_vectors, certificate_of, vectors_of
+from exact.cli.commands.verify import add_vectors, certificate_of, judged, vectors_of
 from exact.cli.terminal import waiting
-from exact.conformance.verify.certificate import write_certificate
-from exact.conformance.verify.conversation import Limits
-from exact.conformance.verify.mapping_file import read_mapping
-from exact.conformance.verify.report import report
-from exact.conformance.verify.runner import verify_engine, verify_url
+from exact.conformance.verify.asking import Engine, ProcessEngine, TimeLimits
+from exact.conformance.verify.http_engine import HttpEngine
+from exact.conformance.verify.mapping import read_mapping
+from exact.conformance.verify.runner import verify
 from exact.errors import ExactError
 
 _MAX_SECONDS = 86_400
@@ -50,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--map", action=options.Once, metavar="FILE", help="how to ask it; see below")
     parser.add_argument("--allow-remote", action="store_true", help="allow a server on another machine")
     add_vectors(parser)
-    limits = Limits()
+    limits = TimeLimits()
     for option, default, what in (
         ("--timeout", limits.reply, "seconds for one reply"),
         ("--total-timeout", limits.total, "seconds for everything: replies, starts, shrinking, finding a cause"),
@@ -71,19 +70,17 @@ def answer(arguments: argparse.Namespace) -> Answer:
     """The report; the exit code is 1 if the engine does not conform."""
     certificate = certificate_of(arguments)
     vector_set, precision = vectors_of(arguments)
-    limits = Limits(_seconds(arguments.timeout, "timeout"), _seconds(arguments.total_timeout, "total-timeout"))
-    bad_requests = not arguments.without_bad_requests
+    limits = TimeLimits(_seconds(arguments.timeout, "timeout"), _seconds(arguments.total_timeout, "total-timeout"))
     _check_way(arguments)
     mapping = None if arguments.map is None else read_mapping(arguments.map)
     with waiting(f"asking {len(vector_set.vectors)} vectors"):
-        if arguments.url is None:
-            verified = verify_engine(arguments.command, vector_set, limits, precision, bad_requests)
-        else:
-            remote = arguments.allow_remote
-            verified = verify_url(arguments.url, mapping, vector_set, limits, precision, bad_requests, remote)
-    if certificate is not None:
-        write_certificate(certificate, verified, vector_set)
-    return report("verify-engine", verified, vector_set)
+        engine: Engine = (
+            ProcessEngine(arguments.command, limits)
+            if arguments.url is None
+            else HttpEngine(arguments.url, mapping, limits, arguments.allow_remote)
+        )
+        verified = verify(engine, vector_set, precision, not arguments.without_bad_requests)
+    return judged("verify-engine", certificate, verified, vector_set)
 
 
 def _check_way(arguments: argparse.Namespace) -> None:

@@ -15,13 +15,12 @@ still checked).
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from exact.answers.answer import Answer
-from exact.cli.commands.verify import add_vectors, certificate_of, vectors_of
+from exact.cli.commands.verify import add_vectors, certificate_of, judged, vectors_of
 from exact.cli.terminal import waiting
-from exact.conformance.verify.certificate import write_certificate
-from exact.conformance.verify.report import report
 from exact.conformance.verify.results import verify_results
 from exact.errors import ExactError
 
@@ -41,10 +40,8 @@ def answer(arguments: argparse.Namespace) -> Answer:
     file = Path(arguments.file)
     with waiting(f"checking {len(vector_set.vectors)} vectors"):
         verified = verify_results(file, vector_set, precision, not arguments.without_bad_requests)
-    if certificate is not None and not verified.problems:
-        write_certificate(certificate, verified, vector_set)
-    judged = report("verify-results", verified, vector_set)._replace(sources=(file,))
+    told = replace(judged("verify-results", certificate, verified, vector_set), sources=(file,))
     if not verified.problems:
-        return judged
+        return told
     bound = f"must hold one answer to each vector: {'; '.join(verified.problems)}"
-    return judged._replace(error=ExactError("results", arguments.file, bound))
+    return replace(told, error=ExactError("results", arguments.file, bound))

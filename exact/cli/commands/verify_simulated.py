@@ -1,4 +1,4 @@
-"""Test the tallies of a simulator against the exact law of its game.
+"""Test the tallies of a simulator against the exact odds of its game.
 
   exact verify simulated counts.json --decks 8
   exact verify simulated counts.json --level 1/1000 --format json
@@ -20,14 +20,14 @@ Exit code 0: conforms. 1: the statistics reject the simulator. 2: the tallies ca
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from exact.answers.answer import Answer
 from exact.cli import options
-from exact.cli.commands.verify import add_law, chance_of, law_of
+from exact.cli.commands.verify import add_game, chance_of, game_of
 from exact.cli.terminal import waiting
-from exact.conformance.simulators.report import report
-from exact.conformance.simulators.simulated import check_simulated
+from exact.conformance.simulators.simulated import check_simulated, report
 from exact.conformance.simulators.tallies import read_tallies
 from exact.errors import ExactError
 
@@ -35,7 +35,7 @@ from exact.errors import ExactError
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact verify simulated``."""
     parser.add_argument("file", metavar="FILE", help="the tallies, in JSON")
-    add_law(parser)
+    add_game(parser)
     error_help = "an error in a probability: the report says how many coups find it; default 0.0001"
     parser.add_argument("--error", action=options.Once, metavar="E", default="0.0001", help=error_help)
 
@@ -48,7 +48,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     error = chance_of(arguments.error, "error")
     file = Path(arguments.file)
     tallies = read_tallies(file)
-    rules, decks = law_of(arguments, tallies.rules, tallies.decks)
+    rules, decks = game_of(arguments, tallies.rules, tallies.decks)
     with waiting("testing the tallies"):
         checked = check_simulated(tallies, decks, rules.tableau, level, error)
-    return report(checked, rules, decks)._replace(sources=(rules.to_line(), file))
+    return replace(report(checked, rules, decks), sources=(rules.to_line(), file))

@@ -1,34 +1,46 @@
 """A test that you may read after every coup: an e-process for the outcomes of a running simulator.
 
-Let p be the exact law of the outcomes, x_i(n) the number of times outcome i occurs in the first n coups, and α = c·p. The prediction
-of the Dirichlet(α) mixture for the next coup is m_n(i) = (c·p_i + x_i(n)) / (c + n), and
+Let p be the exact distribution of the outcomes, x_i(n) the number of times outcome i occurs in the first n coups, and α
+= c·p. The prediction of the Dirichlet(α) mixture for the next coup is m_n(i) = (c·p_i + x_i(n)) / (c + n), and
 
   E_n = m_0(o_1) / p(o_1) · m_1(o_2) / p(o_2) · … · m_{n−1}(o_n) / p(o_n)
       = ∫ Π (q_i / p_i)^x_i(n) dDirichlet(α)(q),
 
-the likelihood ratio of a mixture of all laws against p. `Watch` keeps the mean of E_n over the concentrations c in
-`CONCENTRATIONS`: small ones look for gross errors, large ones for errors of about 1/√c.
+the likelihood ratio of a mixture of all distributions against p. `Watch` keeps the mean of E_n over the concentrations
+c in `CONCENTRATIONS`: small ones look for gross errors, large ones for errors of about 1/√c.
 
-Theorem. If the coups are independent with law p, the probability that E_n ever reaches 1/a is at most a.
-Proof. The past determines m_n, which is a probability on the outcomes, so E[E_{n+1} | past] = E_n · Σ p_i · m_n(i) / p_i = E_n
-(an outcome with p_i = 0 does not occur). So E_n is a nonnegative martingale with E_0 = 1, and so is a mean of such
-martingales. Let T be the first n with E_n ≥ 1/a. For every n, 1 = E[E_{min(T,n)}] ≥ P(T ≤ n)/a by optional stopping at a
-bounded time, and n → ∞ gives P(T < ∞) ≤ a: Ville's inequality (J. Ville, Étude critique de la notion de collectif, 1939).
-Corollary: the anytime p, min 1/E_k over k ≤ n, is at most a with probability at most a, at whatever time you choose to look.
+Theorem. If the coups are independent with distribution p, the probability that E_n ever reaches 1/a is at most a.
+Proof. The past determines m_n, which is a probability on the outcomes, so E[E_{n+1} | past] = E_n · Σ p_i · m_n(i) /
+p_i = E_n (an outcome with p_i = 0 does not occur). So E_n is a nonnegative martingale with E_0 = 1, and so is a mean of
+such martingales. Let T be the first n with E_n ≥ 1/a. For every n, 1 = E[E_{min(T,n)}] ≥ P(T ≤ n)/a by optional
+stopping at a bounded time, and n → ∞ gives P(T < ∞) ≤ a: Ville's inequality (J. Ville, Étude critique de la notion de
+collectif, 1939). Corollary: the anytime p, min 1/E_k over k ≤ n, is at most a with probability at most a, at whatever
+time you choose to look.
 
 Coups of one shoe are not quite independent; `exact.conformance.simulators.statistics` says how much they depend.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from codecs import BOM_UTF8
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import exp, inf, lgamma, log
+from sys import float_info
+from typing import BinaryIO
 
-from exact.conformance.simulators.power import Mistake, mistakes, outcomes_of_totals
+from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Count
+from exact.answers.text import Text, _
+from exact.arithmetic import number_text
+from exact.conformance.simulators.statistics import Mistake, coups_of_a_watch, mistakes, outcomes_of_totals
+from exact.conformance.simulators.tallies import OUTCOME_NAMES
+from exact.conformance.strict_json import parsed
 from exact.errors import ExactError
 from exact.game.coup import Outcome
-from exact.rules.tableau import Tableau
+from exact.inputs import near_misses
+from exact.names import canonical, spellings
+from exact.rules.tableau import Rules, Tableau
 
 CONCENTRATIONS = tuple(10**power for power in range(1, 8))
 
@@ -39,6 +51,7 @@ class Watch:
     def __init__(self, probabilities: Mapping[Outcome, Fraction], level: Fraction) -> None:
         if not 0 < level < 1:
             raise ExactError("level", str(level), "must be above 0 and below 1")
+        self.probabilities = probabilities
         self._log_chance = {outcome: log(p) for outcome, p in probabilities.items() if p}
         self._pulls = {outcome: [c * float(p) for c in CONCENTRATIONS] for outcome, p in probabilities.items()}
         self._seen = dict.fromkeys(probabilities, 0)
@@ -75,57 +88,161 @@ class Watch:
     @property
     def log_e(self) -> float:
         """The natural logarithm of the current e-value."""
-        largest = max(self._logs)
-        if largest == inf:
-            return inf
-        return largest + log(sum(exp(each - largest) for each in self._logs) / len(self._logs))
+        return _log_mean(self._logs)
 
     @property
     def e_value(self) -> float:
         """The current e-value: about 1 or less for a right simulator, large for a wrong one."""
-        return _exp(self.log_e)
+        return exp(self.log_e) if self.log_e <= log(float_info.max) else inf
 
     @property
     def anytime_p(self) -> float:
         """The smallest 1/e so far, but at most 1."""
-        return _exp(-self._highest)
+        return exp(-self._highest)
 
 
 def fitting_faults(
     seen: Mapping[Outcome, int], decks: int, tableau: Tableau, level: Fraction
 ) -> tuple[list[Mistake], Mistake | None]:
-    """The faults whose law this test does not reject at ``level``, the likeliest first; and the likeliest of all.
+    """The faults whose distribution this test does not reject at ``level``, the likeliest first; and the likeliest of all.
 
-    E_n depends on the counts alone, so it is computed for each fault's law after the fact; the theorem holds at whatever
+    E_n depends on the counts alone, so it is computed for each fault's distribution after the fact; the theorem holds at whatever
     coup the stream was stopped.
     """
     likely = []
     for mistake in mistakes(decks, tableau):
-        law = dict(zip(Outcome, outcomes_of_totals(mistake.totals), strict=True))
-        if all(law[outcome] or not count for outcome, count in seen.items()):
-            log_likelihood = sum(count * log(law[outcome]) for outcome, count in seen.items() if count)
-            likely.append((log_likelihood, log_e_of_counts(seen, law), mistake))
+        distribution = dict(zip(Outcome, outcomes_of_totals(mistake.totals), strict=True))
+        if all(distribution[outcome] or not count for outcome, count in seen.items()):
+            log_likelihood = sum(count * log(distribution[outcome]) for outcome, count in seen.items() if count)
+            likely.append((log_likelihood, log_e_of_counts(seen, distribution), mistake))
     likely.sort(key=lambda entry: -entry[0])
     enough = -log(level)
     return [mistake for _, log_e, mistake in likely if log_e < enough], likely[0][2] if likely else None
 
 
-def log_e_of_counts(seen: Mapping[Outcome, int], law: Mapping[Outcome, Fraction]) -> float:
+def log_e_of_counts(seen: Mapping[Outcome, int], distribution: Mapping[Outcome, Fraction]) -> float:
     """The natural logarithm of the e-value after these outcomes in any order: a ratio of Dirichlet and multinomial terms."""
     coups = sum(seen.values())
-    likelihood = sum(count * log(law[outcome]) for outcome, count in seen.items() if count)
+    likelihood = sum(count * log(distribution[outcome]) for outcome, count in seen.items() if count)
     logs = []
     for concentration in CONCENTRATIONS:
-        pulls = {outcome: concentration * float(p) for outcome, p in law.items() if p}
+        pulls = {outcome: concentration * float(p) for outcome, p in distribution.items() if p}
         mixed = sum(lgamma(pull + seen[outcome]) - lgamma(pull) for outcome, pull in pulls.items())
         logs.append(mixed - lgamma(concentration + coups) + lgamma(concentration) - likelihood)
+    return _log_mean(logs)
+
+
+def _log_mean(logs: Sequence[float]) -> float:
+    """The logarithm of the mean of the numbers with these logarithms."""
     largest = max(logs)
-    return largest + log(sum(exp(each - largest) for each in logs) / len(logs))
+    return inf if largest == inf else largest + log(sum(exp(each - largest) for each in logs) / len(logs))
 
 
-def _exp(power: float) -> float:
-    """e to ``power``; infinite if a double overflows."""
-    try:
-        return exp(power)
-    except OverflowError:
-        return inf
+_SHOWN_FAULTS = 3
+MAX_LINE = 1000
+"""The most bytes of a line."""
+ERROR = Fraction(1, 10_000)
+"""The error in a probability for which the verdict says how many coups find it."""
+
+
+def read_outcomes(stream: BinaryIO) -> Iterator[Outcome]:
+    """The outcomes that the lines name, each ``punto``, ``banco``, ``tie`` or a synonym, or a JSON object with an ``outcome``.
+
+    Raises `ExactError` with the number of the first line that is neither; an empty line is neither. A byte order mark
+    at the very beginning is skipped.
+    """
+    known = {name.encode(): outcome for outcome in Outcome for name in spellings(outcome.value)}
+    number = 0
+    while line := stream.readline(MAX_LINE + 1):
+        number += 1
+        if number == 1:
+            line = line.removeprefix(BOM_UTF8)
+        outcome = known.get(line.strip())
+        yield _outcome_of_line(line, f"line {number}") if outcome is None else outcome
+
+
+def progress(watch: Watch, verdict: Text) -> tuple[dict[str, str | float | None], Text]:
+    """The state of the watch for JSON, which has no infinity, and in a sentence."""
+    e_value = watch.e_value if watch.e_value < float("inf") else None
+    coups = _("1 coup") if watch.coups == 1 else _("{number} coups", number=watch.coups)
+    e, p = f"{watch.e_value:.4g}", f"{watch.anytime_p:.4g}"
+    sentence = _("{coups}: e {e}, anytime p {p}, {verdict}", coups=coups, e=e, p=p, verdict=verdict)
+    return {"coups": str(watch.coups), "e": e_value, "p": watch.anytime_p, "verdict": verdict}, sentence
+
+
+def stream_report(watch: Watch, rules: Rules, decks: int, level: Fraction) -> Answer:
+    """The verdict when the simulator is rejected or its outcomes end; the exit code is 1 or 0."""
+    verdict = _("rejected") if watch.rejected else _("conforms")
+    state, sentence = progress(watch, verdict)
+    before, after = [], []
+    if watch.rejected:
+        before.append(_causes(watch, rules, decks, level))
+    else:
+        needed = coups_of_a_watch(watch.probabilities.values(), ERROR, level)
+        sentence = _with_power(sentence, needed)
+        coups_needed = None if needed is None else Count(needed)
+        after = [Parameter("error", number_text(ERROR)), Parameter("coups_needed", coups_needed)]
+    facts: dict[str, str | int | float | Count | None] = {
+        "rules": rules.id,
+        "decks": decks,
+        "level": number_text(level),
+        "coups": Count(watch.coups),
+        "e": state["e"],
+        "p": state["p"],
+    }
+    parameters = [Parameter(key, value) for key, value in facts.items()]
+    return Answer(
+        "verify-stream",
+        (*parameters, *before, Parameter("verdict", verdict, "", (sentence,)), *after),
+        assumptions=rules.assumptions_for(),
+        sources=(rules.to_line(),),
+        code=int(watch.rejected),
+    )
+
+
+def _causes(watch: Watch, rules: Rules, decks: int, level: Fraction) -> Parameter:
+    """The known faults that the outcomes fit, the likeliest first, for programs and in a line each for readers."""
+    fitting, nearest = fitting_faults(watch.seen, decks, rules.tableau, level)
+    lines = [_("The outcomes fit a known fault: {fault}.", fault=mistake.name) for mistake in fitting[:_SHOWN_FAULTS]]
+    more = len(fitting) - _SHOWN_FAULTS
+    if more == 1:
+        lines.append(_("They fit another known fault as well; tallies of totals tell more."))
+    elif more > 1:
+        lines.append(_("They fit {number} other known faults as well; tallies of totals tell more.", number=more))
+    if nearest is None:
+        lines = [_("None of the known faults explains this.")]
+    elif not fitting:
+        lines = [_("None of the known faults explains this; nearest: {fault}.", fault=nearest.name)]
+    faults = [{"fault": mistake.fault.id, "words": str(mistake.name)} for mistake in fitting]
+    return Parameter("faults", faults, "", tuple(lines))
+
+
+def _with_power(sentence: Text, needed: int | None) -> Text:
+    """The sentence on a simulator that conforms, with the coups ``needed`` to find an error."""
+    if needed is None:
+        return _("{start} (no evidence against it)", start=sentence)
+    return _(
+        "{start} (no evidence against it; to find an error of {error} takes {needed} coups or more on average)",
+        start=sentence,
+        error=number_text(ERROR),
+        needed=needed,
+    )
+
+
+def _outcome_of_line(line: bytes, where: str) -> Outcome:
+    if len(line) > MAX_LINE:
+        raise ExactError(where, line, f"is too long: at most {MAX_LINE} bytes")
+    text = line.decode("utf-8", errors="backslashreplace").strip()
+    name: object = text
+    if text.startswith("{"):
+        document = parsed(text, where)
+        assert isinstance(document, dict)
+        for key in document:
+            if key != "outcome":
+                raise ExactError(where, key, f"is not known here: {near_misses(key, ['outcome'])}")
+        name = document.get("outcome")
+    name = canonical(name, OUTCOME_NAMES) if isinstance(name, str) else name
+    if not isinstance(name, str) or name not in OUTCOME_NAMES:
+        hint = near_misses(name if isinstance(name, str) else "", list(OUTCOME_NAMES))
+        raise ExactError(where, text, f"is neither an outcome nor a JSON object with one: {hint}")
+    return Outcome(name)

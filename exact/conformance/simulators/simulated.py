@@ -1,78 +1,77 @@
-"""Compare a simulator's tallies with the exact law of its game: every test, its power, and the faults that explain it."""
+"""Test a simulator's tallies against the exact odds of its game: every test, and the known faults that explain a failure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import inf, log
-from typing import NamedTuple
 
-from exact.analysis.dependence import law_of_decks
+from exact.analysis.dependence import distribution_of_decks
+from exact.answers.answer import Answer, Parameter
+from exact.answers.table import FRACTION, Cell, Column, Count, Detailed, Rounded, Table, columns_of
+from exact.answers.text import Text, _
+from exact.arithmetic import decimal_text, number_text
 from exact.bets.catalogue import catalogue
-from exact.conformance.simulators.contradictions import check_agreement
-from exact.conformance.simulators.power import (
-    Law,
-    Mistake,
-    coups_for_error,
-    coups_to_tell,
-    law_of_counts,
-    law_of_totals,
-    mistakes,
-    outcomes_of_totals,
-    smallest_error,
-)
 from exact.conformance.simulators.statistics import (
     LARGE,
     Fit,
+    Mistake,
+    ResultDistribution,
+    coups_for_error,
+    coups_to_tell,
+    distribution_of_counts,
+    distribution_of_totals,
     goodness_of_fit,
     holm,
+    mistakes,
+    outcomes_of_totals,
     scipy_stats,
+    smallest_error,
     standardised_residual,
 )
-from exact.conformance.simulators.tallies import OUTCOME_NAMES, PAIR_NAMES, Tallies
-from exact.conformance.vectors.dealing import Dealing
-from exact.conformance.vectors.small_engine import SmallEngine
+from exact.conformance.simulators.tallies import MAX_COUPS, OUTCOME_NAMES, PAIR_NAMES, Tallies, check_agreement
+from exact.conformance.vectors.small_engine import Dealing, SmallEngine
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.rules.tableau import Tableau
+from exact.rules.tableau import Rules, Tableau
 
 PAIRS = "pairs"
 """The name of the test of two coups of one shoe."""
 
 
-class Category(NamedTuple):
-    """One category of a tested classification."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TallyTest:
+    """The test of one classification of the coups."""
 
     name: str
-    tally: int
-    probability: Fraction
-    residual: float | None
-    """Standardised; `None` if the tally cannot vary."""
-    smallest_error: float | None
-    """The smallest error in its probability that these tallies find with power 0.9; `None` if they find none."""
-    coups_needed: int | None
-    """The number of coups that find the stated error; `None` if such an error is impossible."""
-
-
-class Tested(NamedTuple):
-    """The test of the tallies of one classification."""
-
-    name: str
-    coups: int
-    """The sum of the tallies: coups, or pairs of them."""
+    categories: tuple[str, ...]
+    probabilities: tuple[Fraction, ...]
+    """The exact ones, in the order of the categories, as the tallies are."""
+    tallies: tuple[int, ...]
     fit: Fit
-    adjusted: float
+    adjusted: float = 1.0
     """The p-value after Holm's correction over all classifications."""
-    categories: tuple[Category, ...]
+
+    @property
+    def coups(self) -> int:
+        """The sum of the tallies: coups, or pairs of them."""
+        return sum(self.tallies)
+
+    @property
+    def degrees(self) -> int:
+        """The degrees of freedom: one less than the categories that can happen."""
+        return sum(1 for p in self.probabilities if p) - 1
 
 
-class Compared(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
     """A known fault compared with these tallies."""
 
     fault: str
@@ -84,15 +83,16 @@ class Compared(NamedTuple):
     by_totals: int | None
     """The same by the joint final totals."""
     p: float | None
-    """The smallest p-value of the tallies under the fault's law, by Holm's method; `None` if it has no law for any of them."""
+    """The smallest p-value of the tallies under the fault, by Holm's method; `None` if it says nothing of any of them."""
     log_likelihood: float
     """The logarithm of the likelihood of the tallies under it, to a constant; −∞ if they cannot come from it."""
 
 
-class Report(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimulatorCheck:
     """The result of checking tallies."""
 
-    tested: tuple[Tested, ...]
+    tested: tuple[TallyTest, ...]
     compared: tuple[Compared, ...]
     level: Fraction
     each_level: float
@@ -100,39 +100,30 @@ class Report(NamedTuple):
     error: Fraction
 
     @property
+    def rejected(self) -> tuple[TallyTest, ...]:
+        """The classifications that disagree with the exact odds, at ``level`` for all of them together."""
+        return tuple(tested for tested in self.tested if tested.adjusted <= self.level)
+
+    @property
     def wrong(self) -> bool:
-        """Whether single coups have another law than the right one; two coups of one shoe may depend otherwise, too."""
+        """Whether single coups have other odds than the right ones; two coups of one shoe may depend otherwise, too."""
         return any(tested.name != PAIRS for tested in self.rejected)
 
     @property
     def fitting(self) -> tuple[Compared, ...]:
-        """If the right law is rejected: the faults whose law is not rejected at the same level, the likeliest first."""
+        """If single coups are rejected: the faults that are not rejected at the same level, the likeliest first."""
         fit = [each for each in self.compared if each.p is not None and each.p > self.level] if self.wrong else []
         return tuple(sorted(fit, key=lambda each: -each.log_likelihood))
 
     @property
     def nearest(self) -> Compared | None:
-        """The fault under whose law the tallies are likeliest, if they can come from one."""
+        """The fault under which the tallies are likeliest, if they can come from one."""
         best = max(self.compared, key=lambda compared: compared.log_likelihood, default=None)
         return None if best is None or best.log_likelihood == -inf else best
 
-    @property
-    def rejected(self) -> tuple[Tested, ...]:
-        """The classifications that disagree with the exact law, at ``level`` for all of them together."""
-        return tuple(tested for tested in self.tested if tested.adjusted <= self.level)
 
-
-class _Claim(NamedTuple):
-    """A classification to test: the names, exact probabilities and tallies of its categories."""
-
-    name: str
-    categories: tuple[str, ...]
-    probabilities: tuple[Fraction, ...]
-    tallies: tuple[int, ...]
-
-
-def check_simulated(tallies: Tallies, decks: int, tableau: Tableau, level: Fraction, error: Fraction) -> Report:
-    """Test all the tallies against the exact law of a coup from a full shoe of ``decks`` decks.
+def check_simulated(tallies: Tallies, decks: int, tableau: Tableau, level: Fraction, error: Fraction) -> SimulatorCheck:
+    """Test all the tallies against the exact odds of a coup from a full shoe of ``decks`` decks.
 
     ``level`` bounds the chance that any test rejects a right simulator; ``error`` is the error in a probability for which
     the needed number of coups is computed. Raises `ExactError` for a level or an error not between 0 and 1, for tallies
@@ -145,107 +136,254 @@ def check_simulated(tallies: Tallies, decks: int, tableau: Tableau, level: Fract
     scipy_stats()
     tableau.check_by_value()
     claims = list(_claims(tallies, decks, tableau))
-    fits = [goodness_of_fit(claim.probabilities, claim.tallies) for claim in claims]
-    each_level = float(level) / len(claims)
+    fits = [goodness_of_fit(probabilities, seen) for _, _, probabilities, seen in claims]
     tested = tuple(
-        Tested(claim.name, sum(claim.tallies), fit, adjusted, tuple(_categories(claim, each_level, error)))
-        for claim, fit, adjusted in zip(claims, fits, holm([fit.p for fit in fits]), strict=True)
+        TallyTest(name=name, categories=names, probabilities=distribution, tallies=seen, fit=fit, adjusted=adjusted)
+        for (name, names, distribution, seen), fit, adjusted in zip(
+            claims, fits, holm([fit.p for fit in fits]), strict=True
+        )
     )
-    return Report(tested, tuple(_compared(tallies, decks, tableau, each_level)), level, each_level, error)
+    each_level = float(level) / len(claims)
+    compared = tuple(_compared(tallies, decks, tableau, each_level))
+    return SimulatorCheck(tested=tested, compared=compared, level=level, each_level=each_level, error=error)
 
 
 def outcome_probabilities(decks: int, tableau: Tableau) -> dict[Outcome, Fraction]:
-    """The exact law of the outcome of a coup from a full shoe."""
+    """The exact probabilities of the outcomes of a coup from a full shoe."""
     counts = count_outcomes(Shoe.of_decks(decks), tableau)
-    return dict(zip(counts, law_of_counts(list(counts.values())), strict=True))
+    return dict(zip(counts, distribution_of_counts(list(counts.values())), strict=True))
 
 
-def _claims(tallies: Tallies, decks: int, tableau: Tableau) -> Iterator[_Claim]:
+def _claims(
+    tallies: Tallies, decks: int, tableau: Tableau
+) -> Iterator[tuple[str, tuple[str, ...], ResultDistribution, tuple[int, ...]]]:
+    """Each classification to test: its name, and the names, exact probabilities and tallies of its categories."""
     shoe = Shoe.of_decks(decks)
     if tallies.outcomes is not None:
-        chances = tuple(outcome_probabilities(decks, tableau).values())
-        yield _Claim("outcomes", OUTCOME_NAMES, chances, tallies.outcomes)
+        yield "outcomes", OUTCOME_NAMES, tuple(outcome_probabilities(decks, tableau).values()), tallies.outcomes
     for name, counted in tallies.bets.items():
         bet = catalogue()[name]
-        yield _Claim(name, bet.categories, law_of_counts(count_categories(bet, shoe, tableau)), counted)
+        yield name, bet.categories, distribution_of_counts(count_categories(bet, shoe, tableau)), counted
     if tallies.totals is not None:
         names = tuple(f"{punto}:{banco}" for punto, banco in product(range(10), repeat=2))
-        yield _Claim("totals", names, law_of_totals(shoe, tableau), tallies.totals)
+        yield "totals", names, distribution_of_totals(shoe, tableau), tallies.totals
     if tallies.pairs is not None:
-        law = law_of_decks(decks, tableau, 2)
-        chances = tuple(law.probability(pair) for pair in product(Outcome, repeat=2))
-        yield _Claim(PAIRS, PAIR_NAMES, chances, tallies.pairs)
-
-
-def _categories(claim: _Claim, level: float, error: Fraction) -> Iterator[Category]:
-    coups = sum(claim.tallies)
-    degrees = sum(1 for p in claim.probabilities if p) - 1
-    for name, tally, p in zip(claim.categories, claim.tallies, claim.probabilities, strict=True):
-        yield Category(
-            name,
-            tally,
-            p,
-            standardised_residual(tally, coups, p),
-            smallest_error(p, coups, degrees, level),
-            coups_for_error(p, error, degrees, level),
+        distribution = distribution_of_decks(decks, tableau, 2)
+        yield (
+            PAIRS,
+            PAIR_NAMES,
+            tuple(distribution.probability(pair) for pair in product(Outcome, repeat=2)),
+            tallies.pairs,
         )
 
 
 def _compared(tallies: Tallies, decks: int, tableau: Tableau, level: float) -> Iterator[Compared]:
-    right = law_of_totals(Shoe.of_decks(decks), tableau)
-    outcomes = outcomes_of_totals(right)
+    right = distribution_of_totals(Shoe.of_decks(decks), tableau)
     for mistake in mistakes(decks, tableau):
-        by_outcomes = outcomes_of_totals(mistake.totals)
         claims = list(_claims_of(mistake, tallies, decks))
-        fits = [goodness_of_fit(law, seen).p for law, seen in claims]
         yield Compared(
-            mistake.fault.id,
-            mistake.name,
-            coups_to_tell(by_outcomes, outcomes, level),
-            coups_to_tell(mistake.totals, right, level),
-            min(holm(fits), default=None),
-            sum(_log_likelihood(law, seen) for law, seen in claims),
+            fault=mistake.fault.id,
+            name=mistake.name,
+            by_outcomes=coups_to_tell(outcomes_of_totals(mistake.totals), outcomes_of_totals(right), level),
+            by_totals=coups_to_tell(mistake.totals, right, level),
+            p=min(holm([goodness_of_fit(distribution, seen).p for distribution, seen in claims]), default=None),
+            log_likelihood=sum(_log_likelihood(distribution, seen) for distribution, seen in claims),
         )
 
 
 def _claims_of(mistake: Mistake, tallies: Tallies, decks: int) -> Iterator[tuple[Sequence[Fraction], Sequence[int]]]:
-    """The laws of the fault, each with the tallies it is about: totals, else outcomes, and bets that the fault's engine counts.
+    """The probabilities under the fault, with the tallies they are about: totals, else outcomes, and bets that its engine counts.
 
     Outcomes follow from totals, so a second test of them would only weaken the first. Totals some of which are rare are
     tested by their outcomes, unless one of them cannot happen.
     """
-    cannot = tallies.totals is not None and any(
-        seen and not p for p, seen in zip(mistake.totals, tallies.totals, strict=True)
-    )
-    if tallies.totals is not None and (cannot or tallies.coups * min(p for p in mistake.totals if p) >= LARGE):
-        yield mistake.totals, tallies.totals
-    elif (seen := _outcomes_seen(tallies)) is not None:
-        yield outcomes_of_totals(mistake.totals), seen
+    outcomes, totals, distribution = tallies.outcomes, tallies.totals, mistake.totals
+    if totals is not None and (
+        any(seen and not p for p, seen in zip(distribution, totals, strict=True))
+        or tallies.coups * min(p for p in distribution if p) >= LARGE
+    ):
+        yield distribution, totals
+    elif outcomes is not None or totals is not None:
+        of_totals = outcomes_of_totals([Fraction(tally) for tally in totals or ()])
+        yield outcomes_of_totals(distribution), outcomes if outcomes is not None else tuple(map(int, of_totals))
     for name, counted in tallies.bets.items():
-        law = _law_of_bet(mistake, name, decks)
-        if law is not None:
-            yield law, counted
+        if (of_bet := _distribution_of_bet(mistake, name, decks)) is not None:
+            yield of_bet, counted
 
 
 @lru_cache(maxsize=4096)
-def _law_of_bet(mistake: Mistake, name: str, decks: int) -> Law | None:
-    """The law of a bet's categories under the fault; `None` if it is not known."""
+def _distribution_of_bet(mistake: Mistake, name: str, decks: int) -> ResultDistribution | None:
+    """The probabilities of a bet's categories under the fault; `None` if they are not known."""
     engine, bet = mistake.fault.engine, catalogue()[name]
-    counts = engine.bet_counts(name, *engine.taken(Granularity.CARDS, [decks] * 52))
+    categories = engine.bet(name, *engine.taken(Granularity.CARDS, [decks] * 52))
+    counts = None if categories is None else list(categories.values())
     if counts is None and engine == SmallEngine(Dealing(tableau=engine.dealing.tableau)):
         counts = list(count_categories(bet, Shoe.of_decks(decks), engine.dealing.tableau))
-    return None if counts is None else law_of_counts(counts)
+    return None if counts is None else distribution_of_counts(counts)
 
 
-def _log_likelihood(law: Sequence[Fraction], seen: Sequence[int]) -> float:
+def _log_likelihood(distribution: Sequence[Fraction], seen: Sequence[int]) -> float:
     """Σ x log p; −∞ if something was tallied that cannot happen."""
-    if any(tally and not p for p, tally in zip(law, seen, strict=True)):
+    if any(tally and not p for p, tally in zip(distribution, seen, strict=True)):
         return -inf
-    return sum(tally * log(p) for p, tally in zip(law, seen, strict=True) if tally)
+    return sum(tally * log(p) for p, tally in zip(distribution, seen, strict=True) if tally)
 
 
-def _outcomes_seen(tallies: Tallies) -> tuple[int, ...] | None:
-    """The tallies of outcomes, or those that follow from the totals."""
-    if tallies.outcomes is not None or tallies.totals is None:
-        return tallies.outcomes
-    return tuple(map(int, outcomes_of_totals([Fraction(tally) for tally in tallies.totals])))
+_WIDEST = 20
+"""For a classification with more categories, plain text shows only the `_FARTHEST` with the largest residuals."""
+_FARTHEST = 8
+_DIGITS = 12
+_SHOWN_FAULTS = 3
+
+
+def report(checked: SimulatorCheck, rules: Rules, decks: int) -> Answer:
+    """Every test, every category and the known faults; the exit code is 1 if the simulator is rejected."""
+    faults = [{"fault": each.fault, "words": each.name, "p": each.p} for each in checked.fitting]
+    return Answer(
+        "verify-simulated",
+        (
+            Parameter("rules", rules.id),
+            Parameter("decks", decks),
+            Parameter("level", number_text(checked.level)),
+            Parameter("level_each", checked.each_level),
+            Parameter("error", number_text(checked.error)),
+            Parameter("conforms", not checked.rejected),
+            Parameter("faults", faults),
+        ),
+        (
+            _tests(checked, rules, decks),
+            *(_categories(tested, checked) for tested in checked.tested),
+            _mistakes(checked),
+        ),
+        assumptions=rules.assumed,
+        code=int(bool(checked.rejected)),
+    )
+
+
+def _tests(checked: SimulatorCheck, rules: Rules, decks: int) -> Table:
+    """A row for each test; the notes have the verdict and what explains it."""
+    names, level = ", ".join(tested.name for tested in checked.rejected), number_text(checked.level)
+    verdict = (
+        _("Rejected at level {level}: {names}.", level=level, names=names)
+        if names
+        else _("Conforms: nothing is rejected at level {level}.", level=level)
+    )
+    dependence = _(
+        "Coups of one shoe are not quite independent: correlations of about -0.00001 make the tests reject a little less."
+    )
+    rows: list[tuple[Cell, ...]] = [
+        (
+            tested.name,
+            Count(tested.coups),
+            tested.fit.method,
+            *map(_short, (tested.fit.statistic, tested.fit.p, tested.adjusted)),
+            Detailed("rejected", _("rejected"), wrong=True) if tested in checked.rejected else _("conforms"),
+        )
+        for tested in checked.tested
+    ]
+    p_holm = Column(_("p by Holm"), key="p_holm")
+    columns = columns_of(_("classification"), _("tallied"), _("test"), Column("G", key="g"), "p", p_holm, _("verdict"))
+    caption = _("A simulator against the exact law, rules {rules}, decks: {decks}", rules=rules.id, decks=decks)
+    notes = (verdict, *_explained(checked), *_impossible(checked), dependence)
+    return Table("tests", caption, columns, rows, notes)
+
+
+def _explained(checked: SimulatorCheck) -> Iterator[Text]:
+    """The faults that fit rejected tallies, the likeliest first; or that none does."""
+    fitting, near = checked.fitting, checked.nearest
+    for compared in fitting[:_SHOWN_FAULTS]:
+        yield _("The tallies fit a known fault: {fault} (p = {p}).", fault=compared.name, p=f"{compared.p:.2g}")
+    more = len(fitting) - _SHOWN_FAULTS
+    if more == 1:
+        yield _("They fit another known fault as well.")
+    elif more > 1:
+        yield _("They fit {number} other known faults as well.", number=more)
+    if len(fitting) > 1:
+        yield _("More coups or finer tallies, such as totals, tell faults that fit from each other.")
+    if not checked.wrong or fitting:
+        return
+    if near is None or near.p is None:
+        yield _("None of the known faults explains this.")
+    else:
+        name, p = near.name, f"{near.p:.2g}"
+        yield _("None of the known faults explains this; nearest: {fault} (p = {p}).", fault=name, p=p)
+
+
+def _impossible(checked: SimulatorCheck) -> Iterator[Text]:
+    for tested in checked.tested:
+        for name, p, tally in zip(tested.categories, tested.probabilities, tested.tallies, strict=True):
+            if tally and not p:
+                text = _("{test}: {category} cannot happen and was tallied: {tally}.")
+                yield text.filled(test=tested.name, category=name, tally=tally)
+
+
+def _categories(tested: TallyTest, checked: SimulatorCheck) -> Table:
+    """The categories of a classification; a large one is sorted by residual, largest first."""
+    level, rows = checked.each_level, []
+    for name, p, tally in zip(tested.categories, tested.probabilities, tested.tallies, strict=True):
+        residual = standardised_residual(tally, tested.coups, p)
+        row: tuple[Cell, ...] = (
+            name,
+            Count(tally),
+            Rounded(p, _DIGITS, FRACTION),
+            decimal_text(p * tested.coups, 2),
+            None if residual is None else Detailed(residual, f"{residual:z.2f}"),
+            _short(smallest_error(p, tested.coups, tested.degrees, level)),
+            _coups(coups_for_error(p, checked.error, tested.degrees, level)),
+        )
+        rows.append((abs(residual or 0.0), row))
+    wide = len(rows) > _WIDEST
+    if wide:
+        rows.sort(key=lambda entry: -entry[0])
+    columns = columns_of(
+        _("category"),
+        _("tally"),
+        _("probability"),
+        Column(_("expected"), derived=True),
+        _("residual"),
+        Column(_("smallest error found"), key="smallest_error"),
+        Column(_("coups to find an error of {error}", error=number_text(checked.error)), key="coups_needed"),
+    )
+    tests = len(checked.tested)
+    each = _("Found: with power 0.9, at level {level} for each of {tests} tests.", level=f"{level:.3g}", tests=tests)
+    notes = (each if tests > 1 else _("Found: with power 0.9, at level {level}.", level=f"{level:.3g}"),)
+    most = _FARTHEST if wide else None
+    return Table(tested.name, tested.name, columns, [row for _residual, row in rows], notes, most=most)
+
+
+def _mistakes(checked: SimulatorCheck) -> Table:
+    """Every fault; those that fit rejected tallies come first, then the easiest to find."""
+    fitting = checked.fitting
+    others = [each for each in checked.compared if each not in fitting]
+    rows: list[tuple[Cell, ...]] = [
+        (
+            compared.name,
+            _coups(compared.by_outcomes),
+            _coups(compared.by_totals),
+            _short(compared.p),
+            Detailed(compared.fault, compared.fault),
+        )
+        for compared in (*fitting, *sorted(others, key=lambda each: each.by_totals or MAX_COUPS))
+    ]
+    columns = columns_of(
+        Column(_("fault"), key="mistake"),
+        _("coups by outcomes"),
+        _("coups by totals"),
+        Column(_("p of the tallies under it"), key="p"),
+        Column("id", key="fault_id"),
+    )
+    level = f"{checked.each_level:.3g}"
+    note = _("With power 0.9 at level {level}; no number where the rules make no difference.", level=level)
+    caption = _("Coups needed to detect each known fault")
+    return Table("mistakes", caption, columns, rows, (note,), most=_FARTHEST)
+
+
+def _short(value: float | None) -> Cell:
+    return None if value is None else Detailed(value, f"{value:.4g}")
+
+
+def _coups(count: int | None) -> Cell:
+    """A number of coups; readers see only the first digits of a number that nobody can simulate."""
+    if count is None or count <= MAX_COUPS:
+        return None if count is None else Count(count)
+    return Detailed(str(count), f"{float(count):.2g}")

@@ -7,25 +7,33 @@
      "pairs": {"punto,punto": 99567, …}}
 
 ``coups`` and at least one of the four tallies are required; a missing category has the tally 0. ``bets`` use the
-categories of the catalogue. ``totals`` has ten rows, for punto's final total 0 to 9, of ten tallies, for banco's. ``pairs``
-are the outcomes of two coups of one shoe, the first two or any two at a fixed distance. No coup may be in two pairs,
-because overlapping pairs are not independent. Player, banker and egalite are read as punto, banco and tie.
+categories of the catalogue. ``totals`` has ten rows, for punto's final total 0 to 9, of ten tallies, for banco's.
+``pairs`` are the outcomes of two coups of one shoe, the first two or any two at a fixed distance. No coup may be in two
+pairs, because overlapping pairs are not independent. Player, banker and egalite are read as punto, banco and tie.
+
+Tallies that cannot belong to the same coups, however wrong the rules are, are refused. A category of a bet is possible
+only with some of the three outcomes. So the tallies of a bet bound the number of coups with each outcome: from below by
+the categories possible only with it, from above by all categories possible with it. Outcomes and totals give that
+number directly. All of these bounds must agree.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import product
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations, product
 from pathlib import Path
-from typing import NamedTuple
 
-from exact.bets.catalogue import bet_name, find_bet
+from exact.bets.catalogue import bet_name, catalogue, find_bet
 from exact.conformance.strict_json import Written, parsed
+from exact.engine.one_shoe import count_joint
 from exact.errors import ExactError
 from exact.game.coup import Outcome
-from exact.game.shoe import MAX_DECKS
+from exact.game.shoe import MAX_DECKS, Shoe
 from exact.inputs import check_whole, near_misses, read_text_file
 from exact.names import canonical
+from exact.rules.tableau import Tableau
 
 MAX_COUPS = 10**12
 """The largest number with which the floating-point arithmetic of the tests has been tried."""
@@ -36,19 +44,20 @@ OUTCOME_NAMES = tuple(side.value for side in Outcome)
 PAIR_NAMES = tuple(",".join(pair) for pair in product(OUTCOME_NAMES, repeat=2))
 
 
-class Tallies(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tallies:
     """The tallies of a simulator; `None` or empty for those that it did not count."""
 
-    decks: int | None
-    rules: str | None
     coups: int
-    outcomes: tuple[int, ...] | None
+    decks: int | None = None
+    rules: str | None = None
+    outcomes: tuple[int, ...] | None = None
     """In the order of `Outcome`."""
-    bets: dict[str, tuple[int, ...]]
+    bets: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Keyed by the bet's name, in the order of its categories."""
-    totals: tuple[int, ...] | None
+    totals: tuple[int, ...] | None = None
     """100 tallies, at index 10 · punto's total + banco's."""
-    pairs: tuple[int, ...] | None
+    pairs: tuple[int, ...] | None = None
     """In the order of `PAIR_NAMES`."""
 
 
@@ -73,15 +82,15 @@ def parse_tallies(text: str, file: str) -> Tallies:
     if "rules" in document and not isinstance(rules, str):
         raise ExactError("rules", Written(rules), "must be the name of a rulebook")
     tallies = Tallies(
-        decks,
-        rules if isinstance(rules, str) else None,
-        coups,
-        _named(document["outcomes"], "outcomes", OUTCOME_NAMES, coups) if "outcomes" in document else None,
-        _bets(document["bets"], coups) if "bets" in document else {},
-        _totals(document["totals"], coups) if "totals" in document else None,
-        _pairs(document["pairs"], coups) if "pairs" in document else None,
+        coups=coups,
+        decks=decks,
+        rules=rules if isinstance(rules, str) else None,
+        outcomes=_named(document["outcomes"], "outcomes", OUTCOME_NAMES, coups) if "outcomes" in document else None,
+        bets=_bets(document["bets"], coups) if "bets" in document else {},
+        totals=_totals(document["totals"], coups) if "totals" in document else None,
+        pairs=_pairs(document["pairs"], coups) if "pairs" in document else None,
     )
-    if not any(tallies[3:]):
+    if not any((tallies.outcomes, tallies.bets, tallies.totals, tallies.pairs)):
         raise ExactError(PARAMETER, file, "contains no tallies: give outcomes, bets, totals or pairs")
     return tallies
 
@@ -148,3 +157,72 @@ def _pairs(value: object, coups: int) -> tuple[int, ...]:
         bound = f"is the sum of the tallies: it must be from 1 to {coups // 2}, half of the coups, because no coup may be in two pairs"
         raise ExactError("pairs", sum(tallies), bound)
     return tallies
+
+
+_MANY_DECKS = Shoe.of_decks(8)
+_EVERY_PLAY = tuple(Tableau(punto * 8, (banco * 11,) * 8) for punto, banco in product("DS", repeat=2))
+"""Tableaux that together deal every possible pair of hands, because a wrong drawing table is not a contradiction."""
+_AS_OUTCOMES = "punto", (0, 2, 1)
+"""The bet whose categories (win, push on a tie, lose) are the outcomes, and their indices in `OUTCOME_NAMES`."""
+_EITHER, _SIDES = "either-pair", ("punto-pair", "banco-pair")
+
+
+_Claim = list[tuple[int, Collection[int]]]
+"""Numbers of coups, each with the outcomes that these coups can have had, by their indices in `OUTCOME_NAMES`."""
+
+
+def check_agreement(tallies: Tallies) -> None:
+    """Raise `ExactError`, which names both, if two tallies contradict each other."""
+    for pair in combinations(_claims(tallies), 2):
+        for (index, outcome), (low, high) in product(enumerate(OUTCOME_NAMES), (pair, pair[::-1])):
+            least = sum(coups for coups, outcomes in low[1] if {*outcomes} == {index})
+            most = sum(coups for coups, outcomes in high[1] if index in outcomes)
+            if least > most:
+                bound = f"coups or more are {outcome} by these tallies, but by {high[0]} at most {most}"
+                raise ExactError(low[0], least, bound)
+    _check_pair_bets(tallies)
+
+
+def _claims(tallies: Tallies) -> Iterator[tuple[str, _Claim]]:
+    """What each of the tallies says of the outcomes, under its name in errors."""
+    if tallies.outcomes is not None:
+        yield "outcomes", [(tally, (index,)) for index, tally in enumerate(tallies.outcomes)]
+    if tallies.totals is not None:
+        by_totals = zip(tallies.totals, product(range(10), repeat=2), strict=True)
+        yield "totals", [(tally, (2 if punto == banco else int(banco > punto),)) for tally, (punto, banco) in by_totals]
+    if tallies.pairs is not None:
+        by_pairs = zip(tallies.pairs, product(range(3), repeat=2), strict=True)
+        paired: _Claim = [(tally, (index,)) for tally, pair in by_pairs for index in pair]
+        yield "pairs", [*paired, (tallies.coups - 2 * sum(tallies.pairs), range(3))]
+    for name, counted in tallies.bets.items():
+        yield f"bets, {name}", list(zip(counted, _outcomes_of(name), strict=True))
+
+
+@lru_cache(maxsize=256)
+def _outcomes_of(bet: str) -> tuple[frozenset[int], ...]:
+    """For each category of a bet, the possible outcomes, whatever the drawing rules; all of them if it cannot happen."""
+    name, places = _AS_OUTCOMES
+    outcomes_of: list[set[int]] = [set() for _ in catalogue()[bet].categories]
+    for tableau in _EVERY_PLAY:
+        for (category, outcome), count in count_joint(
+            catalogue()[bet], catalogue()[name], _MANY_DECKS, tableau
+        ).items():
+            if count:
+                outcomes_of[category].add(places[outcome])
+    return tuple(frozenset(each or range(3)) for each in outcomes_of)
+
+
+def _check_pair_bets(tallies: Tallies) -> None:
+    """The bet on either side's pair wins at least as often as each side's, and at most as often as both together."""
+    if _EITHER not in tallies.bets:
+        return
+    either = tallies.bets[_EITHER][0]
+    sides = {name: tallies.bets[name][0] for name in _SIDES if name in tallies.bets}
+    for name, won in sides.items():
+        if won > either:
+            raise ExactError(
+                f"bets, {name}", won, f"coups win, but bets, {_EITHER} has only {either}: it wins whenever this does"
+            )
+    if len(sides) == len(_SIDES) and either > sum(sides.values()):
+        bound = f"coups win, but bets, {' and '.join(_SIDES)} have only {sum(sides.values())}: one of them wins whenever it does"
+        raise ExactError(f"bets, {_EITHER}", either, bound)

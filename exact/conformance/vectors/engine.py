@@ -9,27 +9,18 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from typing import Any, cast
 
-from exact.analysis.commission import rulebook_commission
-from exact.analysis.given import joined, odds_given
 from exact.analysis.odds import Distribution
-from exact.analysis.removal import effects_of_removal
-from exact.analysis.settlement import settle
 from exact.arithmetic import fraction_text, number_text
 from exact.bets.bet import INLINE, MAX_PAYOFF, Bet
 from exact.bets.catalogue import bet_name, catalogue
-from exact.bets.knowledge_text import parse_knowledge
 from exact.engine.one_shoe import check_value_level, count_categories
-from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses
-from exact.rules.documents import interpretation
 from exact.rules.named import all_rules
-from exact.rules.replay import Replay, replay
 from exact.rules.tableau import Rules
 
 Json = dict[str, Any]
@@ -40,7 +31,6 @@ _SHOES: dict[str, Callable[[list[int]], Shoe]] = {
 }
 
 
-_rulebook = cache(interpretation)
 _NONE: Mapping[str, Bet] = {}
 
 
@@ -51,10 +41,14 @@ def answer(request: Json, own_bets: Mapping[str, Bet] = _NONE) -> Json:
     """
     try:
         kind = _word(request, "kind")
+        if kind in FIGURES:
+            bet = _bet_of(request, own_bets)
+            return {kind: fraction_text(figure(kind, _price(request, bet), bet.name))}
         if kind in _ON_A_BET:
             return _ON_A_BET[kind](request, _bet_of(request, own_bets))
         if kind not in _KINDS:
-            raise ExactError("kind", kind, f"is not a kind of request: {near_misses(kind, [*_KINDS, *_ON_A_BET])}")
+            known = [*_KINDS, "bet", *FIGURES, "removal"]
+            raise ExactError("kind", kind, f"is not a kind of request: {near_misses(kind, known)}")
         return _KINDS[kind](request)
     except ExactError as error:
         return {"error": str(error)}
@@ -71,6 +65,30 @@ def shoe_of(request: Json) -> Shoe:
     return _SHOES[known](counts)
 
 
+def figure(kind: str, price: Distribution, bet: str) -> Fraction:
+    """One of `FIGURES`; raises `ExactError`, which names the ``bet``, for fair odds that it has not."""
+    return _FIGURES[kind](price, bet)
+
+
+def _fair_odds(price: Distribution, bet: str) -> Fraction:
+    """The payoff, to one, of the only category that wins at which the expectation is 0."""
+    winning = [index for index, payoff in enumerate(price.payoffs) if payoff > 0]
+    if len(winning) != 1 or not price.counts[winning[0]]:
+        raise ExactError("bet", bet, "has no fair odds: they need one category that wins, and that can happen")
+    lost = price.contribution(winning[0]) - price.expectation
+    return lost / price.probability(winning[0])
+
+
+_FIGURES: dict[str, Callable[[Distribution, str], Fraction]] = {
+    "expectation": lambda price, _: price.expectation,
+    "house_edge": lambda price, _: price.house_edge,
+    "variance": lambda price, _: price.variance,
+    "fair_odds": _fair_odds,
+}
+FIGURES = tuple(_FIGURES)
+"""The kinds of requests for one figure of a bet."""
+
+
 def counts_answer(names: Iterable[str], counts: Iterable[int]) -> Json:
     """Counts as an answer gives them."""
     return {"counts": {name: str(count) for name, count in zip(names, counts, strict=True)}}
@@ -81,20 +99,9 @@ def outcome_counts(counts: dict[Outcome, int]) -> Json:
     return counts_answer((outcome.value for outcome in Outcome), (counts[outcome] for outcome in Outcome))
 
 
-def coup_answer(replayed: Replay) -> Json:
-    """A replayed coup in the form of an answer."""
-    punto, banco = replayed.hands
-    return {
-        "punto": list(punto),
-        "banco": list(banco),
-        "punto_total": replayed.coup.punto.total,
-        "banco_total": replayed.coup.banco.total,
-        "outcome": replayed.coup.outcome.value,
-        "steps": [[step.side.value, step.card] for step in replayed.steps if step.side and step.card is not None],
-    }
-
-
 def _outcomes(request: Json) -> Json:
+    from exact.engine.outcomes import count_outcomes
+
     return outcome_counts(count_outcomes(shoe_of(request), _rules(request).tableau))
 
 
@@ -110,30 +117,10 @@ def _bet(request: Json, bet: Bet) -> Json:
     return counts_answer(bet.categories, count_categories(bet, shoe_of(request), _rules(request).tableau))
 
 
-def _expectation(request: Json, bet: Bet) -> Json:
-    return {"expectation": fraction_text(_price(request, bet).expectation)}
-
-
-def _house_edge(request: Json, bet: Bet) -> Json:
-    return {"house_edge": fraction_text(_price(request, bet).house_edge)}
-
-
-def _variance(request: Json, bet: Bet) -> Json:
-    return {"variance": fraction_text(_price(request, bet).variance)}
-
-
-def _fair_odds(request: Json, bet: Bet) -> Json:
-    """The payoff to one of the one winning category at which the expectation is 0."""
-    price = _price(request, bet)
-    winning = [index for index, payoff in enumerate(price.payoffs) if payoff > 0]
-    if len(winning) != 1 or not price.counts[winning[0]]:
-        raise ExactError("bet", bet.name, "has no fair odds: they need one category that wins, and that can happen")
-    lost = price.contribution(winning[0]) - price.expectation
-    return {"fair_odds": fraction_text(lost / price.probability(winning[0]))}
-
-
 def _removal(request: Json, bet: Bet) -> Json:
     """The effect on the expectation of removing one card of each point value that the shoe holds."""
+    from exact.analysis.removal import effects_of_removal
+
     tableau = _rules(request).tableau
     check_value_level(bet, tableau, "the kind removal")
     paying = replace(bet, pay_tables={INLINE: _payoffs(request, bet)}, pay_table=None)
@@ -163,6 +150,9 @@ def _payoff(value: object, category: str) -> Fraction:
 
 
 def _given(request: Json) -> Json:
+    from exact.analysis.pricing import joined, odds_given
+    from exact.bets.knowledge import parse_knowledge
+
     shoe, tableau = shoe_of(request), _rules(request).tableau
     # In a request punto_total is the total of two cards, as in version 0.1.0: the vectors are a released contract.
     text = re.sub(r"(?i)(?<!\S)(punto|banco|player|banker)_total=", r"\1_two_card_total=", _word(request, "given"))
@@ -171,10 +161,22 @@ def _given(request: Json) -> Json:
 
 
 def _coup(request: Json) -> Json:
-    return coup_answer(_replayed(request))
+    replayed = _replayed(request)
+    punto, banco = replayed.hands
+    return {
+        "punto": list(punto),
+        "banco": list(banco),
+        "punto_total": replayed.coup.punto.total,
+        "banco_total": replayed.coup.banco.total,
+        "outcome": replayed.coup.outcome.value,
+        "steps": [[step.side.value, step.card] for step in replayed.steps if step.side and step.card is not None],
+    }
 
 
 def _settlement(request: Json) -> Json:
+    from exact.analysis.commission import rulebook_commission
+    from exact.analysis.settlement import settle
+
     stakes = request.get("stakes")
     if not isinstance(stakes, dict) or not stakes:
         raise ExactError("stakes", stakes, "must be an object of bets and amounts")
@@ -200,12 +202,9 @@ _KINDS: dict[str, Callable[[Json], Json]] = {
 }
 _ON_A_BET: dict[str, Callable[[Json, Bet], Json]] = {
     "bet": _bet,
-    "expectation": _expectation,
-    "house_edge": _house_edge,
-    "variance": _variance,
-    "fair_odds": _fair_odds,
     "removal": _removal,
 }
+_AMOUNT = re.compile(r"[0-9]{1,10}(\.[0-9]{0,2})?")
 _PAYOFF = re.compile(r"-?[0-9]{1,7}(\.[0-9]{1,6}|/[1-9][0-9]{0,6})?")
 
 
@@ -223,22 +222,18 @@ def _rules(request: Json) -> Rules:
     return all_rules()[name]
 
 
-def _replayed(request: Json) -> Replay:
+def _replayed(request: Json) -> Any:
+    from exact.rules.documents import interpretation
+    from exact.rules.replay import replay
+
     cards = request.get("cards")
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         raise ExactError("cards", cards, "must be a list of cards' names")
-    return replay(cast("list[str]", cards), _rulebook(_rules(request).id))
+    return replay(cast("list[str]", cards), interpretation(_rules(request).id))
 
 
 def _amount(value: object, parameter: str) -> Fraction:
     """An amount of money from a text with up to two decimals."""
-    whole, _, cents = value.partition(".") if isinstance(value, str) else ("", "", "")
-    if (
-        not whole.isascii()
-        or not whole.isdigit()
-        or len(whole) > 10
-        or len(cents) > 2
-        or (cents and not cents.isdigit())
-    ):
+    if not isinstance(value, str) or not _AMOUNT.fullmatch(value):
         raise ExactError(parameter, value, "must be an amount like 25 or 2.50, as a text")
-    return Fraction(str(value))
+    return Fraction(value)

@@ -1,22 +1,33 @@
-"""Load the conformance vectors of this package, and refuse a file that is not the released one.
+"""Load the conformance vectors of this package, and refuse a file whose digest is not the recorded one.
 
-Digests guard the files. Their form by ``schema.json`` and the sums of their counts are tested when they are made, so
-loading need not test them again.
+The digest of the whole set is its version. The form of the files by ``schema.json`` and the sums of their counts are
+tested when they are made, so loading need not test them again.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Mapping
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from exact.arithmetic import fraction_text, number_text
+from exact.bets.bet import Bet
+from exact.conformance.vectors.engine import Json, answer, counts_answer
+from exact.engine.compiler import compiled
 from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.shoe import Shoe
 from exact.inputs import read_text_file
-from exact.lazy import hashlib
+from exact.reference.card_by_card import categories_of, count_by_walk, count_card_by_card
+from exact.reference.decisions import DECISIONS
+from exact.rules.named import all_rules
 
-FORMAT, VERSION = "exact-baccarat-vectors", "2"
+FORMAT = "exact-baccarat-vectors"
 DATA = Path(__file__).with_name("data")
 DIGESTS_FILE, SMOKE_FILE, BETS_FILE = "SHA256SUMS", "smoke.json", "bets.json"
 _HINT = "install the package again; in its sources, scripts/generate.py vectors writes the file"
@@ -42,6 +53,11 @@ class VectorSet(NamedTuple):
     vectors: list[Vector]
     others: frozenset[str]
     """The ids of the vectors that are not in the smoke set."""
+
+    @property
+    def version(self) -> str:
+        """The first digits of the digest."""
+        return self.digest[:12]
 
     @property
     def size(self) -> int:
@@ -96,3 +112,100 @@ def _vectors_of(document: dict[str, Any]) -> list[Vector]:
         for group in document["groups"]
         for vector in group["vectors"]
     ]
+
+
+WHOLE_DECKS = range(1, 9)
+"""The numbers of decks of full shoes."""
+_SIZES = (6, 6, 7, 7, 7)
+"""The cards of the small shoes; a second method deals each of them out in every order."""
+_SEARCHED = 1000
+"""The random coups among which one of each category is looked for."""
+
+
+KINDS = ("bet", "expectation", "house_edge", "variance")
+"""The kinds of questions about a bet of an engine's own."""
+
+
+def own_bet_vectors(bet: Bet, rules: str, granularities: Sequence[Granularity] = tuple(Granularity)) -> list[Vector]:
+    """Questions for the categories and the figures of ``bet``, on small shoes made for it and on one to eight decks.
+
+    The shoes have the coarsest of the ``granularities`` that is fine enough for the bet; there are no questions if none
+    is. The second method deals the small shoes card by card. On whole decks it is the walk if point values decide the
+    bet; for other bets it is the polynomial that was confirmed on the small shoes. Raises `ExactError` if they differ.
+    """
+    vectors: list[Vector] = []
+    needed = compiled(bet, all_rules()[rules].tableau).granularity
+    taken = next((granularity for granularity in granularities if granularity >= needed), None)
+    if taken is None:
+        return vectors
+    group = f"own-{bet.name}"
+    for number, (shoe, by_hand) in enumerate(_shoes(bet, rules, needed), 1):
+        for kind in KINDS:
+            request: Json = {
+                "kind": kind,
+                "bet": bet.name,
+                "rules": rules,
+                "shoe": {taken.word: list(shoe.coarsened(taken).counts)},
+            }
+            if kind != "bet":
+                pairs = zip(bet.categories, bet.payoffs(), strict=True)
+                request["pays"] = {category: number_text(payoff) for category, payoff in pairs}
+            expected = answer(request, {bet.name: bet})
+            if by_hand is not None:
+                confirm(request, expected, _answer_by_hand(bet, kind, by_hand))
+            vectors.append(Vector(f"{group}-{kind}-{number:03d}", group, (), request, expected))
+    return vectors
+
+
+def _shoes(bet: Bet, rules: str, needed: Granularity) -> Iterator[tuple[Shoe, Sequence[int] | None]]:
+    """Shoes known card by card, with the counts of the bet by a second method where there is one."""
+    decide = DECISIONS[rules]
+    for cards in _small_shoes(bet, rules):
+        small = Shoe.of_cards([cards.count(card) for card in range(52)])
+        yield small, count_card_by_card([bet], cards, decide)[bet.name]
+    whole = [Shoe.of_decks(decks) for decks in WHOLE_DECKS]
+    counted = count_by_walk([bet], whole, decide) if needed is Granularity.VALUES else None
+    for index, shoe in enumerate(whole):
+        yield shoe, counted[index][bet.name] if counted else None
+
+
+def _small_shoes(bet: Bet, rules: str) -> Iterator[list[int]]:
+    """The cards of random coups, one of each category found, with a card more to make a shoe; then random shoes."""
+    rng = random.Random(f"own bet {bet.name}")
+    chosen: dict[int, list[int]] = {}
+    for _ in range(_SEARCHED):
+        # few ranks and suits, so that pairs and suited hands are frequent
+        ranks = rng.sample(range(13), rng.randrange(2, 6))
+        cards = [4 * rng.choice(ranks) + rng.choice((0, 0, 1, 3)) for _ in range(6)]
+        (category,) = categories_of([bet], cards, DECISIONS[rules])
+        chosen.setdefault(category, cards)
+    for category in sorted(chosen):
+        yield [*chosen[category], rng.randrange(52)]
+    for size in _SIZES:
+        yield [4 * rng.randrange(13) + rng.choice((0, 0, 1, 2, 3)) for _ in range(size)]
+
+
+def _answer_by_hand(bet: Bet, kind: str, counts: Sequence[int]) -> Json:
+    if kind == "bet":
+        return counts_answer(bet.categories, counts)
+    expectation: Fraction = figure_by_hand(kind, counts, bet.payoffs())
+    return {kind: fraction_text(expectation)}
+
+
+def figure_by_hand(kind: str, counts: Sequence[int], payoffs: Sequence[Fraction]) -> Fraction:
+    """The figure of a bet with these counts by its definition: the second method for the engine's."""
+    shares = [Fraction(count, sum(counts)) for count in counts]
+    mean = sum((share * payoff for share, payoff in zip(shares, payoffs, strict=True)), Fraction(0))
+    if kind == "variance":
+        return sum((share * (payoff - mean) ** 2 for share, payoff in zip(shares, payoffs, strict=True)), Fraction(0))
+    if kind == "fair_odds":
+        won = sum(share for share, payoff in zip(shares, payoffs, strict=True) if payoff > 0)
+        lost = -sum(share * payoff for share, payoff in zip(shares, payoffs, strict=True) if payoff < 0)
+        return Fraction(lost) / won
+    return {"expectation": mean, "house_edge": -mean}[kind]
+
+
+def confirm(request: Json, expected: Json, second: Json | None) -> None:
+    """Raise `ExactError` if the second method's answer, when there is one, differs."""
+    if second is not None and second != expected:
+        raise ExactError("vectors", request, f"has two different answers: {expected} and {second}")

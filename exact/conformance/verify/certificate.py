@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import NamedTuple
 
 from exact.answers.table import Cell, Column, Table, columns_of
 from exact.answers.text import _
 from exact.conformance.comparison import EXACT, FAULT, REFUSED, WRONG
-from exact.conformance.vectors.vector_set import VERSION, VectorSet
+from exact.conformance.vectors.vector_set import VectorSet
 from exact.conformance.verify.report import domain_text, headline_of, left_out_lines, share_text
-from exact.conformance.verify.verification import Verification
+from exact.conformance.verify.runner import Verification
 from exact.errors import ExactError
 from exact.inputs import printable
 from exact.version import __version__
@@ -21,7 +21,8 @@ from exact.version import __version__
 _NAME, _LISTED = 100, 12
 
 
-class Certificate(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Certificate:
     """The file of a certificate, its date and its language."""
 
     path: Path
@@ -79,7 +80,7 @@ def _table(verified: Verification, vector_set: VectorSet, day: str) -> Table:
         (_("refused outside the domain"), verified.refused_outside),
         (_("protocol faults"), verified.failed(FAULT)),
         (_("precision"), _precision(verified)),
-        (_("vectors"), _("version {version}, {number} in all", version=VERSION, number=vector_set.size)),
+        (_("vectors"), _("version {version}, {number} in all", version=vector_set.version, number=vector_set.size)),
         (_("digest of the vectors"), vector_set.digest),
         (_("checked with"), f"exact-baccarat {__version__}"),
     ]
@@ -112,7 +113,7 @@ def _listed(names: tuple[str, ...] | None) -> str:
 def _precision(verified: Verification) -> str:
     if verified.capabilities is not None and verified.capabilities.arithmetic == EXACT:
         return _("exact")
-    digits, decimals = verified.tally.precision
+    digits, decimals = verified.precision
     if digits is None:
         return _("rounded to {number} decimals", number=decimals)
     return _("{number} significant digits", number=digits)

@@ -1,15 +1,20 @@
-"""The domain of an engine: the shoes that it takes, and how finely they must be described to it."""
+"""The domain of an engine: the shoes that it takes, and how finely they must be described to it; and smaller shoes.
+
+A failing shoe is made smaller while the engine still fails on it, as a person would to find the fault. The aim is an
+ordinary shoe: the fewest cards, then the fewest classes of cards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import permutations
 from typing import NamedTuple, cast
 
 from exact.conformance.strict_json import Object, Written
 from exact.errors import ExactError
 from exact.game.cards import Granularity
-from exact.game.shoe import Shoe
+from exact.game.shoe import MIN_CARDS, Shoe
 
 ANY, WHOLE_DECKS = "any", "whole-decks"
 GRANULARITIES = {granularity.word: granularity for granularity in Granularity}
@@ -91,7 +96,7 @@ def described(domain: Domain, request: Object, needed: Granularity | None) -> Ob
     Only a shoe of whole decks has one description in every granularity; any other shoe stays as it is. ``needed`` is the
     coarsest description that the question allows, `None` for that which it has.
     """
-    counts = _counts(request.get("shoe"))
+    counts = counts_of(request.get("shoe"))
     if counts is None:
         return request
     granularity, _ = counts
@@ -117,7 +122,7 @@ def shoe_outside(domain: Domain, shoe: object) -> str:
     named = [GRANULARITIES[word] for word in shoe if word in GRANULARITIES]
     if (len(named) == 1 and named[0] not in domain.granularities) or max(named, default=0) > domain.granularities[-1]:
         return f"by {max(named).word}"
-    counts = _counts(shoe)
+    counts = counts_of(shoe)
     if counts is None:
         return "not of whole decks" if domain.whole_decks else ""
     return _too_large(domain, *counts)
@@ -125,7 +130,7 @@ def shoe_outside(domain: Domain, shoe: object) -> str:
 
 def decks_of(shoe: object) -> int:
     """The number of whole decks in the shoe of a request; 0 if cards are missing, or if it is no shoe."""
-    counts = _counts(shoe)
+    counts = counts_of(shoe)
     return _whole_decks(*counts) if counts else 0
 
 
@@ -159,8 +164,8 @@ def _granularities(value: object) -> tuple[Granularity, ...]:
     return tuple(granularity for granularity in Granularity if granularity <= max(named))
 
 
-def _counts(shoe: object) -> tuple[Granularity, list[int]] | None:
-    """The description and the counts of a shoe; `None` if it is none."""
+def counts_of(shoe: object) -> tuple[Granularity, list[int]] | None:
+    """The description and the counts of the shoe of a request; `None` if it is none."""
     if not isinstance(shoe, dict) or len(shoe) != 1:
         return None
     ((word, counts),) = shoe.items()
@@ -182,3 +187,95 @@ def _one_deck(granularity: Granularity) -> tuple[int, ...]:
 
 def _is_count(value: object) -> bool:
     return type(value) is int and 1 <= value <= _MAX
+
+
+MAX_REQUESTS = 300
+"""The most requests for one shoe."""
+MAX_ORDINARY = 12 * 52
+"""The most cards that an ordinary shoe has: twelve decks."""
+
+
+def cards_of(request: Object) -> int:
+    """The size of a request: the number of cards in its shoe or its sequence, 0 if it has neither."""
+    found = counts_of(request.get("shoe"))
+    if found is not None:
+        return sum(found[1])
+    cards = request.get("cards")
+    return len(cards) if isinstance(cards, list) else 0
+
+
+def can_shrink(request: Object) -> bool:
+    """Whether a request has a shoe with valid counts."""
+    found = counts_of(request.get("shoe"))
+    return found is not None and sum(found[1]) >= MIN_CARDS
+
+
+def fewest_decks(request: Object, fails: Callable[[Object], bool]) -> Object | None:
+    """The request with the fewest whole decks for which ``fails`` holds, less than a deck above its own cards; `None` for none."""
+    found = counts_of(request.get("shoe"))
+    assert found is not None
+    granularity, counts = found
+    for decks in range(1, MAX_ORDINARY // 52 + 1):
+        whole = Shoe.of_decks(decks).coarsened(granularity)
+        if whole.cards >= sum(counts) + 52:
+            return None
+        smaller = {**request, "shoe": {granularity.word: list(whole.counts)}}
+        if fails(smaller):
+            return smaller
+    return None
+
+
+def shrink(request: Object, fails: Callable[[Object], bool], requests: int = MAX_REQUESTS) -> Object:
+    """The smallest request found for which ``fails`` still holds, by lowering the counts of its shoe one after another.
+
+    Each count is tried at 0, 1, 2, 4, half and one less, in rounds, until a whole round changes nothing. Then the cards of
+    one class are put to another, so that fewer classes are left: all cards to any one class, or else each class to another.
+    A shoe keeps at least six cards, and ``fails`` is called at most ``requests`` times.
+    """
+    found = counts_of(request.get("shoe"))
+    assert found is not None
+    granularity, counts = found
+    asked = 0
+
+    def still_fails(tried: list[int]) -> bool:
+        nonlocal asked
+        asked += 1
+        return asked <= requests and fails({**request, "shoe": {granularity.word: tried}})
+
+    changed = True
+    while changed:
+        changed = False
+        for index in sorted(range(len(counts)), key=lambda at: -counts[at]):
+            smaller = next((tried for tried in _with_fewer(counts, index) if still_fails(tried)), None)
+            if smaller is not None:
+                counts, changed = smaller, True
+    counts = next((tried for tried in _with_one_class(counts) if still_fails(tried)), counts)
+    while (merged := next((tried for tried in _with_fewer_classes(counts) if still_fails(tried)), None)) is not None:
+        counts = merged
+    return {**request, "shoe": {granularity.word: counts}}
+
+
+def _with_fewer(counts: list[int], index: int) -> Iterator[list[int]]:
+    """The counts with fewer cards of one class, the fewest first."""
+    count = counts[index]
+    for lower in sorted({lower for lower in (0, 1, 2, 4, count // 2, count - 1) if 0 <= lower < count}):
+        smaller = [*counts[:index], lower, *counts[index + 1 :]]
+        if sum(smaller) >= MIN_CARDS:
+            yield smaller
+
+
+def _with_one_class(counts: list[int]) -> Iterator[list[int]]:
+    """All the cards in one class, one after another; nothing if they are in one already."""
+    if sum(map(bool, counts)) > 1:
+        for index in range(len(counts)):
+            yield [sum(counts) if at == index else 0 for at in range(len(counts))]
+
+
+def _with_fewer_classes(counts: list[int]) -> Iterator[list[int]]:
+    """The counts with the cards of one class put to another."""
+    held = sorted((index for index, count in enumerate(counts) if count), key=lambda index: counts[index])
+    for source, target in permutations(held, 2):
+        moved = [*counts]
+        moved[target] += moved[source]
+        moved[source] = 0
+        yield moved

@@ -1,87 +1,57 @@
-"""An engine behind a URL: asked by a mapping of its own requests, or by the protocol, each message a POST."""
+"""An engine behind a URL, asked by a mapping of its own requests or by the protocol, each message a POST.
+
+The client trusts nothing: time and size are bounded, no redirect is followed, and only this machine is asked unless
+more is allowed.
+"""
 
 from __future__ import annotations
 
-from types import TracebackType
-from typing import Protocol
+import socket
+from http.client import HTTPConnection, HTTPException, RemoteDisconnected
+from time import monotonic
+from typing import Any
+from urllib.parse import urlsplit
 
-from exact.conformance.strict_json import Object
-from exact.conformance.verify.conversation import Bounded, Limits
-from exact.conformance.verify.http_client import HttpClient, HttpRequest, HttpResponse, Inexpressible
+from exact.conformance.serve import is_loopback
+from exact.conformance.strict_json import Object, decoded, encoded, greeting
+from exact.conformance.verify.asking import Broken, Engine, HttpRequest, HttpResponse, Inexpressible, Late, TimeLimits
 from exact.conformance.verify.mapping import Mapping
-from exact.conformance.verify.process import Broken, Late
-from exact.conformance.verify.protocol import Capabilities, decoded, encoded, greeting, parse_handshake
+from exact.conformance.verify.protocol import Capabilities, parse_handshake
 from exact.errors import ExactError
 
-
-class Form(Protocol):
-    """How questions are written for a server, and how its answers are read."""
-
-    def written(self, name: str, request: Object) -> HttpRequest:
-        """The HTTP request for a question under the id ``name``; raises `Inexpressible` if it cannot say it."""
-
-    def read(self, name: str, request: Object, response: HttpResponse) -> Object:
-        """The reply of the protocol in a response; raises `ExactError` if there is none, and `Broken` for another's reply."""
+MAX_BODY = 2**20
+"""The most bytes of a reply; no reply needs a hundredth of them."""
+_SHOWN = 100
 
 
-class Messages:
-    """The protocol over HTTP."""
+class HttpEngine(Engine):
+    """An engine behind a URL. Without a mapping it speaks the protocol.
 
-    def written(self, name: str, request: Object) -> HttpRequest:
-        """The message that a line would be."""
-        return HttpRequest("POST", "", encoded({"id": name, **request}))
-
-    def read(self, name: str, request: Object, response: HttpResponse) -> Object:  # noqa: ARG002
-        """The message that a line would be."""
-        reply = decoded(response.body)
-        if reply.get("id") != name:
-            raise ExactError("reply, id", reply.get("id"), f"is not that of the request: {name}")
-        return reply
-
-
-class HttpEngine(Bounded):
-    """An engine behind a URL; its connection is closed at the end of the ``with`` block.
-
-    Without a mapping it speaks the protocol. Raises `ExactError` for a URL that may not be asked, and if the server makes no
-    handshake.
+    Raises `ExactError` for a URL that may not be asked, and if the server makes no handshake.
     """
 
-    def __init__(self, url: str, mapping: Mapping | None, limits: Limits, allow_remote: bool = False) -> None:
+    def __init__(self, url: str, mapping: Mapping | None, limits: TimeLimits, allow_remote: bool = False) -> None:
         super().__init__(limits)
-        self._url = url
+        self._url, self._mapping, self.mapped = url, mapping, mapping is not None
         self._client = HttpClient(url, allow_remote)
-        self._form: Form = mapping or Messages()
         try:
             self.capabilities = mapping.capabilities if mapping else self._greeted()
         except ExactError:
-            self._client.close()
+            self.close()
             raise
 
-    def __enter__(self) -> HttpEngine:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._client.close()
-
-    def ask(self, name: str, request: Object) -> Object:
-        """The reply to a request under the id ``name``; what the mapping cannot express is refused in the server's place.
-
-        Raises `Broken` if no response comes, and `ExactError` for one that is no answer.
-        """
+    def exchange(self, name: str, request: Object) -> Object:
+        """The reply to a request; raises as `Engine.ask` does. What the mapping cannot express counts as refused."""
+        if self._mapping is None:
+            reply = decoded(self._posted({"id": name, **request}).body)
+            if reply.get("id") != name:
+                raise ExactError("reply, id", reply.get("id"), f"is not that of the request: {name}")
+            return reply
         try:
-            sent = self._form.written(name, request)
+            sent = self._mapping.written(request)
         except Inexpressible as error:
             return {"id": name, "error": str(error)}
-        try:
-            response = self._client.exchange(sent, self.seconds)
-        except Broken as broken:
-            self.breaks += 1
-            if isinstance(broken, Late) and self.left <= 0:
-                raise Broken(f"had not answered when {self.over}") from None
-            raise
-        return self._form.read(name, request, response)
+        return self._mapping.read(name, request, self._client.exchange(sent, self.seconds))
 
     def try_first(self, request: Object) -> None:
         """Ask a first question, to see whether the server can be asked at all; raises `ExactError` if it cannot."""
@@ -90,9 +60,16 @@ class HttpEngine(Bounded):
         except (Broken, ExactError) as error:
             raise self._unusable("gave no answer to a first question", error) from None
 
+    def close(self, patient: bool = True) -> None:  # noqa: ARG002
+        """Close the connection."""
+        self._client.close()
+
+    def _posted(self, message: Object) -> HttpResponse:
+        return self._client.exchange(HttpRequest("POST", "", encoded(message)), self.seconds)
+
     def _greeted(self) -> Capabilities:
         try:
-            response = self._client.exchange(HttpRequest("POST", "", encoded(greeting())), self.seconds)
+            response = self._posted(greeting())
             reply = decoded(response.body)
         except (Broken, ExactError) as error:
             raise self._unusable("made no handshake", error) from None
@@ -102,3 +79,132 @@ class HttpEngine(Bounded):
 
     def _unusable(self, what: str, error: Exception) -> ExactError:
         return ExactError("url", self._url, f"{what}: {'it ' if isinstance(error, Broken) else ''}{error}")
+
+
+class HttpClient:
+    """A client of the server at one URL, which keeps its connection; its creator must close it."""
+
+    def __init__(self, url: str, allow_remote: bool = False) -> None:
+        host, port, self._path = _parts(url)
+        if not allow_remote and not is_loopback(host):
+            raise ExactError("url", url, "is on another machine: add --allow-remote if you want to ask it")
+        self._connection = _Connection(host, port)
+        self._connection.local = not allow_remote
+
+    def exchange(self, request: HttpRequest, seconds: float) -> HttpResponse:
+        """Send a request and return the response.
+
+        Raises `Late` if it is not complete in time, `Broken` if the server breaks off or sends too much, and `ExactError` for
+        a redirect and a failure of the server.
+        """
+        self._connection.deadline = monotonic() + seconds
+        kept = self._connection.sock is not None
+        try:
+            try:
+                return self._sent(request)
+            except ConnectionError:
+                if not kept:  # a server may close a connection that was kept at any time
+                    raise
+                return self._sent(request)
+        except TimeoutError:
+            raise Late(f"did not answer within {seconds:g} s") from None
+        except (OSError, HTTPException) as error:
+            raise Broken(_flaw(error)) from None
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
+
+    def _sent(self, request: HttpRequest) -> HttpResponse:
+        try:
+            status, location, body = self._exchanged(request)
+        except BaseException:
+            self._connection.close()
+            raise
+        if 300 <= status < 400:
+            raise ExactError(
+                "reply", status, f"redirects to {(location or 'nowhere')[:_SHOWN]!r}, which is not followed"
+            )
+        if status >= 500:
+            text = body.decode("utf-8", "replace").strip()[:_SHOWN]
+            raise ExactError("reply", status, f"is the status of a server that failed: {text!r}")
+        return HttpResponse(status, body)
+
+    def _exchanged(self, request: HttpRequest) -> tuple[int, str | None, bytes]:
+        """The status, the address of a redirect and the body of the response, none larger than `MAX_BODY`."""
+        headers = {"Accept": "application/json"}
+        if request.body is not None:
+            headers["Content-Type"] = "application/json"
+        self._connection.request(request.method, self._path + request.path or "/", request.body, headers)
+        response = self._connection.getresponse()
+        body = response.read(MAX_BODY + 1)
+        if len(body) > MAX_BODY:
+            raise Broken(f"sent more than {MAX_BODY} bytes")
+        if response.length:
+            raise Broken("broke off in the middle of its answer")
+        return response.status, response.getheader("Location"), body
+
+
+class _DeadlineSocket(socket.socket):
+    """A socket whose reads together end at a deadline, however slowly bytes drip in."""
+
+    deadline = 0.0
+
+    def recv_into(self, *arguments: Any) -> int:
+        self.settimeout(_left(self.deadline))
+        return super().recv_into(*arguments)
+
+
+class _Connection(HTTPConnection):
+    """A connection whose every request has a deadline."""
+
+    deadline = 0.0
+    local = True
+    sock: _DeadlineSocket | None
+
+    def connect(self) -> None:
+        plain = socket.create_connection((self.host, self.port), _left(self.deadline))
+        if self.local and not is_loopback(plain.getpeername()[0]):
+            plain.close()
+            raise ConnectionError(None, "is on another machine")
+        plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.sock = _DeadlineSocket(fileno=plain.detach())
+
+    def send(self, data: Any) -> None:
+        if self.sock is None:
+            self.connect()
+        assert self.sock is not None
+        self.sock.deadline = self.deadline
+        self.sock.settimeout(_left(self.deadline))
+        super().send(data)
+
+
+def _left(deadline: float) -> float:
+    """The seconds until a deadline; raises `TimeoutError` after it."""
+    seconds = deadline - monotonic()
+    if seconds <= 0:
+        raise TimeoutError
+    return seconds
+
+
+def _parts(url: str) -> tuple[str, int, str]:
+    """The host, the port and the path of a URL; raises `ExactError` for what is none."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise ExactError("url", url, f"is not a URL: {error}") from None
+    if parts.scheme != "http" or not parts.hostname or parts.username is not None:
+        raise ExactError("url", url, "must be like http://127.0.0.1:8000/odds")
+    if parts.query or parts.fragment or not url.isascii() or not url.isprintable() or " " in url:
+        raise ExactError("url", url, "must end with a path: the mapping has the query")
+    return parts.hostname, 80 if port is None else port, parts.path.rstrip("/")
+
+
+def _flaw(error: Exception) -> str:
+    """What the server did, for a report."""
+    if isinstance(error, RemoteDisconnected):
+        return "closed the connection without an answer"
+    if isinstance(error, HTTPException):
+        return f"sent no proper HTTP: {str(error)[:_SHOWN]!r}"
+    return f"cannot be reached: {getattr(error, 'strerror', None) or error}"

@@ -46,22 +46,28 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from collections.abc import Mapping as Mapping_
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from math import isfinite
+from pathlib import Path
+from typing import Any
 from urllib.parse import quote, urlencode
 
-from exact.bets.catalogue import find_bet
-from exact.conformance.comparison import FLOATING
-from exact.conformance.strict_json import Object
-from exact.conformance.verify.domain import decks_of
-from exact.conformance.verify.http_client import HttpRequest, HttpResponse, Inexpressible
-from exact.conformance.verify.protocol import ON_A_BET, Capabilities, decoded_value
+from exact.bets.bet import Bet
+from exact.bets.catalogue import bet_name, find_bet
+from exact.conformance.comparison import EXACT, FLOATING
+from exact.conformance.kinds import KINDS
+from exact.conformance.strict_json import ALL, PROTOCOL, VERSION, Object, decoded_value
+from exact.conformance.verify.asking import HttpRequest, HttpResponse, Inexpressible
+from exact.conformance.verify.domain import GRANULARITIES, decks_of
+from exact.conformance.verify.protocol import Capabilities, check_names, own_bets_of, parse_handshake
+from exact.errors import ExactError
 from exact.game.coup import Outcome
+from exact.inputs import near_misses, parse_toml, read_text_file
 from exact.names import canonical
 
-ONE_NUMBER = ("expectation", "house_edge", "variance", "fair_odds")
-"""The kinds that are answered by one number."""
 REST = "rest"
 """Instead of a pointer: 1 less the other probabilities."""
 PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*(?:\.[\w-]+)*)\}")
@@ -69,8 +75,9 @@ _NUMBER = re.compile(r"([-+−]?[0-9]{1,400}(?:/[1-9][0-9]{0,400}|(?:\.[0-9]{1,4
 _SHOWN = 100
 
 
-class Question(NamedTuple):
-    """How one kind of question is asked."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MappedQuestion:
+    """How one kind of question is asked of a server."""
 
     kind: str
     bets: dict[str, str] | None
@@ -85,18 +92,18 @@ class Question(NamedTuple):
 
     def asks(self, request: Object) -> bool:
         """Whether the request is such a question."""
-        about = self.kind not in ON_A_BET or self.bets is None or request.get("bet") in self.bets
+        about = not KINDS[self.kind].on_a_bet or self.bets is None or request.get("bet") in self.bets
         return request.get("kind") == self.kind and about
 
 
+@dataclass(frozen=True, slots=True)
 class Mapping:
     """The questions of a mapping, and the capabilities that it declares."""
 
-    def __init__(self, capabilities: Capabilities, questions: list[Question]) -> None:
-        self.capabilities = capabilities
-        self._questions = questions
+    capabilities: Capabilities
+    questions: list[MappedQuestion]
 
-    def written(self, name: str, request: Object) -> HttpRequest:  # noqa: ARG002
+    def written(self, request: Object) -> HttpRequest:
         """The HTTP request for a question; raises `Inexpressible` if the mapping has no words for it."""
         question, fields = self._chosen(request)
         path = PLACEHOLDER.sub(lambda found: quote(_text(_field(found[1], fields)), safe=""), question.path)
@@ -115,17 +122,17 @@ class Mapping:
         names = names_of(question.kind, str(request.get("bet")), self.capabilities)
         found = dict(_found(question, names, fields, document))
         figures = {key: _figure(value, floating, question.percent) for key, value in found.items()}
-        if question.kind in ONE_NUMBER:
+        if KINDS[question.kind].one_number:
             return {"id": name, **figures}
         if isinstance(question.answer, dict):
             _add_rest(figures, question.answer, names)
-        if question.kind == "removal":
-            return {"id": name, "removal": figures}
+        if not KINDS[question.kind].answer:
+            return {"id": name, question.kind: figures}
         return {"id": name, "probabilities" if floating else "counts": figures}
 
-    def _chosen(self, request: Object) -> tuple[Question, Object]:
+    def _chosen(self, request: Object) -> tuple[MappedQuestion, Object]:
         """How the request is asked, and what its placeholders stand for."""
-        question = next((each for each in self._questions if each.asks(request)), None)
+        question = next((each for each in self.questions if each.asks(request)), None)
         if question is None:
             raise Inexpressible("the mapping has no such question")
         fields, shoe = dict(request), request.get("shoe")
@@ -139,15 +146,11 @@ class Mapping:
 
 def names_of(kind: str, bet: str, capabilities: Capabilities) -> tuple[str, ...]:
     """The names of the figures in the answer to a question of this kind about ``bet``."""
-    if kind == "removal":
+    if KINDS[kind].by_value:
         return tuple(map(str, range(10)))
-    if kind == "bet":
-        own = capabilities.own_bets
-        return own[bet].categories if bet in own else find_bet(bet).categories
+    if KINDS[kind].on_a_bet and KINDS[kind].answer:
+        return (capabilities.own_bets.get(bet) or find_bet(bet)).categories
     return tuple(outcome.value for outcome in Outcome)
-
-
-# --- a question, written ---------------------------------------------------------------------------------------------
 
 
 def _field(path: str, fields: Object) -> object:
@@ -162,7 +165,6 @@ def _field(path: str, fields: Object) -> object:
 
 
 def _filled(value: object, fields: Object) -> object:
-    """A value of a template with its placeholders filled."""
     if isinstance(value, str):
         if found := PLACEHOLDER.fullmatch(value):
             return _field(found[1], fields)
@@ -175,17 +177,13 @@ def _filled(value: object, fields: Object) -> object:
 
 
 def _text(value: object) -> str:
-    """A value as it is written within a text."""
     if isinstance(value, list):
         return ",".join(map(_text, value))
     return value if isinstance(value, str) else json.dumps(value)
 
 
-# --- an answer, read -------------------------------------------------------------------------------------------------
-
-
 def _found(
-    question: Question, names: tuple[str, ...], fields: Object, document: object
+    question: MappedQuestion, names: tuple[str, ...], fields: Object, document: object
 ) -> Iterator[tuple[str, object]]:
     """The values in an answer by name; one that is missing is left out."""
     if isinstance(question.answer, dict):
@@ -195,7 +193,7 @@ def _found(
                     yield canonical(name, names), value
         return
     for value in _at(document, question.answer, fields):
-        if question.kind in ONE_NUMBER:
+        if KINDS[question.kind].one_number:
             yield question.kind, value
             return
         for key, entry in _entries(value).items():
@@ -203,13 +201,11 @@ def _found(
                 yield canonical(key, names), entry
 
 
-def _at(document: object, pointer: str, fields: Object) -> Iterator[object]:
+def _at(value: object, pointer: str, fields: Object) -> Iterator[object]:
     """The value at a JSON pointer (RFC 6901) whose placeholders are filled first; nothing if there is none."""
-    value = document
     for part in pointer.split("/")[1:]:
         key = PLACEHOLDER.sub(lambda found: _text(_field(found[1], fields)), part)
-        entries = _entries(value)
-        key = key.replace("~1", "/").replace("~0", "~")
+        key, entries = key.replace("~1", "/").replace("~0", "~"), _entries(value)
         if key not in entries:
             return
         value = entries[key]
@@ -245,3 +241,162 @@ def _add_rest(figures: dict[str, object], answer: dict[str, str], names: tuple[s
     for name, pointer in answer.items():
         if pointer == REST and len(others) == len(answer) - 1:
             figures[canonical(name, names)] = float(1 - sum(others))
+
+
+_MAPPED = tuple(name for name, kind in KINDS.items() if kind.mapped)
+"""The kinds whose answers are figures; coups and settlements need an adapter."""
+_METHODS = ("GET", "POST", "PUT")
+
+
+def read_mapping(file: str) -> Mapping:
+    """The mapping in a TOML file; raises `ExactError` for anything that is none."""
+    return parse_mapping(read_text_file(Path(file), "mapping", "name a TOML file", 200_000), file)
+
+
+def parse_mapping(text: str, location: str) -> Mapping:
+    """The mapping in TOML ``text``; ``location`` names its file in errors.
+
+    Raises `ExactError` for a missing or unknown entry, for a placeholder that stands for nothing in its question, and for
+    capabilities as `parse_handshake` does.
+    """
+    table = parse_toml(text, "mapping", location)
+    check_names("mapping", table, ("engine", "capabilities", "question"), ())
+    declared, entries = table["capabilities"], table["question"]
+    if not isinstance(declared, dict):
+        raise ExactError("mapping, capabilities", declared, "must be a table")
+    if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
+        raise ExactError("mapping, question", entries, "must be tables under [[question]], at least one")
+    for name in ("kinds", "bets"):
+        if name in declared:
+            raise ExactError("mapping, capabilities", name, "must be left out: it follows from the questions")
+    texts = declared.get("own_bets")
+    own = own_bets_of(tuple(texts)) if isinstance(texts, list) and all(isinstance(text, str) for text in texts) else {}
+    questions = [_question(entry, number, own) for number, entry in enumerate(entries, 1)]
+    by_kind = _bets_by_kind(questions)
+    about = [bets for kind, bets in by_kind.items() if KINDS[kind].on_a_bet]
+    bets = None if None in about else {bet for names in about for bet in names or ()}
+    stated = {**declared, "kinds": list(by_kind), "bets": ALL if bets is None else sorted(bets - own.keys())}
+    handshake = {"protocol": PROTOCOL, "version": VERSION, "engine": table["engine"], "capabilities": stated}
+    capabilities = replace(parse_handshake(handshake), bets_by_kind=by_kind)
+    for number, question in enumerate(questions, 1):
+        _check_answer(question, f"mapping, question {number}, answer", capabilities)
+        _check_placeholders(question, f"mapping, question {number}", capabilities)
+    return Mapping(capabilities, questions)
+
+
+def _question(entry: dict[str, Any], number: int, own: Mapping_[str, Bet]) -> MappedQuestion:
+    where = f"mapping, question {number}"
+    check_names(where, entry, ("kind", "answer"), ("bets", "method", "path", "query", "body", "percent"))
+    kind, method = entry["kind"], entry.get("method", "POST" if "body" in entry else "GET")
+    if kind not in _MAPPED:
+        hint = near_misses(str(kind), _MAPPED)
+        raise ExactError(f"{where}, kind", kind, f"cannot be asked by a mapping: {hint}")
+    if method not in _METHODS:
+        raise ExactError(f"{where}, method", method, f"must be {' or '.join(_METHODS)}")
+    for name, form, what in (("path", str, "a text"), ("query", dict, "a table"), ("percent", bool, "true or false")):
+        if name in entry and not isinstance(entry[name], form):
+            raise ExactError(f"{where}, {name}", entry[name], f"must be {what}")
+    path = entry.get("path", "")
+    if (path and not path.startswith("/")) or not path.isascii() or not path.isprintable() or set(path) & set(" ?#"):
+        raise ExactError(f"{where}, path", path, "must begin with a slash, without blanks and without a query")
+    return MappedQuestion(
+        kind=kind,
+        bets=_bets(entry, where, own),
+        method=method,
+        path=path,
+        query=entry.get("query", {}),
+        body=entry.get("body"),
+        answer=_answer(entry["answer"], f"{where}, answer", kind),
+        percent=entry.get("percent", False),
+    )
+
+
+def _bets(entry: dict[str, Any], where: str, own: Mapping_[str, Bet]) -> dict[str, str] | None:
+    """The bets of a question, with the names that the mapping has for them."""
+    typed = entry.get("bets")
+    if not KINDS[entry["kind"]].on_a_bet:
+        if "bets" in entry:
+            raise ExactError(f"{where}, bets", typed, f"is nothing that the kind {entry['kind']} asks about")
+        return None
+    if typed == ALL:
+        return None
+    if not isinstance(typed, list) or not typed or not all(isinstance(name, str) for name in typed):
+        raise ExactError(f"{where}, bets", typed, f'must be a list of bets, or "{ALL}"')
+    return {name if name in own else bet_name(name): name for name in typed}
+
+
+def _answer(value: object, where: str, kind: str) -> str | dict[str, str]:
+    """The pointers of a question; their names are checked when the bets are known."""
+    if isinstance(value, dict) and value and not KINDS[kind].one_number:
+        return {name: _pointer(pointer, where, "") for name, pointer in value.items()}
+    return _pointer(value, where, "" if KINDS[kind].one_number else ", or a table of them")
+
+
+def _pointer(value: object, where: str, otherwise: str) -> str:
+    if not isinstance(value, str) or not (value in ("", REST) or value.startswith("/")):
+        raise ExactError(where, value, f"must be a JSON pointer, such as /odds/tie{otherwise}")
+    return value
+
+
+def _bets_by_kind(questions: Sequence[MappedQuestion]) -> dict[str, frozenset[str] | None]:
+    """The bets that each kind is asked about, `None` for all; raises `ExactError` for one that is asked twice."""
+    by_kind: dict[str, frozenset[str] | None] = {}
+    for number, question in enumerate(questions, 1):
+        before = by_kind.get(question.kind, frozenset())
+        bets = None if question.bets is None else frozenset(question.bets)
+        if question.kind in by_kind and (before is None or bets is None or before & bets):
+            raise ExactError(f"mapping, question {number}", question.kind, "is asked about the same a second time")
+        by_kind[question.kind] = None if before is None or bets is None else before | bets
+    return by_kind
+
+
+def _check_answer(question: MappedQuestion, where: str, capabilities: Capabilities) -> None:
+    """Raise `ExactError` if a name is unknown or lacks its pointer, and for a rest that cannot be computed."""
+    if not isinstance(question.answer, dict):
+        if question.answer == REST:
+            raise ExactError(where, REST, "needs other figures, of which it is the rest")
+        return
+    rests = [name for name, pointer in question.answer.items() if pointer == REST]
+    if len(rests) > 1 or (rests and (capabilities.arithmetic == EXACT or KINDS[question.kind].by_value)):
+        raise ExactError(where, ", ".join(rests), "cannot be the rest: one probability in floating point can")
+    if question.kind == "bet" and question.bets is None:
+        raise ExactError(
+            where, list(question.answer), "must be one pointer to an object, because bets differ in their names"
+        )
+    for bet in question.bets or [""]:
+        names = names_of(question.kind, bet, capabilities)
+        known = {canonical(name, names): pointer for name, pointer in question.answer.items()}
+        check_names(where, known, () if KINDS[question.kind].by_value else names, names)
+
+
+def _check_placeholders(question: MappedQuestion, where: str, capabilities: Capabilities) -> None:
+    """Raise `ExactError` for a placeholder that stands for nothing in a question of this kind on these shoes."""
+    kind, domain = KINDS[question.kind], capabilities.domain
+    known = ["shoe", "rules"]
+    known += [granularity.word for granularity in domain.granularities] if len(domain.granularities) == 1 else []
+    known += ["decks"] if domain.whole_decks else []
+    known += [*["bet"] * kind.on_a_bet, *["pays"] * kind.with_payoffs, *kind.fields]
+    pointers = question.answer if isinstance(question.answer, dict) else {"": question.answer}
+    for text in _texts([question.path, question.query, question.body, list(pointers.values())], where):
+        for found in PLACEHOLDER.finditer(text):
+            name = found[1].partition(".")[0]
+            if name not in known:
+                needed = {
+                    "decks": 'shoes = "whole-decks"',
+                    **{word: f'granularity = ["{word}"]' for word in GRANULARITIES},
+                }
+                reason = f"it needs {needed[name]} in the capabilities; " if name in needed else ""
+                raise ExactError(where, found[0], f"stands for nothing here: {reason}known: {', '.join(known)}")
+
+
+def _texts(value: object, where: str) -> Iterator[str]:
+    """Every text in a template; raises `ExactError` for what JSON has not."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for entry in value:
+            yield from _texts(entry, where)
+    elif isinstance(value, dict):
+        yield from _texts(list(value.values()), where)
+    elif not (value is None or isinstance(value, int) or (isinstance(value, float) and isfinite(value))):
+        raise ExactError(where, str(value), "cannot be written in JSON: put it in quotes")

@@ -83,16 +83,17 @@ that the engine has moved to a session of its own (setsid) is out of reach and l
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
 from exact.conformance.comparison import EXACT, FLOATING
-from exact.conformance.strict_json import Object, Written, parsed
-from exact.conformance.vectors.own_bets import KINDS as OWN_KINDS
+from exact.conformance.kinds import KINDS, ON_A_BET
+from exact.conformance.strict_json import ALL, PROTOCOL, VERSION, Object, Written
+from exact.conformance.vectors.vector_set import KINDS as OWN_KINDS
 from exact.conformance.vectors.vector_set import looked_at
 from exact.conformance.verify.domain import GRANULARITIES, WORDS, Domain, described, parse_domain, shoe_outside
 from exact.engine.compiler import compiled
@@ -103,19 +104,15 @@ from exact.inputs import near_misses
 from exact.rules.named import all_rules, standard_tableau
 from exact.rules.tableau import STANDARD
 
-PROTOCOL = "exact-baccarat"
-VERSION = 1
-_FIRST_KINDS = ("outcomes", "bet", "coup", "given", "settlement")
-"""The kinds of version 0.1: an engine that claims them all is asked for one that does not exist."""
-ON_A_BET = ("bet", "expectation", "house_edge", "variance", "fair_odds", "removal")
-"""The kinds that ask about one bet."""
-KINDS = (*_FIRST_KINDS, *ON_A_BET[1:])
-ALL = "all"
+_BASIC = {name for name, kind in KINDS.items() if kind.basic}
+MAIN_BETS = tuple(outcome.value for outcome in Outcome)
+"""The bets that every engine with settlements must know."""
 _MAX_NAME = 100
 _MAX_OWN_BETS = 20
 
 
-class Capabilities(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Capabilities:
     """An engine's description of itself."""
 
     engine: str
@@ -160,32 +157,6 @@ class Reason(NamedTuple):
         return f"{self.what} {self.name}"
 
 
-def greeting() -> Object:
-    """The first line sent to an engine."""
-    return {"protocol": PROTOCOL, "version": VERSION}
-
-
-def encoded(message: Object) -> bytes:
-    """A message as a line of ASCII."""
-    return json.dumps(message).encode("ascii") + b"\n"
-
-
-def decoded(line: bytes, parameter: str = "reply") -> Object:
-    """The JSON object on a line; raises `ExactError` as `parsed` does, and for bytes that are not UTF-8."""
-    message = decoded_value(line, parameter)
-    if not isinstance(message, dict):
-        raise ExactError(parameter, Written(message), "must be a JSON object")
-    return message
-
-
-def decoded_value(text: bytes, parameter: str) -> object:
-    """The JSON value in UTF-8; raises `ExactError` as `decoded` does."""
-    try:
-        return parsed(text.decode("utf-8"), parameter)
-    except UnicodeDecodeError as error:
-        raise ExactError(parameter, text[:60], f"is not UTF-8 at byte {error.start}") from None
-
-
 def parse_handshake(reply: Object) -> Capabilities:
     """The capabilities in an engine's reply to the greeting.
 
@@ -204,7 +175,7 @@ def parse_handshake(reply: Object) -> Capabilities:
         raise ExactError("handshake, capabilities", Written(capabilities), "must be a JSON object")
     optional = ("bets", *WORDS, "rounds_commission", "own_bets")
     check_names("capabilities", capabilities, ("arithmetic", "kinds", "granularity", "rules"), optional)
-    kinds = _words("kinds", capabilities["kinds"], KINDS)
+    kinds = _words("kinds", capabilities["kinds"], tuple(KINDS))
     if not kinds:
         raise ExactError("capabilities, kinds", Written(kinds), f"must list at least one of {', '.join(KINDS)}")
     own_texts = _own_texts(capabilities.get("own_bets", []), kinds)
@@ -228,14 +199,10 @@ def parse_handshake(reply: Object) -> Capabilities:
     )
 
 
-MAIN_BETS = tuple(outcome.value for outcome in Outcome)
-"""The bets that every engine with settlements must know."""
-
-
 def outside(capabilities: Capabilities, request: Object) -> Reason | None:
     """The reason why a request lies outside the capabilities; `None` if it lies within."""
     kind, bet, rules, stakes = (request.get(key) for key in ("kind", "bet", "rules", "stakes"))
-    knows_all = set(_FIRST_KINDS) <= set(capabilities.kinds)
+    knows_all = set(capabilities.kinds) >= _BASIC
     if kind not in capabilities.kinds and (kind in KINDS or not knows_all):
         return Reason("kind", str(kind))
     asked = [bet] if kind in ON_A_BET else []
@@ -260,7 +227,7 @@ def as_taken(capabilities: Capabilities, request: Object) -> Object:
 def _needed(capabilities: Capabilities, request: Object) -> Granularity | None:
     """The coarsest description of a shoe that the question allows; `None` for that which it has."""
     kind, bet = request.get("kind"), request.get("bet")
-    if kind in ("outcomes", "removal"):
+    if kind in KINDS and KINDS[str(kind)].by_point_values:
         return Granularity.VALUES
     if kind not in ON_A_BET or not isinstance(bet, str):
         return None

@@ -7,16 +7,16 @@ import io
 import json
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.conformance.comparison import arithmetic_of
 from exact.conformance.strict_json import Object, Written, parsed
-from exact.conformance.vectors.vector_set import Vector, VectorSet
-from exact.conformance.verify.protocol import Capabilities, Reason, parse_handshake
-from exact.conformance.verify.runner import BAD_REQUEST, chosen, explained
-from exact.conformance.verify.verification import Precision, Tally, Verification
+from exact.conformance.vectors.vector_set import VectorSet
+from exact.conformance.verify.asking import Engine, TimeLimits, Unreadable
+from exact.conformance.verify.protocol import Capabilities, parse_handshake
+from exact.conformance.verify.runner import EVERYTHING, Precision, Verification, ask_all, explain_failures, planned
 from exact.errors import ExactError
 from exact.inputs import printable, read_text_file
 
@@ -26,7 +26,7 @@ _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{},]', re.DOTALL)
 _ID = re.compile(r'"id"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*")', re.DOTALL)
 
 
-class Entry(NamedTuple):
+class FileEntry(NamedTuple):
     """One answer of a file."""
 
     id: str | None
@@ -39,7 +39,7 @@ class Entry(NamedTuple):
     """Why it is not one."""
 
 
-def read_results(path: Path) -> list[Entry]:
+def read_results(path: Path) -> list[FileEntry]:
     """The entries of a file of answers in order; a malformed one says so and does not affect the others.
 
     JSON is a list of replies as in `exact.conformance.verify.protocol`. CSV has the columns ``id`` and ``answer``, where an
@@ -53,6 +53,24 @@ def read_results(path: Path) -> list[Entry]:
     return list(_rows(text))
 
 
+class FileOfAnswers(Engine):
+    """An engine that has answered already: its answers are in a file. The first answer to a repeated id counts."""
+
+    def __init__(self, entries: Sequence[FileEntry]) -> None:
+        super().__init__(TimeLimits(inf, inf))
+        self.entries: dict[str, FileEntry] = {}
+        for entry in entries:
+            if entry.id is not None:
+                self.entries.setdefault(entry.id, entry)
+
+    def exchange(self, name: str, request: Object) -> Object:  # noqa: ARG002
+        """The reply under the id; raises `Unreadable` if it is none."""
+        entry = self.entries[name]
+        if entry.reply is None:
+            raise Unreadable(entry.fault)
+        return entry.reply
+
+
 def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
     """Judge the answers in a file; ``problems`` lists missing, repeated and unknown ids.
 
@@ -64,59 +82,24 @@ def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_
     capabilities = _stated(entries)
     if capabilities:
         del entries[0]
-    within, left_out = _expected(vector_set.vectors, capabilities, bad_requests)
-    if not within:
+    verified = planned(capabilities or EVERYTHING, vector_set, precision, bad_requests)
+    if not verified.asked:
         bound = f"states capabilities that include none of the {len(vector_set.vectors)} vectors"
         raise ExactError("results", str(path), bound)
-    expected = {vector.id for vector in within}
+    verified.capabilities = capabilities
+    verified.engine = capabilities.engine if capabilities else path.name
+    expected = [vector.id for vector in verified.asked]
     known = {vector.id for vector in vector_set.vectors} | vector_set.others
-    answers: dict[str, Entry] = {}
-    for entry in entries:
-        if entry.id is not None:
-            answers.setdefault(entry.id, entry)
-    tally = _judged(within, answers, precision, capabilities)
-    passed_over = [name for name in answers if name in known - expected]
-    return Verification(
-        engine=capabilities.engine if capabilities else path.name,
-        capabilities=capabilities,
-        asked=within,
-        left_out=left_out,
-        share=len(within) / vector_set.size,
-        smoke=bool(vector_set.others),
-        tally=tally,
-        happened=[f"answers beyond what is checked, not judged: {_listed(passed_over)}"] if passed_over else [],
-        problems=_problems(entries, [vector.id for vector in within], known),
-        shrunk={},
-        causes=explained([vector for vector in within if vector.id in answers], tally, {}),
-    )
+    engine = FileOfAnswers(entries)
+    if passed_over := [name for name in engine.entries if name in known.difference(expected)]:
+        verified.happened.append(f"answers beyond what is checked, not judged: {_listed(passed_over)}")
+    verified.problems = _problems(entries, expected, known)
+    ask_all(engine, verified, [vector for vector in verified.asked if vector.id in engine.entries])
+    explain_failures(verified)
+    return verified
 
 
-def _expected(
-    vectors: Sequence[Vector], capabilities: Capabilities | None, bad_requests: bool
-) -> tuple[list[Vector], Counter[Reason]]:
-    """The vectors that a file should answer, and how many others there are, by reason."""
-    if capabilities is not None:
-        return chosen(capabilities, vectors, bad_requests)
-    within = [vector for vector in vectors if bad_requests or "error" not in vector.expected]
-    return within, Counter({BAD_REQUEST: len(vectors) - len(within)})
-
-
-def _judged(
-    vectors: Iterable[Vector], answers: dict[str, Entry], precision: Precision, capabilities: Capabilities | None
-) -> Tally:
-    tally = Tally(precision)
-    for vector in vectors:
-        entry = answers.get(vector.id)
-        if entry is None:
-            continue
-        if entry.reply is None:
-            tally.add_broken(vector, entry.fault)
-        else:
-            tally.add(vector, entry.reply, capabilities.arithmetic if capabilities else arithmetic_of(entry.reply))
-    return tally
-
-
-def _stated(entries: Sequence[Entry]) -> Capabilities | None:
+def _stated(entries: Sequence[FileEntry]) -> Capabilities | None:
     """The capabilities in the handshake at the beginning of a file, if there is one."""
     first = entries[0].reply if entries and not entries[0].id else None
     return parse_handshake(first) if first is not None and "protocol" in first else None
@@ -143,7 +126,7 @@ def _parts(text: str) -> Iterator[str]:
     raise ExactError("results", text[:60], "is not JSON: the list does not end")
 
 
-def _rows(text: str) -> Iterator[Entry]:
+def _rows(text: str) -> Iterator[FileEntry]:
     """The rows of a CSV file, however long their fields are."""
     limit = csv.field_size_limit(len(text) + 1)
     try:
@@ -163,7 +146,7 @@ def _rows(text: str) -> Iterator[Entry]:
             except StopIteration:
                 return
             except csv.Error as error:
-                yield Entry(None, where, None, f"is not CSV: {error}")
+                yield FileEntry(None, where, None, f"is not CSV: {error}")
                 continue
             if row:
                 name, answer = (row[column] if column < len(row) else "" for column in columns)
@@ -174,12 +157,12 @@ def _rows(text: str) -> Iterator[Entry]:
         csv.field_size_limit(limit)
 
 
-def _under(name: str, entry: Entry) -> Entry:
+def _under(name: str, entry: FileEntry) -> FileEntry:
     """An entry under the id of its row; the reply may not state a different id."""
     own = (entry.reply or {}).get("id", name)
     if own == name:
         return entry._replace(id=name or None)
-    return Entry(
+    return FileEntry(
         name or None,
         entry.where,
         None,
@@ -187,17 +170,17 @@ def _under(name: str, entry: Entry) -> Entry:
     )
 
 
-def _entry(text: str, where: str) -> Entry:
+def _entry(text: str, where: str) -> FileEntry:
     try:
         value = parsed(text.strip(), "answer")
         if not isinstance(value, dict):
             raise ExactError("answer", Written(value), "must be a JSON object")
     except ExactError as error:
-        return Entry(_only_id(text), where, None, str(error))
+        return FileEntry(_only_id(text), where, None, str(error))
     name = value.get("id")
     if "id" in value and not isinstance(name, str):
-        return Entry(None, f"{where}: its id {printable(repr(Written(name)), _SHOWN_ID)} is not a text", value, "")
-    return Entry(name or None, where, value, "")
+        return FileEntry(None, f"{where}: its id {printable(repr(Written(name)), _SHOWN_ID)} is not a text", value, "")
+    return FileEntry(name or None, where, value, "")
 
 
 def _only_id(text: str) -> str | None:
@@ -210,7 +193,7 @@ def _only_id(text: str) -> str | None:
     return name if isinstance(name, str) and name else None
 
 
-def _problems(entries: Sequence[Entry], expected: Sequence[str], known: Collection[str]) -> list[str]:
+def _problems(entries: Sequence[FileEntry], expected: Sequence[str], known: Collection[str]) -> list[str]:
     times = Counter(entry.id for entry in entries if entry.id is not None)
     faulty = {
         "ids missing": [name for name in expected if name not in times],

@@ -19,10 +19,9 @@ from typing import TYPE_CHECKING, Any
 
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers, Numbers
-from exact.engine.coefficients import INT64, Coefficients
 from exact.engine.compiled_bet import CompiledBet
-from exact.engine.many_shoes.blocks import blocks_of
-from exact.engine.many_shoes.numpy_kernel import NumpyKernel
+from exact.engine.many_shoes.numpy_kernel import NumpyKernel, blocks_of
+from exact.engine.multisets import INT64, Coefficients
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import CARDS

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from numba import njit
 
 from exact.arrays import Integers
-from exact.engine.many_shoes.blocks import Block
+from exact.engine.many_shoes.numpy_kernel import CoefficientBlock
 from exact.engine.multisets import LOW_VALUES, growth, of_five_values
 from exact.game.coup import CARDS
 
@@ -40,7 +40,7 @@ class _Growth(NamedTuple):
 class NumbaKernel:
     """So many rows of coefficients, ready for any number of shoes."""
 
-    def __init__(self, rows: int, blocks: list[Block]) -> None:
+    def __init__(self, rows: int, blocks: list[CoefficientBlock]) -> None:
         self._rows = rows
         self._growth = _growth()
         self._plan = _plan(blocks)
@@ -75,14 +75,15 @@ def _offsets() -> list[int]:
     return np.cumsum([0, *(len(of_five_values(cards)) for cards in range(CARDS + 1))]).tolist()  # type: ignore[no-any-return]
 
 
-def _plan(parts: list[Block]) -> tuple[Integers, Integers, Integers]:
+def _plan(parts: list[CoefficientBlock]) -> tuple[Integers, Integers, Integers]:
     """Groups of three lines: where their columns begin and end, then row and few cards of each; columns; coefficients."""
     offsets = _offsets()
     width = offsets[-1]
     heads: list[list[int]] = []
     columns_used: list[int] = []
     blocks: list[Integers] = []
-    for side, few, many, rows, matrix in parts:
+    for part in parts:
+        side, matrix = part.side, part.matrix
         lines = [line for line in np.ndindex(matrix.shape[:2]) if matrix[line].any()]
         for start in range(0, len(lines), ROWS):
             group = lines[start : start + ROWS]
@@ -93,9 +94,13 @@ def _plan(parts: list[Block]) -> tuple[Integers, Integers, Integers]:
             filled = np.pad(block[:, used], ((0, 0), (0, spare)))
             blocks.append(filled.reshape(ROWS, -1, COLUMNS).swapaxes(0, 1).ravel())
             group += [group[0]] * (ROWS - len(group))
-            named = [part for row, index in group for part in (int(rows[row]), width * side + offsets[few] + index)]
+            named = [
+                number
+                for row, index in group
+                for number in (int(part.rows[row]), width * side + offsets[part.few] + index)
+            ]
             heads.append([len(columns_used), len(columns_used) + len(used) + spare, *named])
-            columns_used += [*(width * (1 - side) + offsets[many] + used).tolist(), *[0] * spare]
+            columns_used += [*(width * (1 - side) + offsets[part.many] + used).tolist(), *[0] * spare]
     flat = np.concatenate(blocks) if blocks else np.empty(0, dtype=np.int64)
     return np.array(heads, dtype=np.int64).reshape(-1, 2 + 2 * ROWS), np.array(columns_used, dtype=np.int64), flat
 

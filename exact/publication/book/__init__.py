@@ -3,36 +3,31 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
-from exact.analysis.full_shoes import odds_of_decks
-from exact.answers.table import cell_text
-from exact.answers.text import _
+from exact.analysis.odds import odds_of_decks
+from exact.answers.table import Cell, Table, cell_text
+from exact.answers.text import ENGLISH, Text, _
 from exact.bets.catalogue import catalogue
 from exact.game.coup import Outcome
 from exact.literature.audit import full_audit
 from exact.literature.published import published_figures, sources
-from exact.publication.book.printed import printed_table
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES
 from exact.publication.citation import RELEASED, cite_program, cite_source
-from exact.publication.pictures.pictures import Picture, pictures
-from exact.publication.pictures.plots import check_matplotlib, draw_pdf
-from exact.publication.publish import (
-    BIBLIOGRAPHY_FILE,
-    Progress,
-    bibliography,
-    citation_of,
-    shown_table,
-    table_of,
-    with_progress,
-)
-from exact.report.languages import ENGLISH
-from exact.report.latex import escape
+from exact.publication.drawing import Picture
+from exact.publication.pictures import check_matplotlib, draw_pdf, pictures
+from exact.publication.publish import BIBLIOGRAPHY_FILE, bibliography, shown_table, table_citation, table_of
+from exact.report.latex import escape, render_latex
 from exact.report.translation import translate
 from exact.rules.named import standard_tableau
 from exact.version import __version__
+from exact.workers.tasks import Progress
 
 BOOK_FILE = "book.tex"
 PROSE = {
@@ -58,6 +53,10 @@ PROSE = {
 """The chapters of the book in order, and the file, next to this one, with the opening text of each; its tables follow."""
 
 
+_BET_COLUMNS = {"bet", "best_of_layout"}
+"""The names of the columns with ids of bets."""
+_WIDTH, _WIDEST = 5.3, 36
+"""The width in cm at which a title wraps, and the most characters that need no wrapping."""
 _MATHEMATICS = re.compile(r"(?<!\\)\$")
 """What begins and ends mathematics, which a bookmark cannot have."""
 SYMBOLS_FILE = "symbols.ist"
@@ -76,13 +75,15 @@ def build_book(progress: Progress | None = None, language: str = ENGLISH) -> dic
     """
     check_matplotlib()  # before the tables, which take a minute
     files = {}
-    for table_id in with_progress(list(CATALOGUE), progress):
+    for done, table_id in enumerate(CATALOGUE, 1):
         files[f"{table_id}.tex"] = printed_table(table_id, language).encode()
+        if progress:
+            progress(done, len(CATALOGUE))
     drawn = pictures()
     files |= {f"{name}.pdf": draw_pdf(picture) for name, picture in drawn.items()}
     files[BOOK_FILE] = _document(language, drawn).encode()
     files[SYMBOLS_FILE] = _SYMBOLS_STYLE.encode()
-    files[BIBLIOGRAPHY_FILE] = bibliography(citation_of(table_id, language) for table_id in CATALOGUE).encode()
+    files[BIBLIOGRAPHY_FILE] = bibliography(table_citation(table_id, language) for table_id in CATALOGUE).encode()
     return files
 
 
@@ -182,7 +183,7 @@ def _figures() -> dict[str, str]:
         "rows": len(rows),
         "sources": len(sources()),
         "judged": len(audited),
-        "disagree": sum(entry.verdict.disagrees for entry in audited),
+        "disagree": sum(verdict.disagrees for _figure, verdict in audited),
         "others": len(rows) - len(audited),
     }
     separated = {name: f"{value:,}".replace(",", r"\,") for name, value in whole.items()}
@@ -196,3 +197,55 @@ def _banker_streak() -> dict[str, str]:
     (figures,) = (row[2:] for row in rows if row[:2] == (8, "expectation"))
     independent, dealt, _, error = (cell_text(cell).replace("-", "$-$") for cell in figures)
     return {"streak-independent": independent, "streak-dealt": dealt, "streak-error": error}
+
+
+def printed_table(table_id: str, language: str) -> str:
+    """The LaTeX of a table of the catalogue for the book."""
+    shown, columns = shown_table(table_id, language), table_of(table_id).columns
+    bets = {index for index, column in enumerate(columns) if column.name in _BET_COLUMNS}
+    return render_latex(_with_titles(shown, bets), _index_entries(language) if bets else {})
+
+
+@cache
+def bet_titles(language: str = ENGLISH) -> dict[str, str]:
+    """The title of each bet by its id: what stands before the colon, or all of it if several bets share that."""
+    whole = {name: translate(Text(bet.title), language) for name, bet in catalogue().items()}
+    short = {name: re.sub(r" \([^)]*\)$", "", title.partition(":")[0]) for name, title in whole.items()}
+    shared = Counter(short.values())
+    titles = {name: title if shared[title] == 1 else whole[name] for name, title in short.items()}
+    return {name: title[0].upper() + title[1:] for name, title in titles.items()}
+
+
+def _label(bet: str, pay_table: str, language: str) -> str:
+    """A bet's title, and in parentheses the name of its pay table where it has several."""
+    title = bet_titles(language)[bet]
+    return f"{title} ({pay_table})" if pay_table else title
+
+
+def _with_titles(table: Table, bets: set[int]) -> Table:
+    def titled(cell: Cell) -> Cell:
+        bet, _colon, pay_table = cell.partition(":") if isinstance(cell, str) else ("", "", "")
+        return _label(bet, pay_table, table.language) if bet in catalogue() else cell
+
+    rows = [tuple(titled(cell) if index in bets else cell for index, cell in enumerate(row)) for row in table.rows]
+    columns = list(table.columns)
+    for index in bets:
+        if max(len(str(row[index] or "")) for row in rows) > _WIDEST:
+            columns[index] = columns[index]._replace(wrap_cm=_WIDTH)
+    return replace(table, rows=rows, columns=tuple(columns))
+
+
+def _index_entries(language: str) -> dict[str, str]:
+    """What LaTeX has behind each label of a bet: its entry in the index, which also has the id that commands take."""
+    entries: dict[str, str] = {}
+    for name, bet in catalogue().items():
+        title = bet_titles(language)[name]
+        key = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+        entry = rf"\index{{{_quoted(key)}@{_quoted(escape(title))} (\texttt{{{escape(name)}}})}}"
+        entries |= {_label(name, pay_table, language): entry for pay_table in ("", *bet.pay_tables)}
+    return entries
+
+
+def _quoted(text: str) -> str:
+    """The text with the characters quoted that mean something to makeindex."""
+    return re.sub('([!@|"])', r'"\1', text)

@@ -1,20 +1,34 @@
-"""Reference tables of the catalogue of bets: categories, prices, moments, correlations and pairs by number of decks."""
+"""Reference tables of the catalogue of bets: prices, moments, correlations, pairs, and closed forms in the number of decks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
 
+from exact.analysis.closed_form import (
+    ORDER,
+    ClosedForm,
+    closed_form,
+    edge_sign,
+    edge_slope,
+    factored_text,
+    favour_text,
+    slope_text,
+)
 from exact.analysis.odds import Distribution
 from exact.analysis.pricing import price_bet, price_jointly
 from exact.answers.table import Cell, Column, Rounded, Table, columns_of
-from exact.answers.text import Text, _, joined
-from exact.arithmetic import number_text, root_text
-from exact.bets.bet import INLINE, Bet
+from exact.answers.text import _
+from exact.arithmetic import root_text
 from exact.bets.catalogue import catalogue
 from exact.game.shoe import Shoe
 from exact.publication.chapters.outcome import MAIN_DECKS
 from exact.rules.named import standard_tableau
+from exact.views.bet_price import CATEGORY_HEADS, category_rows, label, pays_text, root
+from exact.views.layout import decimal, reference_table
 
 DIGITS = 9
 LAYOUT = (
@@ -26,156 +40,182 @@ PAIRS = ("punto-pair", "either-pair", "punto-perfect-pair", "perfect-pair-either
 PAIR_DECKS = tuple(range(1, 17))
 
 
-def _price(bet: Bet, decks: int) -> Distribution:
-    return price_bet(bet, Shoe.of_decks(decks), standard_tableau())
+def _price(bet: str, decks: int) -> Distribution:
+    return price_bet(catalogue()[bet], Shoe.of_decks(decks), standard_tableau())
 
 
-def _priced(decks: int) -> Iterator[tuple[Bet, Distribution]]:
+def _priced(decks: int) -> Iterator[tuple[str, Distribution]]:
     """Every bet of the catalogue with each of its pay tables."""
     for bet in catalogue().values():
-        price = _price(bet, decks)
+        price = _price(bet.name, decks)
         for pay_table in bet.pay_tables:
-            paid = bet.paid_by(pay_table)
-            yield paid, price._replace(payoffs=paid.payoffs())
-
-
-def label(bet: str, pay_table: str) -> str:
-    """A bet's name in a table, with that of its pay table unless the categories themselves give the payoffs."""
-    return bet if pay_table == INLINE else f"{bet}:{pay_table}"
+            yield label(bet.name, pay_table), replace(price, payoffs=bet.paid_by(pay_table).payoffs())
 
 
 def categories_table(decks: int) -> Table:
     """The categories of every bet: counts, probabilities, payoffs and contributions."""
-    rows: list[tuple[Cell, ...]] = [
-        (
-            label(bet.name, bet.paying_table),
-            category,
-            price.counts[index],
-            Rounded(price.probability(index), DIGITS),
-            number_text(price.payoffs[index]),
-            Rounded(price.contribution(index), DIGITS),
-        )
-        for bet, price in _priced(decks)
-        for index, category in enumerate(price.categories)
-    ]
-    return Table(
-        id=f"bet-categories-{decks}-decks",
-        caption=_("Every bet of the catalogue with {decks} decks, category by category", decks=decks),
-        columns=columns_of(_("bet"), _("category"), _("count"), _("probability"), _("pays"), _("contribution")),
-        rows=rows,
-        notes=(
-            _(
-                "Counts are of ordered six-card deals with unused positions padded; the contributions add up to the "
-                "expectation."
-            ),
+    return reference_table(
+        _("Every bet of the catalogue with {decks} decks, category by category", decks=decks),
+        (_("bet"), *CATEGORY_HEADS),
+        ((name, *row) for name, price in _priced(decks) for row in category_rows(price, DIGITS)),
+        _(
+            "Counts are of ordered six-card deals with unused positions padded; the contributions add up to the "
+            "expectation."
         ),
-        parameters={"decks": decks, "digits": DIGITS},
+        decks=decks,
+        digits=DIGITS,
     )
 
 
 def prices_table() -> Table:
     """Edge, hit frequency, standard deviation and skewness of every bet with each of its pay tables."""
-    rows: list[tuple[Cell, ...]] = []
-    for decks in MAIN_DECKS:
-        for bet, price in _priced(decks):
-            rows.append((label(bet.name, bet.paying_table), decks, *_figures(price)))
-    return Table(
-        id="bet-prices",
-        caption=_(
-            "Every bet of the catalogue with 6 and 8 decks: house edge, hit frequency, standard deviation and skewness"
+    heads = (_("house edge"), _("per resolved"), _("hit frequency"), _("standard deviation"), _("skewness"))
+    return reference_table(
+        _("Every bet of the catalogue with 6 and 8 decks: house edge, hit frequency, standard deviation and skewness"),
+        (_("bet"), _("decks"), *heads),
+        ((name, decks, *_figures(price)) for decks in MAIN_DECKS for name, price in _priced(decks)),
+        _(
+            "Per unit staked; “per resolved” divides the edge by the probability that the bet does not push. The hit "
+            "frequency is the probability of a net win. A negative edge favours the player."
         ),
-        columns=columns_of(
-            _("bet"),
-            _("decks"),
-            _("house edge"),
-            _("per resolved"),
-            _("hit frequency"),
-            _("standard deviation"),
-            _("skewness"),
-        ),
-        rows=rows,
-        notes=(
-            _(
-                "Per unit staked; “per resolved” divides the edge by the probability that the bet does not push. The hit "
-                "frequency is the probability of a net win. A negative edge favours the player."
-            ),
-        ),
-        parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
+        decks=list(MAIN_DECKS),
+        digits=DIGITS,
     )
 
 
 def _figures(price: Distribution) -> tuple[Cell, ...]:
-    skewness = price.skewness_squared
-    return (
-        Rounded(price.house_edge, DIGITS),
-        None if price.house_edge_resolved is None else Rounded(price.house_edge_resolved, DIGITS),
-        Rounded(price.hit_frequency, DIGITS),
-        root_text(price.variance, 6),
-        None if skewness is None else root_text(skewness, 6),
-    )
+    edges = (price.house_edge, price.house_edge_resolved, price.hit_frequency)
+    return *(decimal(edge, DIGITS) for edge in edges), root_text(price.variance, 6), root(price.skewness_squared, 6)
 
 
 def moments_table() -> Table:
     """Exact expectation and variance of the layout bets, and the figures that follow from them."""
+    prices = ((name, decks, _price(name, decks)) for decks in MAIN_DECKS for name in LAYOUT)
     rows: list[tuple[Cell, ...]] = []
-    for decks in MAIN_DECKS:
-        for name in LAYOUT:
-            price = _price(catalogue()[name], decks)
-            deviation = root_text(price.variance, DIGITS)
-            skewness = root_text(price.skewness_squared or Fraction(0), DIGITS)
-            rows.append((name, decks, price.expectation, price.variance, deviation, skewness))
-    return Table(
-        id="layout-moments",
-        caption=_("Moments of the bets of a usual layout with 6 and 8 decks"),
-        columns=columns_of(
-            _("bet"), _("decks"), _("expectation"), _("variance"), _("standard deviation"), _("skewness")
-        ),
-        rows=rows,
+    for name, decks, price in prices:
+        roots = (root_text(square or Fraction(0), DIGITS) for square in (price.variance, price.skewness_squared))
+        rows.append((name, decks, price.expectation, price.variance, *roots))
+    return reference_table(
+        _("Moments of the bets of a usual layout with 6 and 8 decks"),
+        (_("bet"), _("decks"), _("expectation"), _("variance"), _("standard deviation"), _("skewness")),
+        rows,
         landscape=True,
-        parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
+        decks=list(MAIN_DECKS),
+        digits=DIGITS,
     )
 
 
 def correlations_table() -> Table:
     """The correlation of every two layout bets on the same coup, with 8 decks."""
-    tableau = standard_tableau()
-    shoe = Shoe.of_decks(8)
     correlations: dict[tuple[str, str], str] = {}
-    for i, first in enumerate(LAYOUT):
-        for second in LAYOUT[i:]:
-            square = price_jointly(catalogue()[first], catalogue()[second], shoe, tableau).correlation_squared
-            correlations[first, second] = correlations[second, first] = root_text(square or Fraction(0), 6)
-    return Table(
-        id="layout-correlations",
-        caption=_("Correlation of the bets of a usual layout on the same coup, with 8 decks"),
-        columns=columns_of(_("bet"), *(Column(name, 1.4) for name in LAYOUT)),
-        rows=[(first, *(correlations[first, second] for second in LAYOUT)) for first in LAYOUT],
-        notes=(_("Rounded from the exact value; bets with several pay tables pay by the first in the catalogue."),),
+    for first, second in combinations_with_replacement(LAYOUT, 2):
+        joint = price_jointly(catalogue()[first], catalogue()[second], Shoe.of_decks(8), standard_tableau())
+        text = root_text(joint.correlation_squared or Fraction(0), 6)
+        correlations[first, second] = correlations[second, first] = text
+    return reference_table(
+        _("Correlation of the bets of a usual layout on the same coup, with 8 decks"),
+        (_("bet"), *(Column(name, 1.4) for name in LAYOUT)),
+        ((first, *(correlations[first, second] for second in LAYOUT)) for first in LAYOUT),
+        _("Rounded from the exact value; bets with several pay tables pay by the first in the catalogue."),
         landscape=True,
-        parameters={"decks": 8, "digits": 6},
+        decks=8,
+        digits=6,
     )
 
 
 def pairs_table() -> Table:
     """Pair-type bets for 1 to 16 decks."""
-    rows: list[tuple[Cell, ...]] = []
-    for name in PAIRS:
-        bet = catalogue()[name]
-        for decks in PAIR_DECKS:
-            price = _price(bet, decks)
-            won, edge = price.hit_frequency, price.house_edge
-            rows.append((name, decks, won, Rounded(won, DIGITS), Rounded(edge, DIGITS)))
-    return Table(
-        id="pair-bets",
-        caption=_("Pair-type bets for 1 to 16 decks: probability of winning and house edge"),
-        columns=columns_of(_("bet"), _("decks"), _("fraction"), _("probability"), _("house edge")),
-        rows=rows,
-        notes=tuple(_("{bet} pays {payoffs}.", bet=name, payoffs=_pays(catalogue()[name])) for name in PAIRS),
-        parameters={"decks": "1-16", "digits": DIGITS},
+    prices = ((name, decks, _price(name, decks)) for name in PAIRS for decks in PAIR_DECKS)
+    rows = (
+        (name, decks, price.hit_frequency, Rounded(price.hit_frequency, DIGITS), Rounded(price.house_edge, DIGITS))
+        for name, decks, price in prices
+    )
+    return reference_table(
+        _("Pair-type bets for 1 to 16 decks: probability of winning and house edge"),
+        (_("bet"), _("decks"), _("fraction"), _("probability"), _("house edge")),
+        rows,
+        *(_("{bet} pays {payoffs}.", bet=name, payoffs=pays_text(catalogue()[name])) for name in PAIRS),
+        decks="1-16",
+        digits=DIGITS,
     )
 
 
-def _pays(bet: Bet) -> Text:
-    paid = zip(bet.categories, bet.payoffs(), strict=True)
-    won = ((category, number_text(payoff)) for category, payoff in paid if payoff > 0)
-    return joined(", ", (_("{category} {payoff} to 1", category=category, payoff=payoff) for category, payoff in won))
+HIGHEST = 5
+"""The highest power in a numerator: one of the six factors of a count, 52d, cancels with the number of all deals."""
+_BET = Column(_("bet"), 4.8)
+
+
+@cache
+def _forms() -> dict[str, ClosedForm]:
+    """Every bet of the catalogue with each of its pay tables."""
+    tableau = standard_tableau()
+    return {
+        label(bet.name, name): closed_form(bet.paid_by(name), tableau)
+        for bet in catalogue().values()
+        for name in bet.pay_tables
+    }
+
+
+def forms_table() -> Table:
+    """Numerator, denominator and limit of each bet's expectation."""
+    rows: list[tuple[Cell, ...]] = []
+    for name, form in _forms().items():
+        padded = (*form.numerator, *[0] * (HIGHEST + 1 - len(form.numerator)))
+        rows.append((name, *reversed(padded), factored_text(form.denominator), form.limit))
+    powers = (*(f"d^{power}" for power in range(HIGHEST, 1, -1)), "d", "1")
+    return reference_table(
+        _("The expectation of every bet of the catalogue as a quotient of two polynomials in the number of decks d"),
+        (_BET, *map(Column, powers), Column(_("denominator"), 6.6), Column(_("limit"))),
+        rows,
+        _(
+            "The integers of a row are the numerator's coefficients of the powers of d above them. The numerator over "
+            "the denominator, in lowest terms, is the expected net win per unit staked on the first coup from d full "
+            "decks. The limit is that of the infinite shoe."
+        ),
+        landscape=True,
+        decks="d",
+    )
+
+
+def expansions_table() -> Table:
+    """The expansion of each bet's expectation in powers of 1/d."""
+    rows: list[tuple[Cell, ...]] = [
+        (name, form.limit, *(Rounded(coefficient, DIGITS) for coefficient in form.expansion))
+        for name, form in _forms().items()
+    ]
+    powers = ("1/d", *(f"1/d^{power}" for power in range(2, ORDER + 1)))
+    return reference_table(
+        _("The expectation of every bet of the catalogue expanded in powers of 1/d, for d decks"),
+        (_BET, *map(Column, (_("limit"), _("limit, decimal"), *powers))),
+        rows,
+        _("The limit is the expectation from the infinite shoe; the columns after it are the coefficients."),
+        decks="d",
+        digits=DIGITS,
+    )
+
+
+def monotonicity_table() -> Table:
+    """The proved behaviour of each bet's house edge for every real number of decks from one upwards."""
+    rows: list[tuple[Cell, ...]] = [
+        (
+            name,
+            slope_text(edge_slope(form)),
+            favour_text(edge_sign(form)),
+            Rounded(-form.at(1), DIGITS),
+            Rounded(-form.limit, DIGITS),
+        )
+        for name, form in _forms().items()
+    ]
+    heads = columns_of(Column(_("favours"), 3.4), _("edge, 1 deck"), _("edge, limit"))
+    return reference_table(
+        _("Proved for all numbers of decks d ≥ 1: the house edge of every bet of the catalogue"),
+        (_BET, Column(_("house edge"), 4.6), *heads),
+        rows,
+        _(
+            "Proved for every real d ≥ 1 by exact isolation of the roots of the closed form's derivative and "
+            "numerator; each interval holds exactly one root. The denominators are positive there: their roots are "
+            "among 1/52 to 5/52."
+        ),
+        decks="d",
+        digits=DIGITS,
+    )

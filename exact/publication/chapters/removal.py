@@ -1,11 +1,17 @@
-"""Reference tables of the effect of each removed card on a bet: effects, several cards, second differences."""
+"""Reference tables of the effect of each removed card, of the best linear counts, and of what counts gain."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TypeVar
+from types import MappingProxyType
 
+from exact.analysis.linear_count import (
+    LinearCount,
+    depth_correlation_squared,
+    integer_tags,
+    linear_count,
+    variances_after,
+)
 from exact.analysis.removal import (
     MAX_REMOVED,
     Effects,
@@ -16,19 +22,32 @@ from exact.analysis.removal import (
     value_effects,
     value_level,
 )
-from exact.answers.table import Cell, Column, Rounded, Table, columns_of
+from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import _
+from exact.arithmetic import root_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
-from exact.game.cards import RANKS, SUITS, Granularity
+from exact.game.cards import RANKS, Granularity
 from exact.game.shoe import Shoe
-from exact.publication.chapters.bet import LAYOUT, label
+from exact.literature.published import published_counts, published_figures
+from exact.publication.chapters.bet import LAYOUT
+from exact.publication.stored_figures import (
+    CHOSEN,
+    CUTS,
+    DECKS,
+    DIGITS,
+    LEAST_GAIN,
+    MAIN_BETS,
+    UNSEEN,
+    CountRow,
+    reference_counts,
+)
 from exact.rules.named import standard_tableau
+from exact.views.bet_price import label
+from exact.views.count_gains import named_alike
+from exact.views.layout import Row, reference_rows, reference_table
 
-T = TypeVar("T")
-DIGITS = 9
-DECKS = 8
 VALUE_HEADS = (*RANKS[:9], "10 J Q K")
 """The point values in the order of the ranks, the ten-valued ranks last."""
 VALUE_CLASSES = (*range(1, 10), 0)
@@ -48,49 +67,27 @@ def effects_on_value_bets(decks: int) -> dict[tuple[str, str], Effects]:
     return value_effects(value_bets(), Shoe.of_decks(decks), standard_tableau())
 
 
-def cards_text(names: Sequence[str]) -> str:
-    """The names of cards or ranks in a line; a rank of which all four suits are there stands for them.
-
-    >>> cards_text(["8s", "8h", "8d", "8c", "9d"]), cards_text(["10", "J", "Q", "K"])
-    ('8 9d', '10 J Q K')
-    """
-    given = set(names)
-    whole = {rank for rank in RANKS if {rank + suit for suit in SUITS} <= given}
-    shown = (name[:-1] if name[:-1] in whole else name for name in names)
-    return " ".join(dict.fromkeys(shown))
-
-
-def _named_alike(classes: Mapping[str, int], effects: Mapping[int, T]) -> dict[T, str]:
-    """The names of the cards or ranks that have each effect."""
-    alike: dict[T, list[str]] = {}
-    for card, index in classes.items():
-        alike.setdefault(effects[index], []).append(card)
-    return {effect: cards_text(cards) for effect, cards in alike.items()}
-
-
 def effects_table(decks: int) -> Table:
     """The effect of removing one card of each point value, for every bet that point values decide."""
     rows: list[tuple[Cell, ...]] = []
     for (name, pay_table), effects in effects_on_value_bets(decks).items():
         in_order = (effects.by_class[value] for value in VALUE_CLASSES)
         rows.append((label(name, pay_table), *(Rounded(_MILLION * effect, 3) for effect in in_order)))
-    return Table(
-        id=f"removal-effects-{decks}-decks",
-        caption=_(
+    return reference_table(
+        _(
             "Effects of removal with {decks} decks: change in expectation when one card of the rank is gone, in "
             "millionths",
             decks=decks,
         ),
-        columns=columns_of(_("bet"), *VALUE_HEADS),
-        rows=rows,
-        notes=(
-            _(
-                "In millionths of a unit staked. The effects weighted with the cards of each rank add up to exactly 0. Bets that "
-                "distinguish ten-valued cards or look at suits are in the table of effects by card."
-            ),
+        (_("bet"), *VALUE_HEADS),
+        rows,
+        _(
+            "In millionths of a unit staked. The effects weighted with the cards of each rank add up to exactly 0. "
+            "Bets that distinguish ten-valued cards or look at suits are in the table of effects by card."
         ),
         landscape=True,
-        parameters={"decks": decks, "digits": DIGITS},
+        decks=decks,
+        digits=DIGITS,
     )
 
 
@@ -103,23 +100,21 @@ def card_effects_table(decks: int) -> Table:
             continue
         for pay_table in bet.pay_tables:
             effects = effects_of_removal(bet.paid_by(pay_table), shoe, tableau)
-            for effect, cards in _named_alike(named_classes(effects, shoe), effects.by_class).items():
+            for effect, cards in named_alike(named_classes(effects, shoe), effects.by_class).items():
                 rows.append((label(name, pay_table), cards, effect, Rounded(effect, DIGITS)))
-    return Table(
-        id=f"removal-effects-cards-{decks}-decks",
-        caption=_(
+    return reference_table(
+        _(
             "Effects of removal with {decks} decks, bets on ranks and suits: change in expectation for one card less",
             decks=decks,
         ),
-        columns=columns_of(_("bet"), Column(_("one card of"), 5.0), _("effect"), _("per unit staked")),
-        rows=rows,
-        notes=(
-            _(
-                "A rank without a suit stands for all four. If all cards have the same effect, it is 0, because the effects weighted "
-                "with the cards add up to exactly 0: for a pair, all cards of a full shoe are alike."
-            ),
+        (_("bet"), Column(_("one card of"), 5.0), _("effect"), _("per unit staked")),
+        rows,
+        _(
+            "A rank without a suit stands for all four. If all cards have the same effect, it is 0, because the "
+            "effects weighted with the cards add up to exactly 0: for a pair, all cards of a full shoe are alike."
         ),
-        parameters={"decks": decks, "digits": DIGITS},
+        decks=decks,
+        digits=DIGITS,
     )
 
 
@@ -130,23 +125,21 @@ def several_table() -> Table:
     for name in LAYOUT:
         bet = catalogue()[name]
         classes = named_classes(effects_of_removal(bet, shoe, tableau), shoe)
-        for effects, cards in _named_alike(classes, effects_of_several(bet, shoe, tableau)).items():
+        for effects, cards in named_alike(classes, effects_of_several(bet, shoe, tableau)).items():
             rows.append((name, cards, *(Rounded(effect, DIGITS) for effect in effects)))
-    return Table(
-        id="removal-several",
-        caption=_(
+    return reference_table(
+        _(
             "Effects of removing one to four cards of a rank with {decks} decks, for the bets of a usual layout",
             decks=DECKS,
         ),
-        columns=columns_of(_("bet"), _("rank"), *(_("{n} less", n=gone) for gone in range(1, MAX_REMOVED + 1))),
-        rows=rows,
-        notes=(
-            _(
-                "Change in expectation per unit staked. Bets with several pay tables pay by the first in the catalogue; for a "
-                "perfect pair, the removed cards are of one suit."
-            ),
+        (_("bet"), _("rank"), *(_("{n} less", n=gone) for gone in range(1, MAX_REMOVED + 1))),
+        rows,
+        _(
+            "Change in expectation per unit staked. Bets with several pay tables pay by the first in the catalogue; "
+            "for a perfect pair, the removed cards are of one suit."
         ),
-        parameters={"decks": DECKS, "digits": DIGITS},
+        decks=DECKS,
+        digits=DIGITS,
     )
 
 
@@ -159,16 +152,202 @@ def second_differences_table() -> Table:
         for head, first in zip(VALUE_HEADS, VALUE_CLASSES, strict=True):
             pairs = (tuple(sorted((first, second))) for second in VALUE_CLASSES)
             rows.append((name, head, *(Rounded(_BILLION * differences[low, high], 3) for low, high in pairs)))
-    return Table(
-        id="removal-second-differences",
-        caption=_(
-            "Second differences of the main bets with {decks} decks: two cards removed together against each alone, in "
-            "billionths",
+    return reference_table(
+        _(
+            "Second differences of the main bets with {decks} decks: two cards removed together against each alone, "
+            "in billionths",
             decks=DECKS,
         ),
-        columns=columns_of(_("bet"), _("rank"), *VALUE_HEADS),
-        rows=rows,
-        notes=(_("E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe), in billionths of a unit staked."),),
+        (_("bet"), _("rank"), *VALUE_HEADS),
+        rows,
+        _("E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe), in billionths of a unit staked."),
         landscape=True,
-        parameters={"decks": DECKS, "digits": 12},
+        decks=DECKS,
+        digits=12,
     )
+
+
+LARGEST_TAG = 4
+GONE = 4
+"""The number of cards removed to compare a count with the exact expectation."""
+TAG_COLUMNS = tuple(Column("T" if head.startswith("10") else head) for head in VALUE_HEADS)
+
+
+def linear_counts_table() -> Table:
+    """The best integer tags for every bet that point values decide: correlation, trigger and pivot."""
+    variances = variances_after(value_bets(), Shoe.of_decks(DECKS), GONE, standard_tableau())
+    rows: list[Row] = []
+    for (name, pay_table), effects in effects_on_value_bets(DECKS).items():
+        count = linear_count(integer_tags(effects, LARGEST_TAG), effects)
+        depth = depth_correlation_squared(effects, variances[name, pay_table], GONE)
+        assert count is not None
+        assert depth is not None
+        after: Row = {_("after {n} cards", n=GONE): root_text(count.correlation_squared * depth, 6)}
+        rows.append({_("bet"): label(name, pay_table), **_counted(count, after)})
+    return reference_rows(
+        _(
+            "The best linear counts in whole numbers up to {largest_tag} with {decks} decks",
+            largest_tag=LARGEST_TAG,
+            decks=DECKS,
+        ),
+        rows,
+        _(
+            "Of all whole-number tags up to {largest_tag} in size, these have the highest correlation with the exact "
+            "effects of removal over the cards of the shoe; T stands for all ten-valued ranks. The column “after "
+            "{gone} cards” is the correlation of their sum with the exact expectation over every way to lose {gone} "
+            "cards.",
+            largest_tag=LARGEST_TAG,
+            gone=GONE,
+        ),
+        _(
+            "The true count is the running count, less the tags' mean over the shoe for each seen card, per 52 unseen "
+            "cards; the column gives the one from which the linear estimate favours the player. The pivot is the "
+            "equivalent running count, the same at every depth, if the true count over 52, less that mean, is added to "
+            "every tag."
+        ),
+        landscape=True,
+        **{"decks": DECKS, "largest tag": LARGEST_TAG, "cards gone": GONE},
+    )
+
+
+def published_counts_table() -> Table:
+    """Published tags and the best of the same size: correlation and trigger, exact and printed."""
+    effects = effects_on_value_bets(DECKS)
+    sources = {figure.id: f"{figure.source.full_title}, {figure.source.cite_url}" for figure in published_figures()}
+    rows: list[Row] = []
+    for published in published_counts():
+        own = effects[published.bet, published.pay_table]
+        printed = linear_count(published.tags_by_value, own)
+        best = linear_count(integer_tags(own, max(map(abs, published.tags))), own)
+        ids = " ".join(dict.fromkeys(filter(None, (published.row, published.trigger_row))))
+        said = (published.trigger, ids, sources[published.row])
+        for words, count, tail in (
+            (_("as printed"), printed, said),
+            (_("best of this size"), best, (None, None, None)),
+        ):
+            assert count is not None
+            head: Row = {_("bet"): label(published.bet, published.pay_table), _("tags"): words}
+            heads = (_("printed"), _("rows"), Column(_("source"), 5.0))
+            rows.append({**head, **_counted(count), **dict(zip(heads, tail, strict=True))})
+    return reference_rows(
+        _("Published counts against the exact effects of removal with {decks} decks", decks=DECKS),
+        rows,
+        _(
+            "At the true count, the linear estimate from these tags is 0; “printed” is the trigger that the source "
+            "found by simulation, a whole number. Rows P0556, P0561, P0567, P1344 and P1345 print triggers without "
+            "their tags."
+        ),
+        landscape=True,
+        decks=DECKS,
+    )
+
+
+def _counted(count: LinearCount, after: Row = MappingProxyType({})) -> Row:
+    """The tags, the correlation, what comes ``after`` it, the trigger and the pivot."""
+    return {
+        **{column: int(count.tags[value]) for column, value in zip(TAG_COLUMNS, VALUE_CLASSES, strict=True)},
+        _("correlation"): root_text(count.correlation_squared, 6),
+        **after,
+        _("true count"): Rounded(count.trigger, 3),
+        _("pivot"): Rounded(count.pivot, 3),
+    }
+
+
+_CHOICE = _(
+    "A bet is here if a source prints a count for it, or if the tags of level 1 that correlate best with its effects "
+    "of removal win at least {gain} unit per 100 coups with {unseen} cards unseen, and it loses without a count; and "
+    "{bets}. Point values must decide it: only then can all tags be tried.",
+    gain=100 * LEAST_GAIN,
+    unseen=CHOSEN,
+    bets=", ".join(MAIN_BETS),
+)
+_TAGS = _(
+    "“Best of level 1” are the tags that gain most of all with −1, 0 and 1; that is proved. “Best found of level 2” "
+    "come from a search that changes one tag at a time, from −2 to 2; a better count may exist. A printed count has "
+    "the row of the literature that prints its tags."
+)
+
+
+def betting_counts_table() -> Table:
+    """For every countable bet, at several depths: its best counts and those printed, each with its best trigger."""
+    rows: list[Row] = [
+        {
+            **_count(entry),
+            _("unseen"): entry.unseen,
+            **_tags(entry),
+            _("true count"): None if entry.trigger is None else Rounded(entry.trigger, 3),
+            **_figures(entry),
+        }
+        for entry in reference_counts().values()
+        if entry.unseen is not None
+    ]
+    return reference_rows(
+        _("What linear counts gain with so many cards unseen, {decks} decks", decks=DECKS),
+        rows,
+        _(
+            "The bet is made from the exactly best true count on; the frequency, the mean edge when betting and the "
+            "units won per 100 coups are exact. The true count is the running count · 52 / unseen, without a "
+            "correction for tags that do not balance."
+        ),
+        _(
+            "{tags} Those of level 1 are the best at each depth; those of level 2 were searched with {unseen} cards "
+            "unseen.",
+            tags=_TAGS,
+            unseen=CHOSEN,
+        ),
+        _CHOICE,
+        landscape=True,
+        decks=DECKS,
+        unseen=list(UNSEEN),
+    )
+
+
+def counts_over_shoes_table() -> Table:
+    """For every countable bet: what its best counts and those printed gain over a shoe."""
+    rows: list[Row] = [
+        {
+            **_count(entry),
+            **_tags(entry),
+            _("cards behind the cut card"): int(entry.dealt.split()[1]),
+            **_figures(entry),
+            _("per shoe"): Rounded(entry.per_shoe, DIGITS - 2),
+        }
+        for entry in reference_counts().values()
+        if entry.per_shoe is not None
+    ]
+    return reference_rows(
+        _("What linear counts gain over a shoe of {decks} decks, approximately", decks=DECKS),
+        rows,
+        _(
+            "An approximation: the exact figures at every number of unseen cards, each with its own best trigger, are "
+            "weighted with the probability that a coup begins there, as if coups used independent numbers of cards. "
+            "Where a coup begins in fact depends on the cards; exact study measures the difference, with its standard "
+            "error. No card is burned."
+        ),
+        _(
+            "{tags} The best tags are those with {unseen} cards unseen, used over the whole shoe.",
+            tags=_TAGS,
+            unseen=CHOSEN,
+        ),
+        _CHOICE,
+        landscape=True,
+        **{"decks": DECKS, "cut": list(CUTS), "tags for unseen": CHOSEN},
+    )
+
+
+def _count(entry: CountRow) -> Row:
+    words = {"1": _("best of level 1"), "2": _("best found of level 2")}
+    return {_("bet"): entry.bet, _("tags"): words.get(entry.origin) or _("printed, {row}", row=entry.origin)}
+
+
+def _tags(entry: CountRow) -> Row:
+    return {column: entry.tags[value] for column, value in zip(TAG_COLUMNS, VALUE_CLASSES, strict=True)}
+
+
+def _figures(entry: CountRow) -> Row:
+    """The frequency, the edge and the units per 100 coups, with the digits of the file."""
+    return {
+        _("frequency"): Rounded(entry.frequency, DIGITS),
+        _("edge"): None if entry.edge is None else Rounded(entry.edge, DIGITS, percent=True),
+        _("per 100 coups"): Rounded(100 * entry.gain, DIGITS - 2),
+    }

@@ -2,38 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
 from math import isnan
+from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.shoe_study import COUNT_FIGURES, PERFECT_FIGURES, SHOE_FIGURES, Figure, band_names, edge_names
-from exact.analysis.simulated_shoes import Entry
-from exact.answers.table import Cell, Column, Rounded, Table, columns_of
-from exact.answers.text import Text, _, joined
+from exact.analysis.simulated_shoes import SIMULATED_COLUMNS, SimulatedFigure, simulations
+from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.text import Text, _, joined, pgettext
 from exact.literature.printed import PrintedFigure
 from exact.literature.published import published_figures
-from exact.publication.reference_study import (
-    ALL,
-    COUNT,
-    DECKS,
-    DESIRABILITY,
-    MAIN_BETS,
-    PERFECT,
-    SCENARIOS,
-    SEED,
-    Scenario,
-    reference_study,
+from exact.stored import Stored
+from exact.views.layout import Row, reference_rows
+
+STUDY = Stored(Path(__file__).parents[1] / "shoe_study.tsv", SIMULATED_COLUMNS)
+DECKS, SEED = 8, 20_261_120
+MAIN_BETS = ("punto", "banco", "tie", "dragon-7", "panda-8")
+"""The bets whose figures are shown by unseen cards."""
+ALL = "all"
+PERFECT, COUNT = _("perfect play"), pgettext("who bets", "count")
+DESIRABILITY = _("desirability index")
+
+
+class Scenario(NamedTuple):
+    """A way to deal."""
+
+    name: str
+    cut: int
+    burn: bool
+    shoes: int
+    every: bool
+    """Whether all bets and all counts are studied, or only `MAIN_BETS`, each with its best count."""
+
+
+SCENARIOS = (
+    Scenario(_("cut {cards}, cards burned", cards=14), 14, True, 200_000, True),
+    Scenario(_("cut {cards}, none burned", cards=14), 14, False, 50_000, False),
+    Scenario(_("cut {cards}, cards burned", cards=16), 16, True, 50_000, False),
 )
+
+
+@cache
+def reference_study() -> dict[tuple[str, ...], SimulatedFigure]:
+    """The entries of `STUDY` by the parts of their names: the shoe, the bet, the cards unseen and the figure."""
+    return {tuple(entry.name.split("; ")): entry for entry in simulations(STUDY)}
+
 
 STANDARD_ERRORS = 3
 """The standard errors, beyond half a unit of its last digit, by which a published figure may be off and still agree."""
 _COUNT_UNKNOWN = "found for the best count, because the source prints none"
 _OTHER_PLAY = "a quoted claim about an unstated way of playing"
 _METHOD = _(
-    "The exact expectation on the unseen cards is computed before every coup. Perfect play stakes one unit when it is positive; a "
-    "count stakes one when its true count reaches the trigger. Both are credited with the expectation. Burned cards and those "
-    "behind the cut card are unseen. Standard errors are between shoes, which are independent."
+    "The exact expectation on the unseen cards is computed before every coup. Perfect play stakes one unit when it is "
+    "positive; a count stakes one when its true count reaches the trigger. Both are credited with the expectation. "
+    "Burned cards and those behind the cut card are unseen. Standard errors are between shoes, which are independent."
 )
 
 
@@ -78,27 +103,27 @@ AGREES, DIFFERS, OTHER = _("agrees"), _("differs"), _("another play")
 """The verdicts. A figure from another way of playing is shown only for its size, and is not judged."""
 
 
-def entry_of(scenario: Scenario, bet: str, band: str, who: str, figure: str) -> Entry | None:
+def entry_of(scenario: Scenario, bet: str, band: str, who: str, figure: str) -> SimulatedFigure | None:
     """A figure of the reference study; `None` if it is not there."""
     return reference_study().get((scenario.name, bet, band, f"{who}, {figure}"))
 
 
-def _cells(entry: Entry | None, digits: int) -> tuple[Cell, Cell]:
+def _cells(entry: SimulatedFigure | None, digits: int) -> tuple[Cell, Cell]:
     if entry is None:
         return None, None
     value, error = (None if isnan(number) else Rounded(Fraction(str(number)), digits) for number in entry.estimate)
     return value, error
 
 
-def _estimates(scenario: Scenario, bet: str, band: str, who: str, figures: Iterable[Figure]) -> Iterator[Cell]:
-    """Each figure and its standard error."""
-    for figure in figures:
-        yield from _cells(entry_of(scenario, bet, band, who, figure.name), 6)
-
-
-def _with_error(figure: str) -> tuple[Column | str, Column]:
-    """The columns of a figure and of its standard error."""
-    return figure, Column(_("error"), key=f"{figure}, error")
+def _estimates(
+    scenario: Scenario, bet: str, band: str, who: str, figures: Iterable[Figure], heads: Iterable[str]
+) -> Row:
+    """Each figure under its heading, and its standard error."""
+    row: dict[Column | str, Cell] = {}
+    for figure, head in zip(figures, heads, strict=True):
+        cells = _cells(entry_of(scenario, bet, band, who, figure.name), 6)
+        row[head], row[Column(_("error"), key=f"{head}, error")] = cells
+    return row
 
 
 def _dealt(scenario: Scenario) -> Text:
@@ -122,98 +147,102 @@ def _parameters() -> dict[str, object]:
 
 def gains_table() -> Table:
     """The gains of perfect play and of the best count, for each way to deal and each bet."""
-    names = list(dict.fromkeys(key[:2] for key in reference_study() if "," not in key[1]))
     by_name = {scenario.name: scenario for scenario in SCENARIOS}
-    rows: list[tuple[Cell, ...]] = []
-    for dealt, bet in names:
-        for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNT, COUNT_FIGURES)):
-            rows.append((by_name[dealt].name, bet, who, *_estimates(by_name[dealt], bet, ALL, who, figures)))
-    heads = [head for figure in PERFECT_FIGURES for head in _with_error(figure.name)]
-    return Table(
-        id="study-gains",
-        caption=_(
-            "Whole shoes of {decks} decks: the gain of perfect play and of the best count up to 4 at one unit, simulated",
+    heads = [figure.name for figure in PERFECT_FIGURES]
+    rows: list[Row] = [
+        {
+            _("dealt"): by_name[dealt].name,
+            _("bet"): bet,
+            _("by"): who,
+            **_estimates(by_name[dealt], bet, ALL, who, figures, heads),
+        }
+        for dealt, bet in dict.fromkeys(key[:2] for key in reference_study() if "," not in key[1])
+        for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNT, COUNT_FIGURES))
+    ]
+    return reference_rows(
+        _(
+            "Whole shoes of {decks} decks: the gain of perfect play and of the best count up to 4 at one unit, "
+            "simulated",
             decks=DECKS,
         ),
-        columns=columns_of(_("dealt"), _("bet"), _("by"), *heads),
-        rows=rows,
-        notes=(
-            _METHOD,
-            _(
-                "Burned: the first card is shown, and as many as it counts are put away unseen, ten for a ten or a face (row P1007). "
-                "The number after “cut” is the number of cards behind the cut card; when it shows, the coup is finished and one more "
-                "is dealt."
-            ),
-            _(
-                "{scenarios}. numpy's default generator, seed {seed}.",
-                scenarios=joined(". ", map(_dealt, SCENARIOS)),
-                seed=SEED,
-            ),
+        rows,
+        _METHOD,
+        _(
+            "Burned: the first card is shown, and as many as it counts are put away unseen, ten for a ten or a face "
+            "(row P1007). The number after “cut” is the number of cards behind the cut card; when it shows, the coup "
+            "is finished and one more is dealt."
+        ),
+        _(
+            "{scenarios}. numpy's default generator, seed {seed}.",
+            scenarios=joined(". ", map(_dealt, SCENARIOS)),
+            seed=SEED,
         ),
         landscape=True,
-        parameters=_parameters(),
+        **_parameters(),
     )
 
 
 def penetration_table() -> Table:
     """The main bets, Dragon 7 and Panda 8 by the unseen cards before the coup."""
     scenario = SCENARIOS[0]
-    rows: list[tuple[Cell, ...]] = []
-    for bet in MAIN_BETS:
-        for band in band_names():
-            perfect = _estimates(scenario, bet, band, PERFECT, PERFECT_FIGURES[:3])
-            counted = _estimates(scenario, bet, band, COUNT, COUNT_FIGURES[:3])
-            rows.append((bet, band, *perfect, *counted))
     perfect_heads = (_("positive"), _("mean edge"), _("per 100"))
     count_heads = (_("count bets"), _("its edge"), _("its per 100"))
-    heads = [head for figure in (*perfect_heads, *count_heads) for head in _with_error(figure)]
-    return Table(
-        id="study-penetration",
-        caption=_(
+    rows: list[Row] = [
+        {
+            _("bet"): bet,
+            _("cards unseen"): band,
+            **_estimates(scenario, bet, band, PERFECT, PERFECT_FIGURES[:3], perfect_heads),
+            **_estimates(scenario, bet, band, COUNT, COUNT_FIGURES[:3], count_heads),
+        }
+        for bet in MAIN_BETS
+        for band in band_names()
+    ]
+    return reference_rows(
+        _(
             "Perfect play and the best count by cards unseen before the coup, with {decks} decks, {scenario}",
             decks=DECKS,
             scenario=scenario.name,
         ),
-        columns=columns_of(_("bet"), _("cards unseen"), *heads),
-        rows=rows,
-        notes=(
-            _METHOD,
-            _(
-                "Positive: the share of coups with a positive expectation. Mean edge: the mean expectation of those coups. Per 100: the "
-                "gain of perfect play in 100 coups at one unit. If no coup of the sample was positive, there is no edge, and no error "
-                "says how rare one is."
-            ),
+        rows,
+        _METHOD,
+        _(
+            "Positive: the share of coups with a positive expectation. Mean edge: the mean expectation of those coups. "
+            "Per 100: the gain of perfect play in 100 coups at one unit. If no coup of the sample was positive, there "
+            "is no edge, and no error says how rare one is."
         ),
         landscape=True,
-        parameters=_parameters(),
+        **_parameters(),
     )
 
 
 def edges_table() -> Table:
     """The distribution of the expectation by the unseen cards before the coup."""
-    rows: list[tuple[Cell, ...]] = []
-    for (bet, band), counts in edge_counts().items():
-        total = sum(counts)
-        rows.append((bet, band, total, *(Rounded(Fraction(count, total), 5) for count in counts)))
-    return Table(
-        id="study-edges",
-        caption=_(
+    rows: list[Row] = [
+        {
+            _("bet"): bet,
+            _("cards unseen"): band,
+            _("coups"): sum(counts),
+            **{
+                joined(" ", (name, "%")): Rounded(Fraction(count, sum(counts)), 5)
+                for name, count in zip(edge_names(), counts, strict=True)
+            },
+        }
+        for (bet, band), counts in edge_counts().items()
+    ]
+    return reference_rows(
+        _(
             "Distribution of the expectation by cards unseen before the coup with {decks} decks, {scenario}",
             decks=DECKS,
             scenario=SCENARIOS[0].name,
         ),
-        columns=columns_of(
-            _("bet"), _("cards unseen"), _("coups"), *(joined(" ", (name, "%")) for name in edge_names())
-        ),
-        rows=rows,
-        notes=(
-            _(
-                "The share of the sample's coups whose exact expectation, in percent of the stake, is above the first number and not "
-                "above the second. The coups of a shoe depend on each other; the table study-gains gives the number of shoes."
-            ),
+        rows,
+        _(
+            "The share of the sample's coups whose exact expectation, in percent of the stake, is above the first "
+            "number and not above the second. The coups of a shoe depend on each other; the table study-gains gives "
+            "the number of shoes."
         ),
         landscape=True,
-        parameters=_parameters(),
+        **_parameters(),
     )
 
 
@@ -227,7 +256,7 @@ def edge_counts() -> dict[tuple[str, str], list[int]]:
     return counts
 
 
-def verdict(printed: str, entry: Entry) -> Text:
+def verdict(printed: str, entry: SimulatedFigure) -> Text:
     """Whether the printed figure is within half a unit of its last digit plus `STANDARD_ERRORS` of the simulated one."""
     figure = PrintedFigure.parse(printed)
     unit = Fraction(1, 10**figure.places)
@@ -238,48 +267,42 @@ def verdict(printed: str, entry: Entry) -> Text:
 def published_table() -> Table:
     """The published results of simulations against the study."""
     by_id = {figure.id: figure for figure in published_figures()}
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Row] = []
     for row, bet, who, figure, remark, same_play in COMPARISONS:
-        entry = entry_of(SCENARIOS[0], bet, ALL, who, figure)
+        entry, printed = entry_of(SCENARIOS[0], bet, ALL, who, figure), by_id[row]
         assert entry is not None, (bet, who, figure)
-        printed = by_id[row]
-        head = (row, bet.partition(",")[0], joined(", ", (who, figure)), printed.value)
-        judged = verdict(printed.value, entry) if same_play else OTHER
-        said = (judged, remark or None, printed.source.key)
-        rows.append((*head, *_cells(entry, 6), *said))
-    return Table(
-        id="published-simulations",
-        caption=_(
-            "Published results of counting, against the study of whole shoes, {scenario}", scenario=SCENARIOS[0].name
+        found, error = _cells(entry, 6)
+        rows.append(
+            {
+                _("row"): row,
+                _("bet"): bet.partition(",")[0],
+                _("figure"): joined(", ", (who, figure)),
+                _("printed"): printed.value,
+                _("found"): found,
+                _("standard error"): error,
+                _("verdict"): verdict(printed.value, entry) if same_play else OTHER,
+                Column(_("remark"), 3.5): remark or None,
+                _("source"): printed.source.key,
+            }
+        )
+    return reference_rows(
+        _("Published results of counting, against the study of whole shoes, {scenario}", scenario=SCENARIOS[0].name),
+        rows,
+        _(
+            "A figure agrees if it is within half a unit of its last digit plus {standard_errors} standard errors of "
+            "the one found; the sources state no errors, but samples of a hundred million shoes make them negligible. "
+            "Tags and triggers are those of the table published-counts. The desirability index is 1000 times the gain "
+            "of a coup over its deviation: the deviation of a bet on the full shoe times the root of the share of "
+            "coups bet on.",
+            standard_errors=STANDARD_ERRORS,
         ),
-        columns=columns_of(
-            _("row"),
-            _("bet"),
-            _("figure"),
-            _("printed"),
-            _("found"),
-            _("standard error"),
-            _("verdict"),
-            Column(_("remark"), 3.5),
-            _("source"),
-        ),
-        rows=rows,
-        notes=(
-            _(
-                "A figure agrees if it is within half a unit of its last digit plus {standard_errors} standard errors "
-                "of the one found; the sources state no errors, but samples of a hundred million shoes make them "
-                "negligible. Tags and triggers are those of the table published-counts. The desirability index "
-                "is 1000 times the gain of a coup over its deviation: the deviation of a bet on the full shoe times "
-                "the root of the share of coups bet on.",
-                standard_errors=STANDARD_ERRORS,
-            ),
-            _(
-                "No source says whether cards are burned; these figures agree with burning, and with none burned (table study-gains) "
-                "the gains are larger. With the tags of row P0542, the printed frequency and the printed edge do not fit together: a "
-                "true count from 4 gives nearly that frequency and a larger edge. Not studied: rows P0564 to P0566, whose bet has no "
-                "printed rule, and P1341 to P1343, whose counts bet by a second count as well."
-            ),
+        _(
+            "No source says whether cards are burned; these figures agree with burning, and with none burned (table "
+            "study-gains) the gains are larger. With the tags of row P0542, the printed frequency and the printed edge "
+            "do not fit together: a true count from 4 gives nearly that frequency and a larger edge. Not studied: rows "
+            "P0564 to P0566, whose bet has no printed rule, and P1341 to P1343, whose counts bet by a second count as "
+            "well."
         ),
         landscape=True,
-        parameters=_parameters(),
+        **_parameters(),
     )

@@ -1,18 +1,33 @@
-"""The house documents and the standard rules: a rulebook, a TOML file in this folder, for each, and readers' own files."""
+"""The house documents and the standard rules: a rulebook for each, a TOML file in this folder, and readers' own files.
+
+Beside the rulebook of a document lies the record of its sentences, ``NAME.tsv``. It has the whole text of the document, a line
+for each sentence or row of a table: what it decides, the sentence, a remark. Lines at the end
+name the `MATTERS` that it never mentions.
+"""
 
 from __future__ import annotations
 
 import os
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
+from exact.answers.text import _
 from exact.errors import ExactError
 from exact.inputs import near_misses, read_text_file
 from exact.rules.rulebook import Interpretation, Rulebook
-from exact.rules.rulebook_parser import check_chain, parse_rulebook
+from exact.rules.rulebook_file import check_chain, parse_rulebook
 from exact.rules.tableau import STANDARD
 
 _FOLDER = Path(__file__).parent
+UNSAID, NO_EFFECT, OUTCOME = "unsaid", "none", "outcome"
+"""What a line decides besides clauses: nothing, for it is no sentence; nothing that changes the odds; which hand wins."""
+MATTERS = {
+    "winner": (_("which total wins"), _("the higher, as in the other documents")),
+    "burned_cards": (_("burned cards"), _("none; cards that nobody sees change no probability")),
+    "cut_card": (_("cut card"), _("anywhere; it changes no probability of the next coup")),
+}
+"""Matters of no clause on which documents are silent, and what is assumed."""
 
 
 @cache
@@ -87,3 +102,30 @@ def _read(chain: tuple[Path, ...]) -> Rulebook:
         return rulebook.read_as(rulebook.reading(reading)) if reading else rulebook
 
     return parse_rulebook(read_text_file(path, "rules", "name a rulebook or a .toml file"), path.name, base_named)
+
+
+class Sentence(NamedTuple):
+    """A sentence of a document, or a matter on which it is silent."""
+
+    decides: tuple[str, ...]
+    """Clauses of the rulebook, `OUTCOME`, `NO_EFFECT` or `UNSAID`."""
+    words: str
+    """The document's words; for an unsaid matter, its key in `MATTERS`."""
+    readings: tuple[str, ...]
+    """The readings that take it otherwise."""
+    remark: str
+    """How it is read."""
+
+
+def sentences_of(rulebook: str) -> list[Sentence]:
+    """The record of a shipped rulebook, in the order of its document; empty for other rulebooks."""
+    record = _FOLDER / f"{rulebook}.tsv"
+    if not record.is_file():
+        return []
+    readings = load_rulebook(rulebook).readings
+    sentences = []
+    for line in record.read_text(encoding="utf-8").splitlines():
+        decides, words, remark = (*line.split("\t"), "")[:3]
+        resting = (reading.name for reading in readings if any(map(words.startswith, reading.rests_on)))
+        sentences.append(Sentence(tuple(decides.split()), words, tuple(resting), remark))
+    return sentences

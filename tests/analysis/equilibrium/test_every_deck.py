@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -20,8 +21,15 @@ from hypothesis import strategies as st
 from support import Command
 from support.strategies import COSTLY
 
-from exact.analysis.closed_form import polynomial
-from exact.analysis.equilibrium.every_deck import Era, EveryDeck, Statement, Subject, every_deck
+from exact.analysis.closed_form import ClosedForm, polynomial
+from exact.analysis.equilibrium.every_deck import (
+    Era,
+    EveryDeck,
+    Statement,
+    StatementSubject,
+    _positive_from,
+    every_deck,
+)
 from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Model, Wins, hand_text
 from exact.analysis.equilibrium.many_choices import solve_many_choices
 from exact.analysis.equilibrium.profile import Profile, equilibrium
@@ -62,9 +70,9 @@ def sides(profile: Profile) -> dict[Side, tuple[tuple[Fraction, ...], tuple[Frac
 
 def expected(profile: Profile, statement: Statement) -> Fraction:
     """What a statement says is positive, from a solution."""
-    if statement.subject is Subject.LOSS:
+    if statement.subject is StatementSubject.LOSS:
         return -profile.value
-    if statement.subject is Subject.INTERACTION:
+    if statement.subject is StatementSubject.INTERACTION:
         (choice,) = (index for index, draws in enumerate(profile.punto) if 0 < draws < 1)
         (place,) = (place for place, draws in zip(profile.game.sets, profile.banco, strict=True) if 0 < draws < 1)
         return Fraction(abs(place.gain[1 + choice]), profile.game.deals)
@@ -72,10 +80,10 @@ def expected(profile: Profile, statement: Statement) -> Fraction:
     assert statement.position is not None
     strategy, gains = sides(profile)[statement.side]
     draws, gain = strategy[statement.position], gains[statement.position]
-    if statement.subject is Subject.MARGIN:
+    if statement.subject is StatementSubject.MARGIN:
         assert gain is not None
         return gain if draws else -gain
-    return draws if statement.subject is Subject.DRAWS else 1 - draws
+    return draws if statement.subject is StatementSubject.DRAWS else 1 - draws
 
 
 @pytest.mark.parametrize("model", ONE_IS_QUICK)
@@ -118,15 +126,18 @@ def test_the_proof_by_plain_integers(model: str) -> None:
 def test_every_decision_is_in_the_proof(model: str) -> None:
     proof, profile = every(model).statements, solved(model, 13)
     for side, (strategy, _gains) in sides(profile).items():
-        subjects: dict[int | None, set[Subject]] = {}
+        subjects: dict[int | None, set[StatementSubject]] = {}
         for statement in proof:
             if statement.side is side:
                 subjects.setdefault(statement.position, set()).add(statement.subject)
-        inside = {Subject.DRAWS, Subject.STANDS}
+        inside = {StatementSubject.DRAWS, StatementSubject.STANDS}
         assert subjects == {
-            position: inside if 0 < draws < 1 else {Subject.MARGIN} for position, draws in enumerate(strategy)
+            position: inside if 0 < draws < 1 else {StatementSubject.MARGIN} for position, draws in enumerate(strategy)
         }
-    assert {statement.subject for statement in proof if not statement.side} == {Subject.INTERACTION, Subject.LOSS}
+    assert {statement.subject for statement in proof if not statement.side} == {
+        StatementSubject.INTERACTION,
+        StatementSubject.LOSS,
+    }
 
 
 @pytest.mark.slow
@@ -136,7 +147,7 @@ def test_no_quotient_has_a_root_or_a_pole_after_its_start(model: str) -> None:
     for statement in every(model).statements:
         for part in statement.form:
             assert polynomial(part).count_roots(statement.start, sympy.oo) == 0, statement
-        if statement.subject is Subject.MARGIN and statement.start == every(model).eras[-1].first:
+        if statement.subject is StatementSubject.MARGIN and statement.start == every(model).eras[-1].first:
             assert statement.form.at(statement.start - 1) < 0, statement
 
 
@@ -315,10 +326,10 @@ def test_a_game_solved_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
         assert {
             (one.subject, one.side, one.position): one.form.at(decks) for one in found.statements if one.position != 0
         } == {
-            (Subject.MARGIN, Side.PUNTO, 1): Fraction(2 * decks - 5, 20 * decks),
-            (Subject.MARGIN, Side.BANCO, 1): Fraction(1, 10),
-            (Subject.INTERACTION, None, None): Fraction(2, 10),
-            (Subject.LOSS, None, None): Fraction(7 * decks + 5, 20 * decks),
+            (StatementSubject.MARGIN, Side.PUNTO, 1): Fraction(2 * decks - 5, 20 * decks),
+            (StatementSubject.MARGIN, Side.BANCO, 1): Fraction(1, 10),
+            (StatementSubject.INTERACTION, None, None): Fraction(2, 10),
+            (StatementSubject.LOSS, None, None): Fraction(7 * decks + 5, 20 * decks),
         }
         for statement in found.statements:
             assert statement.form.at(decks) == expected(solved_toy(found.model, decks), statement)
@@ -337,8 +348,8 @@ def test_a_decision_that_never_comes_leaves_room_for_other_equilibria(monkeypatc
         dealt = toy_game(model, shoe)
         first, second = dealt.sets
         loses = tuple(-gain for gain in second.gain)
-        never = second._replace(deals=(0, 0, 0), gain=loses, draws=second.draws._replace(net=second.gain))
-        return dealt._replace(sets=(first, never))
+        never = replace(second, deals=(0, 0, 0), gain=loses, draws=second.draws._replace(net=second.gain))
+        return replace(dealt, sets=(first, never))
 
     found = toy("toy of one decision", 100, monkeypatch, game)
     assert [era.example.is_strict for era in found.eras] == [True, True]
@@ -380,15 +391,39 @@ def test_each_change_of_what_is_mixed_begins_an_era(mirrored: bool, monkeypatch:
             -3 + filled / 2 + more * first,
         ]
     assert found.is_unique
-    (interaction,) = (one.form for one in found.statements if one.subject is Subject.INTERACTION)
+    (interaction,) = (one.form for one in found.statements if one.subject is StatementSubject.INTERACTION)
     assert interaction.at(7) == 1
 
 
 def test_a_choice_that_changes_nothing_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def game(model: Model, shoe: Shoe) -> Game:
         dealt = toy_game(model, shoe)
-        nothing = dealt.sets[1]._replace(gain=(0, 0, 0), draws=dealt.sets[1].stands)
-        return dealt._replace(sets=(dealt.sets[0], nothing))
+        nothing = replace(dealt.sets[1], gain=(0, 0, 0), draws=dealt.sets[1].stands)
+        return replace(dealt, sets=(dealt.sets[0], nothing))
 
     with pytest.raises(ArithmeticError, match="is not positive for large d$"):
         toy("toy of a choice between equals", 100, monkeypatch, game)
+
+
+@pytest.mark.parametrize(
+    ("numerator", "denominator", "start"),
+    [
+        ((1,), (1,), 1),
+        ((3, -2, 1), (1,), 1),  # (d − 1)² + 2 lacks a middle term
+        ((3, -3, 1), (1,), 2),  # (d − 1)² − (d − 1) + 1 = (d − 2)² + (d − 2) + 1
+        ((-1, 1), (1,), 2),  # 0 for d = 1
+        ((-1, 2), (1,), 1),  # 2(d − 1) + 1
+        ((1,), (-2, 1), 3),  # infinite for d = 2
+        ((-3, 1), (-1, 1), 4),
+    ],
+)
+def test_where_a_quotient_is_proved_to_be_positive(
+    numerator: tuple[int, ...], denominator: tuple[int, ...], start: int
+) -> None:
+    assert _positive_from(ClosedForm(numerator, denominator)) == start
+
+
+@pytest.mark.parametrize("numerator", [(0,), (5, -1), (-1,)])
+def test_a_quotient_that_many_decks_make_negative_proves_nothing(numerator: tuple[int, ...]) -> None:
+    with pytest.raises(ArithmeticError, match="is not positive for large d"):
+        _positive_from(ClosedForm(numerator, (1,)))

@@ -10,14 +10,25 @@ from math import perm
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.chemin_de_fer import deal_choice
 from support.strategies import COSTLY, shoes
 
-from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, deal_game, hand_text, model_named
-from exact.analysis.equilibrium.strategies import Strategy, at, banco_wins, value_of, weights_of
+from exact.analysis.equilibrium.game import (
+    MODELS,
+    Game,
+    InformationSet,
+    Strategy,
+    at,
+    banco_wins,
+    deal_game,
+    hand_text,
+    model_named,
+    value_of,
+    weights_of,
+)
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.reference.chemin_de_fer import deal_choice
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 

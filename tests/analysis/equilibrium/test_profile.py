@@ -9,11 +9,9 @@ import pytest
 from hypothesis import example, given
 from support.strategies import COSTLY, shoes
 
-from exact.analysis.equilibrium.game import MODELS, deal_game, hand_text
+from exact.analysis.equilibrium.game import MODELS, at, deal_game, hand_text, missed, value_of, weights_of
 from exact.analysis.equilibrium.many_choices import solve_many_choices
-from exact.analysis.equilibrium.one_choice import solve_one_choice, threshold
-from exact.analysis.equilibrium.profile import Profile, equilibrium
-from exact.analysis.equilibrium.strategies import at, missed, value_of, weights_of
+from exact.analysis.equilibrium.profile import Profile, equilibria_of, equilibrium
 from exact.game.shoe import Shoe
 
 HALF = Fraction(1, 2)
@@ -114,7 +112,7 @@ def test_every_shoe_has_an_equilibrium(model: str, shoe: Shoe) -> None:
 @at_degenerate
 def test_thresholds_and_the_linear_program_agree(model: str, shoe: Shoe) -> None:
     game = deal_game(MODELS[model], shoe)
-    first, second = Profile(game, *solve_one_choice(game)), Profile(game, *solve_many_choices(game))
+    first, second = equilibria_of(game)[0], Profile(game, *solve_many_choices(game))
     assert first.value == second.value
     assert first[1:] == second[1:] or not first.is_strict
 
@@ -144,15 +142,6 @@ def test_a_profile_that_is_none_says_what_each_side_misses() -> None:
     assert gained > 0
     assert profile.value - gained == worst_case(profile)
     assert not profile.is_strict
-
-
-def test_the_thresholds_are_where_banco_is_indifferent() -> None:
-    game = deal_game(MODELS["B2"], Shoe.of_decks(3))
-    crossings = {crossing: place for place in game.sets if (crossing := threshold(place)) is not None}
-    assert Fraction(57155, 72126) in crossings  # where punto's probability lies with three decks
-    for crossing, place in crossings.items():
-        assert at(place.gain, weights_of((crossing,))) == 0
-        assert at(place.gain, weights_of((Fraction(0),))) * at(place.gain, weights_of((Fraction(1),))) < 0
 
 
 def test_what_the_shoe_cannot_reach_does_not_count_for_uniqueness() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
 from math import gcd
@@ -14,13 +15,10 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 from support.strategies import CHEAP
 
-from exact.analysis.equilibrium.bimatrix import solve_with_commission
-from exact.analysis.equilibrium.by_commission import Breakpoint, Piece, _between, linear_text, pieces_between
-from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Wins
-from exact.analysis.equilibrium.many_choices import solve_many_choices
-from exact.analysis.equilibrium.one_choice import one_choice_equilibria, solve_one_choice, threshold
-from exact.analysis.equilibrium.profile import Profile
-from exact.analysis.equilibrium.strategies import missed
+from exact.analysis.equilibrium.by_commission import Breakpoint, EquilibriumPiece, _between, linear_text, pieces_between
+from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Wins, missed
+from exact.analysis.equilibrium.many_choices import one_choice_equilibria, solve_many_choices, solve_with_commission
+from exact.analysis.equilibrium.profile import Profile, equilibria_of
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 
@@ -95,7 +93,7 @@ def test_every_equilibrium_with_one_choice_is_found(game: Game) -> None:
 @given(games())
 def test_without_commission_the_least_optimal_probability_is_found(game: Game) -> None:
     """The payoff against the best reply is concave, so its optima are an interval that begins at 0 or at a threshold."""
-    profile = Profile(game, *solve_one_choice(game))
+    [profile] = equilibria_of(game)
     assert profile.punto == (min(searched(game, Fraction(0))),)
     assert not misses(profile)
     assert sum(0 < draws < 1 for draws in profile.banco) <= 1
@@ -109,21 +107,13 @@ def test_several_choices(game: Game) -> None:
     assert not misses(free)
     assert not misses(charged)
     if len(game.choices) == 1:
-        assert free.value == Profile(game, *solve_one_choice(game)).value
-
-
-@pytest.mark.parametrize(
-    ("gain", "expected"),
-    [((-1, 2), Fraction(1, 2)), ((0, 1), None), ((1, 0), None), ((-1, 1), None), ((1, 1), None), ((0, 0), None)],
-)
-def test_a_threshold_is_inside(gain: tuple[int, int], expected: Any) -> None:
-    assert threshold(information_set((0, 0), gain, (0, 0))) == expected
+        assert free.value == equilibria_of(game)[0].value
 
 
 def test_a_hand_that_is_never_dealt_stands() -> None:
     """So banco's replies are those to a punto that stands, and there is one equilibrium."""
     game = game_of([information_set((0, 0), (-1, 3), (0, 0)), information_set((0, 0), (1, -3), (0, 0))])
-    assert list(one_choice_equilibria(game._replace(reached=(0,)), RATE)) == [
+    assert list(one_choice_equilibria(replace(game, reached=(0,)), RATE)) == [
         ((Fraction(0),), (Fraction(0), Fraction(1)))
     ]
 
@@ -179,7 +169,7 @@ HIGHEST = Fraction(1, 2)
 BEYOND = Fraction(1, 10**6)
 
 
-def at_rate(piece: Piece, rate: Fraction) -> Profile:
+def at_rate(piece: EquilibriumPiece, rate: Fraction) -> Profile:
     punto = list(piece.example.punto)
     if piece.place is not None:
         assert piece.choice is not None
@@ -188,7 +178,7 @@ def at_rate(piece: Piece, rate: Fraction) -> Profile:
     return piece.example._replace(punto=tuple(punto), commission=rate)
 
 
-def holds(piece: Piece, rate: Fraction) -> bool:
+def holds(piece: EquilibriumPiece, rate: Fraction) -> bool:
     profile = at_rate(piece, rate)
     return all(0 <= draws <= 1 for draws in profile.punto) and not misses(profile)
 

@@ -10,11 +10,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from support.strategies import CHEAP, COSTLY, shoes
 
-from exact.analysis.equilibrium.bimatrix import lemke_howson, solve_with_commission
 from exact.analysis.equilibrium.by_commission import linear_text, pieces_between
-from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Wins, deal_game, hand_text
+from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Wins, deal_game, hand_text, missed
+from exact.analysis.equilibrium.many_choices import lemke_howson, solve_with_commission
 from exact.analysis.equilibrium.profile import Profile, equilibria, equilibrium
-from exact.analysis.equilibrium.strategies import missed
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 
@@ -89,7 +88,7 @@ def test_with_replacement_one_formula_holds_up_to_ten_percent() -> None:
     assert (linear_text(piece.above), linear_text(piece.below)) == ("9 - a", "11 - 6a")
     assert piece.place is not None
     assert (hand_text(piece.place.hand), piece.place.third) == ("6", None)
-    assert [end.text for end in piece[:2]] == ["0", "1/10"]
+    assert [end.text for end in (piece.low, piece.high)] == ["0", "1/10"]
 
 
 @pytest.mark.parametrize(
@@ -183,4 +182,4 @@ def test_where_punto_never_mixes_its_strategy_is_constant(
     assert pieces
     for piece in pieces:
         assert (piece.example.punto, piece.choice, piece.place) == ((Fraction(draws),), None, None)
-        assert [end.text for end in piece[:2]] == ["0", "1/10"]
+        assert [end.text for end in (piece.low, piece.high)] == ["0", "1/10"]

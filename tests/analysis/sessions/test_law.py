@@ -1,4 +1,4 @@
-"""What a law of results in units answers in money, by hand."""
+"""What a distribution of results in units answers in money, by hand."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from math import comb
 
 import pytest
 
-from exact.analysis.sessions.coup_law import law_of_results
-from exact.analysis.sessions.law import Law, rounded_law
+from exact.analysis.sessions.coup_distribution import distribution_of_results
+from exact.analysis.sessions.result_distribution import ResultDistribution, rounded_distribution
 
-HALVES = Law(Fraction(1, 2), {-4: 1, -2: 2, 1: 3, 3: 4}, 10)
+HALVES = ResultDistribution(Fraction(1, 2), {-4: 1, -2: 2, 1: 3, 3: 4}, 10)
 """Of −2, −1, ½ and 1½ units, with a tenth more of the probability each time."""
 
 
@@ -34,16 +34,18 @@ def test_what_is_missing_may_be_anywhere_but_not_beyond_all() -> None:
 @pytest.mark.parametrize("won", [Fraction(0), Fraction(-1, 2), Fraction(3)])
 def test_a_certain_result_is_certain_after_any_number_of_coups(won: Fraction) -> None:
     """Rounding takes nothing from it: the powers of 1 are 1."""
-    law = rounded_law(law_of_results({won: 7}), 300, 3)
-    assert {result * law.unit: count for result, count in law.counts.items()} == {300 * won: law.denominator}
-    assert law.missing == 0
+    distribution = rounded_distribution(distribution_of_results({won: 7}), 300, 3)
+    assert {result * distribution.unit: count for result, count in distribution.counts.items()} == {
+        300 * won: distribution.denominator
+    }
+    assert distribution.missing == 0
 
 
 def test_heads_among_many_coins_within_the_digits() -> None:
     """Of two coins the middle result has half of the deals; of 256, 256 over 128 out of 2 ** 256."""
-    coin = law_of_results({Fraction(1): 1, Fraction(0): 1})
-    assert rounded_law(coin, 2, 3).bounds(rounded_law(coin, 2, 3).counts[1])[0] == Fraction(1, 2)
-    law = rounded_law(coin, 256, 20)
+    coin = distribution_of_results({Fraction(1): 1, Fraction(0): 1})
+    assert rounded_distribution(coin, 2, 3).bounds(rounded_distribution(coin, 2, 3).counts[1])[0] == Fraction(1, 2)
+    distribution = rounded_distribution(coin, 256, 20)
     for heads in range(257):
-        below, above = law.bounds(law.counts[heads])
+        below, above = distribution.bounds(distribution.counts[heads])
         assert below <= Fraction(comb(256, heads), 2**256) <= above < below + Fraction(1, 10**20)

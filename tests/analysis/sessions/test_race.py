@@ -6,34 +6,33 @@ from fractions import Fraction
 
 import pytest
 
-from exact.analysis.sessions import race, ruin
-from exact.analysis.sessions.coup_law import CoupLaw, law_of_results
-from exact.analysis.sessions.law import Bounds
-from exact.analysis.sessions.race import race as race_to
-from exact.analysis.sessions.race import race_within
-from exact.analysis.sessions.ruin import ruin_before
+from exact.analysis.sessions import ruin
+from exact.analysis.sessions.coup_distribution import CoupDistribution, distribution_of_results
+from exact.analysis.sessions.result_distribution import Bounds
+from exact.analysis.sessions.ruin import race as race_to
+from exact.analysis.sessions.ruin import race_within, ruin_before
 from exact.analysis.sessions.stops import Limits
 from exact.errors import ExactError
 
-FAIR = law_of_results({Fraction(1): 1, Fraction(-1): 1, Fraction(0): 3})
-STEEP = law_of_results({Fraction(2): 1, Fraction(-1): 9})
-LIKE_BANCO = law_of_results({Fraction(19, 20): 459, Fraction(-1): 446, Fraction(0): 95})
-WIDE = law_of_results({Fraction(11): 2, Fraction(4): 3, Fraction(-7): 5, Fraction(-1): 4})
+FAIR = distribution_of_results({Fraction(1): 1, Fraction(-1): 1, Fraction(0): 3})
+STEEP = distribution_of_results({Fraction(2): 1, Fraction(-1): 9})
+LIKE_BANCO = distribution_of_results({Fraction(19, 20): 459, Fraction(-1): 446, Fraction(0): 95})
+WIDE = distribution_of_results({Fraction(11): 2, Fraction(4): 3, Fraction(-7): 5, Fraction(-1): 4})
 
 
 def holds(bounds: Bounds, value: Fraction, digits: int) -> bool:
     return bounds[0] <= value <= bounds[1] and bounds[1] - bounds[0] < Fraction(1, 10**digits)
 
 
-def short_races() -> Iterator[tuple[CoupLaw, Limits]]:
+def short_races() -> Iterator[tuple[CoupDistribution, Limits]]:
     """Of coups with two to four results of up to three units, up to eleven states; and of two that mostly tie."""
     rng = random.Random(1)
     for _ in range(40):
         results = {rng.randint(-3, -1), rng.randint(1, 3), *rng.choices(range(-3, 4), k=2)}
-        coup = law_of_results({Fraction(won): rng.randint(1, 9) for won in sorted(results)})
+        coup = distribution_of_results({Fraction(won): rng.randint(1, 9) for won in sorted(results)})
         yield coup, Limits(-rng.randint(1, 6), rng.randint(1, 6))
     for ties, low in ((60, -3), (200, -2)):
-        yield law_of_results({Fraction(1): 5, Fraction(0): ties, Fraction(-1): 1}), Limits(low, 1)
+        yield distribution_of_results({Fraction(1): 5, Fraction(0): ties, Fraction(-1): 1}), Limits(low, 1)
 
 
 def test_every_rounding_is_to_the_safe_side() -> None:
@@ -46,7 +45,7 @@ def test_every_rounding_is_to_the_safe_side() -> None:
 def test_the_race_of_one_coup() -> None:
     """Thirds rounded to thirteen digits, of which the rounded chances of both ends add up to 1, or to one unit off it."""
     one = 10**13
-    found = race_within(law_of_results({Fraction(1): 2, Fraction(-1): 1}), Limits(-1, 1), 1)
+    found = race_within(distribution_of_results({Fraction(1): 2, Fraction(-1): 1}), Limits(-1, 1), 1)
     assert found.probability == (Fraction(one // 3, one), Fraction(one // 3 + 1, one))
     assert found.coups == (Fraction(one, one + 1), Fraction(one, one - 1))
 
@@ -59,7 +58,7 @@ def test_bounds_that_are_close_enough_are_not_found_again() -> None:
 
 def test_bounds_just_wider_than_asked_are_found_again() -> None:
     """A coin among 1,700,001 ties: chances to thirteen digits leave its mean of half the deals in doubt by 0.14."""
-    coin = law_of_results({Fraction(1): 1, Fraction(-1): 1, Fraction(0): 1_700_001})
+    coin = distribution_of_results({Fraction(1): 1, Fraction(-1): 1, Fraction(0): 1_700_001})
     found = race_within(coin, Limits(-1, 1), 1)
     assert holds(found.coups, Fraction(1_700_003, 2), 1)
     assert holds(found.probability, Fraction(1, 2), 1)
@@ -68,7 +67,7 @@ def test_bounds_just_wider_than_asked_are_found_again() -> None:
 @pytest.mark.parametrize("digits", [1, 12, 60])
 @pytest.mark.parametrize("coup", [FAIR, STEEP, WIDE])
 @pytest.mark.parametrize("limits", [Limits(-1, 1), Limits(-3, 7), Limits(-20, 4), Limits(-1, 30)])
-def test_the_bounds_hold_the_exact_race(coup: CoupLaw, limits: Limits, digits: int) -> None:
+def test_the_bounds_hold_the_exact_race(coup: CoupDistribution, limits: Limits, digits: int) -> None:
     exact, found = ruin_before(coup, limits), race_within(coup, limits, digits)
     assert holds(found.probability, exact.probability, digits)
     assert holds(found.coups, exact.coups, digits)
@@ -89,8 +88,8 @@ def test_the_fair_walk_far_from_both_ends() -> None:
 
 def test_halves_lose_no_digit() -> None:
     """The drunkard one step from home and two from the well: 2 in 3, after 1 · 2 steps, and no division leaves a remainder."""
-    found = race_within(law_of_results({Fraction(1): 1, Fraction(-1): 1}), Limits(-1, 2), 3)
-    assert found == race.Race((Fraction(2, 3),) * 2, (Fraction(2),) * 2)
+    found = race_within(distribution_of_results({Fraction(1): 1, Fraction(-1): 1}), Limits(-1, 2), 3)
+    assert found == ruin.Race((Fraction(2, 3),) * 2, (Fraction(2),) * 2)
 
 
 def test_a_long_race_of_single_units_is_not_soon_solved() -> None:
@@ -101,17 +100,17 @@ def test_a_long_race_of_single_units_is_not_soon_solved() -> None:
 
 def test_a_chance_far_below_the_digits() -> None:
     """The walk of 1 up and 2 down in 3: the chance to win 400 before losing 1 is 1 / (2 ** 401 − 1)."""
-    found = race_within(law_of_results({Fraction(1): 1, Fraction(-1): 2}), Limits(-1, 400), 20)
+    found = race_within(distribution_of_results({Fraction(1): 1, Fraction(-1): 2}), Limits(-1, 400), 20)
     assert holds(found.probability, 1 - Fraction(1, 2**401 - 1), 20)
 
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_too_much_work_is_refused_at_once(sign: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The farthest move, 11 units, counts twice; it may be a win or a loss."""
-    coup = law_of_results({won * WIDE.unit * sign: count for won, count in WIDE.counts.items()})
-    monkeypatch.setattr(race, "MAX_STEPS", 11**2 * 20)
+    coup = distribution_of_results({won * WIDE.unit * sign: count for won, count in WIDE.counts.items()})
+    monkeypatch.setattr(ruin, "MAX_STEPS", 11**2 * 20)
     race_within(coup, Limits(-12, 9), 3)
-    monkeypatch.setattr(race, "MAX_STEPS", 11**2 * 20 - 1)
+    monkeypatch.setattr(ruin, "MAX_STEPS", 11**2 * 20 - 1)
     with pytest.raises(ExactError, match="'a net win of 9' is 20 units of 1 from ruin, too many to solve: "):
         race_within(coup, Limits(-12, 9), 3)
 
@@ -137,25 +136,25 @@ def test_bounds_that_are_too_wide_are_found_again_with_more_digits() -> None:
         (FAIR, Limits(-3, 4), 2000 * 6 * 3 * (1 + 2) * 6 + 6**2),
         # as long a step both ways: the step up divides, with 2 of 8 deals, 2 bits
         (
-            law_of_results({Fraction(1): 2, Fraction(0): 1, Fraction(-1): 5}),
+            distribution_of_results({Fraction(1): 2, Fraction(0): 1, Fraction(-1): 5}),
             Limits(-3, 4),
             2000 * 6 * 3 * (1 + 2) * 12 + 12**2,
         ),
         # mirrored, its longest step up is 2 and has 4 of 8 deals, 3 bits; the divisor's power is 4
         (
-            law_of_results({Fraction(3): 3, Fraction(0): 1, Fraction(-2): 4}),
+            distribution_of_results({Fraction(3): 3, Fraction(0): 1, Fraction(-2): 4}),
             Limits(-3, 5),
             2000 * 7 * 3 * (2 + 2) * 12 + 2**5 * 12**2,
         ),
         (
-            law_of_results({Fraction(-3): 3, Fraction(0): 1, Fraction(2): 4}),
+            distribution_of_results({Fraction(-3): 3, Fraction(0): 1, Fraction(2): 4}),
             Limits(-5, 3),
             2000 * 7 * 3 * (2 + 2) * 12 + 2**5 * 12**2,
         ),
     ],
 )
 def test_the_work_up_to_which_a_race_is_solved_exactly(
-    coup: CoupLaw, limits: Limits, work: int, monkeypatch: pytest.MonkeyPatch
+    coup: CoupDistribution, limits: Limits, work: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A row for each state, and an elimination: the numbers have as many bits as the divisor's power."""
     for most in (work, work - 1):

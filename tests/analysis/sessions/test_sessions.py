@@ -1,4 +1,4 @@
-"""The laws of sessions against direct sums over all sequences of coups, and against solutions by plain elimination."""
+"""The distributions of sessions against direct sums over all sequences of coups, and against solutions by plain elimination."""
 
 import sys
 from collections import defaultdict
@@ -12,16 +12,17 @@ from support import Command
 from exact import Shoe, find_bet, rules_named
 from exact.analysis.pricing import price_bet, price_jointly
 from exact.analysis.sessions import runs, stops
-from exact.analysis.sessions.coup_law import CoupLaw, law_of_bets, law_of_results
-from exact.analysis.sessions.law import (
+from exact.analysis.sessions.coup_distribution import CoupDistribution, distribution_of_bets, distribution_of_results
+from exact.analysis.sessions.result_distribution import (
+    EXACT_COUPS,
     Bounds,
-    Law,
+    ResultDistribution,
     check_memory,
-    exact_law,
-    law_of_coups,
+    distribution_of_coups,
+    exact_distribution,
     machine_memory,
     memory_needed,
-    rounded_law,
+    rounded_distribution,
 )
 from exact.analysis.sessions.ruin import isolated_root, ruin_before, ruin_ever
 from exact.analysis.sessions.stops import Limits, StoppedSession, bankroll_limit, limits_of, stopped_session
@@ -29,11 +30,11 @@ from exact.errors import ExactError
 
 TABLEAU = rules_named("standard").tableau
 SHOE = Shoe.of_decks(8)
-BANCO = law_of_bets([find_bet("banco")], [Fraction(1)], SHOE, TABLEAU)
-SMALL = law_of_results({Fraction(3, 2): 3, Fraction(0): 1, Fraction(-1): 4})
+BANCO = distribution_of_bets([find_bet("banco")], [Fraction(1)], SHOE, TABLEAU)
+SMALL = distribution_of_results({Fraction(3, 2): 3, Fraction(0): 1, Fraction(-1): 4})
 
 
-def sequences(coup: CoupLaw, coups: int) -> list[tuple[tuple[int, ...], Fraction]]:
+def sequences(coup: CoupDistribution, coups: int) -> list[tuple[tuple[int, ...], Fraction]]:
     """Every sequence of results in units, with its probability."""
     every = product(coup.counts, repeat=coups)
     return [(one, Fraction(prod(coup.counts[won] for won in one), coup.deals**coups)) for one in every]
@@ -43,32 +44,33 @@ def holds(bounds: Bounds, value: Fraction, digits: int) -> bool:
     return bounds[0] <= value <= bounds[1] and bounds[1] - bounds[0] < Fraction(1, 10**digits)
 
 
-@pytest.mark.parametrize("coup", [BANCO, SMALL, law_of_results({Fraction(-1): 9, Fraction(8): 1})])
-def test_the_law_is_the_sum_over_all_sequences(coup: CoupLaw) -> None:
-    law = exact_law(coup, 5)
+@pytest.mark.parametrize("coup", [BANCO, SMALL, distribution_of_results({Fraction(-1): 9, Fraction(8): 1})])
+def test_the_law_is_the_sum_over_all_sequences(coup: CoupDistribution) -> None:
+    distribution = exact_distribution(coup, 5)
     direct: dict[int, Fraction] = {}
     for one, chance in sequences(coup, 5):
         direct[sum(one)] = direct.get(sum(one), Fraction(0)) + chance
-    assert {won: Fraction(count, law.denominator) for won, count in law.counts.items()} == direct
-    assert law.moment(1)[0] == 5 * coup.mean
-    assert law.moment(2)[0] - law.moment(1)[0] ** 2 == 5 * coup.variance
+    assert {won: Fraction(count, distribution.denominator) for won, count in distribution.counts.items()} == direct
+    assert distribution.moment(1)[0] == 5 * coup.mean
+    assert distribution.moment(2)[0] - distribution.moment(1)[0] ** 2 == 5 * coup.variance
 
 
+@pytest.mark.slow
 def test_rounded_laws_enclose_the_exact_one() -> None:
-    exact, rounded = exact_law(BANCO, 150), rounded_law(BANCO, 150, 12)
+    exact, rounded = exact_distribution(BANCO, 150), rounded_distribution(BANCO, 150, 12)
     assert all(holds(rounded.bounds(rounded.counts[won]), exact.bounds(n)[0], 12) for won, n in exact.counts.items())
     assert holds(rounded.at_least(Fraction(5)), exact.at_least(Fraction(5))[0], 12)
     assert rounded.quantile(Fraction(1, 20)) == exact.quantile(Fraction(1, 20))
 
 
 def test_a_certain_result_is_a_law_too() -> None:
-    certain = law_of_results({Fraction(0): 7})
-    assert exact_law(certain, 3).counts == {0: 1}
+    certain = distribution_of_results({Fraction(0): 7})
+    assert exact_distribution(certain, 3).counts == {0: 1}
 
 
 def test_bets_on_the_same_coup_have_a_joint_law() -> None:
     bets, stakes = [find_bet("banco"), find_bet("dragon-7")], [Fraction(2), Fraction(1, 2)]
-    coup = law_of_bets(bets, stakes, SHOE, TABLEAU)
+    coup = distribution_of_bets(bets, stakes, SHOE, TABLEAU)
     prices = [price_bet(bet, SHOE, TABLEAU) for bet in bets]
     covariance = price_jointly(bets[0], bets[1], SHOE, TABLEAU).covariance
     assert coup.mean == sum(stake * price.expectation for stake, price in zip(stakes, prices, strict=True))
@@ -89,9 +91,9 @@ def test_stop_points_absorb() -> None:
         played += number * chance
         at_low[number - 1] += chance if total <= -3 else 0
         direct[total] = direct.get(total, Fraction(0)) + chance
-    law = session.law
-    assert {won: Fraction(count, law.denominator) for won, count in law.counts.items()} == direct
-    assert [Fraction(count, law.denominator) for count in session.at_low] == at_low
+    distribution = session.distribution
+    assert {won: Fraction(count, distribution.denominator) for won, count in distribution.counts.items()} == direct
+    assert [Fraction(count, distribution.denominator) for count in session.at_low] == at_low
     assert session.mean_coups == (played, played)
 
 
@@ -100,9 +102,15 @@ def test_stop_points_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPatch) -> 
     exact = stopped_session(BANCO, 60, limits, 12)
     monkeypatch.setattr("exact.analysis.sessions.stops.EXACT_COUPS", 10)
     rounded = stopped_session(BANCO, 60, limits, 12)
-    for won, count in exact.law.counts.items():
-        assert holds(rounded.law.bounds(rounded.law.counts.get(won, 0)), exact.law.bounds(count)[0], 12)
-    assert holds(rounded.law.bounds(sum(rounded.at_high)), exact.law.bounds(sum(exact.at_high))[0], 12)
+    for won, count in exact.distribution.counts.items():
+        assert holds(
+            rounded.distribution.bounds(rounded.distribution.counts.get(won, 0)),
+            exact.distribution.bounds(count)[0],
+            12,
+        )
+    assert holds(
+        rounded.distribution.bounds(sum(rounded.at_high)), exact.distribution.bounds(sum(exact.at_high))[0], 12
+    )
     assert holds(rounded.mean_coups, exact.mean_coups[0], 9)
 
 
@@ -124,25 +132,31 @@ def test_ruin_solves_the_equations_of_the_chain(limits: Limits) -> None:
 
 
 def test_ruin_of_the_fair_and_of_the_biased_walk() -> None:
-    fair = law_of_results({Fraction(1): 1, Fraction(-1): 1})
+    fair = distribution_of_results({Fraction(1): 1, Fraction(-1): 1})
     assert ruin_before(fair, Limits(-3, 7)) == (Fraction(7, 10), Fraction(21))
-    biased = law_of_results({Fraction(1): 2, Fraction(-1): 1})
+    biased = distribution_of_results({Fraction(1): 2, Fraction(-1): 1})
     assert ruin_before(biased, Limits(-3, 7)).probability == 1 - (1 - Fraction(1, 8)) / (1 - Fraction(1, 2**10))
     assert holds(ruin_ever(biased, -3, 20), Fraction(1, 8), 20)
     assert ruin_ever(fair, -3, 20) == (Fraction(1), Fraction(1))
-    below, above = ruin_ever(law_of_results({Fraction(1): 3, Fraction(-1): 1}), -1, 20)
+    below, above = ruin_ever(distribution_of_results({Fraction(1): 3, Fraction(-1): 1}), -1, 20)
     assert below < Fraction(1, 3) < above
     assert above - below == Fraction(
         1, 10**24
     )  # the root between two decimals, three more than asked and the digits of 1
 
 
+@pytest.mark.parametrize(("loses", "wins", "ruin"), [(1, 0, 1), (2, 0, 1), (0, 1, 0), (0, 0, 0)])
+def test_ruin_is_sure_or_never_where_the_stakes_only_lose_or_never_lose(loses: int, wins: int, ruin: int) -> None:
+    coup = distribution_of_results({Fraction(-loses): 1, Fraction(wins): 3})
+    assert ruin_ever(coup, -5, 12) == (Fraction(ruin), Fraction(ruin))
+
+
 def test_the_root_is_isolated() -> None:
-    coup = law_of_results({Fraction(2): 4, Fraction(-1): 5})  # 4z³ − 9z + 5 = (z − 1)(4z² + 4z − 5)
+    coup = distribution_of_results({Fraction(2): 4, Fraction(-1): 5})  # 4z³ − 9z + 5 = (z − 1)(4z² + 4z − 5)
     root = isolated_root(coup, 30)
     above = root + Fraction(1, 10**30)
     assert 4 * root**2 + 4 * root - 5 <= 0 < 4 * above**2 + 4 * above - 5
-    assert isolated_root(law_of_results({Fraction(1): 2, Fraction(-1): 1}), 7) == Fraction(1, 2)
+    assert isolated_root(distribution_of_results({Fraction(1): 2, Fraction(-1): 1}), 7) == Fraction(1, 2)
 
 
 @pytest.mark.parametrize("convention", runs.CONVENTIONS)
@@ -184,17 +198,8 @@ def test_runs_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 10**8 % longer.denominator == 0 != 10**7 % longer.denominator
 
 
-def test_a_law_beyond_the_memory_is_refused_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("exact.analysis.sessions.law.machine_memory", lambda: 10**7)
-    with pytest.raises(ExactError, match=r"needs about 0\.0 GB of memory for this law; this machine has 0\.0 GB"):
-        law_of_coups(BANCO, 1000, 12)
-    check_memory(BANCO, 1)
-    with pytest.raises(ExactError, match="of memory for this law"):
-        stopped_session(BANCO, 10**6, Limits(-1, 1), 12)
-
-
 def test_the_law_of_the_longest_run_dealt_out() -> None:
-    """Every sequence of six trials; and the law ends where asked, or where it would take too long."""
+    """Every sequence of six trials; and the distribution ends where asked, or where it would take too long."""
     trial, coups = runs.Trial(3, 7), 6
     chances = [Fraction(0)] * (coups + 1)
     for sequence in product((True, False), repeat=coups):
@@ -225,7 +230,7 @@ def test_first_passage_dealt_out(exact: Command) -> None:
 
 
 def test_quantiles_of_a_law_by_sorting() -> None:
-    """Of an exact law both bounds are the quantile; of a rounded one they enclose it."""
+    """Of an exact distribution both bounds are the quantile; of a rounded one they enclose it."""
     results = sorted(
         sum(sequence) * BANCO.unit
         for sequence in product(
@@ -234,42 +239,28 @@ def test_quantiles_of_a_law_by_sorting() -> None:
     )
     coup = BANCO._replace(counts={result: count % 5 + 1 for result, count in BANCO.counts.items()})
     coup = coup._replace(deals=sum(coup.counts.values()))
-    law = exact_law(coup, 2)
+    distribution = exact_distribution(coup, 2)
     for number in range(1, len(results) + 1):
         share = Fraction(number, len(results))
-        assert law.quantile(share) == (results[number - 1], results[number - 1])
-        low, high = rounded_law(coup, 2, 3).quantile(share)
+        assert distribution.quantile(share) == (results[number - 1], results[number - 1])
+        low, high = rounded_distribution(coup, 2, 3).quantile(share)
         assert low <= results[number - 1] <= high
 
 
 @pytest.mark.parametrize("coups", [1, 20, 60])
 def test_the_estimate_of_memory_is_not_below_what_a_law_takes(coups: int) -> None:
-    """An exact law holds each count as an integer and, in an answer, as digits; and the estimate is no ten times as much."""
-    law = exact_law(BANCO, coups)
-    held = sum(sys.getsizeof(count) + 3 * len(str(count)) for count in law.counts.values())
+    """An exact distribution holds each count as an integer and, in an answer, as digits; and the estimate is no ten times as much."""
+    distribution = exact_distribution(BANCO, coups)
+    held = sum(sys.getsizeof(count) + 3 * len(str(count)) for count in distribution.counts.values())
     assert held < memory_needed(BANCO, coups) < 10 * held + 1000 * (39 * coups + 1)
 
 
 def test_moments_of_a_law_of_which_a_part_is_missing() -> None:
     """The part may lie at any result from the lowest to the highest: at 0, too."""
-    law = Law(Fraction(1, 2), {-1: 3, 0: 4, 1: 2}, 10, 1)
-    assert law.moment(1) == (Fraction(-1, 10), Fraction(0))
-    assert law.moment(2) == (Fraction(5, 40), Fraction(6, 40))
-    assert Law(Fraction(1), {3: 4, 5: 5}, 10, 1).moment(1) == (Fraction(37, 10), Fraction(42, 10))
-
-
-def test_a_session_is_refused_with_the_results_and_coups_that_it_would_take(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without limits, every result from 10 down to 10 up, and one on each side that is never reached."""
-    coin = law_of_results({Fraction(1): 1, Fraction(-1): 1})
-    monkeypatch.setattr("exact.analysis.sessions.stops.MAX_WORK", 0)
-    for limits, results in (
-        (Limits(None, None), 22),
-        (Limits(-3, 4), 7),
-        (Limits(-30, None), 22),
-        (Limits(None, 2), 13),
-    ):
-        with pytest.raises(ExactError, match=f"^coups: 10 needs {results} results at each of 10 coups: too many"):
-            stopped_session(coin, 10, limits, 12)
+    distribution = ResultDistribution(Fraction(1, 2), {-1: 3, 0: 4, 1: 2}, 10, 1)
+    assert distribution.moment(1) == (Fraction(-1, 10), Fraction(0))
+    assert distribution.moment(2) == (Fraction(5, 40), Fraction(6, 40))
+    assert ResultDistribution(Fraction(1), {3: 4, 5: 5}, 10, 1).moment(1) == (Fraction(37, 10), Fraction(42, 10))
 
 
 @pytest.mark.parametrize("exact_coups", [0, 10])
@@ -277,25 +268,15 @@ def test_a_session_is_refused_with_the_results_and_coups_that_it_would_take(monk
 def test_stakes_that_can_only_win_or_only_lose(side: int, exact_coups: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond the exact coups, one unit of the last place is missing from the start on."""
     monkeypatch.setattr("exact.analysis.sessions.stops.EXACT_COUPS", exact_coups)
-    coup = law_of_results({Fraction(side): 1})
-    law = stopped_session(coup, 3, Limits(None, None), 12).law
+    coup = distribution_of_results({Fraction(side): 1})
+    distribution = stopped_session(coup, 3, Limits(None, None), 12).distribution
     missing = 0 if exact_coups else 1
-    assert law.counts == {3 * side: law.denominator - missing}
+    assert distribution.counts == {3 * side: distribution.denominator - missing}
     stopped = stopped_session(coup, 3, Limits(-2, 2), 12)
-    reached = (0, stopped.law.denominator - missing, 0)
+    reached = (0, stopped.distribution.denominator - missing, 0)
     assert (stopped.at_high if side > 0 else stopped.at_low) == reached
     assert sum(stopped.at_low if side > 0 else stopped.at_high) == 0
-    assert stopped.law.counts == {2 * side: stopped.law.denominator - missing}
-
-
-@pytest.mark.parametrize("stakes", [{Fraction(-1): 1}, {Fraction(-2): 1, Fraction(0): 3}])
-def test_who_can_only_lose_is_sure_to_be_ruined(stakes: dict[Fraction, int]) -> None:
-    assert ruin_ever(law_of_results(stakes), -5, 12) == (Fraction(1), Fraction(1))
-
-
-@pytest.mark.parametrize("stakes", [{Fraction(1): 1, Fraction(0): 3}, {Fraction(0): 1}])
-def test_who_cannot_lose_is_never_ruined(stakes: dict[Fraction, int]) -> None:
-    assert ruin_ever(law_of_results(stakes), -5, 12) == (Fraction(0), Fraction(0))
+    assert stopped.distribution.counts == {2 * side: stopped.distribution.denominator - missing}
 
 
 @pytest.mark.parametrize("won", [Fraction(1, 2), Fraction(-1, 2)])
@@ -303,15 +284,24 @@ def test_stakes_that_only_win_or_only_lose_run_no_race(won: Fraction) -> None:
     with pytest.raises(
         ExactError, match="target: 'a net win of 2' has no race with ruin: the stakes can only win, or only lose"
     ):
-        ruin_before(law_of_results({won: 1, Fraction(0): 1}), Limits(-3, 4))
+        ruin_before(distribution_of_results({won: 1, Fraction(0): 1}), Limits(-3, 4))
 
 
-@pytest.mark.parametrize(("limits", "results"), [(Limits(-3, 5), 8), (Limits(None, 5), 14), (Limits(-3, None), 16)])
+@pytest.mark.parametrize(
+    ("limits", "results"),
+    [
+        (Limits(-3, 5), 8),
+        (Limits(None, 5), 14),
+        (Limits(-3, None), 16),
+        (Limits(-30, None), 22),
+        (Limits(None, None), 22),
+    ],
+)
 def test_a_session_of_too_much_work_is_refused(limits: Limits, results: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The results between the limits, or one beyond the worst and best of four coups; 48 bits for 12 digits; 3 results of a coup."""
     work = results * 4 * 48 * 3
     monkeypatch.setattr(stops, "MAX_WORK", work)
-    assert sum(stopped_session(SMALL, 4, limits, 12).law.counts.values()) == 8**4
+    assert sum(stopped_session(SMALL, 4, limits, 12).distribution.counts.values()) == 8**4
     monkeypatch.setattr(stops, "MAX_WORK", work - 1)
     with pytest.raises(ExactError, match=f"coups: 4 needs {results} results at each of 4 coups: too many, take nearer"):
         stopped_session(SMALL, 4, limits, 12)
@@ -331,15 +321,15 @@ def test_a_machine_that_does_not_say_its_memory(error: type[Exception], monkeypa
 def test_two_stakes_on_the_same_bet_are_refused() -> None:
     banco = find_bet("banco")
     with pytest.raises(ExactError, match="bet: 'banco,tie,banco' names banco twice: add its stakes together"):
-        law_of_bets([banco, find_bet("tie"), banco], [Fraction(1)] * 3, SHOE, TABLEAU)
+        distribution_of_bets([banco, find_bet("tie"), banco], [Fraction(1)] * 3, SHOE, TABLEAU)
 
 
 def test_the_law_is_exact_up_to_two_hundred_coups() -> None:
     """And what it takes is the memory of exact counts only up to there."""
-    exact, rounded = law_of_coups(SMALL, 200, 3), law_of_coups(SMALL, 201, 3)
-    assert exact == exact_law(SMALL, 200)
+    exact, rounded = distribution_of_coups(SMALL, 200, 3), distribution_of_coups(SMALL, 201, 3)
+    assert exact == exact_distribution(SMALL, 200)
     assert (exact.denominator, exact.missing) == (8**200, 0)
-    assert rounded == rounded_law(SMALL, 201, 3)
+    assert rounded == rounded_distribution(SMALL, 201, 3)
     assert 0 < Fraction(rounded.missing, rounded.denominator) < Fraction(1, 1000)
     assert rounded.denominator == 10 ** (3 + len(str(201 * (201 * 5 + 1))) + 2)  # results from −402 to 603
     assert memory_needed(SMALL, 200) > memory_needed(SMALL, 201)
@@ -350,33 +340,39 @@ def test_the_law_is_exact_up_to_two_hundred_coups() -> None:
 )
 def test_a_quantile_that_what_is_missing_may_move(share: str, results: tuple[int, int]) -> None:
     """49 parts of 100 for 0, 50 for 3 half units, and one that may be anywhere: only a share of 50 parts is in doubt."""
-    law = Law(Fraction(1, 2), {0: 49, 3: 50}, 100, 1)
-    assert law.quantile(Fraction(share)) == tuple(Fraction(result, 2) for result in results)
+    distribution = ResultDistribution(Fraction(1, 2), {0: 49, 3: 50}, 100, 1)
+    assert distribution.quantile(Fraction(share)) == tuple(Fraction(result, 2) for result in results)
 
 
 def test_the_law_of_a_coup_has_the_largest_unit_and_no_common_factor() -> None:
     """By hand: twice three quarters in 3 of 8 deals, and a loss of one unit in 4. What cannot happen is left out."""
-    law = law_of_results({Fraction(3, 2): 6, Fraction(-3, 4): 8, Fraction(-9): 0, Fraction(0): 2})
-    assert law == CoupLaw(Fraction(3, 4), {-1: 4, 0: 1, 2: 3}, 8)
-    assert list(law.counts) == [-1, 0, 2]
-    assert (law.lowest, law.highest) == (-1, 2)
-    assert law.mean == Fraction(3, 4) * Fraction(2 * 3 - 4, 8)
-    assert law.variance == Fraction(9, 16) * Fraction(4 * 3 + 4, 8) - law.mean**2
-    assert law_of_results({Fraction(0): 7}) == CoupLaw(Fraction(1), {0: 1}, 1)
+    distribution = distribution_of_results({Fraction(3, 2): 6, Fraction(-3, 4): 8, Fraction(-9): 0, Fraction(0): 2})
+    assert distribution == CoupDistribution(Fraction(3, 4), {-1: 4, 0: 1, 2: 3}, 8)
+    assert list(distribution.counts) == [-1, 0, 2]
+    assert (distribution.lowest, distribution.highest) == (-1, 2)
+    assert distribution.mean == Fraction(3, 4) * Fraction(2 * 3 - 4, 8)
+    assert distribution.variance == Fraction(9, 16) * Fraction(4 * 3 + 4, 8) - distribution.mean**2
+    assert distribution_of_results({Fraction(0): 7}) == CoupDistribution(Fraction(1), {0: 1}, 1)
 
 
 def test_the_memory_of_a_law_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """800 for each result; of an exact law besides the bits of a count, and three for each of its digits."""
+    """800 for each result; of an exact distribution besides the bits of a count, and three for each of its digits."""
     assert memory_needed(SMALL, 201) == 800 * (5 * 201 + 1)
     assert memory_needed(SMALL, 200) == int((5 * 200 + 1) * (800 + 200 * 3 / 8 + 3 * 200 * log10(8)))
     monkeypatch.setattr("os.sysconf", {"SC_PHYS_PAGES": 196_608, "SC_PAGE_SIZE": 4096}.__getitem__)
     assert machine_memory() == 196_608 * 4096
+    with pytest.raises(ExactError, match="of memory for this law"):
+        distribution_of_coups(SMALL, 10**6, 12)
+    with pytest.raises(ExactError, match="of memory for this law"):
+        stopped_session(SMALL, 10**6, Limits(-1, 1), 12)
     with pytest.raises(
         ExactError, match=r"1000000 needs about 4\.0 GB of memory for this law; this machine has 0\.8 GB"
     ):
         check_memory(SMALL, 10**6)
     for spare, fits in ((0, True), (-1, False)):
-        monkeypatch.setattr("exact.analysis.sessions.law.machine_memory", lambda spare=spare: 800 * 1006 + spare)
+        monkeypatch.setattr(
+            "exact.analysis.sessions.result_distribution.machine_memory", lambda spare=spare: 800 * 1006 + spare
+        )
         if fits:
             check_memory(SMALL, 201)
         else:
@@ -397,16 +393,19 @@ def test_limits_in_units() -> None:
 
 def test_the_coups_of_a_session_of_which_a_part_is_missing() -> None:
     """What is missing may have ended before the first coup, or not at all; no more can have ended than there is."""
-    law = Law(Fraction(1), {-1: 3, 0: 3, 1: 3}, 10, 1)
-    assert StoppedSession(law, (2, 0, 1), (0, 3, 0)).mean_coups == (Fraction(20, 10), Fraction(23, 10))
-    assert StoppedSession(law._replace(missing=10), (2, 0, 1), (0, 3, 0)).mean_coups == (Fraction(0), Fraction(23, 10))
+    distribution = ResultDistribution(Fraction(1), {-1: 3, 0: 3, 1: 3}, 10, 1)
+    assert StoppedSession(distribution, (2, 0, 1), (0, 3, 0)).mean_coups == (Fraction(20, 10), Fraction(23, 10))
+    assert StoppedSession(distribution._replace(missing=10), (2, 0, 1), (0, 3, 0)).mean_coups == (
+        Fraction(0),
+        Fraction(23, 10),
+    )
 
 
 def test_the_work_of_a_long_session(monkeypatch: pytest.MonkeyPatch) -> None:
     """12 digits are 39 bits; 100 coups with 100 results may lose 14 more: together 56 in whole bytes; 3 results of a coup."""
     work = 100 * 100 * 56 * 3
     monkeypatch.setattr(stops, "MAX_WORK", work)
-    assert stopped_session(SMALL, 100, Limits(-49, 51), 12).law.denominator == 8**100
+    assert stopped_session(SMALL, 100, Limits(-49, 51), 12).distribution.denominator == 8**100
     monkeypatch.setattr(stops, "MAX_WORK", work - 1)
     with pytest.raises(ExactError, match="coups: 100 needs 100 results at each of 100 coups"):
         stopped_session(SMALL, 100, Limits(-49, 51), 12)
@@ -414,7 +413,47 @@ def test_the_work_of_a_long_session(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_bounds_of_ruin_where_a_coup_can_lose_two_units() -> None:
     """3z³ − 4z² + 1 = (z − 1)(3z² − z − 1): three units are lost with between z⁴ and z³."""
-    coup, root = law_of_results({Fraction(1): 3, Fraction(-2): 1}), (1 + sqrt(13)) / 6
+    coup, root = distribution_of_results({Fraction(1): 3, Fraction(-2): 1}), (1 + sqrt(13)) / 6
     below, above = ruin_ever(coup, -3, 20)
     assert (float(below), float(above)) == pytest.approx((root**4, root**3), rel=1e-14)
     assert below < ruin_before(coup, Limits(-3, 60)).probability < above
+
+
+@pytest.mark.parametrize(("wins", "losses"), [(2, 1), (3, 1), (3, 2), (7, 5), (100, 99), (10**6, 1)])
+def test_the_root_for_single_units_is_losses_by_wins_rounded_down(wins: int, losses: int) -> None:
+    """With w deals up and l down, w·z² − (w + l)·z + l = (z − 1)(w·z − l)."""
+    coup = distribution_of_results({Fraction(1): wins, Fraction(-1): losses, Fraction(0): 3})
+    for places in range(1, 15):
+        assert isolated_root(coup, places) == Fraction(10**places * losses // wins, 10**places)
+    below, above = ruin_ever(coup, -4, 9)
+    assert below <= Fraction(losses, wins) ** 4 < above < below + Fraction(1, 10**9)
+
+
+def test_runs_are_exact_up_to_as_many_coups_as_laws_are() -> None:
+    """A run of all coups has one way; one coup more leaves room for it to begin at either of two."""
+    third = runs.Trial(1, 3)
+    assert runs.at_least_one(third, EXACT_COUPS, EXACT_COUPS, 12) == (Fraction(1, 3**EXACT_COUPS),) * 2
+    longest = EXACT_COUPS + 1
+    below, above = runs.at_least_one(third, 1, longest, 12)
+    assert below < 1 - Fraction(2, 3) ** longest < above < below + Fraction(1, 10**12)
+
+
+def test_a_run_that_only_the_upper_bound_makes_likely_enough_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three of three have a chance of (58/125)**3 = 0.0999, rounded up above a tenth; two of three have more."""
+    monkeypatch.setattr("exact.analysis.sessions.runs.EXACT_COUPS", 0)
+    trial = runs.Trial(58, 125)
+    below, above = runs.at_least_one(trial, 3, 3, 1)
+    assert below < Fraction(58, 125) ** 3 < Fraction(1, 10) < above
+    assert runs.longest_run(trial, 3, 1, 10**6) == [runs.at_least_one(trial, length, 3, 1) for length in (1, 2)]
+
+
+@pytest.mark.parametrize("other", [0, 1])
+@pytest.mark.parametrize("side", [1, -1])
+def test_results_that_cannot_be_reached_are_not_counted(side: int, other: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten coups of a unit, or of two: the eleven or twenty-one results from 0 on, and one end beyond them."""
+    monkeypatch.setattr("exact.analysis.sessions.stops.MAX_WORK", 0)
+    coup = distribution_of_results({Fraction(side * (1 + other)): 1, Fraction(side * other): 1})
+    with pytest.raises(
+        ExactError, match=f"^coups: 10 needs {22 if other else 12} results at each of 10 coups: too many"
+    ):
+        stopped_session(coup, 10, Limits(None, None), 12)

@@ -13,9 +13,8 @@ from support.strategies import COSTLY
 from support.tallied_coups import PAIRS
 
 from exact.bets.catalogue import catalogue
-from exact.conformance.simulators.contradictions import check_agreement
-from exact.conformance.simulators.power import law_of_totals
-from exact.conformance.simulators.tallies import Tallies
+from exact.conformance.simulators.statistics import distribution_of_totals
+from exact.conformance.simulators.tallies import Tallies, check_agreement
 from exact.engine.one_shoe import count_categories, count_joint
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
@@ -67,12 +66,13 @@ def test_tallies_that_contradict_each_other_are_refused(
     content = {key: value for key, value in (GOOD | change).items() if value is not None}
     path = tmp_path / "counts.json"
     path.write_text(json.dumps(content), encoding="utf-8")
-    assert message in exact.refused("verify", "--simulated", str(path))
+    assert message in exact.refused("verify", "simulated", str(path))
 
 
 TABLES = [STANDARD, Tableau("D" * 8, ("D" * 11,) * 8), Tableau("S" * 8, ("S" * 11,) * 8)]
 
 
+@pytest.mark.slow
 @COSTLY
 @given(st.sampled_from(TABLES), st.sets(st.sampled_from(list(catalogue())), min_size=1, max_size=2))
 @example(TABLES[0], {"tie"})
@@ -85,18 +85,20 @@ def test_dealt_coups_of_any_wrong_table_contradict_nothing(tableau: Tableau, bet
     deals = sum(outcome_of.values())
     wins = {"punto": outcome_of[0, 1], "tie": outcome_of[1, 0], "banco": outcome_of[2, 1]}
     counted = {name: count_categories(catalogue()[name], shoe, tableau) for name in bets}
-    law = law_of_totals(shoe, tableau)
-    totals = tuple(int(p * deals) for p in law)
-    check_agreement(Tallies(None, None, deals, (wins["punto"], wins["banco"], wins["tie"]), counted, totals, None))
+    distribution = distribution_of_totals(shoe, tableau)
+    totals = tuple(int(p * deals) for p in distribution)
+    check_agreement(
+        Tallies(coups=deals, outcomes=(wins["punto"], wins["banco"], wins["tie"]), bets=counted, totals=totals)
+    )
 
 
 def test_pairs_leave_no_more_of_an_outcome_than_the_coups_outside_them() -> None:
     """Of a thousand coups 960 are in pairs without a tie, so that 40 may be ties."""
     pairs = tuple(480 * (number == 1) for number in range(9))
     for ties in (0, 40):
-        check_agreement(Tallies(None, None, 1000, None, {"tie": (ties, 1000 - ties)}, None, pairs))
+        check_agreement(Tallies(coups=1000, bets={"tie": (ties, 1000 - ties)}, pairs=pairs))
     with pytest.raises(ExactError, match="^bets, tie: 41 coups or more are tie by .* but by pairs at most 40$"):
-        check_agreement(Tallies(None, None, 1000, None, {"tie": (41, 959)}, None, pairs))
+        check_agreement(Tallies(coups=1000, bets={"tie": (41, 959)}, pairs=pairs))
 
 
 def test_bets_on_pairs_that_agree() -> None:
@@ -105,7 +107,7 @@ def test_bets_on_pairs_that_agree() -> None:
     def check(either: int, **sides: int) -> None:
         won = {"either-pair": either, **{f"{side}-pair": wins for side, wins in sides.items()}}
         bets: dict[str, tuple[int, ...]] = {name: (wins, 1000 - wins) for name, wins in won.items()}
-        check_agreement(Tallies(None, None, 1000, None, bets, None, None))
+        check_agreement(Tallies(coups=1000, bets=bets))
 
     for either in (60, 85, 110):
         check(either, punto=50, banco=60)
@@ -122,7 +124,7 @@ PUNTO = {"punto": (446, 95, 459)}
 
 def said_of(outcomes: tuple[int, ...], bets: dict[str, tuple[int, ...]]) -> str:
     try:
-        check_agreement(Tallies(None, None, 1000, outcomes, bets, None, None))
+        check_agreement(Tallies(coups=1000, outcomes=outcomes, bets=bets))
     except ExactError as error:
         return str(error)
     return ""

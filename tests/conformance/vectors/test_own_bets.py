@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from exact.bets.bet import Bet, parse_bets
-from exact.conformance.vectors import own_bets
-from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.own_bets import KINDS, own_bet_vectors
-from exact.conformance.vectors.vector_set import Vector
+from exact.bets.catalogue import catalogue
+from exact.conformance.vectors import vector_set
+from exact.conformance.vectors.engine import FIGURES, answer
+from exact.conformance.vectors.vector_set import KINDS, Vector, figure_by_hand, own_bet_vectors
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, Granularity
 from exact.reference.card_by_card import deal
@@ -32,10 +33,10 @@ category = [
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """One way for everything, by every method: only the shoes and the questions are looked at."""
-    monkeypatch.setattr(own_bets, "answer", lambda *_: {})
-    monkeypatch.setattr(own_bets, "confirm", lambda *_: None)
-    monkeypatch.setattr(own_bets, "count_card_by_card", one_way)
-    monkeypatch.setattr(own_bets, "count_by_walk", lambda bets, shoes, _: [one_way(bets)] * len(shoes))
+    monkeypatch.setattr(vector_set, "answer", lambda *_: {})
+    monkeypatch.setattr(vector_set, "confirm", lambda *_: None)
+    monkeypatch.setattr(vector_set, "count_card_by_card", one_way)
+    monkeypatch.setattr(vector_set, "count_by_walk", lambda bets, shoes, _: [one_way(bets)] * len(shoes))
 
 
 def one_way(bets: Sequence[Bet], *_: object) -> dict[str, list[int]]:
@@ -84,10 +85,10 @@ def test_the_shoes_are_as_coarse_as_the_bet_and_the_engine_allow() -> None:
 def test_an_answer_that_the_second_method_denies_is_not_asked(
     kind: str, method: str, wrong: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_bets, "KINDS", (kind,))
+    monkeypatch.setattr(vector_set, "KINDS", (kind,))
     for name, few in (("WHOLE_DECKS", range(1, 2)), ("_SEARCHED", 1), ("_SIZES", ())):
-        monkeypatch.setattr(own_bets, name, few)
-    monkeypatch.setattr(own_bets, method, wrong)
+        monkeypatch.setattr(vector_set, name, few)
+    monkeypatch.setattr(vector_set, method, wrong)
     with pytest.raises(ExactError, match="has two different answers"):
         own_bet_vectors(BET, "standard")
 
@@ -110,3 +111,19 @@ def test_how_the_shoes_are_drawn() -> None:
     assert [shoe_of(vector)["cards"] for vector in vectors[:8]] == [
         [cards.count(card) for card in range(52)] for cards in shoes
     ]
+
+
+def test_figures_by_hand() -> None:
+    """Two, three and five of ten coups pay 4, 0 and −1."""
+    counts, payoffs = (2, 3, 5), (Fraction(4), Fraction(0), Fraction(-1))
+    said = {kind: figure_by_hand(kind, counts, payoffs) for kind in FIGURES}
+    mean = Fraction(3, 10)
+    variance = (2 * (4 - mean) ** 2 + 3 * mean**2 + 5 * (1 + mean) ** 2) / 10
+    assert said == {"expectation": mean, "house_edge": -mean, "variance": variance, "fair_odds": Fraction(5, 2)}
+    # two of ten coups pay a half, three are pushes: five lost stakes against two
+    assert figure_by_hand("fair_odds", counts, (Fraction(1, 2), Fraction(0), Fraction(-1))) == Fraction(5, 2)
+    assert figure_by_hand("fair_odds", counts, (Fraction(4), Fraction(-1, 2), Fraction(-1))) == Fraction(13, 4)
+
+
+def test_an_own_bet_too_fine_for_the_engine_is_not_asked_about() -> None:
+    assert own_bet_vectors(catalogue()["punto-pair"], "standard", (Granularity.VALUES,)) == []

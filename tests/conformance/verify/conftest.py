@@ -9,7 +9,7 @@ import pytest
 from support import Command, Ran
 from support.scripted_engines import TWO, Asking, Verified, nobody_is_left, script, vectors_of
 
-from exact.conformance.verify import report, verification
+from exact.conformance.verify import report, runner
 
 assert report  # imported before a test changes the bound of the verification, which it shows
 
@@ -17,7 +17,7 @@ assert report  # imported before a test changes the bound of the verification, w
 @pytest.fixture
 def asking(monkeypatch: pytest.MonkeyPatch) -> Asking:
     """Have ``exact verify`` ask a few requests instead of the vectors of the package, and let so few be enough."""
-    monkeypatch.setattr(verification, "FEWEST_QUESTIONS", 1)
+    monkeypatch.setattr(runner, "FEWEST_QUESTIONS", 1)
 
     def ask(requests: list[dict[str, Any]]) -> None:
         monkeypatch.setattr("exact.cli.commands.verify.load_set", lambda smoke: vectors_of(requests, smoke))
@@ -31,7 +31,7 @@ def engine(asking: Asking, exact: Command, tmp_path: Path) -> Verified:
 
     def run(body: str, *words: str, requests: list[dict[str, Any]] = TWO, **capabilities: Any) -> Ran:
         asking(requests)
-        ran = exact("verify", "--engine", script(tmp_path, body, **capabilities), *words)
+        ran = exact("verify", "engine", script(tmp_path, body, **capabilities), *words)
         assert nobody_is_left(tmp_path)
         return ran
 
@@ -53,6 +53,6 @@ def results(asking: Asking, exact: Command, tmp_path: Path) -> Verified:
             with path.open("w", encoding="utf-8", newline="") as file:
                 rows = [[entry.get("id", ""), json.dumps(entry)] for entry in answers]
                 csv.writer(file).writerows([["id", "answer"], *rows])
-        return exact("verify", "--results", str(path), *words)
+        return exact("verify", "results", str(path), *words)
 
     return run

@@ -14,9 +14,7 @@ from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import answer
 from exact.conformance.verify import certificate
 from exact.conformance.verify.certificate import Certificate, certificate_at
-from exact.conformance.verify.domain import Domain
 from exact.errors import ExactError
-from exact.game.cards import Granularity
 
 ANSWERS = [{"id": f"v-{number}", **answer(request)} for number, request in enumerate(TWO)]
 DATE = ("--date", "2026-11-22")
@@ -53,22 +51,6 @@ def test_a_certificate_says_what_the_engine_claims(results: Verified) -> None:
         assert line in text
     assert "bets of its own" not in text
     assert "| rulebooks | standard, classic-it" in text
-
-
-def test_a_certificate_of_floating_point_in_latex(results: Verified) -> None:
-    engine = hello(arithmetic="floating", rules="all", kinds=["outcomes"])
-    given = []
-    for number, request in enumerate(TWO):
-        counts = {name: int(count) for name, count in answer(request)["counts"].items()}
-        shares = {name: round(count / sum(counts.values()), 12) for name, count in counts.items()}
-        given.append({"id": f"v-{number}", "probabilities": shares})
-    ran = results([engine, *given], "--certificate", "c.tex", *DATE, "--lang", "it")
-    assert ran.code == 0
-    text = Path("c.tex").read_text(encoding="utf-8")
-    assert text.startswith("\\documentclass[a4paper]{article}")
-    assert text.rstrip().endswith("\\end{document}")
-    assert "\\usepackage{" in text
-    assert "Conformance of" not in text
 
 
 def test_a_certificate_without_a_handshake(results: Verified) -> None:
@@ -110,23 +92,6 @@ def test_whether_a_certificate_can_be_written_is_known_before_anything_is_asked(
                     certificate_at(name, "2026-11-22", "it")
             else:
                 assert certificate_at(name, "2026-11-22", "it") == Certificate(Path(name), "2026-11-22", "it")
-
-
-@pytest.mark.parametrize(
-    ("domain", "texts"),
-    [
-        (Domain(tuple(Granularity)), ["any shoe"]),
-        (Domain((Granularity.VALUES,)), ["any shoe", "by values"]),
-        (Domain((Granularity.VALUES, Granularity.RANKS), (1, 1)), ["1 deck", "by values or ranks"]),
-        (Domain(tuple(Granularity), (8, 8)), ["8 decks"]),
-        (
-            Domain(tuple(Granularity), (2, 8), True, 416, 32),
-            ["2–8 decks", "whole decks", "up to 416 cards", "up to 32 alike"],
-        ),
-    ],
-)
-def test_a_domain_in_words(domain: Domain, texts: list[str]) -> None:
-    assert domain.texts == texts
 
 
 def test_a_certificate_counts_the_names_beyond_twelve(results: Verified) -> None:

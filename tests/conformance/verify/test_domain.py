@@ -10,12 +10,21 @@ from typing import Any
 
 import pytest
 from support import Command
-from support.scripted_engines import TWO, Asking, Verified, coup, hello, script, shoe
+from support.scripted_engines import TWO, Verified, coup, hello, shoe
 
-from exact.conformance.comparison import FAULT, REFUSED, WRONG, judge
+from exact.conformance.strict_json import Object
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.own_bets import KINDS, own_bet_vectors
-from exact.conformance.verify.domain import Domain, decks_of, parse_domain, shoe_outside
+from exact.conformance.vectors.vector_set import KINDS, own_bet_vectors
+from exact.conformance.verify.domain import (
+    Domain,
+    can_shrink,
+    cards_of,
+    decks_of,
+    fewest_decks,
+    parse_domain,
+    shoe_outside,
+    shrink,
+)
 from exact.conformance.verify.protocol import as_taken, outside, parse_handshake
 from exact.errors import ExactError
 from exact.game.cards import Granularity
@@ -65,34 +74,6 @@ def test_a_list_of_granularities_means_these_alone_and_whole_decks_are_sent_in_o
     assert as_taken(values, known) == known  # it may look at ranks
 
 
-@pytest.mark.parametrize(
-    ("changes", "told"),
-    [
-        ({"decks": 8}, "capabilities, decks: 8 must be the fewest and the most decks"),
-        ({"decks": [8, 1]}, "capabilities, decks: [8, 1] must be"),
-        ({"decks": [0, 8]}, "capabilities, decks: [0, 8] must be"),
-        ({"decks": [1, True]}, "capabilities, decks: [1, true] must be"),
-        ({"shoes": "whole"}, "capabilities, shoes: 'whole' must be whole-decks or any"),
-        ({"max_cards": 0}, "capabilities, max_cards: 0 must be a whole number from 1"),
-        ({"max_cards": "many"}, "capabilities, max_cards: 'many' must be a whole number"),
-        ({"max_of_a_class": 1.5}, "capabilities, max_of_a_class: 1.5 must be"),
-        ({"granularity": []}, "capabilities, granularity: [] is not known"),
-        ({"granularity": ["values", "suits"]}, "is not known: known: values, ranks, cards"),
-        ({"rounds_commission": "no"}, "capabilities, rounds_commission: 'no' must be true or false"),
-        ({"own_bets": "tie"}, "capabilities, own_bets: 'tie' must be a list of up to 20 texts"),
-        ({"own_bets": ['name = "x"']}, "need one of the kinds bet, expectation, house_edge, variance"),
-        (
-            {"kinds": ["variance"]},
-            'capabilities, bets: null must be given by an engine that answers the kind "variance"',
-        ),
-    ],
-)
-def test_a_domain_that_is_none_is_refused(changes: dict[str, Any], told: str) -> None:
-    with pytest.raises(ExactError) as error:
-        parse_handshake(hello(**changes))
-    assert told in str(error.value)
-
-
 OWN = 'name = "mine"\n[[category]]\nname = "win"\nwhen = "{when}"\npays = 3\n'
 
 
@@ -136,40 +117,6 @@ def test_own_bets_are_asked_of_engines_that_take_only_finer_shoes() -> None:
 # --- the three tallies -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("came", "way"),
-    [
-        ({"expectation": "-2/14"}, ""),
-        ({"expectation": "-0.5"}, WRONG),
-        ({"expectation": -0.14}, FAULT),
-        ({"house_edge": "1/7"}, FAULT),
-        ({"error": "no"}, REFUSED),
-        ({"error": "no", "expectation": "-1/7"}, FAULT),
-        ({"expectation": "1/0"}, FAULT),
-        ({}, FAULT),
-    ],
-)
-def test_the_three_ways_to_fail(came: dict[str, Any], way: str) -> None:
-    assert judge({"expectation": "-1/7"}, came, "exact", 9).way == way
-
-
-def test_decimals_are_rounded_rightly_or_not() -> None:
-    expected: dict[str, object] = {"house_edge": "1/94"}  # 0.010638…
-    right = {
-        decimals: judge(expected, {"house_edge": 0.0106}, "floating", None, decimals).fault for decimals in (3, 4, 5)
-    }
-    assert [decimals for decimals, fault in right.items() if not fault] == [3, 4]
-    assert judge(expected, {"house_edge": 0.0106}, "floating", 2).digits == 3
-    assert not judge({"expectation": "1/8"}, {"expectation": 0.13}, "floating", None, 2).fault
-    assert not judge({"expectation": "1/8"}, {"expectation": 0.12}, "floating", None, 2).fault  # either half is right
-    assert (
-        judge(
-            {"removal": {"0": "1/1000", "1": "-1/1000000000"}}, {"removal": {"0": 0.001, "1": 0.0}}, "floating", 5
-        ).fault
-        == ""
-    )
-
-
 def test_the_tallies_are_told_apart_in_json(engine: Verified) -> None:
     """A right answer, a refusal, another number, and an answer to a bad request."""
     body = """
@@ -187,17 +134,6 @@ for number, r in enumerate(requests()):
     told = {name: data[name] for name in ("right", "wrong", "refused_inside", "refused_outside", "faults", "not_asked")}
     assert told == {"right": 1, "wrong": 1, "refused_inside": 1, "refused_outside": 0, "faults": 1, "not_asked": 0}
     assert (ran.code, data["conforms"], data["verdict"]) == (1, False, "does not conform")
-
-
-def test_too_few_questions_are_no_verdict(
-    asking: Asking, exact: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asking(TWO)
-    monkeypatch.setattr("exact.conformance.verify.verification.FEWEST_QUESTIONS", 3)
-    ran = exact("verify", "engine", script(tmp_path, "greet()\nfor r in requests(): reply(r)"))
-    assert ran.code == 2
-    assert ran.out.startswith("no verdict, ")
-    assert "engine: 2 questions with an answer are too few for a verdict, which needs 20 or more" in ran.err
 
 
 # --- the certificate -------------------------------------------------------------------------------------------------
@@ -229,24 +165,9 @@ def test_a_certificate_in_italian(engine: Verified, tmp_path: Path) -> None:
     assert "conforme; risposte giuste: 2 su 2 domande" in text
 
 
-def test_a_certificate_says_what_an_engine_fails(engine: Verified, tmp_path: Path) -> None:
-    file = tmp_path / "engine.md"
-    refusing = "greet()\nfor r in requests(): say(json.dumps({'id': r['id'], 'error': 'no'}) + chr(10))"
-    assert engine(refusing, "--certificate", str(file), "--date", "2026-11-22").code == 1
-    assert "| refused inside the domain  | 2 " in file.read_text(encoding="utf-8")
-
-
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (
-            ["--certificate", "engine.pdf", "--date", "2026-11-22"],
-            "must be the name of a file that ends in .md or .tex",
-        ),
-        (["--certificate", "engine.md"], "a certificate needs --date"),
-        (["--certificate", "engine.md", "--date", "2026-02-30"], "date: '2026-02-30' must be a date"),
-        (["--certificate", "engine.md", "--date", "20261122"], "must be a date such as 2026-11-22"),
-        (["--certificate", "no/engine.md", "--date", "2026-11-22"], "is in a directory that does not exist"),
         (["--certificate", "engine.md", "--date", "2026-11-22", "--smoke"], "needs the whole set"),
         (["--date", "2026-11-22"], "name its file with --certificate"),
         (["--digits", "3", "--decimals", "4"], "cannot be given together with --digits"),
@@ -329,3 +250,113 @@ def test_bounds_that_a_shoe_just_keeps() -> None:
         ({"decks": [1, 1]}, "beyond 1 deck"),
     ):
         assert shoe_outside(domain(**bounds), shoe) == told
+
+
+def test_a_shoe_of_six_cards_of_one_class_is_as_small_as_can_be() -> None:
+    """Nothing else is asked."""
+    asked: list[Object] = []
+
+    def fails(request: Object) -> bool:
+        asked.append(request)
+        return True
+
+    six: Any = shoe(0, 0, 6, *[0] * 7)
+    assert (shrink(six, fails), asked) == (six, [])
+
+
+def test_all_cards_are_put_to_one_class_where_the_engine_still_fails() -> None:
+    """To the first class for which it does, even one of which the shoe has none."""
+
+    def fails(request: Any) -> bool:
+        return bool(request["shoe"]["values"][7] == 6)
+
+    for counts in ((1, 1, 1, 1, 1, 1), (5, 1)):
+        six: Any = shoe(*counts, *[0] * (10 - len(counts)))
+        assert shrink(six, fails) == shoe(*[0] * 7, 6, 0, 0)
+
+
+def values(*counts: int) -> list[int]:
+    return [*counts, *[0] * (10 - len(counts))]
+
+
+TRIED = [
+    # the larger class at 0, 1, 2, 4, half and one less, then the other
+    *(values(lower, 7) for lower in (0, 1, 2, 4, 5, 9)),
+    *(values(10, lower) for lower in (0, 1, 2, 3, 4, 6)),
+    # all cards in any one class, then each class put to the other, the smaller first
+    *([0] * at + [17] + [0] * (9 - at) for at in range(10)),
+    values(17, 0),
+    values(0, 17),
+]
+"""What is tried of ten cards of one class and seven of another, by the words of `shrink`."""
+
+
+@pytest.mark.parametrize("requests", [0, 1, 7, len(TRIED), 300])
+def test_what_is_tried_where_the_engine_fails_on_nothing_smaller(requests: int) -> None:
+    asked: list[Object] = []
+
+    def fails(request: Object) -> bool:
+        asked.append(request)
+        return False
+
+    whole: Any = shoe(*values(10, 7))
+    assert shrink(whole, fails, requests) == whole
+    assert asked == [shoe(*counts) for counts in TRIED[:requests]]
+
+
+def test_counts_are_lowered_in_rounds_until_a_round_changes_nothing() -> None:
+    """An engine that fails on every two to one: the larger class falls when the other has, and six cards are left."""
+    whole: Any = shoe(*values(40, 20))
+
+    def fails(request: Any) -> bool:
+        first, second, *others = request["shoe"]["values"]
+        return first >= 2 * second > 0 and not any(others)
+
+    assert shrink(whole, fails) == shoe(*values(5, 1))
+
+
+def test_the_last_request_that_may_be_made_counts() -> None:
+    """Of two, two and two cards, ten shoes of one class come first; the first class put to the second is the eleventh."""
+    whole: Any = shoe(*values(2, 2, 2))
+    for requests, found in ((10, whole), (11, shoe(*values(0, 4, 2)))):
+        assert shrink(whole, lambda request: request == shoe(*values(0, 4, 2)), requests) == found
+
+
+@pytest.mark.parametrize(
+    ("request_", "cards", "can"),
+    [
+        (shoe(*values(6)), 6, True),
+        (shoe(*values(5)), 5, False),
+        (coup("9 2 K 3"), 4, False),
+        ({"cards": "9 2 K 3"}, 0, False),
+        ({}, 0, False),
+        ({"shoe": [1] * 10}, 0, False),
+        ({"shoe": {"values": "1" * 10}}, 0, False),
+        ({"shoe": {"values": values(7, -1)}}, 0, False),
+        ({"shoe": {"values": [True] * 10}}, 0, False),
+        ({"shoe": {"values": values(7), "ranks": values(7)}}, 0, False),
+        ({"shoe": {"values": values(0, 0, 0)}}, 0, False),
+    ],
+)
+def test_the_size_of_a_request_and_whether_it_has_a_shoe_to_make_smaller(
+    request_: dict[str, Any], cards: int, can: bool
+) -> None:
+    assert (cards_of(request_), can_shrink(request_)) == (cards, can)
+
+
+@pytest.mark.parametrize(("cards", "most"), [(6, 1), (52, 1), (53, 2), (104, 2), (105, 3), (12 * 52, 12), (10**6, 12)])
+def test_whole_decks_less_than_a_deck_above_the_cards(cards: int, most: int) -> None:
+    """At most the twelve of an ordinary shoe, the fewest first; the first on which the engine fails is taken."""
+    played: Any = shoe(*values(cards))
+    asked: list[Object] = []
+
+    def fails(request: Object) -> bool:
+        asked.append(request)
+        return len(asked) == found
+
+    decks = [shoe(16 * number, *[4 * number] * 9) for number in range(1, most + 1)]
+    found = 0
+    assert (fewest_decks(played, fails), asked) == (None, decks)
+    asked.clear()
+    found = most
+    assert (fewest_decks(played, fails), asked) == (decks[-1], decks)

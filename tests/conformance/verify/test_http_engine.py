@@ -11,13 +11,11 @@ import pytest
 from support.scripted_engines import hello
 from support.servers import free_port
 
-from exact.conformance.verify import http_client, http_engine
-from exact.conformance.verify.conversation import Limits
-from exact.conformance.verify.http_client import MAX_BODY, HttpClient, HttpRequest, HttpResponse
-from exact.conformance.verify.http_engine import HttpEngine
-from exact.conformance.verify.mapping_file import parse_mapping
-from exact.conformance.verify.process import Broken, Late
-from exact.conformance.verify.protocol import encoded
+from exact.conformance.strict_json import encoded
+from exact.conformance.verify import http_engine
+from exact.conformance.verify.asking import Broken, HttpRequest, HttpResponse, Late, TimeLimits
+from exact.conformance.verify.http_engine import MAX_BODY, HttpClient, HttpEngine
+from exact.conformance.verify.mapping import parse_mapping
 from exact.errors import ExactError
 
 Reply = Callable[[dict[str, Any]], dict[str, Any]]
@@ -48,7 +46,7 @@ def serve(
 
 def test_questions_over_http(monkeypatch: pytest.MonkeyPatch) -> None:
     noted = serve(monkeypatch, lambda message: message)
-    with HttpEngine("http://localhost/", None, Limits(2, 20)) as engine:
+    with HttpEngine("http://localhost/", None, TimeLimits(2, 20)) as engine:
         assert engine.capabilities.engine == "test"
         assert engine.ask("q-1", {"kind": "coup"}) == {"id": "q-1", "kind": "coup"}
         engine.try_first({"kind": "coup"})
@@ -59,13 +57,13 @@ def test_questions_over_http(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_server_without_a_handshake_is_left_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     noted = serve(monkeypatch, lambda message: message, {"protocol": "other"})
     with pytest.raises(ExactError, match="must begin with"):
-        HttpEngine("http://localhost/", None, Limits(2, 20), allow_remote=True)
+        HttpEngine("http://localhost/", None, TimeLimits(2, 20), allow_remote=True)
     assert noted == ["open http://localhost/ True", "close"]
 
 
 def test_replies_that_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     serve(monkeypatch, lambda _: {"id": "other"})
-    engine = HttpEngine("http://localhost/", None, Limits(2, 20))
+    engine = HttpEngine("http://localhost/", None, TimeLimits(2, 20))
     with pytest.raises(ExactError, match="^reply, id: 'other' is not that of the request: q-1$"):
         engine.ask("q-1", {})
     with pytest.raises(ExactError, match="first"):
@@ -87,7 +85,7 @@ def test_a_server_that_breaks_off(raised: Broken, left: float, told: str, monkey
         raise raised
 
     serve(monkeypatch, breaks)
-    engine = HttpEngine("http://localhost/", None, Limits(2, 20))
+    engine = HttpEngine("http://localhost/", None, TimeLimits(2, 20))
     if not left:
         monkeypatch.setattr(engine, "_deadline", 0.0)
     with pytest.raises(Broken) as broken:
@@ -105,7 +103,7 @@ engine = "by values"
 capabilities = { arithmetic = "exact", granularity = ["values"], rules = ["standard"] }
 question = [{ kind = "outcomes", path = "/{values}", answer = { punto = "/p", banco = "/b", tie = "/t" } }]
 """
-    engine = HttpEngine("http://localhost/", parse_mapping(text, "m.toml"), Limits(2, 20))
+    engine = HttpEngine("http://localhost/", parse_mapping(text, "m.toml"), TimeLimits(2, 20))
     reply = engine.ask("q-1", {"kind": "outcomes", "rules": "standard", "shoe": {"ranks": [4] * 13}})
     assert reply.keys() == {"id", "error"}
     assert (reply["id"], engine.breaks) == ("q-1", 0)
@@ -122,7 +120,7 @@ def test_a_local_name_of_another_machine_is_not_asked(monkeypatch: pytest.Monkey
         def close(self) -> None:
             closed.append(True)
 
-    monkeypatch.setattr("exact.conformance.verify.http_client.socket.create_connection", lambda *_: Remote())
+    monkeypatch.setattr("exact.conformance.verify.http_engine.socket.create_connection", lambda *_: Remote())
     client = HttpClient("http://localhost:8000/")
     with pytest.raises(Broken, match="^cannot be reached: is on another machine$"):
         client.exchange(HttpRequest("GET", ""), 2)
@@ -135,10 +133,10 @@ def test_a_handshake_under_the_status_of_a_refusal_is_none(
 ) -> None:
     noted = serve(monkeypatch, lambda message: message, status=status)
     if greeted:
-        assert HttpEngine("http://localhost/", None, Limits(2, 20)).capabilities.engine == "test"
+        assert HttpEngine("http://localhost/", None, TimeLimits(2, 20)).capabilities.engine == "test"
     else:
         with pytest.raises(ExactError, match=f"made no handshake: it answered with status {status}$"):
-            HttpEngine("http://localhost/", None, Limits(2, 20))
+            HttpEngine("http://localhost/", None, TimeLimits(2, 20))
         assert noted[-1] == "close"
 
 
@@ -172,7 +170,7 @@ def exchanged(monkeypatch: pytest.MonkeyPatch, sent: Sent, url: str, request: Ht
             noted.append("close")
 
     Connection.status, Connection.length = status, missing  # type: ignore[attr-defined]
-    monkeypatch.setattr(http_client, "_Connection", Connection)
+    monkeypatch.setattr(http_engine, "_Connection", Connection)
     try:
         return HttpClient(url).exchange(request, 2), noted
     except (Broken, ExactError) as error:
@@ -212,7 +210,7 @@ def test_what_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_server_without_time_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that stands still, so that nothing is left exactly."""
-    monkeypatch.setattr(http_client, "monotonic", lambda: 5.0)
+    monkeypatch.setattr(http_engine, "monotonic", lambda: 5.0)
     with pytest.raises(Late, match="^did not answer within 0 s$"):
         HttpClient("http://127.0.0.1:1/").exchange(HttpRequest("GET", ""), 0)
     with pytest.raises(Broken, match="^cannot be reached: Connection refused$"):

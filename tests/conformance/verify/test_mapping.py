@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from exact.conformance.verify.http_client import HttpResponse, Inexpressible
-from exact.conformance.verify.mapping import Mapping
-from exact.conformance.verify.mapping_file import parse_mapping
+from exact.conformance.verify.asking import HttpResponse, Inexpressible
+from exact.conformance.verify.mapping import Mapping, parse_mapping
 from exact.errors import ExactError
 
 HEAD = """
@@ -48,7 +47,7 @@ body = { shoe = "{values}", text = "of {decks} decks", list = ["{rules}", 5], fl
 answer = "/p"
 """
     )
-    written = own.written("q", outcomes())
+    written = own.written(outcomes())
     assert (written.method, written.path) == (
         "POST",
         "/standard/8?shoe=128%2C32%2C32%2C32%2C32%2C32%2C32%2C32%2C32%2C32&first=n%3D128",
@@ -58,12 +57,12 @@ answer = "/p"
     }  # fmt: skip
     for request in (outcomes({"values": [1] * 10}), outcomes({"ranks": [32] * 13})):
         with pytest.raises(Inexpressible):
-            own.written("q", request)
+            own.written(request)
 
 
 def test_a_question_without_a_body_and_a_path_that_is_quoted() -> None:
     own = mapping('kind = "outcomes"\npath = "/x/{shoe}"\nanswer = ""')
-    written = own.written("q", outcomes({"values": [1] * 10}))
+    written = own.written(outcomes({"values": [1] * 10}))
     assert (written.method, written.body) == ("GET", None)
     assert (
         written.path
@@ -74,19 +73,19 @@ def test_a_question_without_a_body_and_a_path_that_is_quoted() -> None:
 def test_bets_have_the_engines_names_and_other_bets_are_not_asked() -> None:
     own = mapping('kind = "bet"\nbets = ["Standoff"]\npath = "/{bet}"\nanswer = "/{bet}"')
     request = outcomes() | {"kind": "bet", "bet": "tie"}
-    assert own.written("q", request).path == "/Standoff"
+    assert own.written(request).path == "/Standoff"
     assert read(own, request, {"Standoff": {"win": 0.25, "lose": 0.75}}) == {
         "id": "q", "probabilities": {"win": 0.25, "lose": 0.75}
     }  # fmt: skip
     with pytest.raises(Inexpressible, match="the mapping has no such question"):
-        own.written("q", request | {"bet": "punto"})
+        own.written(request | {"bet": "punto"})
 
 
 def test_where_all_bets_are_asked_they_have_the_names_of_the_protocol() -> None:
     own = mapping('kind = "house_edge"\nbets = "all"\npath = "/{bet}"\nanswer = "/{bet}"')
     for bet in ("tie", "dragon-7"):
         request = outcomes() | {"kind": "house_edge", "bet": bet}
-        assert own.written("q", request).path == f"/{bet}"
+        assert own.written(request).path == f"/{bet}"
         assert read(own, request, {bet: 0.25}) == {"id": "q", "house_edge": 0.25}
 
 

@@ -13,10 +13,19 @@ from types import SimpleNamespace
 
 import pytest
 from support.scripted_engines import hello, is_running
+from support.stand_ins import StandIn
 
-from exact.conformance.verify import process
-from exact.conformance.verify.conversation import MAX_BREAKS, Conversation, Limits
-from exact.conformance.verify.process import MAX_LINE, Broken, EngineProcess, Late, split_command
+from exact.conformance.strict_json import MAX_LINE
+from exact.conformance.verify import asking
+from exact.conformance.verify.asking import (
+    MAX_BREAKS,
+    Broken,
+    EngineProcess,
+    Late,
+    ProcessEngine,
+    TimeLimits,
+    split_command,
+)
 from exact.errors import ExactError
 
 SOON = 5.0
@@ -25,7 +34,7 @@ SOON = 5.0
 
 @pytest.fixture(autouse=True)
 def short_grace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "GRACE", 0.3)
+    monkeypatch.setattr(asking, "GRACE", 0.3)
 
 
 @contextmanager
@@ -77,14 +86,6 @@ def test_a_reply_that_does_not_come_in_time() -> None:
         running.exchange(b"1\n", 0.1)
 
 
-def test_a_second_reply_to_one_line() -> None:
-    with engine("read a; echo 1; echo 2; exec sleep 9") as running:
-        assert running.exchange(b"1\n", SOON) == b"1"
-        running._poll.poll(2000)
-        with pytest.raises(Broken, match=r"wrote before it was asked: '2'$"):
-            running.exchange(b"1\n", SOON)
-
-
 def test_what_came_after_a_reply_is_no_reply_to_the_next_line() -> None:
     """Even if it came after the reply had been read."""
     with engine("read a; echo 1; sleep 0.05; echo 2; exec sleep 9") as running:
@@ -92,11 +93,6 @@ def test_what_came_after_a_reply_is_no_reply_to_the_next_line() -> None:
         running._poll.poll(2000)
         with pytest.raises(Broken, match=r"^wrote before it was asked: '2'$"):
             running.exchange(b"1\n", SOON)
-
-
-def test_an_engine_that_does_not_read() -> None:
-    with engine("exec sleep 9") as running, pytest.raises(Broken, match="does not read its input"):
-        running.exchange(b"x" * 10**6, SOON)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +149,7 @@ REPLY = """while read -r a; do printf '%s\\n' "$a" | sed 's/.*\\("id": *"[^"]*"\
 
 
 def test_an_engine_answers_and_is_ended() -> None:
-    with Conversation(conversing(REPLY), Limits()) as engine:
+    with ProcessEngine(conversing(REPLY), TimeLimits()) as engine:
         assert engine.ask("v-1", {"kind": "coup"}) == {"id": "v-1"}
         assert engine.ask("v-2", {"kind": "coup"}) == {"id": "v-2"}
         assert engine.capabilities.arithmetic == "exact"
@@ -165,7 +161,7 @@ def test_an_engine_answers_and_is_ended() -> None:
 
 def test_an_engine_that_breaks_off_is_started_again() -> None:
     """Until it has broken off ten times."""
-    with Conversation(conversing("read a; exit 4"), Limits()) as engine:
+    with ProcessEngine(conversing("read a; exit 4"), TimeLimits()) as engine:
         for number in range(1, MAX_BREAKS + 1):
             assert engine.over == ""
             with pytest.raises(Broken, match="exited with code 4"):
@@ -174,20 +170,13 @@ def test_an_engine_that_breaks_off_is_started_again() -> None:
         assert engine.over == "the engine broke off 10 times"
 
 
-def test_an_answer_to_another_question() -> None:
-    with Conversation(conversing("""read a; echo '{"id":"v-9"}'; read b"""), Limits()) as engine:
-        with pytest.raises(Broken, match=r"answered the request 'v-1' under the id 'v-9'$"):
-            engine.ask("v-1", {})
-        assert engine.breaks == 1
-
-
 def test_an_engine_that_changes_its_handshake(tmp_path: Path) -> None:
     """When it is started again it says something else, or nothing that is a handshake."""
     mark = shlex.quote(str(tmp_path / "mark"))
     first, second = (shlex.quote(json.dumps(hello(kinds=[kind]))) for kind in ("outcomes", "coup"))
     for other in (second, "nothing"):
         script = f"read a; if [ -e {mark} ]; then echo {other}; else echo {first}; touch {mark}; fi; read b; exit 1"
-        with Conversation(shlex.join(["sh", "-c", script]), Limits()) as engine:
+        with ProcessEngine(shlex.join(["sh", "-c", script]), TimeLimits()) as engine:
             with pytest.raises(Broken, match="exited with code 1"):
                 engine.ask("v-1", {})
             with pytest.raises(Broken, match="handshake|wrote 'nothing'"):
@@ -201,26 +190,18 @@ def test_no_handshake() -> None:
         ("read a; echo []; read b", r"made no handshake: it wrote .*\[\].*, which "),
     ):
         with pytest.raises(ExactError, match=message):
-            Conversation(shlex.join(["sh", "-c", script]), Limits())
+            ProcessEngine(shlex.join(["sh", "-c", script]), TimeLimits())
     with pytest.raises(ExactError, match=r"total-timeout: 0\.2 was used up before the engine made its handshake"):
-        Conversation("sleep 9", Limits(total=0.2))
+        ProcessEngine("sleep 9", TimeLimits(total=0.2))
 
 
 def test_the_time_for_everything() -> None:
-    with Conversation(conversing("exec sleep 9"), Limits(total=0.8)) as engine:
+    with ProcessEngine(conversing("exec sleep 9"), TimeLimits(total=0.8)) as engine:
         assert 0 < engine.seconds <= 0.8
         with pytest.raises(Broken, match=r"had not answered when the total time of 0\.8 s was used up"):
             engine.ask("v-1", {})
         assert engine.over == "the total time of 0.8 s was used up"
         assert engine.seconds == 0
-
-
-def test_the_time_for_one_reply() -> None:
-    with Conversation(conversing("exec sleep 9"), Limits(reply=SOON)) as engine:
-        engine._limits = Limits(reply=0.2)
-        with pytest.raises(Late, match=r"^did not answer within 0\.2 s$"):
-            engine.ask("v-1", {})
-        assert engine.over == ""
 
 
 def test_a_second_line_to_an_engine_that_does_not_read() -> None:
@@ -257,7 +238,7 @@ def test_nothing_of_an_engine_stays_open() -> None:
 
 
 def test_engines_need_a_posix_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "os", SimpleNamespace(name="nt"))
+    monkeypatch.setattr(asking, "os", SimpleNamespace(name="nt"))
     with pytest.raises(ExactError, match="^engine: 'nt' cannot run engines, which need a POSIX system"):
         EngineProcess(["true"])
 
@@ -268,15 +249,6 @@ def test_an_engine_may_write_much_before_it_exits() -> None:
     assert running.exchange(b"1\n", SOON) == b"1"
     (note,) = running.close()
     assert note.startswith("wrote after its last reply: ")
-
-
-def test_an_engine_without_time_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock that stands still, so that nothing is left exactly."""
-    with engine("exec sleep 9") as running:
-        monkeypatch.setattr(process, "monotonic", lambda: 5.0)
-        with pytest.raises(Late, match="^did not answer within 0 s$"):
-            running.exchange(b"1\n", 0)
-        monkeypatch.undo()
 
 
 def test_the_last_words_of_an_engine_whose_pipe_holds_much() -> None:
@@ -294,6 +266,56 @@ def test_the_last_words_of_an_engine_whose_pipe_holds_much() -> None:
 def test_an_engine_without_grace_is_ended_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that stands still, so that its time is over exactly."""
     running = EngineProcess(["sleep", "9"])
-    monkeypatch.setattr(process, "GRACE", 0.0)
-    monkeypatch.setattr(process, "monotonic", lambda: 5.0)
+    monkeypatch.setattr(asking, "GRACE", 0.0)
+    monkeypatch.setattr(asking, "monotonic", lambda: 5.0)
     assert running.close()[0] == "did not exit when its input was closed, and was ended"
+
+
+HELLO = json.dumps(hello())
+
+
+def talking(folder: Path, script: str, limits: TimeLimits = TimeLimits(2, 20), first: str = HELLO) -> ProcessEngine:  # noqa: B008
+    """A conversation with an engine that greets and then does what ``script`` says; ``$x`` is a line of the request."""
+    (folder / "engine.sh").write_text(f"cd '{folder}'\nread x\necho '{first}'\n{script}\n", encoding="utf-8")
+    return ProcessEngine(f"sh {folder}/engine.sh", limits)
+
+
+def test_an_engine_that_errs_is_ended_without_patience(tmp_path: Path) -> None:
+    """So nothing is noted of one that would not exit by itself."""
+    with talking(tmp_path, """read x; echo '{"id": "other"}'; exec sleep 9""") as engine:
+        with pytest.raises(Broken, match="under the id 'other'"):
+            engine.ask("q-1", {})
+        (tmp_path / "engine.sh").write_text("read x; echo '{}'; exec sleep 9", encoding="utf-8")
+        with pytest.raises(Broken, match="^made another handshake"):
+            engine.ask("q-1", {})
+    assert engine.happened == []
+
+
+def test_at_its_very_end_the_time_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that stands still, so that the end is met exactly."""
+    monkeypatch.setattr(asking, "monotonic", lambda: 5.0)
+    ended, open_ = (StandIn(dict, TimeLimits(2, total)) for total in (0, 0.5))
+    assert (ended.over, ended.left, ended.seconds) == ("the total time of 0 s was used up", 0, 0)
+    assert (open_.over, open_.left, open_.seconds) == ("", 0.5, 0.5)
+    with pytest.raises(ExactError, match=r"^total-timeout: 0 was used up before the engine made its handshake$"):
+        ProcessEngine("cat", TimeLimits(2, 0))
+
+
+@pytest.mark.parametrize(("left", "notes"), [(0.2, 0), (0.21, 1)])
+def test_an_engine_may_exit_by_itself_while_there_is_time_for_that(
+    left: float, notes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that does not is noted only if the time that was left is more than the grace."""
+    monkeypatch.setattr(asking, "GRACE", 0.2)
+    with talking(tmp_path, "exec sleep 9") as engine:
+        monkeypatch.setattr(asking.Engine, "left", left)
+    assert engine.happened == ["did not exit when its input was closed, and was ended"] * notes
+
+
+def test_what_an_engine_did_is_noted_once(tmp_path: Path) -> None:
+    """However often it is ended."""
+    with talking(tmp_path, "sleep 9 <&- >&- 2>&- & read x; exit 3") as engine:
+        for _ in range(3):
+            with pytest.raises(Broken, match="exited with code 3"):
+                engine.ask("q-1", {})
+    assert engine.happened == ["left processes behind, which were killed"]

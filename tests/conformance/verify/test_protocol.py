@@ -1,120 +1,173 @@
-"""The handshake of an engine: what it may say, and the one line on what it may not."""
+"""What an engine may say of itself in its handshake, what is refused in it, and what it is asked."""
 
 from __future__ import annotations
 
+import json
+import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from support.scripted_engines import hello
 
-from exact.bets.catalogue import catalogue
-from exact.conformance.verify.protocol import (
-    as_taken,
-    decoded,
-    encoded,
-    greeting,
-    outside,
-    own_bets_of,
-    parse_handshake,
-)
+from exact.conformance.kinds import KINDS
+from exact.conformance.strict_json import decoded, decoded_value, encoded, greeting
+from exact.conformance.vectors.engine import answer
+from exact.conformance.vectors.vector_set import load_set
+from exact.conformance.verify import protocol
+from exact.conformance.verify.protocol import Capabilities, as_taken, check_names, outside, parse_handshake
 from exact.errors import ExactError
 
-OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
-
-
-def without(name: str) -> dict[str, Any]:
-    greeted = hello()
-    del greeted["capabilities"][name]
-    return greeted
+OWN = 'name = "mine"\n[[category]]\nname = "win"\nwhen = "punto_pair"\npays = 11\n'
 
 
 @pytest.mark.parametrize(
-    ("reply", "message"),
+    ("changes", "message"),
     [
-        ({"protocol": "other"}, 'handshake: {"protocol": "other"} must begin with "protocol": "exact-baccarat"'),
-        ({**hello(), "version": 2}, "handshake, version: 2 is not supported: the version is 1"),
-        ({**hello(), "version": True}, "handshake, version: true is not supported: the version is 1"),
-        ({**hello(), "version": 1.0}, "handshake, version: 1.0 is not supported: the version is 1"),
-        ({"protocol": "exact-baccarat", "version": 1, "engine": "x"}, "must have capabilities"),
-        ({**hello(), "more": 1}, "handshake: 'more' is not known: "),
-        ({**hello(), "engine": ""}, "handshake, engine: '' must be a name of 1 to 100 characters"),
-        ({**hello(), "engine": "x" * 101}, "must be a name of 1 to 100 characters"),
-        ({**hello(), "engine": "x\x1b"}, "must be a name of 1 to 100 characters"),
-        ({**hello(), "engine": 3}, "handshake, engine: 3 must be a name of 1 to 100 characters"),
-        ({**hello(), "capabilities": []}, "handshake, capabilities: [] must be a JSON object"),
-        (without("rules"), "capabilities: ["),
-        (hello(more=1), "capabilities: 'more' is not known: "),
-        (hello(kinds=[]), "capabilities, kinds: [] must list at least one of outcomes, "),
-        (hello(kinds="coup"), "capabilities, kinds: 'coup' must be a list of words"),
-        (hello(kinds=["coups"]), "capabilities, kinds: 'coups' is not known: did you mean coup"),
-        (hello(kinds=[3]), "capabilities, kinds: 3 is not known: "),
-        (hello(arithmetic="double"), "capabilities, arithmetic: 'double' is not known: "),
-        (hello(rules=["standart"]), "capabilities, rules: 'standart' is not known: did you mean standard"),
-        (hello(kinds=["bet"]), 'capabilities, bets: null must be given by an engine that answers the kind "bet"'),
-        (hello(kinds=["bet"], bets=["no bet of them"]), "capabilities, bets: 'no bet of them' is not known: "),
-        (hello(rounds_commission=1), "capabilities, rounds_commission: 1 must be true or false"),
-        (hello(own_bets=OWN), "must be a list of up to 20 texts"),
-        (hello(own_bets=[3]), "capabilities, own_bets: [3] must be a list of up to 20 texts"),
-        (hello(kinds=["bet"], own_bets=[OWN] * 21), "must be a list of up to 20 texts"),
-        (hello(own_bets=[OWN]), "need one of the kinds bet, "),
-        (hello(kinds=["bet"], own_bets=[OWN, OWN]), "own bet 2: 'my-tie' is the name of a bet of another own bet: choose another"),
-        (hello(kinds=["bet"], own_bets=[OWN.replace("my-", "")]), "own bet 1: 'tie' is the name of a bet of the catalogue: choose another"),
+        ({"protocol": "other"}, 'must begin with "protocol": "exact-baccarat"'),
+        ({"version": 2}, "handshake, version: 2 is not supported: the version is 1"),
+        ({"version": True}, "handshake, version: true is not supported: the version is 1"),
+        ({"version": 1.0}, "handshake, version: 1.0 is not supported"),
+        ({"engine": ""}, "handshake, engine: '' must be a name of 1 to 100 characters"),
+        ({"engine": "x" * 101}, "must be a name of 1 to 100 characters"),
+        ({"engine": "a\x1b[2J"}, "must be a name of 1 to 100 characters"),
+        ({"engine": 3}, "handshake, engine: 3 must be a name of 1 to 100 characters"),
+        ({"capabilities": []}, "handshake, capabilities: [] must be a JSON object"),
+        ({"more": 1}, "handshake: 'more' is not known"),
+        ({"capabilities": {"kinds": []}}, 'capabilities: ["kinds"] must have arithmetic'),
+        (
+            {"capabilities": {**hello()["capabilities"], "own_bets": [OWN.replace('"punto_pair"', '"no"')]}},
+            "need one of",
+        ),
     ],
-)  # fmt: skip
-def test_handshakes_that_are_refused(reply: dict[str, Any], message: str) -> None:
-    with pytest.raises(ExactError) as caught:
-        parse_handshake(reply)
-    assert message in str(caught.value)
-    assert len(str(caught.value)) < 500
+)
+def test_a_handshake_that_is_none(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ExactError) as raised:
+        parse_handshake({**hello(), **changes})
+    assert message in str(raised.value)
 
 
-def test_what_an_engine_says_it_can() -> None:
-    said = parse_handshake({**hello(kinds=["coup", "outcomes", "coup"]), "engine": "x" * 100})
-    assert (said.engine, said.arithmetic, said.kinds) == ("x" * 100, "exact", ("coup", "outcomes"))
-    assert (said.bets, said.rules, said.rounds_commission, said.own_bets) == ((), ("standard",), True, {})
-    said = parse_handshake(hello(kinds=["bet", "house_edge"], bets="all", rules="all", rounds_commission=False))
-    assert (said.bets, said.rules, said.rounds_commission) == (None, None, False)
-    assert parse_handshake({**hello(), "engine": "x"}).engine == "x"
-    twenty = [OWN.replace("my", f"my-{number}") for number in range(20)]
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"kinds": []}, "capabilities, kinds: [] must list at least one of outcomes, bet, coup"),
+        ({"kinds": "outcomes"}, "capabilities, kinds: 'outcomes' must be a list of words"),
+        ({"kinds": ["outcome"]}, "capabilities, kinds: 'outcome' is not known: did you mean outcomes?"),
+        ({"kinds": [7]}, "capabilities, kinds: 7 is not known: known: outcomes, bet"),
+        ({"arithmetic": "float"}, "capabilities, arithmetic: 'float' is not known: did you mean floating?"),
+        ({"rules": ["standart"]}, "capabilities, rules: 'standart' is not known: did you mean standard"),
+        ({"rules": [None]}, "capabilities, rules: null is not known: known: standard"),
+        ({"rounds_commission": 1}, "capabilities, rounds_commission: 1 must be true or false"),
+        ({"kinds": ["coup", "variance"]}, 'must be given by an engine that answers the kind "variance"'),
+        ({"kinds": ["bet"]}, 'must be given by an engine that answers the kind "bet"'),
+        ({"own_bets": OWN}, "must be a list of up to 20 texts"),
+        ({"own_bets": [OWN] * 21}, "must be a list of up to 20 texts"),
+        ({"own_bets": [3]}, "capabilities, own_bets: [3] must be a list of up to 20 texts"),
+        ({"own_bets": [OWN]}, "need one of the kinds bet, "),
+        ({"kinds": ["bet"], "own_bets": [OWN, OWN]}, "own bet 2: 'mine' is the name of a bet of another own bet"),
+        (
+            {"kinds": ["bet"], "own_bets": [OWN.replace("mine", "dragon-7")]},
+            "own bet 1: 'dragon-7' is the name of a bet of the catalogue: choose another",
+        ),
+        (
+            {"kinds": ["bet"], "bets": ["dragon-8"]},
+            "capabilities, bets: 'dragon-8' is not known: did you mean dragon-7",
+        ),
+        ({"kinds": ["bet"], "bets": ["?"]}, "capabilities, bets: '?' is not known: known: "),
+        ({"colour": "red"}, "capabilities: 'colour' is not known: known: arithmetic"),
+        ({"decks": 8}, "capabilities, decks: 8 must be the fewest and the most decks"),
+        ({"decks": [8, 1]}, "capabilities, decks: [8, 1] must be"),
+        ({"decks": [0, 8]}, "capabilities, decks: [0, 8] must be"),
+        ({"decks": [1, True]}, "capabilities, decks: [1, true] must be"),
+        ({"shoes": "whole"}, "capabilities, shoes: 'whole' must be whole-decks or any"),
+        ({"max_cards": "many"}, "capabilities, max_cards: 'many' must be a whole number"),
+        ({"max_of_a_class": 1.5}, "capabilities, max_of_a_class: 1.5 must be"),
+        ({"granularity": []}, "capabilities, granularity: [] is not known"),
+        ({"granularity": ["values", "suits"]}, "is not known: known: values, ranks, cards"),
+        ({"granularity": [1]}, "capabilities, granularity: [1] is not known"),
+    ],
+)
+def test_capabilities_that_are_refused(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ExactError) as raised:
+        parse_handshake(hello(**changes))
+    assert message in str(raised.value)
+    assert len(str(raised.value)) < 400
+
+
+def test_the_least_and_the_most_that_an_engine_may_say() -> None:
+    least = parse_handshake(hello())
+    assert (least.engine, least.kinds, least.bets, least.rules) == ("test", ("outcomes",), (), ("standard",))
+    assert (least.rounds_commission, least.own_texts, least.own_bets) == (True, (), {})
+    most = parse_handshake(
+        {
+            **hello(kinds=[*KINDS, "bet"], bets="all", rules="all", rounds_commission=False, own_bets=[OWN]),
+            "engine": "x" * 100,
+        }
+    )
+    assert (most.kinds, most.bets, most.rules, most.rounds_commission) == (tuple(KINDS), None, None, False)
+    assert list(most.own_bets) == ["mine"]
+    assert parse_handshake(hello(kinds=["coup", "outcomes", "coup"])).kinds == ("coup", "outcomes")
+    twenty = [OWN.replace("mine", f"mine-{number}") for number in range(20)]
     assert len(parse_handshake(hello(kinds=["bet"], own_bets=twenty)).own_bets) == 20
-    assert list(own_bets_of((OWN,))) == ["my-tie"]
 
 
-SHOE = {"values": [4] * 10}
+def capable(**changes: Any) -> Capabilities:
+    return parse_handshake(hello(**{"kinds": ["coup", "bet", "settlement"], "bets": ["dragon-7"], **changes}))
+
+
+VALUES = {"values": [4] * 10}
 
 
 @pytest.mark.parametrize(
     ("changes", "request_", "reason"),
     [
-        ({}, {"kind": "outcomes", "rules": "standard", "shoe": SHOE}, None),
-        ({}, {"kind": "outcomes", "shoe": SHOE}, None),
-        ({}, {"kind": "outcomes", "rules": "classic-it", "shoe": SHOE}, ("rules", "classic-it")),
-        ({"rules": ["classic-it"]}, {"kind": "outcomes", "shoe": SHOE}, ("rules", "None")),
-        ({"rules": "all"}, {"kind": "outcomes", "rules": "classic-it", "shoe": SHOE}, None),
-        ({}, {"kind": "coup", "cards": ["A"]}, ("kind", "coup")),
-        ({"kinds": ["bet"], "bets": ["tie"]}, {"kind": "bet", "bet": "tie", "shoe": SHOE}, None),
-        ({"kinds": ["bet"], "bets": ["tie"]}, {"kind": "bet", "bet": "punto", "shoe": SHOE}, ("bet", "punto")),
-        ({"kinds": ["bet"], "bets": "all"}, {"kind": "bet", "bet": "punto", "shoe": SHOE}, None),
-        ({"kinds": ["settlement"], "bets": []}, {"kind": "settlement", "stakes": {"tie": "1", "punto": "2"}}, None),
-        ({"kinds": ["settlement"], "bets": []}, {"kind": "settlement", "stakes": {"dragon-7": "1"}}, ("bet", "dragon-7")),
-        ({"kinds": ["settlement"], "bets": [], "rounds_commission": False}, {"kind": "settlement", "stakes": {"banco": "1"}, "unit": "1"}, ("commission", "rounded to a unit")),
-        ({"kinds": ["settlement"], "bets": []}, {"kind": "settlement", "stakes": {"banco": "1"}, "unit": "1"}, None),
+        ({}, {"kind": "coup", "rules": "standard"}, None),
+        ({}, {"kind": "outcomes"}, "kind outcomes"),
+        ({}, {"kind": "nonsense"}, "kind nonsense"),
+        ({"kinds": ["outcomes", "bet", "coup", "given", "settlement"]}, {"kind": "nonsense"}, None),
+        ({}, {"kind": "bet", "bet": "dragon-7", "shoe": VALUES}, None),
+        ({}, {"kind": "bet", "bet": "panda-8", "shoe": VALUES}, "bet panda-8"),
+        ({"bets": "all"}, {"kind": "bet", "bet": "panda-8", "shoe": VALUES}, None),
+        ({}, {"kind": "settlement", "stakes": {"banco": "1", "tie": "2"}}, None),
+        ({}, {"kind": "settlement", "stakes": {"banco": "1", "lucky-6": "2"}}, "bet lucky-6"),
+        ({}, {"kind": "coup", "rules": "classic-it"}, "rules classic-it"),
+        ({"rules": "all"}, {"kind": "coup", "rules": "classic-it"}, None),
+        ({"rules": ["classic-it"]}, {"kind": "coup"}, "rules None"),
+        ({"rounds_commission": False}, {"kind": "settlement", "stakes": {}, "unit": "1"}, "commission rounded to a unit"),
+        ({"rounds_commission": False}, {"kind": "settlement", "stakes": {}}, None),
     ],
 )  # fmt: skip
-def test_what_lies_outside_the_capabilities(
-    changes: dict[str, Any], request_: dict[str, Any], reason: tuple[str, str] | None
-) -> None:
-    found = outside(parse_handshake(hello(**changes)), request_)
-    assert (found and tuple(found)[:2]) == reason
-    assert "punto" in catalogue() or reason
+def test_what_lies_outside(changes: dict[str, Any], request_: dict[str, Any], reason: str | None) -> None:
+    found = outside(capable(**changes), request_)
+    assert (found and str(found)) == reason
 
 
-def test_lines_of_the_protocol() -> None:
-    assert decoded(encoded(greeting()).rstrip(b"\n")) == greeting()
-    assert encoded({"a": 1}).endswith(b"\n")
-    for line, message in ((b"\xff", "is not UTF-8 at byte 0"), (b"[1]", "JSON object"), (b"{", "JSON")):
-        with pytest.raises(ExactError, match=message):
+def test_the_bets_of_a_mapping_are_known_kind_by_kind() -> None:
+    mapped = replace(capable(), bets_by_kind={"bet": None, "variance": ["panda-8"]})
+    assert [mapped.knows(*asked) for asked in (("x", "bet"), ("panda-8", "variance"), ("x", "variance"), ("x", "coup"))] == [
+        True, True, False, False,
+    ]  # fmt: skip
+
+
+def test_a_shoe_of_whole_decks_is_sent_as_the_engine_takes_it() -> None:
+    request: dict[str, object] = {"kind": "outcomes", "shoe": {"cards": [8] * 52}}
+    assert as_taken(capable(kinds=["outcomes"]), request) == {**request, "shoe": {"values": [128, *[32] * 9]}}
+    assert as_taken(capable(kinds=["outcomes"], granularity="cards"), request) == request
+
+
+def test_a_line_is_one_object_of_json() -> None:
+    assert decoded(encoded({"id": "é", "a": [1]})) == {"id": "é", "a": [1]}
+    assert encoded({"id": "é"}) == b'{"id": "\\u00e9"}\n'
+    assert decoded_value(b"[1]", "x") == [1]
+    for line, message in ((b"[1]", "reply: [1] must be a JSON object"), (b'{"\xff": 1}', "is not UTF-8 at byte 2")):
+        with pytest.raises(ExactError) as raised:
             decoded(line)
+        assert message in str(raised.value)
+    with pytest.raises(ExactError, match=r"^here: \[\"a\"\] must have b$"):
+        check_names("here", {"a": 1}, ("a", "b"), ("c",))
+    check_names("here", json.loads('{"a": 1, "b": 2, "c": 3}'), ("a", "b"), ("c",))
+    assert decoded(encoded(greeting()).rstrip(b"\n")) == greeting()
+    assert encoded(greeting()).endswith(b"\n")
 
 
 def test_only_a_question_on_a_bet_is_put_into_the_description_that_the_bet_needs() -> None:
@@ -135,8 +188,20 @@ def test_only_a_question_on_a_bet_is_put_into_the_description_that_the_bet_needs
 
 def test_an_own_bet_is_put_into_the_description_that_it_needs_too() -> None:
     """One on the tie can be asked by values, one on a pair by ranks."""
-    own = [OWN, OWN.replace("my-tie", "my-pair").replace('"tie"', '"punto_pair"')]
+    own = [OWN, OWN.replace("mine", "my-tie").replace('"punto_pair"', '"tie"')]
     taken = parse_handshake(hello(granularity=["values", "ranks"], kinds=["bet"], own_bets=own))
     full = {"kind": "bet", "rules": "standard", "shoe": {"cards": [8] * 52}}
     assert as_taken(taken, {**full, "bet": "my-tie"})["shoe"] == {"values": [128] + [32] * 9}
-    assert as_taken(taken, {**full, "bet": "my-pair"})["shoe"] == {"ranks": [32] * 13}
+    assert as_taken(taken, {**full, "bet": "mine"})["shoe"] == {"ranks": [32] * 13}
+
+
+def test_every_vector_lies_within_the_capabilities_of_an_engine_that_answers_everything() -> None:
+    able = parse_handshake(hello(kinds=[*KINDS], bets="all", granularity="cards", rules="all"))
+    assert [vector.id for vector in load_set().vectors if outside(able, vector.request)] == []
+
+
+def test_the_example_of_the_protocol_is_true() -> None:
+    example = re.search(r'\{"values": (\[.*?\])\}\}\n +\{"id": "1", "counts": (\{.*?\})\}', str(protocol.__doc__))
+    assert example is not None
+    request = {"kind": "outcomes", "rules": "standard", "shoe": {"values": json.loads(example[1])}}
+    assert answer(request) == {"counts": json.loads(example[2])}

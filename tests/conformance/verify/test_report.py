@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from math import log10
 from statistics import median
@@ -15,8 +16,11 @@ from support.stand_ins import StandIn, right_answer
 
 from exact.answers.table import Detailed
 from exact.answers.text import Text
+from exact.conformance.comparison import WRONG, Judgement
+from exact.conformance.strict_json import Object
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.faults.explain import Cause
+from exact.conformance.vectors.explain import Cause
+from exact.conformance.vectors.vector_set import Vector
 from exact.conformance.verify.protocol import Reason, parse_handshake
 from exact.conformance.verify.report import (
     capabilities_text,
@@ -26,8 +30,7 @@ from exact.conformance.verify.report import (
     shoe_text,
     smaller_data,
 )
-from exact.conformance.verify.runner import verify_asking
-from exact.conformance.verify.verification import Precision, Shrunk, Tally, Verification
+from exact.conformance.verify.runner import Answered, Precision, Verification, verify_asking
 
 THREE = [*TWO, shoe(8, 1, 1, 2, 3, 1, 1, 1, 2, 2)]
 OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
@@ -112,6 +115,11 @@ def test_shoes_for_readers(request_: dict[str, Any], text: str) -> None:
     assert shoe_text({"kind": "outcomes", **request_}) == text
 
 
+def smaller(reply: Object) -> Answered:
+    vector = Vector("smaller-1", "", (), {"kind": "coup"}, {"outcome": "tie"})
+    return Answered(vector=vector, judgement=Judgement("a fault", WRONG), reply=reply)
+
+
 @pytest.mark.parametrize(
     ("came", "whole"),
     [
@@ -123,7 +131,7 @@ def test_shoes_for_readers(request_: dict[str, Any], text: str) -> None:
     ],
 )
 def test_long_and_nested_answers_are_cut(came: dict[str, Any], whole: bool) -> None:
-    data = smaller_data(Shrunk({"kind": "coup"}, {"outcome": "tie"}, {"id": "7", **came}, "a fault"))
+    data = smaller_data(smaller({"id": "7", **came}))
     assert (data["request"], data["expected"], data["fault"]) == ({"kind": "coup"}, {"outcome": "tie"}, "a fault")
     if whole:
         assert data["came"] == came
@@ -151,7 +159,7 @@ def test_of_many_causes_three_are_named(
     """Of each subject; all that explain are in the data."""
     found = [Cause("tie", f"f{number}", Text(f"fault {number}"), 2, 2) for number in range(causes)]
     found.insert(1, Cause("punto", "p", Text("a fault in punto"), 2, 2))
-    monkeypatch.setattr("exact.conformance.verify.results.explained", lambda *_: found)
+    monkeypatch.setattr("exact.conformance.verify.runner.explain", lambda *_: found)
     right = [{"id": f"v-{number}", **answer(request)} for number, request in enumerate(TWO)]
     told = results([right[0], {**right[0], "id": "v-1"}]).out
     lines = [line.strip() for line in told.splitlines() if "fault" in line and ("tie:" in line or "punto:" in line)]
@@ -164,14 +172,14 @@ def test_an_answer_too_deep_for_its_text_is_cut() -> None:
     deep: object = 1
     for _ in range(10**5):
         deep = [deep]
-    data = smaller_data(Shrunk({"kind": "coup"}, {"outcome": "tie"}, {"id": "7", "x": deep}, "a fault"))
+    data = smaller_data(smaller({"id": "7", "x": deep}))
     assert data["came"] == "a deeply nested value"
 
 
 def test_causes_for_programs(results: Verified, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no fault comes near, there is no id of one."""
     found = [Cause("tie", "f", Text("a fault"), 2, 2), Cause("punto", "", Text("none"), 0, 3)]
-    monkeypatch.setattr("exact.conformance.verify.results.explained", lambda *_: found)
+    monkeypatch.setattr("exact.conformance.verify.runner.explain", lambda *_: found)
     answers = [{"id": f"v-{number}", **answer(TWO[0])} for number in range(2)]
     assert json.loads(results(answers, "--format", "json").out)["explanations"] == [
         {"subject": "tie", "fault": "f", "words": "a fault", "explains": True, "explained": 2, "of": 2},
@@ -198,16 +206,17 @@ def test_what_failed_most_comes_first(results: Verified) -> None:
 )  # fmt: skip
 def test_of_the_kinds_left_out_the_four_commonest_are_named(left_out: dict[str, int], text: str) -> None:
     numbers = Counter({Reason("kind", name): number for name, number in left_out.items()})
-    nothing = Verification("e", None, [], numbers, 1.0, False, Tally(Precision()), [], [], {}, [])
+    nothing = Verification(engine="e", capabilities=None, asked=[], left_out=numbers)
     assert list(map(str, left_out_lines(nothing))) == [text]
 
 
 def test_only_so_many_wrong_answers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("exact.conformance.verify.verification.KEPT_ANSWERS", 2)
-    tally, (vector, _) = Tally(Precision()), vectors_of(TWO, smoke=False).vectors
+    monkeypatch.setattr("exact.conformance.verify.runner.KEPT_ANSWERS", 2)
+    vectors = vectors_of(TWO, smoke=False).vectors
+    verified = Verification(engine="e", capabilities=None, asked=vectors)
     for number in range(4):
-        tally.add(vector, {"counts": {"punto": str(number), "banco": "0", "tie": "0"}}, "exact")
-    assert [failure.answer and failure.answer["counts"] for failure in tally.failures] == [
+        verified.add(vectors[0], {"counts": {"punto": str(number), "banco": "0", "tie": "0"}})
+    assert [failure.reply and failure.reply["counts"] for failure in verified.failures] == [
         {"punto": "0", "banco": "0", "tie": "0"}, {"punto": "1", "banco": "0", "tie": "0"}, None, None
     ]  # fmt: skip
 
@@ -218,7 +227,7 @@ def test_only_so_many_wrong_answers_are_kept(monkeypatch: pytest.MonkeyPatch) ->
 )
 def test_a_small_part_of_the_set_has_a_decimal(share: float, text: str) -> None:
     """From 0.95 % on, which is 1 % rounded, it has none."""
-    nothing = Verification("e", None, [], Counter(), share, False, Tally(Precision()), [], [], {}, [])
+    nothing = Verification(engine="e", capabilities=None, asked=[], share=share)
     assert share_text(nothing) == text
 
 
@@ -227,12 +236,12 @@ def test_the_smallest_failing_shoe_and_long_faults_in_a_report() -> None:
     engine = StandIn(lambda request: {"counts": {**right_answer(request)["counts"], "tie": "0"}})
     vectors = vectors_of(TWO, smoke=False)
     verified = verify_asking(engine, vectors, Precision())
-    verified.tally.failures[0] = verified.failures[0]._replace(fault="x" * 2000)
+    verified.answers[0] = replace(verified.answers[0], judgement=Judgement("x" * 2000, WRONG))
     smallest = verified.shrunk["outcomes"]
-    _, failing, failures = report("verify-engine", verified, vectors).sections
+    _, failing, failures = report("verify-engine", verified, vectors).tables
     ((subject, *numbers, found),) = failing.rows
     assert (subject, numbers) == ("outcomes", [2, 0, 0])
-    assert found == Detailed(smaller_data(smallest), f"{shoe_text(smallest.request)}: {smallest.fault}")
+    assert found == Detailed(smaller_data(smallest), f"{shoe_text(smallest.request)}: {smallest.judgement.fault}")
     (name, group, way, fault), *_ = failures.rows
     assert (name, group, way) == ("v-0", "test", "wrong")
     assert isinstance(fault, Detailed)

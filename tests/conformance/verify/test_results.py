@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from exact.conformance.strict_json import Object
-from exact.conformance.verify.results import Entry, read_results
+from exact.conformance.verify.results import FileEntry, read_results
 from exact.errors import ExactError
 
 
@@ -26,18 +26,18 @@ A_TEXT = '{"id": "a", "outcome": "tie"}'
     [
         ("[]", []),
         (" [ ] \n", []),
-        (f"[{A_TEXT}]", [Entry("a", "entry 1", A, "")]),
-        (f" [ {A_TEXT} , {A_TEXT} ] ", [Entry("a", "entry 1", A, ""), Entry("a", "entry 2", A, "")]),
-        ('[{"id": "]}"}]', [Entry("]}", "entry 1", {"id": "]}"}, "")]),
-        ('[{"id": "\\"]"}]', [Entry('"]', "entry 1", {"id": '"]'}, "")]),
-        ('[{"id": "a", "steps": [[1, 2], {"b": []}]}]', [Entry("a", "entry 1", {"id": "a", "steps": [[1, 2], {"b": []}]}, "")]),
-        ('[{"outcome": "tie"}]', [Entry(None, "entry 1", {"outcome": "tie"}, "")]),
-        ('[{"id": ""}]', [Entry(None, "entry 1", {"id": ""}, "")]),
-        ('[{"id": 7}]', [Entry(None, "entry 1: its id 7 is not a text", {"id": 7}, "")]),
-        ("[3]", [Entry(None, "entry 1", None, "answer: 3 must be a JSON object")]),
+        (f"[{A_TEXT}]", [FileEntry("a", "entry 1", A, "")]),
+        (f" [ {A_TEXT} , {A_TEXT} ] ", [FileEntry("a", "entry 1", A, ""), FileEntry("a", "entry 2", A, "")]),
+        ('[{"id": "]}"}]', [FileEntry("]}", "entry 1", {"id": "]}"}, "")]),
+        ('[{"id": "\\"]"}]', [FileEntry('"]', "entry 1", {"id": '"]'}, "")]),
+        ('[{"id": "a", "steps": [[1, 2], {"b": []}]}]', [FileEntry("a", "entry 1", {"id": "a", "steps": [[1, 2], {"b": []}]}, "")]),
+        ('[{"outcome": "tie"}]', [FileEntry(None, "entry 1", {"outcome": "tie"}, "")]),
+        ('[{"id": ""}]', [FileEntry(None, "entry 1", {"id": ""}, "")]),
+        ('[{"id": 7}]', [FileEntry(None, "entry 1: its id 7 is not a text", {"id": 7}, "")]),
+        ("[3]", [FileEntry(None, "entry 1", None, "answer: 3 must be a JSON object")]),
     ],
 )  # fmt: skip
-def test_the_entries_of_a_list(text: str, entries: list[Entry], file: Path) -> None:
+def test_the_entries_of_a_list(text: str, entries: list[FileEntry], file: Path) -> None:
     file.write_text(text, encoding="utf-8")
     assert read_results(file) == entries
 
@@ -79,6 +79,11 @@ def test_a_malformed_entry_keeps_its_one_id_and_the_others_their_answers(
         (A_TEXT, "must be a list of replies, in square brackets"),
         (f"  {A_TEXT}", "must be a list of replies, in square brackets"),
         ("", "must be a JSON list, or CSV with the columns id and answer"),
+        ("[" * 100_000, "is not JSON: the list does not end"),
+        ('"id,answer', "is not CSV"),
+        ("{" + "x" * 80, f"'{{{'x' * 59}' must be a list of replies"),
+        ("[]" + "x" * 80, f"']{'x' * 59}' is not JSON where the list should end"),
+        ("x" * 80, f"'{'x' * 60}' must be a JSON list"),
         ("id,reply\n", "must be a JSON list, or CSV with the columns id and answer"),
     ],
 )
@@ -105,12 +110,12 @@ def test_the_rows_of_a_table(file: Path) -> None:
     ]
     file.write_text("\n".join(rows), encoding="utf-8")
     first, second, third, fourth, fifth, last = read_results(file)
-    assert first == Entry("a", "line 2", A, "")
-    assert second == Entry("b", "line 4", {"outcome": "tie"}, "")
-    assert third == Entry(None, "line 5", {}, "")
-    assert fourth == Entry("c", "line 6", None, "answer: 'a' is its id, but the row has 'c'")
-    assert fifth == Entry("d", "line 7", None, "answer: 3 must be a JSON object")
-    assert last == Entry(None, "line 8", {}, "")
+    assert first == FileEntry("a", "line 2", A, "")
+    assert second == FileEntry("b", "line 4", {"outcome": "tie"}, "")
+    assert third == FileEntry(None, "line 5", {}, "")
+    assert fourth == FileEntry("c", "line 6", None, "answer: 'a' is its id, but the row has 'c'")
+    assert fifth == FileEntry("d", "line 7", None, "answer: 3 must be a JSON object")
+    assert last == FileEntry(None, "line 8", {}, "")
 
 
 def test_fields_may_be_long_and_the_limit_of_others_stays(file: Path) -> None:
@@ -118,7 +123,7 @@ def test_fields_may_be_long_and_the_limit_of_others_stays(file: Path) -> None:
     before = csv.field_size_limit()
     long = "x" * (before + 1)
     file.write_text(f'id,answer\na,"{{""more"": ""{long}""}}"\n', encoding="utf-8")
-    assert read_results(file) == [Entry("a", "line 2", {"more": long}, "")]
+    assert read_results(file) == [FileEntry("a", "line 2", {"more": long}, "")]
     assert csv.field_size_limit() == before
     file.write_text("id\n", encoding="utf-8")
     with pytest.raises(ExactError):

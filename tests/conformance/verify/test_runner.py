@@ -3,29 +3,40 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import pytest
-from support.scripted_engines import FIVE_CARDS, shoe, vectors_of
+from support.scripted_engines import FIVE_CARDS, TWO, shoe, vectors_of
 from support.stand_ins import Answers, StandIn, right_answer
 
 from exact.bets.bet import Bet
-from exact.conformance.comparison import FAULT, REFUSED, WRONG
+from exact.conformance.comparison import FAULT, REFUSED, WRONG, Judgement
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.vector_set import Vector, VectorSet
 from exact.conformance.verify import runner
-from exact.conformance.verify.conversation import Limits
-from exact.conformance.verify.mapping import Mapping
-from exact.conformance.verify.mapping_file import parse_mapping
-from exact.conformance.verify.process import Broken
+from exact.conformance.verify.asking import Broken, TimeLimits
 from exact.conformance.verify.protocol import Reason
-from exact.conformance.verify.runner import added_by_kind, chosen, explained, verify_asking, verify_engine, verify_url
-from exact.conformance.verify.verification import Failure, Precision, Shrunk, Tally, Verification
+from exact.conformance.verify.runner import (
+    Answered,
+    EngineVerdict,
+    Precision,
+    Verification,
+    added_by_kind,
+    chosen,
+    explain_failures,
+    subject_of,
+    verify,
+    verify_asking,
+)
 
 OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
 FULL = {decks: shoe(16 * decks, *[4 * decks] * 9) for decks in (1, 2, 8)}
 SIX: dict[str, Any] = {"shoe": {"values": [6] + [0] * 9}}
-TIMES_UP = "the total time of 1 s was used up"
+TIMES_UP = "the total time of 0 s was used up"
+NO_TIME = TimeLimits(1, 0)
 
 
 def asked_all(engine: StandIn, *requests: dict[str, Any]) -> Verification:
@@ -44,7 +55,7 @@ def test_a_smaller_shoe_lies_within_the_capabilities() -> None:
     """The least of the domain fails, too, so it is the one that is shown."""
     engine = StandIn(no_ties, decks=[2, 8], shoes="whole-decks")
     found = asked_all(engine, FULL[8]).shrunk["outcomes"]
-    assert (found.request, found.expected) == (FULL[2], right_answer(FULL[2]))
+    assert (found.request, found.vector.expected) == (FULL[2], right_answer(FULL[2]))
     assert FULL[1] not in engine.asked
 
 
@@ -56,27 +67,26 @@ def test_a_smaller_shoe_has_a_right_answer() -> None:
     (found,) = asked_all(engine, request).shrunk.values()
     assert all("error" not in right_answer(asked) for asked in engine.asked)
     assert found.request["shoe"] != request["shoe"]
-    assert found.expected == right_answer(found.request)
+    assert found.vector.expected == right_answer(found.request)
 
 
 class BreaksOff(StandIn):
     """Whatever is smaller than what it was first asked is not answered."""
 
-    def ask(self, name: str, request: Object) -> Object:
+    def exchange(self, name: str, request: Object) -> Object:
         if self.asked:
             raise Broken("was reset")
-        return super().ask(name, request)
+        return super().exchange(name, request)
 
 
 def test_an_engine_that_breaks_off_while_shoes_are_made_smaller() -> None:
     verified = asked_all(BreaksOff(no_ties), shoe(*[4] * 10))
     found = verified.shrunk["outcomes"]
-    assert (found.request, found.fault) == (shoe(*[4] * 10), verified.failures[0].fault)
+    assert (found.request, found) == (shoe(*[4] * 10), verified.failures[0])
 
 
 def test_bets_of_its_own_after_the_total_time() -> None:
-    engine = StandIn(no_ties, kinds=["outcomes", "bet"], own_bets=[OWN, OWN.replace("my-tie", "my-other")])
-    engine.over = TIMES_UP
+    engine = StandIn(no_ties, NO_TIME, kinds=["outcomes", "bet"], own_bets=[OWN, OWN.replace("my-tie", "my-other")])
     verified = asked_all(engine, FULL[8])
     assert verified.happened == [
         *(f"made no questions about the bet {name}: {TIMES_UP}" for name in ("my-tie", "my-other")),
@@ -86,13 +96,15 @@ def test_bets_of_its_own_after_the_total_time() -> None:
 
 
 @pytest.mark.parametrize(("answers", "told"), [(no_ties, True), (lambda _: {"error": "no"}, False)])
-def test_no_cause_is_looked_for_after_the_total_time(answers: Answers, told: bool) -> None:
+def test_no_cause_is_looked_for_after_the_total_time(
+    answers: Answers, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nor is that said where there is nothing to look for: a refusal has no cause."""
     engine = StandIn(answers)
     verified = asked_all(engine, shoe(*[4] * 10))
-    engine.left, engine.over = 0.0, TIMES_UP
-    explained(verified.asked, verified.tally, {}, engine)
-    assert engine.happened == ([f"stopped looking for a cause: {TIMES_UP}"] if told else [])
+    monkeypatch.setattr(engine, "_deadline", 0.0)
+    explain_failures(verified, engine)
+    assert verified.happened == (["stopped looking for a cause: the total time of 600 s was used up"] if told else [])
 
 
 def test_what_further_kinds_would_add() -> None:
@@ -142,50 +154,28 @@ class Served(StandIn):
 
     first: list[Object]
 
-    def __enter__(self) -> Served:
-        self.first = []
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
     def try_first(self, request: Object) -> None:
         self.first.append(request)
 
 
-MAPPED = parse_mapping(
-    'engine = "a"\ncapabilities = { arithmetic = "exact", granularity = ["values"], rules = ["standard"] }\n'
-    '[[question]]\nkind = "outcomes"\npath = "/{values}"\nanswer = "/counts"',
-    "mapping.toml",
-)
-
-
 @pytest.mark.parametrize(
-    ("mapping", "first", "asked"),
+    ("mapped", "first", "asked"),
     [
-        (None, [], [FIVE_CARDS, FULL[1], FULL[2]]),
-        (MAPPED, [FULL[1]], [FULL[1], FULL[2]]),
+        (False, [], [FIVE_CARDS, FULL[1], FULL[2]]),
+        (True, [FULL[1]], [FULL[1], FULL[2]]),
     ],
 )
 def test_what_a_server_is_asked_first_and_whether_it_is_asked_what_it_must_refuse(
-    mapping: Mapping | None, first: list[Object], asked: list[Object], monkeypatch: pytest.MonkeyPatch
+    mapped: bool, first: list[Object], asked: list[Object]
 ) -> None:
     """With a mapping, the first question that has an answer, and nothing else than such questions."""
     server = Served(right_answer)
-    monkeypatch.setattr(runner, "HttpEngine", lambda *_: server)
+    server.first, server.mapped = [], mapped
     vectors = vectors_of([FIVE_CARDS, FULL[1], FULL[2]], smoke=False)
-    verified = verify_url("http://localhost/", mapping, vectors, Limits(), Precision())
+    verified = verify(server, vectors, Precision())
     assert (server.first, [vector.request for vector in verified.asked]) == (first, asked)
     assert [*dict.fromkeys(map(as_text, server.asked))] == [as_text(request) for request in asked]
     assert verified.right == len(asked)
-
-
-def test_an_engine_is_asked_what_it_must_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
-    engine = Served(right_answer)
-    monkeypatch.setattr(runner, "Conversation", lambda *_: engine)
-    vectors = vectors_of([FIVE_CARDS, FULL[1]], smoke=False)
-    assert verify_engine("engine", vectors, Limits(), Precision()).right == 2
-    assert verify_engine("engine", vectors, Limits(), Precision(), bad_requests=False).right == 1
 
 
 def as_text(request: Object) -> str:
@@ -203,8 +193,7 @@ def test_requests_that_must_be_refused_are_asked_unless_they_are_left_out() -> N
 
 
 def test_that_the_time_is_up_is_noted_once() -> None:
-    engine = StandIn(right_answer)
-    engine.over = TIMES_UP
+    engine = StandIn(right_answer, NO_TIME)
     verified = asked_all(engine, FULL[1], FULL[2], FULL[8])
     assert (verified.happened, verified.not_asked, engine.asked) == ([f"stopped: {TIMES_UP}"], 3, [])
 
@@ -217,9 +206,9 @@ def test_a_wrong_number_is_made_smaller_before_a_refusal() -> None:
         return {"error": "no"} if sum(request["shoe"]["values"]) < 52 and "counts" in right else no_ties(request)
 
     engine = StandIn(refuses_few)
-    assert asked_all(engine, shoe(*[2] * 10), FULL[1]).shrunk["outcomes"].way == WRONG
-    assert asked_all(engine, FULL[1], shoe(*[2] * 10)).shrunk["outcomes"].way == WRONG
-    assert asked_all(engine, shoe(*[2] * 10)).shrunk["outcomes"].way == REFUSED
+    assert asked_all(engine, shoe(*[2] * 10), FULL[1]).shrunk["outcomes"].judgement.way == WRONG
+    assert asked_all(engine, FULL[1], shoe(*[2] * 10)).shrunk["outcomes"].judgement.way == WRONG
+    assert asked_all(engine, shoe(*[2] * 10)).shrunk["outcomes"].judgement.way == REFUSED
 
 
 def test_every_subject_has_its_smallest_failing_shoe() -> None:
@@ -231,10 +220,10 @@ def test_every_subject_has_its_smallest_failing_shoe() -> None:
         return no_ties(request) if request["kind"] == "outcomes" else {"counts": {"win": "1", "lose": "1"}}
 
     class Mute(StandIn):
-        def ask(self, name: str, request: Object) -> Object:
+        def exchange(self, name: str, request: Object) -> Object:
             if request["kind"] == "bet" and name.startswith("v-") and request["shoe"] == FULL[2]["shoe"]:
                 raise Broken("was reset")
-            return super().ask(name, request)
+            return super().exchange(name, request)
 
     tie = {"kind": "bet", "bet": "tie"}
     coup = {"kind": "coup", "rules": "standard", "cards": ["9", "2", "K", "3"]}
@@ -246,21 +235,22 @@ def test_every_subject_has_its_smallest_failing_shoe() -> None:
 
 def test_causes_are_looked_for_in_wrong_answers_that_were_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """And in those to smaller shoes; right are the other questions that were asked and have an answer."""
-    never = [shoe(*[5] * 10), shoe(*[6] * 10)]
-    asked = vectors_of([FULL[1], FULL[2], FULL[8], FIVE_CARDS, shoe(*[4] * 10), *never], smoke=False).vectors
-    tally = Tally(Precision())
+    asked = vectors_of([FULL[1], FULL[2], FULL[8], FIVE_CARDS, shoe(*[4] * 10), shoe(*[5] * 10)], smoke=False).vectors
     came: dict[str, Any] = {"counts": {"punto": "1", "banco": "2", "tie": "3"}}
-    tally.failures = [
-        Failure(asked[0], "a fault", WRONG, came),
-        Failure(asked[1], "a fault", WRONG, None),
-        Failure(asked[2], "a fault", REFUSED, {"error": "no"}),
-        Failure(asked[2], "a fault", FAULT, came),
+    refusal: dict[str, Any] = {"error": "no"}
+    verified = Verification(engine="e", capabilities=None, asked=asked)
+    ways = (WRONG, came), (WRONG, None), (REFUSED, refusal)
+    verified.answers = [
+        Answered(vector=vector, judgement=Judgement("a fault", way), reply=reply)
+        for vector, (way, reply) in zip(asked, ways, strict=False)
     ]
-    tally.right = 2  # five of the seven were answered
-    smaller: dict[str, Any] = {"shoe": {"values": [7] + [0] * 9}}
-    shrunk = {
-        "outcomes": Shrunk(smaller, {}, came, "a fault", WRONG),
-        "bet tie": Shrunk(SIX, {}, {"error": "no"}, "refused", REFUSED),
+    verified.answers += [Answered(vector=vector) for vector in asked[3:5]]
+    verified.answers.append(Answered(vector=asked[2], judgement=Judgement("a fault", FAULT), reply=came))
+    seven: dict[str, Any] = {"shoe": {"values": [7] + [0] * 9}}
+    smaller, six = (Vector("smaller", "", (), request, {}) for request in (seven, SIX))
+    verified.shrunk = {
+        "outcomes": Answered(vector=smaller, judgement=Judgement("a fault", WRONG), reply=came),
+        "bet tie": Answered(vector=six, judgement=Judgement("refused", REFUSED), reply=refusal),
     }
     seen: list[Any] = []
 
@@ -269,7 +259,127 @@ def test_causes_are_looked_for_in_wrong_answers_that_were_kept(monkeypatch: pyte
         return []
 
     monkeypatch.setattr(runner, "explain", explain)
-    assert explained(asked, tally, shrunk) == []
-    ((pairs, right, over, tolerance, own),) = seen
-    assert pairs == [(FULL[1], came), (smaller, came)]
-    assert (right, over(), tolerance, own) == ([shoe(*[4] * 10)], False, Precision().tolerance, {})
+    explain_failures(verified)
+    ((pairs, right, over, tolerance),) = seen
+    assert pairs == [(FULL[1], came), (smaller.request, came)]
+    assert (right, over(), tolerance) == ([shoe(*[4] * 10)], False, Precision().tolerance)
+
+
+QUESTION, BAD = vectors_of([TWO[0], FIVE_CARDS], smoke=False).vectors
+NINE = Precision()
+
+
+def verified(
+    right: int = 0,
+    ways: tuple[str, ...] = (),
+    *,
+    asked: list[Vector] | None = None,
+    floating: Sequence[Judgement] = (),
+    precision: Precision = NINE,
+    smoke: bool = False,
+    problems: list[str] | None = None,
+) -> Verification:
+    """A verification with so many right answers, and failures: those in floating point, and others of these ways."""
+    others = ways[sum(judgement.fault != "" for judgement in floating) :]
+    answers = [Answered(vector=QUESTION, judgement=judgement) for judgement in floating]
+    answers += [Answered(vector=QUESTION)] * right
+    answers += [Answered(vector=QUESTION, judgement=Judgement("a fault", way), replied=way != FAULT) for way in others]
+    return Verification(
+        engine="e",
+        capabilities=None,
+        asked=[QUESTION] * (right + len(ways)) if asked is None else asked,
+        smoke=smoke,
+        precision=precision,
+        answers=answers,
+        problems=problems or [],
+    )
+
+
+@pytest.mark.parametrize(
+    ("of", "verdict"),
+    [
+        (verified(20), EngineVerdict.CONFORMS),
+        (verified(19), EngineVerdict.TOO_FEW),
+        (verified(20, asked=[*[QUESTION] * 19, BAD]), EngineVerdict.TOO_FEW),
+        (verified(21, asked=[*[QUESTION] * 20, BAD]), EngineVerdict.CONFORMS),
+        (verified(20, smoke=True), EngineVerdict.GLANCED),
+        (verified(1, smoke=True), EngineVerdict.GLANCED),
+        (verified(20, (WRONG,)), EngineVerdict.FAILS),
+        (verified(20, (REFUSED,), smoke=True), EngineVerdict.FAILS),
+        (verified(20, (FAULT,), problems=["ids missing"]), EngineVerdict.FAILS),
+        (verified(20, asked=[QUESTION] * 21), EngineVerdict.FAILS),  # one was never asked
+        (verified(20, asked=[QUESTION] * 21, problems=["ids missing"]), EngineVerdict.UNDECIDED),
+        (verified(20, problems=["ids unknown"], smoke=True), EngineVerdict.UNDECIDED),
+    ],
+)
+def test_the_verdict(of: Verification, verdict: EngineVerdict) -> None:
+    assert of.verdict is verdict
+
+
+def test_what_is_counted() -> None:
+    of = verified(3, (WRONG, FAULT, WRONG, REFUSED), asked=[*[QUESTION] * 8, BAD])
+    assert [of.failed(way) for way in (WRONG, REFUSED, FAULT)] == [2, 1, 1]
+    assert (of.right, of.without_reply, of.not_asked, of.questions) == (3, 1, 2, 8)
+    left_out = {Reason("shoe", "by cards"): 2, Reason("bet", "tie"): 3, Reason("shoe", "of 9 decks"): 4}
+    of.left_out = Counter(left_out)
+    assert of.refused_outside == 6
+
+
+@pytest.mark.parametrize(
+    ("right", "ways", "asked", "only"),
+    [
+        (1, (), 1, True),
+        (1, (WRONG,), 2, True),
+        (1, (WRONG, REFUSED), 3, False),
+        (1, (WRONG, FAULT), 3, False),
+        (1, (WRONG,), 3, False),
+    ],
+)
+def test_an_engine_is_only_imprecise_if_wrong_numbers_are_all(
+    right: int, ways: tuple[str, ...], asked: int, only: bool
+) -> None:
+    assert verified(right, ways, asked=[QUESTION] * asked).only_imprecise is only
+
+
+def number(digits: int, decimals: int, right: bool) -> Judgement:
+    return Judgement("" if right else "a fault", "" if right else WRONG, digits, decimals, float(digits))
+
+
+@pytest.mark.parametrize(
+    ("floating", "wrong", "precision", "looser"),
+    [
+        ([number(9, 9, True)], 0, NINE, []),
+        ([], 1, NINE, []),
+        ([number(4, 5, False)], 1, NINE, [Precision(4, None), Precision(None, 5)]),
+        ([number(4, 5, False)], 2, NINE, []),  # the other wrong answer is none in floating point
+        ([number(4, 5, False), number(9, 3, True)], 1, NINE, [Precision(4, None), Precision(None, 3)]),
+        ([number(0, 5, False)], 1, NINE, [Precision(None, 5)]),
+        ([number(4, 0, False)], 1, NINE, [Precision(4, None)]),
+        ([number(0, 0, False)], 1, NINE, []),
+        ([number(4, 5, False)], 1, Precision(None, 6), [Precision(None, 5)]),  # asked in decimals, told in decimals
+        ([number(0, 5, False)], 1, Precision(None, 6), [Precision(None, 5)]),
+    ],
+)
+def test_the_precision_to_which_every_wrong_number_is_right(
+    floating: list[Judgement], wrong: int, precision: Precision, looser: list[Precision]
+) -> None:
+    assert verified(0, (WRONG,) * wrong, floating=floating, precision=precision).looser == looser
+
+
+@pytest.mark.parametrize(
+    ("precision", "tolerance"),
+    [
+        (NINE, Fraction(1, 10**9)),
+        (Precision(4), Fraction(1, 10**4)),
+        (Precision(12), Fraction(1, 10**9)),
+        (Precision(None, 6), Fraction(1, 10**6)),
+        (Precision(0), Fraction(1)),
+    ],
+)
+def test_the_difference_below_which_two_probabilities_are_the_same(precision: Precision, tolerance: Fraction) -> None:
+    assert precision.tolerance == tolerance
+
+
+def test_the_subject_of_a_request() -> None:
+    assert subject_of({"kind": "outcomes", "bet": None}) == "outcomes"
+    assert subject_of({"kind": "variance", "bet": "tie"}) == "variance tie"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support import committed_rows
 
-from exact.literature.counts import published_counts
+from exact.literature.published import published_counts
 
 TAGS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
 

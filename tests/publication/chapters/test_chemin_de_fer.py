@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from support import committed_rows
 
-from exact.analysis.equilibrium.certificate import certificate_json
+from exact.analysis.equilibrium.exports import certificate_json
 from exact.analysis.equilibrium.game import MODELS
 from exact.analysis.equilibrium.profile import equilibrium
 from exact.game.shoe import Shoe

@@ -1,7 +1,7 @@
 """Cells of the tables of sessions and promotions, computed independently with floats."""
 
 from exact.answers.table import Rounded, Table
-from exact.publication.chapters import session
+from exact.publication.chapters import stakes as session
 
 PUNTO, BANCO = 2230518282592256 / 4998398275503360, 2292252566437888 / 4998398275503360
 
@@ -15,14 +15,14 @@ def cell(table: Table, first: object, column: str, second: object = None) -> flo
 
 
 def test_a_session_wins_by_convolution() -> None:
-    law = {0: 1.0}
+    distribution = {0: 1.0}
     for _coup in range(40):
         after: dict[int, float] = {}
-        for result, chance in law.items():
+        for result, chance in distribution.items():
             for won, share in ((19, BANCO), (-20, PUNTO), (0, 1 - BANCO - PUNTO)):
                 after[result + won] = after.get(result + won, 0.0) + chance * share
-        law = after
-    ahead = sum(chance for result, chance in law.items() if result > 0)
+        distribution = after
+    ahead = sum(chance for result, chance in distribution.items() if result > 0)
     assert abs(cell(session.sessions_table(), "banco", "net win", 40) - ahead) < 1e-9
 
 

@@ -8,11 +8,10 @@ from itertools import product
 import pytest
 from support import committed_rows
 
-from exact.analysis.given import odds_by, odds_given
-from exact.analysis.odds import Odds
+from exact.analysis.odds import OutcomeOdds
+from exact.analysis.pricing import odds_by, odds_given
 from exact.arithmetic import decimal_text
-from exact.bets.knowledge import Knowledge
-from exact.bets.knowledge_text import parse_knowledge
+from exact.bets.knowledge import Knowledge, parse_knowledge
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.rules.named import rules_named
@@ -20,7 +19,7 @@ from exact.rules.named import rules_named
 RULES = rules_named("standard")
 
 
-def best(odds: Odds) -> Fraction:
+def best(odds: OutcomeOdds) -> Fraction:
     """Of punto and banco, or no bet, times the deals."""
     return odds.deals * max(
         Fraction(0), *(odds.price(bet, RULES).expectation for bet in (Outcome.PUNTO, Outcome.BANCO))

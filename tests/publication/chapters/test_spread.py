@@ -10,7 +10,7 @@ from support import STANDARD, committed_rows
 from exact.analysis.removal import effects_of_removal
 from exact.bets.catalogue import find_bet
 from exact.game.shoe import Shoe
-from exact.publication.chapters.spread import BETS, DEPTH, UNSEEN
+from exact.publication.chapters.unseen import BETS, DEPTH, UNSEEN
 
 
 def rounded_root(square: Fraction, digits: int) -> Fraction:

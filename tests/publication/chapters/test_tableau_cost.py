@@ -6,16 +6,15 @@ from fractions import Fraction
 
 import pytest
 from support import STANDARD, committed_rows
+from support.decision_payoffs import banco_tallies
 
-from exact.analysis.equilibrium.game import MODELS, deal_game
+from exact.analysis.equilibrium.game import MODELS, deal_game, punto_gains, value_of
 from exact.analysis.equilibrium.many_choices import solve_many_choices
-from exact.analysis.equilibrium.strategies import punto_gains, value_of
 from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import decimal_text, ordered_deals
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.publication.chapters.tableau_cost import OPEN_TOTALS
-from exact.reference.decision_payoffs import banco_tallies
+from exact.publication.chapters.decisions import OPEN_TOTALS
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 from exact.rules.named import rules_named

@@ -1,0 +1,186 @@
+"""The distribution of the result of n independent coups, exactly or between proven bounds.
+
+Up to `EXACT_COUPS` coups the distribution is integers over one denominator: the n-th power of the polynomial of one coup, by the
+recurrence for powers of a polynomial (Euler; Knuth, The Art of Computer Programming 4.7). Beyond, it is repeated squaring with
+every probability rounded down to so many decimals. What the rounding lost is known, because the exact probabilities add up to 1:
+no probability is larger than its rounded value by more than that.
+
+A product of two such distributions is one product of two long numbers, whose digits hold the probabilities side by side
+(Kronecker's substitution). The numbers are `decimal`'s, which multiplies millions of digits by number-theoretic transforms.
+"""
+
+from __future__ import annotations
+
+import decimal
+import os
+from fractions import Fraction
+from itertools import accumulate, takewhile
+from math import gcd, log2, log10
+from typing import NamedTuple
+
+from exact.analysis.sessions.coup_distribution import CoupDistribution
+from exact.errors import ExactError
+
+EXACT_COUPS = 200
+MAX_COUPS = 1_000_000
+_BYTES_PER_ROW = 800
+"""The memory, as measured and rounded up, of one possible result with its bounds in an answer."""
+_UNKNOWN_MEMORY = 4 << 30
+"""What a machine that does not say its memory is taken to have."""
+
+Bounds = tuple[Fraction, Fraction]
+"""A lower and an upper bound; they are equal if the value is exact."""
+
+
+class ResultDistribution(NamedTuple):
+    """The distribution of a result in units: each probability is between its count and its count plus ``missing``, over ``denominator``."""
+
+    unit: Fraction
+    counts: dict[int, int]
+    """By result in ascending order."""
+    denominator: int
+    missing: int = 0
+    """What rounding down took from all counts together; 0 if the distribution is exact."""
+
+    def bounds(self, count: int) -> Bounds:
+        """The probability of a result, or of a set of results, with this count."""
+        upper = min(count + self.missing, self.denominator)
+        return Fraction(count, self.denominator), Fraction(upper, self.denominator)
+
+    def at_least(self, amount: Fraction) -> Bounds:
+        """The probability that the result is ``amount`` or more."""
+        return self.bounds(sum(count for result, count in self.counts.items() if result * self.unit >= amount))
+
+    def at_most(self, amount: Fraction) -> Bounds:
+        """The probability that the result is ``amount`` or less."""
+        return self.bounds(sum(count for result, count in self.counts.items() if result * self.unit <= amount))
+
+    def moment(self, order: int) -> Bounds:
+        """The expectation of the ``order``-th power of the result."""
+        known = sum(count * result**order for result, count in self.counts.items())
+        extremes = [self.missing * result**order for result in (min(self.counts), max(self.counts), 0)]
+        scale = self.unit**order / self.denominator
+        return (known + min(extremes)) * scale, (known + max(extremes)) * scale
+
+    def quantile(self, share: Fraction) -> Bounds:
+        """The smallest result that is not exceeded with a probability of at least ``share``, between bounds."""
+        wanted = -(-share.numerator * self.denominator // share.denominator)
+        ends: list[Fraction | None] = [None, None]
+        for result, below in zip(self.counts, accumulate(self.counts.values()), strict=True):
+            for end, reached in enumerate((below + self.missing, below)):
+                if ends[end] is None and reached >= wanted:
+                    ends[end] = result * self.unit
+        first, last = ends
+        highest = max(self.counts) * self.unit
+        return highest if first is None else first, highest if last is None else last
+
+
+def distribution_of_coups(coup: CoupDistribution, coups: int, digits: int) -> ResultDistribution:
+    """The distribution of the result of ``coups`` independent coups: exact up to `EXACT_COUPS`, beyond within 10**−``digits``.
+
+    Raises `ExactError`, with the memory it would need, for a distribution beyond the machine's memory.
+    """
+    check_memory(coup, coups)
+    return exact_distribution(coup, coups) if coups <= EXACT_COUPS else rounded_distribution(coup, coups, digits)
+
+
+def check_memory(coup: CoupDistribution, coups: int) -> None:
+    """Raise `ExactError` for a distribution that needs more memory than the machine has."""
+    needed, machine = memory_needed(coup, coups), machine_memory()
+    if needed > machine:
+        bound = f"needs about {_gigabytes(needed)} of memory for this law; this machine has {_gigabytes(machine)}"
+        raise ExactError("coups", coups, bound)
+
+
+def memory_needed(coup: CoupDistribution, coups: int) -> int:
+    """The bytes that the distribution and an answer with it take, as an estimate."""
+    rows = coups * ((coup.highest - coup.lowest) // _step(coup)) + 1
+    exact = coups * log2(coup.deals) / 8 + 3 * coups * log10(coup.deals) if coups <= EXACT_COUPS else 0
+    return int(rows * (exact + _BYTES_PER_ROW))
+
+
+def machine_memory() -> int:
+    """The bytes of memory of this machine."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return _UNKNOWN_MEMORY
+
+
+def _gigabytes(size: int) -> str:
+    return f"{size / 10**9:,.1f} GB"
+
+
+def _step(coup: CoupDistribution) -> int:
+    """The distance, in units, between neighbours among the results that several coups can have."""
+    return gcd(*(result - coup.lowest for result in coup.counts)) or 1
+
+
+def exact_distribution(coup: CoupDistribution, coups: int) -> ResultDistribution:
+    """The exact distribution of ``coups`` independent coups.
+
+    With P(z) the polynomial of one coup, Q = Pⁿ obeys P·Q′ = n·P′·Q, which gives each coefficient of Q from those before it.
+    """
+    step, lowest = _step(coup), coup.lowest
+    weights = {(result - lowest) // step: count for result, count in coup.counts.items()}
+    constant = weights.pop(0)
+    power = [constant**coups]
+    while (place := len(power)) <= coups * max(weights, default=0):
+        total = sum(
+            (back * (coups + 1) - place) * count * power[place - back]
+            for back, count in weights.items()
+            if back <= place
+        )
+        power.append(total // (place * constant))
+    counts = {coups * lowest + step * place: count for place, count in enumerate(power) if count}
+    return ResultDistribution(coup.unit, counts, coup.deals**coups)
+
+
+def rounded_distribution(coup: CoupDistribution, coups: int, digits: int) -> ResultDistribution:
+    """The distribution of ``coups`` independent coups with all probabilities rounded down, and ``missing`` below 10**−``digits``."""
+    step, lowest = _step(coup), coup.lowest
+    rows = coups * ((coup.highest - lowest) // step) + 1
+    places = digits + len(str(coups * rows)) + 2
+    one = _Decimals(0, [])
+    for place in range((coup.highest - lowest) // step + 1):
+        share = coup.counts.get(lowest + step * place, 0) * 10**places // coup.deals
+        one.texts.append(str(share))
+    power = one
+    for bit in bin(coups)[3:]:
+        power = _product(power, power, places)
+        if bit == "1":
+            power = _product(power, one, places)
+    counts = dict.fromkeys(range(coups * lowest, coups * coup.highest + 1, step), 0)
+    for place, text in enumerate(power.texts, start=power.first):
+        counts[coups * lowest + step * place] = int(text)
+    return ResultDistribution(coup.unit, counts, 10**places, 10**places - sum(counts.values()))
+
+
+class _Decimals(NamedTuple):
+    """Probabilities rounded down, as texts of digits behind the decimal mark, from the place ``first`` on; 0 elsewhere."""
+
+    first: int
+    texts: list[str]
+
+
+def _product(one: _Decimals, other: _Decimals, places: int) -> _Decimals:
+    """The distribution of the sum of two independent results, each probability rounded down to ``places`` decimals."""
+    width = 2 * places + 1  # a sum of products of probabilities is at most 1
+    length = len(one.texts) + len(other.texts) - 1
+    context = decimal.Context(prec=width * (length + 1), Emax=decimal.MAX_EMAX, traps=[decimal.Inexact])
+    factors = (
+        decimal.Decimal("".join(text.zfill(width) for text in distribution.texts)) for distribution in (one, other)
+    )
+    digits = str(context.multiply(*factors)).zfill(width * length)
+    texts = [digits[end - width : end - places] for end in range(width, width * length + 1, width)]
+    return _trimmed(one.first + other.first, texts)
+
+
+def _trimmed(first: int, texts: list[str]) -> _Decimals:
+    """Without the zeros at both ends, which are most of the places after many coups."""
+    before, after = (sum(1 for _ in takewhile(_is_zero, some)) for some in (texts, reversed(texts)))
+    return _Decimals(first + before, texts[before : len(texts) - after])
+
+
+def _is_zero(digits: str) -> bool:
+    return not digits.strip("0")

@@ -1,0 +1,148 @@
+"""The result of several coups of one shoe, for bets that the outcome decides: punto, banco or tie.
+
+Up to `exact.analysis.coup_sequences.MAX_COUPS` coups the distribution is exact. For more, the mean and the variance still are: coups of a
+shoe are exchangeable (see `exact.analysis.dependence`), so every coup has the mean and variance of the first, and every two
+the covariance of the first two. The rest is estimated by dealing shoes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES
+from exact.analysis.dependence import SequenceDistribution, distribution_of_shoe, joint_distribution
+from exact.analysis.sessions.coup_distribution import CoupDistribution
+from exact.analysis.sessions.result_distribution import ResultDistribution, distribution_of_coups
+from exact.analysis.simulated_shoes import Estimate, mean_of, play, six_cards
+from exact.bets.bet import Bet
+from exact.bets.main_bets import outcome_classification
+from exact.engine.compiler import compiled_jointly
+from exact.engine.one_shoe import count
+from exact.errors import ExactError
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.lazy import np
+from exact.rules.tableau import Tableau
+
+SHOES, SEED = 20_000, 20_261_122
+"""The most shoes that are dealt, and the seed."""
+MAX_SIMULATED = 10_000
+"""The most coups of a shoe."""
+_MOST_DEALT = 2_000_000
+"""The most coups of all shoes together: a second or two."""
+
+
+def check_one_shoe(shoe: Shoe, coups: int) -> None:
+    """Raise `ExactError` for more coups than the shoe is sure to deal."""
+    if coups > MAX_SIMULATED:
+        raise ExactError("coups", coups, f"are too many of one shoe: at most {MAX_SIMULATED}")
+    if MOST * coups > shoe.cards:
+        bound = f"may be more than one shoe of {shoe.cards} cards deals: it is sure to deal {shoe.cards // MOST}"
+        raise ExactError("coups", coups, bound)
+
+
+def wins_by_outcome(
+    bets: Sequence[Bet], stakes: Sequence[Fraction], shoe: Shoe, tableau: Tableau
+) -> dict[Outcome, Fraction]:
+    """The net win with each outcome, 0 for one that cannot happen; raises `ExactError` for a bet that something else decides."""
+    wins = dict.fromkeys(OUTCOMES, Fraction(0))
+    outcomes = outcome_classification(OUTCOMES)
+    for bet, stake in zip(bets, stakes, strict=True):
+        joint = compiled_jointly((bet.classification, outcomes), tableau, bet.name)
+        decided: dict[Outcome, Fraction] = {}
+        for category, deals in count(joint, shoe, bet.name).items():
+            own, outcome = divmod(category, outcomes.categories)
+            if deals and decided.setdefault(OUTCOMES[outcome], bet.payoffs()[own]) != bet.payoffs()[own]:
+                bound = "is not decided by punto, banco or tie alone, as the law of coups of one shoe needs"
+                raise ExactError("bet", bet.name, bound)
+        for outcome_, payoff in decided.items():
+            wins[outcome_] += stake * payoff
+    return wins
+
+
+def distribution_of_one_shoe(
+    joint: SequenceDistribution, wins: dict[Outcome, Fraction], unit: Fraction
+) -> ResultDistribution:
+    """The exact distribution of the result of the first coups of a shoe from their joint distribution; every win is a multiple of ``unit``."""
+    counts: dict[int, int] = {}
+    for outcomes, deals in joint.counts().items():
+        result = int(sum(wins[outcome] for outcome in outcomes) / unit)
+        counts[result] = counts.get(result, 0) + deals
+    return ResultDistribution(unit, {result: deals for result, deals in sorted(counts.items()) if deals}, joint.deals)
+
+
+def variance_of_one_shoe(two: SequenceDistribution, wins: dict[Outcome, Fraction], coups: int) -> Fraction:
+    """The exact variance of the result of ``coups`` coups of a shoe from the joint distribution of ``two``."""
+    mean = sum((two.probability((outcome,)) * won for outcome, won in wins.items()), Fraction(0))
+    square = sum((two.probability((outcome,)) * won**2 for outcome, won in wins.items()), Fraction(0))
+    both = sum(
+        (two.probability((one, other)) * wins[one] * wins[other] for one, other in product(OUTCOMES, repeat=2)),
+        Fraction(0),
+    )
+    return coups * (square - mean**2) + coups * (coups - 1) * (both - mean**2)
+
+
+class SimulatedSigns(NamedTuple):
+    """How a session from one shoe ends, by dealing so many ``shoes``."""
+
+    shoes: int
+    loss: Estimate
+    win: Estimate
+
+
+def simulated_signs(
+    shoe: Shoe, tableau: Tableau, wins: dict[Outcome, Fraction], unit: Fraction, coups: int
+) -> SimulatedSigns:
+    """The probabilities of a net loss and of a net win after ``coups`` coups of one shoe."""
+    shoes = min(SHOES, _MOST_DEALT // coups)
+    rng = np.random.default_rng(SEED)
+    left = np.tile(np.array(shoe.values), (shoes, 1))
+    units = np.array([int(wins[outcome] / unit) for outcome in OUTCOMES])
+    result = np.zeros(shoes, dtype=np.int64)
+    for _coup in range(coups):
+        cards = six_cards(left.copy(), rng)
+        outcome, used = play(cards, tableau)
+        result += units[outcome]
+        dealt = np.arange(MOST) < used[:, None]
+        np.subtract.at(left, (np.nonzero(dealt)[0], cards[dealt]), 1)
+    loss, win = (mean_of((np.sign(result) == sign).astype(np.float64)) for sign in (-1, 1))
+    return SimulatedSigns(shoes, loss, win)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OneShoeSession:
+    """The distribution of the net win, and beyond `MAX_COUPS` coups what one shoe changes in it."""
+
+    distribution: ResultDistribution
+    variance: Fraction | None = None
+    """The exact variance of one shoe, if ``distribution`` is that of independent coups."""
+    simulated: SimulatedSigns | None = None
+
+
+def one_shoe_session(
+    bets: Sequence[Bet],
+    stakes: Sequence[Fraction],
+    coup: CoupDistribution,
+    coups: int,
+    *,
+    shoe: Shoe,
+    tableau: Tableau,
+    digits: int,
+    progress: Callable[[int, int], object],
+) -> OneShoeSession:
+    """The session of ``coups`` coups from ``shoe``; raises `ExactError` if the shoe may run out, or a bet is not on outcomes."""
+    check_one_shoe(shoe, coups)
+    wins = wins_by_outcome(bets, stakes, shoe, tableau)
+    if coups <= MAX_COUPS:
+        return OneShoeSession(
+            distribution=distribution_of_one_shoe(distribution_of_shoe(shoe, tableau, coups, progress), wins, coup.unit)
+        )
+    return OneShoeSession(
+        distribution=distribution_of_coups(coup, coups, digits),
+        variance=variance_of_one_shoe(joint_distribution(shoe, tableau, 2), wins, coups),
+        simulated=simulated_signs(shoe, tableau, wins, coup.unit, coups),
+    )

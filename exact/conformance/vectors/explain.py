@@ -1,0 +1,244 @@
+"""Name the fault behind wrong answers: its engine gives the same answers, or the nearest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from exact.answers.text import Text, _
+from exact.bets.catalogue import catalogue
+from exact.conformance.comparison import expected_numbers
+from exact.conformance.vectors.engine import answer
+from exact.conformance.vectors.fault import DEALS, Fault, Json
+from exact.conformance.vectors.faults import faults
+from exact.inputs import printable
+
+TOLERANCE = Fraction(1, 10**9)
+"""Figures of a floating-point engine that are nearer to each other are the same."""
+_TRIED = 30
+"""The most wrong answers by which the nearest fault is sought."""
+_RIGHT = 500
+"""About the most right answers with which a fault must agree."""
+_LAST_BIT = Fraction(1, 2**50)
+_NAME = 100
+"""The most characters of a subject in a sentence; an engine names its own bets."""
+Pair = tuple[Json, Json]
+"""A request, and the answer of an engine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A known fault and the wrong answers of one subject that it explains."""
+
+    subject: str
+    """A kind of request, several of them, or a bet."""
+    fault: str
+    """Its id; empty if no fault comes near."""
+    words: Text
+    explained: int
+    """The number of wrong answers that the fault's engine gives too."""
+    wrong: int
+    """The number of wrong answers to which that engine was put."""
+    untold: int = 0
+    """The number of wrong answers of which the fault says nothing, such as those on bets unknown to its engine."""
+    errs_elsewhere: bool = False
+    """Whether the fault's engine also answers wrongly what was answered rightly."""
+
+    @property
+    def explains(self) -> bool:
+        """Whether the fault explains every wrong answer and nothing else; otherwise it is only the nearest."""
+        return bool(self.fault) and self.explained == self.wrong and not self.errs_elsewhere
+
+    @property
+    def text(self) -> Text:
+        """A sentence for readers."""
+        facts = {
+            "subject": printable(self.subject, _NAME),
+            "fault": self.words,
+            "explained": self.explained,
+            "wrong": self.wrong,
+            "untold": self.untold,
+        }
+        if self.explains and self.untold:
+            return _(
+                "{subject}: {fault}, which explains {explained} wrong answers and says nothing of {untold}", **facts
+            )
+        if self.explains:
+            return _("{subject}: {fault}", **facts)
+        if not self.fault:
+            return _("{subject}: none of the known faults explains this", **facts)
+        if not self.explained:
+            return _("{subject}: none of the known faults explains this; nearest: {fault}", **facts)
+        if self.errs_elsewhere:
+            return _(
+                "{subject}: none of the known faults explains this; nearest: {fault}, "
+                "which would spoil right answers, too",
+                **facts,
+            )
+        return _(
+            "{subject}: none of the known faults explains this; nearest: {fault}, "
+            "which explains {explained} of {wrong}",
+            **facts,
+        )
+
+
+def explain(
+    wrong: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]],
+    right: Iterable[Mapping[str, Any]] = (),
+    over: Callable[[], bool] = lambda: False,
+    tolerance: Fraction = TOLERANCE,
+) -> list[Cause]:
+    """The causes of wrong answers, for each family of requests; ``wrong`` are pairs of request and answer.
+
+    A fault is the cause if its engine gives every one of these answers, and answers rightly the requests in ``right``,
+    which the engine in question answered rightly. Coups and their settlements are one family. If nothing explains a
+    whole family, each of its subjects, kinds and bets, is explained alone. Requests that must be refused do not count,
+    and no fault is known of an engine's own bets. The search ends when ``over``, asked before every request, is true.
+    """
+    asked = [(dict(request), {k: v for k, v in given.items() if k != "id"}) for request, given in wrong]
+    own = [pair for pair in asked if pair[0].get("bet", "tie") not in catalogue() and "error" not in pair[1]]
+    asked = [pair for pair in asked if "error" not in pair[1] and not over() and "error" not in answer(pair[0])]
+    good = [dict(request) for request in right]
+    search, causes = _Search(over, tolerance), list[Cause]()
+    for family, pairs in _grouped(asked, _family).items():
+        found = search.explained(family, pairs, [request for request in good if _family(request) == family])
+        subjects = _grouped(pairs, _subject)
+        if not found and len(subjects) > 1:
+            for subject, some in subjects.items():
+                known = [request for request in good if _subject(request) == subject]
+                found += search.explained(subject, some, known) or search.nearest(subject, some)
+        causes += found or search.nearest(family, pairs)
+    return causes + [_unknown(subject, len(pairs)) for subject, pairs in _grouped(own, _subject).items()]
+
+
+def _unknown(subject: str, wrong: int) -> Cause:
+    return Cause(subject, "", _("none of the known faults"), 0, wrong)
+
+
+def _family(request: Mapping[str, Any]) -> str:
+    kind = str(request.get("kind"))
+    return "coups" if kind in ("coup", "settlement") else kind
+
+
+def _subject(request: Mapping[str, Any]) -> str:
+    return f"{request.get('kind')} {request['bet']}" if "bet" in request else str(request.get("kind"))
+
+
+def _grouped(pairs: Sequence[Pair], key: Callable[[Mapping[str, Any]], str]) -> dict[str, list[Pair]]:
+    groups: dict[str, list[Pair]] = {}
+    for request, given in pairs:
+        groups.setdefault(key(request), []).append((request, given))
+    return groups
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """A search among the faults, which ends when ``over``; figures within the tolerance are the same."""
+
+    over: Callable[[], bool]
+    tolerance: Fraction
+
+    def explained(self, subject: str, pairs: Sequence[Pair], right: Sequence[Json]) -> list[Cause]:
+        """The faults that explain all the pairs that they touch, and at least one, and err on no ``right`` request."""
+        some = right[:: len(right) // _RIGHT + 1]
+        floating = any(_in_floating_point(came) for _, came in pairs)
+        causes = []
+        for fault in faults():
+            same = self._reproduced(fault, pairs)
+            if same and all(self._rightly(fault, request, floating) for request in some):
+                causes.append(Cause(subject, fault.id, fault.words, same, same, len(pairs) - same))
+        return causes
+
+    def nearest(self, subject: str, pairs: Sequence[Pair]) -> list[Cause]:
+        """The fault that explains the most pairs; if none explains one, the one with the nearest figures, if any is."""
+        tried = pairs[:_TRIED]
+        best, least = _unknown(subject, len(tried)), min(_distance(answer(asked), came) for asked, came in tried) / 2
+        for fault in faults():
+            if self.over():
+                return []
+            given = fault.answer(tried[0][0])
+            same = sum(bool(self._gives(fault, request, came)) for request, came in tried)
+            if same > best.explained:
+                whole = sum(bool(self._gives(fault, *pair)) for pair in pairs)
+                found = Cause(subject, fault.id, fault.words, whole, len(pairs))
+                best = replace(found, errs_elsewhere=whole == len(pairs))
+            elif not best.explained and given is not None and (far := _distance(given, tried[0][1])) < least:
+                best, least = Cause(subject, fault.id, fault.words, 0, len(tried)), far
+        return [best]
+
+    def _reproduced(self, fault: Fault, pairs: Sequence[Pair]) -> int:
+        """How many of the pairs the fault determines; 0 if its engine gives another answer to one of them."""
+        same = 0
+        for request, came in pairs:
+            verdict = False if self.over() else self._gives(fault, request, came)
+            if verdict is False:
+                return 0
+            same += verdict is True
+        return same
+
+    def _gives(self, fault: Fault, request: Json, came: Json) -> bool | None:
+        """Whether the engine with the fault gives this answer; `None` if the fault does not determine the answer.
+
+        It is `None`, too, if the right answer is about as near: at a low precision, unlike engines come close.
+        """
+        given = fault.answer(request)
+        if given is None or alike(given, came, Fraction(0)):
+            return None if given is None else True
+        if not alike(given, came, self.tolerance):
+            return False
+        return 2 * _distance(given, came) <= _distance(answer(request), came) or None
+
+    def _rightly(self, fault: Fault, request: Json, floating: bool) -> bool:
+        """Whether the fault's engine answers this rightly, as far as ``floating`` point shows, or not at all."""
+        given = None if self.over() else fault.answer(request)
+        # digits count from the first one, so a figure may be somewhat farther off than the tolerance
+        return given is None or _close(given, answer(request), 5 * self.tolerance if floating else Fraction(0))
+
+
+def _in_floating_point(came: Json) -> bool:
+    parts = [each for part in came.values() for each in (part.values() if isinstance(part, dict) else [part])]
+    return any(isinstance(each, float) for each in parts)
+
+
+def alike(given: Json, came: Json, tolerance: Fraction = TOLERANCE) -> bool:
+    """Whether two answers have the same numbers, within the tolerance if one is in floating point."""
+    if "counts" in given and given["counts"] == came.get("counts"):
+        return True
+    floating = tolerance if _in_floating_point(came) else Fraction(0)
+    return _close(given, came, _LAST_BIT if _in_floating_point(given) else floating)
+
+
+def _close(given: Json, came: Json, near: Fraction) -> bool:
+    """Whether the numbers of two answers are as near, relatively above 1; other answers must be equal."""
+    try:
+        one, other = _numbers(given), _numbers(came)
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError, ZeroDivisionError):
+        return False
+    if not one:
+        return all(key in came and given[key] == came[key] for key in given)
+    pairs = [(number, other.get(name)) for name, number in one.items()]
+    same = one.keys() == other.keys()
+    return same and all(b is not None and abs(a - b) <= near * max(Fraction(1), abs(a)) for a, b in pairs)
+
+
+def _distance(given: Json, came: Json) -> float:
+    """The mean absolute difference of the shares, or of other figures; 1 for answers without comparable figures."""
+    try:
+        one, other = _numbers(given), _numbers(came)
+        return float(sum(abs(one[name] - other[name]) for name in one)) / len(one) if one.keys() == other.keys() else 1
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError, ZeroDivisionError):
+        return 1
+
+
+def _numbers(given: Json) -> Mapping[str, Fraction]:
+    """The shares of the categories, the amounts or the other figures of an answer, by name; none in that to a coup."""
+    if "counts" in given:
+        counts = {name: int(count) for name, count in given["counts"].items()}
+        deals = int(given.get(DEALS, sum(counts.values()))) or 1
+        return {name: Fraction(count, deals) for name, count in counts.items()}
+    named = given.get("probabilities", given.get("net"))
+    if named is not None:
+        return {name: Fraction(value) for name, value in named.items()}
+    return (expected_numbers(given) or ("", {}))[1]

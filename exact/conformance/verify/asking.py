@@ -1,0 +1,368 @@
+"""Ask an engine, however it is reached: a question goes out; a reply or a failure comes back, within limits of time.
+
+A program may do anything: it is asked line by line, within bounds on time and memory, and always ended. It is started
+without a shell and leads its own session and process group. Its standard error is drained during every wait, so that it
+cannot block there. At the end the whole group is ended; only a process that has moved to a session of its own is out of
+reach.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import shlex
+import signal
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import monotonic
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from exact.conformance.strict_json import MAX_LINE, Object, decoded, encoded, greeting
+from exact.conformance.verify.protocol import Capabilities, parse_handshake
+from exact.errors import ExactError
+from exact.lazy import subprocess
+
+MAX_BREAKS = 10
+"""After so many questions without a reply, an engine is asked no more."""
+
+
+class Broken(Exception):
+    """No reply came; the message says what the engine did."""
+
+
+class Late(Broken):
+    """No reply came in time."""
+
+
+class Unreadable(Exception):
+    """A reply came, but it is no message; the message of the exception says why."""
+
+
+class HttpRequest(NamedTuple):
+    """A request, without the server's address."""
+
+    method: str
+    path: str
+    """What follows the path of the server's URL, with the query."""
+    body: bytes | None = None
+    """JSON, if any."""
+
+
+class HttpResponse(NamedTuple):
+    """A response that is no redirect and no failure of the server."""
+
+    status: int
+    body: bytes
+
+
+class Inexpressible(Exception):
+    """A question cannot be written as a request to this server."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLimits:
+    """The time limits of an engine, in seconds."""
+
+    reply: float = 10.0
+    """For one reply, and for the handshake."""
+    total: float = 600.0
+    """For everything."""
+
+
+class Engine(ABC):
+    """An engine that can be asked; each way to reach one is a subclass, which exchanges messages.
+
+    Use it in a ``with`` block, which closes it.
+    """
+
+    capabilities: Capabilities
+    mapped = False
+    """Whether a mapping writes the questions, so that no handshake has shown that an engine is there."""
+
+    def __init__(self, limits: TimeLimits) -> None:
+        self._limits = limits
+        self._deadline = monotonic() + limits.total
+        self.happened: list[str] = []
+        """Events besides replies, for the report."""
+        self.breaks = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close(patient=error is None)
+
+    @property
+    def over(self) -> str:
+        """The reason why nothing more can be asked; empty as long as something can."""
+        if self.left <= 0:
+            return f"the total time of {self._limits.total:g} s was used up"
+        return f"the engine broke off {self.breaks} times" if self.breaks >= MAX_BREAKS else ""
+
+    @property
+    def left(self) -> float:
+        """The remaining seconds of the total."""
+        return self._deadline - monotonic()
+
+    @property
+    def seconds(self) -> float:
+        """The seconds for the next reply."""
+        return max(0.0, min(self._limits.reply, self.left))
+
+    def ask(self, name: str, request: Object) -> Object:
+        """The reply to a request under the id ``name``.
+
+        Raises `Broken` if none comes, and `ExactError` or `Unreadable` for one that is no message of the protocol.
+        """
+        try:
+            return self.exchange(name, request)
+        except Broken as broken:
+            self.breaks += 1
+            if isinstance(broken, Late) and self.left <= 0:
+                raise Broken(f"had not answered when {self.over}") from None
+            raise
+
+    def try_first(self, request: Object) -> None:
+        """Ask a first question, to see whether the engine can be asked at all; raises `ExactError` if it cannot."""
+        self.ask("first", request)
+
+    @abstractmethod
+    def exchange(self, name: str, request: Object) -> Object:
+        """The reply to a request, within ``self.seconds``; raises as `ask` does."""
+
+    def close(self, patient: bool = True) -> None:  # noqa: B027
+        """End the connection; a ``patient`` close lets the engine finish by itself."""
+
+
+GRACE = 1.0
+"""Seconds within which an engine must exit after its input is closed, and again after a signal."""
+_TAIL = 400
+_SLICE_MS = 100
+_LOOKS = 16
+
+
+def split_command(command: str) -> list[str]:
+    """The words of a command line, split as by a POSIX shell; raises `ExactError` if there are none."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise ExactError("engine", command, f"cannot be split into words: {error}") from None
+    if not words or not words[0]:
+        raise ExactError("engine", command, "must be a command")
+    return words
+
+
+class EngineProcess:
+    """A running engine; its creator must close it."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        if os.name != "posix":
+            raise ExactError(
+                "engine", os.name, "cannot run engines, which need a POSIX system: check a file of answers instead"
+            )
+        try:
+            self._process = subprocess.Popen(
+                list(words),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise ExactError("engine", shlex.join(words), f"cannot be started: {reason}") from None
+        pipes = self._process.stdin, self._process.stdout, self._process.stderr
+        self._pipes = [pipe for pipe in pipes if pipe is not None]
+        self._input, self._output, self._error = (pipe.fileno() for pipe in self._pipes)
+        os.set_blocking(self._input, False)
+        self._poll = select.poll()
+        self._open = {self._output, self._error}
+        for descriptor in self._open:
+            self._poll.register(descriptor, select.POLLIN)
+        self._pending = bytearray()
+        self._complaint = b""
+
+    def exchange(self, line: bytes, seconds: float) -> bytes:
+        """Send a line and return the reply without its line feed. Raises `Late` if none comes in time, else `Broken`."""
+        self._read(0)
+        if self._pending:
+            raise Broken(f"wrote before it was asked: {_shown(self._pending)}")
+        deadline = monotonic() + seconds
+        self._send(line)
+        while (end := self._pending.find(b"\n")) < 0:
+            if len(self._pending) > MAX_LINE:
+                raise Broken(f"wrote more than {MAX_LINE} bytes without a line feed: {_shown(self._pending)}")
+            left = deadline - monotonic()
+            if left <= 0:
+                begun = f"; it began {_shown(self._pending)}" if self._pending else ""
+                raise Late(f"did not answer within {seconds:g} s{begun}{self._said()}")
+            self._wait(left)
+        reply = bytes(self._pending[:end])
+        del self._pending[: end + 1]
+        return reply
+
+    def close(self, patient: bool = True) -> list[str]:
+        """End the engine and its process group; returns its faults meanwhile. A patient close lets it exit by itself."""
+        notes = []
+        self._pending.clear()
+        self._pipes[0].close()
+        if patient and not self._exits():
+            notes.append("did not exit when its input was closed, and was ended")
+        if self._pending:
+            notes.append(f"wrote after its last reply: {_shown(self._pending)}")
+        if self._process.poll() is None:
+            self._signal(signal.SIGTERM)
+            if not self._exits():
+                notes.append("ignored the signal to end, and was killed")
+                self._signal(signal.SIGKILL)
+                self._process.wait()
+        if self._signal(signal.SIGKILL):
+            notes.append("left processes behind, which were killed")
+        for pipe in self._pipes:
+            pipe.close()
+        return notes
+
+    def _send(self, line: bytes) -> None:
+        # The engine has answered every earlier line, so its input has room for this one unless it never reads.
+        try:
+            sent = os.write(self._input, line)
+        except BlockingIOError:
+            sent = 0
+        except BrokenPipeError:
+            raise Broken(self._ended()) from None
+        if sent < len(line):
+            raise Broken("does not read its input")
+
+    def _wait(self, seconds: float) -> None:
+        before = self._process.poll() is not None
+        quiet = not self._read(min(1000 * seconds, _SLICE_MS))
+        # A process that had ended before the last read, which found nothing, has nothing more to say.
+        if self._output not in self._open or (before and quiet):
+            raise Broken(self._ended())
+
+    def _read(self, milliseconds: float) -> bool:
+        """Wait that long for output and read it; returns whether there was any."""
+        ready = self._poll.poll(milliseconds)
+        for descriptor, _ in ready:
+            chunk = os.read(descriptor, MAX_LINE)
+            if not chunk:
+                self._poll.unregister(descriptor)
+                self._open.discard(descriptor)
+            elif descriptor == self._output:
+                self._pending += chunk
+            else:
+                self._complaint = (self._complaint + chunk)[-_TAIL:]
+        return bool(ready)
+
+    def _drain(self) -> None:
+        """Read what is left in the pipes, but only so many times, in case a process goes on writing."""
+        for _ in range(_LOOKS):
+            self._read(0)
+
+    def _exits(self) -> bool:
+        """Whether the process exits within the grace; its output is read meanwhile so that it cannot block."""
+        deadline = monotonic() + GRACE
+        while self._open and self._process.poll() is None and monotonic() < deadline:
+            self._read(5)
+            del self._pending[_TAIL:]
+        self._drain()
+        del self._pending[_TAIL:]
+        try:
+            self._process.wait(max(0.0, deadline - monotonic()))
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+    def _signal(self, number: int) -> bool:
+        """Send a signal to the process group; returns whether any process is left in it."""
+        try:
+            os.killpg(self._process.pid, number)
+        except (ProcessLookupError, PermissionError):
+            return False
+        return True
+
+    def _ended(self) -> str:
+        try:
+            code = self._process.wait(0.2)
+        except subprocess.TimeoutExpired:
+            return f"closed its output{self._said()}"
+        self._drain()
+        begun = f" after {_shown(self._pending)}" if self._pending else ""
+        how = f"exited with code {code}" if code >= 0 else f"was ended by signal {-code}"
+        return f"{how}{begun}{self._said()}"
+
+    def _said(self) -> str:
+        lines = self._complaint.decode("utf-8", "replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        return f"; its last words on standard error: {last[-160:]!r}" if last else ""
+
+
+def _shown(line: bytes | bytearray) -> str:
+    text = bytes(line[:61]).decode("utf-8", "replace").rstrip("\n")
+    return repr(f"{text[:60]}…" if len(text) > 60 else text)
+
+
+class ProcessEngine(Engine):
+    """A program that speaks the protocol, restarted after it breaks off.
+
+    Raises `ExactError` for a command that cannot be started, and for a missing or unreadable handshake.
+    """
+
+    def __init__(self, command: str, limits: TimeLimits) -> None:
+        super().__init__(limits)
+        self._words = split_command(command)
+        self._process: EngineProcess | None = None
+        try:
+            self.capabilities = self._start()
+        except Broken as broken:
+            if self.left <= 0:
+                bound = "was used up before the engine made its handshake"
+                raise ExactError("total-timeout", limits.total, bound) from None
+            raise ExactError("engine", command, f"made no handshake: it {broken}") from None
+
+    def exchange(self, name: str, request: Object) -> Object:
+        """The reply to a request; raises as `Engine.ask` does, also for a reply to another request."""
+        try:
+            if self._process is None:
+                self._start_again()
+            assert self._process is not None
+            reply = decoded(self._process.exchange(encoded({"id": name, **request}), self.seconds))
+            if reply.get("id") != name:
+                raise Broken(f"answered the request {name!r} under the id {str(reply.get('id'))[:60]!r}")
+        except Broken:
+            self.close(patient=False)
+            raise
+        return reply
+
+    def close(self, patient: bool = True) -> None:
+        """End the process, and note what it did meanwhile."""
+        if self._process is not None:
+            process, self._process = self._process, None
+            patient = patient and self.left > GRACE
+            self.happened += [note for note in process.close(patient) if note not in self.happened]
+
+    def _start(self) -> Capabilities:
+        self._process = EngineProcess(self._words)
+        try:
+            line = self._process.exchange(encoded(greeting()), self.seconds)
+            try:
+                reply = decoded(line)
+            except ExactError as error:
+                raise Broken(f"wrote {error.value!r}, which {error.bound}") from None
+            return parse_handshake(reply)
+        except BaseException:
+            self.close(patient=False)
+            raise
+
+    def _start_again(self) -> None:
+        try:
+            same = self._start() == self.capabilities
+        except ExactError:
+            same = False
+        if not same:
+            raise Broken("made another handshake when it was started again")

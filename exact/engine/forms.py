@@ -1,0 +1,320 @@
+"""Other forms of a compiled bet's polynomials: derivatives, powers of the number of decks, the net win in few terms, a tensor,
+and sums by groups of cards.
+
+The net win adds up the categories, each times its payoff. A compiled bet draws every card from a set within one point value,
+because point values decide who draws; often the net win does not depend on them: a pair of punto's looks at two cards. So ten
+terms that differ only in the point value of one card become one term in which it is any card (`net_win`).
+
+Written out over the classes in its sets, a bet that looks at k cards is a sum over ordered k-tuples of classes of a number τ
+times the ways to deal that tuple. Only the symmetric part of τ counts, because the ways do not depend on the order. It is
+unique: two bets win the same on every shoe exactly if their symmetric tensors are equal (`class_tensor`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
+from math import factorial, perm
+from typing import NamedTuple
+
+from exact.arrays import Integers, Numbers
+from exact.bets.bet import Bet
+from exact.bets.payoffs import Payoffs
+from exact.bets.vocabulary import EVERY_CARD, VALUE_MASKS
+from exact.engine.compiled_bet import CompiledBet, Products
+from exact.engine.compiler import compiled
+from exact.engine.multisets import INT64, multisets
+from exact.engine.one_shoe import check_granularity
+from exact.errors import ExactError
+from exact.game.cards import Granularity, class_of
+from exact.game.coup import CARDS
+from exact.game.shoe import Shoe
+from exact.lazy import np
+from exact.rules.tableau import Tableau
+
+DECK = EVERY_CARD.bit_count()
+
+
+def derivatives(bet: CompiledBet, shoe: Shoe) -> list[list[int]]:
+    """For each class of ``shoe``, the derivative of every category's count by the number of cards of that class.
+
+    The derivative of a term is a sum over the factors whose set contains the class: each adds the product of the other
+    five. The bound: a count is also a sum over sequences of six classes, each the product of their counts less up to
+    five cards taken. Differentiating one of the six factors leaves five, and each of these, summed over all classes, is
+    at most N + 5 · classes in size. So a derivative is at most 6 (N + 5 · classes)**5 in size. While that is below 2**63,
+    sums modulo 2**64 are exact; beyond, Python integers are used.
+    """
+    kind = np.int64 if 6 * (shoe.cards + 5 * shoe.granularity) ** 5 < INT64 else np.object_
+    member = bet.products.membership(shoe.granularity)
+    sizes = member @ np.array(shoe.counts, dtype=kind)
+    indices = bet.products.factors[bet.product]
+    factors = sizes[indices] - bet.products.taken[bet.product].astype(kind)
+    by_set = np.zeros((bet.categories, len(bet.products.sets)), dtype=kind)
+    for position in range(CARDS):
+        others = bet.coefficient.astype(kind)
+        for column in range(CARDS):
+            if column != position:
+                others = others * factors[:, column]
+        np.add.at(by_set, (bet.category, indices[:, position]), others)
+    return [[int(entry) for entry in by_set[:, inside].sum(axis=1)] for inside in member.T.astype(bool)]
+
+
+def in_decks(bet: CompiledBet) -> list[list[int]]:
+    """For each category, its padded six-card deals from d full decks as a polynomial in d: coefficients of d**0 to d**6.
+
+    A set of s card types has s·d cards. A factor s·d − t has s ≤ 52 and t ≤ 5, so no coefficient of a product exceeds 57**6
+    times the term's own. Sums use 64-bit integers if that bound keeps them below 2**63, otherwise Python integers.
+    """
+    largest = (DECK + CARDS - 1) ** CARDS * sum(map(abs, bet.coefficient.tolist()))
+    kind = np.int64 if largest < INT64 else np.object_
+    products = bet.products
+    sizes: Numbers = np.array([mask.bit_count() for mask in products.sets], dtype=kind)[products.factors]
+    taken: Numbers = products.taken.astype(kind)
+    powers: Numbers = np.zeros((CARDS + 1, len(products.factors)), dtype=kind)
+    powers[0] = 1
+    for column in range(CARDS):
+        raised = sizes[:, column] * powers[: column + 1]
+        powers[: column + 1] *= -taken[:, column]
+        powers[1 : column + 2] += raised
+    starts = np.flatnonzero(np.diff(bet.category, prepend=-1))
+    sums: Numbers = np.zeros((CARDS + 1, bet.categories), dtype=kind)
+    if len(starts):
+        sums[:, bet.category[starts]] = np.add.reduceat(powers[:, bet.product] * bet.coefficient, starts, axis=1)
+    by_category: list[list[int]] = sums.T.tolist()
+    return by_category
+
+
+_Terms = dict[tuple[int, ...], int]
+"""The coefficient of each product of six sets, given by ascending indices."""
+
+
+class NetWin(NamedTuple):
+    """A bet's net win over all deals of a shoe, in units of 1/``denominator``: ``base`` for each deal, and the polynomial."""
+
+    polynomial: CompiledBet
+    """Its one category."""
+    base: int
+    denominator: int
+    largest: int
+    """The most that a deal adds to the polynomial, in size."""
+
+    @property
+    def looks_at(self) -> int:
+        """The most cards that a term does not leave free."""
+        products = self.polynomial.products
+        fixed = products.factors != products.sets.index(EVERY_CARD)
+        return int(fixed.sum(axis=1).max(initial=0))
+
+
+@lru_cache(maxsize=64)
+def net_win(bet: Bet, tableau: Tableau) -> NetWin:
+    """The net win of ``bet`` with its pay table."""
+    polynomial = compiled(bet, tableau)
+    paid, denominator = Payoffs.of(bet.payoffs())
+    sets = polynomial.products.sets
+    products = [tuple(factors) for factors in polynomial.products.factors.tolist()]
+    terms: _Terms = defaultdict(int)
+    for product, category, coefficient in zip(
+        polynomial.product.tolist(), polynomial.category.tolist(), polynomial.coefficient.tolist(), strict=True
+    ):
+        terms[products[product]] += coefficient * (paid[category] - paid[-1])
+    _free_cards(terms, sets)
+    kept = {factors: coefficient for factors, coefficient in terms.items() if coefficient}
+    used = sorted({index for factors in kept for index in factors} | {sets.index(EVERY_CARD)})
+    rows = np.array([[used.index(index) for index in factors] for factors in kept], dtype=np.int64).reshape(-1, CARDS)
+    fewer = Products.of(tuple(sets[index] for index in used), rows)
+    category = np.zeros(len(kept), dtype=np.int64)
+    few = CompiledBet(1, fewer, np.arange(len(kept)), category, np.array(list(kept.values()), dtype=np.int64))
+    return NetWin(few, paid[-1], denominator, max(abs(pays - paid[-1]) for pays in paid))
+
+
+def _free_cards(terms: _Terms, sets: tuple[int, ...]) -> None:
+    """Replace ten terms that differ only in the point value of one card by one, as often as that is possible.
+
+    That is right because every set but that of all cards lies within one point value: of the factors that count the cards
+    of the values, each less those already taken from it, the sum is the number of all cards left.
+    """
+    values = [sets.index(mask) for mask in VALUE_MASKS]
+    every = sets.index(EVERY_CARD)
+    changed = True
+    while changed:
+        changed = False
+        bases = {_without(factors, values[0]) for factors, own in terms.items() if own and values[0] in factors}
+        for base in sorted(bases):  # in another order fewer terms vanish
+            alike = [tuple(sorted((*base, value))) for value in values]
+            coefficients = [terms.get(factors, 0) for factors in alike]
+            shared = max(min(coefficients), 0) or min(max(coefficients), 0)  # what all ten have, with its sign
+            if shared:
+                for factors in alike:
+                    terms[factors] -= shared
+                freed = tuple(sorted((*base, every)))
+                terms[freed] = terms.get(freed, 0) + shared
+                changed = True
+
+
+def _without(factors: tuple[int, ...], one: int) -> tuple[int, ...]:
+    place = factors.index(one)
+    return factors[:place] + factors[place + 1 :]
+
+
+MAX_ENTRIES = 10**7
+"""The most entries of a tensor; a bound on memory."""
+_EXACT = 2**53
+
+
+def class_tensor(
+    polynomial: CompiledBet, payoffs: Sequence[int], granularity: Granularity, classes: Sequence[int]
+) -> Integers | None:
+    """The tensor k!·τ of a bet that pays ``payoffs``, one for each category, over some ``classes`` of ``granularity``.
+
+    It has an axis of all classes for each of the k cards that the bet looks at. What the bet wins over all ordered deals is
+    Σ entry / k! · the ways to deal the tuple, times the ways to deal the other 6 − k cards.
+    Deals with cards of other classes are left out. `None` if there would be more than `MAX_ENTRIES`. Raises `ExactError` for
+    payoffs so large that doubles do not hold the sums.
+    """
+    products = polynomial.products
+    member = products.membership(granularity)[:, classes]
+    every = products.sets.index(EVERY_CARD)
+    cards = CARDS - int((products.factors == every).sum(axis=1).min())
+    if len(classes) ** cards > MAX_ENTRIES:
+        return None
+    paid = np.array(payoffs, dtype=np.int64)[polynomial.category] * polynomial.coefficient
+    weights = np.bincount(polynomial.product, paid, len(products.factors))
+    largest = float(np.abs(paid).sum()) * factorial(cards)
+    if largest >= _EXACT:
+        raise ExactError("pays", max(map(abs, payoffs)), f"makes sums of up to {largest:.0f}; the bound is {_EXACT}")
+    dealt = _written_out(products.factors[:, :cards], weights, member, len(classes))
+    sorted_tuples = np.sort(np.indices((len(classes),) * cards, dtype=np.int8).reshape(cards, -1), axis=0)
+    code = np.zeros(sorted_tuples.shape[1], dtype=np.int64)
+    for index in sorted_tuples:
+        code = code * len(classes) + index
+    orders = np.bincount(code, minlength=len(code))  # of each sorted tuple
+    sums = np.bincount(code, dealt, len(code))
+    whole = sums.astype(np.int64) * factorial(cards) // np.maximum(orders, 1)  # orders divide k!
+    tensor: Integers = whole[code].reshape((len(classes),) * cards)
+    return tensor
+
+
+def _written_out(factors: Integers, weights: Integers, member: Integers, classes: int) -> Integers:
+    """The sum of the weights of the products by tuple of classes; products whose sets have the same sizes go together."""
+    inside = [np.flatnonzero(row) for row in member]
+    sizes = np.array([len(row) for row in inside])[factors]
+    dealt = np.zeros(classes ** factors.shape[1])
+    for shape in {tuple(row) for row in sizes.tolist()} if len(sizes) else ():
+        chosen = (sizes == shape).all(axis=1)
+        codes = np.zeros((int(chosen.sum()), *(1,) * len(shape)), dtype=np.int64)
+        for place in range(len(shape)):
+            rows = np.array([inside[index] for index in factors[chosen, place].tolist()], dtype=np.int64)
+            codes = codes * classes + rows.reshape(len(rows), *(1,) * place, -1, *(1,) * (len(shape) - place - 1))
+        dealt += np.bincount(codes.ravel(), np.repeat(weights[chosen], codes[0].size), len(dealt))
+    return dealt
+
+
+_BASE = CARDS + 1
+"""The number of cards drawn of each group, up to six, are the digits of a code in this base."""
+
+
+def group_weights(
+    bet: Bet, payoffs: Sequence[int], group_of: Sequence[int], granularity: Granularity, shoe: Shoe, tableau: Tableau
+) -> dict[tuple[int, ...], int]:
+    """The sum of ``payoffs``, one for each category, over all ordered six-card deals, by how many cards of each group they draw.
+
+    ``group_of`` has the group of each class of ``granularity``. Raises `ExactError` for a shoe too coarse for the bet.
+    """
+    polynomial = compiled(bet, tableau)
+    check_granularity(polynomial.granularity, shoe, bet.name)
+    groups = max(group_of) + 1
+    if granularity is polynomial.granularity is Granularity.VALUES:
+        codes = _by_multiset(polynomial, payoffs, group_of, shoe.values)
+    else:
+        finer = max(granularity, polynomial.granularity)
+        owner = np.empty(finer, dtype=np.int64)
+        for index in range(finer):
+            owner[index] = group_of[class_of(index, finer, granularity)]
+        member = polynomial.products.membership(finer)
+        held = np.array(shoe.coarsened(finer).counts, dtype=np.object_)
+        sizes = [[int((row * held)[owner == group].sum()) for group in range(groups)] for row in member]
+        codes = _by_product(polynomial, payoffs, sizes)
+    return {
+        tuple(code // _BASE**group % _BASE for group in range(groups)): paid for code, paid in codes.items() if paid
+    }
+
+
+def _by_multiset(
+    polynomial: CompiledBet, payoffs: Sequence[int], group_of: Sequence[int], values: Sequence[int]
+) -> dict[int, int]:
+    """The sums by code, for a bet and groups that point values decide."""
+    paid = (np.array(payoffs, dtype=np.object_) @ polynomial.coefficients.matrix.astype(np.object_)).tolist()
+    ways = [[perm(count, copies) for copies in range(CARDS + 1)] for count in values]
+    codes: dict[int, int] = {}
+    for multiset, pays in zip(multisets(), paid, strict=True):
+        code = 0
+        for value in set(multiset):
+            copies = multiset.count(value)
+            pays *= ways[value][copies]
+            code += copies * _BASE ** group_of[value]
+        codes[code] = codes.get(code, 0) + pays
+    return codes
+
+
+def _by_product(polynomial: CompiledBet, payoffs: Sequence[int], sizes: Sequence[Sequence[int]]) -> dict[int, int]:
+    """The sums by code; ``sizes`` has the number of cards of each group in each set of the polynomial."""
+    products = polynomial.products
+    per_product = np.zeros(len(products.factors), dtype=np.object_)
+    weights = np.array(payoffs, dtype=np.object_)[polynomial.category] * polynomial.coefficient.astype(np.object_)
+    np.add.at(per_product, polynomial.product, weights)
+    drawn = _drawing(products.sets, sizes)
+    codes: dict[int, int] = {}
+    for factors, paid in zip(products.factors.tolist(), per_product.tolist(), strict=True):
+        if paid:
+            for code, ways in drawn(tuple(factors)).items():
+                codes[code] = codes.get(code, 0) + paid * ways
+    return codes
+
+
+def _drawing(sets: Sequence[int], sizes: Sequence[Sequence[int]]) -> Callable[[tuple[int, ...]], Mapping[int, int]]:
+    """A function from the sets from which cards are drawn, one each, to the ordered ways by code.
+
+    The sets are nested or disjoint and the smaller ones come first, so a card drawn before is missing from a later set just
+    if that set contains its own. Disjoint sets do not concern each other.
+    """
+
+    @cache
+    def drawn(positions: tuple[int, ...]) -> Mapping[int, int]:
+        ways = {0: 1}
+        for part in _separate(positions, sets):
+            ways = _product(ways, from_one(part))
+        return ways
+
+    @cache
+    def from_one(part: tuple[int, ...]) -> Mapping[int, int]:
+        """All sets are inside the last."""
+        ways: dict[int, int] = {}
+        for code, before in drawn(part[:-1]).items():
+            for group, size in enumerate(sizes[part[-1]]):
+                left = size - code // _BASE**group % _BASE
+                if left > 0:
+                    after = code + _BASE**group
+                    ways[after] = ways.get(after, 0) + before * left
+        return ways
+
+    return drawn
+
+
+def _separate(positions: Sequence[int], sets: Sequence[int]) -> list[tuple[int, ...]]:
+    """The sets in parts that are disjoint; in each part the last contains the others."""
+    parts: list[tuple[int, ...]] = []
+    for position in positions:
+        inside = [part for part in parts if not sets[part[-1]] & ~sets[position]]
+        parts = [part for part in parts if part not in inside]
+        parts.append((*(own for part in inside for own in part), position))
+    return parts
+
+
+def _product(first: Mapping[int, int], second: Mapping[int, int]) -> dict[int, int]:
+    ways: dict[int, int] = {}
+    for code, some in first.items():
+        for other, more in second.items():
+            ways[code + other] = ways.get(code + other, 0) + some * more
+    return ways

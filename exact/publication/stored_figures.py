@@ -1,0 +1,296 @@
+"""The reference figures that take minutes, of perfect play and of linear counts: their files, and how to recompute them.
+
+``scripts/generate.py`` writes the files: ``counts``, ``perfect-play`` by point values for main bets, ``pair-play`` by ranks. A
+bet is in `COUNTS` if the tags of level 1 that correlate best with its effects of removal gain `LEAST_GAIN` with `CHOSEN`
+cards unseen and it loses without a count; `MAIN_BETS` and the bets with printed counts are in it whatever they gain. Its
+figures are rounded once, to `DIGITS` decimals, so the tables print them as they stand. The figures that fit in a minute,
+`QUICK` and `QUICK_PAIRS`, are recomputed whenever the tables are checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass
+from fractions import Fraction
+from functools import cache, partial
+from pathlib import Path
+from typing import NamedTuple
+
+from exact.analysis.best_tags import best_tags
+from exact.analysis.count_play import BettingCount, approximate_gain, best_play, count_values, coups_by_unseen
+from exact.analysis.dependence import FOUR_COUPS, FOUR_COUPS_DECKS, joint_distribution, rows_of_distributions
+from exact.analysis.linear_count import integer_tags
+from exact.analysis.perfect_play import IN_PROCESS, PerfectPlay, count_compositions, perfect_play
+from exact.analysis.removal import effects_of_removal, value_level
+from exact.analysis.sum_play import sum_plays
+from exact.arithmetic import decimal_text
+from exact.bets.bet import Bet
+from exact.bets.catalogue import catalogue, find_bet
+from exact.game.cards import Granularity
+from exact.game.shoe import Shoe
+from exact.lazy import futures
+from exact.literature.published import published_counts
+from exact.rules.named import standard_tableau
+from exact.stored import FRACTION, TEXT, WHOLE, Row, Stored, decimal, optional, several
+from exact.workers.processes import process_pool
+
+DECKS = 8
+UNSEEN = (26, 52, 104)
+CHOSEN = 52
+"""The unseen cards at which the tags that are used over a whole shoe gain most."""
+CUTS = (14, 16)
+LEVELS = (1, 2)
+LEAST_GAIN = Fraction(1, 100)
+"""Units per coup."""
+MAIN_BETS = ("punto", "banco", "tie")
+DIGITS = 9
+_FIGURE = decimal(DIGITS)
+COUNTS = Stored(
+    Path(__file__).with_name("counts.tsv"),
+    {
+        "bet": TEXT,
+        "origin": TEXT,
+        "dealt": TEXT,
+        "tags": several(WHOLE, ","),
+        "trigger": optional(FRACTION),
+        "frequency": _FIGURE,
+        "edge": optional(_FIGURE),
+        "gain": _FIGURE,
+        "per shoe": optional(_FIGURE),
+    },
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CountRow:
+    """A line of the file."""
+
+    bet: str
+    """With its pay table, if it has several."""
+    origin: str
+    """The level of the best tags, or the row of the literature that prints the tags."""
+    dealt: str
+    """The number of unseen cards, or ``cut`` and the cards behind the cut card, for the mean over a shoe, approximately."""
+    tags: tuple[int, ...]
+    """By point value."""
+    trigger: Fraction | None
+    """The true count that gains most; `None` over a shoe, where every number of unseen cards has its own, and without a bet."""
+    frequency: Fraction
+    edge: Fraction | None
+    gain: Fraction
+    """Units per coup."""
+    per_shoe: Fraction | None
+    """Units per shoe; `None` for a number of unseen cards."""
+
+    @property
+    def unseen(self) -> int | None:
+        """The number of unseen cards; `None` over a shoe."""
+        return int(self.dealt) if self.dealt.isdigit() else None
+
+
+def bets_of_file() -> list[str]:
+    """The bets of the file: those worth counting on their usual pay tables, and those of the printed counts on theirs."""
+    bets = value_level(catalogue().values(), standard_tableau())
+    usual = [bet.name for bet in bets if bet.name in MAIN_BETS or _gain(bet) >= LEAST_GAIN]
+    printed = [_name(find_bet(count.bet).paid_by(count.pay_table)) for count in published_counts()]
+    return list(dict.fromkeys((*usual, *printed)))
+
+
+def _gain(bet: Bet) -> Fraction:
+    """What the best-correlated tags of level 1 gain per coup with `CHOSEN` cards unseen; 0 for a bet that wins without a count."""
+    effects = effects_of_removal(bet, Shoe.of_decks(DECKS), standard_tableau())
+    tags = integer_tags(effects, 1) if effects.expectation < 0 else None
+    return Fraction(0) if tags is None else entry_at(bet.name, "1", CHOSEN, tags).gain
+
+
+def _name(bet: Bet) -> str:
+    return bet.name if bet.paying_table == next(iter(bet.pay_tables)) else f"{bet.name}:{bet.paying_table}"
+
+
+def computed_rows(name: str) -> list[Row]:
+    """The lines of a bet."""
+    bet = find_bet(name)
+    printed = {
+        c.row: c.tags_by_value for c in published_counts() if _name(find_bet(c.bet).paid_by(c.pay_table)) == name
+    }
+    shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
+    entries = [entry_at(name, "1", n, best_tags(bet, shoe, tableau, n, 1).tags) for n in UNSEEN if n != CHOSEN]
+    used = {str(level): best_tags(bet, shoe, tableau, CHOSEN, level).tags for level in LEVELS} | printed
+    for origin, tags in used.items():
+        depths = (CHOSEN,) if origin == "1" else UNSEEN
+        entries += [entry_at(name, origin, unseen, tags) for unseen in depths]
+        entries += over_shoes(name, origin, tags)
+    entries.sort(key=lambda entry: (entry.origin, entry.unseen is None, int(entry.dealt.split()[-1])))
+    return [*map(astuple, entries)]
+
+
+def entry_at(name: str, origin: str, unseen: int, tags: Sequence[int]) -> CountRow:
+    """The line of a count with n cards unseen."""
+    linear = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
+    (values,) = count_values(find_bet(name), linear, Shoe.of_decks(DECKS), standard_tableau(), [unseen])
+    play = best_play(values)
+    edge = None if play.edge is None else _rounded(play.edge)
+    frequency, gain = _rounded(play.frequency), _rounded(play.gain)
+    return CountRow(name, origin, str(unseen), tuple(tags), play.trigger, frequency, edge, gain, None)
+
+
+def over_shoes(name: str, origin: str, tags: Sequence[int]) -> Iterator[CountRow]:
+    """The lines of a count over a shoe, one for each place of the cut card."""
+    shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
+    begins = {cut: coups_by_unseen(shoe, tableau, cut) for cut in CUTS}
+    unseen = sorted(set().union(*begins.values()))
+    linear = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
+    plays = {v.unseen: best_play(v) for v in count_values(find_bet(name), linear, shoe, tableau, unseen)}
+    for cut, positions in begins.items():
+        whole = approximate_gain(plays, positions)
+        edge = _rounded(whole.gain / whole.bets) if whole.bets else None
+        per_coup = (_rounded(whole.bets / whole.coups), edge, _rounded(whole.gain / whole.coups))
+        yield CountRow(name, origin, f"cut {cut}", tuple(tags), None, *per_coup, _rounded(whole.gain))
+
+
+def _rounded(value: Fraction) -> Fraction:
+    return Fraction(decimal_text(value, DIGITS))
+
+
+@cache
+def reference_counts() -> Mapping[tuple[str, str, str], CountRow]:
+    """The lines of `COUNTS` by bet, origin and how it is dealt."""
+    return {row[:3]: CountRow(*row) for row in COUNTS.rows()}
+
+
+_COLUMNS = {"unseen": WHOLE, "decks": WHOLE, "bet": TEXT, "gain": FRACTION, "positive": FRACTION}
+PERFECT_PLAY = Stored(Path(__file__).with_name("perfect_play.tsv"), _COLUMNS)
+PAIR_PLAY = Stored(Path(__file__).with_name("pair_play.tsv"), _COLUMNS)
+BEST = "best"
+"""The best of `MAIN_BETS`."""
+BETS = {name: (name,) for name in (*MAIN_BETS, "dragon-7", "panda-8")} | {BEST: MAIN_BETS}
+"""The bets of `PERFECT_PLAY`, and the bets that each is the best of."""
+PAIR_BETS = ("punto-pair", "either-pair")
+PERFECT_DECKS = (6, 8)
+PERFECT_UNSEEN = (*range(6, 31), 36, 42, 52)
+QUICK = range(6, 24)
+PAIR_UNSEEN = (*range(6, 27), *range(39, 209, 13))
+"""Each number up to half a deck, then by quarters of a deck up to four decks."""
+QUICK_PAIRS = range(6, 14)
+
+
+class PerfectEntry(NamedTuple):
+    """The question that a line of the files answers."""
+
+    unseen: int
+    decks: int
+    bet: str
+
+
+def computed(entry: PerfectEntry, executor: futures.Executor) -> Row:
+    """A line of `PERFECT_PLAY`; ``executor`` computes it if it takes more than a second."""
+    shoe, bets = Shoe.of_decks(entry.decks), [find_bet(name) for name in BETS[entry.bet]]
+    workers = executor if count_compositions(shoe.values, entry.unseen) > IN_PROCESS else None
+    play = perfect_play(bets, shoe, standard_tableau(), entry.unseen, executor=workers)
+    return (*entry, play.gain, play.positive)
+
+
+def computed_pairs(bet: str, decks: int, unseen: Sequence[int], executor: futures.Executor | None = None) -> list[Row]:
+    """Lines of `PAIR_PLAY`; ``executor`` joins the halves of either pair."""
+    plays = sum_plays([find_bet(bet)], Shoe.of_decks(decks), standard_tableau(), unseen, executor=executor)
+    return [(play.unseen, decks, bet, play.gain, play.positive) for play in plays]
+
+
+@cache
+def reference() -> dict[PerfectEntry, PerfectPlay]:
+    """The figures of `PERFECT_PLAY`."""
+    return _plays(PERFECT_PLAY, Granularity.VALUES)
+
+
+@cache
+def pair_reference() -> dict[PerfectEntry, PerfectPlay]:
+    """The figures of `PAIR_PLAY`."""
+    return _plays(PAIR_PLAY, Granularity.RANKS)
+
+
+def _plays(file: Stored, granularity: Granularity) -> dict[PerfectEntry, PerfectPlay]:
+    plays = {}
+    for unseen, decks, bet, gain, positive in file.rows():
+        compositions = count_compositions(Shoe.of_decks(decks).coarsened(granularity).counts, unseen)
+        plays[PerfectEntry(unseen, decks, bet)] = PerfectPlay(unseen, compositions, gain, positive, ())
+    return plays
+
+
+Progress = Callable[[int, int, str], object]
+_SLOW = [unseen for unseen in PERFECT_UNSEEN if unseen not in QUICK]
+NOT_QUICK = (
+    f"{PERFECT_PLAY.path.name} with {', '.join(map(str, _SLOW))} unseen cards",
+    f"{PAIR_PLAY.path.name} with more than {max(QUICK_PAIRS)} unseen cards",
+    FOUR_COUPS.path.name,
+    COUNTS.path.name,
+)
+"""The files, or parts of them, that `recomputed` skips unless it is full."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecomputedRows:
+    """Some rows of a file, computed together."""
+
+    file: Stored
+    text: str
+    rows: Callable[[futures.Executor], Sequence[Row]]
+    is_quick: bool = False
+
+
+def parts() -> Iterator[RecomputedRows]:
+    """The parts of all files, in the order of their rows."""
+    for entry in (
+        PerfectEntry(unseen, decks, bet) for unseen in PERFECT_UNSEEN for decks in PERFECT_DECKS for bet in BETS
+    ):
+        text = f"{entry.bet} with {entry.unseen} unseen"
+        yield RecomputedRows(PERFECT_PLAY, text, partial(_one_row, entry), entry.unseen in QUICK)
+    for decks in PERFECT_DECKS:
+        for bet in PAIR_BETS:
+            for unseen in ([*QUICK_PAIRS], [own for own in PAIR_UNSEEN if own not in QUICK_PAIRS]):
+                rows = partial(computed_pairs, bet, decks, unseen)
+                yield RecomputedRows(PAIR_PLAY, f"{bet} with {decks} decks", rows, unseen[0] in QUICK_PAIRS)
+    for decks in FOUR_COUPS_DECKS:
+        yield RecomputedRows(FOUR_COUPS, f"four coups of {decks} decks", partial(_four_coups, decks))
+    yield RecomputedRows(COUNTS, "the best counts", _counts)
+
+
+def _one_row(entry: PerfectEntry, pool: futures.Executor) -> list[Row]:
+    return [computed(entry, pool)]
+
+
+def _four_coups(decks: int, pool: futures.Executor) -> list[Row]:
+    return rows_of_distributions({decks: joint_distribution(Shoe.of_decks(decks), standard_tableau(), 4, pool)})
+
+
+def _counts(pool: futures.Executor) -> list[Row]:
+    return [row for rows in pool.map(computed_rows, bets_of_file()) for row in rows]
+
+
+def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
+    """How the figures in the files differ from recomputed ones: those that fit in a minute, or with ``full`` all.
+
+    Simulated figures are not included: ``scripts/generate.py simulations --check`` repeats the simulations.
+    """
+    chosen = [part for part in parts() if full or part.is_quick]
+    differences: list[str] = []
+    unmatched = {part.file.path: set(map(part.file.line, part.file.rows())) for part in chosen}
+    with process_pool() as pool:
+        for done, part in enumerate(chosen):
+            if progress:
+                progress(done, len(chosen), part.text)
+            stored = unmatched[part.file.path]
+            rows = part.rows(pool)
+            differences += (_sentence(part.file, row) for row in rows if part.file.line(row) not in stored)
+            stored -= set(map(part.file.line, rows))
+    if progress:
+        progress(len(chosen), len(chosen), "")
+    if full:
+        differences += (f"{path.name} differs" for path, lines in unmatched.items() if lines)
+    return list(dict.fromkeys(differences))
+
+
+def _sentence(file: Stored, row: Row) -> str:
+    if file in (PERFECT_PLAY, PAIR_PLAY):
+        unseen, decks, bet, *_ = row
+        return f"{file.path.name}: {bet}, {decks} decks, {unseen} unseen differs"
+    return f"{file.path.name} differs"

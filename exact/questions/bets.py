@@ -1,0 +1,159 @@
+"""The bets of questions: what a typed name means, what it pays, and how many deals each category has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import Any
+
+from exact.analysis.pricing import joined
+from exact.bets.bet import INLINE, LOSE, Bet, Classification
+from exact.bets.catalogue import catalogue
+from exact.bets.expression import Location, parse_condition
+from exact.bets.knowledge import MAX_LENGTH, NOTHING, Knowledge, parse_knowledge
+from exact.bets.main_bets import main_bets
+from exact.bets.vocabulary import known_names
+from exact.engine.one_shoe import count_categories, count_joint
+from exact.errors import ExactError
+from exact.game.coup import CARDS
+from exact.game.shoe import Shoe
+from exact.inputs import near_misses
+from exact.names import canonical, matches, with_one_word_more
+from exact.questions.conditions import payoffs_in
+from exact.questions.subjects import OUTCOMES, Wager
+from exact.questions.values import Counts
+from exact.rules.tableau import Tableau
+
+_ANY_DECKS = MAX_LENGTH
+"""A number of decks that have more cards of every kind than knowledge can name, to check it for the infinite shoe."""
+
+
+def find_wager(text: str) -> Wager:
+    """The bet, category or event that ``text`` means; raises `ExactError`, with similar names, for others."""
+    if text.startswith("("):
+        if not text.endswith(")"):
+            raise ExactError("claim", text, "lacks the parenthesis that ends the event")
+        return Wager(f"({_condition(text[1:-1]).text})")
+    words = text.split()
+    for count in (1, *range(len(words), 1, -1)):
+        typed, _, table = " ".join(words[:count]).partition(":")
+        if " " in table:  # these are words of the category
+            continue
+        category = " ".join(words[count:])
+        names = matches(typed, catalogue())
+        # the first word alone is a bet only if the others are one of its categories: "tie 9" is another bet
+        if len(names) == 1 and (count > 1 or not category or matches(category, catalogue()[names[0]].categories)):
+            return Wager(names[0], _category(names[0], category) if category else "", _pay_table(names[0], table))
+    if words[1:] and words[0].lower() in catalogue():
+        _category(words[0].lower(), " ".join(words[1:]))
+    condition = canonical(text.lower(), known_names())
+    if condition in known_names():
+        return Wager(f"({_condition(condition).text})")
+    raise _no_wager(text)
+
+
+def _no_wager(text: str) -> ExactError:
+    if re.search(r"[<>=]|\b(and|or|not|in)\b", text):
+        return ExactError("claim", text, "is not a bet: write an event in parentheses, like (punto_total == 9)")
+    meant = matches(text, catalogue()) or with_one_word_more(text, catalogue())
+    if len(meant) > 1:
+        return ExactError("claim", text, f"can mean {', '.join(meant[:-1])} or {meant[-1]}: choose one")
+    known = (*catalogue(), *(name for name, kind in known_names().items() if kind.condition))
+    hint = near_misses(text, known).or_else("exact bets lists the bets, exact bet --help the names of events")
+    return ExactError("claim", text, f"is neither a bet nor an event: {hint}")
+
+
+def _condition(text: str) -> Any:
+    return parse_condition(text.lower(), known_names(), Location("event"))
+
+
+def _category(bet: str, typed: str) -> str:
+    categories = catalogue()[bet].categories
+    found = matches(typed, categories)
+    if len(found) != 1:
+        raise ExactError("claim", typed, f"is not a category of {bet}: {near_misses(typed, categories)}")
+    return found[0]
+
+
+def _pay_table(bet: str, typed: str) -> str:
+    return catalogue()[bet].paid_by(typed.lower()).paying_table if typed else ""
+
+
+def paid_bet(wager: Wager, conditions: Mapping[str, Any]) -> Bet:
+    """The bet on the rules, the pay table and the commission among ``conditions``; errors as `Wager.on`."""
+    name, rules = wager.bet, wager.rules(conditions)
+    pays = conditions.get("pays", wager.pay_table or None)
+    if pays and wager.pay_table and pays != wager.pay_table:
+        raise ExactError("claim", f"pays {pays}", f"contradicts {wager.text}: name one pay table")
+    if name.startswith("("):
+        won = Fraction(1) if pays is None else _payoffs(pays, 1, name)[0]
+        classification = Classification((_condition(name[1:-1]),), {})
+        return Bet(name, name, "", "", ("win", LOSE), classification, {INLINE: (won, Fraction(-1))})
+    bet = main_bets(rules)[name] if name in OUTCOMES else catalogue()[name]
+    if pays is None:
+        return bet
+    named = canonical(pays, bet.pay_tables)
+    if named in bet.pay_tables:
+        return bet.paid_by(named)
+    usual = bet.payoffs()
+    winning = [index for index, payoff in enumerate(usual) if payoff > 0]
+    changed = dict(zip(winning, _payoffs(pays, len(winning), bet.name), strict=True))
+    payoffs = tuple(changed.get(index, payoff) for index, payoff in enumerate(usual))
+    return Bet(bet.name, bet.title, bet.source, bet.note, bet.categories, bet.classification, {pays: payoffs})
+
+
+def _payoffs(pays: str, number: int, bet: str) -> list[Fraction]:
+    """The payoffs in the canonical text ``pays``: so many numbers with hyphens between."""
+    payoffs = payoffs_in(pays)
+    if len(payoffs) != number:
+        tables = catalogue()[bet].pay_tables if bet in catalogue() else ()
+        known = f"one of {', '.join(tables)}, or " if len(tables) > 1 else ""
+        payoffs_text = "1 payoff" if number == 1 else f"{number} payoffs"
+        raise ExactError("claim", f"pays {pays}", f"does not fit {bet}: give {known}{payoffs_text}")
+    return payoffs
+
+
+def deals_by_category(
+    bets: tuple[Bet, ...], conditions: Mapping[str, Any], shoe: Shoe | None, tableau: Tableau
+) -> Counts:
+    """The deals of each category, or of each pair; of the infinite shoe (`None`) in proportion.
+
+    Raises `ExactError` for knowledge that contradicts itself and for a shoe too coarse for the bets.
+    """
+    known = (
+        _known(conditions["given"], shoe or Shoe.of_decks(_ANY_DECKS), tableau) if "given" in conditions else NOTHING
+    )
+    return _counts(bets, shoe, tableau, known)
+
+
+@lru_cache(maxsize=4096)
+def _known(text: str, shoe: Shoe, tableau: Tableau) -> Knowledge:
+    return joined(parse_knowledge(text), shoe, tableau)
+
+
+@lru_cache(maxsize=4096)
+def _counts(bets: tuple[Bet, ...], shoe: Shoe | None, tableau: Tableau, known: Knowledge) -> Counts:
+    """The counts on one shoe; on the infinite shoe, in proportion.
+
+    The number of deals is a polynomial in the number of decks, of degree n for n cards. On the infinite shoe only its
+    leading coefficient counts, and n! times that is the n-th difference of its values.
+    """
+    if shoe is not None:
+        return _counts_on(bets, shoe, tableau, known)
+    cards = CARDS + len(known.later)
+    limits: Counts = {}
+    for step in range(cards + 1):
+        sign = (-1) ** (cards - step) * comb(cards, step)
+        for categories, deals in _counts_on(bets, Shoe.of_decks(cards + step), tableau, known).items():
+            limits[categories] = limits.get(categories, 0) + sign * deals
+    return limits
+
+
+def _counts_on(bets: tuple[Bet, ...], shoe: Shoe, tableau: Tableau, known: Knowledge) -> Counts:
+    if len(bets) == 1:
+        return {(index,): deals for index, deals in enumerate(count_categories(bets[0], shoe, tableau, known))}
+    first, second = bets
+    return {(one, other): deals for (one, other), deals in count_joint(first, second, shoe, tableau, known).items()}

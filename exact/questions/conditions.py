@@ -1,0 +1,277 @@
+"""The conditions of questions: what is known or paid, the shoe, the rules. To add one, add to `CONDITIONS`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exact.analysis.odds import DECKS
+from exact.arithmetic import number_text
+from exact.errors import ExactError
+from exact.game.cards import POINT_VALUES
+from exact.game.shoe import MAX_DECKS
+from exact.inputs import near_misses, parse_whole
+from exact.questions.grammar import ConditionKind, Slot
+from exact.rules.named import all_rules
+from exact.rules.tableau import STANDARD
+
+USUAL_DECKS = 8
+MAX_LISTED = len(DECKS)
+"""The most deck counts that one question may name."""
+_CARD_NUMBERS = ("one", "two", "three", "four", "five", "six")
+PAIRS_OF_HANDS = "pairs of hands"
+_DECK_WORDS = (
+    {"single": "1", "double": "2"}
+    | {word: str(number) for number, word in enumerate(_CARD_NUMBERS, start=1)}
+    | {"eight": "8"}
+)
+_DECKS = rf"(?:\d+|{'|'.join(_DECK_WORDS)})"
+_INFINITE = "infinite"
+_UNSTATED = "unstated decks"
+_NUMBER = r"\d{1,9}(?:\.\d{1,9})?"
+_EXACT = r"\d{1,9}(?:\.\d{1,9}|/[1-9]\d{0,8})?"
+_RATIO = re.compile(rf"({_NUMBER})(?:\s*(?:/|:|to|for)\s*({_NUMBER}))?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Decks:
+    """The numbers of decks that a question may mean."""
+
+    possible: tuple[int | None, ...]
+    """Each number, `None` for the infinite shoe; every one of `DECKS` if the source states none."""
+    stated: bool = True
+    guess: int | None = None
+    """The likely number of a source that states none; `None` if nothing suggests one."""
+
+    @property
+    def text(self) -> str:
+        """``8 decks``, ``6 or 8 decks``, ``infinite shoe``, ``unstated decks`` or ``8 decks guessed``."""
+        if not self.stated:
+            return _UNSTATED if self.guess is None else f"{_decks(self.guess)} guessed"
+        if self.possible == (None,):
+            return "infinite shoe"
+        *first, last = ("infinite" if decks is None else str(decks) for decks in self.possible)
+        return f"{', '.join(first)} or {last} decks" if first else _decks(self.possible[0])
+
+
+UNSTATED = Decks(DECKS, stated=False)
+
+
+def _decks(number: int | None) -> str:
+    return f"{number} deck{'' if number == 1 else 's'}"
+
+
+def _read_decks(text: str) -> Decks:
+    words = [_DECK_WORDS.get(word, word) for word in re.findall(r"\w+", text.lower())]
+    if "unstated" in words or "any" in words:
+        return UNSTATED
+    numbers: list[int | None] = [parse_whole(word, "decks", 1, MAX_DECKS) for word in words if word.isdigit()]
+    if "guessed" in words:
+        if len(numbers) != 1 or _INFINITE in words:
+            raise ExactError("claim", text, "must guess one number of decks")
+        return Decks(DECKS, stated=False, guess=numbers[0])
+    possible = dict.fromkeys((*numbers, *((None,) if _INFINITE in words else ())))
+    if len(possible) > MAX_LISTED:
+        raise ExactError("claim", text, f"names {len(possible)} numbers of decks; the bound is {MAX_LISTED}")
+    return Decks(tuple(possible))
+
+
+def _read_rules(text: str) -> str:
+    typed = text.lower()
+    if typed in all_rules():
+        return typed
+    from exact.rules.documents import reading_ids  # reads every rulebook, for readings by rank and for errors
+
+    if typed not in reading_ids():
+        raise ExactError("claim", typed, f"is not a set of rules: {near_misses(typed, reading_ids())}")
+    return typed
+
+
+def _read_pays(text: str) -> str:
+    typed = " ".join(text.lower().split())
+    ratio = _RATIO.fullmatch(typed)
+    if ratio and ratio[2]:
+        if not Fraction(ratio[2]):
+            raise ExactError("claim", typed, "divides by 0")
+        won = Fraction(ratio[1]) / Fraction(ratio[2])
+        return number_text(won - 1 if " for " in typed else won)
+    return re.sub(r"(?<=\d)\s*[-\s]\s*(?=\d)", "-", typed)
+
+
+def _read_share(text: str) -> Fraction:
+    share = Fraction(text.rstrip(" %")) / (100 if text.endswith("%") else 1)
+    if share > 1:
+        raise ExactError("claim", text, "must be at most 100 %: write 5% or 0.05")
+    return share
+
+
+def payoffs_in(pays: str) -> list[Fraction]:
+    """The payoffs in the canonical text of a pay table, numbers with hyphens between; empty for any other text."""
+    if not re.fullmatch(rf"-?{_EXACT}(?:-{_EXACT})*", pays):
+        return []
+    first, *others = (Fraction(number) for number in re.findall(_EXACT, pays))
+    return [-first if pays.startswith("-") else first, *others]
+
+
+def _read_tags(text: str) -> tuple[Fraction, ...]:
+    words = text.replace("−", "-").split()
+    if len(words) != len(set(POINT_VALUES)) or not all(re.fullmatch(rf"[-+]?{_EXACT}", word) for word in words):
+        raise ExactError(
+            "claim", text, "must be ten tags, for A 2 … 9 and the ten-valued ranks: 0 0 0 -1 -1 -1 -1 2 2 0"
+        )
+    return tuple(map(Fraction, words))
+
+
+def _read_unit(text: str) -> tuple[int, bool] | str:
+    if text.lower().startswith("pairs"):
+        return PAIRS_OF_HANDS
+    number, *ordered, _cards = text.lower().split(" ")
+    return _CARD_NUMBERS.index(number) + 1 if number in _CARD_NUMBERS else int(number), bool(ordered)
+
+
+def _unit_text(unit: tuple[int, bool] | str) -> str:
+    return unit if isinstance(unit, str) else f"{unit[0]}{' ordered' if unit[1] else ''} cards"
+
+
+def _read_times(text: str) -> Fraction:
+    factor = Fraction(text.split(" ")[1])
+    if not factor:
+        raise ExactError("claim", text, "must be a number above 0")
+    return factor
+
+
+_SHARE = Slot(rf"{_NUMBER}(?: ?%)?", _read_share, lambda share: f"{number_text(share * 100)}%")
+_CARD_NAMES = Slot(".+", "exact.questions.cards:card_names")
+_RULES = Slot(r"\S+", _read_rules)
+
+CONDITIONS = (
+    ConditionKind(
+        ("given {known}",),
+        {"known": Slot(".+", "exact.questions.cards:knowledge")},
+        {"given punto_two_card_total=4": "what is known of the coup, as in exact odds --given"},
+        "given",
+    ),
+    ConditionKind(
+        ("<pays|paying|paid> {table}", "{ratio}"),
+        {"table": Slot(".+", _read_pays), "ratio": Slot(rf"{_NUMBER}\s*(?:to|:|for)\s*{_NUMBER}", _read_pays)},
+        {
+            "pays 11": "a pay table by its name, or what each winning category pays",
+            "pays 30-10-6-4-2-1": "",
+            "pays red-rock": "",
+            "pays 3 to 2": "",
+        },
+        "pays",
+    ),
+    ConditionKind(
+        ("commission<| of> {share}", "no commission", "{before} commission"),
+        {"share": _SHARE, "before": _SHARE},
+        {"commission 5%": "on a win of banco; that of the rules if left out", "no commission": ""},
+        "commission",
+        Fraction(0),
+    ),
+    ConditionKind(
+        ("ties <skipped|ignored|excluded>", "<skipping|ignoring|excluding> ties"),
+        {},
+        {"ties skipped": "a tie neither counts nor ends a streak"},
+        "ties",
+        "skipped",
+    ),
+    ConditionKind(
+        ("tags {tags}",),
+        {"tags": Slot(r"[-+−\d./ ]+", _read_tags, lambda tags: " ".join(map(number_text, tags)))},
+        {"tags 0 0 0 -1 -1 -1 -1 2 2 0": "of a count, for A 2 … 9 and the ten-valued ranks"},
+        "tags",
+    ),
+    ConditionKind(
+        ("<betting|bet|bets> <from|at><| a true count of> {count}",),
+        {"count": Slot(rf"[-+−]?{_EXACT}", lambda text: Fraction(text.replace("−", "-")), number_text)},
+        {"betting from 4": "the true count from which a count bets; the one that gains most if left out"},
+        "bets",
+    ),
+    ConditionKind(
+        ("{cards}<| cards> unseen",),
+        {"cards": Slot(r"\d{1,4}", int)},
+        {"52 unseen": "the number of unseen cards of a count"},
+        "unseen",
+    ),
+    ConditionKind(
+        ("model {name}",),
+        {"name": Slot(r"\w+", "exact.questions.counting:model_id")},
+        {"model B2": "of chemin de fer, as in exact equilibrium --model"},
+        "model",
+    ),
+    ConditionKind(
+        ("in {unit}",),
+        {
+            "unit": Slot(
+                rf"pairs of (?:two-card )?hands|(?:[1-6]|{'|'.join(_CARD_NUMBERS)}) (?:ordered )?cards?",
+                _read_unit,
+                _unit_text,
+            )
+        },
+        {"in 4 cards": "what is counted", "in 2 ordered cards": "", "in pairs of hands": ""},
+        "unit",
+    ),
+    ConditionKind(
+        ("{factor}",),
+        {"factor": Slot(f"times {_NUMBER}", _read_times, lambda factor: f"times {number_text(factor)}")},
+        {"times 100": "the quantity multiplied: a normalisation"},
+        "times",
+    ),
+    ConditionKind(
+        ("{decks}",),
+        {
+            "decks": Slot(
+                r"infinite (?:shoe|decks?)|unstated decks|any number of decks"
+                rf"|(?:infinite|{_DECKS})(?:\s*(?:/|or|and|,|, or)\s*(?:infinite|{_DECKS}))*"
+                r"(?: |-)?decks?(?: shoe| guessed)?",
+                _read_decks,
+                lambda decks: decks.text,
+            )
+        },
+        {
+            "8 decks": "the shoe; if left out, that of the rulebook, or any of 1 to 16 and infinite",
+            "6 or 8 decks": "",
+            "infinite shoe": "",
+            "unstated decks": "",
+            "8 decks guessed": "",
+        },
+        "decks",
+    ),
+    ConditionKind(
+        ("<without|less|remove|removed|removing> {cards}", "{before} <gone|removed>"),
+        {"cards": _CARD_NAMES, "before": _CARD_NAMES},
+        {"without 9 9 K": "cards gone from the shoe, as in exact odds --remove"},
+        "without",
+    ),
+    ConditionKind(
+        ("rules {name}", "{before} rules"),
+        {"name": _RULES, "before": _RULES},
+        {"rules castle-vaduz:literal": "a rulebook or a reading; standard if left out"},
+        "rules",
+    ),
+)
+"""Every kind of condition, in the order in which a question prints them."""
+BY_NAME = {condition.name: condition for condition in CONDITIONS}
+DEFAULTS = {"rules": STANDARD}
+"""The conditions of a question that does not state them."""
+
+
+def is_condition(text: str) -> bool:
+    """Whether ``text`` has the form of a condition."""
+    return any(condition.typed(text) is not None for condition in CONDITIONS)
+
+
+def read_condition(text: str) -> tuple[ConditionKind, object]:
+    """The condition written in ``text`` and its value; raises `ExactError`, with similar forms, for anything else."""
+    for condition in CONDITIONS:
+        if condition.typed(text) is not None:
+            return condition, condition.value(text)
+    examples = [example for condition in CONDITIONS for example in condition.examples]
+    by_word = {example.split()[0]: example for example in reversed(examples)}
+    near = near_misses(text, examples).close or tuple(
+        by_word[word] for word in near_misses(text.split()[0], by_word).close
+    )
+    known = ", ".join(next(iter(condition.examples)) for condition in CONDITIONS)
+    raise ExactError("claim", text, f"is not a condition: {f'did you mean {near[0]}?' if near else f'known: {known}'}")

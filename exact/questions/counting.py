@@ -1,0 +1,284 @@
+"""What is loaded only when a question asks for it: linear counts, streaks and coupons, signals, and chemin de fer.
+
+Successive coups are taken as independent; chemin de fer is played at an equilibrium of the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+
+from exact.analysis.count_distribution import cost_of
+from exact.analysis.count_play import BettingCount, Play, best_play, count_values, play_at
+from exact.analysis.equilibrium.game import MODELS, Hand, Model, choices_of_punto, model_named, places_of_banco
+from exact.analysis.equilibrium.profile import Profile, equilibrium
+from exact.analysis.linear_count import LinearCount, linear_count
+from exact.analysis.promotions import KEEP, LOSE, match_play
+from exact.analysis.removal import effects_of_removal
+from exact.analysis.sessions.runs import Trial, at_least_one
+from exact.analysis.signals import best_sorts, signal_value
+from exact.bets.bet import Bet
+from exact.bets.catalogue import bet_name, catalogue, find_bet
+from exact.bets.partition import parse_partition, parse_places
+from exact.errors import ExactError
+from exact.game.cards import Granularity, class_of
+from exact.game.coup import Outcome, Side
+from exact.game.shoe import Shoe
+from exact.questions.conditions import payoffs_in
+from exact.questions.grammar import Subject
+from exact.questions.instance import Instance
+from exact.questions.subjects import Wager
+from exact.questions.values import Value, root
+from exact.rules.tableau import STANDARD, Tableau
+
+MAX_SECONDS = 20
+"""The longest estimate for the count of a question."""
+
+
+def betting_correlation(instance: Instance) -> Value:
+    """The correlation of the tags with the effects of removal."""
+    return root(_linear_estimate(instance).correlation_squared)
+
+
+def trigger(instance: Instance) -> Value:
+    """The true count from which the linear estimate favours the player."""
+    return _linear_estimate(instance).trigger
+
+
+def pivot(instance: Instance) -> Value:
+    """The running count that means the same at every depth."""
+    return _linear_estimate(instance).pivot
+
+
+def _linear_estimate(instance: Instance) -> LinearCount:
+    (bet,) = instance.bets
+    effects = effects_of_removal(bet, instance.finite_shoe, instance.tableau)
+    classes = effects.shoe.granularity
+    by_value = _tags_by_value(instance)
+    count = linear_count([by_value[class_of(index, classes, Granularity.VALUES)] for index in range(classes)], effects)
+    if count is None:
+        raise instance.error("does not depend on these tags")
+    return count
+
+
+def betting_frequency(instance: Instance) -> Value:
+    """How often the count bets."""
+    return _play_of(instance).frequency
+
+
+def edge_when_betting(instance: Instance) -> Value:
+    """The mean expectation of the bet when the count bets."""
+    edge = _play_of(instance).edge
+    if edge is None:
+        raise instance.error("has no edge: the count never bets")
+    return edge
+
+
+def gain_per_coup(instance: Instance) -> Value:
+    """The mean gain per coup, with or without a bet."""
+    return _play_of(instance).gain
+
+
+def _tags_by_value(instance: Instance) -> tuple[Fraction, ...]:
+    if "tags" not in instance.conditions:
+        raise instance.error("needs the tags of the count: tags 0 0 0 -1 -1 -1 -1 2 2 0")
+    tags = instance.conditions["tags"]
+    return tags[-1], *tags[:-1]
+
+
+def _play_of(instance: Instance) -> Play:
+    (bet,) = instance.bets
+    tags, shoe = _tags_by_value(instance), instance.finite_shoe
+    if "unseen" not in instance.conditions:
+        raise instance.error(
+            "needs a number of unseen cards, such as 52 unseen: over whole shoes only a simulation gives it"
+        )
+    return _play(bet, tags, shoe, instance.tableau, instance.conditions["unseen"], instance.conditions.get("bets"))
+
+
+@lru_cache(maxsize=256)
+def _play(
+    bet: Bet, tags: tuple[Fraction, ...], shoe: Shoe, tableau: Tableau, unseen: int, trigger: Fraction | None
+) -> Play:
+    """The play from a true count, or from the one that gains most."""
+    if unseen <= shoe.cards:
+        seconds = cost_of(tags, Granularity.VALUES, shoe, [unseen])[1]
+        if seconds > MAX_SECONDS:
+            raise ExactError(
+                "claim", unseen, f"unseen cards and these tags take about {seconds:.0f} seconds: at most {MAX_SECONDS}"
+            )
+    (values,) = count_values(bet, BettingCount(tags, Granularity.VALUES), shoe, tableau, [unseen])
+    return best_play(values) if trigger is None else play_at(trigger, values)
+
+
+def run_probability(instance: Instance) -> Fraction:
+    """The probability of at least one such run; with ties skipped, the coups are decided ones."""
+    wins = _win_chance(instance)
+    return at_least_one(
+        Trial(wins.numerator, wins.denominator), instance.subject["length"], instance.subject["coups"], 0
+    )[0]
+
+
+def match_play_worth(instance: Instance) -> Fraction:
+    """The worth of the coupon per unit of face; with ties skipped, a tie leaves it."""
+    ties = KEEP if "ties" in instance.conditions else LOSE
+    return match_play(instance.about(instance.subject["bet"]).distribution(), ties).worth
+
+
+def _win_chance(instance: Instance) -> Fraction:
+    """The probability that the streak's winner wins a coup; with ties skipped, a coup that is no tie."""
+    plain = replace(instance, conditions={"rules": instance.conditions["rules"]})
+    winner, tie = instance.subject["winner"], Outcome.TIE.value
+    chance = plain.about(Wager(winner)).probability()
+    if "ties" not in instance.conditions:
+        return chance
+    if winner == tie:
+        raise ExactError("claim", "ties skipped", "leaves no coup to a streak of ties")
+    return chance / (1 - plain.about(Wager(tie)).probability())
+
+
+def streak_probability(instance: Instance) -> Fraction:
+    """The probability of the streak if successive coups are independent."""
+    subject, wins = instance.subject, _win_chance(instance)
+    if subject.get("low"):
+        raise instance.error("lists lengths for their payoffs: ask for the expectation, or for one length")
+    longest = subject.get("most") or subject.get("exactly")
+    longer = Fraction(0) if longest is None else wins ** (longest + 1)
+    reached: Fraction = wins ** _shortest(instance)
+    return reached - longer
+
+
+def _shortest(instance: Instance) -> int:
+    """The shortest streak that is meant; every streak is at most so long."""
+    given = (instance.subject.get(slot) for slot in ("low", "length", "exactly"))
+    return next((length for length in given if length is not None), 0)
+
+
+def streak_odds(instance: Instance) -> Fraction:
+    """The odds against the streak."""
+    return 1 / streak_probability(instance) - 1
+
+
+def _streak_payoffs(instance: Instance) -> list[Fraction]:
+    pays = instance.conditions.get("pays")
+    if pays is None:
+        raise instance.error("needs a payoff: pays 10")
+    lengths = instance.subject["high"] - instance.subject["low"] + 1 if instance.subject.get("low") else 1
+    payoffs = payoffs_in(pays)
+    if len(payoffs) != lengths:
+        raise ExactError("claim", f"pays {pays}", f"does not fit {instance.subject.text}: give {lengths}")
+    return payoffs
+
+
+def streak_contribution(instance: Instance) -> Fraction:
+    """The probability of the streak times what it pays."""
+    return streak_probability(instance) * _streak_payoffs(instance)[0]
+
+
+def streak_house_edge(instance: Instance) -> Fraction:
+    """The expected loss of a bet on the length of the next streak."""
+    return -streak_expectation(instance)
+
+
+def streak_expectation(instance: Instance) -> Fraction:
+    """A bet on the length of the next streak: a stake is lost on a streak shorter than the lengths that pay."""
+    low, wins, payoffs = _shortest(instance), _win_chance(instance), _streak_payoffs(instance)
+    reached = [wins**length for length in range(low, low + len(payoffs))]
+    chances = [*(first - longer for first, longer in pairwise(reached)), reached[-1]]
+    return sum((p * pays for p, pays in zip(chances, payoffs, strict=True)), Fraction(0)) - (1 - reached[0])
+
+
+BEST_SORT = "best sort"
+"""In place of a partition, the best of those into two classes."""
+
+
+def partition_named(text: str) -> str:
+    """A partition in the notation of `exact.bets.partition`, or `BEST_SORT`; raises `ExactError` for anything else."""
+    typed = text.lower()
+    return typed if typed == BEST_SORT else parse_partition(text, "claim").text
+
+
+def bets_named(text: str) -> tuple[str, ...]:
+    """The names of bets of the catalogue with commas between; raises `ExactError` for any other bet or pay table."""
+    bets = tuple(bet_name(name.strip()) for name in text.split(","))
+    for bet in bets:
+        if bet.partition(":")[0] not in catalogue():
+            raise ExactError("claim", bet, "is not a bet of the catalogue")
+        find_bet(bet)  # whose pay table may be unknown
+    return bets
+
+
+def places_named(text: str) -> tuple[int, ...]:
+    """The places after the word cards; raises `ExactError` for places that no coup has."""
+    return parse_places(text.split(" ", 1)[1], "claim")
+
+
+def value_of_signal(instance: Instance) -> Fraction:
+    """The mean gain per coup, from a finite shoe."""
+    return _value(instance.subject, instance.finite_shoe, instance.tableau)
+
+
+@lru_cache(maxsize=256)
+def _value(signal: Subject, shoe: Shoe, tableau: Tableau) -> Fraction:
+    bets = [find_bet(name) for name in signal["bets"]]
+    if signal["partition"] == BEST_SORT:
+        return best_sorts(bets, shoe, tableau, signal["cards"])[0].value
+    return signal_value(bets, shoe, tableau, signal["cards"], parse_partition(signal["partition"])).value
+
+
+def model_id(text: str) -> str:
+    """The name of the model that ``text`` means; raises `ExactError` if there is none."""
+    return model_named(text).id
+
+
+def game_value(instance: Instance) -> Fraction:
+    """What a coup is worth to punto."""
+    return _profile(instance).value
+
+
+def drawing_probability(instance: Instance) -> Fraction:
+    """The probability with which the side draws at the choice."""
+    drawing, profile = instance.subject, _profile(instance)
+    if drawing["side"] == Side.PUNTO.value:
+        choices: list[tuple[Hand, int | None]] = [(hand, None) for hand in profile.game.choices]
+        draws = profile.punto
+    else:
+        choices = [(place.hand, place.third) for place in profile.game.sets]
+        draws = profile.banco
+    choice = drawing["hand"], drawing.get("third")
+    if choice not in choices:
+        raise instance.error(f"is no choice of model {instance.conditions['model']}")
+    return draws[choices.index(choice)]
+
+
+def number_of_choices(instance: Instance) -> Fraction:
+    """How many choices the side has, whatever the shoe."""
+    model, _shoe = _game(instance)
+    return Fraction(
+        len(choices_of_punto(model) if instance.subject["side"] == Side.PUNTO.value else places_of_banco(model))
+    )
+
+
+def _profile(instance: Instance) -> Profile:
+    return _solved(*_game(instance))
+
+
+def _game(instance: Instance) -> tuple[Model, Shoe]:
+    """The model and the shoe of the question."""
+    name = instance.conditions.get("model")
+    if name is None:
+        raise instance.error("needs a model of chemin de fer: model B2")
+    if instance.conditions["rules"] != STANDARD:
+        raise ExactError(
+            "claim", instance.conditions["rules"], "are rules of punto banco: chemin de fer has a model instead"
+        )
+    if instance.shoe is None and not MODELS[name].replaced:
+        raise ExactError("claim", "infinite shoe", f"is none that model {name} can exhaust: give a number of decks")
+    return MODELS[name], instance.shoe or Shoe.of_decks(1)
+
+
+@lru_cache(maxsize=64)
+def _solved(model: Model, shoe: Shoe) -> Profile:
+    return equilibrium(model, shoe)

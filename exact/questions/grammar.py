@@ -1,0 +1,167 @@
+"""The grammar of questions: a form of words with slots reads every spelling of a phrase, and writes the canonical one.
+
+``<a |an |>run of {length} {winner}<| wins>`` is a form: slots in braces, alternatives in angle brackets, the canonical
+one first. It reads "run of 3 banker wins" and writes "a run of 3 banco".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import import_module
+from typing import Any
+
+from exact.answers.text import Text
+
+_ALTERNATIVES = re.compile(r"<([^|>]*)\|[^>]*>")
+_PARTS = re.compile(r"<([^>]*)>|\{(\w+)\}|([^<{]+)")
+
+
+@cache
+def function_named(name: str) -> Callable[..., Any]:
+    """The function ``module:function``, whose module is imported only now: an entry loads what it needs when asked."""
+    module, _, function = name.partition(":")
+    found: Callable[..., Any] = getattr(import_module(module), function)
+    return found
+
+
+@dataclass(frozen=True)
+class Slot:
+    """What may stand in a slot of a form."""
+
+    pattern: str
+    reader: Callable[[str], Any] | str = str
+    """Takes the text in the slot, and raises `ExactError` for text that means nothing; or the name of a function."""
+    write: Callable[[Any], str] = str
+    """The canonical text of a value."""
+
+    def read(self, text: str) -> Any:
+        """The value that ``text`` means; errors as those of the reader."""
+        return (function_named(self.reader) if isinstance(self.reader, str) else self.reader)(text)
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A kind of phrase: its forms and slots, and what to say of it in help."""
+
+    forms: tuple[str, ...]
+    """The first with the slots of a value writes it; the others only read."""
+    slots: Mapping[str, Slot]
+    """Each slot by its name, in the order in which they are read."""
+    examples: Mapping[str, str]
+    """Texts of this kind, the usual one first, each with its meaning; empty if that of the one before says it."""
+
+    @cached_property
+    def _patterns(self) -> tuple[re.Pattern[str], ...]:
+        return tuple(
+            re.compile("".join(map(self._pattern, _PARTS.findall(form))), re.IGNORECASE) for form in self.forms
+        )
+
+    def _pattern(self, part: tuple[str, str, str]) -> str:
+        words, slot, plain = part
+        if slot:
+            return f"(?P<{slot}>{self.slots[slot].pattern})"
+        return re.escape(plain) if plain else f"(?:{'|'.join(map(re.escape, words.split('|')))})"
+
+    @cached_property
+    def _templates(self) -> dict[frozenset[str], str]:
+        """What writes the values in these slots."""
+        return {
+            frozenset(re.findall(r"\{(\w+)\}", form)): _ALTERNATIVES.sub(r"\1", form) for form in reversed(self.forms)
+        }
+
+    def typed(self, text: str) -> dict[str, str] | None:
+        """The text in each slot of the form that ``text`` has; `None` if it has none."""
+        seen = self._seen(text)
+        found = next((found for pattern in self._patterns if (found := pattern.fullmatch(seen))), None)
+        return {name: text[slice(*found.span(name))] for name in found.groupdict()} if found else None
+
+    def _seen(self, text: str) -> str:
+        """What the forms see of ``text``: something of the same length."""
+        return text
+
+    def read(self, text: str) -> dict[str, Any] | None:
+        """The value in each slot of the form that ``text`` has; `None` if it has none. Errors as those of the slots."""
+        typed = self.typed(text)
+        if typed is None:
+            return None
+        return {name: slot.read(typed[name]) for name, slot in self.slots.items() if name in typed}
+
+    def write(self, values: Mapping[str, Any]) -> str:
+        """The canonical text of these values."""
+        template = self._templates[frozenset(values)]
+        return template.format(**{name: self.slots[name].write(value) for name, value in values.items()})
+
+
+@dataclass(frozen=True)
+class SubjectKind(Phrase):
+    """A kind of subject."""
+
+    check: Callable[[str, Mapping[str, Any]], None] | None = None
+    """Raises `ExactError` for values that do not fit together; it takes the text and the values."""
+    supposes: Text | None = None
+    """What every exact value of such a subject supposes; `None` if nothing."""
+
+    def read(self, text: str) -> dict[str, Any] | None:
+        """As `Phrase.read`, with the errors of ``check``."""
+        values = super().read(text)
+        if self.check and values is not None:
+            self.check(text, values)
+        return values
+
+    def _seen(self, text: str) -> str:
+        """Words in parentheses are no words of a form without parentheses."""
+        if "(" not in text or "(" in "".join(self.forms):
+            return text
+        shown, depth = "", 0
+        for character in text:
+            depth += character == "("
+            shown += "\0" if depth else character
+            depth -= character == ")"
+        return shown
+
+
+@dataclass(frozen=True)
+class ConditionKind(Phrase):
+    """A kind of condition. Its forms have one slot or none."""
+
+    name: str
+    otherwise: Any = None
+    """The value of a form without a slot."""
+
+    def value(self, text: str) -> Any:
+        """The value of the condition in ``text``, which has a form of it; errors as those of its slots."""
+        return next(iter((self.read(text) or {}).values()), self.otherwise)
+
+    def text(self, value: Any) -> str:
+        """The condition with this value."""
+        (first,) = re.findall(r"\{(\w+)\}", self.forms[0]) or [""]
+        return self.write({first: value} if first else {})
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a quantity is measured of: a kind and the value in each slot. Equal subjects have equal texts."""
+
+    kind: SubjectKind
+    values: Mapping[str, Any]
+
+    @cached_property
+    def text(self) -> str:
+        """The subject in the notation."""
+        return self.kind.write(self.values)
+
+    def __getitem__(self, slot: str) -> Any:
+        return self.values[slot]
+
+    def get(self, slot: str) -> Any:
+        """The value in a slot; `None` if the form has no such slot."""
+        return self.values.get(slot)
+
+    def __eq__(self, other: object) -> bool:
+        return self.text == other.text if isinstance(other, Subject) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.text)

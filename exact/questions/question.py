@@ -1,0 +1,335 @@
+"""A question: what a figure is, in a closed notation that people can read; `parse_question` reads it.
+
+It is a quantity of a subject and conditions, separated by commas: ``house edge of banco, commission 4%, 8 decks``. The
+words are those of `exact.questions.quantities`, `exact.questions.subjects` and `exact.questions.conditions`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from exact.answers.text import Text
+from exact.errors import ExactError
+from exact.game.shoe import Shoe
+from exact.inputs import near_misses
+from exact.questions.conditions import (
+    BY_NAME,
+    CONDITIONS,
+    DEFAULTS,
+    UNSTATED,
+    USUAL_DECKS,
+    Decks,
+    is_condition,
+    read_condition,
+)
+from exact.questions.grammar import Subject, function_named
+from exact.questions.instance import Instance
+from exact.questions.quantities import NUMBER, QUANTITIES, Quantity, quantity_of, words_for
+from exact.questions.subjects import BET, KINDS, TWO_BETS, read_subject, rules_in_play
+from exact.questions.values import Counts, Value, difference, multiple
+
+EFFECT = "effect of removal"
+USUAL_MEASURE = "expectation"
+"""What an effect of removal is measured on, if the question does not say."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A quantity of a subject under conditions. Equal questions have equal texts."""
+
+    quantity: Quantity
+    subject: Subject
+    conditions: Mapping[str, Any]
+    """The value of each condition that the question states, by name, in the order of `CONDITIONS`."""
+    removed: str = ""
+    """The cards whose effect of removal on the quantity is meant; empty for the quantity itself."""
+
+    @cached_property
+    def text(self) -> str:
+        """The question in the notation; `parse_question` reads it back."""
+        measure = self.quantity.measure
+        what = f"{measure}{' ' if measure.endswith('against') else ' of '}{self.subject.text}"
+        if self.removed:
+            measured = self.subject.text if measure == USUAL_MEASURE else what
+            what = f"{EFFECT} of {self.removed} on {measured}"
+        return ", ".join((what, *(BY_NAME[name].text(value) for name, value in self.conditions.items())))
+
+    def __eq__(self, other: object) -> bool:
+        return self.text == other.text if isinstance(other, Question) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    @property
+    def decks(self) -> Decks:
+        """The numbers of decks that the question may mean: those it states, else that of its rulebook, else any."""
+        if "decks" in self.conditions:
+            decks: Decks = self.conditions["decks"]
+            return decks
+        of_rules = rules_in_play(self.rules).decks
+        return UNSTATED if of_rules is None else Decks((of_rules,))
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules in play."""
+        name: str = self.conditions.get("rules", DEFAULTS["rules"])
+        return name
+
+    @property
+    def form(self) -> str:
+        """What kind of number it is: see `exact.questions.quantities`."""
+        return NUMBER if self.removed or "times" in self.conditions else self.quantity.form
+
+    @property
+    def bet(self) -> Any:
+        """The bet of a question about one, on its terms; raises `ExactError` for a question about anything else."""
+        if self.subject.kind is not BET:
+            raise ExactError("claim", self.text, "is not about one bet")
+        return self.subject["bet"].on({**DEFAULTS, **self.conditions})
+
+    @property
+    def remark(self) -> Text | None:
+        """What the exact value supposes; `None` where it supposes nothing."""
+        return self.subject.kind.supposes
+
+    def under(self, **conditions: object) -> Question:
+        """The same question under other conditions of these names; `None` leaves a condition out."""
+        every = {**self.conditions, **conditions}
+        ordered = {name: every[name] for name in BY_NAME if every.get(name) is not None}
+        return replace(self, conditions=MappingProxyType(ordered))
+
+    def with_decks(self, decks: int | None) -> Question:
+        """The same question for one number of decks; `None` is the infinite shoe."""
+        return self.under(decks=Decks((decks,)))
+
+    def values(self) -> dict[int | None, Value]:
+        """The exact value for each number of decks that the question may mean (`None`: the infinite shoe).
+
+        Numbers of decks that make no sense are left out if none is stated. Raises `ExactError` if none is left.
+        """
+        values: dict[int | None, Value] = {}
+        failure: ExactError | None = None
+        for decks in self.decks.possible:
+            try:
+                values[decks] = self.value(decks)
+            except ExactError as error:
+                if self.decks.stated:
+                    raise
+                failure = error
+        if failure and not values:
+            raise failure
+        return values
+
+    def exact(self) -> Value:
+        """The exact value: with the first number of decks that the question states or guesses, or with eight."""
+        stated = self.decks
+        return self.value(stated.possible[0] if stated.stated else stated.guess or USUAL_DECKS)
+
+    def value(self, decks: int | None, counted: Counts | None = None) -> Value:
+        """The exact value with ``decks`` decks, or with the infinite shoe (`None`).
+
+        ``counted`` are the counts of the bet on that full shoe, if they are known already. Raises `ExactError` for a
+        quantity that the shoe does not have.
+        """
+        conditions = {**DEFAULTS, **self.conditions}
+        shoe = None if decks is None else Shoe.of_decks(decks)
+        instance = Instance(subject=self.subject, conditions=conditions, shoe=shoe, counted=counted)
+        if "without" in conditions:
+            instance = instance.on(instance.finite_shoe.removed(conditions["without"]))
+        value = self.quantity.compute(instance)
+        if self.removed:
+            value = difference(self.quantity.compute(instance.on(instance.finite_shoe.removed(self.removed))), value)
+        return multiple(value, conditions["times"]) if "times" in conditions else value
+
+
+MAX_LENGTH = 1000
+_MEASURE = re.compile(
+    rf"(?:the )?({'|'.join(sorted(map(re.escape, words_for()), key=len, reverse=True))})"
+    r"\s+(?:(?:of|on|against|for|that|between)\s+)?(?=\S)",
+    re.IGNORECASE,
+)
+_EFFECT = re.compile(r"(?:the )?(?:effects? of (?:removal of|removing)|eor of) (.+?) on ", re.IGNORECASE)
+_BREAK = re.compile(
+    r"[();]|,|\s+(?="
+    r"(?:given|pays|paying|without|under|with|at(?!\s+most)|in(?!\s+a\s+row)|ignoring|skipping|excluding)\s"
+    r"|(?:for|on|from)\s+(?:an?\s+)?\S+(?:\s+|-)decks?\b)",
+    re.IGNORECASE,
+)
+"""What may end a part of a question: a comma, or a blank before a word that begins a condition."""
+_PREPOSITION = re.compile(r"^(?:with|for|on|under|at|from|and|in(?= an?\b| \d+(?: |-)decks?))(?: an?)? ", re.IGNORECASE)
+_NUMBERS = re.compile(r"\d+(?:\s*,\s*\d+)*")
+"""The first of several numbers of decks."""
+_ALWAYS = ("decks", "without", "rules", "times")
+"""The conditions that every quantity allows."""
+_RESOLVED = "per resolved stake"
+_EXAMPLE = "must be text like house edge of banco, 8 decks"
+
+
+def parse_question(text: str) -> Question:
+    """The question in ``text``; raises `ExactError` that points at the place, with similar words, for others.
+
+    >>> parse_question("House edge on banker, 8 decks, 4% commission").text
+    'house edge of banco, commission 4%, 8 decks'
+    """
+    if not isinstance(text, str):
+        raise ExactError("claim", text, _EXAMPLE)
+    if len(text) > MAX_LENGTH:
+        raise ExactError("claim", text, f"has {len(text)} characters; the bound is {MAX_LENGTH}")
+    parsed = _parsed(text)
+    if isinstance(parsed, ExactError):
+        raise parsed.with_traceback(None)
+    return parsed
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> Question | ExactError:
+    """The question, or the error in its text: a table may repeat either thousands of times."""
+    try:
+        return _read(text)
+    except ExactError as error:
+        return error
+
+
+def _read(text: str) -> Question:
+    parts = list(_parts(text))
+    if not parts:
+        raise ExactError("claim", text, _EXAMPLE)
+    start, what = parts.pop(_place_of_quantity(parts))
+    conditions: dict[str, Any] = {}
+    places: dict[str, tuple[int, str]] = {}
+    for place, part in parts:
+        if part.lower() == _RESOLVED:
+            what = f"{what} {part}"
+            continue
+        with _At(text, place):
+            condition, value = read_condition(_PREPOSITION.sub("", part, count=1))
+            if condition.name in conditions:
+                raise ExactError("claim", part, "is a second condition of its kind")
+        conditions[condition.name], places[condition.name] = value, (place, part)
+    with _At(text, start):
+        question = _question(what, conditions)
+    for name, (place, part) in places.items():
+        if name not in (*question.quantity.allows, *_ALWAYS):
+            with _At(text, place):
+                raise ExactError(
+                    "claim", part, f"does not belong to the {question.quantity.measure} of {question.subject.text}"
+                )
+    if question.subject.kind is BET:
+        with _At(text, start):
+            question.subject["bet"].check({**DEFAULTS, **conditions})  # whose payoffs may not fit
+    return question
+
+
+def _place_of_quantity(parts: list[tuple[int, str]]) -> int:
+    """The first part that begins with a quantity; for the error, if none does, the first that is no condition."""
+    for is_it in (lambda part: _MEASURE.match(part) or _EFFECT.match(part), lambda part: not is_condition(part)):
+        for index, (_place, part) in enumerate(parts):
+            if is_it(part):
+                return index
+    return 0
+
+
+def _question(what: str, conditions: Mapping[str, Any]) -> Question:
+    effect = _EFFECT.match(what)
+    removed = function_named("exact.questions.cards:card_names")(effect[1]) if effect else ""
+    rest = what[effect.end() :] if effect else what
+    if rest.lower().endswith(f" {_RESOLVED}"):
+        rest = f"{_RESOLVED} of {_MEASURE.sub('', rest[: -len(_RESOLVED)], count=1).strip()}"
+    named = _MEASURE.match(rest)
+    if not named and not effect:
+        raise _no_quantity(what)
+    measure = words_for()[named[1].lower()] if named else USUAL_MEASURE
+    subject = read_subject(rest[named.end() :] if named else rest)
+    quantity = quantity_of(measure, subject.kind)
+    if quantity is None:
+        possible = ", ".join(quantity.measure for quantity in QUANTITIES if subject.kind in quantity.of)
+        raise ExactError("claim", subject.text, f"has no {measure}; it has {possible}")
+    ordered = {name: conditions[name] for name in BY_NAME if name in conditions}
+    return Question(quantity, subject, MappingProxyType(ordered), removed)
+
+
+def _no_quantity(what: str) -> ExactError:
+    words, known = " ".join(what.split()[:2]), words_for()
+    near = near_misses(words, known).close or near_misses(what.split()[0], known).close
+    every = f"known: {', '.join(dict.fromkeys(known.values()))}, {EFFECT}"
+    return ExactError(
+        "claim", what, "begins with no quantity: " + (f"did you mean {' or '.join(near)}?" if near else every)
+    )
+
+
+def _parts(text: str) -> Iterator[tuple[int, str]]:
+    """The parts of a question with their places: what commas and the first words of conditions separate.
+
+    Commas in parentheses, and those between cards after ``given`` and ``without``, separate nothing.
+    """
+    pieces: list[tuple[int, str]] = []
+    depth = start = 0
+    for mark in (*_BREAK.finditer(text), None):
+        if mark and mark[0] in "()":
+            depth += 1 if mark[0] == "(" else -1
+        elif mark is None or (depth == 0):
+            end = mark.start() if mark else len(text)
+            piece = text[start:end]
+            if pieces and _continues(pieces[-1][1], piece, start, text):
+                place = pieces[-1][0]
+                pieces[-1] = (place, text[place:end])
+            else:
+                pieces.append((start, piece))
+            start = mark.end() if mark else end
+    for place, piece in pieces:
+        if piece.strip():
+            yield place + len(piece) - len(piece.lstrip()), " ".join(piece.split())
+
+
+def _continues(before: str, piece: str, start: int, text: str) -> bool:
+    """Whether a piece is a further card of what is known or removed, or a number of decks in a list of them."""
+    if text[start - 1] != ",":
+        return False
+    words = before.split()
+    if words and words[0].lower() in ("given", "without", "remove", "removed", "less"):
+        return bool(function_named("exact.questions.cards:are_cards")(piece.strip()))
+    return bool(_NUMBERS.fullmatch(before.strip()))
+
+
+class _At:
+    """Adds the place in the question to an `ExactError` raised inside."""
+
+    def __init__(self, text: str, start: int) -> None:
+        self.text, self.start = text, start
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if not isinstance(error, ExactError):
+            return
+        wrong = str(error.value)
+        column = max(self.text.lower().find(wrong.lower(), self.start), self.start) + 1
+        raise ExactError("claim", self.text, f"at column {column}: {wrong!r} {error.bound}") from None
+
+
+def describe_questions() -> str:
+    """The notation in words, for help and documentation."""
+    meanings = {quantity.measure: quantity.meaning for quantity in reversed(QUANTITIES)}
+    quantities = {measure: meanings[measure] for measure in dict.fromkeys(words_for().values())}
+    of_removal = "what removing cards changes: on a bet's expectation, or on any quantity of it"
+    subjects = [row for kind in (BET, TWO_BETS, *KINDS[:-2]) for row in kind.examples.items()]
+    conditions = [row for condition in CONDITIONS for row in condition.examples.items()]
+    parts = (
+        (
+            "A CLAIM is a quantity and conditions, separated by commas, in any order. A QUANTITY is one of these",
+            (quantities | {f"{EFFECT} of 6 6 on …": of_removal}).items(),
+        ),
+        ("of or on one of these", subjects),
+        ("and a CONDITION is one of these", conditions),
+    )
+    return "\n".join(
+        line
+        for head, rows in parts
+        for line in (f"{head}:", *(f"  {form:<34}{meaning}".rstrip() for form, meaning in rows))
+    )

@@ -1,0 +1,215 @@
+"""The kinds of subjects of questions, and wagers, which most are about. To add one, add an entry to `KINDS`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from exact.answers.text import _
+from exact.errors import ExactError
+from exact.game.coup import Outcome, Side
+from exact.inputs import near_misses, parse_whole
+from exact.names import canonical
+from exact.questions.grammar import Slot, Subject, SubjectKind, function_named
+from exact.rules.named import rules_named
+from exact.rules.tableau import Rules
+
+OUTCOMES = tuple(outcome.value for outcome in Outcome)
+_ARTICLE = re.compile(r"^(?:a|an|the|all) (?=\S)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Wager:
+    """A bet of the catalogue, a main bet or an event in parentheses; and one of its categories."""
+
+    bet: str
+    category: str = ""
+    """Empty for the bet itself; as an event, that the bet wins."""
+    pay_table: str = ""
+    """The name of a pay table written after the bet; empty for none."""
+
+    @property
+    def text(self) -> str:
+        """``dragon-7``, ``lucky-6:12-20``, ``dragon-bonus-punto win-by-9`` or ``(punto_total == 9)``."""
+        return self.bet + (self.pay_table and f":{self.pay_table}") + (self.category and f" {self.category}")
+
+    @classmethod
+    def read(cls, text: str) -> Wager:
+        """The wager written in ``text``; raises `ExactError`, with similar names, for anything else."""
+        text = _ARTICLE.sub("", text)
+        outcome = canonical(re.sub(r"\s+wins?$", "", text, flags=re.IGNORECASE), OUTCOMES)
+        if outcome in OUTCOMES:
+            return cls(outcome)
+        found: Wager = function_named("exact.questions.bets:find_wager")(text)
+        return found
+
+    def outcome(self, conditions: Mapping[str, Any]) -> Outcome | None:
+        """The outcome that the wager is on, if that alone decides it under ``conditions``; else `None`."""
+        decided = self.bet in OUTCOMES and not (
+            self.category or self.pay_table or {"given", "pays"} & conditions.keys()
+        )
+        return Outcome(self.bet) if decided else None
+
+    def rules(self, conditions: Mapping[str, Any]) -> Rules:
+        """The rules in ``conditions`` with the commission there; raises `ExactError` for one not on banco."""
+        rules = rules_in_play(conditions["rules"])
+        commission = conditions.get("commission")
+        if commission is None:
+            return rules
+        if self.bet != Outcome.BANCO.value:
+            raise ExactError("claim", "commission", f"belongs to the bet banco, not to {self.bet}")
+        return replace(rules, commission=commission)
+
+    def on(self, conditions: Mapping[str, Any]) -> Any:
+        """The `exact.bets.bet.Bet`, on the rules, the pay table and the commission among ``conditions``.
+
+        Raises `ExactError` for payoffs that do not fit the bet, and for a commission on anything but banco.
+        """
+        return function_named("exact.questions.bets:paid_bet")(self, conditions)
+
+    def check(self, conditions: Mapping[str, Any]) -> None:
+        """Raise the errors of `on`, which a usual bet under no condition of its own cannot have."""
+        if self.pay_table or "pays" in conditions:
+            self.on(conditions)
+        self.rules(conditions)
+
+
+@cache
+def rules_in_play(name: str) -> Rules:
+    """The rules of this name, read once."""
+    return rules_named(name)
+
+
+def outcome_named(side: str) -> str:
+    """The outcome that a typed name of a side or of a tie means; raises `ExactError` for anything else."""
+    outcome = canonical(side, OUTCOMES)
+    if outcome not in OUTCOMES:
+        raise ExactError("claim", side, f"is no winner: {near_misses(side, OUTCOMES)}")
+    return outcome
+
+
+_MAX_COUPS = 200
+"""The longest streak, and the most coups among which a run is sought."""
+_SIDES = tuple(side.value for side in Side)
+_STREAK = "<a |an |the |all |>streak of"
+_INDEPENDENT = _("successive coups taken as independent")
+
+
+def _side_named(typed: str) -> str:
+    side = canonical(typed, _SIDES)
+    if side not in _SIDES:
+        raise ExactError("claim", typed, f"is no side: {near_misses(typed, _SIDES)}")
+    return side
+
+
+def _check_streak(text: str, values: Mapping[str, Any]) -> None:
+    if "low" in values and values["low"] >= values["high"]:
+        raise ExactError("claim", text, "must go from a shorter streak to a longer one")
+
+
+def _check_drawing(text: str, values: Mapping[str, Any]) -> None:
+    if (values["side"] == Side.BANCO.value) != ("third" in values):
+        raise ExactError(
+            "claim", text, "must say after which card banco draws, or after no card; punto draws after none"
+        )
+
+
+_WINNER = Slot(r"\w+", outcome_named)
+_SIDE = Slot(r"\w+", _side_named)
+_LENGTH = Slot(r"\d+", lambda text: parse_whole(text, "claim", 1, _MAX_COUPS))
+_WAGER = Slot(".*", Wager.read, lambda wager: wager.text)
+_HAND = Slot(
+    r"\d(?:-\d)?",
+    lambda text: tuple(sorted(map(int, text.split("-")))),
+    lambda hand: "-".join(map(str, hand)),
+)
+_THIRD = Slot(
+    r"\d|no card",
+    lambda text: int(text) if text.isdigit() else None,
+    lambda third: "no card" if third is None else str(third),
+)
+
+BET = SubjectKind(
+    ("{bet}",),
+    {"bet": _WAGER},
+    {
+        "dragon-7": "a bet of the catalogue, punto, banco or tie; a pay table may follow: lucky-6:12-20",
+        "dragon-bonus-punto win-by-9": "one of its categories",
+        "(punto_total == 9 and cards == 4)": "an event of the language of bets; with pays, a bet on it",
+    },
+)
+TWO_BETS = SubjectKind(
+    ("{first} and {second}",),
+    {"first": Slot(".+?", Wager.read, lambda wager: wager.text), "second": _WAGER},
+    {"dragon-7 and either-pair": "two bets or events on the same coup"},
+)
+DEALS = SubjectKind(("<|a |an |the |all >deals",), {}, {"deals": "every deal of the shoe"})
+STREAK = SubjectKind(
+    (
+        f"{_STREAK} exactly {{exactly}} {{winner}}<| win| wins>",
+        f"{_STREAK} {{length}} {{winner}}<| win| wins>",
+        f"{_STREAK} at most {{most}} {{winner}}<| win| wins>",
+        f"{_STREAK} {{low}} <to|-> {{high}} {{winner}}<| win| wins>",
+        "<|a |an |the |all >{length} {winner}<| win| wins> in a row",
+    ),
+    {"winner": _WINNER, **dict.fromkeys(("low", "high", "most", "length", "exactly"), _LENGTH)},
+    {"a streak of 9 punto": "successive coups; also exactly 4, at most 3, and 4 to 10 with a payoff for each"},
+    _check_streak,
+    _INDEPENDENT,
+)
+RUN = SubjectKind(
+    ("<a |an |>run of {length} {winner}<| win| wins> among {coups} coups",),
+    {"length": _LENGTH, "coups": _LENGTH, "winner": _WINNER},
+    {"a run of 3 banco among 81 coups": "at least one such run; with ties skipped, among 81 decided coups"},
+    supposes=_INDEPENDENT,
+)
+MATCH_PLAY = SubjectKind(
+    ("<|a |an >match< |->play<| coupon> on {bet}",),
+    {"bet": _WAGER},
+    {"match play on punto": "a coupon beside a stake of its face"},
+)
+HANDS = SubjectKind(
+    ("distinct <two-card|2-card> hands <worth|totalling> {total}",),
+    {"total": Slot("[0-9]", int)},
+    {"distinct two-card hands worth 5": "different hands, regardless of order"},
+)
+CHEMIN_DE_FER = SubjectKind(
+    ("chemin< |->de< |->fer",), {}, {"chemin de fer": "the game behind punto banco; it needs a model"}
+)
+DRAWING = SubjectKind(
+    ("drawing on {hand} by {side}", "drawing on {hand} by {side} after {third}"),
+    {"side": _SIDE, "hand": _HAND, "third": _THIRD},
+    {"drawing on 5 by punto": "a choice at it; for banco drawing on 0-6 by banco after 4, or after no card"},
+    _check_drawing,
+)
+SIGNAL = SubjectKind(
+    ("<a |an |>signal ({cards} by {partition} for {bets})",),
+    {
+        "partition": Slot(".+", "exact.questions.counting:partition_named"),
+        "bets": Slot(".+", "exact.questions.counting:bets_named", ",".join),
+        "cards": Slot(
+            r"cards? \d(?:[-, \d]*\d)?",
+            "exact.questions.counting:places_named",
+            lambda places: f"card{'s' if len(places) > 1 else ''} {','.join(map(str, places))}",
+        ),
+    },
+    {"a signal (card 1 by 6-9 for tie)": "the class of each card seen before the best of the bets, as in exact signal"},
+)
+CHOICES = SubjectKind(
+    ("choices of {side}",), {"side": _SIDE}, {"choices of banco": "all that a side has to decide at it"}
+)
+KINDS = (DEALS, STREAK, RUN, MATCH_PLAY, HANDS, CHEMIN_DE_FER, DRAWING, SIGNAL, CHOICES, TWO_BETS, BET)
+"""The kinds of subjects, in the order in which a text is tried; the last reads every text, or says why not."""
+
+
+def read_subject(text: str) -> Subject:
+    """The subject in ``text``; raises `ExactError` if no kind of subject can read it."""
+    return next(Subject(kind, values) for kind in KINDS if (values := kind.read(text)) is not None)
+
+
+def of_wager(wager: Wager) -> Subject:
+    """The subject that is one bet."""
+    return Subject(BET, {"bet": wager})

@@ -1,0 +1,82 @@
+"""Files of figures that take minutes to compute: one reader and one writer, and a digest that tells a damaged file.
+
+A file is tab-separated text: a line with the SHA-256 digest of the rest, a line of headings, and one line for each row.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from exact.arithmetic import decimal_text, fraction_text
+from exact.errors import ExactError
+
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredColumn:
+    """How the values of a column are read and written."""
+
+    read: Callable[[str], Any]
+    write: Callable[[Any], str] = str
+
+
+TEXT, WHOLE, FRACTION = StoredColumn(str), StoredColumn(int), StoredColumn(Fraction, fraction_text)
+DOUBLE = StoredColumn(float, lambda value: f"{value:.12f}")
+
+
+def decimal(digits: int) -> StoredColumn:
+    """Fractions rounded to ``digits`` decimals."""
+    return StoredColumn(Fraction, lambda value: decimal_text(value, digits))
+
+
+def optional(column: StoredColumn) -> StoredColumn:
+    """The same with empty cells, which are `None`."""
+    return StoredColumn(
+        lambda cell: column.read(cell) if cell else None, lambda value: "" if value is None else column.write(value)
+    )
+
+
+def several(column: StoredColumn, separator: str) -> StoredColumn:
+    """Tuples of values."""
+    return StoredColumn(
+        lambda cell: tuple(map(column.read, cell.split(separator))), lambda row: separator.join(map(column.write, row))
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stored:
+    """A file, and its columns by their headings."""
+
+    path: Path
+    columns: Mapping[str, StoredColumn]
+
+    def rows(self) -> list[Row]:
+        """The rows of the file; raises `ExactError` if the file does not have its digest."""
+        first, text = self.path.read_text(encoding="utf-8").split("\n", 1)
+        if first != _digest(text):
+            raise ExactError("file", self.path.name, "is damaged: its digest is not that of its figures")
+        readers = [column.read for column in self.columns.values()]
+        return [
+            tuple(read(cell) for read, cell in zip(readers, line.split("\t"), strict=True))
+            for line in text.splitlines()[1:]
+        ]
+
+    def text(self, rows: Iterable[Row]) -> str:
+        """The text of the file with these rows."""
+        lines = ["\t".join(self.columns), *map(self.line, rows)]
+        text = "\n".join(lines) + "\n"
+        return f"{_digest(text)}\n{text}"
+
+    def line(self, row: Row) -> str:
+        """A row as it is written; two rows are the same figures just if their lines are equal."""
+        return "\t".join(column.write(value) for column, value in zip(self.columns.values(), row, strict=True))
+
+
+def _digest(text: str) -> str:
+    return f"sha256 {hashlib.sha256(text.encode()).hexdigest()}"

@@ -1,0 +1,294 @@
+"""Tables of counting cards: removal of cards, the counts that it suggests, how the expectation varies, what a count gains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TypeVar
+
+from exact.analysis.count_distribution import MAX_SECONDS, Values, cost_of
+from exact.analysis.count_play import (
+    BettingCount,
+    Play,
+    ShoeGain,
+    approximate_gain,
+    best_play,
+    exact_gain,
+    has_exact_gain,
+    play_at,
+)
+from exact.analysis.linear_count import DEPTH, NamedCount
+from exact.analysis.removal import MAX_REMOVED, Effects
+from exact.analysis.spread import Spread
+from exact.answers.table import BOTH, FRACTION, Cell, Column, Rounded, Table, columns_of, figures
+from exact.answers.text import Text, _
+from exact.arithmetic import root_text
+from exact.bets.bet import Bet
+from exact.game.cards import RANKS, SUITS
+from exact.game.shoe import Shoe
+from exact.rules.tableau import Rules
+from exact.views.bet_price import root
+from exact.views.layout import MOST_ROWS, Row, exactly, from_rows, laid_out, percentage, without
+
+_GAIN = Column(_("gain per coup"), key="gain")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedBet:
+    """A bet, its count, and the trigger from which the count bets."""
+
+    bet: Bet
+    count: BettingCount
+    trigger: Fraction | None
+    """`None` for the best at every number of unseen cards."""
+
+    @property
+    def name(self) -> str:
+        """The name of the bet, and of the pay table that was chosen."""
+        return self.bet.name if self.bet.pay_table is None else f"{self.bet.name}:{self.bet.pay_table}"
+
+    def plays(self, values: Sequence[Values]) -> list[Play]:
+        """What the count does at each number of unseen cards."""
+        return [best_play(own) if self.trigger is None else play_at(self.trigger, own) for own in values]
+
+
+Plays = Sequence[tuple[CountedBet, Sequence[Play]]]
+
+
+def caption(rules: Rules, shoe: Shoe) -> Text:
+    """The caption of the gains under some rules."""
+    return _("Betting by a linear count, rules {rules}, {cards} cards", rules=rules.id, cards=shoe.cards)
+
+
+def gains(name: str, caption: str, plays: Plays, digits: int) -> Table:
+    """A row for each bet and number of unseen cards; the trigger too, if it is not the same in every row."""
+    rows: list[Row] = [
+        {
+            _("bet"): counted.name,
+            _("unseen"): play.unseen,
+            _("trigger"): _count_value(play.trigger, digits),
+            _("frequency"): exactly(play.frequency, digits),
+            Column(_("edge when betting"), key="edge"): percentage(play.edge, digits),
+            _GAIN: percentage(play.gain, digits),
+        }
+        for counted, of_bet in plays
+        for play in of_bet
+    ]
+    hidden = [] if len(plays) > 1 else ["bet"]
+    if name != "best" and all(counted.trigger is not None for counted, _plays in plays):
+        hidden.append("trigger")
+    return without(from_rows(name, caption, rows, most=MOST_ROWS), *hidden)
+
+
+def together(plays: Plays, digits: int) -> Table:
+    """The gain of several bets together."""
+    rows: list[Row] = [
+        {_("unseen"): each[0].unseen, _GAIN: percentage(sum((play.gain for play in each), Fraction(0)), digits)}
+        for each in zip(*(of_bet for _counted, of_bet in plays), strict=True)
+    ]
+    return from_rows("together", _("All bets together"), rows, most=MOST_ROWS)
+
+
+def distribution(counted: CountedBet, values: Values, digits: int) -> Table:
+    """The probability of each value of the count, and the expectation there."""
+    rows: list[Row] = [
+        {
+            _("bet"): counted.name,
+            _("count"): _count_value(value, digits),
+            _("probability"): exactly(values.probability(index), digits),
+            _("expectation"): percentage(values.expectation(index), digits),
+        }
+        for index, value in enumerate(values.ascending)
+    ]
+    return from_rows(
+        "law", _("Law of the count, and the expectation of {bet} at each value", bet=counted.name), rows, most=0
+    )
+
+
+def over_shoe(plays: Plays, begins: Mapping[int, Fraction], shoe: Shoe, rules: Rules, cut: int, digits: int) -> Table:
+    """The gain over a shoe: approximately, and exactly on a small shoe; ``begins`` are the coups by unseen cards."""
+
+    def row(name: str, method: Text, gain: ShoeGain) -> Row:
+        heads = _("coups"), _("bets"), Column(_("units won"), key="gain")
+        cells = (Rounded(figure, digits, FRACTION) for figure in gain)
+        return {_("bet"): name, _("method"): method, **dict(zip(heads, cells, strict=True))}
+
+    def rows() -> Iterator[Row]:
+        for counted, of_bet in plays:
+            by_unseen = {play.unseen: play for play in of_bet}
+            yield row(counted.name, _("approximation"), approximate_gain(by_unseen, begins))
+            if has_exact_gain(counted.bet, counted.count, shoe, rules.tableau):
+                triggers = {unseen: play.trigger for unseen, play in by_unseen.items()}
+                whole = exact_gain(counted.bet, counted.count, triggers, shoe, rules.tableau, cut)
+                yield row(counted.name, _("exact"), whole)
+
+    note = _(
+        "The approximation weights the figures at each number of unseen cards with the probability that a coup begins "
+        "there, as if coups used independent numbers of cards; where a coup begins in fact depends on the cards. "
+        "Simulate whole shoes with exact study to see by how much it is off. A small shoe has the exact figures too, "
+        "over all orders of its cards."
+    )
+    return from_rows("shoe", _("Over a shoe, with {cut} cards behind the cut card", cut=cut), rows(), (note,))
+
+
+def plan(counted: Sequence[CountedBet], shoe: Shoe, unseen: Sequence[int]) -> Table:
+    """How long each count takes."""
+    rows: list[Row] = []
+    for one in counted:
+        groups, seconds = cost_of(one.count.tags, one.count.granularity, shoe, unseen)
+        rows.append({_("bet"): one.name, _("different tags"): groups, _("seconds"): float(f"{seconds:.2g}")})
+    note = _(
+        "A rough estimate for one core of a usual machine. A count of more than {seconds} is refused.",
+        seconds=MAX_SECONDS,
+    )
+    return from_rows("plan", _("Time of the counts"), rows, (note,))
+
+
+def _count_value(value: Fraction | None, digits: int) -> Cell:
+    return exactly(value, min(digits, 4))
+
+
+Effect = TypeVar("Effect")
+
+
+def cards_text(names: Sequence[str]) -> str:
+    """The names of cards or ranks in a line; a rank of which all four suits are there stands for them.
+
+    >>> cards_text(["8s", "8h", "8d", "8c", "9d"]), cards_text(["10", "J", "Q", "K"])
+    ('8 9d', '10 J Q K')
+    """
+    given = set(names)
+    whole = {rank for rank in RANKS if {rank + suit for suit in SUITS} <= given}
+    shown = (name[:-1] if name[:-1] in whole else name for name in names)
+    return " ".join(dict.fromkeys(shown))
+
+
+def named_alike(classes: Mapping[str, int], effects: Mapping[int, Effect]) -> dict[Effect, str]:
+    """The names of the cards or ranks that have each effect."""
+    alike: dict[Effect, list[str]] = {}
+    for card, index in classes.items():
+        alike.setdefault(effects[index], []).append(card)
+    return {effect: cards_text(cards) for effect, cards in alike.items()}
+
+
+def expectation(effects: Effects, caption: str, digits: int) -> Table:
+    """The expectation before a card is removed."""
+    return figures("expectation", caption, [(_("expectation"), _both(effects.expectation, digits))])
+
+
+def _both(value: Fraction, digits: int) -> Rounded:
+    return Rounded(value, digits, BOTH, percent=True)
+
+
+def _by_card(
+    name: str, head: str, caption: str, classes: Mapping[str, int], values: Mapping[int, Fraction], digits: int
+) -> Table:
+    rows = [(card, _both(values[index], digits)) for card, index in classes.items()]
+    return Table(name, caption, columns_of(_("card"), head), rows)
+
+
+def gradient(classes: Mapping[str, int], values: Mapping[int, Fraction], digits: int) -> Table:
+    """The derivative of the expectation in the number of each card."""
+    caption = _("Gradient: change in expectation for an infinitely small part of a card")
+    return replace(_by_card("gradient", "gradient", caption, classes, values, digits), most=0)
+
+
+def single_effects(classes: Mapping[str, int], effects: Effects, digits: int) -> Table:
+    """The effect of one card of each rank or suit."""
+    is_whole = len(effects.by_class) == effects.shoe.granularity
+    notes = () if is_whole else (_("Cards that the shoe does not hold have no effect and are left out."),)
+    caption = _("Effect of removal: change in expectation when one such card leaves the shoe")
+    return replace(_by_card("effects", "effect", caption, classes, effects.by_class, digits), notes=notes)
+
+
+def several_effects(classes: Mapping[str, int], several: Mapping[int, tuple[Fraction, ...]], digits: int) -> Table:
+    """The effect of two and more cards; empty where the shoe does not hold so many."""
+    gone = range(2, MAX_REMOVED + 1)
+    rows: list[tuple[Cell, ...]] = []
+    for card, index in classes.items():
+        held = [_both(effect, digits) for effect in several[index][1:]]
+        rows.append((card, *held, *[None] * (len(gone) - len(held))))
+    columns = columns_of(_("card"), *(Column(_("{number} less", number=number), key=str(number)) for number in gone))
+    return Table("several", _("The same when several such cards leave it"), columns, rows)
+
+
+def second_differences(classes: Mapping[str, int], second: Mapping[tuple[int, int], Fraction], digits: int) -> Table:
+    """The second difference of every two cards that the shoe can lose together."""
+    rows: list[tuple[Cell, ...]] = []
+    names = list(classes)
+    for index, first in enumerate(names):
+        for other in names[index:]:
+            low, high = sorted((classes[first], classes[other]))
+            if (low, high) in second:
+                rows.append((first, other, Rounded(second[low, high], digits, BOTH)))
+    columns = columns_of(Column(_("first card"), key="first"), Column(_("second card"), key="second"), _("difference"))
+    caption = _("Second differences: the change from two removed cards beyond the sum of their effects")
+    return Table("second_differences", caption, columns, rows, most=0)
+
+
+def counts(named: Sequence[NamedCount], digits: int) -> Table:
+    """How well each count predicts the expectation, and where it turns."""
+    after = Column(_("after {cards} cards", cards=DEPTH), key=f"correlation_after_{DEPTH}")
+    fields = (
+        (Column(_("count"), key="name"), lambda count: count.name),
+        (_("correlation"), lambda count: root(count.linear.correlation_squared, digits)),
+        (after, lambda count: root(count.after_squared, digits)),
+        (Column(_("true count"), key="trigger"), lambda count: Rounded(count.linear.trigger, digits, BOTH)),
+        (_("pivot"), lambda count: Rounded(count.linear.pivot, digits, BOTH)),
+    )
+    caption = _("How well each count predicts the expectation, and from where it favours the player")
+    return laid_out("counts", caption, fields, named)
+
+
+def tags(classes: Mapping[str, int], named: Sequence[NamedCount], digits: int) -> Table:
+    """The tags of each count."""
+
+    def tag(value: Fraction | int) -> Cell:
+        return value if isinstance(value, int) else Rounded(value, digits, FRACTION)
+
+    rows = [(card, *(tag(count.linear.tags[index]) for count in named)) for card, index in classes.items()]
+    caption = _("Tags of the best linear count, and of the best in whole numbers up to a size")
+    return Table("tags", caption, columns_of(_("card"), *(count.name for count in named)), rows if named else [])
+
+
+Spreads = Sequence[tuple[str, Spread]]
+"""Moments of the expectation, each with the name of its bet."""
+
+
+def deviations(caption: Text, spreads: Spreads, digits: int, shape_digits: int) -> Table:
+    """The deviation in the units of the expectation, with ``digits``, and what has no unit, with ``shape_digits``."""
+    rows: list[Row] = [
+        {
+            _("bet"): bet,
+            _("unseen"): spread.unseen,
+            _("mean"): percentage(spread.mean, digits),
+            _("standard deviation"): f"{root_text(spread.variance * 10**4, max(digits - 2, 0))} %",
+            Column(_("below zero, standard deviations"), key="below_zero"): root(_below_zero_squared(spread), 3),
+            _("skewness"): root(spread.skewness_squared, shape_digits),
+            _("linear part"): percentage(spread.linear_share, shape_digits),
+        }
+        for bet, spread in spreads
+    ]
+    return from_rows("spread", caption, rows, most=MOST_ROWS, rearranged=True)
+
+
+def moments(spreads: Spreads, digits: int) -> Table:
+    """The central moments themselves."""
+    rows: list[Row] = [
+        {
+            _("bet"): bet,
+            _("unseen"): spread.unseen,
+            _("mean"): exactly(spread.mean, digits),
+            _("variance"): exactly(spread.variance, digits),
+            Column(_("third central moment"), key="third_moment"): exactly(spread.third_moment, digits),
+            _("linear variance"): exactly(spread.linear_variance, digits),
+        }
+        for bet, spread in spreads
+    ]
+    caption = _("Central moments of the expectation, and the variance of its linear part")
+    return from_rows("results", caption, rows, most=MOST_ROWS)
+
+
+def _below_zero_squared(spread: Spread) -> Fraction | None:
+    return spread.mean * abs(spread.mean) / -spread.variance if spread.variance else None

@@ -1,0 +1,54 @@
+"""Tables of the next coup: its outcomes with their counts and probabilities, and the price of the three main bets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from exact.analysis.odds import OutcomeOdds
+from exact.answers.table import Cell, Column, Count, Rounded, Table, columns_of
+from exact.answers.text import Text, _
+from exact.game.coup import Outcome
+from exact.rules.tableau import Rules
+from exact.views.layout import laid_out
+
+COUNTS_NOTE = _("Counts are of ordered six-card deals with unused positions padded.")
+
+
+def outcome_rows(odds: OutcomeOdds, digits: int) -> Iterator[tuple[Cell, ...]]:
+    """Each outcome, its count, and its probability as a fraction and as a decimal."""
+    for outcome in Outcome:
+        probability = odds.probability(outcome)
+        yield outcome.text, Count(odds.counts[outcome]), probability, Rounded(probability, digits)
+
+
+def outcomes(odds: OutcomeOdds, caption: str, digits: int) -> Table:
+    """The outcomes of the next coup."""
+    columns = columns_of(_("outcome"), _("count"), _("fraction"), Column(_("probability"), key="decimal"))
+    return Table("outcomes", caption, columns, [*outcome_rows(odds, digits)])
+
+
+def main_bets(odds: OutcomeOdds, rules: Rules, digits: int) -> Table:
+    """The expectation and the house edge of punto, banco and tie under the terms of ``rules``."""
+
+    def edge(value: Fraction | None) -> Cell:
+        return None if value is None else Rounded(value, digits, percent=True)
+
+    prices = [(bet, odds.price(bet, rules)) for bet in Outcome]
+    resolved = Column(_("per resolved stake"), key="house_edge_resolved")
+    fields = (
+        (_("bet"), lambda entry: entry[0].value),
+        (_("expectation"), lambda entry: entry[1].expectation),
+        (_("house edge"), lambda entry: edge(entry[1].house_edge)),
+        (resolved, lambda entry: edge(entry[1].house_edge_resolved)),
+    )
+    return laid_out("bets", _("Bets, per unit staked"), fields, prices)
+
+
+def payoffs_text(rules: Rules) -> Text:
+    """The rulebook's payoffs on punto, banco and tie."""
+    return _(
+        "Payoffs: punto {punto} to 1, banco {banco} to 1, tie {tie} to 1; commission {percent} % of banco's winnings.",
+        **rules.payoffs,
+        percent=rules.commission * 100,
+    )

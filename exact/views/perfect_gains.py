@@ -1,0 +1,122 @@
+"""Tables of players who see cards: the gain of perfect play by unseen cards, and what a signal is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from exact.analysis.perfect_play import PerfectPlay, Plan
+from exact.analysis.signals import SignalValue, Sort
+from exact.answers.table import Column, Count, Detailed, Table
+from exact.answers.text import Text, _
+from exact.arithmetic import number_text
+from exact.bets.bet import Bet
+from exact.bets.partition import Partition, class_text
+from exact.game.shoe import Shoe
+from exact.rules.tableau import Rules
+from exact.views.layout import Row, exactly, from_rows, percentage
+
+UNSEEN_NOTE = _(
+    "Before the coup dealt from the last n cards of the shoe, “unseen”, the player knows which cards they are, and "
+    "stakes one unit if the expectation is positive. The gain is the mean of max(0, expectation) over all compositions "
+    "of n cards, each with its multivariate hypergeometric probability; coups without a bet count as 0. The edge is "
+    "the mean expectation when it is positive: the gain over the probability."
+)
+
+
+def caption(bets: str, shoe: Shoe, rules: Rules) -> Text:
+    """The caption of the gains on some bets under some rules."""
+    return _("Perfect play on {bets}, rules {rules}, {cards} cards", bets=bets, rules=rules.id, cards=shoe.cards)
+
+
+def gains(caption: str, plays: Iterable[tuple[str, PerfectPlay]], digits: int) -> Table:
+    """The gain, the probability of a positive expectation and the edge of each play, with the name of its bet."""
+    rows: list[Row] = [
+        {
+            _("bet"): name,
+            _("unseen"): play.unseen,
+            _("compositions"): Count(play.compositions),
+            Column(_("gain per unit"), key="gain"): percentage(play.gain, digits),
+            Column(_("P(expectation > 0)"), key="positive"): exactly(play.positive, digits),
+            Column(_("edge when positive"), key="edge"): percentage(play.edge, digits),
+        }
+        for name, play in plays
+    ]
+    return from_rows("results", caption, rows, (UNSEEN_NOTE,))
+
+
+def distribution(grid: Sequence[Fraction], plays: Sequence[PerfectPlay], digits: int) -> Table:
+    """The probability that the expectation is at least each threshold of ``grid``, a column for each number of unseen cards."""
+    rows: list[Row] = [
+        {
+            Column(_("expectation at least"), key="at_least"): f"{number_text(threshold * 100)}%",
+            **{
+                Column(_("{number} unseen", number=play.unseen), key=str(play.unseen)): exactly(
+                    play.at_least[index], digits
+                )
+                for play in plays
+            },
+        }
+        for index, threshold in enumerate(grid)
+    ]
+    return from_rows("at_least", _("Distribution of the expectation"), rows)
+
+
+def plan(bets: str, shoe: Shoe, plans: Iterable[tuple[int, Plan]], workers: int) -> Table:
+    """What each number of unseen cards takes: compositions, tasks, time and the size of a checkpoint."""
+    caption = _(
+        "Plan of perfect play on {bets}, {cards} cards, workers: {workers}",
+        bets=bets,
+        cards=shoe.cards,
+        workers=workers,
+    )
+    rows: list[Row] = [
+        {
+            _("unseen"): unseen,
+            _("compositions"): Count(plan.compositions),
+            _("tasks"): plan.tasks,
+            _("core seconds"): round(plan.core_seconds, 1),
+            _("seconds"): round(plan.core_seconds / workers, 1),
+            _("checkpoint bytes"): plan.checkpoint_bytes,
+        }
+        for unseen, plan in plans
+    ]
+    note = _(
+        "Core seconds are processor time, from a short measurement on one core of this machine. Seconds are the time "
+        "if that many workers share them, each with such a core to itself."
+    )
+    return from_rows("plan", caption, rows, (note,))
+
+
+_MOST_ROWS = 20
+
+
+def signals(
+    value: SignalValue, partition: Partition, names: Mapping[Bet, str], shoe: Shoe, rules: Rules, digits: int
+) -> Table:
+    """The probability of everything that the signal shows, the best bet then by its name, and its expectation."""
+    caption = _(
+        "The best bet by what the signal shows, the class of each card in order, rules {rules}, {cards} cards",
+        rules=rules.id,
+        cards=shoe.cards,
+    )
+    texts = [*map(class_text, partition.classes)]
+    rows: list[Row] = [
+        {
+            _("shows"): " ".join(texts[index] for index in signal.shows),
+            _("probability"): exactly(signal.probability, digits),
+            _("best"): Detailed(None, _("no bet")) if signal.best is None else names[signal.best],
+            _("expectation"): percentage(signal.expectation, digits),
+        }
+        for signal in value.signals
+    ]
+    return from_rows("signals", caption, rows, most=_MOST_ROWS)
+
+
+def sorts(found: Sequence[Sort], digits: int) -> Table:
+    """The value of every sort of the cards into two classes."""
+    rows: list[Row] = [
+        {_("partition"): sort.partition.text, _("value"): percentage(sort.value, digits)} for sort in found
+    ]
+    caption = _("All {number} sorts into two classes; the cards not named are the other class", number=len(found))
+    return from_rows("sorts", caption, rows, most=_MOST_ROWS)

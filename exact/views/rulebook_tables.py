@@ -1,0 +1,346 @@
+"""Tables of rulebooks: the list, clauses as printed and as played, sentences, differences; drawing tables and what each decision costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from exact.analysis.odds import odds_of_decks
+from exact.analysis.tableau_cost import BancoCell, BancoHand, Choice, gain_of_best_reply
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
+from exact.answers.text import Text, _, joined, pgettext
+from exact.game.cards import POINT_VALUES, RANKS
+from exact.game.coup import Outcome
+from exact.rules import wording
+from exact.rules.documents import MATTERS, NO_EFFECT, OUTCOME, UNSAID, sentences_of
+from exact.rules.rulebook import CLAUSES, Interpretation, InterpretedCell
+from exact.rules.tableau import NO_THIRD, Rules
+from exact.rules.wording import Difference, clause_title, term_text
+from exact.views.layout import laid_out, percentage
+
+USUAL_DECKS = 8
+"""The decks of rules that state no other number."""
+Edges = dict[Outcome, Fraction]
+
+_EDGE_DIGITS = 6
+"""Decimals of an edge; readers see percentages with two fewer."""
+
+_TERMS = (
+    ("payoffs", "punto"),
+    ("payoffs", "banco"),
+    ("payoffs", "tie"),
+    ("commission", "rate"),
+    ("commission_rounding", "in_favour_of"),
+    ("ties", "stakes"),
+)
+"""The clauses besides the drawing tables, and the terms that show each as played."""
+
+_DECIDES = {OUTCOME: _("which hand wins"), NO_EFFECT: _("nothing that changes the odds")}
+"""What a sentence decides besides clauses."""
+
+
+def rulebooks(listed: Iterable[Interpretation]) -> Table:
+    """The rulebooks, without their other readings."""
+    fields = (
+        (_("rules"), lambda one: one.id),
+        (_("language"), lambda one: one.rulebook.language),
+        (_("decks"), lambda one: one.rules().decks),
+        (Column(_("title"), wrap_cm=8), lambda one: one.rulebook.title),
+    )
+    silent = _("If no number of decks is shown, the document states none; a question without a shoe then has 8.")
+    return laid_out("rulebooks", _("Rulebooks"), fields, (one for one in listed if not one.reading), (silent,))
+
+
+def readings(rows: list[tuple[Cell, ...]]) -> Table:
+    """Readings: their names, why, and the words on which they rest."""
+    columns = columns_of(_("rules"), Column(_("why"), wrap_cm=8), Column(_("rests on"), wrap_cm=6))
+    return Table("readings", _("Other readings of these documents"), columns, rows)
+
+
+def _percentages(edges: Edges) -> Iterable[Cell]:
+    return (percentage(edge, _EDGE_DIGITS) for edge in edges.values())
+
+
+def differences(rules: Rules, standard: Rules) -> tuple[Table, Table]:
+    """Where rules differ from standard, what each difference alone adds to the house edges, and all together."""
+    bets = [Column(bet.text, key=bet.value) for bet in Outcome]
+    changes: list[tuple[Cell, ...]] = [
+        (difference.title, difference.standard, difference.own, *_percentages(edges))
+        for difference, edges in rule_costs(rules, standard)
+    ]
+    here = Column(_("in standard"), wrap_cm=5, key="standard"), Column(_("here"), wrap_cm=5)
+    caption = _(
+        "Where {rules} differs from standard: change of the house edges by each difference alone", rules=rules.id
+    )
+    usual, own = house_edges(standard), house_edges(rules)
+    change = {bet: own[bet] - usual[bet] for bet in Outcome}
+    sums = [
+        (name, *_percentages(edges)) for name, edges in ((standard.id, usual), (rules.id, own), (_("change"), change))
+    ]
+    return (
+        Table("differences", caption, columns_of(_("clause"), *here, *bets), changes),
+        Table("edges", _("House edges with all differences together"), columns_of(_("rules"), *bets), sums),
+    )
+
+
+def as_printed(interpretation: Interpretation) -> Table:
+    """Each clause in the words of the document."""
+    book = interpretation.rulebook
+    drawing = {"punto": book.punto_printed, "banco": book.banco_printed}
+    rows: list[tuple[Cell, ...]] = []
+    for clause in CLAUSES:
+        words = drawing[clause] if clause in drawing else (book.clauses[clause].says or None,)
+        rows += [(clause_title(clause), row) for row in words]
+    columns = columns_of(_("clause"), Column(_("as printed"), wrap_cm=12))
+    return Table("clauses", _("{rules}: {title}", rules=interpretation.id, title=book.title), columns, rows)
+
+
+def decisions(interpretation: Interpretation) -> Table:
+    """Every decision of both sides, and the clause behind it."""
+    possible = {total: interpretation.rules().tableau.thirds_before(total) for total in range(10)}
+    situations: list[tuple[int, ...]] = [*interpretation.banco]
+    situations += [s for s in sorted(interpretation.banco_against) if s[1] in possible[s[2]]]
+    rows: list[tuple[Cell, ...]] = [
+        ("punto", total, None, None, None, move.draws, move.assumed, move.says)
+        for total, move in interpretation.punto.items()
+    ]
+    for total, third, *final_total in situations:
+        final = final_total[0] if final_total else None
+        move = interpretation.banco_move(total, third, final)
+        received = None if third == NO_THIRD else third
+        rows.append(("banco", total, received, None, final, move.draws, move.assumed, move.says))
+    for (total, rank), move in sorted(interpretation.banco_by_rank.items()):
+        rows.append(("banco", total, POINT_VALUES[rank], RANKS[rank], None, move.draws, move.assumed, move.says))
+    columns = columns_of(
+        _("side"),
+        _("total"),
+        _("third card of punto"),
+        Column(_("its rank"), key="rank"),
+        _("final total of punto"),
+        _("draws"),
+        _("assumed"),
+        Column(_("clause"), wrap_cm=8),
+    )
+    return Table("decisions", _("The clause behind every decision"), columns, rows, most=0)
+
+
+def terms(interpretation: Interpretation) -> Table:
+    """The clauses besides the drawing tables, as played."""
+    rows: list[tuple[Cell, ...]] = [(clause_title("decks"), interpretation.rules().decks)]
+    rows += [(clause_title(clause), term_text(name, interpretation.term(clause, name))) for clause, name in _TERMS]
+    columns = columns_of(_("clause"), _("as played"))
+    return Table("terms", _("Terms as played"), columns, rows)
+
+
+def sentences(rulebook: str) -> list[Table]:
+    """What each sentence of a shipped document decides, and the matters besides clauses on which it is silent."""
+    said, unsaid = [], []
+    for sentence in sentences_of(rulebook):
+        if UNSAID in sentence.decides:
+            unsaid.append(MATTERS[sentence.words])
+        else:
+            titles = [_DECIDES[name] if name in _DECIDES else clause_title(name) for name in sentence.decides]
+            said.append(
+                (sentence.words, joined(", ", titles), ", ".join(sentence.readings) or None, sentence.remark or None)
+            )
+    if not said:
+        return []
+    columns = columns_of(
+        Column(_("sentence"), wrap_cm=7), _("decides"), Column(_("readings"), wrap_cm=3), Column(_("remark"), wrap_cm=4)
+    )
+    caption = _("Every sentence of the document")
+    silences = columns_of(Column(_("unsaid"), key="matter"), Column(_("assumed"), wrap_cm=8))
+    return [
+        Table("silences", _("The document is also silent on"), silences, unsaid),
+        Table("sentences", caption, columns, said, most=0),
+    ]
+
+
+class RuleCost(NamedTuple):
+    """A difference from standard, and how much it alone adds to the house edge of each main bet."""
+
+    difference: Difference
+    changes: Edges
+
+
+def rule_costs(rules: Rules, standard: Rules) -> list[RuleCost]:
+    """The cost of every difference of ``rules`` from ``standard``, each on its own, in the order of the clauses."""
+    usual = house_edges(standard)
+    costs = []
+    for difference in wording.differences(rules, standard):
+        edges = house_edges(difference.alone)
+        costs.append(RuleCost(difference, {bet: edges[bet] - usual[bet] for bet in Outcome}))
+    return costs
+
+
+def house_edges(rules: Rules) -> Edges:
+    """The house edges of the main bets on a full shoe of the decks that the rules state, or else of `USUAL_DECKS`."""
+    odds = odds_of_decks(rules.decks or USUAL_DECKS, rules.tableau)
+    return {bet: odds.price(bet, rules).house_edge for bet in Outcome}
+
+
+_TOTAL = _("total of banco")
+_THIRDS = range(NO_THIRD + 1)
+
+
+def drawing_tables(interpretation: Interpretation) -> tuple[Table, ...]:
+    """Punto's table, banco's, and what punto's final total or a card's rank changes in it."""
+    changes = (*_banco_against(interpretation), *_banco_by_rank(interpretation))
+    return (_punto(interpretation), _banco(interpretation), *changes)
+
+
+def _letter(cell: InterpretedCell) -> Text:
+    if cell.assumed:
+        return pgettext("letter", "d") if cell.draws else pgettext("letter", "s")
+    return pgettext("letter", "D") if cell.draws else pgettext("letter", "S")
+
+
+def _punto(interpretation: Interpretation) -> Table:
+    totals = list(interpretation.punto)
+    row = ("punto", *(_letter(interpretation.punto[total]) for total in totals))
+    caption = _("Drawing rules as played: D draws, S stands; a small letter is an assumption")
+    return Table("punto", caption, columns_of(_("total of punto"), *map(str, totals)), [row])
+
+
+def _of_banco(name: str, caption: str, rows: Iterable[tuple[Cell, ...]]) -> Table:
+    thirds = (_("none") if third == NO_THIRD else str(third) for third in _THIRDS)
+    return Table(name, caption, columns_of(_TOTAL, *thirds), list(rows))
+
+
+def _banco(interpretation: Interpretation) -> Table:
+    rows = ((str(total), *(_letter(interpretation.banco[total, third]) for third in _THIRDS)) for total in range(8))
+    return _of_banco("banco", _("Banco, by its total and the third card of punto"), rows)
+
+
+def _banco_against(interpretation: Interpretation) -> list[Table]:
+    """The rows of banco's matrix that a final total of punto changes; third cards that cannot lead to it stay empty."""
+    tableau = interpretation.rules().tableau
+    tables = []
+    for final, matrix in tableau.against:
+        possible = tableau.thirds_before(final)
+        rows: list[tuple[Cell, ...]] = []
+        for total in range(8):
+            if matrix[total] != tableau.matrix[total]:
+                moves = ((third, interpretation.banco_move(total, third, final)) for third in _THIRDS)
+                rows.append((str(total), *(_letter(move) if third in possible else None for third, move in moves)))
+        caption = _("Banco if punto's final total is {total}: the rows that change", total=final)
+        tables.append(_of_banco(f"banco_against_{final}", caption, rows))
+    return tables
+
+
+def _banco_by_rank(interpretation: Interpretation) -> list[Table]:
+    """Banco's moves that depend on the rank of punto's third card, if there are any."""
+    moves = interpretation.banco_by_rank
+    if not moves:
+        return []
+    ranks = sorted({rank for __, rank in moves})
+    rows = [
+        (str(total), *(_letter(moves[total, rank]) if (total, rank) in moves else None for rank in ranks))
+        for total in sorted({total for total, __ in moves})
+    ]
+    caption = _("Banco, by its total and the rank of punto's third card")
+    return [Table("banco_by_rank", caption, columns_of(_TOTAL, *(RANKS[rank] for rank in ranks)), rows)]
+
+
+NEAREST = 10
+"""How many of the cells nearest to indifference readers see."""
+_MILLION = 10**6
+_THIRD = Column(_("third card"), key="third")
+_DECIMAL = Column(_("decimal"), derived=True)
+_PRICE_COLUMNS = (Column(_("draws")), Column(_("probability")), Column(_("cost")), _DECIMAL)
+
+
+def by_indifference(choices: Mapping[BancoCell, Choice]) -> list[tuple[BancoCell, Choice]]:
+    """The cells, the nearest to indifference first."""
+    return sorted(choices.items(), key=lambda entry: abs(entry[1].cost))
+
+
+def cell_words(cell: BancoCell, choice: Choice) -> tuple[int, str, Text]:
+    """Banco's total, punto's third card, and what the tableau does."""
+    total, third = cell
+    third_card = pgettext("third card", "none") if third == NO_THIRD else str(third)
+    return total, third_card, move_word(choice)
+
+
+def move_word(choice: Choice) -> Text:
+    """What the tableau does."""
+    return _("draws") if choice.draws else _("stands")
+
+
+def _price(choice: Choice, digits: int) -> tuple[Cell, ...]:
+    return choice.draws, choice.probability, choice.cost, Rounded(choice.cost, digits)
+
+
+def cost_grid(choices: Mapping[BancoCell, Choice], what: Text) -> Table:
+    """The costs of all cells in millionths, shaded, for readers."""
+    rows: list[tuple[Cell, ...]] = [
+        (str(total), *(Rounded(choices[total, third].cost * _MILLION, 1) for third in range(NO_THIRD + 1)))
+        for total in range(8)
+    ]
+    columns = columns_of(_("banco"), *(str(third) for third in range(NO_THIRD)), _("none"))
+    caption = _(
+        "Millionths of a unit that banco loses per coup if a cell is flipped, by its total and punto's third card, {what}",
+        what=what,
+    )
+    return Table("grid", caption, columns, rows, axes=(_("total of banco"), _("third card of punto")), rearranged=True)
+
+
+def nearest(choices: Mapping[BancoCell, Choice]) -> Table:
+    """The cells nearest to indifference, for readers."""
+    met = [(cell, choice) for cell, choice in by_indifference(choices) if choice.probability]
+    rows: list[tuple[Cell, ...]] = []
+    for cell, choice in met[:NEAREST]:
+        costs = (Rounded(cost * _MILLION, 1) for cost in (choice.cost, choice.cost_there or Fraction(0)))
+        rows.append((*cell_words(cell, choice), Rounded(choice.probability, 6), *costs))
+    heads = _("banco"), _("third card"), _("tableau"), _("probability"), _("cost, millionths"), _("there, millionths")
+    caption = _("The cells nearest to indifference; “there” is per coup that meets the cell")
+    return Table("nearest", caption, columns_of(*heads), rows, rearranged=True)
+
+
+def cells(choices: Mapping[BancoCell, Choice], digits: int) -> Table:
+    """The probability of each cell, and what it costs banco to flip it."""
+    rows = [
+        (total, None if third == NO_THIRD else third, *_price(choice, digits))
+        for (total, third), choice in choices.items()
+    ]
+    caption = _("What each cell of the tableau costs banco")
+    return Table("cells", caption, columns_of(_("banco"), _THIRD, *_PRICE_COLUMNS), rows, most=0)
+
+
+def punto_totals(choices: Mapping[int, Choice], digits: int) -> Table:
+    """What it costs punto to do the opposite on each total."""
+    rows = [(total, *_price(choice, digits)) for total, choice in choices.items()]
+    caption = _("What punto loses per coup if it does the opposite on one total, at even money")
+    return Table("punto", caption, columns_of(_("punto"), *_PRICE_COLUMNS), rows)
+
+
+def reply_rows(
+    names: Iterable[str], expectation: Fraction, choices: Iterable[Iterable[Choice]], digits: int
+) -> Iterator[tuple[str, Fraction, Fraction, Rounded]]:
+    """What banco wins with each set of choices open to it, and what it gains; without choices, it plays the tableau."""
+    for name, open_choices in zip(names, choices, strict=True):
+        gain = gain_of_best_reply(open_choices)
+        yield name, expectation + gain, gain, Rounded(gain, digits)
+
+
+def best_replies(expectation: Fraction, choices: tuple[Iterable[Choice], Iterable[Choice]], digits: int) -> Table:
+    """What banco wins by the tableau, and if it may choose and sees totals or cards."""
+    names = (_("by the tableau"), _("sees totals"), _("sees cards"))
+    rows = [*reply_rows(names, expectation, ((), *choices), digits)]
+    columns = columns_of(Column(_("banco"), key="banco"), _("expectation"), _("gain"), _DECIMAL)
+    caption = _("What banco wins per coup by the tableau, and if it may choose and sees totals or its cards")
+    return Table("best_replies", caption, columns, rows)
+
+
+def departures(choices: Mapping[BancoCell, Choice], by_hand: Mapping[BancoHand, Choice]) -> Table:
+    """Where a banco that may choose does the opposite of the tableau."""
+    named = [(str(total), third, choice) for (total, third), choice in choices.items()]
+    named += [(f"{a},{b}", third, choice) for ((a, b), third), choice in by_hand.items()]
+    rows: list[tuple[Cell, ...]] = [
+        (hand, None if third == NO_THIRD else third, not choice.draws, -choice.cost)
+        for hand, third, choice in named
+        if choice.cost < 0
+    ]
+    columns = columns_of(Column(_("total or cards"), key="hand"), _THIRD, _("draws"), _("gain"))
+    return Table("changes", _("Where a banco that may choose departs from the tableau"), columns, rows, most=40)

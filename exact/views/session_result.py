@@ -1,0 +1,278 @@
+"""Tables of money: a session of coups with its stop points, ruin and runs; promotions; banco's house edge by the stake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import groupby, pairwise
+
+from exact.analysis.commission import BancoOdds, Commission, StakeStudy
+from exact.analysis.odds import OutcomeOdds
+from exact.analysis.promotions import CommissionOf, Rebate, StopPoints, Worth
+from exact.analysis.sessions import runs
+from exact.analysis.sessions.coup_distribution import CoupDistribution
+from exact.analysis.sessions.result_distribution import EXACT_COUPS, Bounds, ResultDistribution
+from exact.analysis.sessions.ruin import race, ruin_ever
+from exact.analysis.sessions.runs import MAX_STEPS, RunQuestion
+from exact.analysis.sessions.same_shoe import OneShoeSession
+from exact.analysis.sessions.stops import Limits, StoppedSession
+from exact.answers.table import FRACTION, Cell, Column, Count, Detailed, Rounded, Table, columns_of, figures
+from exact.answers.text import _, pgettext
+from exact.arithmetic import integer_text, number_text, root_text, scaled_text
+from exact.views.layout import exactly, percentage
+
+_SHARES = (1, 5, 25, 50, 75, 95, 99)
+_LISTED = 20
+"""The most rows of a distribution in plain text."""
+_CONVENTIONS = {
+    runs.BREAK: _("Runs of {what}, {length} or more, in {coups} coups; a tie ends a run", what="", length=0, coups=0),
+    runs.SKIP: _("Runs of {what}, {length} or more, in {coups} decided coups; ties are not counted as coups", what="", length=0, coups=0),
+    runs.COUNT: _("Runs of {what}, {length} or more, in {coups} coups; a tie lengthens a run", what="", length=0, coups=0),
+}  # fmt: skip
+
+
+def between(bounds: Bounds, digits: int) -> Cell:
+    """An exact value, or a proven lower and upper bound as decimals."""
+    lower, upper = bounds
+    if lower == upper:
+        return Rounded(lower, digits, FRACTION)
+    scale = 10**digits
+    return scaled_text(lower * scale // 1, digits), scaled_text(-(-upper * scale // 1), digits)
+
+
+def _signed(distribution: ResultDistribution, sign: int) -> Bounds:
+    """The probability of a net win, or of a net loss for a ``sign`` of −1."""
+    return distribution.bounds(sum(count for won, count in distribution.counts.items() if won * sign > 0))
+
+
+def net_win(
+    coup: CoupDistribution, coups: int, distribution: ResultDistribution, session: StoppedSession | None, digits: int
+) -> Table:
+    """Mean, variance and the probabilities of a net win and a net loss; ``session`` is `None` without stop points."""
+    rows: list[tuple[Cell, ...]]
+    if session is None:
+        variance = (
+            coups * coup.variance
+            if distribution.missing
+            else distribution.moment(2)[0] - distribution.moment(1)[0] ** 2
+        )
+        rows = [
+            (_("mean"), exactly(coups * coup.mean, digits)),
+            (_("variance"), exactly(variance, digits)),
+            (_("standard deviation"), root_text(variance, digits)),
+        ]
+    else:
+        mean, (small, large) = distribution.moment(1), distribution.moment(2)
+        squares = [end**2 for end in mean]
+        spread = small - max(squares), large - min(squares)
+        rows = [(_("mean"), between(mean, digits)), (_("variance"), between(spread, digits))]
+    rows.append((_("net loss"), between(_signed(distribution, -1), digits)))
+    rows.append((_("net win"), between(_signed(distribution, 1), digits)))
+    return figures("figures", _("The net win of {coups} coups", coups=coups), rows)
+
+
+def tails(distribution: ResultDistribution, least: Fraction | None, most: Fraction | None, digits: int) -> Table:
+    """The probability of a net win of at least and of at most an amount."""
+    rows: list[tuple[Cell, ...]] = []
+    if least is not None:
+        text = _("net win of at least {amount}", amount=number_text(least))
+        rows.append((Detailed("at_least", text), between(distribution.at_least(least), digits)))
+    if most is not None:
+        text = _("net win of at most {amount}", amount=number_text(most))
+        rows.append((Detailed("at_most", text), between(distribution.at_most(most), digits)))
+    return figures("ends", _("Where the session ends"), rows)
+
+
+def quantiles(distribution: ResultDistribution) -> Table:
+    """The smallest results that are not exceeded with some probabilities."""
+    rows: list[tuple[Cell, ...]] = []
+    for share in _SHARES:
+        ends = dict.fromkeys(map(number_text, distribution.quantile(Fraction(share, 100))))
+        rows.append((f"{share} %", " – ".join(ends)))
+    return Table("quantiles", _("Quantiles"), columns_of(_("probability"), _("net win of at most")), rows)
+
+
+def all_results(distribution: ResultDistribution, digits: int) -> tuple[Table, Table]:
+    """The probability of every result: integers over one denominator, or bounds."""
+    unit: list[tuple[Cell, ...]] = [(_("unit"), distribution.unit)]
+    cells: Iterator[tuple[str, Cell]]
+    if distribution.missing:
+        name, caption, head = "probability", _("Bounds of the probability of every result"), _("lower and upper bound")
+        cells = ((str(won), between(distribution.bounds(count), digits)) for won, count in distribution.counts.items())
+    else:
+        unit.append((_("denominator"), integer_text(distribution.denominator)))
+        name, caption, head = "numerators", _("The number of ways to every result"), _("numerator")
+        cells = ((str(won), integer_text(count)) for won, count in distribution.counts.items())
+    units = replace(figures("unit", _("Unit of the law"), unit), most=0)
+    return units, Table(name, caption, columns_of(_("net win in units"), head), [*cells], most=0)
+
+
+def stops(session: StoppedSession, limits: Limits, digits: int) -> Iterator[Table]:
+    """How likely play is to stop at a limit, and the coup at which it does; coups at which it cannot stop are left out."""
+    distribution = session.distribution
+    rows: list[tuple[Cell, ...]] = []
+    if limits.high is not None:
+        rows.append((_("win"), between(distribution.bounds(sum(session.at_high)), digits)))
+    if limits.low is not None:
+        rows.append((_("loss"), between(distribution.bounds(sum(session.at_low)), digits)))
+    rows.append((_("expected coups"), between(session.mean_coups, digits)))
+    caption = _("The probability that play stops before or at the last coup, and how long it lasts")
+    yield figures("stops", caption, rows)
+    passages: list[tuple[Cell, ...]] = [
+        (number, between(distribution.bounds(high), digits), between(distribution.bounds(low), digits))
+        for number, (high, low) in enumerate(zip(session.at_high, session.at_low, strict=True), start=1)
+        if high or low
+    ]
+    caption = _("First passage: the probability that play stops exactly at this coup")
+    yield Table("first_passage", caption, columns_of(_("coup"), _("win"), _("loss")), passages, most=_LISTED)
+
+
+def ruin(coup: CoupDistribution, limits: Limits, ruined: int, digits: int) -> Table:
+    """Ruin if play goes on for as many coups as it takes."""
+    rows: list[tuple[Cell, ...]] = []
+    if limits.high is not None:
+        probability, expected = race(coup, limits, digits + 1)
+        rows.append((_("before target"), between(probability, digits)))
+        rows.append((_("expected coups"), between(expected, digits)))
+    rows.append((_("ever"), between(ruin_ever(coup, ruined, digits), digits)))
+    return figures("ruin", _("Ruin, if play goes on for as many coups as it takes"), rows)
+
+
+def runs_of(
+    question: RunQuestion, coup: CoupDistribution, odds: OutcomeOdds, coups: int, digits: int
+) -> Iterator[Table]:
+    """The probability of runs, their expected number, and the length of the longest."""
+    length, trial = question.length, question.trial(coup, odds)
+    rows: list[tuple[Cell, ...]] = [
+        (_("at least one"), between(runs.at_least_one(trial, length, coups, digits), digits)),
+        (_("at least one longer"), between(runs.at_least_one(trial, length + 1, coups, digits), digits)),
+        (_("expected"), exactly(runs.expected_runs(trial, length, coups), digits)),
+    ]
+    if question.convention == runs.SKIP and coups <= EXACT_COUPS:
+        _event, tie, deals = question.weights(coup, odds)
+        among = runs.at_least_one_among_all(trial, Fraction(tie, deals), length, coups)
+        rows.append((_("at least one, ties among the coups"), exactly(among, digits)))
+    caption = _CONVENTIONS[question.convention].filled(what=question.event, length=length, coups=coups)
+    yield figures("runs", caption, rows)
+    at_least = runs.longest_run(trial, coups, digits, MAX_STEPS // 3)
+    caption = _("The length of the longest run of {what}", what=question.event)
+    exact_lengths = [between(_less(*pair), digits) for pair in pairwise(at_least)]
+    longest: list[tuple[Cell, ...]] = [
+        (number, between(least, digits), exactly_so)
+        for number, (least, exactly_so) in enumerate(zip(at_least, [*exact_lengths, None], strict=True), start=1)
+    ]
+    yield Table("longest_run", caption, columns_of(_("length"), _("at least"), _("exactly")), longest, most=_LISTED)
+
+
+def _less(one: Bounds, other: Bounds) -> Bounds:
+    """Bounds of a difference that is not negative."""
+    return max(one[0] - other[1], Fraction(0)), one[1] - other[0]
+
+
+def one_shoe_compared(
+    session: OneShoeSession, coup: CoupDistribution, coups: int, cards: int, digits: int
+) -> Iterator[Table]:
+    """What one shoe changes in the distribution of independent coups; nothing if the distribution is that of one shoe."""
+    if session.variance is None or session.simulated is None:
+        return
+    rows: list[tuple[Cell, ...]] = [
+        (_("mean"), exactly(coups * coup.mean, digits)),
+        (_("variance"), exactly(session.variance, digits)),
+        (_("variance less that of independent coups"), exactly(session.variance - coups * coup.variance, digits)),
+    ]
+    for sign, estimate, less, error in (
+        (-1, session.simulated.loss, _("net loss, simulated difference"), _("net loss, standard error")),
+        (1, session.simulated.win, _("net win, simulated difference"), _("net win, standard error")),
+    ):
+        difference = estimate.value - float(_signed(session.distribution, sign)[0])
+        rows += [(less, f"{difference:.6f}"), (error, f"{estimate.error:.6f}")]
+    caption = _("One shoe of {cards} cards compared with independent coups", cards=cards)
+    yield figures("one_shoe", caption, rows)
+
+
+MEANINGS = {
+    "match-play": _("Per unit of face, beside a stake of the same size. It breaks even at this face per unit staked beside it."),
+    "free-bet": _("Per unit of face. The coupon is staked alone and is not paid back with a win."),
+    "coupon": _("Per unit staked. It breaks even at this payoff to one."),
+    "non-negotiable": _("Per unit of face, if the chip is played until it is lost. Chips bought at face value break even with this bonus per chip."),
+    "rebate": _("In stakes, with one on each coup; each coup comes from a fresh shoe. The worth is that of the stop points given, or of playing every coup; the best worth is that of the best stop points. It breaks even at this rate."),
+    "rolling": _("Per unit staked. It breaks even at this rate."),
+    "commission": _("On banco's wins at 1 to 1, with ties that push, on the same shoe. A negative commission is a premium."),
+}  # fmt: skip
+"""What the figures of each kind of promotion mean."""
+
+
+def worth(caption: str, of: Worth, digits: int) -> Table:
+    """The worth, and the terms at which it breaks even."""
+    rows = [(_("worth"), exactly(of.worth, digits)), (_("break even"), exactly(of.break_even, digits))]
+    return figures("figures", caption, rows)
+
+
+def rebate(caption: str, of: Rebate, unit: Fraction, digits: int) -> list[Table]:
+    """The worth of a rebate, also with the best time to stop, and the best stop points; ``unit`` is the distribution's, in stakes."""
+    table = worth(caption, of.worth, digits)
+    table = replace(table, rows=[*table.rows, (_("best worth"), exactly(of.best, digits))])
+    return [table] if of.stops is None else [table, _best_stops(of.stops, unit)]
+
+
+def _best_stops(best: StopPoints, unit: Fraction) -> Table:
+    def amount(units: int | None) -> str | None:
+        return None if units is None else number_text(abs(units) * unit)
+
+    rows: list[tuple[Cell, ...]] = [
+        (left, amount(loss), amount(win)) for left, loss, win in best.stops if loss is not None or win is not None
+    ]
+    caption = _("The best stop points, in stakes, by the number of coups left")
+    columns = columns_of(_("coups left"), _("stop loss"), _("stop win"))
+    return Table("best_stops", caption, columns, rows, most=10)
+
+
+def equal_commission(caption: str, of: CommissionOf, digits: int) -> Table:
+    """The commission on banco with the house edge of a bet, and the one at which banco breaks even."""
+    rows = [
+        (_("equivalent commission"), percentage(of.equivalent, digits)),
+        (_("break even commission"), percentage(of.break_even, digits)),
+    ]
+    return figures("figures", caption, rows)
+
+
+_HEADS = columns_of(_("commission"), _("fraction"), _("house edge"), _("favours"))
+
+
+def by_stake(study: StakeStudy, odds: BancoOdds, commission: Commission, caption: str, digits: int) -> list[Table]:
+    """The edge of every stake, in one row for readers where stakes pay alike; then the best, the worst and the limit."""
+
+    def row(stake: Fraction, edge: Fraction) -> tuple[Cell, ...]:
+        favours = pgettext("favoured", "nobody")
+        if edge:
+            favours = pgettext("favoured", "player") if edge < 0 else pgettext("favoured", "house")
+        charged = number_text(commission.on(stake * odds.payoff), 2)
+        return number_text(stake, 2), charged, edge, Rounded(edge, digits, percent=True), favours
+
+    columns = columns_of(_("stake"), *_HEADS)
+    rows = [row(*pair) for pair in study.edges]
+    every = Table("stakes", caption, columns, rows)
+    merged = _merged(rows)
+    tables = [every]
+    if len(merged) < len(rows):
+        ranges = columns_of(_("stake"), Column(_("stakes")), *_HEADS)
+        listed = replace(every, caption=_("Every stake"), most=0)
+        tables = [Table("range", caption, ranges, merged, rearranged=True), listed]
+    limit = odds.limit(commission)
+    summary: list[tuple[Cell, ...]] = [
+        (pgettext("stake", "best"), *row(*study.best)),
+        (pgettext("stake", "worst"), *row(*study.worst)),
+        (_("limit"), None, None, limit, Rounded(limit, digits, percent=True), None),
+    ]
+    summed = _("Best stake, worst stake, and the limit as stakes grow")
+    return [*tables, Table("summary", summed, columns_of(_("case"), *columns), summary)]
+
+
+def _merged(rows: list[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
+    """The rows with equal commission and edge, where they follow each other, as one row with their number."""
+    merged: list[tuple[Cell, ...]] = []
+    for values, equal in groupby(rows, key=lambda row: row[1:]):
+        stakes = [str(row[0]) for row in equal]
+        merged.append(("–".join(dict.fromkeys((stakes[0], stakes[-1]))), Count(len(stakes)), *values))
+    return merged

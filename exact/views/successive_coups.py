@@ -1,0 +1,139 @@
+"""Tables of facts that belong together: successive coups of a shoe, streaks and the next coup; two facts about one coup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from exact.analysis.coup_sequences import histories
+from exact.analysis.dependence import Outcomes, SequenceDistribution, correlations, orders
+from exact.analysis.joint import JointDistribution
+from exact.answers.table import BOTH, Cell, Column, Count, Rounded, Table, columns_of
+from exact.answers.text import Text, _, joined
+from exact.game.coup import Outcome
+from exact.rules.tableau import Rules
+
+AGAINST_HEADS = (_("probability"), _("if independent"), _("difference"))
+_HEADS = columns_of(_("fraction"), Column(AGAINST_HEADS[0], key="decimal"), *AGAINST_HEADS[1:])
+
+
+def outcomes_text(outcomes: Outcomes) -> Text:
+    """Outcomes in words: ``punto, tie``; no outcomes are ``–``."""
+    return joined(", ", [outcome.text for outcome in outcomes] or ["–"])
+
+
+def against_independent(
+    distribution: SequenceDistribution, outcomes: Outcomes, digits: int
+) -> tuple[Rounded, Rounded, Rounded]:
+    """The probability of outcomes in one order, that of independent coups, and the difference."""
+    probability, independent = distribution.probability(outcomes), distribution.independent(outcomes)
+    return tuple(Rounded(value, digits) for value in (probability, independent, probability - independent))  # type: ignore[return-value]
+
+
+def joint_rows(
+    distribution: SequenceDistribution, digits: int
+) -> Iterator[tuple[Outcomes, int, Count, tuple[Rounded, ...]]]:
+    """Every combination of outcomes, its number of orders, the count of one, and it against independent coups."""
+    for outcomes in histories(distribution.coups):
+        yield (
+            outcomes,
+            orders(outcomes),
+            Count(distribution.count(outcomes)),
+            against_independent(distribution, outcomes, digits),
+        )
+
+
+def streaks(distribution: SequenceDistribution) -> Iterator[tuple[Outcome, int, Outcomes]]:
+    """Each outcome from twice in a row up to the number of coups."""
+    for outcome in Outcome:
+        for length in range(2, distribution.coups + 1):
+            yield outcome, length, (outcome,) * length
+
+
+def following_rows(
+    distribution: SequenceDistribution, coups: int
+) -> Iterator[tuple[Outcomes, dict[Outcome, Fraction]]]:
+    """The chances of the next coup after each history of fewer than ``coups`` coups that the shoe can deal."""
+    for length in range(coups):
+        for history in histories(length):
+            if chances := distribution.following(history):
+                yield history, chances
+
+
+def tables_of_sequence(distribution: SequenceDistribution, rules: Rules, digits: int) -> Iterator[Table]:
+    """The joint distribution, streaks, correlations, and the next coup given the outcomes before it."""
+
+    def names(outcomes: Iterable[Outcome]) -> tuple[str, ...]:
+        return tuple(side.text for side in outcomes)
+
+    def compared(outcomes: Outcomes) -> tuple[Cell, ...]:
+        return distribution.probability(outcomes), *against_independent(distribution, outcomes, digits)
+
+    caption = _(
+        "The first {coups} coups of a shoe, rules {rules}, {cards} cards",
+        coups=distribution.coups,
+        rules=rules.id,
+        cards=distribution.cards,
+    )
+    joint: list[tuple[Cell, ...]] = [
+        (names(o), number, count, distribution.probability(o), *more)
+        for o, number, count, more in joint_rows(distribution, digits)
+    ]
+    yield Table("joint", caption, columns_of(_("outcomes"), _("orders"), _("count"), *_HEADS), joint)
+    in_a_row = [(outcome.text, length, *compared(streak)) for outcome, length, streak in streaks(distribution)]
+    yield Table("streaks", _("Streaks"), columns_of(_("outcome"), _("in a row"), *_HEADS), in_a_row)
+    pairs: list[tuple[Cell, ...]] = [
+        (name, None if value is None else Rounded(value, digits, BOTH))
+        for name, value in correlations(distribution, rules).items()
+    ]
+    columns = columns_of(Column(_("quantity"), key="of"), _("correlation"))
+    yield Table("correlations", _("Correlation of any two of the coups"), columns, pairs)
+    following: list[tuple[Cell, ...]] = [
+        (names(history), *(Rounded(chance, digits, BOTH) for chance in chances.values()))
+        for history, chances in following_rows(distribution, distribution.coups)
+    ]
+    columns = columns_of(Column(_("after"), key="history"), *(side.text for side in Outcome))
+    yield Table("next", _("The next coup given the outcomes before it, in any order"), columns, following)
+
+
+def grid(
+    name: str, joint: JointDistribution, caption: str, digits: int, head: Column | str = "", scale: int = 1
+) -> Table:
+    """The probability of each pair, times ``scale``: the labels of the first fact go down, those of the second across."""
+    down, across = joint.labels()
+    rows: list[tuple[Cell, ...]] = [
+        (str(row), *(Rounded(scale * joint.probability(row, column), digits) for column in across)) for row in down
+    ]
+    axes = joint.first.text, joint.second.text
+    return Table(name, caption, columns_of(head, *map(str, across)), rows, axes=axes)
+
+
+def percentages(joint: JointDistribution, rules: str) -> Table:
+    """The grid in percent, for readers."""
+    caption = _(
+        "{first} (down) and {second} (across), rules {rules}: percent",
+        first=joint.first.text,
+        second=joint.second.text,
+        rules=rules,
+    )
+    table = grid("percent", joint, caption, 3, Column("", key="first_value"), scale=100)
+    return replace(table, rearranged=True)
+
+
+def pair_rows(joint: JointDistribution, digits: int) -> Iterator[tuple[Cell, ...]]:
+    """Each pair of labels with its count and its probability."""
+    for pair, count in joint.counts.items():
+        yield *pair, Count(count), Rounded(joint.probability(*pair), digits)
+
+
+def pairs(joint: JointDistribution, rules: str, digits: int) -> Table:
+    """The counts and probabilities of all pairs."""
+    columns = columns_of(
+        Column(joint.first.text, key="first_value"),
+        Column(joint.second.text, key="second_value"),
+        _("count"),
+        Column(_("probability"), derived=True),
+    )
+    caption = _("Counts and probabilities, rules {rules}", rules=rules)
+    return Table("counts", caption, columns, [*pair_rows(joint, digits)])

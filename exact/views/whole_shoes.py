@@ -1,0 +1,78 @@
+"""The tables of a study of whole shoes: gains of perfect play and of a count, in all and by unseen cards, and the edges met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import isnan
+
+from exact.analysis.shoe_study import (
+    COUNT_FIGURES,
+    PERFECT_FIGURES,
+    SHOE_FIGURES,
+    StudiedCount,
+    StudyQuestion,
+    StudySums,
+    band_names,
+    edge_names,
+)
+from exact.answers.table import BOTH, Cell, Column, Rounded, Table, columns_of
+from exact.answers.text import _, pgettext
+from exact.arithmetic import decimal_text
+from exact.bets.bet import Bet
+from exact.rules.tableau import Rules
+
+DIGITS = 7
+TAG_CLASSES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
+"""The point values in the order of written tags: ace to nine, then ten."""
+
+
+def of_bet(rules: Rules, question: StudyQuestion, sums: StudySums, number: int, bet: Bet) -> Iterator[Table]:
+    """The gains on one bet: in all, by unseen cards, and the distribution of its expectation."""
+    linear = question.wagers[number].linear
+    players = [(_("shoe"), SHOE_FIGURES), (_("perfect play"), PERFECT_FIGURES)]
+    if linear is not None:
+        players.append((pgettext("bettor", "count"), COUNT_FIGURES))
+    columns = columns_of(
+        _("bet"), Column(_("cards unseen"), key="unseen"), _("player"), _("figure"), _("estimate"), _("standard error")
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for band, name in ((None, _("all")), *enumerate(band_names())):
+        for player, figures in players:
+            for figure in figures:
+                estimate = sums.estimate(number, band, figure)
+                if estimate is not None:
+                    rows.append((bet.name, name, player, figure.name, *map(_number, estimate)))
+    title = bet.title if len(bet.pay_tables) == 1 else f"{bet.title}, {bet.paying_table}"
+    caption = _("{title}, rules {rules}: one unit staked by perfect play and by a count", title=title, rules=rules.id)
+    notes = () if linear else (_("Removing a card changes nothing, so there is no count."),)
+    in_all = [row for row in rows if row[1] == "all"]
+    yield Table("in_all", caption, columns, in_all, notes)
+    yield Table("bands", _("By cards unseen before the coup"), columns, [row for row in rows if row[1] != "all"])
+    if linear is not None:
+        yield _count(bet, linear)
+    edges: list[tuple[Cell, ...]] = [
+        (bet.name, name, *sums.edges[number, band].tolist()) for band, name in enumerate(band_names())
+    ]
+    heads = columns_of(_("bet"), Column(_("cards unseen"), key="unseen"), *edge_names())
+    caption = _("Coups by the expectation before them, in percent of the stake")
+    yield Table("coups_by_edge", caption, heads, edges, most=0)
+
+
+def _count(bet: Bet, linear: StudiedCount) -> Table:
+    """The count's tags for ace to nine and ten, and its trigger."""
+    names = ("T" if value == 0 else "A" if value == 1 else str(value) for value in TAG_CLASSES)
+    columns = columns_of(_("bet"), *names, Column(_("true count"), key="trigger"), _("bets"))
+    tags = (linear.tags[value] for value in TAG_CLASSES)
+    rows = [(bet.name, *tags, Rounded(linear.trigger, DIGITS, BOTH), "from" if linear.upwards else "up to")]
+    return Table(
+        "counts",
+        _("The count: a tag for every card seen, and the true count from or up to which it bets"),
+        columns,
+        rows,
+    )
+
+
+def _number(value: float) -> str | None:
+    """The figure in decimals; `None` for the error of a single shoe, which is not a number."""
+    return None if isnan(value) else decimal_text(Fraction(value), DIGITS)

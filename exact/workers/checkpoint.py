@@ -1,0 +1,186 @@
+"""The answers of a long run so far, in a file that survives if the run is killed at any moment.
+
+A checkpoint is a text file in a directory of your choice. Its name is a hash of everything that determines the answers: the
+file's format, the identity of the question, and the tasks. Its first line says so. Each line after it holds the number of
+a task, the answer in hexadecimal (which Python reads and writes at any length), and a digest of the two and of the hash.
+
+Lines are only appended: each in one write, each batch with one `fsync`. If the disk is full, the part of a line that fits
+is cut off again. So if a line is incomplete or does not match its digest, it was edited, or the machine lost power. That
+is an error, which names the line and changes nothing; all other lines are good. One run at a time holds the file, by a
+lock that ends with the process. The file stays when all tasks are done, and then answers the same question at once.
+
+Why not a database: in an SQLite file with a digest on every row, one changed byte in four goes unnoticed (unused parts of
+pages and of the header), and damage to a page loses all its rows without saying which.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from exact.errors import ExactError
+
+Task = tuple[int | str, ...]
+Answer = tuple[int, ...]
+SUFFIX = ".sweep"
+_FORMAT = 1
+_DIGEST = 16
+"""Hexadecimal digits of a line's digest: 64 bits, against accidents."""
+_NAME = 12
+"""Hexadecimal digits of the file's name; if two questions share them, the first line distinguishes the two."""
+_OTHER_QUESTION = "has other parameters in its first line: nothing was changed; move it away, or name another directory"
+_DAMAGED = "nothing was changed; the lines before it are whole: remove it to resume there"
+
+
+class Checkpoint:
+    """The ``answers`` in a file by their task numbers, and a method to add more; see `open_checkpoint`."""
+
+    def __init__(self, path: Path, file: int, key: str) -> None:
+        self.path = path
+        self.answers: dict[int, Answer] = {}
+        self._file = file
+        self._key = key
+
+    def add(self, answers: Mapping[int, Answer]) -> None:
+        """Append answers by their task numbers; they are on the disk when this returns.
+
+        Raises `ExactError` for an answer that is not a tuple of `int`, and if the disk refuses, for instance because it
+        is full; earlier answers stay.
+        """
+        for answer in answers.values():
+            if type(answer) is not tuple or any(type(part) is not int for part in answer):
+                raise ExactError("work", answer, "is an answer, but must be a tuple of ints")
+        self._append(_line(self._key, number, answer) for number, answer in answers.items())
+
+    def _append(self, lines: Iterable[bytes]) -> None:
+        try:
+            for line in lines:
+                _append_whole(self._file, line)
+            os.fsync(self._file)
+        except OSError as error:
+            raise _refused(self.path, "cannot be written", error) from None
+
+    def _begin(self, first_line: bytes) -> None:
+        self._append([first_line])
+        directory = os.open(self.path.parent, os.O_RDONLY)
+        try:
+            os.fsync(directory)  # otherwise a power failure could lose the new file's name
+        finally:
+            os.close(directory)
+
+    def _read(self, first_line: bytes) -> None:
+        with open(self._file, "rb", closefd=False) as lines:
+            for line_number, line in enumerate(lines, start=1):
+                if line_number == 1 and not first_line.startswith(line):
+                    raise ExactError("checkpoint", str(self.path), _OTHER_QUESTION)
+                if not line.endswith(b"\n"):
+                    raise self._damaged("is cut off", line_number)
+                if line_number > 1:
+                    self._read_answer(line, line_number)
+
+    def _read_answer(self, line: bytes, line_number: int) -> None:
+        text, _, digest = line[:-1].decode("ascii", errors="replace").rpartition(" ")
+        if digest != _digest(self._key, text):
+            raise self._damaged("was edited or damaged", line_number)
+        number, _, answer = text.partition(" ")
+        if int(number) in self.answers:
+            raise self._damaged("repeats a task", line_number)
+        self.answers[int(number)] = tuple(int(part, 16) for part in answer.split(",") if part)
+
+    def _damaged(self, how: str, line_number: int) -> ExactError:
+        return ExactError("checkpoint", str(self.path), f"{how} in line {line_number}: {_DAMAGED}")
+
+
+@contextmanager
+def open_checkpoint(directory: Path, identity: str, tasks: Sequence[Task]) -> Iterator[Checkpoint]:
+    """The checkpoint of ``tasks`` in ``directory``, which is created if it does not exist.
+
+    ``identity`` is a text with everything that determines the answers besides the tasks: the bet, the shoe, the drawing
+    rules, the version of the method. Raises `ExactError`, and changes nothing, if the directory cannot be used; if the file
+    is not a regular file, is in use by another run or has other parameters; or if a line is damaged or repeats a task.
+    """
+    key, first_line = _key_and_first_line(identity, tasks)
+    path = directory / f"{key[:_NAME]}{SUFFIX}"
+    file = _opened(path)
+    try:
+        _lock(file, path)
+        checkpoint = Checkpoint(path, file, key)
+        if os.fstat(file).st_size:
+            checkpoint._read(first_line)
+        else:  # new, or left by a run that was killed before its first line
+            checkpoint._begin(first_line)
+        yield checkpoint
+    finally:
+        os.close(file)
+
+
+def checkpoint_size(tasks: int, bits: int) -> int:
+    """Roughly the bytes that a checkpoint of ``tasks`` finished tasks takes, if each answer has ``bits`` bits in all."""
+    return tasks * (len(str(tasks)) + bits // 4 + _DIGEST + 4)
+
+
+def _key_and_first_line(identity: str, tasks: Sequence[Task]) -> tuple[str, bytes]:
+    """The hash of everything that determines the answers, and the first line of the file."""
+    hashed = hashlib.sha256(f"{_FORMAT}\n{len(identity)}\n{identity}\n".encode())
+    for task in tasks:
+        hashed.update(f"{task!r}\n".encode())
+    key = hashed.hexdigest()
+    first_line = {"sweep": _FORMAT, "identity": identity, "tasks": len(tasks), "sha256": key}
+    return key, json.dumps(first_line).encode() + b"\n"
+
+
+def _line(key: str, number: int, answer: Answer) -> bytes:
+    text = f"{number} {','.join(format(part, 'x') for part in answer)}"
+    return f"{text} {_digest(key, text)}\n".encode()
+
+
+def _digest(key: str, text: str) -> str:
+    return hashlib.sha256(f"{key} {text}".encode()).hexdigest()[:_DIGEST]
+
+
+def _opened(path: Path) -> int:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NONBLOCK", 0), 0o666)
+    except FileExistsError:
+        raise ExactError("checkpoint", str(path.parent), "is not a directory") from None
+    except OSError as error:
+        raise _refused(path, "cannot be used", error) from None
+    if not stat.S_ISREG(os.fstat(file).st_mode):  # reading a pipe or a device may never end
+        os.close(file)
+        raise ExactError("checkpoint", str(path), "is not a regular file")
+    return file
+
+
+def _lock(file: int, path: Path) -> None:
+    if os.name != "posix":
+        raise ExactError("checkpoint", os.name, "does not support checkpoints: they need a POSIX system")
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise ExactError("checkpoint", str(path), "is in use by another run: wait for it, or end it") from None
+    except OSError as error:
+        raise _refused(path, "cannot be locked", error) from None
+
+
+def _append_whole(file: int, line: bytes) -> None:
+    """Append ``line``, or nothing if the disk refuses a part of it."""
+    length = os.fstat(file).st_size
+    rest = line
+    try:
+        while rest:
+            rest = rest[os.write(file, rest) :]
+    except OSError:
+        os.ftruncate(file, length)
+        raise
+
+
+def _refused(path: Path, what: str, error: OSError) -> ExactError:
+    return ExactError("checkpoint", str(path), f"{what}: {error.strerror}")

@@ -1,0 +1,140 @@
+"""The loop of every long run: independent tasks, done anywhere, in any order, and never twice.
+
+Answers come in the order of their tasks, so that the result is the same for any number of workers, on one machine or
+on many. With a checkpoint (`exact.workers.checkpoint`), they are saved as they come, and a run that was killed resumes
+there. If a worker dies, another repeats its task.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, nullcontext
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar
+
+from exact.errors import ExactError
+from exact.lazy import futures
+from exact.workers.checkpoint import Checkpoint, Task, open_checkpoint
+
+T = TypeVar("T")
+Progress = Callable[[int, int], object]
+"""Called with the number of finished tasks and the number of all tasks."""
+ATTEMPTS = 4
+"""A task that loses this many workers ends the run, because it may be what kills them."""
+TASKS_AT_ONCE = 64
+"""Tasks submitted at a time to an executor that does not state its own number; a bound on memory."""
+_CHECK_EVERY = 1.0
+"""Seconds without an answer after which the executor's ``check`` is called."""
+
+
+def run_tasks(
+    work: Callable[..., T],
+    tasks: Sequence[Task],
+    *,
+    executor: futures.Executor | None = None,
+    checkpoint: Checkpoint | None = None,
+    progress: Progress | None = None,
+) -> Iterator[T]:
+    """Yield ``work(*task)`` for every task, in the order of ``tasks``.
+
+    ``executor`` does the tasks; by default this process does, one after another. For other processes, ``work`` must be a
+    function of a module, or a `functools.partial` of one. Answers in ``checkpoint`` are not computed again, and new ones
+    are added to it. ``progress`` is called at the start and after each task, in this thread.
+
+    An executor may have two attributes: ``tasks_at_once``, the number of tasks to submit at a time, and ``check``, a
+    function that raises if no answer will come.
+
+    Raises the errors of ``work`` and of `exact.workers.checkpoint.Checkpoint.add`, and `ExactError` for a task whose
+    workers keep dying or for an executor that has lost all workers. Tasks that have not begun are then dropped.
+    """
+    answers: dict[int, Any] = dict(checkpoint.answers) if checkpoint else {}
+    waiting = deque(number for number in range(len(tasks)) if number not in answers)
+    done = len(answers)
+    if progress and tasks:
+        progress(done, len(tasks))
+    here = ({number: work(*tasks[number])} for number in waiting)
+    with closing(here if executor is None else _done_by(executor, work, tasks, waiting)) as new:
+        for number in range(len(tasks)):
+            while number not in answers:
+                finished = next(new)
+                if checkpoint:
+                    checkpoint.add(finished)
+                answers |= finished
+                for _ in finished:
+                    done += 1
+                    if progress:
+                        progress(done, len(tasks))
+            yield answers.pop(number)
+
+
+def run_saved(
+    work: Callable[..., T],
+    tasks: Sequence[Task],
+    identity: str,
+    *,
+    executor: futures.Executor | None = None,
+    checkpoint: Path | None = None,
+    progress: Progress | None = None,
+) -> Iterator[T]:
+    """As `run_tasks`, with the checkpoint of ``identity`` in the directory ``checkpoint``, if there is one.
+
+    Every answer must then be a tuple of `int`; see `exact.workers.checkpoint.open_checkpoint`.
+    """
+    with open_checkpoint(checkpoint, identity, tasks) if checkpoint else nullcontext() as saved:
+        yield from run_tasks(work, tasks, executor=executor, checkpoint=saved, progress=progress)
+
+
+def _done_by(
+    executor: futures.Executor, work: Callable[..., object], tasks: Sequence[Task], waiting: deque[int]
+) -> Generator[dict[int, Any], None, None]:
+    """The answers to the tasks ``waiting`` by their numbers, a batch of finished tasks at a time."""
+    in_hand: dict[futures.Future[Any], int] = {}
+    done: SimpleQueue[futures.Future[Any]] = SimpleQueue()
+    deaths: Counter[int] = Counter()
+    at_once: int = getattr(executor, "tasks_at_once", TASKS_AT_ONCE)
+    try:
+        while waiting or in_hand:
+            while waiting and len(in_hand) < at_once:
+                try:
+                    future = executor.submit(work, *tasks[waiting[0]])
+                except futures.BrokenExecutor as error:
+                    bound = f"has lost its workers: {error}"
+                    raise ExactError("executor", type(executor).__name__, bound) from None
+                in_hand[future] = waiting.popleft()
+                future.add_done_callback(done.put)
+            answers: dict[int, Any] = {}
+            failure: Exception | None = None
+            for future in _next_done(done, getattr(executor, "check", None)):
+                number = in_hand.pop(future)
+                try:
+                    answers[number] = future.result()
+                except futures.BrokenExecutor as error:
+                    deaths[number] += 1
+                    waiting.appendleft(number)
+                    if deaths[number] == ATTEMPTS:
+                        bound = f"lost its worker {ATTEMPTS} times: {error} Is there enough memory?"
+                        failure = ExactError("task", tasks[number], bound)
+                except Exception as error:
+                    failure = error
+            yield answers
+            if failure:
+                raise failure
+    finally:
+        for future in in_hand:
+            future.cancel()
+
+
+def _next_done(done: SimpleQueue[futures.Future[Any]], check: Callable[[], None] | None) -> list[futures.Future[Any]]:
+    """Wait for a finished future; return it with all others that have finished by then."""
+    finished: list[futures.Future[Any]] = []
+    while not finished:
+        try:
+            finished.append(done.get(timeout=_CHECK_EVERY if check else None))
+        except Empty:
+            if check:
+                check()
+    while not done.empty():
+        finished.append(done.get())
+    return finished

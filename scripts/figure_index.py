@@ -1,0 +1,261 @@
+"""Write the index of figures, in which `exact identify` looks: see `exact.literature.figures`."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise, product
+from pathlib import Path
+
+from exact.analysis.equilibrium.game import MODELS
+from exact.analysis.odds import DECKS
+from exact.analysis.removal import value_level
+from exact.bets.bet import Bet
+from exact.bets.catalogue import catalogue
+from exact.bets.partition import EACH
+from exact.engine.one_shoe import count_categories
+from exact.errors import ExactError
+from exact.game.coup import CARDS, Outcome
+from exact.game.shoe import Shoe
+from exact.literature.figures import COUNTS_FILE, QUESTIONS_FILE, USUAL_DECKS, VALUES_FILE
+from exact.literature.published import published_counts, published_figures
+from exact.questions.counting import BEST_SORT
+from exact.questions.question import Question, parse_question
+from exact.questions.values import low_of
+from exact.rules.named import all_rules, standard_tableau
+from exact.rules.tableau import STANDARD
+
+_COMPARED_DECKS = (*USUAL_DECKS, None)
+"""The shoes of questions under other rules, and those by which two questions are found to be the same."""
+_MAIN_BETS = (Outcome.BANCO.value, Outcome.PUNTO.value, Outcome.TIE.value)
+_OF_BETS = ("house edge", "expectation", "return", "standard deviation", "variance", "skewness", "fair odds")
+_OF_COUNTS = ("betting frequency", "edge when betting", "gain per coup")
+_OF_EVENTS = ("probability", "odds against", "count")
+_CARDS = ("A", *map(str, range(2, 10)), "10")
+_COURT_CARDS = ("J", "Q", "K")
+_TOTALS = range(10)
+_MODELS = tuple(model for model in MODELS.values() if not model.replaced or model.id == "A1")
+"""The models of chemin de fer; all those with replacement have the same figures."""
+_LONGEST_STREAK = 20
+_COUNTED_UNSEEN = (26, 52, 104)
+
+
+def own_questions() -> Iterator[tuple[str, tuple[int | None, ...]]]:
+    """The questions about bets under the standard rules, without decks, and the numbers of decks of each."""
+    for stem in (
+        *_main_questions(),
+        *_catalogue_questions(),
+        *_streak_questions(),
+        *_conditional_questions(),
+        *_chemin_questions(),
+    ):
+        yield stem, DECKS
+    for stem in (*_removal_questions(), *_signal_questions(), *_counting_questions()):
+        yield stem, USUAL_DECKS
+
+
+def further_questions() -> Iterator[tuple[str, tuple[int | None, ...]]]:
+    """The questions about categories of bets, and under other rules; many figures are those of others."""
+    for stem in (*_category_questions(), *_published_questions()):
+        yield stem, DECKS
+    for rules in all_rules():
+        if rules != STANDARD:
+            yield from ((f"{stem}, rules {rules}", _COMPARED_DECKS) for stem in _main_questions())
+
+
+def _main_questions() -> Iterator[str]:
+    for measure in (*_OF_EVENTS, "house edge", "house edge per resolved stake", *_OF_BETS[1:]):
+        for bet in _MAIN_BETS:
+            yield _stem(measure, bet)
+
+
+def _catalogue_questions() -> Iterator[str]:
+    """The figures of each bet under each pay table; a bet on an outcome alone is in `_main_questions`."""
+    bets = [bet for bet in _paid_bets() if bet.name not in _MAIN_BETS]
+    for measure in (
+        "house edge",
+        "house edge per resolved stake",
+        *_OF_BETS[1:],
+    ):
+        for bet in bets:
+            for table in bet.pay_tables:
+                if _says_more(measure, bet, table):
+                    yield _stem(measure, bet.name) + _pays(bet, table)
+    for measure in _OF_EVENTS:
+        yield from (_stem(measure, bet.name) for bet in bets)
+    yield "count of deals"
+
+
+def _category_questions() -> Iterator[str]:
+    """The figures of every category of every bet; odds only against one that wins."""
+    for measure in _OF_EVENTS:
+        for bet in _paid_bets():
+            for category, payoff in zip(bet.categories, bet.payoffs(), strict=True):
+                if payoff > 0 or measure != "odds against":
+                    yield _stem(measure, f"{bet.name} {category}")
+    for bet in _paid_bets():
+        for table in bet.pay_tables:
+            paid = (category for category, payoff in zip(bet.categories, bet.payoffs(table), strict=True) if payoff)
+            yield from (_stem("contribution", f"{bet.name} {category}") + _pays(bet, table) for category in paid)
+
+
+def _paid_bets() -> list[Bet]:
+    return [bet for bet in catalogue().values() if any(bet.payoffs())]
+
+
+def _says_more(measure: str, bet: Bet, table: str) -> bool:
+    """Whether a measure is not that of another claim: a bet that never pushes has only one house edge."""
+    return measure != "house edge per resolved stake" or 0 in bet.payoffs(table)
+
+
+def _pays(bet: Bet, table: str) -> str:
+    return "" if table == next(iter(bet.pay_tables)) else f", pays {table}"
+
+
+def _stem(measure: str, subject: str) -> str:
+    return f"{measure} {'' if measure.endswith('against') else 'of '}{subject}"
+
+
+def _published_questions() -> Iterator[str]:
+    """What the published figures claim."""
+    for figure in published_figures():
+        if not figure.unjudged:
+            yield parse_question(figure.claim).under(decks=None).text
+
+
+def _streak_questions() -> Iterator[str]:
+    """Successive wins in coups taken as independent; ties break a streak, or are skipped."""
+    for measure in ("probability", "odds against"):
+        for bet in _MAIN_BETS:
+            for length in range(1, _LONGEST_STREAK + 1):
+                if length > 1:
+                    yield _stem(measure, f"a streak of {length} {bet}")
+                if bet != Outcome.TIE.value:
+                    yield f"{_stem(measure, f'a streak of {length} {bet}')}, ties skipped"
+
+
+def _conditional_questions() -> Iterator[str]:
+    """The outcome given the two-card total of punto, or of both sides."""
+    for bet in _MAIN_BETS:
+        for punto in _TOTALS:
+            known = f"probability of {bet}, given punto_two_card_total={punto}"
+            yield known
+            yield from (f"{known} banco_two_card_total={banco}" for banco in _TOTALS)
+
+
+def _chemin_questions() -> Iterator[str]:
+    """The value of chemin de fer, and how often punto draws on 5 if it sees only its total."""
+    for model in _MODELS:
+        yield f"value of chemin de fer, model {model.id}"
+        if not model.punto_sees:
+            yield f"probability of drawing on 5 by punto, model {model.id}"
+
+
+def _removal_questions() -> Iterator[str]:
+    """The effect of removal of a card on each bet; one that sees no ranks has one for all cards of value 0."""
+    coarse = {bet.name for bet in value_level(_paid_bets(), standard_tableau())}
+    for bet in _paid_bets():
+        cards = _CARDS if bet.name in coarse else (*_CARDS, *_COURT_CARDS)
+        yield from (f"effect of removal of {card} on {bet.name}" for card in cards)
+
+
+def _signal_questions() -> Iterator[str]:
+    """One known card, both cards of a side, and the first four sorted, for the two main bets and with the tie."""
+    for bets in ("punto,banco", "punto,banco,tie"):
+        seen = [(str(place), EACH) for place in range(1, CARDS + 1)]
+        seen += [
+            ("1", "6-9"),
+            ("1,3", EACH),
+            ("2,4", EACH),
+            ("1,2,3,4", EACH),
+            ("1,2,3,4", "6-9"),
+            ("1,2,3,4", BEST_SORT),
+        ]
+        for places, partition in seen:
+            cards = "card" if len(places) == 1 else "cards"
+            yield f"value of a signal ({cards} {places} by {partition} for {bets})"
+
+
+def _counting_questions() -> Iterator[str]:
+    """What printed counts gain at some depths, from the best trigger and from the printed one."""
+    for count in published_counts():
+        bet = catalogue()[count.bet]
+        tags = f"tags {' '.join(map(str, count.tags))}"
+        triggers = ["", *(() if count.trigger is None else (f", betting from {count.trigger}",))]
+        for measure in _OF_COUNTS:
+            for trigger, unseen in product(triggers, _COUNTED_UNSEEN):
+                yield f"{_stem(measure, bet.name)}{_pays(bet, count.pay_table)}, {tags}{trigger}, {unseen} unseen"
+
+
+def index_files() -> dict[Path, bytes]:
+    """The contents of the files of the index, computed anew."""
+    own, further = dict(own_questions()), dict(further_questions())
+    # One bet after another, so that its counts are computed once.
+    by_bet = sorted({**further, **own}.items(), key=lambda entry: parse_question(entry[0]).subject.text)
+    values = {stem: _values(stem, decks) for stem, decks in by_bet}
+    known = {_signature(stem, values[stem]) for stem in own}
+    stems = list(own)
+    for stem in further:
+        if (signature := _signature(stem, values[stem])) not in known:
+            known.add(signature)
+            stems.append(stem)
+    figures = sorted(
+        (value, rank, decks or 0) for rank, stem in enumerate(stems) for decks, value in values[stem].items()
+    )
+    values_of, ranks, decks_of = zip(*figures, strict=True)
+    columns = (array("d", values_of), array("H", ranks), array("B", decks_of))
+    for column in columns:
+        _make_little_endian(column)
+    text = "".join(f"{stem}\n" for stem in stems)
+    return {
+        QUESTIONS_FILE: text.encode(),
+        VALUES_FILE: b"".join(column.tobytes() for column in columns),
+        COUNTS_FILE: counts_file(),
+    }
+
+
+def _signature(stem: str, values: Mapping[int | None, float]) -> tuple[str, tuple[float | None, ...]]:
+    """What two claims have in common that are the same: the measure, and the figures with a few numbers of decks."""
+    return parse_question(stem).quantity.measure, tuple(values.get(decks) for decks in _COMPARED_DECKS)
+
+
+def _values(stem: str, every_decks: Iterable[int | None]) -> dict[int | None, float]:
+    """The figure with each number of decks as a double, without those that the shoe does not have."""
+    question = parse_question(stem)
+    figures = ((decks, _value(question, decks)) for decks in every_decks)
+    return {decks: value for decks, value in figures if value is not None}
+
+
+def _value(question: Question, decks: int | None) -> float | None:
+    try:
+        value = question.value(decks)
+    except ExactError:
+        return None
+    return float(low_of(value))
+
+
+def _make_little_endian(column: array[int] | array[float]) -> None:
+    if sys.byteorder == "big":
+        column.byteswap()
+
+
+def counts_file() -> bytes:
+    """The contents of the file, computed anew."""
+    lines = []
+    for bet in catalogue().values():
+        shoes = (Shoe.of_decks(decks) for decks in range(1, CARDS + 2))
+        by_decks = [count_categories(bet, shoe, standard_tableau()) for shoe in shoes]
+        numbers = [number for of_category in zip(*by_decks, strict=True) for number in _differences_of(of_category)]
+        lines.append(" ".join((bet.name, *map(str, numbers))))
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _differences_of(values: tuple[int, ...]) -> list[int]:
+    """The first value, and the first difference of each order."""
+    differences = []
+    row = list(values)
+    while row:
+        differences.append(row[0])
+        row = [after - before for before, after in pairwise(row)]
+    return differences

@@ -1,0 +1,282 @@
+"""What only the builder of the stored simulations runs: streaks, shoes with a cut card, and the study of whole shoes.
+
+Generator and seed are stated, and every estimate has a standard error:
+
+* A streak of n: each coup is drawn on the condition that it continues the streak (redrawn from the same shoe until it
+  does), and the estimator is the product of the exact chances of continuing. The product for four coups, whose mean
+  is known exactly, serves as a control variate.
+* A cut card: besides the plain frequencies, their excess over the distribution of one coup as Cov(T, M) / E[coups], see
+  `exact.analysis.dependence`; T counts the coups until the card has shown, M is the chance of the coup that follows.
+* Whole shoes: the scenarios of `exact.publication.chapters.study`. A name has four parts: the shoe, the bet (with the row of
+  the literature that prints its count, or nothing for the best count), the unseen cards, and the figure. The figure of a class
+  of `exact.analysis.shoe_study.EDGES` is the number of coups in the sample, which has no error. Figures have nine digits, so
+  they do not depend on the order in which a processor adds doubles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Executor
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+
+from exact.analysis.coup_sequences import MOST, OUTCOMES
+from exact.analysis.dependence import FOUR_COUPS_DECKS, distribution_of_decks
+from exact.analysis.pricing import price_bet
+from exact.analysis.shoe_study import (
+    COUNT_FIGURES,
+    LEAST_CUT,
+    PERFECT_FIGURES,
+    SHOE_FIGURES,
+    Figure,
+    StudiedWager,
+    StudyQuestion,
+    StudySums,
+    band_names,
+    count_for,
+    edge_names,
+    study,
+    wager_of,
+)
+from exact.analysis.simulated_shoes import (
+    BANKER_STREAK_PAYS,
+    CUT_CARDS,
+    CUT_DECKS,
+    KNOWN,
+    LONGEST,
+    Estimate,
+    SimulatedFigure,
+    banker_streak_steps,
+    deal_shoes,
+    mean_of,
+    play,
+    six_cards,
+)
+from exact.arithmetic import ordered_deals
+from exact.arrays import Doubles, Integers
+from exact.bets.catalogue import find_bet
+from exact.engine.many_shoes import ManyShoes
+from exact.engine.multisets import Coefficients
+from exact.engine.outcomes import outcome_coefficients
+from exact.game.coup import Outcome
+from exact.game.shoe import MAX_DECKS, Shoe
+from exact.inputs import check_whole
+from exact.literature.published import published_counts
+from exact.publication.chapters import study as reference
+from exact.publication.chapters.study import DECKS, MAIN_BETS, SCENARIOS, Scenario
+from exact.rules.named import standard_tableau
+from exact.rules.tableau import Tableau
+
+STREAKS, SHOES = 1_000_000, 4_000_000
+"""The simulated streaks for each number of decks, and the simulated shoes for each place of the cut card."""
+SEED = 20_260_601
+COUNTED_BETS = (
+    "three-giving-8:200",
+    "both-8-or-9",
+    "nine-over-seven",
+    "bad-beat-natural-9-over-8",
+    "big-tiger",
+    "egalite-7",
+)
+"""The bets of the study with published counts, besides the main ones."""
+OTHER_TRIGGERS = {"P0542": (4,)}
+"""Triggers to try besides the printed ones, by the row with the tags."""
+_TOGETHER = 20_000
+
+
+class CutShoes(NamedTuple):
+    """Simulated shoes, one entry or row each."""
+
+    coups: Integers
+    """The number of coups dealt, including the one after the cut card has shown."""
+    outcomes: Integers
+    """The number of these coups with each outcome, in the order of `Outcome`."""
+    next_chance: Doubles
+    """The exact chance of each outcome just before the last coup."""
+
+
+def simulate_cut_card(decks: int, behind: int, tableau: Tableau, shoes: int, seed: int) -> CutShoes:
+    """Deal ``shoes`` full shoes with a cut card in front of the last ``behind`` cards, as `deal_shoes` does.
+
+    Raises `ExactError` if the card is so near the end that the last coup might lack cards, or is not in the shoe.
+    """
+    check_whole(behind, "behind", LEAST_CUT, 52 * decks - 1)
+    rng = np.random.default_rng(seed)
+    many = ManyShoes(outcome_coefficients(tableau))
+    sizes = (min(_TOGETHER, shoes - start) for start in range(0, shoes, _TOGETHER))
+    parts = [_cut_shoes(decks, behind, tableau, many, size, rng) for size in sizes]
+    return CutShoes(*map(np.concatenate, zip(*parts, strict=True)))
+
+
+def _cut_shoes(
+    decks: int, behind: int, tableau: Tableau, many: ManyShoes, shoes: int, rng: np.random.Generator
+) -> CutShoes:
+    coups = np.zeros(shoes, dtype=np.int64)
+    outcomes, chance = np.zeros((shoes, len(OUTCOMES)), dtype=np.int64), np.zeros((shoes, len(OUTCOMES)))
+    for dealt in deal_shoes(Shoe.of_decks(decks).values, shoes, tableau, behind, False, rng):
+        coups[dealt.shoes] += 1
+        outcomes[dealt.shoes, dealt.outcomes] += 1
+        left = dealt.unseen[dealt.is_last]
+        if len(left):
+            deals = np.array([ordered_deals(int(cards)) for cards in left.sum(axis=1)])
+            chance[dealt.shoes[dealt.is_last]] = many.counts(left).T / deals[:, None]
+    return CutShoes(coups, outcomes, chance)
+
+
+def simulate_streaks(decks: int, outcome: Outcome, tableau: Tableau, replicas: int, seed: int) -> Doubles:
+    """The products of the exact chances that 1 to `LONGEST` coups in a row have ``outcome``: replicas × `LONGEST`.
+
+    Raises `ExactError` for a single deck, which may run out before that.
+    """
+    check_whole(decks, "decks", 2, MAX_DECKS)
+    rng = np.random.default_rng(seed)
+    many = ManyShoes(Coefficients(outcome_coefficients(tableau).matrix[OUTCOMES.index(outcome)]))
+    products = np.ones((replicas, LONGEST))
+    for start in range(0, replicas, _TOGETHER):
+        some = products[start : start + _TOGETHER]
+        left = np.tile(np.array(Shoe.of_decks(decks).values), (len(some), 1))
+        for coup in range(LONGEST):
+            deals = np.array([ordered_deals(int(cards)) for cards in left.sum(axis=1)], dtype=np.float64)
+            some[:, coup:] *= (many.counts(left)[0] / deals)[:, None]
+            deal_until(left, outcome, tableau, rng)
+    return products
+
+
+def deal_until(left: Integers, outcome: Outcome, tableau: Tableau, rng: np.random.Generator) -> None:
+    """Remove from each shoe the cards of one coup, drawn on the condition that it has ``outcome``."""
+    waiting = np.arange(len(left))
+    while waiting.size:
+        cards = six_cards(left[waiting], rng)
+        outcomes, used = play(cards, tableau)
+        good = outcomes == OUTCOMES.index(outcome)
+        dealt = np.arange(MOST) < used[good][:, None]
+        rows = np.broadcast_to(waiting[good][:, None], dealt.shape)[dealt]
+        np.subtract.at(left, (rows, cards[good][dealt]), 1)
+        waiting = waiting[~good]
+
+
+def controlled(sample: Doubles, control: Doubles, known: float) -> Estimate:
+    """The mean of ``sample``, corrected by its regression on ``control``, whose mean is known."""
+    centred = control - control.mean()
+    variance = float(centred @ centred)
+    slope = float(centred @ sample) / variance if variance else 0.0
+    return mean_of(sample - slope * (control - known))
+
+
+def streak_estimates(products: Doubles, four: float) -> dict[str, Estimate]:
+    """The chances of streaks of 5 to `LONGEST`, and the expectation of the Banker Streak bet, given the chance of ``four``."""
+    control = products[:, KNOWN - 1]
+    estimates = {f"streak {n}": controlled(products[:, n - 1], control, four) for n in range(KNOWN + 1, LONGEST + 1)}
+    return estimates | {"Banker Streak, expectation": controlled(_banker_streak(products), control, four)}
+
+
+def _banker_streak(products: Doubles) -> Doubles:
+    """The expectation of the bet given the chances of streaks."""
+    added = (products[:, wins - 1] * step for wins, step in banker_streak_steps().items())
+    return BANKER_STREAK_PAYS["3-"] + sum(added, np.zeros(len(products)))
+
+
+def cut_card_estimates(shoes: CutShoes, marginal: Mapping[Outcome, float]) -> dict[str, Estimate]:
+    """Coups a shoe, and for each outcome its frequency over the coups dealt and the excess over its ``marginal``."""
+    coups = shoes.coups.astype(np.float64)
+    average = float(coups.mean())
+    estimates = {"coups": mean_of(coups)}
+    for index, outcome in enumerate(OUTCOMES):
+        counts = shoes.outcomes[:, index].astype(np.float64)
+        share = float(counts.mean()) / average
+        estimates[f"{outcome.value}, frequency"] = Estimate(share, mean_of(counts - share * coups).error / average)
+        excess = mean_of((coups - average) * (shoes.next_chance[:, index] - marginal[outcome]))
+        estimates[f"{outcome.value}, excess"] = Estimate(excess.value / average, excess.error / average)
+    return estimates
+
+
+def streaks_and_cut_cards() -> list[SimulatedFigure]:
+    """The entries of `exact.analysis.simulated_shoes.SIMULATIONS`."""
+    tableau = standard_tableau()
+    entries = []
+    for decks in FOUR_COUPS_DECKS:
+        four = float(distribution_of_decks(decks, tableau, 4).probability((Outcome.BANCO,) * 4))
+        streaks = simulate_streaks(decks, Outcome.BANCO, tableau, STREAKS, SEED)
+        estimates = streak_estimates(streaks, four)
+        entries += [SimulatedFigure(decks, name, STREAKS, SEED, estimate) for name, estimate in estimates.items()]
+    one = distribution_of_decks(CUT_DECKS, tableau, 1)
+    marginal = {side: float(one.probability((side,))) for side in Outcome}
+    for cards_behind in CUT_CARDS:
+        estimates = cut_card_estimates(simulate_cut_card(CUT_DECKS, cards_behind, tableau, SHOES, SEED), marginal)
+        for name, estimate in estimates.items():
+            entries.append(SimulatedFigure(CUT_DECKS, f"cut card {cards_behind}, {name}", SHOES, SEED, estimate))
+    return entries
+
+
+def wagers(every: bool) -> list[StudiedWager]:
+    """The bets with their best counts and, with ``every``, those with published counts, named by the row with the tags.
+
+    Without a printed trigger, a count bets from its linear break-even upwards. A trigger other than the printed one follows
+    the row.
+    """
+    shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
+    studied = []
+    for name in (*MAIN_BETS, *(COUNTED_BETS if every else ())):
+        bet = find_bet(name)
+        studied.append(wager_of(bet, tableau, count_for(bet, shoe, tableau))._replace(name=name))
+    for published in published_counts() if every else ():
+        bet = find_bet(published.bet).paid_by(published.pay_table)
+        name = bet.name if len(bet.pay_tables) == 1 else f"{bet.name}:{bet.pay_table}"
+        for trigger in (published.trigger, *OTHER_TRIGGERS.get(published.row, ())):
+            waits = None if trigger is None else Fraction(trigger)
+            linear = count_for(bet, shoe, tableau, published.tags_by_value, waits)
+            row = published.row if trigger == published.trigger else f"{published.row} from {trigger}"
+            wager = wager_of(bet, tableau, linear)
+            studied.append(wager._replace(name=f"{name}, {row}"))
+    return studied
+
+
+def study_entries(pool: Executor | None, shoes: Callable[[Scenario], int]) -> list[SimulatedFigure]:
+    """Deal the scenarios, each with its number of ``shoes``, and list every figure."""
+    tableau = standard_tableau()
+    listed = []
+    for scenario in SCENARIOS:
+        studied = tuple(wagers(scenario.every))
+        question = StudyQuestion(
+            Shoe.of_decks(DECKS).values, tableau, scenario.cut, scenario.burn, studied, reference.SEED
+        )
+        dealt = shoes(scenario)
+        sums = study(question, dealt, pool)
+        for parts, estimate in _figures(studied, sums):
+            rounded = Estimate(*(float(f"{number:.9g}") for number in estimate))
+            listed.append(SimulatedFigure(DECKS, "; ".join((scenario.name, *parts)), dealt, reference.SEED, rounded))
+    return listed
+
+
+def _figures(studied: Iterable[StudiedWager], sums: StudySums) -> Iterable[tuple[tuple[str, ...], Estimate]]:
+    for number, wager in enumerate(studied):
+        best = "," not in wager.name
+        bands: list[tuple[int | None, str]] = [(None, reference.ALL)]
+        if wager.name in MAIN_BETS:
+            bands += list(enumerate(band_names()))
+        kinds: list[tuple[str, Figure]] = [
+            (reference.COUNT, figure) for figure in (*COUNT_FIGURES, _desirability(wager.name))
+        ]
+        if best:
+            kinds = [*((reference.PERFECT, figure) for figure in PERFECT_FIGURES), *kinds]
+        if number == 0:
+            kinds = [*(("shoe", figure) for figure in SHOE_FIGURES), *kinds]
+        for band, name in bands:
+            for who, figure in kinds:
+                estimate = sums.estimate(number, band, figure)
+                if estimate is not None:
+                    yield (wager.name, name, f"{who}, {figure.name}"), estimate
+            if best and band is not None:
+                for edge, count in zip(edge_names(), sums.edges[number, band].tolist(), strict=True):
+                    yield (wager.name, name, f"coups, {edge}"), Estimate(float(count), 0.0)
+
+
+def _desirability(name: str) -> Figure:
+    """1000 · mean/deviation of one coup at one unit; the deviation is that of the bet on a full shoe, on the coups it bets."""
+    bet = find_bet(name.partition(",")[0])
+    price = price_bet(bet, Shoe.of_decks(DECKS), standard_tableau())
+    return Figure(
+        reference.DESIRABILITY, 1000 / float(price.variance) ** 0.5, {"counted gain": 1, "bets": -0.5, "coups": -0.5}
+    )

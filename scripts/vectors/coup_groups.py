@@ -1,0 +1,301 @@
+"""The groups of vectors that deal: coups from sequences of cards, stakes on them, and requests that must be refused."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+from exact.arithmetic import number_text
+from exact.bets.catalogue import catalogue
+from exact.conformance.vectors.engine import Json, answer
+from exact.conformance.vectors.small_engine import SmallEngine
+from exact.errors import ExactError
+from exact.game.cards import POINT_VALUES, RANKS, SUITS, parse_card
+from exact.reference.card_by_card import categories_of, deal
+from exact.reference.decisions import DECISIONS
+from exact.rules.named import all_rules, standard_tableau
+from exact.rules.tableau import STANDARD
+from vectors.groups import Group, Vectors
+
+
+def coup_groups() -> list[Group]:
+    """Dealt sequences, step by step: every cell of both tables, naturals, and the differences of every reading."""
+    source = "58 Pa. Code § 631a.11; dealt by two methods"
+    groups = [
+        Group("coups-naturals", source, "an 8 or a 9 on either side ends the coup", (), _coups(_naturals())),
+        Group("coups-punto-rule", source, "punto draws or stands on 0 to 7", (), _coups(_punto_rule())),
+        Group("coups-banco-table", source, "each of the 88 cells of banco's table", (), _coups(_banco_table(STANDARD))),
+        Group("coups-cards", source, "cards named by rank and suit; some are not needed", (), _coups(_named_cards())),
+    ]
+    standard = standard_tableau()
+    for name, rules in all_rules().items():
+        if rules.tableau != standard:
+            differing = [cards for cards in (*_punto_rule(), *_banco_table(name)) if _differs(cards, name)]
+            reason = "sequences that this reading deals otherwise than standard"
+            groups.append(
+                Group(f"coups-{name.replace(':', '-')}", f"rulebook {name}", reason, (), _coups(differing, name))
+            )
+    return groups
+
+
+def settlement_groups() -> list[Group]:
+    """Stakes on dealt coups, with commission rounded to a unit."""
+    rng = random.Random("settlement")
+    coups = ["K 2 3 4 7 9", "K 9 4 K", "9 4 K K", "8 8 K K"]
+    asked = [
+        staked(rules, coup, {"banco": amount, "punto": "10", "tie": "2.50"}, unit)
+        for rules in ("standard", "classic-it", "classic-sl", "classic-it:eight-for-one")
+        for coup in coups[1:]
+        for amount, unit in (("25.00", "1"), ("30.00", "1"), ("33.33", "0.50"), ("10.00", "0.25"))
+    ]
+    asked += [staked(STANDARD, coups[1], {"banco": f"{rng.randrange(1, 40000) / 100:.2f}"}, "1") for _ in range(12)]
+    exact = [
+        staked(STANDARD, coup, {"banco": amount}, None) for coup in coups for amount in ("0.20", "7.00", "1000.00")
+    ]
+    side = [staked(STANDARD, coup, {"dragon-7": "5", "panda-8": "2", "egalite-8": "1"}, None) for coup in coups]
+    reason = (
+        "in the player's favour: down to the unit; also where the commission is a whole number of units or half of one"
+    )
+    winning = [staked(STANDARD, cards, {bet: "4.00"}, None) for bet in _SETTLED for cards in _coups_by_category(bet)]
+    pairs = [staked(STANDARD, cards, {bet: "4.00"}, None) for bet in _ON_PAIRS for cards in _coups_with_pairs()]
+    several = [
+        staked(STANDARD, cards, {"banco": "20", "tie": "5", "punto-pair": "2.50", bet: "1"}, None)
+        for bet in ("dragon-7", "panda-8", "lucky-6", "dragon-bonus-punto")
+        for cards in _coups_by_category(bet)
+    ]
+    part_cents = [
+        staked(STANDARD, coup, {"banco": amount}, None)
+        for coup in (coups[2], *coups[:2], coups[3])
+        for amount in ("0.33", "0.10", "12.34", "99.99")
+    ]
+    by_category = "a coup of each category, after two cards and after three; the third card is no part of a pair"
+    return [
+        Group("settlement-rounded", "the rulebooks' commission clauses", reason, (), settled(asked)),
+        Group("settlement-exact", "the rulebooks' commission clauses", "without a unit, exactly", (), settled(exact)),
+        Group(
+            "settlement-side-bets", "first pay table of each bet", "bets with their own pay tables", (), settled(side)
+        ),
+        Group("settlement-winning", "first pay table of each bet", by_category, (), settled(winning)),
+        Group("settlement-pairs", "first pay table of each bet", by_category, (), settled(pairs)),
+        Group("settlement-several", "first pay table of each bet", "several stakes at once", (), settled(several)),
+        Group(
+            "settlement-part-cents",
+            "the rulebooks' commission clauses",
+            "commission that is no whole number of cents, where no unit is given",
+            (),
+            settled(part_cents),
+        ),
+    ]
+
+
+_SETTLED = (
+    *("dragon-7", "panda-8", "lucky-6", "dragon-bonus-punto", "dragon-bonus-banco"),
+    *("punto-total-0", "punto-total-6", "banco-total-7", "banco-total-9", "punto-wins-8", "banco-wins-5"),
+)
+_ON_PAIRS = ("punto-pair", "banco-pair", "either-pair", "perfect-pair-either", "perfect-pair-both")
+
+
+@cache
+def _coups_by_category(bet: str) -> list[str]:
+    """For each category of the bet, the first random coup in which punto stands, and the first in which it draws."""
+    rng = random.Random(f"settlement of {bet}")
+    chosen: dict[tuple[int, bool], str] = {}
+    for _ in range(4000):
+        names = [rng.choice(RANKS) + rng.choice(SUITS) for _ in range(6)]
+        cards = [_card_index(name) for name in names]
+        (category,) = categories_of([catalogue()[bet]], cards, DECISIONS[STANDARD])
+        punto, _ = deal(cards, DECISIONS[STANDARD])
+        chosen.setdefault((category, len(punto) == 3), " ".join(names))
+    return [chosen[key] for key in sorted(chosen)]
+
+
+def _coups_with_pairs() -> list[str]:
+    """Pairs of one side or both, perfect or not, with and without a third card; ranks that a third card repeats."""
+    return [
+        "5s 2h 5d 4c 9h 3s",  # punto's pair, punto draws
+        "3s 2h 3d 4c 9h 3s",  # punto's pair, punto stands
+        "4s Ks 2d Kd 7h 5c",  # banco's pair, both draw
+        "4s 9h 3d 9h 7h 5c",  # banco's perfect pair on a natural
+        "6s 3h Kd 2c 6h 3s",  # no pair: punto stands
+        "5s 3h Kd 2c 5h 3d",  # no pair: both third cards repeat a rank
+        "5s 5h 5s 5h 5d 5c",  # two perfect pairs
+        "Ks Qh Ks Qd 2h 6c",  # a perfect pair and a pair, both draw
+        "Ks Qh 10s Jd 2h 6c",  # no pair: tens and court cards have one value, but four ranks
+        "2s 2h 3d 3c 8h 9c",  # no pair: the two sides share their ranks
+    ]
+
+
+def invalid_groups() -> list[Group]:
+    """Requests that must be refused."""
+    full = {"values": [128] + [32] * 9}
+    ranks = {"ranks": [32] * 13}
+
+    def outcomes(shoe: object) -> Json:
+        return {"kind": "outcomes", "rules": STANDARD, "shoe": shoe}
+
+    rows: list[tuple[str, str, list[Json]]] = [
+        ("five-cards", "no coup can be dealt for certain from fewer than six cards", [
+            outcomes({"values": [5] + [0] * 9}),
+            outcomes({"values": [0] * 10}),
+            outcomes({"ranks": [1] * 5 + [0] * 8}),
+            {"kind": "bet", "bet": "punto-pair", "rules": STANDARD, "shoe": {"cards": [5] + [0] * 51}},
+        ]),
+        ("counts", "a count is a whole number of at least 0", [
+            outcomes({"values": [-1] + [32] * 9}),
+            outcomes({"values": [12.5] + [32] * 9}),
+            outcomes({"values": ["128"] + [32] * 9}),
+            outcomes({"values": [None] + [32] * 9}),
+            outcomes({"values": [True] + [32] * 9}),
+        ]),
+        ("shape", "ten values, thirteen ranks or 52 cards", [
+            outcomes({"values": [32] * 12}),
+            outcomes({"values": [32] * 9}),
+            outcomes({"ranks": [32] * 10}),
+            outcomes({"cards": [8] * 51}),
+            outcomes({}),
+            outcomes({"values": [32] * 10, "ranks": [32] * 13}),
+            outcomes([32] * 10),
+        ]),
+        ("names", "unknown kinds, rules and bets", [
+            {"kind": "bet", "bet": "no-such-bet", "rules": STANDARD, "shoe": full},
+            {"kind": "outcomes", "rules": "no-such-rules", "shoe": full},
+            {"kind": "no-such-kind", "rules": STANDARD, "shoe": full},
+        ]),
+        ("granularity", "a bet that looks at more than the shoe tells", [
+            {"kind": "bet", "bet": "punto-pair", "rules": STANDARD, "shoe": full},
+            {"kind": "bet", "bet": "punto-perfect-pair", "rules": STANDARD, "shoe": ranks},
+            {"kind": "given", "given": "card1=red", "rules": STANDARD, "shoe": ranks},
+        ]),
+        ("knowledge", "what is known contradicts itself or the shoe", [
+            {"kind": "given", "given": "punto=4,4 punto_total=3", "rules": STANDARD, "shoe": full},
+            {"kind": "given", "given": "punto=4,4 cards=6", "rules": STANDARD, "shoe": full},
+            {"kind": "given", "given": "card1=9", "rules": STANDARD, "shoe": {"values": [128] + [32] * 8 + [0]}},
+            {"kind": "given", "given": "punto=", "rules": STANDARD, "shoe": full},
+        ]),
+        ("coups", "cards that are none, or too few of them", [
+            {"kind": "coup", "rules": STANDARD, "cards": ["K", "7", "3"]},
+            {"kind": "coup", "rules": STANDARD, "cards": ["2", "2", "2", "2"]},
+            {"kind": "coup", "rules": STANDARD, "cards": ["K", "7", "3", "11"]},
+            {"kind": "coup", "rules": STANDARD, "cards": ["Kx", "7s", "3s", "2s"]},
+        ]),
+        ("payoffs", "a figure of a bet whose payoffs are missing, of no category, or no numbers", [
+            {"kind": "expectation", "bet": "tie", "rules": STANDARD, "shoe": full},
+            {"kind": "house_edge", "bet": "tie", "rules": STANDARD, "shoe": full, "pays": {"win": "8", "push": "0"}},
+            {"kind": "variance", "bet": "tie", "rules": STANDARD, "shoe": full, "pays": {"win": "many", "lose": "-1"}},
+        ]),
+        ("stakes", "amounts that are none", [
+            staked(STANDARD, "K 9 4 K", {"banco": amount}, "1") for amount in ("-5", "0", "1.005", "many")
+        ]),
+    ]  # fmt: skip
+    groups = []
+    for name, reason, requests in rows:
+        for request in requests:
+            if "error" not in answer(request):
+                raise ExactError("vectors", request, "must be refused")
+        vectors = tuple((request, Json({"error": True})) for request in requests)
+        groups.append(Group(f"invalid-{name}", "the documented format", reason, ("invalid",), vectors))
+    return groups
+
+
+def _coups(sequences: list[list[str]], rules: str = STANDARD) -> Vectors:
+    vectors = []
+    for cards in sequences:
+        request: Json = {"kind": "coup", "rules": rules, "cards": list(cards)}
+        expected = answer(request)
+        _confirm_coup(cards, rules, expected)
+        vectors.append((request, expected))
+    return tuple(vectors)
+
+
+def _confirm_coup(cards: list[str], rules: str, expected: Json) -> None:
+    """Raise `ExactError` if the decision function deals the sequence differently."""
+    hands = deal([_card_index(name) for name in cards], DECISIONS[rules])
+    for side, hand in zip(("punto", "banco"), hands, strict=True):
+        values = [POINT_VALUES[card // 4] for card in hand]
+        answered = expected.get(side)
+        named = [POINT_VALUES[_card_index(name) // 4] for name in answered] if isinstance(answered, list) else []
+        if named != values or expected.get(f"{side}_total") != sum(values) % 10:
+            raise ExactError("vectors", " ".join(cards), f"is dealt in two different ways under {rules}")
+
+
+def _card_index(name: str) -> int:
+    """A card type with the point value of the card ``name``."""
+    granularity, index = parse_card({"0": "K", "1": "A"}.get(name, name))
+    return index if granularity == 52 else 4 * index
+
+
+def _naturals() -> list[list[str]]:
+    pairs = [("4", "4"), ("K", "9"), ("7", "A"), ("10", "8"), ("5", "5"), ("3", "4"), ("2", "A")]
+    return [
+        [punto[0], banco[0], punto[1], banco[1], "6", "J"]
+        for punto, banco in product(pairs, repeat=2)
+        if any(sum(POINT_VALUES[RANKS.index(card)] for card in hand) % 10 >= 8 for hand in (punto, banco))
+    ]
+
+
+def _punto_rule() -> list[list[str]]:
+    """Punto on each total from 0 to 7, banco on 6 and on 7, with two ways to make each total."""
+    return [
+        [first, "K", str((total - int(first)) % 10), str(banco), "0", "5"]
+        for total in range(8)
+        for banco in (6, 7)
+        for first in ("0", "9")
+    ]
+
+
+def _banco_table(rules: str) -> list[list[str]]:
+    """A sequence for each cell of banco's table: punto's third card 0 to 9 after it draws, then a standing punto."""
+    tableau = all_rules()[rules].tableau
+    drawing = max(total for total in range(6) if tableau.punto_draws(total))
+    standing = next(total for total in (6, 7) if not tableau.punto_draws(total)) if "S" in tableau.punto else None
+    sequences = []
+    for total in range(8):
+        for third in range(10):
+            sequences.append(["0", "9", str(drawing), str((total + 1) % 10), str(third), str((total + third) % 10)])
+        if standing is not None:
+            sequences.append(["0", "9", str(standing), str((total + 1) % 10), "4", "7"])
+    return sequences
+
+
+def _named_cards() -> list[list[str]]:
+    rng = random.Random("coups")
+    return [[rng.choice(RANKS) + rng.choice(SUITS) for _ in range(6)] for _ in range(40)]
+
+
+def _differs(cards: list[str], rules: str) -> bool:
+    asked: Json = {"kind": "coup", "cards": cards}
+    return answer(asked | {"rules": rules}) != answer(asked | {"rules": STANDARD})
+
+
+def staked(rules: str, cards: str, stakes: dict[str, str], unit: str | None) -> Json:
+    """The request to settle these stakes on the coup dealt from ``cards``, with commission in units if there is one."""
+    request: Json = {"kind": "settlement", "rules": rules, "cards": cards.split(), "stakes": stakes}
+    return request if unit is None else request | {"unit": unit}
+
+
+def settled(requests: list[Json]) -> Vectors:
+    """The requests with their settlements; raises `ExactError` if a second method settles one differently."""
+    vectors = []
+    for request in requests:
+        expected = answer(request)
+        second = SmallEngine().answer(request) or _settled_by_hand(request)
+        if second != expected:
+            raise ExactError("vectors", request, f"has two different settlements: {expected} and {second}")
+        vectors.append((request, expected))
+    return tuple(vectors)
+
+
+def _settled_by_hand(request: Json) -> Json:
+    """Stakes on bets of the catalogue, paid by the category from the second method."""
+    bets = [catalogue()[name] for name in request["stakes"]]
+    cards = [_card_index(name) for name in request["cards"]]
+    categories = categories_of(bets, cards, DECISIONS[request["rules"]])
+    amounts = map(Fraction, request["stakes"].values())
+    return {
+        "net": {
+            bet.name: number_text(amount * bet.payoffs()[category], 2)
+            for bet, amount, category in zip(bets, amounts, categories, strict=True)
+        }
+    }

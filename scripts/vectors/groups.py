@@ -1,0 +1,348 @@
+"""The groups of vectors that count: outcomes of shoes, categories of bets, and coups that are partly known.
+
+The engine computes the expected counts, and a second method confirms them before they are written: the walk for
+outcomes; the walk, with Python reading the conditions, for bets on point values; card by card for all bets on shoes of
+six to nine cards; formulas for pairs on any shoe. Other bets on ranks and suits have none on large shoes.
+`vectors.build` puts the groups into files.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from exact.bets.bet import Bet
+from exact.bets.catalogue import catalogue
+from exact.conformance.vectors.engine import Json, answer, counts_answer, outcome_counts, shoe_of
+from exact.conformance.vectors.small_engine import SmallEngine
+from exact.conformance.vectors.vector_set import confirm
+from exact.engine.compiler import compiled
+from exact.errors import ExactError
+from exact.game.cards import Granularity, parse_card
+from exact.game.shoe import Shoe
+from exact.reference import walk
+from exact.reference.card_by_card import count_by_walk, count_card_by_card, count_given, count_given_by_walk
+from exact.reference.decisions import DECISIONS
+from exact.rules.named import all_rules, standard_tableau
+from exact.rules.tableau import STANDARD
+
+Vectors = tuple[tuple[Json, Json], ...]
+"""Requests and expected answers."""
+
+
+class Group(NamedTuple):
+    """Vectors with the same reason to exist."""
+
+    name: str
+    source: str
+    reason: str
+    flags: tuple[str, ...]
+    vectors: Vectors
+
+
+def outcome_groups() -> list[Group]:
+    """Shoes to the counts of punto, banco and tie under standard rules."""
+    return [*_full_shoe_groups(), *_depleted_groups(random.Random("outcomes"))]
+
+
+def _group(name: str, source: str, reason: str, flags: str, vectors: Vectors) -> Group:
+    return Group(name, source, reason, tuple(flags.split()), vectors)
+
+
+def _full_shoe_groups() -> list[Group]:
+    by_cards: list[Json] = [{"cards": [decks] * 52} for decks in range(1, 9)]
+    by_ranks: list[Json] = [{"ranks": [4 * decks] * 13} for decks in range(1, 9)]
+    by_values = [_full_values(decks) for decks in range(1, 9)]
+    more = [_full_values(decks) for decks in (13, *range(15, 20), *range(21, 27))]
+    over_doubles = [_full_values(decks) for decks in (9, 10, 11, 12, 14, 20, 27)]
+    over_64_bits = [_full_values(decks) for decks in (28, 40, 100, 1000, 10**9)]
+    published = "P0001, P0004, P0007, P0010, P0013, P0016, P0693-P0723"
+    published_over = "P0378, P0380, P0382, P0725-P0739"
+    over = "full-shoe over-2^53"
+    rows = [
+        ("", published, "whole decks, 1 to 8: the counts in every book", "full-shoe published", by_cards),
+        ("-ranks", published, "the same shoes, known by rank", "full-shoe published", by_ranks),
+        ("-values", published, "the same shoes, known by value", "full-shoe published", by_values),
+        ("-more", _WALKED, "other numbers of whole decks", over, more),
+        ("-over-2-53", published_over, _NO_DOUBLE, "full-shoe published over-2^53", over_doubles),
+        ("-over-2-63", _WALKED, "from 28 decks on 64 bits do not hold the counts", f"{over} over-2^63", over_64_bits),
+    ]
+    return [
+        _group(f"full-shoes{name}", source, reason, flags, _outcomes(shoes, STANDARD))
+        for name, source, reason, flags, shoes in rows
+    ]
+
+
+_NO_DOUBLE = "from 9 decks on a double does not hold the counts"
+
+
+def _depleted_groups(rng: random.Random) -> list[Group]:
+    """Shoes that are not full; the generator draws them group by group, in this order."""
+    played = [_values(rng, range(2, 34)) for _ in range(12)]
+    by_ranks: list[Json] = [{"ranks": [rng.randrange(30) for _ in range(13)]} for _ in range(6)]
+    by_cards: list[Json] = [{"cards": [rng.randrange(8) for _ in range(52)]} for _ in range(6)]
+    singletons = [{"values": [1] * 10}, *(_values(rng, (1, 1, 2, 3)) for _ in range(9))]
+    exhausted = [_values(rng, (0, 0, 3, 9, 30)) for _ in range(10)]
+    six, seven = _few(rng, 6, 16), _few(rng, 7, 10)
+    one_value: list[Json] = [
+        {"values": [count if v == value else 0 for v in range(10)]} for value, count in enumerate(_ONE_VALUE)
+    ]
+    uneven = [*(_values(rng, (0, 1, 10**4, 10**6, 10**12)) for _ in range(4)), {"values": [10**12] * 10}]
+    in_play = random.Random("in play")
+    eight_by_ranks: list[Json] = [{"ranks": [in_play.randrange(33) for _ in range(13)]} for _ in range(12)]
+    eight_by_cards: list[Json] = [{"cards": [in_play.randrange(9) for _ in range(52)]} for _ in range(12)]
+    by_rank = "a shoe known by rank; a ten, a jack, a queen and a king are worth the same"
+    rows = [
+        ("depleted", "any shoe in play", "", played),
+        ("depleted-ranks", by_rank, "", by_ranks),
+        ("depleted-cards", "a shoe known card by card", "", by_cards),
+        ("singletons", "one card left of a value: a second of it can never come", "singleton-rank", singletons),
+        ("exhausted", "values of which no card is left", "exhausted-value", exhausted),
+        ("six-cards", "the last coup that a shoe can deal", "six-cards", six),
+        ("seven-cards", "one card more than a coup can need", "", seven),
+        ("one-value", "cards of one value only: one coup can happen", "exhausted-value one-value", one_value),
+        ("huge-and-uneven", "counts of very different size", "over-2^53 over-2^63", uneven),
+        ("in-play-ranks", "eight decks with cards missing, known by rank", "", eight_by_ranks),
+        ("in-play-cards", "eight decks with cards missing, known card by card", "", eight_by_cards),
+    ]
+    return [
+        _group(name, _WALKED, reason, f"depleted {flags}", _outcomes(shoes, STANDARD))
+        for name, reason, flags, shoes in rows
+    ]
+
+
+def reading_groups() -> list[Group]:
+    """The same for every shipped reading, on shoes where readings with other tableaux differ from standard."""
+    for name in all_rules():
+        if name not in DECISIONS:
+            raise ExactError(
+                "rules", name, "has no entry in exact/reference/decisions.py, by which a second method plays"
+            )
+    rng = random.Random("readings")
+    shoes: list[Json] = [
+        _full_values(8),
+        _full_values(6),
+        *(_values(rng, range(1, 30)) for _ in range(3)),
+        {"values": [2] * 10},
+    ]
+    as_standard = _outcomes(shoes, STANDARD)
+    groups = []
+    for name in all_rules():
+        same = all_rules()[name].tableau == standard_tableau()
+        confirmed = _outcomes(shoes, name)
+        for (_, given), (_, standard) in zip(confirmed, as_standard, strict=True):
+            if (given == standard) != same:
+                raise ExactError("vectors", name, "must differ from standard on every shoe of its group or on none")
+        reason = "plays the cards as standard does" if same else "differs from standard on each of these shoes"
+        source = f"rulebook {name}; {_WALKED}"
+        groups.append(Group(f"reading-{name.replace(':', '-')}", source, reason, (), confirmed))
+    return groups
+
+
+def bet_groups() -> list[Group]:
+    """Every bet of the catalogue on full, depleted and small shoes."""
+    rng = random.Random("bets")
+    bets = list(catalogue().values())
+    by_value = [bet for bet in bets if _needs(bet) is Granularity.VALUES]
+    by_rank = [bet for bet in bets if _needs(bet) is not Granularity.CARDS]
+    full = {"cards": [8] * 52}
+    depleted = {"cards": [rng.choice((0, 1, 1, 2, 3, 5)) for _ in range(52)]}
+    ranks = {"ranks": [rng.choice((0, 1, 1, 2, 7, 20)) for _ in range(13)]}
+    thin = {"values": [rng.choice((0, 1, 2, 5, 18)) for _ in range(10)]}
+    small = [_cards(text) for text in _SMALL]
+    how = "point values confirmed by the walk, pairs by formulas, other bets on the small shoes"
+    fewer = [{"cards": [decks] * 52} for decks in range(1, 8)]
+    confirmed = _confirm_by_walk(by_value, [full, depleted, ranks, thin, *fewer])
+    big = {"cards": [30] * 52}
+    some = [catalogue()[name] for name in ("punto", "banco", "tie", "punto-pair", "either-pair", "perfect-pair-both")]
+    widespread = tuple(vector for shoe in fewer for vector in _bets((catalogue()[name] for name in _WIDESPREAD), shoe))
+    gone, single = "a shoe with ranks and cards that are gone or single", "depleted singleton-rank"
+    of_pairs = "ranks and cards of which one or three are left"
+    groups = [
+        _group("bets-full-shoe", f"tables of the bets' sources; {how}", "eight decks", "full-shoe", _bets(bets, full)),
+        _group("bets-depleted", how, gone, single, _bets(bets, depleted)),
+        _group("bets-depleted-ranks", how, "a shoe known by rank", single, _bets(by_rank, ranks)),
+        _group("bets-depleted-values", how, "a shoe known by value", "depleted exhausted-value", _bets(by_value, thin)),
+        _group("bets-over-2-63", how, "thirty decks", "full-shoe over-2^53 over-2^63", _bets(some, big)),
+        _group("bets-whole-decks", how, "widespread bets on one deck to seven", "full-shoe", widespread),
+        _group("pairs-singletons", "formulas", of_pairs, single, _pairs(rng)),
+    ]
+    for number, cards in enumerate(small, 1):
+        text = "with pairs, suited runs or one rank over and over; every category of a bet that can be"
+        flags = f"{single} exhausted-value {'six-cards' if len(cards) == 6 else ''}"
+        confirmed_by_deals = _confirmed_by_deals(bets, cards)
+        reason = f"{len(cards)} cards, {text}"
+        groups.append(_group(f"bets-small-{number}", "every deal, card by card", reason, flags, confirmed_by_deals))
+    for group in groups:
+        for request, expected in group.vectors:
+            confirm(request, expected, confirmed.get((str(request["bet"]), str(request["shoe"]))))
+            confirm(request, expected, SmallEngine().answer(request))
+    return groups
+
+
+def given_groups() -> list[Group]:
+    """Coups about which something is known."""
+    full = _full_values(8)
+    shoes: list[Json] = [full, {"values": [9, 4, 3, 5, 6, 2, 7, 1, 8, 3]}]
+    on_values = (*_KNOWN_VALUES, *_KNOWN_WORDS)
+    by_walk = count_given_by_walk(
+        _conditions_of(on_values), [Shoe.of_values(shoe["values"]) for shoe in shoes], DECISIONS[STANDARD]
+    )
+    of_words: list[tuple[Json, Json]] = []
+    for shoe, counts in zip(shoes, by_walk, strict=True):
+        of_words += _agreed(shoe, _KNOWN_WORDS, counts[len(_KNOWN_VALUES) :])
+    large = _agreed(full, _KNOWN_VALUES, by_walk[0][: len(_KNOWN_VALUES)])
+    known = (*_KNOWN_VALUES, *_KNOWN_CARDS)
+    small: list[tuple[Json, Json]] = []
+    for cards in map(_cards, _SMALL[2:4]):
+        small += _agreed(_shoe_json(cards), known, count_given(_conditions_of(known), cards, DECISIONS[STANDARD]))
+    fine = "knowledge of ranks, suits and unused cards"
+    return [
+        _group("given-full-shoe", "confirmed by the walk", "what is known decides", "full-shoe", large),
+        _group("given-small-shoes", "every deal, card by card", fine, "depleted", tuple(small)),
+        _group("given-words", "confirmed by the walk", "what «high», «low» and «?» mean", "", tuple(of_words)),
+    ]
+
+
+_WIDESPREAD = (
+    *("punto", "banco", "tie", "punto-pair", "banco-pair", "either-pair", "perfect-pair-either", "perfect-pair-both"),
+    *("dragon-7", "panda-8", "lucky-6", "dragon-bonus-punto", "dragon-bonus-banco", "big", "small"),
+)
+_WALKED = "computed by polynomial and by walk"
+_ONE_VALUE = (6, 7, 8, 9, 10, 32, 6, 6, 100, 12)
+_SMALL = (
+    "10s 10s 10h 5h Kh Jd",
+    "8c Kc 10c 8c Qc Jc",
+    "As Ah 7s 7s 3d 3h 9d",
+    "Ks Ks Kh Qs 10d Jd 3h",
+    "9s 9h 9d 9c 4h 4h 6s 2d",
+)
+_KNOWN_VALUES = (
+    ("punto=4,0", "punto_value_1 == 4 and punto_value_2 == 0"),
+    ("punto_total=5", "punto_two_card_total == 5"),
+    ("banco_total=3 punto_total=0-5", "banco_two_card_total == 3 and punto_two_card_total <= 5"),
+    ("card3=9", "punto_value_2 == 9"),
+    ("cards=6", "cards == 6"),
+    ("punto_natural=yes", "punto_natural"),
+    ("banco_final_total=7 banco_cards=3", "banco_total == 7 and banco_cards == 3"),
+    ("margin=1", "margin == 1"),
+    ("tie=no", "not tie"),
+    ("punto=?,?,6", "punto_cards == 3 and punto_value_3 == 6"),
+    ("banco=?,?,none punto_wins=no", "banco_cards == 2 and not punto_wins"),
+)
+"""Knowledge, and the same as a condition in Python."""
+_KNOWN_WORDS = (
+    ("punto=high,?", "6 <= punto_value_1 <= 9"),
+    ("banco=?,low", "1 <= banco_value_2 <= 5"),
+    ("punto=?,?,high", "punto_cards == 3 and 6 <= punto_value_3 <= 9"),
+    ("punto=4,0,?", "punto_value_1 == 4 and punto_value_2 == 0"),
+    ("punto=7,0,?", "punto_value_1 == 7 and punto_value_2 == 0"),
+    ("banco=3,low,? punto=?,?,?", "banco_value_1 == 3 and 1 <= banco_value_2 <= 5"),
+)
+"""The same for words that engines misread: a third card ``?`` may be none."""
+_KNOWN_CARDS = (
+    ("punto=9,?", "punto_rank_1 == 9"),
+    ("card1=red", "punto_colour_1 == red"),
+    ("banco=3|9,?", "banco_rank_1 in (3, 9)"),
+    ("card5=high", "6 <= card_5 <= 9"),
+    ("card6=A card1=low", "card_6 == 1 and punto_rank_1 <= 5"),
+    ("punto=spades,hearts", "punto_suit_1 == spades and punto_suit_2 == hearts"),
+)
+
+
+def _ask(kind: str, shoe: Json, rules: str = STANDARD, **more: object) -> Json:
+    return {"kind": kind, "rules": rules, "shoe": shoe, **more}
+
+
+def _outcomes(shoes: Iterable[Json], rules: str) -> Vectors:
+    """The counts of outcomes by the engine, each confirmed by the walk and, where it can, by the small engine."""
+    vectors = []
+    for shoe in shoes:
+        request = _ask("outcomes", shoe, rules)
+        expected = answer(request)
+        confirm(request, expected, _walked(request))
+        confirm(request, expected, SmallEngine().answer(request))
+        vectors.append((request, expected))
+    return tuple(vectors)
+
+
+def _walked(request: Json) -> Json:
+    return outcome_counts(walk.count_outcomes(Shoe.of_values(shoe_of(request).values), DECISIONS[request["rules"]]))
+
+
+def _bets(bets: Iterable[Bet], shoe: Json) -> Vectors:
+    return tuple((request, answer(request)) for request in (_ask("bet", shoe, bet=bet.name) for bet in bets))
+
+
+def _pairs(rng: random.Random) -> Vectors:
+    names = ("punto-pair", "either-pair", "perfect-pair-either", "perfect-pair-both", "banco-suited-pair")
+    shoes: list[Json] = [{"cards": [rng.choice((0, 1, 1, 3)) for _ in range(52)]} for _ in range(3)]
+    ranks: list[Json] = [{"ranks": [rng.choice((0, 1, 1, 1, 3)) for _ in range(12)] + [3]} for _ in range(3)]
+    by_cards = [vector for shoe in shoes for vector in _bets((catalogue()[name] for name in names), shoe)]
+    return (*by_cards, *(vector for shoe in ranks for vector in _bets((catalogue()[name] for name in names[:2]), shoe)))
+
+
+def _confirm_by_walk(bets: Sequence[Bet], shoes: Sequence[Json]) -> dict[tuple[str, str], Json]:
+    """The walk's answers for each bet on each shoe, by the bet's name and the shoe as text."""
+    known = [shoe_of({"shoe": shoe}) for shoe in shoes]
+    answers = {}
+    for shoe, counts in zip(shoes, count_by_walk(bets, known, DECISIONS[STANDARD]), strict=True):
+        for bet in bets:
+            answers[bet.name, str(shoe)] = counts_answer(bet.categories, counts[bet.name])
+    return answers
+
+
+def _confirmed_by_deals(bets: Sequence[Bet], cards: list[int]) -> Vectors:
+    by_deals = count_card_by_card(bets, cards, DECISIONS[STANDARD])
+    vectors = _bets(bets, _shoe_json(cards))
+    for bet, (request, expected) in zip(bets, vectors, strict=True):
+        confirm(request, expected, counts_answer(bet.categories, by_deals[bet.name]))
+    return vectors
+
+
+def _conditions_of(known: Sequence[tuple[str, str]]) -> list[str]:
+    """The conditions in Python of pairs of knowledge and condition."""
+    return [condition for _, condition in known]
+
+
+def _agreed(shoe: Json, known: Sequence[tuple[str, str]], counts: Sequence[dict[str, int]]) -> Vectors:
+    """The requests that can be, with their answers; knowledge that no deal agrees with is left out."""
+    vectors = []
+    for (text, _), found in zip(known, counts, strict=True):
+        if any(found.values()):
+            request = _ask("given", shoe, given=text)
+            expected = answer(request)
+            confirm(request, expected, counts_answer(found, found.values()))
+            vectors.append((request, expected))
+    return tuple(vectors)
+
+
+def _needs(bet: Bet) -> Granularity:
+    return compiled(bet, standard_tableau()).granularity
+
+
+def _full_values(decks: int) -> dict[str, list[int]]:
+    return {"values": [16 * decks] + [4 * decks] * 9}
+
+
+def _values(rng: random.Random, choices: Sequence[int]) -> Json:
+    """A shoe described by value with counts from ``choices``, of at least six cards."""
+    counts = [rng.choice(choices) for _ in range(10)]
+    return {"values": counts} if sum(counts) >= 6 else _values(rng, choices)
+
+
+def _few(rng: random.Random, cards: int, shoes: int) -> list[Json]:
+    found = []
+    for _ in range(shoes):
+        drawn = [rng.randrange(10) for _ in range(cards)]
+        found.append({"values": [drawn.count(value) for value in range(10)]})
+    return list(found)
+
+
+def _cards(names: str) -> list[int]:
+    return [parse_card(name)[1] for name in names.split()]
+
+
+def _shoe_json(cards: Sequence[int]) -> Json:
+    return {"cards": [cards.count(card) for card in range(52)]}

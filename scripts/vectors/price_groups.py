@@ -1,0 +1,124 @@
+"""The groups of vectors about what engines print: expectation, house edge, variance, fair odds, effects of removal.
+
+Each request says what the bet pays. The engine computes the expected figures; plain sums over counts of a second method
+confirm them: the walk for bets on point values, formulas for pairs, the small engine for shoes that have lost a card.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from exact.arithmetic import fraction_text, number_text
+from exact.bets.bet import Bet
+from exact.bets.catalogue import catalogue, find_bet
+from exact.conformance.vectors.engine import FIGURES, Json, answer, shoe_of
+from exact.conformance.vectors.small_engine import SmallEngine
+from exact.conformance.vectors.vector_set import WHOLE_DECKS, confirm, figure_by_hand
+from exact.reference.card_by_card import count_by_walk
+from exact.reference.decisions import DECISIONS
+from exact.rules.tableau import STANDARD
+from vectors.groups import Group, Vectors
+
+REMOVAL = "removal"
+_MAIN = ("punto", "banco", "banco-4", "tie", "tie-9")
+_PAIRS = ("punto-pair", "either-pair", "perfect-pair-both")
+_OTHERS = ("dragon-7", "panda-8", "lucky-6:12-20", "dragon-bonus-punto", "dragon-bonus-banco")
+_SMALL_ENGINE = {"banco-4": "banco", "tie-9": "tie"}
+"""Bets that the small engine knows under the name of the same bet with another payoff."""
+
+
+class _Asked(NamedTuple):
+    """A bet with its payoffs, on a shoe, and its counts by the second method."""
+
+    bet: Bet
+    shoe: Json
+    counts: tuple[int, ...]
+
+    def request(self, kind: str) -> Json:
+        """The request for a figure of the bet."""
+        pays = {
+            category: number_text(payoff)
+            for category, payoff in zip(self.bet.categories, self.bet.payoffs(), strict=True)
+        }
+        return {"kind": kind, "bet": self.bet.name, "rules": STANDARD, "shoe": self.shoe, "pays": pays}
+
+
+def price_groups() -> list[Group]:
+    """The figures of bets on whole decks and on other shoes."""
+    rng = random.Random("prices")
+    whole: list[Json] = [{"cards": [decks] * 52} for decks in WHOLE_DECKS]
+    by_values: list[Json] = [
+        {"values": [rng.randrange(2, 30) for _ in range(10)]},
+        {"values": [rng.choice((0, 1, 1, 2, 3)) for _ in range(9)] + [4]},
+        {"values": [3, 1, 1, 1, 0, 1, 1, 0, 1, 2]},
+    ]
+    by_cards: list[Json] = [{"cards": [rng.randrange(most) for _ in range(52)]} for most in (3, 9)]
+    source = "sums over the counts of a second method"
+    groups = []
+    every = _asked([*whole, *by_values, *by_cards])
+    words = ("the expectation", "the house edge", "the variance", "the fair payoff")
+    for name, flag, shoes in (("whole-decks", "full-shoe", whole), ("depleted", "depleted", [*by_values, *by_cards])):
+        asked = [entry for entry in every if entry.shoe in shoes]
+        for kind, what in zip(FIGURES, words, strict=True):
+            reason, group = f"{what} of a bet at the payoffs asked", f"{kind.replace('_', '-')}-{name}"
+            groups.append(Group(group, source, reason, (flag,), _figures(kind, asked)))
+        removed = tuple(_removal(entry) for entry in asked if entry.bet.name in _MAIN)
+        reason = "the change of the expectation when one card leaves the shoe"
+        groups.append(
+            Group(f"removal-{name}", "differences between shoes, by the small engine", reason, (flag,), removed)
+        )
+    return groups
+
+
+def _asked(shoes: Sequence[Json]) -> list[_Asked]:
+    """Every bet on every shoe that is fine enough for it, with the counts of a second method."""
+    by_value = [find_bet(name) for name in (*_MAIN, *_OTHERS)]
+    by_walk = count_by_walk(by_value, [shoe_of({"shoe": shoe}) for shoe in shoes], DECISIONS[STANDARD])
+    asked = []
+    for shoe, counts in zip(shoes, by_walk, strict=True):
+        asked += [_Asked(bet, shoe, tuple(counts[bet.name])) for bet in by_value]
+        if "cards" in shoe:
+            asked += [_Asked(catalogue()[name], shoe, _by_formula(name, shoe)) for name in _PAIRS]
+    return asked
+
+
+def _by_formula(name: str, shoe: Json) -> tuple[int, ...]:
+    """The counts of a bet that the small engine knows."""
+    bet = _SMALL_ENGINE.get(name, name)
+    counted: Json = SmallEngine().answer({"kind": "bet", "bet": bet, "rules": STANDARD, "shoe": shoe}) or {}
+    return tuple(map(int, counted["counts"].values()))
+
+
+def _figures(kind: str, asked: Iterable[_Asked]) -> Vectors:
+    vectors = []
+    for entry in asked:
+        payoffs = entry.bet.payoffs()
+        winning = [count for count, payoff in zip(entry.counts, payoffs, strict=True) if payoff > 0]
+        if kind == "fair_odds" and (len(winning) != 1 or not winning[0]):
+            continue  # a bet with several payoffs has no one fair one
+        request = entry.request(kind)
+        expected = answer(request)
+        confirm(request, expected, {kind: fraction_text(figure_by_hand(kind, entry.counts, payoffs))})
+        vectors.append((request, expected))
+    return tuple(vectors)
+
+
+def _removal(entry: _Asked) -> tuple[Json, Json]:
+    request = entry.request(REMOVAL)
+    expected = answer(request)
+    values = shoe_of(request).values
+    before = _expectation_by_formula(entry.bet, values)
+    effects = {}
+    for value, count in enumerate(values):
+        if count:
+            less = (*values[:value], count - 1, *values[value + 1 :])
+            effects[str(value)] = fraction_text(_expectation_by_formula(entry.bet, less) - before)
+    confirm(request, expected, {REMOVAL: effects})
+    return request, expected
+
+
+def _expectation_by_formula(bet: Bet, values: Sequence[int]) -> Fraction:
+    return figure_by_hand("expectation", _by_formula(bet.name, {"values": list(values)}), bet.payoffs())

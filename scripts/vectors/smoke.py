@@ -1,0 +1,130 @@
+"""The smoke set: few vectors that show every known fault in every kind of request in which all vectors show it.
+
+A vector shows a fault if an engine with the fault answers it wrongly, even if the engine answers in floating point.
+Engines may take shoes of one form only: by value, by rank, by card, or whole decks; and standard rules only. So what
+must be shown is each fault in each kind of request and each form of shoe in which any vector shows it. The choice is
+greedy: the vector that shows most of what is not shown yet, again and again; at the end, those not needed are dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from exact.conformance.comparison import expected_numbers
+from exact.conformance.vectors.explain import alike
+from exact.conformance.vectors.fault import DEALS, REMOVAL, Fault
+from exact.conformance.vectors.faults import faults
+from exact.conformance.vectors.vector_set import Vector
+from exact.rules.tableau import STANDARD
+
+MAX_CARDS = 2080
+"""Forty decks: enough for counts beyond 64 bits, and few enough for engines that keep a list of cards."""
+MAX_DECKS = 8
+"""The most decks of an engine that knows whole decks only."""
+REFUSED = "refused"
+"""In place of a kind: requests that must be refused."""
+_DIGITS = Fraction(5, 10**9)
+"""The largest relative error of nine digits, which is required of floating-point engines."""
+
+
+def shows(fault: Fault, vector: Vector) -> bool:
+    """Whether an engine with the fault answers the vector wrongly; in floating point nine digits must show it."""
+    if "error" in vector.expected:
+        return False
+    given = fault.answer(vector.request)
+    if given is None or given == vector.expected:
+        return False
+    right = _figures(vector.expected) if fault.floating else {}
+    if not right:
+        return not alike(given, vector.expected)
+    came = _figures(given)
+    # Effects of removal are differences: nine digits of the largest are required of each.
+    scale = max(map(abs, right.values())) if REMOVAL in vector.expected else None
+    return any(abs(came[name] - number) > _DIGITS * ((scale or abs(number)) or 1) for name, number in right.items())
+
+
+def _figures(answer: dict[str, Any]) -> dict[str, Fraction]:
+    """The numbers in an answer; none in that to a coup or a settlement."""
+    if DEALS in answer:
+        return {name: Fraction(int(count), int(answer[DEALS])) for name, count in answer["counts"].items()}
+    if "probabilities" in answer:
+        return {name: Fraction(share) for name, share in answer["probabilities"].items()}
+    if "counts" in answer and not sum(map(int, answer["counts"].values())):
+        return dict.fromkeys(answer["counts"], Fraction(0))
+    return (expected_numbers(answer) or ("", {}))[1]
+
+
+def forms_of(vector: Vector) -> list[str]:
+    """The forms of the vector's shoe: how it is described, and ``decks`` for one to eight whole decks.
+
+    A vector about other rules than standard has a form of its own, because most engines know standard rules alone. Of
+    requests that must be refused each group is one: an engine may accept one sort of them and refuse the others.
+    """
+    if "error" in vector.expected:
+        return [vector.group]
+    if vector.request.get("rules") != STANDARD:
+        return ["other rules"]
+    shoe: Any = vector.request.get("shoe")
+    if not isinstance(shoe, dict):
+        return [""]
+    ((word, counts),) = shoe.items()
+    deck = {"values": [16] + [4] * 9, "ranks": [4] * 13, "cards": [1] * 52}[word]
+    whole = any(counts == [decks * count for count in deck] for decks in range(1, MAX_DECKS + 1))
+    return [word, *(["decks"] if whole else [])]
+
+
+def _cards(vector: Vector) -> int:
+    shoe = vector.request.get("shoe")
+    counts = next(iter(shoe.values())) if isinstance(shoe, dict) and shoe else None
+    return sum(count for count in counts if type(count) is int) if isinstance(counts, list) else 0
+
+
+class Smoke(NamedTuple):
+    """A smoke set, and what it shows."""
+
+    ids: list[str]
+    """The ids of its vectors, in the order of all vectors."""
+    kinds: dict[str, list[str]]
+    """For each fault, by its id, the kinds of requests in which it shows."""
+
+
+def smoke_set(vectors: Sequence[Vector], pool: Executor) -> Smoke:
+    """A small smoke set, kind by kind in ``pool``, because no vector is of two kinds."""
+    by_kind: dict[str, list[Vector]] = {}
+    for vector in vectors:
+        if _cards(vector) <= MAX_CARDS:
+            refused = "error" in vector.expected
+            by_kind.setdefault(REFUSED if refused else str(vector.request["kind"]), []).append(vector)
+    longest_first = sorted(by_kind, key=lambda kind: -sum(len(str(vector.expected)) for vector in by_kind[kind]))
+    found = {kind: pool.submit(chosen, by_kind[kind]) for kind in longest_first}
+    ids = {vector_id for kind in found.values() for vector_id in kind.result()[0]}
+    kinds = {fault.id: [kind for kind in by_kind if fault.id in found[kind].result()[1]] for fault in faults()}
+    return Smoke([vector.id for vector in vectors if vector.id in ids], kinds)
+
+
+def chosen(vectors: Sequence[Vector]) -> tuple[list[str], set[str]]:
+    """The ids of few vectors, all of one kind, that show everything in every form, and of the faults that show."""
+    rows: dict[tuple[str, str], set[int]] = {}
+    for index, vector in enumerate(vectors):
+        shown = [fault.id for fault in faults() if shows(fault, vector)]
+        for form in forms_of(vector):
+            for name in (*shown, ""):
+                rows.setdefault((name, form), set()).add(index)
+    return [vectors[index].id for index in cover(rows.values())], {name for name, _ in rows if name}
+
+
+def cover(rows: Iterable[set[int]]) -> list[int]:
+    """A small set of indices, in ascending order, that has one of every row; no one of them can be left out."""
+    distinct = list({frozenset(row) for row in rows})
+    missed, picked = distinct, list[int]()
+    while missed:
+        every = sorted(set().union(*missed))
+        picked.append(max(every, key=lambda index: sum(index in row for row in missed)))
+        missed = [row for row in missed if picked[-1] not in row]
+    for index in list(picked):
+        if all(len(row & set(picked)) > (index in row) for row in distinct):
+            picked.remove(index)
+    return sorted(picked)

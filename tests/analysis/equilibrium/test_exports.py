@@ -1,0 +1,199 @@
+"""Certificates, the script that checks them without the package, and the game as Gambit reads and solves it."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from support.strategies import COSTLY, shoes
+
+from exact.analysis.equilibrium.exports import certificate_json, game_efg
+from exact.analysis.equilibrium.game import MODELS, deal_game
+from exact.analysis.equilibrium.profile import Profile, equilibrium
+from exact.game.shoe import Shoe
+
+SCRIPT = Path(__file__).parents[3] / "scripts" / "check_equilibrium.py"
+SMALL = Shoe.of_values((2, 3, 0, 1, 0, 2, 0, 0, 1, 0))
+
+
+def checked(certificate: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    file = folder / "certificate.json"
+    file.write_text(certificate, encoding="utf-8")
+    return subprocess.run([sys.executable, "-I", SCRIPT, file], capture_output=True, text=True, timeout=60)
+
+
+def test_the_script_is_short_and_stands_alone() -> None:
+    text = SCRIPT.read_text(encoding="utf-8")
+    imported = {
+        name.name if isinstance(node, ast.Import) else node.module
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in node.names
+    }
+    assert len(text.splitlines()) <= 60
+    assert imported <= set(sys.stdlib_module_names)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", ["A3", "B1"])
+@COSTLY
+@given(shoe=shoes())
+@example(shoe=Shoe.of_decks(6))
+def test_certificates_of_every_model(model: str, shoe: Shoe, tmp_path: Path) -> None:
+    ran = checked(certificate_json(equilibrium(MODELS[model], shoe)), tmp_path)
+    assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
+
+
+def test_a_certificate_holds(tmp_path: Path) -> None:
+    ran = checked(certificate_json(equilibrium(MODELS["B3"], SMALL)), tmp_path)
+    assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
+
+
+@pytest.mark.slow
+def test_only_the_value_of_the_game_is_certified(tmp_path: Path) -> None:
+    certificate = certificate_json(equilibrium(MODELS["B2"], SMALL))
+    value = '"value": "-5/216"'
+    assert value in certificate
+    ran = checked(certificate.replace(value, '"value": "-5/217"'), tmp_path)
+    assert (ran.returncode, ran.stdout) == (1, "no equilibrium: the value is -5/216 to -5/216\n")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", ["B3"])
+@COSTLY
+@given(data=st.data())
+def test_a_changed_digit_is_noticed(model: str, tmp_path: Path, data: st.DataObject) -> None:
+    certificate = certificate_json(equilibrium(MODELS[model], SMALL))
+    index = data.draw(st.sampled_from([index for index, letter in enumerate(certificate) if letter.isdigit()]))
+    other = data.draw(st.sampled_from([digit for digit in "0123456789" if digit != certificate[index]]))
+    ran = checked(certificate[:index] + other + certificate[index + 1 :], tmp_path)
+    assert (ran.returncode, ran.stderr, ran.stdout.count("\n")) == (1, "", 1), certificate[index - 40 : index + 1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["{}", '{"values": [], "model": "B2"}'])
+def test_what_is_no_certificate_is_refused(text: str, tmp_path: Path) -> None:
+    ran = checked(text, tmp_path)
+    assert (ran.returncode, ran.stderr, ran.stdout[:16]) == (1, "", "no equilibrium: ")
+
+
+def test_the_shoe_of_a_certificate_has_ten_counts(tmp_path: Path) -> None:
+    certificate = json.loads(certificate_json(equilibrium(MODELS["B1"], SMALL)))
+    certificate["values"].append(0)
+    ran = checked(json.dumps(certificate), tmp_path)
+    expected = "no equilibrium: the shoe must have a whole number of cards of each point value 0 to 9\n"
+    assert (ran.returncode, ran.stdout) == (1, expected)
+
+
+SMALL_SHOES = [(4, 0, 0, 2, 3, 1, 0, 0, 0, 0), (2, 2, 0, 0, 0, 2, 0, 0, 0, 0)]
+
+
+def read(text: str, folder: Path) -> Any:
+    gambit = pytest.importorskip("pygambit")
+    file = folder / "game.efg"
+    file.write_text(text, encoding="utf-8")
+    return gambit.read_efg(str(file))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", ["B2", "B3"])
+def test_gambit_finds_the_same_value(model: str, tmp_path: Path) -> None:
+    gambit = pytest.importorskip("pygambit")
+    for values in SMALL_SHOES:
+        profile = equilibrium(MODELS[model], Shoe.of_values(values))
+        found = gambit.nash.lp_solve(read(game_efg(profile.game), tmp_path), rational=True).equilibrium
+        assert Fraction(str(dict(found.payoffs)["Punto"])) == profile.value
+
+
+@pytest.mark.slow
+def test_gambit_reads_a_full_game(tmp_path: Path) -> None:
+    """It refuses chances that do not add up to 1."""
+    game = read(game_efg(deal_game(MODELS["B3"], Shoe.of_decks(1))), tmp_path)
+    assert game.is_const_sum
+
+
+def test_the_text_of_a_small_game() -> None:
+    """Every node by itself: who moves, the chances, and payoffs of which one side wins what the other loses."""
+    profile = equilibrium(MODELS["B2"], Shoe.of_values(SMALL_SHOES[0]))
+    first, *nodes = game_efg(profile.game).splitlines()
+    assert first == 'EFG 2 R "Chemin de fer, model B2, point values 4 0 0 2 3 1 0 0 0 0" { "Punto" "Banco" }'
+    kinds = Counter(node.split()[0] + (node.split()[2] if node.startswith("p") else "") for node in nodes)
+    assert kinds.keys() == {"c", "p1", "p2", "t"}
+    assert kinds["t"] == 2 * kinds["p2"] + ('"natural"' in nodes[0])
+    assert nodes[0].startswith('c "" 1 "" ')
+    for node in nodes:
+        braces = node.partition("{ ")[2].partition(" }")[0]
+        if node.startswith("c"):
+            assert sum(map(Fraction, braces.split('"')[2::2])) == 1
+        elif node.startswith("t"):
+            won, lost = map(Fraction, braces.split(", "))
+            assert won == -lost
+            assert abs(won) <= 1
+    ends = [int(node.split()[2]) for node in nodes if node.startswith("t")]
+    assert ends == list(range(1, len(ends) + 1))
+    sets = {int(node.split()[3]) for node in nodes if node.startswith('p "" 2')}
+    assert sets <= set(range(1, len(profile.game.sets) + 1))
+    assert {node.split()[3] for node in nodes if node.startswith('p "" 1')} <= {
+        str(number) for number in range(1, len(profile.game.choices) + 1)
+    }
+
+
+def expected_payoff(nodes: list[str], draws: dict[int, dict[str, Fraction]]) -> Fraction:
+    """Punto's payoff in a tree in prefix order; ``draws`` has each side's probability of drawing by its information set."""
+    kind, rest = nodes.pop(0).split(" ", 1)
+    braces = rest.partition("{ ")[2].partition(" }")[0]
+    if kind == "t":
+        return Fraction(braces.split(", ")[0])
+    if kind == "c":
+        return sum(
+            (Fraction(chance) * expected_payoff(nodes, draws) for chance in braces.split('"')[2::2]), Fraction(0)
+        )
+    _, side, number, *_ = rest.split()
+    stands, draw = (expected_payoff(nodes, draws) for _ in "12")
+    return stands + draws[int(side)][number] * (draw - stands)
+
+
+@pytest.mark.parametrize("values", SMALL_SHOES)
+def test_the_tree_pays_what_the_game_does(values: tuple[int, ...]) -> None:
+    """For any strategies: the equilibrium, and others."""
+    game = equilibrium(MODELS["B2"], Shoe.of_values(values)).game
+    for shift in range(4):
+        banco = tuple(Fraction((7 * place + shift) % 5, 4) for place in range(len(game.sets)))
+        punto = tuple(Fraction((3 * place + shift) % 4, 3) for place in range(len(game.choices)))
+        draws = {
+            side: {str(number): chance for number, chance in enumerate(own, 1)}
+            for side, own in ((1, punto), (2, banco))
+        }
+        _, *nodes = game_efg(game).splitlines()
+        assert expected_payoff(nodes, draws) == Profile(game, punto, banco).value
+        assert not nodes
+
+
+def test_a_tree_of_several_choices_tells_its_nodes_apart() -> None:
+    """Each hand of punto is one set of its own, with five branches in all; chance never moves twice by one number."""
+    game = deal_game(MODELS["B3"], Shoe.of_values((1, 1, 1, 1, 1, 1, 1, 1, 1, 1)))
+    _, *nodes = game_efg(game).splitlines()
+    chances = [node.split()[2] for node in nodes if node.startswith("c")]
+    assert chances == [str(number) for number in range(1, 2 + sum(node.startswith('p "" 1') for node in nodes))]
+    hands = {(node.split()[3], node.split('"')[3]) for node in nodes if node.startswith('p "" 1')}
+    assert hands == {("1", "0,5"), ("2", "1,4"), ("3", "2,3"), ("4", "6,9"), ("5", "7,8")}
+    banco = {(node.split()[3], node.split('"')[3]) for node in nodes if node.startswith('p "" 2')}
+    assert {number for number, _ in banco} == {
+        str(number) for number, place in enumerate(game.sets, start=1) if place.reachable
+    }
+    assert len(banco) == len({name for _, name in banco})
+    punto = tuple(Fraction(share, 4) for share in (1, 4, 0, 3, 2))
+    replies = tuple(Fraction(place % 3, 2) for place in range(len(game.sets)))
+    draws = {
+        side: {str(number): chance for number, chance in enumerate(own, 1)} for side, own in ((1, punto), (2, replies))
+    }
+    assert expected_payoff(nodes, draws) == Profile(game, punto, replies).value

@@ -1,0 +1,135 @@
+"""Sessions from one shoe, against the walk coup after coup from small shoes and against exact distributions."""
+
+from collections import defaultdict
+from fractions import Fraction
+from functools import cache
+
+import pytest
+from support import Command
+
+from exact.analysis.coup_sequences import OUTCOMES
+from exact.analysis.dependence import joint_distribution
+from exact.analysis.sessions import same_shoe
+from exact.analysis.sessions.same_shoe import (
+    check_one_shoe,
+    distribution_of_one_shoe,
+    simulated_signs,
+    variance_of_one_shoe,
+    wins_by_outcome,
+)
+from exact.bets.catalogue import find_bet
+from exact.errors import ExactError
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import walk
+from exact.rules.named import rules_named
+
+TABLEAU = rules_named("standard").tableau
+SMALL = (9, 1, 0, 0, 0, 1, 0, 0, 0, 9)
+WINS = {Outcome.PUNTO: Fraction(-1), Outcome.BANCO: Fraction(19, 20), Outcome.TIE: Fraction(0)}
+UNIT = Fraction(1, 20)
+
+
+@cache
+def dealt(values: tuple[int, ...], coups: int) -> dict[Fraction, Fraction]:
+    """The distribution of the result by the walk, coup after coup."""
+    if not coups:
+        return {Fraction(0): Fraction(1)}
+    distribution: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+    for coup, _, probability in walk(Shoe.of_values(values), DECISIONS["standard"]):
+        used = coup.punto.values + coup.banco.values
+        left = tuple(count - used.count(value) for value, count in enumerate(values))
+        for result, chance in dealt(left, coups - 1).items():
+            distribution[result + WINS[coup.outcome]] += probability * chance
+    return distribution
+
+
+def test_what_the_outcome_decides() -> None:
+    shoe = Shoe.of_decks(8)
+    bets = [find_bet("banco"), find_bet("tie")]
+    stakes = [Fraction(20), Fraction(5)]
+    assert wins_by_outcome(bets, stakes, shoe, TABLEAU) == {
+        Outcome.PUNTO: Fraction(-25),
+        Outcome.BANCO: Fraction(14),
+        Outcome.TIE: Fraction(40),
+    }
+    with pytest.raises(ExactError, match="'dragon-7' is not decided by punto, banco or tie alone"):
+        wins_by_outcome([find_bet("dragon-7")], [Fraction(1)], shoe, TABLEAU)
+
+
+@pytest.mark.parametrize("coups", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
+def test_the_law_of_a_small_shoe(coups: int) -> None:
+    joint = joint_distribution(Shoe.of_values(SMALL), TABLEAU, coups)
+    distribution = distribution_of_one_shoe(joint, WINS, UNIT)
+    expected = dealt(SMALL, coups)
+    assert {result * UNIT: distribution.bounds(count)[0] for result, count in distribution.counts.items()} == expected
+    mean = sum((result * chance for result, chance in expected.items()), Fraction(0))
+    square = sum((result**2 * chance for result, chance in expected.items()), Fraction(0))
+    two = joint_distribution(Shoe.of_values(SMALL), TABLEAU, 2)
+    assert variance_of_one_shoe(two, WINS, coups) == square - mean**2
+
+
+@pytest.mark.slow
+def test_the_simulation_agrees_with_the_exact_law() -> None:
+    shoe = Shoe.of_values((12, 1, 0, 1, 1, 1, 0, 2, 1, 9))
+    distribution = distribution_of_one_shoe(joint_distribution(shoe, TABLEAU, 3), WINS, UNIT)
+    simulated = simulated_signs(shoe, TABLEAU, WINS, UNIT, 3)
+    for sign, estimate in ((-1, simulated.loss), (1, simulated.win)):
+        exact = distribution.bounds(sum(count for won, count in distribution.counts.items() if won * sign > 0))[0]
+        assert abs(estimate.value - float(exact)) < 5 * estimate.error
+
+
+def test_a_few_shoes_are_dealt_to_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two coups of a shoe of twenty cards, and coups of tens alone, which all tie; as many shoes as the coups allow."""
+    monkeypatch.setattr(same_shoe, "SHOES", 4000)
+    distribution = distribution_of_one_shoe(joint_distribution(Shoe.of_values(SMALL), TABLEAU, 2), WINS, UNIT)
+    simulated = simulated_signs(Shoe.of_values(SMALL), TABLEAU, WINS, UNIT, 2)
+    for sign, estimate in ((-1, simulated.loss), (1, simulated.win)):
+        exact = distribution.bounds(sum(count for won, count in distribution.counts.items() if won * sign > 0))[0]
+        assert abs(estimate.value - float(exact)) < 4 * estimate.error < 0.04
+    monkeypatch.setattr(same_shoe, "_MOST_DEALT", 20)
+    monkeypatch.setattr(same_shoe, "SHOES", 8)
+    for coups, shoes in ((2, 8), (3, 6), (5, 4)):
+        tens = simulated_signs(Shoe.of_values([30, *[0] * 9]), TABLEAU, {**WINS, Outcome.TIE: UNIT}, UNIT, coups)
+        assert (tens.shoes, tens.loss, tens.win) == (shoes, (0, 0), (1, 0))
+
+
+def test_a_card_is_dealt_once() -> None:
+    """The only nine of twelve cards decides one of two coups at most, so that three units are won once and four lost."""
+    wins = {Outcome.PUNTO: Fraction(3), Outcome.BANCO: Fraction(3), Outcome.TIE: Fraction(-4)}
+    shoe = Shoe.of_values([11, *[0] * 8, 1])
+    assert simulated_signs(shoe, TABLEAU, wins, Fraction(1), 2)[1:] == ((1, 0), (0, 0))
+
+
+def test_the_command(exact: Command) -> None:
+    joint = joint_distribution(Shoe.of_decks(8), TABLEAU, 2)
+    data = exact.json("session", "--bet", "punto", "--coups", "2", "--one-shoe", "--at-most", "-2")
+    assert Fraction(data["at_most"]) == 1 - sum(
+        (joint.probability((a, b)) for a in OUTCOMES for b in OUTCOMES if {a, b} != {Outcome.BANCO}), Fraction(0)
+    )
+    assert "one shoe of 416 cards" in data["notes"][0]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--coups 70", "coups: 70 may be more than one shoe of 416 cards deals: it is sure to deal 69"),
+        ("--coups 3 --stop-win 1", "stop_win: '1' is only for independent coups"),
+    ],
+)
+def test_what_one_shoe_cannot_answer(exact: Command, words: str, message: str) -> None:
+    ran = exact("session", "--bet", "punto", "--one-shoe", *words.split())
+    assert ran.code == 2
+    assert message in ran.err
+
+
+def test_more_coups_than_are_dealt() -> None:
+    for coups in (10_000, 10_001):
+        with pytest.raises(ExactError, match="too many of one shoe" if coups > 10_000 else "may be more than one shoe"):
+            check_one_shoe(Shoe.of_decks(8), coups)
+    check_one_shoe(Shoe.of_values([3, 3, 3, 3, 2, 2, 2, 2, 2, 2]), 4)
+    with pytest.raises(ExactError, match="may be more than one shoe of 23 cards deals: it is sure to deal 3"):
+        check_one_shoe(Shoe.of_values([3, 3, 3, 2, 2, 2, 2, 2, 2, 2]), 4)
+    with pytest.raises(ExactError, match="coups: 20000 are too many of one shoe: at most 10000"):
+        check_one_shoe(Shoe.of_decks(8), 20_000)

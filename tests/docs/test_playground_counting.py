@@ -1,0 +1,158 @@
+"""How the playground counts where numpy is not installed: as the engine does, and every command of the page prints the same."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from support import Command, python
+
+from exact.analysis.pricing import joined
+from exact.bets.bet import Bet, parse_bets
+from exact.bets.catalogue import catalogue, find_bet
+from exact.bets.knowledge import NOTHING, Knowledge, parse_knowledge
+from exact.engine import compiler
+from exact.engine.compiler import compiled
+from exact.engine.outcomes import compiled_outcomes
+from exact.errors import ExactError
+from exact.game.shoe import Shoe
+from exact.reference.decisions import DECISIONS
+from exact.rules.named import rules_named
+from exact.rules.tableau import Tableau
+
+STATIC = Path(__file__).parents[2] / "docs" / "static"
+STANDARD = rules_named("standard").tableau
+MISSING = ("numpy", "sympy", "tabulate", "scipy", "pandas", "matplotlib", "tqdm", "sqlite3", "ssl")
+"""Some of what is not in the playground."""
+COMMANDS = (
+    "odds --decks 8 --remove '9 9 K'",
+    "bet punto-pair --remove 'Kh Kh'",
+    "joint punto_natural banco_pair --format json",
+    "joint 'punto_two_card_total - banco_natural' tie --format json",
+    "coup 6h 3s 4d 5c --stake dragon-7=10 --stake punto-perfect-pair=5 --stake banco=2",
+    "identify 7.4699%",
+    "bets tiger",
+)
+LONGER = (
+    "bet dragon-7 --given 'banco=3,4 card7=9'",
+    "odds --rules castle-vaduz:literal",
+    "odds --rules classic-it:ten-stands",
+)
+NEED_MORE = {"odds --decks 8 --format markdown": "tabulate", "removal dragon-7 --decks 8": "numpy"}
+RUN = f"""
+import contextlib, io, json, sys
+sys.modules.update(dict.fromkeys({MISSING}))
+sys.path.append({str(STATIC)!r})
+import playground_counting
+playground_counting.install()
+from exact.cli import main
+printed = []
+for words in json.load(sys.stdin):
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
+        code = main(words)
+    printed.append([code, out.getvalue()])
+print(json.dumps(printed))
+"""
+
+
+@pytest.fixture
+def counting(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(STATIC))
+    monkeypatch.delitem(sys.modules, "playground_counting", raising=False)
+    return import_module("playground_counting")
+
+
+def check(commands: tuple[str, ...], exact: Command) -> None:
+    asked = [*commands, *NEED_MORE]
+    ran = python("-c", RUN, given=json.dumps([shlex.split(command) for command in asked]))
+    printed = dict(zip(asked, json.loads(ran.stdout), strict=True))
+    for command in commands:
+        assert printed[command] == [0, exact(*shlex.split(command)).out], command
+    for command, package in NEED_MORE.items():
+        line = f"exact: package: '{package}' is not installed, and this needs it: pip install {package}\n"
+        assert printed[command] == [2, line]
+
+
+@pytest.mark.slow
+def test_the_commands_of_the_playground_need_the_standard_library_only(exact: Command) -> None:
+    check(COMMANDS, exact)
+
+
+@pytest.mark.slow
+def test_so_do_their_longer_questions(exact: Command) -> None:
+    check(LONGER, exact)
+
+
+def same(
+    counting: ModuleType, bet: Bet, shoe: Shoe, tableau: Tableau = STANDARD, known: Knowledge = NOTHING
+) -> dict[int, int]:
+    """The counts by the page's module, which are those of the engine."""
+    walked = counting.walked_jointly((bet.classification,), tableau, bet.name, known)
+    by_numpy = compiled(bet, tableau, known)
+    assert walked.granularity is by_numpy.granularity
+    counts = {category: count for category, count in walked.counts(shoe).items() if count}
+    assert counts == {category: count for category, count in by_numpy.counts(shoe).items() if count}
+    return counts
+
+
+def own_bet(when: str) -> Bet:
+    (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{when}"\npays = 1\n', "own.toml")
+    return bet
+
+
+@pytest.mark.parametrize(
+    "name", ["punto-pair", "banco-perfect-pair", "punto-natural", pytest.param("all-red", marks=pytest.mark.slow)]
+)
+def test_bets_count_the_same(name: str, counting: ModuleType) -> None:
+    same(counting, catalogue()[name], Shoe.of_cards([card % 3 + card // 50 for card in range(52)]))
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [pytest.param("castle-vaduz:literal-final-total-row-3", marks=pytest.mark.slow), "classic-it:ten-stands"],
+)
+def test_every_kind_of_rules_leads_to_the_same_counts(rules: str, counting: ModuleType) -> None:
+    tableau = rules_named(rules).tableau
+    same(counting, find_bet("tie"), Shoe.of_ranks([4, 1, 0, 2, 3, 5, 4, 2, 1, 6, 0, 3, 2]), tableau)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", DECISIONS)
+def test_the_outcomes_have_the_same_coefficients(rules: str, counting: ModuleType) -> None:
+    tableau = rules_named(rules).tableau
+    assert counting.walked_outcomes(tableau) == compiled_outcomes(tableau)
+
+
+@pytest.mark.parametrize("name", ["dragon-7", pytest.param("lucky-nines", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "punto=2,2 banco=3,3 card5=8 card6=9h",
+        "punto=9,9 card5=8 card6=K punto_natural=yes margin=0-3",
+        "punto=A,A banco=2,2 card5=4 card6=3",
+    ],
+)
+def test_knowledge_leads_to_the_same_counts(text: str, name: str, counting: ModuleType) -> None:
+    shoe = Shoe.of_decks(2).removed("8h Kd")
+    same(counting, catalogue()[name], shoe, STANDARD, joined(parse_knowledge(text), shoe, STANDARD))
+
+
+def test_the_fifth_card_goes_to_who_draws_first(counting: ModuleType) -> None:
+    """Punto draws on 6 alone, banco on 5 alone; without punto's card the fifth is banco's, and the sixth is not used."""
+    tableau = Tableau("SSSSSSDS", tuple("SD"[total == 5] * 11 for total in range(8)))
+    shoe = Shoe.of_decks(1)
+    known = joined(parse_knowledge("punto=3,4 banco=2,3 card5=2 card6=9"), shoe, tableau)
+    assert same(counting, own_bet("punto_total == 7 and banco_total == 7"), shoe, tableau, known) == {
+        0: 4 * 4 * 4 * 3 * 3 * 4
+    }
+
+
+def test_a_bet_beyond_the_bounds_is_refused_by_its_name(counting: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiler, "MAX_WAYS", 3)
+    with pytest.raises(ExactError, match="bet: 'own' splits the coups in more than 3 ways"):
+        counting.walked_jointly((own_bet("punto_suit_1 == hearts").classification,), STANDARD, "own")

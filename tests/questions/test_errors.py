@@ -1,0 +1,266 @@
+"""Questions that cannot be, each refused with its own reason; and their neighbours, which have a value by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, perm
+
+import pytest
+
+from exact.errors import ExactError
+from exact.questions.question import parse_question
+
+REFUSED = {
+    "house edge of banco, 6 or 8 decks guessed": "'6 or 8 decks guessed' must guess one number of decks",
+    "house edge of banco, infinite or 8 decks guessed": "must guess one number of decks",
+    "probability of a streak of 0 punto": "'0' must be a whole number from 1 to 200",
+    "probability of a streak of 201 punto": "'201' must be a whole number from 1 to 200",
+    "probability of a run of 0 punto among 3 coups": "'0' must be a whole number from 1 to ",
+    "house edge of tie, pays 8 to 0, 8 decks": "'8 to 0' divides by 0",
+    "house edge of tie, pays 9 for 0": "'9 for 0' divides by 0",
+    "house edge of banco, commission 101%": "'101%' must be at most 100 %: write 5% or 0.05",
+    "house edge of banco, commission 2": "'2' must be at most 100 %: write 5% or 0.05",
+    "expectation of punto, times 0, 8 decks": "'times 0' must be a number above 0",
+    "probability of (punto_total == 9": "'(punto_total == 9' lacks the parenthesis that ends the event",
+    "house edge of lucky-6:12-20, pays 12-18": "'pays 12-18' contradicts lucky-6:12-20: name one pay table",
+    "house edge of tie, pays 8-1": "'pays 8-1' does not fit tie: give 1 payoff",
+    "probability of a streak of 9 to 4 punto": "must go from a shorter streak to a longer one",
+    "probability of a streak of 4 to 4 banco": "must go from a shorter streak to a longer one",
+    "betting correlation of tie, tags 0 1": "'0 1' must be ten tags, for A 2 … 9 and the ten-valued ranks",
+    "expectation of banco, doubled": "'doubled' is not a condition: ",
+    "probability of dragon 7 nope": "'nope' is not a category of dragon-7: known: win, lose",
+    "probability of dragon-7 nope": "'nope' is not a category of dragon-7: known: win, lose",
+    "house egde of banco, 8 decks": ("at column 1: ", "did you mean house edge"),
+    "house edge of dragn-7, 8 decks": ("at column 15: ", "did you mean dragon-7"),
+    "house edge of dragon-7, 8 dekcs": ("at column 25: ", "did you mean 8 decks"),
+    "house edge of dragon bonus": ("at column 15: ", "can mean dragon-bonus-punto or dragon-bonus-banco"),
+    "house edge of dragon-7, commission 5%": ("at column 25: ", "belongs to the bet banco"),
+    "probability of dragon-7, pays 40": ("at column 26: ", "does not belong to the probability"),
+    "probability of dragon-bonus-punto win-by-10": (
+        "at column 35: ",
+        "is not a category of dragon-bonus-punto: did you mean",
+    ),
+    "house edge of lucky-6, pays 12-20-9": ("at column 24: ", "give one of 12-23, 12-20, 12-18, or 2 payoffs"),
+    "house edge of banco, 8 decks, 6 decks": ("at column 31: ", "is a second condition of its kind"),
+    "house edge of banco, 0 decks": ("at column 22: ", "must be a whole number from 1"),
+    "house edge of banco, rules castel-vaduz": ("at column 28: ", "did you mean castle-vaduz"),
+    "house edge of banco, without 9x": ("at column 30: ", "unknown suit"),
+    "probability of punto_total == 9": ("at column 16: ", "write an event in parentheses"),
+    "probability of (punto_totl == 9)": ("at column 17: ", "did you mean punto_total"),
+    "probability of punto, given punto_two_card_totl=4": ("at column 29: ", "did you mean punto_two_card_total"),
+    "variance of dragon-7 and panda-8": ("at column 13: ", "has no variance; it has probability"),
+    "betting correlation of dragon-7, tags 1 2 3": ("at column 39: ", "must be ten tags"),
+    "probability of a streak of 9 dragons": ("at column 30: ", "is no winner"),
+    "wager on dragon-7": ("at column 1: ", "begins with no quantity: known: probability"),
+    "house edge of tie, rules nope": "'nope' is not a set of rules: known: ",
+    "house edge of tie, standart rules": "'standart' is not a set of rules: did you mean standard?",
+    "house edge of tie, 0 decks": "'0' must be a whole number from 1 to ",
+    "house edge of tie, guessed decks": "is not a condition",
+    "house edge of tie, commission 5%": "'commission' belongs to the bet banco, not to tie",
+    "house edge of banco, commission 100.1%": "'100.1%' must be at most 100 %",
+    "house edge of tie, 8 decks, 6 decks": (
+        "'6 decks' is a second condition of its kind",
+        "at column 29: '6 decks' is a second condition of its kind",
+    ),
+    "probability of tie, in 7 cards": "'in 7 cards' is not a condition",
+    "count of tie, in 0 cards": "'in 0 cards' is not a condition",
+    "probability of tie, in 4 cards": "'in 4 cards' does not belong to the probability of tie",
+    "house edge of banco, commision 5%": "'commision 5%' is not a condition: did you mean commission 5%?",
+    "house edge of banco, ties skiped": "'ties skiped' is not a condition: did you mean ties skipped?",
+    "house edge of banco, zzz qqq": "is not a condition: known: given punto_two_card_total=4, pays 11, commission 5%, ",
+    "house edge of banco, modle zzzzzzzzzzzz": "'modle zzzzzzzzzzzz' is not a condition: did you mean model B2?",
+    "house edge of banco, without 9 X, 8 decks": "'x' is not a rank: ",
+    "betting correlation of tie, tags 1/0 0 0 0 0 0 0 0 0 0": "must be ten tags",
+    "value of a signal (card 7 by each for punto), 8 decks": "'7' must be a whole number from 1 to 6",
+    "value of a signal (card 1 by 6-9/9 for punto), 8 decks": "names 9 twice",
+    "value of a signal (card 1 by 6 for nope), 8 decks": "'nope' is neither a bet",
+    "value of a signal (card 1 by 6 for lucky-6:nope), 8 decks": "is not a pay table of lucky-6",
+    "value of a signal (card 1 by 6 for a.toml), 8 decks": "'a.toml' is not a bet of the catalogue",
+    "value of a signal (card 1 by 6 for punto), given tie=yes, 8 decks": "does not belong to the value of",
+    "house edge of a signal (card 1 by 6 for punto)": "has no house edge; it has value",
+    "value of chemin de fer, 6 decks": "needs a model of chemin de fer: model B2",
+    "value of chemin de fer, model C1": "'C1' is not a model",
+    "value of chemin de fer, model B2, infinite shoe": "give a number of decks",
+    "value of chemin de fer, model B2, 6 decks, rules castle-vaduz": "are rules of punto banco",
+    "house edge of punto, model B2, 6 decks": "'model B2' does not belong to the house edge of punto",
+    "probability of drawing on 5 by banco, model A1": "must say after which card banco draws",
+    "probability of drawing on 5 by punto after 4, model A1": "punto draws after none",
+    "probability of drawing on 9 by punto, model A1": "is no choice of model A1",
+    "probability of drawing on 5 by dealer, model A1": "'dealer' is no side",
+    "count of choices of tie, model A1": "'tie' is no side",
+    "8 decks": "at column 1: '8 decks' begins with no quantity: known: probability, odds against, ",
+    "commission 4%, 8 decks": "at column 1: 'commission 4%' begins with no quantity: ",
+    "foo bar, house edge of tie": "at column 1: 'foo bar' is not a condition: ",
+    "house edge of tie, foo bar": "at column 20: 'foo bar' is not a condition: ",
+    "foo, effect of removal of 6 on tie": "at column 1: 'foo' is not a condition: ",
+    "house edge of tie, tie": "at column 20: 'tie' is not a condition: ",
+    "house edge of tie,  foo   bar": "at column 21: 'foo bar' is not a condition: ",
+    "8 decks,  foo": "at column 11: 'foo' begins with no quantity: ",
+    "given punto=K, 8 decks, foo": "at column 25: 'foo' begins with no quantity: ",
+    "house edge of 8 decks, 8 decks": "at column 15: '8 decks' is neither a bet nor an event: ",
+    "Probability of tie, pays 3": "at column 21: 'pays 3' does not belong to the probability of tie",
+    "odds against (tie and punto_wins), 8 decks": "cannot happen, so there are no odds against it",
+    "count of distinct two-card hands worth 5, 8 decks, without 9": "needs a shoe known card by card: remove cards like 9h",
+    "house edge per resolved stake of (cards >= 4), pays 0, 8 decks": "'(cards >= 4)' is never resolved",
+    "expectation of a streak of 4 punto, pays even money, 8 decks": "'pays even money' does not fit a streak of 4 punto: give 1",
+    "contribution of lucky-6, 8 decks": "names no category: one of two-cards, three-cards, lose",
+    "fair odds of (tie and punto_wins), pays 3, 8 decks": "cannot win, so no payoff is fair",
+    "skewness of (cards >= 4), pays 3, 8 decks": "has a payoff that does not vary",
+    "correlation of (cards >= 4) and tie, 8 decks": "has a payoff that does not vary",
+    "correlation of tie and (cards >= 4), 8 decks": "has a payoff that does not vary",
+    "count of tie, in 2 cards, infinite shoe": "has no cards to count: give a number of decks",
+    "probability of a streak of 3 tie, ties skipped, 8 decks": "'ties skipped' leaves no coup to a streak of ties",
+    "probability of a streak of 4 to 6 punto, 8 decks": "lists lengths for their payoffs: ask for the expectation",
+    "expectation of a streak of 4 punto, 8 decks": "'a streak of 4 punto' needs a payoff: pays 10",
+    "expectation of a streak of 4 punto, pays 3-4, 8 decks": "'pays 3-4' does not fit a streak of 4 punto: give 1",
+    "expectation of a streak of 4 to 6 punto, pays 3-4, 8 decks": "does not fit a streak of 4 to 6 punto: give 3",
+    "gain per coup of dragon-7, tags 0 0 0 -1 -1 -1 -1 2 2 0, betting from 4, 8 decks": "needs a number of unseen cards, such as 52 unseen",
+    "gain per coup of dragon-7, 52 unseen, 8 decks": "needs the tags of the count",
+    "gain per coup of dragon-7, tags 0 0 0 -1 -1 -1 -1 2 2 0, 417 unseen, 8 decks": "417 must be a whole number from 6 to 416",
+    "gain per coup of dragon-7, tags 0 0 0 -1 -1 -1 -1 2 2 0, 5 unseen, 8 decks": "5 must be a whole number from 6 to 416",
+    "gain per coup of dragon-7, tags 0 0 0 -1 -1 -1 -1 2 2 0, 52 unseen, infinite shoe": "has no cards",
+    "edge when betting of dragon-7, tags 0 0 0 -1 -1 -1 -1 2 2 0, betting from 4, 416 unseen, 8 decks": "has no edge: the count never bets",
+    "gain per coup of dragon-7, tags 0.001 0 0 0 0 0 0 2.777777 2 0, 52 unseen, 8 decks": "take about",
+    "count of tie, in 6 cards, infinite shoe": "has no cards to count: give a number of decks",
+    "count of tie, in pairs of hands, infinite shoe": "has no cards to count: give a number of decks",
+    "effect of removal of 6 on tie, infinite shoe": "has no cards to remove or to count: give a number of decks",
+    "probability of tie, infinite shoe, without 6": "has no cards to remove or to count: give a number of decks",
+    "probability of tie, given punto=K banco=Ah,Ah, 1 deck": "given",
+    "odds against dragon-7 and tie, 8 decks": "'dragon-7 and tie' cannot happen, so there are no odds against it",
+    "house edge of (tie), commission 5%": "belongs to the bet banco, not to (tie)",
+    "house edge of lucky-6, pays 12": "'pays 12' does not fit lucky-6: give one of 12-23, 12-20, 12-18, or 2 payoffs",
+    "house edge of blazing-7s, pays 3": "'pays 3' does not fit blazing-7s: give one of main, 150-40, or 2 payoffs",
+    "house edge of dragon-7, pays 1-2": "'pays 1-2' does not fit dragon-7: give 1 payoff",
+    "house edge of (tie), pays 1-2": "'pays 1-2' does not fit (tie): give 1 payoff",
+    "house edge of bad-beat-natural-9-over-8, pays even": "'pays even' does not fit bad-beat-natural-9-over-8: give ",
+    "probability of dragon": "is neither a bet nor an event: did you mean dragon-7 or dragon-bonus-punto or dragon-bonus-banco?",
+    "probability of dragon bonus": "'dragon bonus' can mean dragon-bonus-punto or dragon-bonus-banco: choose one",
+    "probability of lucky 6:12-99 three cards": "'lucky-6:12-99' is not a pay table of lucky-6: did you mean 12-23",
+    "probability of lucky-6:12-99": "is not a pay table of lucky-6",
+    "probability of lucky-6 four cards": "'four cards' is not a category of lucky-6: ",
+    "probability of not tie": "is not a bet: write an event in parentheses",
+    "probability of punto_natural or banco_natural": "write an event in parentheses",
+    "probability of zzzz": "is neither a bet nor an event: exact bets lists the bets, exact bet --help the names of events",
+    "probability of punto_naturl": "is neither a bet nor an event: did you mean punto_natural",
+    "probability of (tie": "lacks the parenthesis that ends the event",
+    "probability of punto_total": "'punto_total' is a number where a condition is needed",
+}
+"""Each question that cannot be read or has no value, and what the error says; where it has two parts, both."""
+
+
+@pytest.mark.parametrize("claim", REFUSED)
+def test_what_is_refused(claim: str) -> None:
+    """A part that begins with a quantity is the quantity, wherever it stands; the first that is no condition, if there is none."""
+    said = REFUSED[claim]
+    with pytest.raises(ExactError) as caught:
+        parse_question(claim).exact()
+    for reason in (said,) if isinstance(said, str) else said:
+        assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("claim", "value"),
+    [
+        ("count of deals, 1 deck", Fraction(perm(52, 6))),
+        ("count of deals, in 4 ordered cards, 1 deck", Fraction(perm(52, 4))),
+        ("count of deals, in 4 cards, 2 decks", Fraction(comb(104, 4))),
+        ("count of deals, in pairs of hands, 1 deck", Fraction(comb(52, 2) * comb(50, 2))),
+        ("count of deals, infinite shoe", Fraction(13**6)),
+        ("count of distinct two-card hands worth 5, 1 deck", Fraction(16 * 4 + 4 * 4**2)),
+        ("probability of (cards >= 4), 8 decks", Fraction(1)),
+        ("probability of (tie and punto_wins), 8 decks", Fraction(0)),
+        ("house edge per resolved stake of (tie), pays 0, 8 decks", Fraction(1)),
+        ("house edge of (cards >= 4), pays 3, 8 decks", Fraction(-3)),
+        ("expectation of (cards >= 4), pays 3, times 2.5, 8 decks", Fraction(15, 2)),
+    ],
+)
+def test_what_is_just_possible(claim: str, value: Fraction) -> None:
+    assert parse_question(claim).exact() == value
+
+
+@pytest.mark.parametrize(
+    ("claim", "same"),
+    [
+        ("house edge of banco, commission 100%, 8 decks", "probability of punto, 8 decks"),
+        ("house edge of tie, pays 9 for 1, 8 decks", "house edge of tie, 8 decks"),
+        ("house edge of lucky-6:12-20, pays 12-20, 8 decks", "house edge of lucky-6:12-20, 8 decks"),
+    ],
+)
+def test_claims_that_say_the_same(claim: str, same: str) -> None:
+    """At full commission a win of banco brings nothing; a bet that pays 9 for 1 pays 8 to 1."""
+    assert parse_question(claim).exact() == parse_question(same).exact()
+
+
+PUNTO, BANCO, TIE = (
+    Fraction(count, 4998398275503360) for count in (2230518282592256, 2292252566437888, 475627426473216)
+)
+"""The probabilities with eight decks, from the published counts."""
+DECIDED = PUNTO / (PUNTO + BANCO)
+
+
+@pytest.mark.parametrize(
+    ("claim", "value"),
+    [
+        ("probability of a streak of 3 punto, 8 decks", PUNTO**3),
+        ("probability of a streak of 1 punto, 8 decks", PUNTO),
+        ("odds against a streak of 3 punto, 8 decks", 1 / PUNTO**3 - 1),
+        ("probability of a streak of 200 punto, 8 decks", PUNTO**200),
+        ("probability of a streak of at most 1 tie, 8 decks", 1 - TIE**2),
+        ("probability of a run of 1 punto among 1 coups, 8 decks", PUNTO),
+        ("probability of a streak of 3 punto, ties skipped, 8 decks", DECIDED**3),
+        ("probability of a streak of exactly 2 tie, 8 decks", TIE**2 - TIE**3),
+        ("expectation of a streak of 2 punto, pays 3, 8 decks", 3 * PUNTO**2 - (1 - PUNTO**2)),
+        ("contribution of a streak of 2 punto, pays 3, 8 decks", 3 * PUNTO**2),
+        (
+            "expectation of a streak of 4 to 6 punto, pays 3-4-5, 8 decks",
+            (3 * PUNTO**4 + 4 * PUNTO**5) * (1 - PUNTO) + 5 * PUNTO**6 - (1 - PUNTO**4),
+        ),
+        ("probability of a run of 2 punto among 3 coups, 8 decks", 2 * PUNTO**2 - PUNTO**3),
+        ("probability of a run of 2 punto among 3 coups, ties skipped, 8 decks", 2 * DECIDED**2 - DECIDED**3),
+        ("probability of a run of 3 banco among 3 coups, 8 decks", BANCO**3),
+        ("probability of a run of 4 banco among 3 coups, 8 decks", Fraction(0)),
+    ],
+)
+def test_streaks_and_runs_by_hand(claim: str, value: Fraction) -> None:
+    assert parse_question(claim).exact() == value
+    assert parse_question(claim).text == claim
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("probability of dragon 7 win", "probability of dragon-7 win"),
+        ("probability of lucky 6 two cards", "probability of lucky-6 two-cards"),
+        ("probability of dragon bonus player win by 9", "probability of dragon-bonus-punto win-by-9"),
+        ("probability of the panda-8", "probability of panda-8"),
+        ("probability of tie 9", "probability of tie-9"),
+        ("probability of tie wins", "probability of tie"),
+    ],
+)
+def test_bets_of_several_words_with_and_without_a_category(typed: str, text: str) -> None:
+    assert parse_question(typed).text == text
+
+
+def test_only_a_claim_about_a_bet_has_one() -> None:
+    assert parse_question("house edge of tie, 8 decks").bet.name == "tie"
+    with pytest.raises(ExactError, match="claim: 'probability of a streak of 4 punto, 8 decks' is not about one bet"):
+        _ = parse_question("probability of a streak of 4 punto, 8 decks").bet
+
+
+def test_a_coupon_is_named_by_its_bet() -> None:
+    assert (
+        parse_question("worth of a match-play coupon on Player, 8 decks").text
+        == "worth of match play on punto, 8 decks"
+    )
+
+
+def test_a_claim_may_have_a_thousand_characters() -> None:
+    claim = f"house edge of tie,{' ' * 974} 8 decks"
+    assert (len(claim), parse_question(claim).text) == (1000, "house edge of tie, 8 decks")
+    with pytest.raises(ExactError, match="has 1001 characters; the bound is 1000"):
+        parse_question(f"{claim} ")
+
+
+def test_fair_odds_of_a_bet_that_pays_less_than_its_stake() -> None:
+    """What a win pays now is no loss."""
+    assert parse_question("fair odds of banco, 8 decks").exact() == PUNTO / BANCO

@@ -1,0 +1,214 @@
+"""The quantities of claims, each by hand from counts that are published or easily counted."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, perm
+
+import pytest
+
+from exact.errors import ExactError
+from exact.questions.conditions import UNSTATED
+from exact.questions.question import parse_question
+from exact.questions.values import Enclosure, low_of
+
+DEALS = 4998398275503360
+PUNTO, BANCO, TIE = (Fraction(count, DEALS) for count in (2230518282592256, 2292252566437888, 475627426473216))
+"""The probabilities with eight decks, from the published counts."""
+DRAGON = Fraction(112633011329024, DEALS)
+"""Banco wins with three cards of total 7, from the published count."""
+PAIR = Fraction(31, 415)
+"""The second card has the rank of the first, with eight decks."""
+NATURAL_9 = 2 * (Fraction(128 * 32, 416 * 415) + 4 * Fraction(32 * 32, 416 * 415))
+"""Two cards of total 9: a ten-valued one and a nine, or 1-8, 2-7, 3-6, 4-5, in either order."""
+
+
+def exact(text: str) -> Fraction:
+    value = parse_question(text).exact()
+    assert isinstance(value, Fraction)
+    return value
+
+
+@pytest.mark.parametrize(
+    ("claim", "value"),
+    [
+        ("probability of dragon-7 win, 8 decks", DRAGON),
+        ("probability of dragon-7 lose, 8 decks", 1 - DRAGON),
+        ("probability of dragon-7, 8 decks", DRAGON),
+        ("odds against dragon-7, 8 decks", 1 / DRAGON - 1),
+        ("count of dragon-7, 8 decks", DRAGON * DEALS),
+        ("contribution of dragon-7 win, 8 decks", 40 * DRAGON),
+        ("contribution of dragon-7 lose, 8 decks", DRAGON - 1),
+        ("contribution of dragon-7 win, pays 50, 8 decks", 50 * DRAGON),
+        ("hit frequency of dragon-7, 8 decks", DRAGON),
+        ("fair odds of dragon-7, 8 decks", 1 / DRAGON - 1),
+        ("return of dragon-7, 8 decks", 41 * DRAGON),
+        ("expectation of dragon-7, 8 decks", 41 * DRAGON - 1),
+        ("house edge of dragon-7, 8 decks", 1 - 41 * DRAGON),
+        ("house edge per resolved stake of dragon-7, 8 decks", 1 - 41 * DRAGON),
+        ("house edge per resolved stake of punto, 8 decks", (BANCO - PUNTO) / (PUNTO + BANCO)),
+        ("variance of dragon-7, 8 decks", 41**2 * DRAGON * (1 - DRAGON)),
+        ("covariance of dragon-7 and dragon-7, 8 decks", 41**2 * DRAGON * (1 - DRAGON)),
+        ("covariance of (tie) and (tie), 8 decks", 4 * TIE * (1 - TIE)),
+        ("covariance of dragon-7 and (tie), 8 decks", -41 * 2 * DRAGON * TIE),
+        ("correlation of (tie) and (not tie), 8 decks", Fraction(-1)),
+        ("correlation of tie and (tie), 8 decks", Fraction(1)),
+        ("probability of dragon-7 and tie, 8 decks", Fraction(0)),
+        ("probability of dragon-7 win and punto, 8 decks", Fraction(0)),
+        ("probability of dragon-7 and banco, 8 decks", DRAGON),
+        ("probability of dragon-7 lose and banco, 8 decks", BANCO - DRAGON),
+        ("odds against dragon-7 and banco, 8 decks", 1 / DRAGON - 1),
+        ("count of dragon-7 and banco, 8 decks", DRAGON * DEALS),
+        ("probability of punto-pair, 8 decks", PAIR),
+        ("count of punto-pair, in 2 ordered cards, 8 decks", PAIR * 416 * 415),
+        ("count of punto-pair, in one card, 8 decks", PAIR * 416),
+        ("count of punto-pair, in pairs of hands, 8 decks", PAIR * comb(416, 2) * comb(414, 2)),
+        ("probability of punto-pair, given banco=K,K, 8 decks", (12 * Fraction(32 * 31) + 30 * 29) / (414 * 413)),
+        ("probability of (punto_two_card_total == 9), 8 decks", NATURAL_9),
+        ("fair odds of punto-pair, pays 3, 8 decks", 1 / PAIR - 1),
+        ("house edge of punto-pair, pays 12, 8 decks", 1 - 13 * PAIR),
+        ("effect of removal of K on punto-pair, 8 decks", 12 * ((12 * Fraction(32 * 31) + 31 * 30) / (415 * 414) - PAIR)),
+        ("effect of removal of 9 9 on probability of (punto_two_card_total == 9), 8 decks",
+         2 * Fraction(128 * 30 + 4 * 32 * 32, 414 * 413) - NATURAL_9),
+        ("probability of punto-pair, without K, 8 decks", (12 * Fraction(32 * 31) + 31 * 30) / (415 * 414)),
+        ("effect of removal of K on probability of punto-pair, 8 decks, without K",
+         (12 * Fraction(32 * 31) + 30 * 29) / (414 * 413) - (12 * Fraction(32 * 31) + 31 * 30) / (415 * 414)),
+    ],
+)  # fmt: skip
+def test_a_quantity_by_hand(claim: str, value: Fraction) -> None:
+    assert exact(claim) == value
+
+
+@pytest.mark.parametrize(
+    ("claim", "value"),
+    [
+        ("count of deals, infinite shoe", Fraction(13**6)),
+        ("count of punto-pair, infinite shoe", Fraction(13**5)),
+        ("odds against punto-pair, infinite shoe", Fraction(12)),
+        ("variance of punto-pair, pays 11, infinite shoe", Fraction(12 * 12, 13) * Fraction(12, 13)),
+        ("probability of punto-pair and banco-pair, infinite shoe", Fraction(1, 169)),
+        ("covariance of punto-pair and banco-pair, infinite shoe", Fraction(0)),
+        ("probability of punto-pair, given punto=K, infinite shoe", Fraction(1, 13)),
+        ("probability of punto-pair, given punto=K,K, infinite shoe", Fraction(1)),
+        ("count of distinct two-card hands worth 0, infinite shoe", Fraction(16 * 17, 2) + 4 * 16 + Fraction(4 * 5, 2)),
+    ],
+)
+def test_a_quantity_of_the_infinite_shoe_by_hand(claim: str, value: Fraction) -> None:
+    """Thirteen ranks, each as likely at every card; hands of two cards are of two decks, which have every hand."""
+    assert exact(claim) == value
+
+
+@pytest.mark.parametrize(("card", "lost"), [("9h", 16), ("5h", 4), ("Kh", 4), ("Ah", 4)])
+def test_distinct_hands_without_a_card(card: str, lost: int) -> None:
+    """Of one deck, worth 9: a ten-valued card and a nine, or 1-8, 2-7, 3-6, 4-5; those with the card are gone."""
+    assert exact(f"count of distinct two-card hands worth 9, 1 deck, without {card}") == 16 * 4 + 4 * 16 - lost
+
+
+def test_distinct_hands_of_a_card_twice() -> None:
+    """Worth 0 with one deck: 16 · 15 / 2 of ten-valued cards, 4 · 16 of 1-9 to 4-6, 4 · 3 / 2 of fives; with two decks a card twice, too."""
+    for decks, twice in ((1, 0), (2, 1)):
+        hands = comb(16, 2) + 4 * 16 + comb(4, 2) + twice * 20
+        shoe = f"{decks} deck{'s' if decks > 1 else ''}"
+        assert exact(f"count of distinct two-card hands worth 0, {shoe}") == hands
+    assert exact("count of distinct two-card hands worth 0, 2 decks, without 5h") == comb(16, 2) + 64 + comb(4, 2) + 19
+
+
+def test_moments_that_are_roots() -> None:
+    """A bet that wins w with probability p and loses 1: (w + 1) √(p(1 − p)), and (1 − 2p) / √(p(1 − p))."""
+    for text, square in (
+        ("standard deviation of punto-pair, 8 decks", 12**2 * PAIR * (1 - PAIR)),
+        ("skewness of punto-pair, 8 decks", (1 - 2 * PAIR) ** 2 / (PAIR * (1 - PAIR))),
+        ("skewness of (not punto_pair), pays 3, 8 decks", (1 - 2 * PAIR) ** 2 / (PAIR * (1 - PAIR))),
+    ):
+        value = parse_question(text).exact()
+        assert isinstance(value, Enclosure)
+        low, high = sorted((value.low**2, value.high**2))
+        assert low < square < high
+        assert (low_of(value) < 0) is ("not" in text)
+
+
+def test_deals_are_counted_in_any_unit() -> None:
+    for number in range(1, 7):
+        assert exact(f"count of deals, in {number} cards, 2 decks") == comb(104, number)
+        assert exact(f"count of deals, in {number} ordered cards, 2 decks") == perm(104, number)
+
+
+@pytest.mark.parametrize(
+    ("claim", "form"),
+    [
+        ("probability of tie", "probability"),
+        ("odds against tie", "odds"),
+        ("house edge of tie", "number"),
+        ("probability of tie, times 100", "number"),
+        ("effect of removal of 6 on probability of tie", "number"),
+        ("fair odds of tie", "odds"),
+        ("hit frequency of tie", "probability"),
+        ("odds against a streak of 2 tie", "odds"),
+        ("probability of a run of 2 punto among 3 coups", "probability"),
+    ],
+)
+def test_what_kind_of_number_a_quantity_is(claim: str, form: str) -> None:
+    """What "1 in N" may say of; a difference or a multiple of a probability is none."""
+    assert parse_question(claim).form == form
+
+
+def test_what_an_exact_value_supposes() -> None:
+    independent = "successive coups taken as independent"
+    for text, remark in (
+        ("probability of a streak of 2 punto", independent),
+        ("probability of a run of 2 punto among 3 coups", independent),
+        ("worth of match play on punto", None),
+        ("house edge of tie", None),
+    ):
+        assert parse_question(text).remark == remark
+
+
+def test_the_same_claim_about_no_particular_number_of_decks() -> None:
+    claim = parse_question("house edge of banco, commission 4%, 6 decks, rules standard").under(decks=UNSTATED)
+    assert claim.text == "house edge of banco, commission 4%, unstated decks, rules standard"
+    assert len(claim.values()) == 17
+    assert (claim.rules, parse_question("house edge of tie, rules otto-mazzi").rules) == ("standard", "otto-mazzi")
+
+
+def test_numbers_of_decks_with_which_a_claim_makes_no_sense() -> None:
+    """One deck has four sixes. Where no number of decks is stated, it is left out; stated, it is an error."""
+    five_sixes = "effect of removal of 6 6 6 6 6 on tie"
+    assert list(parse_question(five_sixes).values()) == [*range(2, 17)]
+    for decks in ("1 deck", "1 or 8 decks", "8 or 1 decks"):
+        with pytest.raises(ExactError, match="6"):
+            parse_question(f"{five_sixes}, {decks}").values()
+    assert list(parse_question(f"{five_sixes}, 8 or 2 decks").values()) == [8, 2]
+
+
+SIX_DECKS = Fraction(83552962932288, 392220492728832 + 403095751234560 + 83552962932288)
+"""The probability of a tie with six decks, from the published counts."""
+
+
+@pytest.mark.parametrize(
+    ("shoe", "value"),
+    [
+        ("8 decks guessed", TIE),
+        ("6 decks guessed", SIX_DECKS),
+        ("unstated decks", TIE),
+        ("6 or 8 decks", SIX_DECKS),
+        ("8 or 6 decks", TIE),
+        ("6 decks", SIX_DECKS),
+    ],
+)
+def test_the_number_of_decks_of_the_exact_value(shoe: str, value: Fraction) -> None:
+    """The first that is stated, or that which is guessed, or eight."""
+    assert exact(f"probability of tie, {shoe}") == value
+
+
+@pytest.mark.parametrize("place", [5, 6, 7, 52])
+def test_a_card_that_the_coup_may_not_use(place: int) -> None:
+    """Whether the first four cards end the coup is the same with a nine at a later place as with a nine taken out."""
+    event = "probability of (punto_natural or banco_natural)"
+    assert exact(f"{event}, given card{place}=9, 1 deck") == exact(f"{event}, 1 deck, without 9")
+
+
+def test_one_of_several_cards_that_the_coup_may_not_use() -> None:
+    """A deck holds as many eights as nines, so either is as likely."""
+    event = "probability of (punto_natural or banco_natural)"
+    without = [exact(f"{event}, 1 deck, without {card}") for card in "89"]
+    assert exact(f"{event}, given card5=8|9, 1 deck") == sum(without) / 2

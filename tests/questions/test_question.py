@@ -1,0 +1,393 @@
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import product
+from math import comb, isqrt, perm, prod
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.dealer import deal, every_deal, total
+
+from exact.analysis.odds import DECKS
+from exact.errors import ExactError
+from exact.game.cards import RANKS, SUITS
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.literature.printed import Agreement, PrintedFigure
+from exact.questions.conditions import CONDITIONS, read_condition
+from exact.questions.grammar import function_named
+from exact.questions.quantities import QUANTITIES, words_for
+from exact.questions.question import describe_questions, parse_question
+from exact.questions.subjects import KINDS
+from exact.questions.values import Enclosure, Value
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import count_outcomes
+
+
+def exact(text: str) -> Value:
+    return parse_question(text).exact()
+
+
+def rounded(text: str, digits: int) -> Fraction:
+    value = exact(text)
+    low, high = (value.low, value.high) if isinstance(value, Enclosure) else (value, value)
+    assert round(low, digits) == round(high, digits)
+    return round(low, digits)
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("House Edge on BANKER ,8 decks,4% Commission", "house edge of banco, commission 4%, 8 decks"),
+        ("8 decks; commission 0.04; the house edge of banco", "house edge of banco, commission 4%, 8 decks"),
+        ("edge of the tie bet, pays 9 to 1, infinite shoe", "house edge of tie, pays 9, infinite shoe"),
+        ("house edge of tie, pays 9 for 1", "house edge of tie, pays 8"),
+        ("house edge of small, pays 3:2, 8 decks", "house edge of small, pays 1.5, 8 decks"),
+        ("house edge of player, per resolved stake, 6/8 decks", "house edge per resolved stake of punto, 6 or 8 decks"),
+        ("house edge of player per resolved stake, 4, 6 or 8 decks", "house edge per resolved stake of punto, 4, 6 or 8 decks"),
+        ("chance that banker wins given PLAYER=k,4 banker_two_card_total=3 under standard rules, 1 deck",
+         "probability of banco, given punto=K,4 banco_two_card_total=3, 1 deck, rules standard"),
+        ("probability of player wins, given punto=4, 0, 8 decks", "probability of punto, given punto=4,0, 8 decks"),
+        ("probability of tie, given PLAYER=Hearts,BLACK tie=No", "probability of tie, given punto=hearts,black tie=no"),
+        ("contribution of dragon bonus player win by 9, 8 decks", "contribution of dragon-bonus-punto win-by-9, 8 decks"),
+        ("probability of bad-beat natural-9-over-8", "probability of bad-beat natural-9-over-8"),
+        ("probability of matching-dragon-A two", "probability of matching-dragon-A two"),
+        ("probability of player_first_two_suited", "probability of (punto_first_two_suited)"),
+        ("probability of (PLAYER_TOTAL==9 and cards in (4, 5))", "probability of (punto_total==9 and cards in (4, 5))"),
+        ("effect of removing 6 6 on the house edge of dragon 7, times 415, 8 decks",
+         "effect of removal of 6 6 on house edge of dragon-7, times 415, 8 decks"),
+        ("house edge of banker with a commission of 4% in an 8-deck shoe", "house edge of banco, commission 4%, 8 decks"),
+        ("edge on the tie at 9 to 1, single deck", "house edge of tie, pays 9, 1 deck"),
+        ("covariance between banker and tie for eight decks", "covariance of banco and tie, 8 decks"),
+        ("house edge of tie, one or six decks", "house edge of tie, 1 or 6 decks"),
+        ("covariance between banker and tie, eight decks", "covariance of banco and tie, 8 decks"),
+        ("true odds against a tie with 6 decks", "odds against tie, 6 decks"),
+        ("probability of a streak of 9 player wins ignoring ties", "probability of a streak of 9 punto, ties skipped"),
+        ("effect of removal of a king on tie", "effect of removal of K on tie"),
+        ("effect of removal of a 6 on tie", "effect of removal of 6 on tie"),
+        ("effect of removal of A 6 on tie", "effect of removal of A 6 on tie"),
+        ("eor of 9H on expectation of punto-perfect-pair", "effect of removal of 9h on punto-perfect-pair"),
+        ("covariance of dragon-7 and lucky-6:12-20", "covariance of dragon-7 and lucky-6:12-20"),
+        ("probability of 9 player wins in a row, ties ignored, 8 decks", "probability of a streak of 9 punto, ties skipped, 8 decks"),
+        ("probability of a streak of exactly 4 banker", "probability of a streak of exactly 4 banco"),
+        ("contribution of streak of at most 3 banco, pays -1", "contribution of a streak of at most 3 banco, pays -1"),
+        ("number of distinct 2-card hands totalling 5, 1 deck", "count of distinct two-card hands worth 5, 1 deck"),
+        ("count of all deals in pairs of two-card hands", "count of deals, in pairs of hands"),
+        ("count of punto-pair in two ordered cards", "count of punto-pair, in 2 ordered cards"),
+        ("betting correlation of dragon-7, tags 0 0 0 −1 -1 -1 -1 +2 2 0", "betting correlation of dragon-7, tags 0 0 0 -1 -1 -1 -1 2 2 0"),
+        ("variance of egalite 5 with 8 decks guessed", "variance of egalite-5, 8 decks guessed"),
+        ("house edge of punto, any number of decks", "house edge of punto, unstated decks"),
+        ("house edge of banco, castle-vaduz:literal rules, 9, 9 and K gone", None),
+        ("house edge of banco, rules CASTLE-VADUZ:literal, 9 t kH removed, 8 decks",
+         "house edge of banco, 8 decks, without 9 10 Kh, rules castle-vaduz:literal"),
+    ],
+)  # fmt: skip
+def test_a_claim_has_one_text_however_it_is_written(typed: str, text: str | None) -> None:
+    if text is None:
+        with pytest.raises(ExactError, match="claim"):
+            parse_question(typed)
+        return
+    assert parse_question(typed).text == text
+    assert {parse_question(text), parse_question(typed)} == {parse_question(text)}
+
+
+def test_help_names_every_quantity_and_its_examples_are_claims() -> None:
+    for condition in CONDITIONS:
+        for example in condition.examples:
+            assert read_condition(example)[0] is condition
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "claims.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^\| `([^`]+)` \|", page.split("## Figures")[0], re.MULTILINE)
+    assert len(examples) == 19
+    for example in examples:
+        assert parse_question(example).text == example
+
+
+@pytest.mark.slow
+def test_every_published_claim_and_every_example_has_a_value() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "claims.md").read_text(encoding="utf-8")
+    for example in re.findall(r"^\| `([^`]+)` \|", page.split("## Figures")[0], re.MULTILINE):
+        assert parse_question(example).values()
+
+
+@pytest.mark.slow
+def test_the_infinite_shoe_by_dealing_every_sequence_of_values() -> None:
+    """Two bets on cards drawn with replacement: the value 0 four times in thirteen, each other once."""
+    won = {"dragon-7": 0, "panda-8": 0}
+    weights = [4] + [1] * 9
+    for values in product(range(10), repeat=6):
+        punto, banco = deal(values)
+        ways = prod(weights[value] for value in values)
+        won["dragon-7"] += ways * (len(banco) == 3 and total(banco) == 7 > total(punto))
+        won["panda-8"] += ways * (len(punto) == 3 and total(punto) == 8 > total(banco))
+    for bet, ways in won.items():
+        assert exact(f"probability of {bet}, infinite shoe") == Fraction(ways, 13**6)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "  ", "\n", "\u2003;", "x" * 1001, ",", "(", "((", "effect of removal of 6 on ", "count of", None, 5]
+)
+def test_what_is_no_claim(text: str) -> None:
+    with pytest.raises(ExactError, match="claim"):
+        parse_question(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "digits", "figure"),
+    [
+        # the Wizard of Odds: house edges, standard deviations and probabilities of the main bets
+        ("house edge of banco, 8 decks", 6, "0.010579"),
+        ("house edge of banco, 6 decks", 6, "0.010558"),
+        ("standard deviation of punto, 8 decks", 2, "0.95"),
+        ("standard deviation of banco, 8 decks", 2, "0.93"),
+        ("standard deviation of tie, 8 decks", 2, "2.64"),
+        ("probability of banco, infinite shoe", 6, "0.458428"),
+        ("house edge per resolved stake of banco, 8 decks", 4, "0.0117"),
+        ("house edge of dragon-7, 8 decks", 5, "0.07611"),
+        ("house edge of dragon-bonus-punto, 8 decks", 4, "0.0265"),
+        ("house edge of punto-pair, 8 decks", 4, "0.1036"),
+        ("probability of punto, given tie=no, 8 decks", 6, "0.493175"),
+        ("odds against tie, 8 decks", 1, "9.5"),
+    ],
+)  # fmt: skip
+def test_published_figures(text: str, digits: int, figure: str) -> None:
+    assert rounded(text, digits) == Fraction(figure)
+
+
+GONE = " ".join(f"{rank}{suit}" for rank in RANKS for suit in SUITS if (rank, suit) not in {
+    ("9", "h"), ("9", "d"), ("A", "s"), ("6", "c"), ("7", "h"), ("K", "s"), ("3", "d")})  # fmt: skip
+LEFT = [(9, 1), (9, 2), (1, 0), (6, 3), (7, 1), (13, 0), (3, 2)]
+SMALL = f"1 deck, without {GONE}"
+"""A deck of which seven cards are left: every deal can be listed."""
+
+
+def dealt_by_hand() -> list[tuple[int, int, int, int, bool]]:
+    """Punto's total, banco's total, the cards dealt, punto's first total, and whether punto has a pair, for each deal."""
+    rows = []
+    for cards, times in every_deal(LEFT):
+        punto, banco = deal(cards)
+        row = total(punto), total(banco), len(punto) + len(banco), total(punto[:2]), punto[0][0] == punto[1][0]
+        rows += [row] * times
+    return rows
+
+
+def test_quantities_of_a_shoe_of_seven_cards_are_those_of_its_deals() -> None:
+    rows = dealt_by_hand()
+    deals = len(rows)
+    assert exact(f"count of deals, {SMALL}") == deals == perm(7, 6)
+    assert exact(f"count of deals, in pairs of hands, {SMALL}") == comb(7, 2) * comb(5, 2)
+    assert exact(f"count of deals, in 2 ordered cards, {SMALL}") == 42
+    tie, pair = (Fraction(sum(map(happens, rows)), deals) for happens in (lambda r: r[0] == r[1], lambda r: r[4]))
+    assert exact(f"probability of tie, {SMALL}") == tie
+    assert exact(f"odds against tie, {SMALL}") == (1 - tie) / tie
+    assert exact(f"count of punto-pair, in 2 cards, {SMALL}") == pair * 21 == 1
+    assert exact(f"probability of (punto_total == 9 and cards == 4), {SMALL}") == Fraction(
+        sum(r[0] == 9 and r[2] == 4 for r in rows), deals
+    )
+    assert exact(f"probability of punto-pair and tie, {SMALL}") == Fraction(
+        sum(r[4] and r[0] == r[1] for r in rows), deals
+    )
+    agreeing = [r for r in rows if r[3] == 6]
+    assert exact(f"probability of punto, given punto_two_card_total=6, {SMALL}") == Fraction(
+        sum(r[0] > r[1] for r in agreeing), len(agreeing)
+    )
+    won = [(r[0] > r[1]) - (r[0] < r[1]) for r in rows]
+    tied = [8 if r[0] == r[1] else -1 for r in rows]
+    means = Fraction(sum(won), deals), Fraction(sum(tied), deals)
+    covariance = Fraction(sum(a * b for a, b in zip(won, tied, strict=True)), deals) - means[0] * means[1]
+    variances = [Fraction(sum(x * x for x in each), deals) - m**2 for each, m in zip((won, tied), means, strict=True)]
+    assert exact(f"expectation of punto, {SMALL}") == means[0]
+    assert exact(f"return of punto, {SMALL}") == 1 + means[0]
+    assert exact(f"variance of tie, {SMALL}") == variances[1]
+    assert exact(f"covariance of punto and tie, {SMALL}") == covariance
+    correlation = exact(f"correlation of punto and tie, {SMALL}")
+    assert isinstance(correlation, Enclosure)
+    squares = sorted((correlation.low**2, correlation.high**2))
+    assert squares[0] < covariance**2 / (variances[0] * variances[1]) < squares[1]
+    assert (correlation.low > 0) is (covariance > 0)
+    assert exact(f"hit frequency of punto, {SMALL}") == Fraction(won.count(1), deals)
+    assert exact(f"fair odds of punto, {SMALL}") == Fraction(won.count(-1), won.count(1))
+    assert exact(f"house edge of (punto_total == banco_total), pays 9, {SMALL}") == 1 - 10 * tie
+    third = Fraction(sum((x - means[0]) ** 3 for x in won)) / deals
+    skewness = exact(f"skewness of punto, {SMALL}")
+    low, high = (skewness.low, skewness.high) if isinstance(skewness, Enclosure) else (skewness, skewness)
+    signed = sorted((low * abs(low), high * abs(high)))
+    assert signed[0] <= third * abs(third) / variances[0] ** 3 <= signed[1]
+
+
+def test_streaks_are_powers_of_the_walks_probability() -> None:
+    ways = count_outcomes(Shoe.of_decks(1), DECISIONS["standard"])
+    deals = sum(ways.values())
+    banco = Fraction(ways[Outcome.BANCO], deals)
+    resolved = Fraction(ways[Outcome.PUNTO], deals - ways[Outcome.TIE])
+    assert exact("probability of a streak of 9 punto, ties skipped, 1 deck") == resolved**9
+    assert exact("probability of a streak of exactly 4 banco, 1 deck") == banco**4 * (1 - banco)
+    assert exact("probability of a streak of at most 3 banco, 1 deck") == 1 - banco**4
+    in_a_row = exact("probability of 9 punto wins in a row, ties skipped, 8 decks")
+    assert isinstance(in_a_row, Fraction)
+    assert round(1 / in_a_row) == 579
+    by_length = [banco**length * (1 - banco) for length in range(4)] + [banco**4]
+    listed = "expectation of a streak of 2 to 4 banco, pays 3-5-9, 1 deck"
+    assert exact(listed) == sum(p * pays for p, pays in zip(by_length, (-1, -1, 3, 5, 9), strict=True))
+
+
+def test_effects_of_removal_are_differences_and_balance() -> None:
+    decision = DECISIONS["standard"]
+    shoes = [Shoe.of_decks(1), Shoe.of_decks(1).removed("6"), Shoe.of_decks(1).removed("6 6 K")]
+    whole, one, three = (count_outcomes(shoe, decision) for shoe in shoes)
+    of = [Fraction(counts[Outcome.TIE], sum(counts.values())) for counts in (whole, one, three)]
+    assert exact("effect of removal of 6 on probability of tie, 1 deck") == of[1] - of[0]
+    assert exact("effect of removal of 6 6 K on tie, times 100, 1 deck") == 900 * (of[2] - of[0])
+    effects = [exact(f"effect of removal of {rank} on dragon-7, 8 decks") for rank in RANKS]
+    assert sum(effect for effect in effects if isinstance(effect, Fraction)) == 0 != effects[0]
+
+
+def test_a_count_with_the_effects_as_tags_correlates_wholly() -> None:
+    effects = [exact(f"effect of removal of {rank} on panda-8, times 100000, 8 decks") for rank in RANKS[:10]]
+    tags = " ".join(str(round(Fraction(str(effect)), 6)) for effect in effects)
+    correlation = exact(f"betting correlation of panda-8, tags {' '.join(map(decimal, tags.split()))}, 8 decks")
+    assert isinstance(correlation, Enclosure)
+    assert 1 - Fraction(1, 10**9) < correlation.low < 1
+    assert exact("pivot of panda-8, tags 1 1 -2 -2 -2 -1 -1 -2 4 1, 8 decks") == 8 * Fraction(
+        str(exact("trigger of panda-8, tags 1 1 -2 -2 -2 -1 -1 -2 4 1, 8 decks"))
+    )
+
+
+def decimal(fraction: str) -> str:
+    return f"{float(Fraction(fraction)):.6f}"
+
+
+def test_the_infinite_shoe_is_drawn_with_replacement() -> None:
+    assert exact("probability of punto-pair, infinite shoe") == Fraction(1, 13)
+    assert exact("probability of punto-perfect-pair, infinite shoe") == Fraction(1, 52)
+    assert exact("probability of (punto_first_two_suited), given punto=9h, infinite shoe") == Fraction(1, 4)
+    assert exact("probability of (punto_two_card_total == 0), infinite shoe") == Fraction(16 + 9, 169)
+    assert exact("probability of punto, given card7=9, infinite shoe") == exact("probability of punto, infinite shoe")
+    seen = " ".join(f"card{place}=9s" for place in range(7, 70))
+    assert exact(f"probability of punto-pair, given {seen}, infinite shoe") == Fraction(1, 13)
+    infinite, many = (exact(f"house edge of dragon-7, {shoe}") for shoe in ("infinite shoe", "1000000 decks"))
+    assert isinstance(infinite, Fraction)
+    assert isinstance(many, Fraction)
+    assert 0 < abs(infinite - many) < Fraction(1, 10**7)
+
+
+def test_the_values_of_several_decks() -> None:
+    claim = parse_question("probability of tie, 6 or 8 decks")
+    assert list(claim.values()) == [6, 8]
+    assert claim.exact() == claim.values()[6]
+    assert list(parse_question("probability of tie").values()) == [*range(1, 17), None]
+    assert list(parse_question("probability of tie, rules otto-mazzi").values()) == [8]
+    guessed = parse_question("probability of tie, 8 decks guessed")
+    assert guessed.exact() == guessed.values()[8]
+    assert None not in parse_question("effect of removal of 6 on tie").values()
+    with pytest.raises(ExactError, match="infinite shoe"):
+        parse_question("effect of removal of 6 on tie, infinite shoe").values()
+
+
+def test_an_irrational_number_is_enclosed() -> None:
+    value = exact("standard deviation of punto, 8 decks")
+    variance = exact("variance of punto, 8 decks")
+    assert isinstance(value, Enclosure)
+    assert isinstance(variance, Fraction)
+    assert value.low**2 < variance < value.high**2
+    assert value.high - value.low == Fraction(1, 10**60)
+    assert value.text()[:52] == f"0.{isqrt(int(variance * 10**120)):060}"[:52]
+
+
+WORDS = st.sampled_from(
+    ["house", "edge", "of", "probability", "count", "punto", "banco", "tie", "dragon-7", "(", ")", ",", ";", "and", "given", "punto=4,0", "8", "decks", "infinite", "shoe", "pays", "11", "1/0", "0", "commission", "5%", "tags", "-1", "1..2", "times", "without", "9h", "K", "rules", "standard", "in", "4", "cards", "streak", "a", "9", "effect", "removal", "on", "not", "==", "6", "%", "%", "é", "٣"]
+)  # fmt: skip
+
+
+@given(st.one_of(st.lists(WORDS, max_size=14).map(" ".join), st.text(max_size=60)))
+def test_any_text_is_a_claim_or_an_error(text: str) -> None:
+    try:
+        claim = parse_question(text)
+    except ExactError:
+        return
+    assert parse_question(claim.text).text == claim.text
+
+
+def test_runs_and_match_play_as_published() -> None:
+    """At least one run of three banco wins: 99.74 % of 70 decided coups, 99.46 % of 81 coups; match play 0.479526 of face."""
+    for claim, printed in (
+        ("probability of a run of 3 banco among 70 coups, ties skipped, 8 decks", "0.9974"),
+        ("probability of a run of 3 banker wins among 81 coups, 8 decks", "0.9946"),
+        ("worth of match play on punto, ties skipped, 8 decks", "0.4795"),
+    ):
+        value = exact(claim)
+        assert isinstance(value, Fraction)
+        assert round(value, 4) == Fraction(printed)
+    wins, losses = (exact(f"probability of {side}, 8 decks") for side in ("punto", "banco"))
+    assert isinstance(wins, Fraction)
+    assert isinstance(losses, Fraction)
+    assert exact("worth of match play on punto, 8 decks") == 2 * wins - losses
+
+
+@pytest.mark.parametrize(
+    ("claim", "printed"),
+    [  # prices of an independent walk over ranks
+        ("house edge of punto, 8 decks, rules classic-it:ten-stands", "1.1637 %"),
+        ("house edge of banco, 8 decks, rules otto-mazzi:ten-stands", "1.1270 %"),
+        ("house edge of punto, 8 decks, rules classic-sl:ten-draws", "0.8642 %"),
+        ("house edge of banco, 8 decks, rules classic-it:ten-draws", "1.4196 %"),
+    ],
+)
+def test_a_claim_may_be_under_a_reading_that_looks_at_ranks(claim: str, printed: str) -> None:
+    parsed = parse_question(claim)
+    assert parsed.text == claim
+    assert PrintedFigure.parse(printed).agreement(parsed.exact(), parsed.form) is Agreement.AGREES
+
+
+def test_a_claim_names_at_most_the_full_shoes_that_are_computed() -> None:
+    most = " or ".join(map(str, range(1, len(DECKS) + 1)))
+    assert len(parse_question(f"house edge of banco, {most} decks").decks.possible) == len(DECKS)
+    with pytest.raises(ExactError, match=f"names {len(DECKS) + 1} numbers of decks; the bound is {len(DECKS)}"):
+        parse_question(f"house edge of banco, {most} or {len(DECKS) + 1} decks")
+
+
+def test_the_notation_in_words_has_every_form_once_and_its_meaning_beside_the_first() -> None:
+    lines = describe_questions().splitlines()
+    heads = [place for place, line in enumerate(lines) if line.endswith(":")]
+    assert [lines[place].split()[0] for place in heads] == ["A", "of", "and"]
+    measures, subjects = lines[1 : heads[1]], lines[heads[1] + 1 : heads[2]]
+    meanings = {quantity.measure: quantity.meaning for quantity in QUANTITIES if quantity.meaning}
+    assert [line[2:36].strip() for line in measures] == [*meanings, "effect of removal of 6 6 on …"]
+    assert [line[36:] for line in measures[:-1]] == list(meanings.values())
+    assert all(line[36:] and line[:2] == "  " for line in subjects)
+    rows = [row for condition in CONDITIONS for row in condition.examples.items()]
+    assert [(line[2:36].strip(), line[36:]) for line in lines[heads[2] + 1 :]] == rows
+
+
+def test_every_entry_has_its_words_once_and_names_functions_that_exist() -> None:
+    said = [quantity.measure for quantity in QUANTITIES if quantity.meaning]
+    assert len(said) == len(set(said))
+    assert set(said) == set(words_for().values())
+    words = [word for quantity in QUANTITIES if quantity.meaning for word in quantity.words.split("|")]
+    assert sorted(words) == sorted(words_for())
+    slots = [slot.reader for phrase in (*KINDS, *CONDITIONS) for slot in phrase.slots.values()]
+    for name in (*slots, *(quantity.value for quantity in QUANTITIES)):
+        if isinstance(name, str):  # the linter of imports does not see it
+            assert name.startswith("exact.questions.")
+            assert callable(function_named(name))
+
+
+LOADED = """
+import sys
+from exact.literature.printed import PrintedFigure
+from exact.literature.verdict import judge
+from exact.questions.question import parse_question
+assert judge(parse_question("house edge of banco, commission 5%, 8 decks"), PrintedFigure.parse("1.06%")).digits == 3
+print(*(name for name in sys.modules if name.split(".")[0] == "exact"))
+"""
+
+
+def test_a_main_bet_loads_little() -> None:
+    """No other bet, no engine for them, and nothing of the other kinds of questions."""
+    ran = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
+    assert len(ran.stdout.split()) <= 45
+    assert not {"exact.bets.catalogue", "exact.engine.one_shoe", "exact.questions.bets"} & set(ran.stdout.split())

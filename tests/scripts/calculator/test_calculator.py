@@ -1,0 +1,751 @@
+"""The calculator's data, read and evaluated here by a program of its own, and the page in a real browser."""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import translations
+from calculator.monomials import MAX_WEIGHT
+from calculator.page_texts import page_texts
+from hypothesis import example, given
+from hypothesis import strategies as st
+from support.calculator_page import PAGE, Page
+from support.strategies import COSTLY, shoes
+
+from exact.analysis.odds import odds_of_shoe
+from exact.analysis.pricing import price_bet
+from exact.analysis.removal import effects_of_removal
+from exact.answers.text import LANGUAGES
+from exact.arithmetic import decimal_text, fraction_text, ordered_deals
+from exact.bets.catalogue import catalogue
+from exact.engine.evaluate import Evaluator
+from exact.errors import ExactError
+from exact.game.cards import Granularity, class_names
+from exact.game.coup import Outcome
+from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe
+from exact.names import renamed
+from exact.report.translation import translate
+from exact.rules.documents import load_rulebook
+from exact.rules.named import all_rules, rules_named
+
+STANDARD = rules_named("standard")
+TEXTS = page_texts(all_rules().values())
+TABLEAUX = list(dict.fromkeys(rules.tableau for rules in all_rules().values()))
+
+
+class Reader:
+    """The data as ``docs/calculator/format.md`` describes it, and nothing else."""
+
+    def __init__(self) -> None:
+        text = (PAGE / "data.js").read_text(encoding="utf-8")
+        self.data: dict[str, Any] = json.loads(text[text.index("{") : text.rindex("}") + 1])
+        text = (PAGE / "sections.js").read_text(encoding="utf-8")
+        more = json.loads(text[text.index("[") : text.rindex("]") + 1])
+        self.names = [bet["name"] for bet in self.data["bets"]]
+        self.sections = [self._section(raw) for raw in (*self.data["sections"], *more)]
+
+    @staticmethod
+    def numbers(text: str) -> list[int]:
+        found, number, shift = [], 0, 0
+        for byte in base64.b64decode(text):
+            number |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                found.append(number)
+                number = shift = 0
+        return found
+
+    def _section(self, raw: dict[str, Any]) -> dict[str, Any]:
+        def signed(number: int) -> int:
+            return -(number + 1) // 2 if number % 2 else number // 2
+
+        stream = self.numbers(raw["monomials"])
+        monomials: list[tuple[int, ...]] = []
+        at = 0
+        while at < len(stream):
+            kept = stream[at]
+            new = stream[at + 1 : at + 7 - kept]
+            monomials.append((*monomials[-1][:kept], *new) if kept else tuple(new))
+            at += 7 - kept
+        stream = self.numbers(raw["forms"])
+        forms: list[list[tuple[int, int]]] = []
+        at = 0
+        while at < len(stream):
+            length, divisor, place = stream[at], stream[at + 1], -1
+            at += 2
+            form = []
+            for _ in range(length):
+                place += stream[at] + 1
+                form.append((place, signed(stream[at + 1]) * divisor))
+                at += 2
+            forms.append(form)
+        numbers = iter(self.numbers(raw["events"]))
+        events: dict[str, list[list[list[tuple[int, int]]]]] = {}
+        for bet in raw["bets"]:
+            events[self.names[bet]] = [
+                [
+                    [(next(numbers), signed(next(numbers))) for _ in range(next(numbers))]
+                    for _ in self.data["bets"][bet]["categories"]
+                ]
+                for _ in TABLEAUX
+            ]
+        assert next(numbers, None) is None
+        return {**raw, "monomials": monomials, "forms": forms, "events": events}
+
+    def counts(self, name: str, tableau: int, shoe: Shoe) -> tuple[int, ...]:
+        section = next(section for section in self.sections if name in section["events"])
+        classes = shoe.coarsened(Granularity(section["classes"])).counts
+        sizes = [sum(classes[index] for index in members) for members in section["sets"]]
+        factors = [sizes[members] - taken for members, taken in section["factors"]]
+        tables = section["events"][name]
+        found = []
+        for category in range(len(tables[0])):
+            combination = [*tables[0][category], *(tables[tableau][category] if tableau else [])]
+            total = 0
+            for form, times in combination:
+                for monomial, coefficient in section["forms"][form]:
+                    product = times * coefficient
+                    for factor in section["monomials"][monomial]:
+                        product *= factors[factor]
+                    total += product
+            found.append(total)
+        rest = section["rest"][section["bets"].index(self.names.index(name))]
+        found[rest] = ordered_deals(shoe.cards) - sum(found[:rest]) - sum(found[rest + 1 :])
+        return tuple(found)
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+def corner_shoes() -> list[Shoe]:
+    one_value = [0] * 52
+    one_value[32] = 7
+    no_spades = [0 if card % 4 == 0 else 2 for card in range(52)]
+    six = [0] * 52
+    for card in (0, 5, 21, 33, 38, 51):
+        six[card] = 1
+    lopsided = [0] * 52
+    lopsided[3], lopsided[40] = MAX_COUNT, 5
+    counts = (six, one_value, no_spades, lopsided)
+    return [*map(Shoe.of_cards, counts), *map(Shoe.of_decks, (1, 8, 50))]
+
+
+def random_shoe(rng: random.Random) -> Shoe:
+    most = rng.choice((1, 2, 8, 8, 50))
+    counts = [rng.randint(0, most) if rng.random() < 0.8 else 0 for _ in range(52)]
+    counts[rng.randrange(52)] += 6
+    return Shoe.of_cards(counts)
+
+
+@pytest.mark.parametrize(
+    ("name", "reading"),
+    [
+        ("dragon-7", "standard"),
+        ("dragon-bonus-banco", "otto-mazzi:draws-on-6-and-7"),
+        ("banco-half-on-6", "castle-vaduz:literal-has-eight"),
+        ("insurance-punto-0-5", "come-si-gioca:literal"),
+        ("either-pair", "castle-vaduz:literal"),
+        ("monkey-6", "otto-mazzi:draws-on-7"),
+        ("perfect-pair-both", "standard"),
+        ("super-tie", "otto-mazzi:draws-on-6"),
+    ],
+)
+@COSTLY
+@given(shoe=shoes(Granularity.CARDS, st.integers(0, 50)))
+@example(shoe=corner_shoes()[0])
+@example(shoe=corner_shoes()[1])
+@example(shoe=corner_shoes()[2])
+@example(shoe=corner_shoes()[3])
+def test_the_format_evaluates_to_the_program_s_counts(name: str, reading: str, shoe: Shoe, reader: Reader) -> None:
+    tableau = rules_named(reading).tableau
+    expected = price_bet(catalogue()[name], shoe, tableau).counts
+    assert reader.counts(name, TABLEAUX.index(tableau), shoe) == expected
+
+
+@pytest.mark.parametrize("reading", list(all_rules()))
+def test_outcomes_and_payoffs_of_every_reading_are_the_program_s(reading: str, reader: Reader) -> None:
+    rules = rules_named(reading)
+    entry = next(entry for entry in reader.data["readings"] if entry["id"] == reading)
+    shoe = Shoe.of_decks(2).removed("9h 9d Ks")
+    counts = reader.counts("outcomes", entry["tableau"], shoe)
+    odds = odds_of_shoe(shoe, rules.tableau)
+    assert counts == tuple(odds.counts[outcome] for outcome in Outcome)
+    for outcome in Outcome:
+        pays = [Fraction(pay) for pay in entry["pays"][outcome.value]]
+        won = sum(Fraction(count * pay) for count, pay in zip(counts, pays, strict=True)) / odds.deals
+        assert won == odds.price(outcome, rules).expectation
+
+
+def test_every_bet_and_pay_table_is_in_the_data(reader: Reader) -> None:
+    written = {
+        (bet["name"], name or "main"): tuple(map(Fraction, pays))
+        for bet in reader.data["bets"][1:]
+        for name, pays in bet["pays"]
+    }
+    assert written == {
+        (bet.name, table): pays for bet in catalogue().values() for table, pays in bet.pay_tables.items()
+    }
+    assert {bet["group"] for bet in reader.data["bets"][1:]} == set(reader.data["groups"])
+    assert [entry["id"] for entry in reader.data["readings"]] == list(all_rules())
+
+
+def test_forms_are_small_enough_for_sums_of_doubles(reader: Reader) -> None:
+    for section in reader.sections:
+        assert max(sum(abs(c) for _, c in form) for form in section["forms"]) <= MAX_WEIGHT <= 2**53 // 2**32
+
+
+class TestStrings:
+    def test_every_string_is_in_the_data_in_every_language(self, reader: Reader) -> None:
+        assert list(reader.data["languages"]) == list(LANGUAGES)
+        assert reader.data["strings"] == {
+            key: {language: translate(text, language) for language in LANGUAGES} | {"player-banker": renamed(text)}
+            for key, text in TEXTS.items()
+        }
+
+    def test_words_of_the_rulebooks_are_the_rulebooks(self, reader: Reader) -> None:
+        strings = reader.data["strings"]
+        for entry in reader.data["readings"]:
+            assert [strings[f"assumed: {phrase}"]["en"] for phrase in entry["assumed"]] == entry["assumed"]
+            rulebook = load_rulebook(entry["document"])
+            if entry["reading"]:
+                assert strings[f"why: {entry['id']}"]["en"] == rulebook.reading(entry["reading"]).why
+            assert f"rounding: {entry['rounding']}" in strings
+        assert {f"group: {group}" for group in reader.data["groups"]} <= strings.keys()
+
+    @pytest.mark.slow
+    def test_the_terms_are_those_of_the_tables(self, reader: Reader) -> None:
+        template = translations.marked_texts()
+        catalogues = {tag: translations.in_step(tag, template) for tag in ("it", "sl")}
+        tables = {
+            str(message.id).lower(): message.id
+            for message in template
+            if message.context is None and not all("page_texts" in name for name, _ in message.locations)
+        }
+        shared = {
+            key: tables[texts["en"].lower()]
+            for key, texts in reader.data["strings"].items()
+            if texts["en"].lower() in tables
+        }
+        # here the English says two things: a rank beside a point value, a rulebook; and the tables' heading is cut short
+        for other in ("by ranks", "rulebook", "hit"):
+            del shared[other]
+        assert {"edge", "expectation", "removal", "per unit"} <= shared.keys()
+        for key, term in shared.items():
+            for tag, terms in catalogues.items():
+                message = terms.get(term)
+                assert message
+                assert reader.data["strings"][key][tag].lower() == str(message.string).lower(), key
+
+    def test_the_page_uses_the_strings_that_there_are(self) -> None:
+        page = (PAGE / "index.html").read_text(encoding="utf-8")
+        scripts = "".join(path.read_text(encoding="utf-8") for path in (PAGE / "modules").glob("*.js"))
+        asked = set(re.findall(r'data-t="([^"]+)"', page)) | set(
+            re.findall(r'(?:Fault|[^\w$]t)\("([^"]+)"[,)]', scripts)
+        )
+        assert not asked - TEXTS.keys()
+        quoted = set(re.findall(r'"([^"\n]+)"', scripts))
+        built = ("assumed: ", "why: ", "group: ", "rounding: ", "rank ", "suit ", "outcome ", "result ", "letter ")
+        assert not {key for key in TEXTS if key not in asked | quoted and not key.startswith(built)}
+
+
+def test_the_page_asks_nothing_of_any_other_place() -> None:
+    for path in (*PAGE.glob("*.*"), *PAGE.glob("modules/*.js")):
+        if path.suffix in (".html", ".css", ".js") and path.name not in ("data.js", "sections.js"):
+            text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+            assert not re.search(r"https?://|fetch\(|XMLHttpRequest|@import|importScripts", text), path.name
+            assert path.name == "page.js" or len(text.splitlines()) < 400
+
+
+def outcome_fractions(shoe: Shoe, reading: str) -> list[str]:
+    rules = rules_named(reading)
+    odds = odds_of_shoe(shoe, rules.tableau)
+    pairs = ((odds.probability(o), odds.price(o, rules).house_edge) for o in Outcome)
+    return [fraction_text(value) for pair in pairs for value in pair]
+
+
+@pytest.mark.slow
+class TestAgainstThePython:
+    SHOES = 1000
+
+    def test_random_and_corner_shoes_to_the_last_digit(self, page: Page) -> None:
+        rng = random.Random("calculator in chromium")
+        page.run(
+            "window.every = [...DATA.sections, ...exactBaccaratSections].map((raw) => engine.decode(raw, DATA.bets, TABLEAUX))"
+        )
+        compared = 0
+        for number, tableau in enumerate(TABLEAUX):
+            names = list(catalogue()) if number == 0 else rng.sample(sorted(catalogue()), 20)
+            shoes = [random_shoe(rng) for _ in range(self.SHOES // len(TABLEAUX))] + corner_shoes()
+            told = [[list(shoe.coarsened(g).counts) for g in Granularity] for shoe in shoes]
+            found = page.run(
+                """
+                const [tableau, names, shoes] = arguments;
+                const asked = new Set(names.map((name) => DATA.bets.findIndex((bet) => bet.name === name)));
+                const kinds = ["values", "ranks", "cards"];
+                return shoes.map((shoe) => {
+                  const found = {};
+                  every.forEach((section) => {
+                    const index = kinds.indexOf(section.granularity);
+                    const bets = section.bets.filter((bet) => bet === 0 || asked.has(bet));
+                    const counts = engine.evaluate(section, tableau, shoe[index], bets);
+                    for (const bet of bets) found[DATA.bets[bet].name] = counts[bet].map(String);
+                  });
+                  return found;
+                });""",
+                number,
+                names,
+                told,
+            )
+            expected = Evaluator(tableau, names, Granularity.CARDS).evaluate([list(shoe.counts) for shoe in shoes])
+            for index, answer in enumerate(found):
+                assert answer.pop("outcomes") == [str(expected.outcomes[outcome.value][index]) for outcome in Outcome]
+                assert answer == {name: [str(row[index]) for row in expected.bets[name].values()] for name in names}
+                compared += 1
+        assert compared >= self.SHOES
+
+    @pytest.mark.parametrize("number", range(24))
+    def test_what_a_reader_sees(self, number: int, chromium: Any) -> None:
+        rng = random.Random(f"calculator seen {number}")
+        shoe = (corner_shoes()[:4] + [random_shoe(rng) for _ in range(20)])[number]
+        reading = rng.choice(list(all_rules()))
+        bet, table = rng.choice([(bet, table) for bet in catalogue().values() for table in bet.pay_tables])
+        digits = rng.choice((4, 6, 9, 12, 20, 40))
+        pays = "" if table == "main" else f"&pays={table}"
+        counts = ",".join(map(str, shoe.counts))
+        link = f"#counts=cards:{counts}&rules={reading}&bet={bet.name}{pays}&digits={digits}&lang=en"
+        page = Page(chromium).open(link)
+        assert page.outcomes() == outcome_fractions(shoe, reading)
+        tableau = rules_named(reading).tableau
+        price = price_bet(bet, shoe, tableau, table)
+        figures = [price.house_edge, price.house_edge_resolved, price.expectation, price.hit_frequency, price.variance]
+        shown = page.exact("#figures")
+        assert shown == ["the stake always returns" if f is None else fraction_text(f) for f in figures]
+        edge = f"{decimal_text(100 * price.house_edge, max(digits - 2, 0))}\u00a0%"
+        assert page.text('[data-figure="edge"] .figure span') == edge
+        assert page.exact("#categories") == [fraction_text(price.probability(i)) for i in range(len(price.categories))]
+        if shoe.cards > 6:
+            effects = effects_of_removal(bet.paid_by(table), shoe, tableau)
+            assert page.exact("#removal") == [fraction_text(effect) for effect in effects.by_class.values()]
+        else:
+            assert "With six cards left" in page.text("#removal-note")
+
+    def test_decimals_are_rounded_half_even(self, page: Page) -> None:
+        rng = random.Random("calculator decimals")
+        ties = [Fraction(n, 8) for n in range(-20, 21)]
+        values = [*ties, *(Fraction(rng.randint(-(10**30), 10**30), rng.randint(1, 10**28)) for _ in range(100))]
+        pairs = [[str(value.numerator), str(value.denominator)] for value in values]
+        for digits in (0, 1, 2, 9, 40):
+            script = "return arguments[0].map(([n, d]) => engine.decimal({ n: BigInt(n), d: BigInt(d) }, arguments[1]))"
+            found = page.run(script.replace("arguments[1])", f"{digits})"), pairs)
+            assert found == [decimal_text(value, digits) for value in values]
+
+    @pytest.mark.parametrize(("language", "mark"), [("en", "."), ("it", ","), ("sl", ",")])
+    def test_decimals_have_the_mark_of_the_language_and_fractions_none(
+        self, language: str, mark: str, page: Page
+    ) -> None:
+        page.open(f"#lang={language}&digits=12")
+        price = odds_of_shoe(Shoe.of_decks(8), STANDARD.tableau).price(Outcome.BANCO, STANDARD)
+        written = decimal_text(price.expectation, 12).replace(".", mark)
+        assert page.text('[data-figure="expectation"] .figure span') == written
+        assert page.exact('[data-figure="expectation"]') == [fraction_text(price.expectation)]
+        assert page.text("#categories tbody tr:nth-child(2) td") == f"0{mark}95"
+        script = "return [...document.querySelectorAll('td.figure > :first-child')].map((n) => n.textContent.replaceAll('\u202f', ''))"
+        figures = page.run(script)
+        assert not [text for text in figures if {",": ".", ".": ","}[mark] in text]
+
+    def test_the_whole_list_of_bets(self, page: Page) -> None:
+        page.card("9h", "Kd", "Kd")
+        shoe, tableau = Shoe.of_decks(8).removed("9h Kd Kd"), STANDARD.tableau
+        script = "return rows.map(({row, edge}) => [row.dataset.bet, row.dataset.pays, engine.text(edge)])"
+        seen = page.run(script)
+        assert len(seen) == sum(len(bet.pay_tables) for bet in catalogue().values())
+        prices = {name: price_bet(bet, shoe, tableau) for name, bet in catalogue().items()}
+        for name, table, edge in seen:
+            payoffs = catalogue()[name].payoffs(table or None)
+            assert edge == fraction_text(replace(prices[name], payoffs=payoffs).house_edge), name
+
+    @pytest.mark.parametrize(
+        ("find", "among"),
+        [
+            ("player pair", {"punto-pair", "either-pair", "punto-perfect-pair"}),
+            ("super 6", {"banco-half-on-6"}),
+            ("EGALITE 4", {"egalite-4"}),
+            ("standof", {"tie", "egalite-9"}),
+        ],
+    )
+    def test_a_search_finds_synonyms(self, page: Page, find: str, among: set[str]) -> None:
+        page.find(find)
+        listed = page.listed()
+        assert among <= set(listed)
+        assert len(listed) < 60
+        assert "small" not in listed
+
+
+@pytest.mark.slow
+class TestDealing:
+    def test_a_rank_without_its_suit_leaves_bets_on_suits_unknown_and_undo_brings_them_back(self, page: Page) -> None:
+        page.open("#group=cards&lang=en")
+        suited = '#bets tr[data-bet="perfect-9"] .figure'
+        before = page.text(suited)
+        page.card("9h", "K-")
+        assert page.outcomes() == outcome_fractions(Shoe.of_decks(8).removed("9h K"), "standard")
+        assert page.text(suited) == "unavailable: it looks at suits, but this shoe is described without suits"
+        assert "Dealt without a suit: 1" in page.text("#unsuited")
+        pair = price_bet(catalogue()["either-pair"], Shoe.of_decks(8).removed("9 K"), STANDARD.tableau)
+        assert page.exact('#outcomes tr[data-bet="either-pair"]')[1] == fraction_text(pair.house_edge)
+        page.click("#undo").click("#undo")
+        assert page.text(suited) == before
+        page.click("#redo").click("#redo")
+        assert page.cards() == 414
+
+    def test_no_king_is_left_once_four_went_without_a_suit(self, page: Page) -> None:
+        page.open("#decks=1&dealt=K-K-K-K-&lang=en")
+        page.run("document.querySelector('#cards button[data-code=\"Ks\"]').click()")
+        assert page.text("#fault-text") == "K: none is left in the shoe."
+        assert page.outcomes() == outcome_fractions(Shoe.of_decks(1).removed("K K K K"), "standard")
+
+    def test_keys_deal_undo_and_do_again(self, page: Page) -> None:
+        page.keys("9hKdTs10c", "#entry")
+        assert "dealt=9hKdTsTc" in page.state()
+        page.keys("q \n", "#entry").keys("k\n", "#entry")
+        assert "dealt=9hKdTsTcQ-K-&" in page.state()
+        page.keys("u").keys("u")
+        assert "dealt=9hKdTsTc&" in page.state()
+        page.keys("r")
+        assert "dealt=9hKdTsTcQ-&" in page.state()
+        page.keys("\ue003").keys("\ue009z\ue000")  # Backspace, Ctrl+Z
+        assert "dealt=9hKdTs&" in page.state()
+        page.keys("7d")  # from anywhere on the page
+        assert "dealt=9hKdTs7d&" in page.state()
+
+    def test_arrow_keys_move_in_the_grid_and_enter_deals(self, page: Page) -> None:
+        page.run("document.querySelector('#cards button').focus()")
+        focused = page.driver.switch_to.active_element
+        focused.send_keys("\ue015")  # down
+        page.driver.switch_to.active_element.send_keys("\ue014")  # right
+        page.driver.switch_to.active_element.send_keys("\ue007")
+        page.settled()
+        assert "dealt=2s&" in page.state()
+        assert page.run("return document.querySelectorAll('#cards [tabindex=\"0\"]').length") == 1
+
+    def test_undo_goes_back_across_a_typed_shoe(self, page: Page) -> None:
+        page.card("9h")
+        first = page.state()
+        page.type_a_shoe("values")
+        assert page.run("return [...$('counts').querySelectorAll('input')].map((f) => f.value)")[9] == "31"
+        page.run("$('counts').querySelectorAll('input').forEach((f, i) => (f.value = i))")
+        page.click("#counts-form button")
+        assert page.cards() == 45
+        assert page.outcomes() == outcome_fractions(Shoe.of_values(list(range(10))), "standard")
+        assert page.exact('#outcomes tr[data-bet="either-pair"]')[1].startswith("unavailable")
+        page.card("9.")
+        page.click("#undo").click("#undo")
+        assert page.state() == first
+        page.click("#redo")
+        assert page.cards() == 45
+
+    def test_the_fields_for_counts_follow_the_shoe_and_keep_what_is_typed_when_the_language_changes(
+        self, page: Page
+    ) -> None:
+        page.type_a_shoe("cards")
+        nine_of_hearts = "return countFields()[33].value"
+        assert page.card("9h").run(nine_of_hearts) == "7"
+        page.click("#undo")
+        assert page.run(nine_of_hearts) == "8"
+        page.click("#redo").click("#counts-form button")
+        assert page.cards() == 415
+        page.run("countFields()[0].value = '3'; $('language').value = 'it'; $('language').onchange()")
+        assert page.settled().run("return countFields()[0].value") == "3"
+        assert page.run("return countFields()[0].getAttribute('aria-label')") == "asso di picche"
+        page.card("9h")
+        assert page.run("return [countFields()[0].value, countFields()[33].value]") == ["8", "6"]
+        page.run("localStorage.clear()")
+
+    def test_the_last_six_cards_stay(self, page: Page) -> None:
+        page.open("#counts=ranks:4,3,0,0,0,0,0,0,0,0,0,0,0")
+        page.card("A-")
+        page.run("document.querySelector('#cards button[data-code=\"2-\"]').click()")
+        assert page.text("#fault-text") == "cards: 5 are left, and a coup needs at least 6."
+        assert page.cards() == 6
+        page.run("document.querySelector('#cards button[data-code=\"K-\"]').click()")
+        assert page.text("#fault-text") == "K: none is left in the shoe."
+
+    def test_decks_that_are_no_number_are_told_beside_the_field(self, page: Page) -> None:
+        good = page.card("9h").state()
+        for text in ("1e3", "٣", "-1", "2.5", "", "0x8", "0", "62500000001", "9" * 400, "8 8"):
+            page.submit("decks", text)
+            assert "must be a whole number from 1 to 62500000000" in page.text("#decks-fault"), text
+            assert page.run("return $('decks').getAttribute('aria-invalid')") == "true"
+            assert page.state() == good
+        page.submit("decks", " 5 ")
+        assert page.settled().cards() == 260
+        assert page.text("#decks-fault") == ""
+
+    def test_counts_that_cannot_be(self, page: Page) -> None:
+        good = page.state()
+        page.type_a_shoe("values")
+        for texts, fault in (
+            ({3: "1e3"}, "3: “1e3” must be a whole number from 0 to 1000000000000"),
+            ({0: "-1"}, "0: “-1” must be"),
+            ({9: "1000000000001"}, "9: “1000000000001” must be"),
+            ({1: "2.5"}, "1: “2.5” must be"),
+            (dict.fromkeys(range(10), "0"), "cards: 0 are left"),
+        ):
+            page.run("$('kind').onchange()")
+            assert not page.text("#counts-fault")
+            for index, text in texts.items():
+                page.run("$('counts').querySelectorAll('input')[arguments[0]].value = arguments[1]", index, text)
+            page.run("$('counts-form').requestSubmit()")
+            assert page.text("#counts-fault").startswith(fault)
+            assert page.state() == good
+
+    def test_sums_by_rank_and_value_are_bound_as_the_program_binds_them(self, page: Page) -> None:
+        corner = "return (([kind, counts]) => { try { typedShoe(kind, counts.map(String)); return true; } catch { return false; } })"
+        for granularity, places, count in (
+            (Granularity.RANKS, (9, 10), MAX_COUNT // 2),
+            (Granularity.RANKS, (9, 10), MAX_COUNT // 2 + 1),
+            (Granularity.RANKS, (0, 10), MAX_COUNT),
+            (Granularity.CARDS, (0, 1, 2, 3), MAX_COUNT // 4),
+            (Granularity.CARDS, (0, 1, 2, 3), MAX_COUNT // 4 + 1),
+            (Granularity.CARDS, tuple(range(36, 52)), MAX_COUNT // 16),
+            (Granularity.CARDS, tuple(range(36, 52)), MAX_COUNT // 16 + 1),
+            (Granularity.VALUES, (0, 9), MAX_COUNT),
+        ):
+            counts = [count if place in places else 0 for place in range(granularity)]
+            try:
+                for coarser in (size for size in Granularity if size <= granularity):
+                    Shoe(counts, granularity).coarsened(coarser)
+                allowed = True
+            except ExactError:
+                allowed = False
+            assert page.run(f"{corner}(arguments)", granularity.word, counts) == allowed, (granularity, count)
+        good = page.state()
+        page.link("counts=ranks:" + ",".join([str(MAX_COUNT)] * 13))
+        assert f"0: {4 * MAX_COUNT} cards in all, but {MAX_COUNT} is the most" in page.text("#fault-text")
+        assert page.state() == good
+
+    def test_cards_that_cannot_be(self, page: Page) -> None:
+        good = page.state()
+        for text in ("x", "1h", "9x9", "0", "9h 9h 9h 9h 9h 9h 9h 9h 9h"):
+            page.submit("entry", text)
+            assert page.text("#entry-fault")
+            page.run("clearFaults()")
+            assert page.state() == good
+
+
+LINK = (
+    "v=1&decks=6&dealt=9hK-Ts&rules=castle-vaduz:literal&bet=lucky-6&pays=12-23&digits=12&group=side&find=lucky&lang=it"
+)
+
+
+@pytest.mark.slow
+class TestLinks:
+    def test_a_link_holds_everything(self, page: Page) -> None:
+        page.open(f"#{LINK}")
+        assert page.state() == LINK
+        assert page.text("h1") == "Punto banco, esattamente"
+        page.click("#copy")
+        assert page.run("return $('link').value").endswith(f"index.html#{LINK}")
+        page.link("v=1&counts=values:1,2,3,4,5,6,7,8,9,10&dealt=9.9.0.&rules=standard&bet=rules-tie&digits=4&lang=sl")
+        assert page.cards() == 52
+        page.click("#undo")
+        assert page.cards() == 309
+
+    def test_a_link_is_one_step_that_undo_takes_back_whole(self, page: Page) -> None:
+        before = page.card("9h").state()
+        page.link(LINK)
+        after = page.card("Kd").state()
+        assert page.click("#undo").state() == LINK
+        assert page.click("#undo").state() == before
+        assert page.text("h1") == "Punto banco, exactly"
+        assert page.click("#redo").state() == LINK
+        assert page.click("#redo").state() == after
+        rules = after.replace("castle-vaduz:literal", "otto-mazzi")
+        page.link(rules)
+        assert page.click("#undo").state() == after
+        page.click("#redo").click("#undo")
+        steps = page.run("return past.length")
+        page.run("location.hash = arguments[0]", "&".join(reversed(after.split("&"))))
+        page.wait("location.hash.slice(1) === linkText(shoe, view)")
+        page.run("location.hash = ''")
+        page.wait("location.hash.slice(1) === linkText(shoe, view)")
+        assert page.state() == after
+        assert page.run("return past.length") == steps
+        page.open().click("#decks-form button")
+        assert page.run("return past.length") == 0
+
+    def test_a_link_that_cannot_be_used_is_told_and_the_page_stays(self, page: Page) -> None:
+        good = page.card("9h").state()
+        for link in (
+            *("%", "decks", "decks=", "decks=0", "decks=-8", "decks=1e3", "decks=٣", "decks=99999999999999999999999"),
+            *("decks=8&decks=8", "decks=8&counts=values:1,1,1,1,1,1,1,1,1,1", "counts=values:1,2", "counts=suits:1"),
+            *("counts=constructor:1", "counts=values:1,1,1,1,1,1,1,1,1,x", "counts=values:0,0,0,0,0,0,0,0,0,5"),
+            *("dealt=9x", "dealt=9", "dealt=9h9h9h9h9h9h9h9h9h", "dealt=9.", "rules=none", "rules=__proto__"),
+            *("bet=none", "bet=outcomes", "bet=banco&pays=none", "digits=1000", "lang=xx", "v=2", "find=%ff", "<b>=1"),
+            *("counts=values:-1,1,1,1,1,1,1,1,1,1", "decks=+8", "counts=ranks:4,1,0,0,0,0,0,0,0,0,0,0,0"),
+            *(
+                "decks=1&dealt=KsKhKdKcK-",
+                "decks=1&dealt=K-K-K-K-K-",
+                "counts=values:1e12,1,1,1,1,1,1,1,1,1",
+                "results",
+            ),
+            *("find=" + "x" * 61, "find=" + "x" * 60000, "decks=200&dealt=" + "9-" * 10001, "__proto__=1"),
+        ):
+            page.run("clearFaults()")
+            page.link(link)
+            told = page.text("#fault-text")
+            assert told.startswith("The link cannot be used: "), link[:40]
+            assert told.endswith(". Your shoe is unchanged."), link[:40]
+            assert page.state() == good == page.run("return location.hash.slice(1)")
+        assert page.outcomes() == outcome_fractions(Shoe.of_decks(8).removed("9h"), "standard")
+        page.driver.refresh()
+        assert page.settled().state() == good
+        page.link("rules=none")
+        page.card("8h")
+        assert page.run("return $('fault').hidden")
+        page.run("document.querySelector('.skip').click()")
+        assert page.run("return document.activeElement.id") == "results"
+        assert page.run("return $('fault').hidden")
+
+    def test_opened_with_a_broken_link_the_page_is_as_at_first(self, page: Page) -> None:
+        first = page.state()
+        page.open("#rules=none&lang=en")
+        assert "rules: “none” is not known here" in page.text("#fault-text")
+        assert page.state() == first
+
+
+@pytest.mark.slow
+class TestThePage:
+    def test_nothing_is_asked_of_a_network_and_nothing_goes_wrong(self, page: Page) -> None:
+        page.driver.get_log("performance")
+        page.open().card("9h", "K-")
+        messages = [json.loads(entry["message"])["message"] for entry in page.driver.get_log("performance")]
+        asked = [m["params"]["request"]["url"] for m in messages if m["method"] == "Network.requestWillBeSent"]
+        assert asked
+        assert all(url.startswith((PAGE.as_uri(), "blob:", "data:")) for url in asked)
+        assert not [entry for entry in page.driver.get_log("browser") if entry["level"] == "SEVERE"]
+
+    @pytest.mark.parametrize(
+        ("width", "percent", "decks"),
+        [
+            *((320, 100, decks) for decks in (8, 99, 9999, 10**7, MAX_DECKS)),
+            *((360, 200, decks) for decks in (8, MAX_DECKS)),
+            *((width, 100, MAX_DECKS) for width in (800, 1250)),
+        ],
+    )
+    def test_counts_of_any_size_stay_inside_their_cards(self, width: int, percent: int, decks: int, page: Page) -> None:
+        page.screen(width)
+        for language in LANGUAGES:
+            page.open(f"#decks={decks}&dealt=K-&lang={language}")
+            page.run("document.documentElement.style.fontSize = arguments[0] + '%'", percent)
+            assert page.run("return document.documentElement.scrollWidth") <= width
+            outside = page.run(
+                """return [...document.querySelectorAll('#cards button')].filter((button) => {
+                  const range = document.createRange(); range.selectNodeContents(button);
+                  const [text, face] = [range.getBoundingClientRect(), button.getBoundingClientRect()];
+                  return text.left < face.left || text.right > face.right || text.top < face.top || text.bottom > face.bottom;
+                }).map((button) => button.textContent)"""
+            )
+            assert outside == []
+        whole = page.run("const b = document.querySelector('[data-code=\"Ks\"]'); return [b.title, b.ariaLabel]")
+        assert whole[0] == ("" if decks < 10**4 else f"≤{decks}")
+        assert whole[1].endswith(f" {decks}")
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize(("width", "digits"), [(360, 9), (360, 40), (1600, 9)])
+    def test_it_fits_the_screen_in_every_language(self, width: int, digits: int, language: str, page: Page) -> None:
+        page.screen(width)
+        page.open(f"#lang={language}&digits={digits}&decks=50&dealt=K-")
+        page.run("document.querySelectorAll('details').forEach((node) => (node.open = true))")
+        assert page.run("return document.documentElement.scrollWidth") <= width
+        assert page.run("return document.documentElement.lang") == language
+
+    def test_the_language_is_remembered(self, page: Page) -> None:
+        page.run("$('language').value = 'sl'; $('language').onchange()")
+        assert page.open().text("#undo").endswith("Razveljavi")
+        page.run("localStorage.clear()")
+        assert page.open().text("#undo").endswith("Undo")
+
+    def test_what_is_wrong_is_told_in_the_language_of_the_page(self, page: Page) -> None:
+        page.run("$('typing').open = true; countFields()[3].value = 'x'; $('counts-form').requestSubmit()")
+        page.type("#decks", "x")
+        page.run("$('decks-form').requestSubmit(); location.hash = 'rules=none'")
+        page.wait("!$('fault').hidden")
+        page.run("$('language').value = 'sl'; $('language').onchange()")
+        assert page.settled().text("#decks-fault").startswith("Snopiči: »x« mora biti celo število")
+        assert page.text("#counts-fault").startswith("3: »x« mora biti celo število")
+        assert page.run("return countFields()[3].getAttribute('aria-invalid')") == "true"
+        assert page.text("#fault-text").startswith("Povezave ni mogoče uporabiti")
+        page.run("localStorage.clear(); $('fault-close').click(); $('language').value = 'it'; $('language').onchange()")
+        assert page.settled().run("return $('fault').hidden")
+        page.run("localStorage.clear()")
+
+    def test_every_control_has_a_name(self, page: Page) -> None:
+        unnamed = page.run(
+            """return [...document.querySelectorAll('button, input, select')].filter((node) =>
+               !(node.labels && node.labels.length && node.labels[0].textContent.trim())
+               && !node.getAttribute('aria-label') && !node.textContent.trim()).map((node) => node.outerHTML)"""
+        )
+        assert unnamed == []
+
+    def test_every_table_has_a_name(self, page: Page) -> None:
+        names = page.run(
+            """return [...document.querySelectorAll('table')].map((table) => [table.id, table.getAttribute('aria-labelledby')
+               ? document.getElementById(table.getAttribute('aria-labelledby')).textContent : table.caption.textContent])"""
+        )
+        assert {"outcomes", "bets", "figures", "categories", "removal", "cards", "stakes", "moved-table"} == {
+            table for table, _ in names
+        }
+        assert all(name.strip() for _, name in names)
+
+    def test_the_focus_stays_on_undo_when_nothing_is_left_to_undo(self, page: Page) -> None:
+        page.card("9h").run("$('undo').focus()")
+        page.driver.switch_to.active_element.send_keys("\ue007")
+        assert page.settled().cards() == 416
+        focused = "return [document.activeElement.id, document.activeElement.getAttribute('aria-disabled')]"
+        assert page.run(focused) == ["undo", "true"]
+        page.driver.switch_to.active_element.send_keys("\ue007")
+        assert page.settled().cards() == 416
+        assert page.run("$('redo').focus(); $('redo').click(); " + focused) == ["redo", "true"]
+        assert page.settled().cards() == 415
+
+    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    def test_text_stands_out_from_its_ground(self, scheme: str, page: Page) -> None:
+        media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+        contrasts = page.open("#dealt=9h&decks=1").run(
+            """
+            const light = (colour) => { const [r, g, b] = colour.match(/[\\d.]+/g).slice(0, 3).map((part) => {
+              const share = part / 255; return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4; });
+              return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+            const ground = (node) => { for (; node; node = node.parentElement) { const own = getComputedStyle(node).backgroundColor;
+              if (!/, 0\\)$/.test(own)) return own; } };
+            return [...document.querySelectorAll('body *')].filter((node) => node.offsetParent && [...node.childNodes].some(
+              (child) => child.nodeType === 3 && child.textContent.trim())).map((node) => {
+              const [a, b] = [light(getComputedStyle(node).color), light(ground(node))];
+              return [(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), node.outerHTML.slice(0, 80)]; });"""
+        )
+        assert min(contrasts)[0] >= 4.5, min(contrasts)
+
+    def test_a_click_takes_under_50_ms(self, page: Page) -> None:
+        times = page.run(
+            """
+            const names = class_names.slice(); const times = [];
+            for (const code of names) {
+              const button = document.querySelector(`#cards button[data-code="${code}"]`);
+              const start = performance.now(); button.click(); document.body.offsetHeight; times.push(performance.now() - start);
+            }
+            return times;""".replace(
+                "class_names.slice()", json.dumps([n.replace("10", "T") for n in class_names(Granularity.CARDS)])
+            )
+        )
+        assert sorted(times)[len(times) // 2] < 50

@@ -1,0 +1,251 @@
+"""The modules of the page by themselves, run by node: coups and bets against the program, roads and the search."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shutil
+import subprocess
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from calculator.bundle import package_file, page_script
+from support import skip_without
+from support.calculator_page import PAGE
+
+from exact.analysis.odds import odds_of_shoe
+from exact.analysis.pricing import price_bet
+from exact.analysis.settlement import category_of
+from exact.bets.catalogue import catalogue
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.rules.documents import interpretation
+from exact.rules.named import all_rules, rules_named
+from exact.rules.replay import Replay, replay
+
+NODE, NPM = shutil.which("node"), shutil.which("npm")
+CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "shdc"]
+
+
+def ran(program: str, given: object = None, folder: Path = PAGE) -> Any:
+    """What a program's expression ``answer(given)`` is; it can import the page's modules."""
+    skip_without(NODE, "node")
+    text = f"{program}\nlet text = ''; for await (const part of process.stdin) text += part;\n"
+    text += "console.log(JSON.stringify(answer(JSON.parse(text))));"
+    command = [str(NODE), "--input-type=module", "-e", text]
+    done = subprocess.run(
+        command, input=json.dumps(given), capture_output=True, text=True, check=False, timeout=300, cwd=folder
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def random_sequences(seed: str, number: int) -> list[list[str]]:
+    rng = random.Random(seed)
+    return [rng.choices(CARDS, k=6) for _ in range(number)]
+
+
+def written(replayed: Replay) -> list[list[Any]]:
+    """The steps of a replay as the page has them."""
+    return [
+        [
+            step.side and step.side.value,
+            step.total,
+            step.card and step.card.replace("10", "T"),
+            step.draws,
+            step.says,
+            step.assumed,
+        ]
+        for step in replayed.steps
+    ]
+
+
+def compare_coups(readings: list[str], number: int) -> None:
+    sequences = random_sequences("coups of the calculator", number)
+    program = """
+    import { coupOf } from "./modules/coup.js"; import { DATA } from "./modules/data.js";
+    const answer = ({ readings, sequences }) => readings.map((id) => sequences.map((cards) => {
+      const { steps, winner } = coupOf(cards, DATA.readings.find((one) => one.id === id));
+      const told = ({ side, total, code = null, draws = null, clause = "", assumed = false }) => [side, total, code, draws, clause, assumed];
+      return [steps.map(told), winner];
+    }));"""
+    found = ran(program, {"readings": readings, "sequences": sequences})
+    for reading, coups in zip(readings, found, strict=True):
+        book = interpretation(reading)
+        for cards, (steps, winner) in zip(sequences, coups, strict=True):
+            decks = book.rules().decks
+            if decks is None or max(Counter(cards).values()) <= decks:
+                replayed = replay(cards, book)
+                assert (steps, winner) == (written(replayed), replayed.coup.outcome.value), (reading, cards)
+
+
+def test_a_coup_is_dealt_as_the_program_replays_it() -> None:
+    compare_coups(["standard", "castle-vaduz:literal"], 40)
+
+
+@pytest.mark.slow
+def test_a_coup_is_dealt_as_the_program_replays_it_under_every_reading() -> None:
+    compare_coups(list(all_rules()), 300)
+
+
+def test_a_coup_waits_for_its_next_card() -> None:
+    program = """
+    import { coupsOf } from "./modules/coup.js"; import { DATA } from "./modules/data.js";
+    const answer = (lists) => lists.map((cards) => coupsOf(cards, DATA.readings[0]).map(({ used, winner, next }) => [used, winner, next]));"""
+    found = ran(
+        program, [["6-"], ["6-", "3-", "4-", "5-", "K-"], ["2-", "3-", "4-", "A-"], ["2-", "3-", "4-", "A-", "8-"]]
+    )
+    assert found == [
+        [[1, None, "banco"]],
+        [[4, "banco", None], [1, None, "banco"]],  # natural 8: the king is the first card of the next coup
+        [[4, None, "banco"]],  # punto stands on 6, banco draws on 4
+        [[5, "punto", None]],
+    ]
+
+
+def compare_categories(names: list[str], number: int) -> None:
+    sequences = random_sequences("categories of the calculator", number)
+    program = """
+    import { coupOf } from "./modules/coup.js"; import { DATA } from "./modules/data.js"; import { categoryOf } from "./modules/settle.js";
+    const answer = ({ names, sequences }) => sequences.map((cards) => names.map((name) =>
+      categoryOf(DATA.bets.find((bet) => bet.name === name), coupOf(cards, DATA.readings[0]).hands)));"""
+    found = ran(program, {"names": names, "sequences": sequences})
+    for cards, categories in zip(sequences, found, strict=True):
+        replayed = replay(cards, interpretation("standard"))
+        assert categories == [category_of(catalogue()[name], replayed) for name in names], cards
+
+
+def test_a_coup_falls_into_the_category_that_the_program_settles() -> None:
+    compare_categories(["dragon-7", "lucky-6", "either-pair", "dragon-bonus-banco", "perfect-9"], 10)
+
+
+@pytest.mark.slow
+def test_every_bet_is_settled_as_the_program_settles_it() -> None:
+    compare_categories(list(catalogue()), 150)
+
+
+def test_cards_without_suits_settle_what_they_can() -> None:
+    program = """
+    import { DATA } from "./modules/data.js"; import { categoryOf, Unseen } from "./modules/settle.js";
+    const answer = ({ names, hands }) => names.map((name) => {
+      try { return categoryOf(DATA.bets.find((bet) => bet.name === name), hands); }
+      catch (error) { return error instanceof Unseen ? null : String(error); } });"""
+    hands = {"punto": ["9-", "K-"], "banco": ["4-", "4-"]}
+    assert ran(program, {"names": ["banco-pair", "punto-perfect-pair", "banco-perfect-pair"], "hands": hands}) == [
+        0,
+        1,
+        None,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("dragon 7", "dragon-7"),
+        ("player pair", "punto-pair"),
+        ("super 6", "banco-half-on-6"),
+        ("Fortune 7", "dragon-7"),
+        ("golden eight", "panda-8"),
+        ("banker natural", "banco-natural"),
+        ("egalite 4", "egalite-4"),
+        ("perfect pair either", "perfect-pair-either"),
+        ("dragon", "dragon-7"),
+    ],
+)
+def test_the_search_has_the_nearest_first(query: str, first: str) -> None:
+    program = """
+    import { DATA } from "./modules/data.js"; import { namesOf, relevance } from "./modules/search.js";
+    const answer = (query) => DATA.bets.filter((bet) => bet.group).flatMap((bet) => bet.pays.map(([pays]) =>
+      [bet.name, relevance(query, namesOf(bet, pays))])).filter(([, near]) => near > 0).sort((a, b) => b[1] - a[1]).map(([name]) => name);"""
+    assert ran(program, query)[0] == first
+
+
+ROADS = (
+    'import { beadPlate, bigRoad } from "./modules/roads.js";\nconst names = { P: "punto", B: "banco", T: "tie" };\n'
+)
+
+
+def road(winners: str) -> list[list[Any]]:
+    program = ROADS + "const answer = (winners) => bigRoad([...winners].map((one) => names[one]))"
+    program += ".map(({ column, row, winner, ties }) => [column, row, winner && winner[0].toUpperCase(), ties]);"
+    return ran(program, winners)  # type: ignore[no-any-return]
+
+
+def test_the_bead_plate_goes_down_the_columns() -> None:
+    program = (
+        ROADS
+        + "const answer = (winners) => beadPlate([...winners].map((one) => names[one])).map(({ column, row }) => [column, row]);"
+    )
+    assert ran(program, "PBTPBTP") == [[0, 0], [0, 1], [0, 2], [0, 3], [0, 4], [0, 5], [1, 0]]
+
+
+def test_the_big_road_has_a_column_for_each_run_and_counts_ties() -> None:
+    assert road("BBTTPB") == [[0, 0, "B", 0], [0, 1, "B", 2], [1, 0, "P", 0], [2, 0, "B", 0]]
+    assert road("TB") == [[0, 0, "B", 1]]
+
+
+def test_a_long_run_turns_right_and_the_next_run_begins_beside_the_first() -> None:
+    assert road("BBBBBBBBP") == [
+        *([0, row, "B", 0] for row in range(6)),
+        [1, 5, "B", 0],
+        [2, 5, "B", 0],
+        [1, 0, "P", 0],
+    ]
+    assert road("BBBBBBBPPPPPP")[-1] == [2, 4, "P", 0]  # the second run meets the first one's tail
+
+
+def test_the_page_s_script_joins_the_modules_and_gives_no_two_things_one_name() -> None:
+    script = (PAGE / "page.js").read_text(encoding="utf-8")
+    assert script == page_script(PAGE / "modules")
+    assert (PAGE / "package.json").read_text(encoding="utf-8") == package_file()
+    flat = re.sub(r"^const engine = \(\(\) => \{\n.*?^\}\)\(\);\n", "", script, flags=re.MULTILINE | re.DOTALL)
+    named = Counter(re.findall(r"^(?:async )?(?:const|let|function|class) (\w+)", flat, re.MULTILINE))
+    assert [name for name, times in named.items() if times > 1] == []
+    assert not re.search(r"^(import|export) ", script, re.MULTILINE)
+
+
+@pytest.mark.slow
+def test_the_package_answers_in_a_program_of_another_folder(tmp_path: Path) -> None:
+    skip_without(NPM, "npm")
+    packed = subprocess.run([str(NPM), "pack", "--silent", "--pack-destination", str(tmp_path), str(PAGE)], capture_output=True, text=True, check=True, timeout=300, cwd=tmp_path)  # fmt: skip
+    home = tmp_path / "node_modules" / "exact-baccarat"
+    home.mkdir(parents=True)
+    archive = tmp_path / packed.stdout.split()[-1]
+    subprocess.run(["tar", "-xzf", archive, "--strip-components=1", "-C", home], check=True)
+    package = json.loads((home / "package.json").read_text(encoding="utf-8"))
+    assert (home / package["types"]).is_file()
+    assert all((home / file).is_file() for file in package["files"])
+    assert package["license"] == "MIT"
+    program = """
+    import { bets, category, deal, odds, price, rules, text as fraction } from "exact-baccarat";
+    const answer = (asked) => asked.map(([bet, counts, reading, pays]) => [
+      fraction(price(bet, { cards: counts }, { rules: reading, pays }).edge), fraction(odds({ cards: counts }, { rules: reading }).banco.edge),
+      bets.length, rules.length, deal(["6h", "3s", "4d", "5c"]).winner, category("banco-natural", deal(["6", "3", "4", "5"]))]);"""
+    rng = random.Random("package")
+    asked: list[Any] = []
+    for _ in range(12):
+        bet = rng.choice(list(catalogue().values()))
+        counts = [rng.randint(0, 9) for _ in range(52)]
+        asked.append([bet.name, counts, rng.choice(list(all_rules())), rng.choice(list(bet.pay_tables))])
+    found = ran(program, asked, tmp_path)
+    for (name, counts, reading, pays), answer in zip(asked, found, strict=True):
+        rules, shoe = rules_named(reading), Shoe.of_cards(counts)
+        edge = price_bet(catalogue()[name], shoe, rules.tableau, pays).house_edge
+        banco = odds_of_shoe(shoe, rules.tableau).price(Outcome.BANCO, rules).house_edge
+        assert list(map(Fraction, answer[:2])) == [edge, banco]
+        assert answer[2:] == [len(catalogue()), len(list(all_rules())), "banco", "win"]
+
+
+def test_the_package_refuses_what_cannot_be() -> None:
+    program = """
+    import { deal, odds, price } from "./index.js";
+    const fails = (act) => { try { act(); return null; } catch (error) { return [error.name, error.message.split(":")[0]]; } };
+    const answer = () => [() => odds({ decks: 0 }), () => odds({}), () => odds({ values: [1] }), () => odds({ decks: 8 }, { rules: "no" }),
+      () => price("no", { decks: 8 }), () => price("dragon-7", { decks: 8 }, { pays: ["40"] }), () => price("either-pair", { values: new Array(10).fill(9) }),
+      () => deal(["X"]), () => odds({ values: [0, 0, 0, 0, 0, 0, 0, 0, 0, 5] })].map(fails);"""
+    fields = ["decks", "shoe", "values", "rules", "bet", "pays", "shoe", "cards", "shoe"]
+    assert ran(program) == [["RangeError", field] for field in fields]

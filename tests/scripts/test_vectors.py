@@ -1,0 +1,161 @@
+"""What makes the vectors writes nothing that a second method denies.
+
+That the files are the committed ones is what ``scripts/generate.py --check vectors`` tests.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import pytest
+from vectors import coup_groups, groups
+from vectors.build import FILES
+from vectors.coup_groups import settled, staked
+from vectors.groups import reading_groups
+
+from exact.bets.bet import Bet
+from exact.bets.catalogue import catalogue
+from exact.conformance.vectors.engine import answer
+from exact.conformance.vectors.vector_set import load_set, looked_at
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.coup import Outcome
+from exact.reference.decisions import DECISIONS
+
+pytestmark = pytest.mark.scripts
+Json = dict[str, Any]
+
+
+GRANULARITIES = {granularity.word: granularity for granularity in Granularity}
+
+
+class Compiled(NamedTuple):
+    granularity: Granularity
+
+
+def as_text(request: object) -> str:
+    return json.dumps(request, sort_keys=True)
+
+
+RELEASED = {as_text(vector.request): vector.expected for vector in load_set().vectors}
+
+
+def ones(bets: Iterable[Bet], *_: object) -> dict[str, list[int]]:
+    """One way for every category of every bet: wrong everywhere."""
+    return {bet.name: [1] * len(bet.categories) for bet in bets}
+
+
+def one_each(_: object, request: Json) -> Json | None:
+    return {"counts": dict.fromkeys(catalogue()[request["bet"]].categories, "1")} if "bet" in request else None
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The released answers in place of the engine's, and one way for everything in place of the slow second methods."""
+    for module in ("groups", "price_groups"):
+        monkeypatch.setattr(f"vectors.{module}.answer", lambda request: RELEASED[as_text(request)])
+        monkeypatch.setattr(f"vectors.{module}.count_by_walk", lambda bets, shoes, _: [ones(bets)] * len(shoes))
+    monkeypatch.setattr("vectors.groups.count_card_by_card", ones)
+    monkeypatch.setattr("vectors.groups.compiled", lambda bet, _: Compiled(GRANULARITIES[looked_at()[bet.name]]))
+    monkeypatch.setattr("exact.reference.walk.count_outcomes", lambda *_: dict.fromkeys(Outcome, 1))
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(
+    ("part", "method"),
+    [
+        *(("outcomes", method) for method in ("walk", "small engine")),
+        *(("readings", method) for method in ("walk", "small engine")),
+        *(("bets", method) for method in ("walk", "small engine", "deals")),
+    ],
+)
+def test_every_second_method_must_agree(part: str, method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One method errs, and the others agree or say nothing."""
+    agreed: dict[str, Any] = {
+        "vectors.groups._walked": lambda *_: None,
+        "vectors.groups._confirm_by_walk": lambda *_: {},
+        "vectors.groups.SmallEngine.answer": lambda *_: None,
+        "vectors.groups._confirmed_by_deals": lambda *_: (),
+    }
+    erring = {"walk": (0, 1), "small engine": (2,), "deals": (3,)}[method]
+    for number, (name, silent) in enumerate(agreed.items()):
+        if number not in erring:
+            monkeypatch.setattr(name, silent)
+    if method == "small engine":
+        monkeypatch.setattr("vectors.groups.SmallEngine.answer", lambda *_: {"counts": {}})
+    with pytest.raises(ExactError, match="has two different answers"):
+        FILES[f"vectors-{part}.json"]()
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("part", ["outcomes", "readings", "bets", "prices"])
+def test_an_answer_that_the_second_method_denies_is_not_written(part: str) -> None:
+    with pytest.raises(ExactError, match="has two different answers"):
+        FILES[f"vectors-{part}.json"]()
+
+
+def test_a_settlement_that_the_second_method_denies_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vectors.coup_groups.categories_of", lambda bets, *_: [0] * len(bets))
+    with pytest.raises(ExactError, match="has two different settlements"):
+        settled([staked("standard", "K 9 4 K", {"dragon-7": "4.00"}, None)])
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong", "message"),
+    [
+        ("coups", {"punto": ["9", "9"]}, "is dealt in two different ways under standard"),
+        ("coups", {"punto": None}, "is dealt in two different ways under standard"),
+        ("coups", {"punto_total": 17}, "is dealt in two different ways under standard"),
+        ("settlement", {"net": {}}, "has two different settlements: "),
+    ],
+)
+def test_a_coup_that_the_second_method_denies_is_not_written(
+    part: str, wrong: Json, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vectors.coup_groups._coups_by_category", lambda _: ["K 9 4 K"])
+    monkeypatch.setattr("vectors.coup_groups.answer", lambda request: {**answer(request), **wrong})
+    with pytest.raises(ExactError, match=message):
+        FILES[f"vectors-{part}.json"]()
+
+
+def test_a_bad_request_that_is_answered_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vectors.coup_groups.answer", lambda _: {"outcome": "tie"})
+    with pytest.raises(ExactError, match="must be refused$"):
+        FILES["vectors-invalid.json"]()
+
+
+def test_the_coups_of_a_bet_are_the_first_of_each_category() -> None:
+    """One in which punto stands, and one in which it draws, if both come."""
+    coups = coup_groups._coups_by_category.__wrapped__("panda-8")
+    told = [answer({"kind": "coup", "rules": "standard", "cards": coup.split()}) for coup in coups]
+    assert [(coup["punto_total"] == 8 and len(coup["punto"]) == 3 and coup["banco_total"] < 8) for coup in told] == [
+        True, False, False,
+    ]  # fmt: skip
+    assert [len(coup["punto"]) for coup in told] == [3, 2, 3]
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_reading_that_plays_otherwise_differs_on_every_shoe(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else its group would not tell it from standard."""
+    one: Json = {"shoe": {"values": [1] * 10}}
+    monkeypatch.setattr(groups, "_outcomes", lambda *_: ((one, {"counts": {}}),))
+    with pytest.raises(ExactError, match="must differ from standard on every shoe of its group or on none$"):
+        reading_groups()
+
+
+def test_a_random_shoe_has_six_cards_at_least() -> None:
+    for drawn, kept in (([1] * 6 + [0] * 4, 0), ([1] * 5 + [0] * 5 + [1] * 7 + [0] * 3, 1)):
+        numbers = iter(drawn)
+        rng = SimpleNamespace(choice=lambda _, numbers=numbers: next(numbers))
+        assert groups._values(rng, (0, 1)) == {"values": drawn[10 * kept : 10 * kept + 10]}  # type: ignore[arg-type]
+
+
+def test_a_reading_without_a_second_method_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(DECISIONS, "castle-vaduz:literal")
+    with pytest.raises(
+        ExactError, match=r"rules: 'castle-vaduz:literal' has no entry in exact/reference/decisions\.py"
+    ):
+        reading_groups()

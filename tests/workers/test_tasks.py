@@ -1,0 +1,240 @@
+"""The loop of long runs and the pool of processes: the same answers with any workers, whatever dies, waits or fails."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pickle
+import random
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from support import python, toy_work
+from support.toy_work import numbered, powers, saved_run
+
+from exact.cli.run_options import add_run_options, checkpoint_of, executor_of
+from exact.errors import ExactError
+from exact.workers.checkpoint import Answer, Task, open_checkpoint
+from exact.workers.processes import process_pool
+from exact.workers.tasks import TASKS_AT_ONCE, run_tasks
+
+
+def expected(count: int) -> list[Answer]:
+    return [powers(number) for number in range(count)]
+
+
+@pytest.mark.slow
+def test_the_answers_do_not_depend_on_the_workers() -> None:
+    for workers in (1, 2, 5):
+        with process_pool(workers) as pool:
+            assert list(run_tasks(powers, numbered(60), executor=pool)) == expected(60)
+    with ThreadPoolExecutor(2) as threads:
+        assert list(run_tasks(powers, numbered(60), executor=threads)) == expected(60)
+    assert list(run_tasks(powers, numbered(60))) == expected(60)
+    assert list(run_tasks(powers, [])) == []
+
+
+def test_the_order_of_the_answers_is_that_of_the_tasks_whatever_finishes_first() -> None:
+    rng = random.Random("late")
+
+    def late(number: int) -> int:
+        time.sleep(rng.random() / 100)
+        return number
+
+    with ThreadPoolExecutor(2) as threads:
+        assert list(run_tasks(late, numbered(50), executor=threads)) == list(range(50))
+
+
+class Counting(ThreadPoolExecutor):
+    """One thread, and the number of tasks that it was given."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.given = 0
+
+    def submit(self, fn: Callable[..., object], /, *args: object, **_: object) -> Future[object]:  # type: ignore[override]
+        self.given += 1
+        return super().submit(fn, *args)
+
+
+def test_tasks_that_wait_cost_nothing() -> None:
+    """While one task takes its time, not all the others are handed over."""
+
+    def work(number: int) -> int:
+        if number == 500:
+            time.sleep(0.2)
+        return executor.given - number
+
+    with Counting() as executor:
+        answers = list(run_tasks(work, numbered(1000), executor=executor))
+    assert answers[500] == TASKS_AT_ONCE
+
+
+def test_an_error_drops_the_tasks_that_wait() -> None:
+    done: list[int] = []
+
+    def work(number: int) -> Answer:
+        done.append(number)
+        return toy_work.refuse(number)
+
+    with ThreadPoolExecutor(1) as thread, pytest.raises(ExactError, match="7 is refused"):
+        list(run_tasks(work, numbered(40), executor=thread))
+    assert done[:8] == list(range(8))
+    assert len(done) < 12
+
+
+def test_a_failed_checkpoint_drops_the_tasks_that_wait(tmp_path: Path) -> None:
+    done: list[int] = []
+
+    def work(number: int) -> object:
+        done.append(number)
+        time.sleep(0.05)
+        return powers(number) if number < 7 else "no whole number"
+
+    with ThreadPoolExecutor(1) as thread, pytest.raises(ExactError) as caught:
+        saved_run(tmp_path, 40, work=work, executor=thread)  # type: ignore[arg-type]
+    assert caught.value.bound == "is an answer, but must be a tuple of ints"
+    assert len(done) < 12
+
+
+def test_progress(tmp_path: Path) -> None:
+    calls: list[tuple[int, int]] = []
+
+    def progress(done: int, total: int) -> None:
+        calls.append((done, total))
+
+    with ThreadPoolExecutor(1) as thread:
+        saved_run(tmp_path, 5, executor=thread, progress=progress)
+    assert calls == [(done, 5) for done in range(6)]
+    calls.clear()
+    saved_run(tmp_path, 5, progress=progress)
+    assert calls == [(5, 5)]
+    calls.clear()
+    assert list(run_tasks(powers, numbered(2), progress=progress)) == expected(2)
+    assert calls == [(0, 2), (1, 2), (2, 2)]
+
+
+@pytest.mark.slow
+def test_a_worker_that_dies_is_replaced_and_its_task_done_again(tmp_path: Path) -> None:
+    tasks: list[Task] = [(number, str(tmp_path / "marker")) for number in range(20)]
+    with process_pool(2) as pool:
+        assert list(run_tasks(toy_work.die_once, tasks, executor=pool)) == expected(20)
+    assert (tmp_path / "marker").exists()
+
+
+@pytest.mark.slow
+def test_a_worker_that_dies_takes_no_task_of_another_with_it() -> None:
+    with process_pool(2) as pool:
+        pool.submit(powers, 1).result()
+        slow, dead = pool.submit(toy_work.slow_powers, 2), pool.submit(toy_work.die, 3)
+        with pytest.raises(BrokenExecutor):
+            dead.result()
+        assert slow.result() == powers(2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("death", [toy_work.die, toy_work.die_while_answering])
+def test_a_task_that_kills_its_workers_is_given_up(death: Callable[[int], Answer]) -> None:
+    """Also where half of the answer has come: the standard pool of processes waits for the rest for ever."""
+    message = r"task: \(0,\) lost its worker 4 times: .* Is there enough memory\?"
+    with process_pool(1) as pool, pytest.raises(ExactError, match=message):
+        list(run_tasks(death, numbered(1), executor=pool))
+
+
+def test_a_pool_of_somebody_elses_is_not_replaced() -> None:
+    with (
+        ProcessPoolExecutor(1, get_context("spawn")) as pool,
+        pytest.raises(ExactError, match="'ProcessPoolExecutor' has lost its workers"),
+    ):
+        list(run_tasks(toy_work.die, numbered(1), executor=pool))
+
+
+def test_what_a_library_prints_in_a_process_is_not_seen(capfd: pytest.CaptureFixture[str]) -> None:
+    """OpenBLAS, for one, which ends the process where there is too little memory."""
+    with process_pool(1) as pool:
+        pool.submit(os.write, 2, b"OpenBLAS error: Memory allocation failed\n").result()
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("files", [0, 1])
+@pytest.mark.parametrize("closed", [(2,), (0, 2)])
+def test_closed_streams_are_no_pipes(closed: tuple[int, ...], files: int, tmp_path: Path) -> None:
+    """A file or a pipe then gets the number of the stream, also before the pool opens its own."""
+    program = f"""
+import os
+from exact.workers.processes import process_pool
+from support.toy_work import powers
+if __name__ == "__main__":
+    for number in {closed}:
+        os.close(number)
+    for _ in range({files}):
+        os.open(os.devnull, os.O_RDONLY)
+    with process_pool(2) as pool:
+        print(pool.submit(powers, 2).result() == powers(2))
+"""
+    (tmp_path / "program.py").write_text(program, encoding="utf-8")
+    ran = python(str(tmp_path / "program.py"), PYTHONPATH=os.pathsep.join(sys.path))
+    assert (ran.stdout, ran.stderr) == ("True\n", "")
+
+
+def test_where_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(get_context("spawn"), "Pipe", refuse)
+    with process_pool(2) as pool, pytest.raises(ExactError, match="workers: 2 cannot be started: Too many open files"):
+        pool.submit(powers, 2).result()
+
+
+def test_where_no_thread_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with process_pool(1) as pool:
+        monkeypatch.setattr(Thread, "start", refuse)
+        with pytest.raises(ExactError, match="workers: 1 cannot be started: can't start new thread"):
+            pool.submit(powers, 2)
+
+
+def test_an_error_in_a_process_says_where_it_was() -> None:
+    with process_pool(1) as pool:
+        with pytest.raises(ZeroDivisionError) as caught:
+            pool.submit(divmod, 1, 0).result()
+        assert "in _work" in caught.value.__notes__[0]
+        with pytest.raises((AttributeError, pickle.PicklingError), match="local object"):  # it cannot travel
+            pool.submit(lambda: None).result()
+        assert pool.submit(powers, 2).result() == powers(2)
+
+
+def test_an_interrupt_ends_the_tasks_in_hand_and_keeps_the_checkpoint(tmp_path: Path) -> None:
+    def interrupt(done: int, _: int) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt), process_pool(2) as pool:
+        saved_run(tmp_path, 9, work=toy_work.hold, executor=pool, progress=interrupt)
+    assert time.monotonic() - start < 20
+    with open_checkpoint(tmp_path, "toy", numbered(9)) as checkpoint:
+        assert checkpoint.answers == {0: powers(0)}
+
+
+def options(*words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    add_run_options(parser)
+    return parser.parse_args(words)
+
+
+def test_the_options() -> None:
+    with executor_of(options("--workers", "1")) as executor:
+        assert list(run_tasks(powers, numbered(3), executor=executor)) == expected(3)
+    with executor_of(options()):
+        pass  # no process before the first task
+    assert checkpoint_of(options("--checkpoint", "kept")) == Path("kept")
+    assert checkpoint_of(options()) is None
