@@ -8,12 +8,12 @@ makes another question, and then all parts are answered anew.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 from exact.answers.answer import Answer, Parameter
-from exact.answers.table import Cell, Table, columns_of, figures
+from exact.answers.table import Table, columns_of
 from exact.answers.text import _
 from exact.arrays import Integers
 from exact.bets.catalogue import find_bet
@@ -43,26 +43,83 @@ _Block = tuple[dict[str, FileColumn], Integers, list[Rejected], int]
 """Facts about some shoes by their columns, the shoes, the rows set apart, and how far reading has come."""
 
 
-def answer_shoes(source: Path, out: Path, rules: Rules, bets: Sequence[str], progress: Progress) -> Answer:
-    """Write the counts of ``bets`` and of the outcomes for every shoe of ``source`` to ``out``.
-
-    The answer states how many rows were written; its error says whether rows were rejected. Raises `ExactError` if the run
-    cannot begin.
-    """
-    _check_out(source, out)
-    rows, answers = write_answers(source, out, rules.tableau, bets, progress)
-    return _summary("shoes", source, rules, bets, answers, rows)
-
-
-def write_answers(
+def answer_replay(
     source: Path,
     out: Path,
-    tableau: Tableau,
+    rulebook: Interpretation,
+    decks: int,
     bets: Sequence[str],
-    progress: Progress | None = None,
-) -> tuple[int, Answers]:
-    """Write the file ``out`` of `answer_shoes`; returns the number of shoes answered, and the file."""
-    file = open_shoes(source, "shoes")
+    progress: Progress,
+) -> Answer:
+    """Write the result of every coup of the dealt shoes in ``source``, and the counts before it, to ``out``.
+
+    A line of ``source`` is a shoe of ``decks`` decks. The answer states how many rows were written; its error says whether
+    lines were rejected. Raises `ExactError` if the run cannot begin.
+    """
+    _check_out(source, out)
+    rules = rulebook.rules()
+    evaluator = Evaluator(rules.tableau, bets, Granularity.VALUES)
+    if not source.is_file():
+        raise ExactError("replay", str(source), "does not exist, or is not a file")
+    answers = Answers(out, ("shoe", "coup", "cards", "punto_total", "banco_total"))
+    report = partial(_report, progress, source.name, source.stat().st_size + 1)  # 100 % is for the file of answers
+    rows = _write(answers, evaluator, _dealt_blocks(source, decks, rulebook), report)
+    return _summary("replay", source, out, rules, bets, {source: (rows, answers.rejected)}, Parameter("decks", decks))
+
+
+def answer_shoes(
+    source: Path,
+    out: Path,
+    rules: Rules,
+    bets: Sequence[str],
+    executor: futures.Executor | None = None,
+    checkpoint: Path | None = None,
+    progress: TaskProgress | None = None,
+    reading: Progress | None = None,
+) -> Answer:
+    """Write the counts of ``bets`` and of the outcomes for every shoe of ``source`` to ``out``.
+
+    ``source`` is a file, or a directory of parts, and ``out`` is one too. ``progress`` counts parts; ``reading`` counts the
+    bytes of each file that this process answers, and goes with no ``executor``. The answer states how many rows were
+    written from every part; its error says whether rows were rejected. Raises `ExactError`, and begins nothing, for parts
+    that cannot be read or have different columns, for anything else in the directory, and for an ``out`` that cannot be
+    written; and as `exact.workers.tasks.run_saved` does.
+    """
+    parts = _parts(source, out)
+    _check_parts(list(parts), rules.tableau, bets)
+    if source.is_dir():
+        _make_directory(source, out)
+    elsewhere = executor is not None or checkpoint is not None  # a worker or a later run may have another directory
+    tasks: list[Task] = []
+    for part, answers in parts.items():
+        _check_out(part, answers)
+        state = part.stat()
+        names = (str(path.resolve() if elsewhere else path) for path in (part, answers))
+        tasks.append((*names, state.st_size, state.st_mtime_ns))
+    work = partial(_answer_part, rules.tableau, tuple(bets), reading)
+    identity = f"parts 1: {rules.tableau} {[(name, find_bet(name).to_line()) for name in bets]}"
+    done = list(run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress))
+    for answers, (_rows, _rejected, size) in zip(parts.values(), done, strict=True):
+        if not answers.is_file() or answers.stat().st_size != size:
+            bound = (
+                f"was written, says the checkpoint in {checkpoint}, but is gone or has changed: remove the checkpoint"
+            )
+            raise ExactError("out", str(answers), bound)
+    rows = {part: sums[:2] for part, sums in zip(parts, done, strict=True)}
+    return _summary("shoes", source, out, rules, bets, rows)
+
+
+def _answer_part(
+    tableau: Tableau,
+    bets: tuple[str, ...],
+    reading: Progress | None,
+    part: str,
+    out: str,
+    _size: int,
+    _changed: int,
+) -> tuple[int, int, int]:
+    """Answer one part; returns the rows answered, those set apart and the bytes of the answers."""
+    file = open_shoes(Path(part), "shoes")
     evaluator = Evaluator(tableau, bets, file.granularity)
     counts = shoe_columns(file.granularity)
 
@@ -75,31 +132,9 @@ def write_answers(
         for shoes, rejected, done in file.blocks():
             yield facts(shoes), shoes, rejected, done
 
-    answers = Answers(out, counts)
-    return _write(answers, evaluator, blocks(), partial(_report, progress, source.name, file.size)), answers
-
-
-def answer_replay(
-    source: Path,
-    out: Path,
-    rulebook: Interpretation,
-    decks: int,
-    bets: Sequence[str],
-    progress: Progress,
-) -> Answer:
-    """Write the result of every coup of the dealt shoes in ``source``, and the counts before it, to ``out``.
-
-    A line of ``source`` is a shoe of ``decks`` decks. Otherwise as `answer_shoes`.
-    """
-    _check_out(source, out)
-    rules = rulebook.rules()
-    evaluator = Evaluator(rules.tableau, bets, Granularity.VALUES)
-    if not source.is_file():
-        raise ExactError("replay", str(source), "does not exist, or is not a file")
-    answers = Answers(out, ("shoe", "coup", "cards", "punto_total", "banco_total"))
-    report = partial(_report, progress, source.name, source.stat().st_size + 1)  # 100 % is for the file of answers
-    rows = _write(answers, evaluator, _dealt_blocks(source, decks, rulebook), report)
-    return _summary("replay", source, rules, bets, answers, rows, (Parameter("decks", decks),))
+    answers = Answers(Path(out), counts)
+    rows = _write(answers, evaluator, blocks(), partial(_report, reading, Path(part).name, file.size))
+    return rows, answers.rejected, answers.path.stat().st_size
 
 
 def _write(answers: Answers, evaluator: Evaluator, blocks: Iterator[_Block], report: Callable[[int], None]) -> int:
@@ -163,60 +198,6 @@ def _counts(evaluation: Evaluation) -> dict[str, FileColumn]:
     return {"deals": evaluation.deals, **evaluation.outcomes, **counts}
 
 
-def answer_parts(
-    source: Path,
-    out: Path,
-    rules: Rules,
-    bets: Sequence[str],
-    executor: futures.Executor | None = None,
-    checkpoint: Path | None = None,
-    progress: TaskProgress | None = None,
-) -> Answer:
-    """Write the counts of ``bets`` and of the outcomes for every shoe of every part of the directory ``source`` to ``out``.
-
-    ``source`` may also be one file, and ``out`` then is one too. The answer has the rows of every part; its error says how
-    many were set apart. Raises `ExactError`, and begins nothing, for parts that cannot be read or have different columns,
-    for anything else in the directory, and for an ``out`` that cannot be written; and as `exact.workers.tasks.run_saved` does.
-    """
-    parts = _parts(source, out)
-    _check_parts(list(parts), rules.tableau, bets)
-    if source.is_dir():
-        _make_directory(source, out)
-    tasks: list[Task] = []
-    for part, answers in parts.items():
-        _check_out(part, answers)
-        state = part.stat()
-        tasks.append((str(part.resolve()), str(answers.resolve()), state.st_size, state.st_mtime_ns))
-    work = partial(_answer_part, rules.tableau, tuple(bets))
-    identity = f"parts 1: {rules.tableau} {[(name, find_bet(name).to_line()) for name in bets]}"
-    done = list(run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress))
-    for answers, (_rows, _rejected, size) in zip(parts.values(), done, strict=True):
-        if not answers.is_file() or answers.stat().st_size != size:
-            bound = (
-                f"was written, says the checkpoint in {checkpoint}, but is gone or has changed: remove the checkpoint"
-            )
-            raise ExactError("out", str(answers), bound)
-    set_apart = sum(rejected for _rows, rejected, _size in done)
-    parameters = (
-        Parameter("out", str(out)),
-        Parameter("rows", sum(rows for rows, _rejected, _size in done)),
-        Parameter("rows_set_apart", set_apart),
-    )
-    cells: list[tuple[Cell, ...]] = [(part.name, *sums[:2]) for part, sums in zip(parts, done, strict=True)]
-    columns = columns_of(_("part"), _("rows"), _("rows set apart"))
-    table = Table("parts", _caption(source, rules), columns, cells)
-    error = _set_apart_error("shoes", source, set_apart, f"the files .rejects.csv in {out}")
-    return _answer("shoes", rules, bets, (), parameters, table, tuple(parts), error)
-
-
-def _answer_part(
-    tableau: Tableau, bets: tuple[str, ...], part: str, out: str, _size: int, _changed: int
-) -> tuple[int, int, int]:
-    """Answer one part; returns the rows answered, those set apart and the bytes of the answers."""
-    rows, answers = write_answers(Path(part), Path(out), tableau, bets)
-    return rows, answers.rejected, answers.path.stat().st_size
-
-
 def _parts(source: Path, out: Path) -> dict[Path, Path]:
     """Every part in the order of the names, with the file of its answers."""
     if not source.is_dir():
@@ -252,53 +233,40 @@ def _make_directory(source: Path, out: Path) -> None:
 def _summary(
     name: str,
     source: Path,
+    out: Path,
     rules: Rules,
     bets: Sequence[str],
-    answers: Answers,
-    rows: int,
-    parameters: tuple[Parameter, ...] = (),
+    parts: Mapping[Path, tuple[int, int]],
+    *parameters: Parameter,
 ) -> Answer:
-    """The number of rows written, and the files."""
-    written: list[tuple[Cell, ...]] = [
-        (_("file"), str(source)),
-        (_("out"), str(answers.path)),
-        (_("rows"), rows),
-        (_("rows set apart"), answers.rejected),
-        (_("set apart in"), str(answers.rejects) if answers.rejected else None),
-    ]
-    table = figures("file", _caption(source, rules), written)
-    error = _set_apart_error(name, source, answers.rejected, answers.rejects)
-    return _answer(name, rules, bets, parameters, (), table, (source,), error)
-
-
-def _caption(source: Path, rules: Rules) -> str:
-    return _("Answers to {file}, rules {rules}", file=source.name, rules=rules.id)
-
-
-def _set_apart_error(name: str, source: Path, set_apart: int, files: object) -> ExactError | None:
-    if not set_apart:
-        return None
-    unusable = f"{set_apart} rows" if set_apart > 1 else "1 row"
-    return ExactError(name, str(source), f"has {unusable} that cannot be used: see {files}; all others are answered")
-
-
-def _answer(
-    name: str,
-    rules: Rules,
-    bets: Sequence[str],
-    before: tuple[Parameter, ...],
-    after: tuple[Parameter, ...],
-    table: Table,
-    files: tuple[Path, ...],
-    error: ExactError | None,
-) -> Answer:
-    """The summary; plain text has only the assumptions, because the answers are in the files."""
+    """The rows written and set apart of every part; plain text has only the assumptions, because the answers are in files."""
+    rows, set_apart = (sum(each) for each in zip(*parts.values(), strict=True))
+    error = None
+    if set_apart:
+        unusable = f"{set_apart} rows" if set_apart > 1 else "1 row"
+        files = f"the files .rejects.csv in {out}" if source.is_dir() else f"{out}.rejects.csv"
+        bound = f"has {unusable} that cannot be used: see {files}; all others are answered"
+        error = ExactError(name, str(source), bound)
     return Answer(
         name,
-        (Parameter("rules", rules.id), *before, Parameter("bets", list(bets)), *after),
-        (table,),
+        (
+            Parameter("rules", rules.id),
+            *parameters,
+            Parameter("bets", list(bets)),
+            Parameter("out", str(out)),
+            Parameter("rows", rows),
+            Parameter("rows_set_apart", set_apart),
+        ),
+        (
+            Table(
+                "parts",
+                _("Answers to {file}, rules {rules}", file=source.name, rules=rules.id),
+                columns_of(_("part"), _("rows"), _("rows set apart")),
+                [(part.name, *sums) for part, sums in parts.items()],
+            ),
+        ),
         assumptions=rules.assumptions_for(),
-        sources=(rules.to_line(), *files),
+        sources=(rules.to_line(), *parts),
         error=error,
         silent=True,
     )

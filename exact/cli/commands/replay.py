@@ -31,13 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """Write the file of answers."""
-    return answer_file(arguments, arguments.file)
-
-
-def answer_file(arguments: argparse.Namespace, file: str) -> Answer:
-    """Write the answers to the dealt shoes of ``file``."""
-    out, bets = out_of(arguments, "replay", file), bets_of(arguments)
+    out, bets = out_of(arguments, "replay", arguments.file), bets_of(arguments)
     rulebook = interpretation(arguments.rules)
     decks = options.decks_of(arguments, rulebook.rules())
     with progress_bar() as progress:
-        return answer_replay(Path(file), out, rulebook, decks, bets, progress)
+        return answer_replay(Path(arguments.file), out, rulebook, decks, bets, progress)

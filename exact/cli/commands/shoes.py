@@ -23,7 +23,7 @@ from exact.bets.catalogue import bet_name
 from exact.cli import options, run_options
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
-from exact.shoe_files.answers import answer_parts, answer_shoes
+from exact.shoe_files.answers import answer_shoes
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,19 +39,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def answer(arguments: argparse.Namespace) -> Answer:
     """Write the file of answers, or a file for every part."""
     source, checkpoint = Path(arguments.file), run_options.checkpoint_of(arguments)
-    chosen = any(option is not None for option in (arguments.workers, arguments.cluster, checkpoint))
-    if not (chosen or source.is_dir()):
-        return answer_file(arguments, arguments.file)
     out, bets, rules = out_of(arguments, "shoes", arguments.file), bets_of(arguments), options.rules_of(arguments)
-    with run_options.executor_of(arguments) as executor, progress_bar("parts") as progress:
-        return answer_parts(source, out, rules, bets, executor, checkpoint, progress)
-
-
-def answer_file(arguments: argparse.Namespace, file: str) -> Answer:
-    """Write the answers to the shoes of ``file``."""
-    out, bets = out_of(arguments, "shoes", file), bets_of(arguments)
-    with progress_bar() as progress:
-        return answer_shoes(Path(file), out, options.rules_of(arguments), bets, progress)
+    if source.is_dir() or any(option is not None for option in (arguments.workers, arguments.cluster, checkpoint)):
+        with run_options.executor_of(arguments) as executor, progress_bar("parts") as progress:
+            return answer_shoes(source, out, rules, bets, executor, checkpoint, progress)
+    with progress_bar() as reading:
+        return answer_shoes(source, out, rules, bets, reading=reading)
 
 
 def out_of(arguments: argparse.Namespace, command: str, file: str) -> Path:
