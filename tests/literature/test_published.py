@@ -139,5 +139,8 @@ def test_no_page_and_no_test_counts_the_rows() -> None:
     numbers = len(published_figures()), len(judged), sum(verdict.disagrees for verdict in judged), len(sources())
     counted = re.compile(rf"\b({'|'.join(map(str, numbers))}) (published|figures|rows|sources|that disagree)")
     root = Path(__file__).parents[2]
+    ignored = (root / ".gitignore").read_text(encoding="utf-8").split()
+    built = [root / name.strip("/") for name in ignored if name.startswith("/docs/")]
     for path in (root / "README.md", *root.glob("docs/**/*.md"), *root.glob("tests/**/*.py")):
-        assert not counted.search(path.read_text(encoding="utf-8").replace(",", "")), path
+        text = "" if any(map(path.is_relative_to, built)) else path.read_text(encoding="utf-8")
+        assert not counted.search(text.replace(",", "")), path
