@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, NoReturn, TextIO
 
 from exact.answers.answer import Answer
-from exact.cli.options import EIGHT_DECKS_NOTE, add_output, language_of, names_of, style_of
+from exact.cli.options import EIGHT_DECKS_NOTE, Once, add_output, language_of, names_of, style_of
 from exact.cli.terminal import has_colour, render_terminal, terminal_width
 from exact.errors import ExactError
 from exact.inputs import near_misses, printable
@@ -69,7 +69,7 @@ GROUPS = {
         "book": "write the reference book: a LaTeX document with the tables",
     },
     "How do I complete commands with the TAB key?": {
-        "completion": "complete commands, options and names in bash, zsh or fish",
+        "completion": "complete commands, options and names in bash, zsh or fish"
     },
 }
 """The commands by the question that they answer."""
@@ -97,6 +97,7 @@ class _Parser(argparse.ArgumentParser):
         # Without a width argparse imports shutil to find it, for every command.
         help_formatter = partial(argparse.RawDescriptionHelpFormatter, width=terminal_width() - 2)
         super().__init__(prog=prog, description=description, formatter_class=help_formatter, allow_abbrev=False)
+        self.register("action", None, Once)
         self._negative_number_matcher = re.compile(r"^-[\d.]")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:

@@ -30,7 +30,7 @@ _LONGEST_RANGE = 1000
 
 
 class Once(argparse.Action):
-    """An option that you may give only once, because a second value would silently replace the first."""
+    """What a parser does by default: an option may be given only once, because a second value would replace the first."""
 
     def __call__(
         self,
@@ -40,25 +40,24 @@ class Once(argparse.Action):
         option_string: str | None = None,
     ) -> None:
         """Store the value; raises `ExactError` the second time."""
-        given = namespace.__dict__.setdefault("given_options", set())
-        if self.dest in given:
-            raise ExactError(self.dest, values, f"is a second {option_string}: give it once")
-        given.add(self.dest)
+        if option_string:
+            given = namespace.__dict__.setdefault("given_options", set())
+            if self.dest in given:
+                raise ExactError(self.dest, values, f"is a second {option_string}: give it once")
+            given.add(self.dest)
         setattr(namespace, self.dest, values)
 
 
 def add_once(parser: argparse.ArgumentParser, name: str, metavar: str, default: str | None, help_text: str) -> None:
     """Add the option ``--name``, whose help ends with its default."""
     shown = "" if default is None else f"; default {default}"
-    parser.add_argument(f"--{name}", action=Once, metavar=metavar, default=default, help=help_text + shown)
+    parser.add_argument(f"--{name}", metavar=metavar, default=default, help=help_text + shown)
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Add ``--rules``."""
     help_text = "a rulebook (exact rules lists them), document:reading, or a .toml file of your own"
-    parser.add_argument(
-        "--rules", action=Once, metavar="NAME|FILE", default=STANDARD, help=f"{help_text}; default {STANDARD}"
-    )
+    parser.add_argument("--rules", metavar="NAME|FILE", default=STANDARD, help=f"{help_text}; default {STANDARD}")
 
 
 def add_bet(parser: argparse.ArgumentParser, help_text: str = BET_HELP) -> None:
@@ -66,27 +65,21 @@ def add_bet(parser: argparse.ArgumentParser, help_text: str = BET_HELP) -> None:
     ways = parser.add_mutually_exclusive_group(required=True)
     # Its default is left out, because argparse would put it over the value of the option.
     ways.add_argument("bet", nargs="?", metavar="BET", default=argparse.SUPPRESS, help=help_text)
-    ways.add_argument("--bet", action=Once, metavar="BET", help="the same, as an option")
+    ways.add_argument("--bet", metavar="BET", help="the same, as an option")
 
 
 def add_decks(parser: argparse.ArgumentParser) -> None:
     """Add ``--decks``."""
-    parser.add_argument(
-        "--decks", action=Once, metavar="N", help="N full decks of 52 cards; default the rulebook's, or 8"
-    )
+    parser.add_argument("--decks", metavar="N", help="N full decks of 52 cards; default the rulebook's, or 8")
 
 
 def add_shoe(parser: argparse.ArgumentParser) -> None:
     """Add the three ways to give a shoe, and ``--remove``."""
     add_decks(parser)
+    parser.add_argument("--values", metavar="c0,…,c9", help="the number of cards of each point value 0 to 9")
+    parser.add_argument("--ranks", metavar="A=…,…,K=…", help="the number of cards of each of the thirteen ranks")
     parser.add_argument(
-        "--values", action=Once, metavar="c0,…,c9", help="the number of cards of each point value 0 to 9"
-    )
-    parser.add_argument(
-        "--ranks", action=Once, metavar="A=…,…,K=…", help="the number of cards of each of the thirteen ranks"
-    )
-    parser.add_argument(
-        "--remove", action=Once, metavar="CARDS", help='cards to take out: "9 9 K", "9h"; point values after --values'
+        "--remove", metavar="CARDS", help='cards to take out: "9 9 K", "9h"; point values after --values'
     )
 
 
@@ -100,22 +93,22 @@ def add_question(parser: argparse.ArgumentParser) -> None:
 def add_digits(parser: argparse.ArgumentParser) -> None:
     """Add ``--digits``."""
     digits_help = f"decimals to print, 1 to {MAX_DIGITS}; default 12"
-    parser.add_argument("--digits", action=Once, metavar="D", default="12", help=digits_help)
+    parser.add_argument("--digits", metavar="D", default="12", help=digits_help)
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
     """Add the options of every command: ``--format``, ``--lang`` and ``--names``."""
     format_help = f"{', '.join(FORMATS)}; default {FORMATS[0]}"
-    parser.add_argument("--format", action=Once, metavar="FORMAT", default=FORMATS[0], help=format_help)
+    parser.add_argument("--format", metavar="FORMAT", default=FORMATS[0], help=format_help)
     lang_help = f"the language of tables for readers: {', '.join(LANGUAGES)} ({', '.join(LANGUAGES.values())}); default {ENGLISH}"
-    parser.add_argument("--lang", action=Once, metavar="LANG", default="en", help=lang_help)
+    parser.add_argument("--lang", metavar="LANG", default="en", help=lang_help)
     names_help = f"the names of the sides in text for readers: {' or '.join(NAMES)}; default {NAMES[0]}"
-    parser.add_argument("--names", action=Once, metavar="NAMES", default=NAMES[0], help=names_help)
+    parser.add_argument("--names", metavar="NAMES", default=NAMES[0], help=names_help)
 
 
 def add_given(parser: argparse.ArgumentParser) -> None:
     """Add ``--given``."""
-    parser.add_argument("--given", action=Once, metavar="KNOWLEDGE", help="what is known of the coup; see below")
+    parser.add_argument("--given", metavar="KNOWLEDGE", help="what is known of the coup; see below")
 
 
 def pieces_of(arguments: argparse.Namespace) -> tuple[Any, ...]:
@@ -246,8 +239,8 @@ def given_parameters(pieces: Sequence[Any], deals: int) -> tuple[Parameter, ...]
 
 def add_file_answers(parser: argparse.ArgumentParser) -> None:
     """Add the output options of ``exact shoes`` and ``exact replay``."""
-    parser.add_argument("--out", action=Once, metavar="FILE", help="the file of answers: .csv, .jsonl or .parquet")
-    parser.add_argument("--bets", action=Once, metavar="BETS", help="count these bets too, separated by commas")
+    parser.add_argument("--out", metavar="FILE", help="the file of answers: .csv, .jsonl or .parquet")
+    parser.add_argument("--bets", metavar="BETS", help="count these bets too, separated by commas")
 
 
 def signed_amount_of(text: str | None, parameter: str) -> Fraction | None:

@@ -12,7 +12,6 @@ from pathlib import Path
 from exact.answers.answer import Answer, Parameter
 from exact.answers.table import Column, Table
 from exact.answers.text import Text, _
-from exact.cli.options import Once
 from exact.errors import ExactError
 from exact.inputs import parse_whole
 from exact.lazy import futures
@@ -24,11 +23,11 @@ MAX_WORKERS = 256
 def add_run_options(parser: argparse.ArgumentParser) -> None:
     """Add ``--workers``, ``--cluster`` and ``--checkpoint``."""
     workers_help = f"processes of this machine, 1 to {MAX_WORKERS}; default one for each core"
-    parser.add_argument("--workers", action=Once, metavar="N", help=workers_help)
+    parser.add_argument("--workers", metavar="N", help=workers_help)
     cluster_help = "HOST:PORT of a dask scheduler, to use its workers instead; needs the extra cluster"
-    parser.add_argument("--cluster", action=Once, metavar="ADDRESS", help=cluster_help)
+    parser.add_argument("--cluster", metavar="ADDRESS", help=cluster_help)
     checkpoint_help = "a directory for finished work: the same command resumes there"
-    parser.add_argument("--checkpoint", action=Once, metavar="DIR", help=checkpoint_help)
+    parser.add_argument("--checkpoint", metavar="DIR", help=checkpoint_help)
 
 
 def checkpoint_of(arguments: argparse.Namespace) -> Path | None:

@@ -60,16 +60,13 @@ __doc__ += "".join(f"\n  {name:<24}{meaning}" for name, meaning in describe_name
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact bet``."""
     options.add_bet(parser)
-    parser.add_argument(
-        "--with", action=options.Once, dest="other", metavar="NAME|FILE", help="joint distribution with another bet"
-    )
-    once = options.Once
+    parser.add_argument("--with", dest="other", metavar="NAME|FILE", help="joint distribution with another bet")
     pays_help = "what each winning category pays instead, to one: 7, 3/2 or 12,23"
-    parser.add_argument("--pays", action=once, metavar="PAYOFFS", help=pays_help)
+    parser.add_argument("--pays", metavar="PAYOFFS", help=pays_help)
     commission_help = "the share of every win that the house keeps, like 4%%: of even money on banco, or of --pays"
-    parser.add_argument("--commission", action=once, metavar="PERCENT", help=commission_help)
+    parser.add_argument("--commission", metavar="PERCENT", help=commission_help)
     rebate_help = "the share of every stake that comes back, whatever the result, like 0.8%%"
-    parser.add_argument("--rebate", action=once, metavar="PERCENT", help=rebate_help)
+    parser.add_argument("--rebate", metavar="PERCENT", help=rebate_help)
     options.add_question(parser)
     options.add_given(parser)
 

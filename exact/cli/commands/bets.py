@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
     sort_help = f"the order of the prices: {', '.join(SORTS)}; default {EDGE}, the lowest house edge first"
-    parser.add_argument("--sort", action=options.Once, metavar="ORDER", help=sort_help)
+    parser.add_argument("--sort", metavar="ORDER", help=sort_help)
     options.add_question(parser)
 
 

@@ -17,7 +17,7 @@ import argparse
 
 from exact.answers.answer import Answer
 from exact.answers.text import _
-from exact.cli.options import Once, language_of
+from exact.cli.options import language_of
 from exact.cli.run_options import directory_of, written_answer
 from exact.cli.terminal import progress_bar
 from exact.publication.book import build_book
@@ -27,7 +27,7 @@ from exact.publication.publish import make_directory, write_files
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact book``."""
     out_help = "where to write; default book, in another language book-it, book-sl"
-    parser.add_argument("--out", action=Once, metavar="DIR", help=out_help)
+    parser.add_argument("--out", metavar="DIR", help=out_help)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

@@ -34,19 +34,10 @@ _FAVOURED = {"player": _("player"), "house": _("house"), "nearest": _("nearest")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact commission``."""
-    once = options.Once
-    parser.add_argument(
-        "--unit", action=once, metavar="AMOUNT", required=True, help="the smallest unit of the commission"
-    )
-    parser.add_argument(
-        "--commission", "--rate", action=once, metavar="PERCENT", help="rate, like 5%%; default the rulebook's"
-    )
-    parser.add_argument(
-        "--favour", action=once, metavar="WHOM", help="player, house or nearest; default the rulebook's"
-    )
-    parser.add_argument(
-        "--stake", "--stakes", action=once, metavar="STAKES", required=True, help="1..200, 1..200:0.5 or 25,50"
-    )
+    parser.add_argument("--unit", metavar="AMOUNT", required=True, help="the smallest unit of the commission")
+    parser.add_argument("--commission", "--rate", metavar="PERCENT", help="rate, like 5%%; default the rulebook's")
+    parser.add_argument("--favour", metavar="WHOM", help="player, house or nearest; default the rulebook's")
+    parser.add_argument("--stake", "--stakes", metavar="STAKES", required=True, help="1..200, 1..200:0.5 or 25,50")
     options.add_question(parser)
 
 

@@ -57,11 +57,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     tags_help = (
         "the tags of a card seen: ten, thirteen or 52 numbers, or CARD=tag; several counts separated by semicolons"
     )
-    parser.add_argument("--tags", action=options.Once, metavar="TAGS", help=tags_help)
+    parser.add_argument("--tags", metavar="TAGS", help=tags_help)
     level_help = (
         f"instead of --tags, the tags that gain most, up to this size: 1 to {MAX_LEVEL}; all of 1, a search beyond"
     )
-    parser.add_argument("--level", action=options.Once, metavar="N", help=level_help)
+    parser.add_argument("--level", metavar="N", help=level_help)
     trigger_help = f"bet when the count is at least T, one for all bets or one for each; {BEST} is the best for each n"
     add("trigger", "T", BEST, trigger_help)
     add("unseen", "N", options.ALL, f"the number of unseen cards: 52, 6..30, 26,52 or {options.ALL}")

@@ -28,7 +28,7 @@ from exact.views.successive_coups import tables_of_sequence
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact dependence``."""
     help_text = f"the number of coups, 1 to {MAX_COUPS}; default 2"
-    parser.add_argument("--coups", action=options.Once, metavar="M", default="2", help=help_text)
+    parser.add_argument("--coups", metavar="M", default="2", help=help_text)
     run_options.add_run_options(parser)
     options.add_question(parser)
 

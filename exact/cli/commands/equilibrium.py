@@ -49,22 +49,21 @@ _FILES = ("certificate", "gambit")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact equilibrium``."""
-    once = options.Once
-    parser.add_argument("--model", action=once, metavar="MODEL", required=True, help=f"one of {', '.join(MODELS)}")
+    parser.add_argument("--model", metavar="MODEL", required=True, help=f"one of {', '.join(MODELS)}")
     options.add_shoe(parser)
-    parser.add_argument("--player", action=once, metavar="STRATEGY", help=f"punto's strategy: {HELP}; banco replies")
+    parser.add_argument("--player", metavar="STRATEGY", help=f"punto's strategy: {HELP}; banco replies")
     parser.add_argument(
-        "--banker", action=once, metavar="STRATEGY", help="banco's strategy: a rulebook or such a file; punto replies"
+        "--banker", metavar="STRATEGY", help="banco's strategy: a rulebook or such a file; punto replies"
     )
     commission_help = (
         "the commission on banco's wins, like 5%%; a range, like 0%%..10%%, gives equilibria as functions of it"
     )
-    parser.add_argument("--commission", action=once, metavar="PERCENT", help=commission_help)
+    parser.add_argument("--commission", metavar="PERCENT", help=commission_help)
     every_help = "instead of one shoe: the equilibrium for every number of decks, with its proof (models B)"
     parser.add_argument("--closed-form", action="store_true", help=every_help)
     certificate_help = "write a certificate of the equilibrium, which scripts/check_equilibrium.py checks"
-    parser.add_argument("--certificate", action=once, metavar="FILE", help=certificate_help)
-    parser.add_argument("--gambit", action=once, metavar="FILE", help="write the game for Gambit, as an .efg file")
+    parser.add_argument("--certificate", metavar="FILE", help=certificate_help)
+    parser.add_argument("--gambit", metavar="FILE", help="write the game for Gambit, as an .efg file")
     options.add_digits(parser)
 
 

@@ -47,9 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     bet_help = f"a bet, or several separated by commas for the best of them; {BEST} is {','.join(MAIN_BETS)}"
     options.add_bet(parser, bet_help)
     unseen_help = f"the number of unseen cards: 6, 6..30, 6..30,36,42,52 or {options.ALL}"
-    parser.add_argument("--unseen", action=options.Once, metavar="N", required=True, help=unseen_help)
+    parser.add_argument("--unseen", metavar="N", required=True, help=unseen_help)
     grid_help = f"show the distribution of the expectation too: {', '.join(GRIDS)}, or thresholds like -1%%,0%%,2.5%%"
-    parser.add_argument("--grid", action=options.Once, metavar="GRID", help=grid_help)
+    parser.add_argument("--grid", metavar="GRID", help=grid_help)
     plan_help = "estimate the time, the memory and the checkpoint's size, and compute nothing"
     parser.add_argument("--plan", action="store_true", help=plan_help)
     run_options.add_run_options(parser)

@@ -16,7 +16,6 @@ from pathlib import Path
 
 from exact.answers.answer import Answer
 from exact.answers.text import _
-from exact.cli.options import Once
 from exact.cli.run_options import check_answer, written_answer
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
@@ -26,7 +25,7 @@ from exact.publication.pictures import stale_pictures, write_pictures
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact plots``."""
     out_help = "where the pictures are; default tables"
-    parser.add_argument("--out", action=Once, metavar="DIR", default="tables", help=out_help)
+    parser.add_argument("--out", metavar="DIR", default="tables", help=out_help)
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
 
 

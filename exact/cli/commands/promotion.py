@@ -50,19 +50,19 @@ from exact.views.bet_price import fair_odds
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact promotion``."""
-    once, add = options.Once, parser.add_argument
+    add = parser.add_argument
     basis_help = (
         "what the rate is paid on: turnover (default of rolling), losses, or, for a rebate, net-loss (its default)"
     )
     add("kind", metavar="KIND", help="the kind of promotion, see above")
     options.add_bet(parser, "the bet on which it is played")
-    add("--ties", action=once, metavar="keep|lose", help="what becomes of a coupon when the bet pushes; default keep")
-    add("--pays", action=once, metavar="AMOUNT", help="what a win pays with the coupon, to 1: 2 or 3/2")
-    add("--rate", action=once, metavar="PERCENT", help="the rate of a rebate or of a rolling commission: 20%%")
-    add("--basis", action=once, metavar="BASIS", help=basis_help)
-    add("--coups", action=once, metavar="N", help=f"the most coups of the session, 1 to {EXACT_COUPS}")
-    add("--stop-win", action=once, metavar="STAKES", help="stop as soon as so many stakes are won")
-    add("--stop-loss", action=once, metavar="STAKES", help="stop as soon as so many stakes are lost")
+    add("--ties", metavar="keep|lose", help="what becomes of a coupon when the bet pushes; default keep")
+    add("--pays", metavar="AMOUNT", help="what a win pays with the coupon, to 1: 2 or 3/2")
+    add("--rate", metavar="PERCENT", help="the rate of a rebate or of a rolling commission: 20%%")
+    add("--basis", metavar="BASIS", help=basis_help)
+    add("--coups", metavar="N", help=f"the most coups of the session, 1 to {EXACT_COUPS}")
+    add("--stop-win", metavar="STAKES", help="stop as soon as so many stakes are won")
+    add("--stop-loss", metavar="STAKES", help="stop as soon as so many stakes are lost")
     options.add_question(parser)
 
 

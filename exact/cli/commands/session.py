@@ -43,20 +43,19 @@ from exact.views import session_result
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact session``."""
-    once = options.Once
     add = parser.add_argument
     options.add_bet(parser, "a bet, or several separated by commas")
-    add("--coups", action=once, metavar="N", required=True, help=f"the number of coups, 1 to {MAX_COUPS}")
-    add("--stake", action=once, metavar="STAKES", default="1", help="the stake on each bet, or one for all; default 1")
-    add("--at-least", action=once, metavar="AMOUNT", help="the probability of a net win of at least AMOUNT")
-    add("--at-most", action=once, metavar="AMOUNT", help="the probability of a net win of at most AMOUNT")
-    add("--stop-win", action=once, metavar="AMOUNT", help="stop as soon as the net win is at least AMOUNT")
-    add("--stop-loss", action=once, metavar="AMOUNT", help="stop as soon as the net loss is at least AMOUNT")
-    add("--bankroll", action=once, metavar="AMOUNT", help="stop when what is left does not cover the stakes")
-    add("--target", action=once, metavar="AMOUNT", help="stop as soon as the bankroll has grown to AMOUNT")
-    add("--runs", action=once, metavar="RUN", help='runs of punto, banco, tie, win or loss: "banco 3"')
+    add("--coups", metavar="N", required=True, help=f"the number of coups, 1 to {MAX_COUPS}")
+    add("--stake", metavar="STAKES", default="1", help="the stake on each bet, or one for all; default 1")
+    add("--at-least", metavar="AMOUNT", help="the probability of a net win of at least AMOUNT")
+    add("--at-most", metavar="AMOUNT", help="the probability of a net win of at most AMOUNT")
+    add("--stop-win", metavar="AMOUNT", help="stop as soon as the net win is at least AMOUNT")
+    add("--stop-loss", metavar="AMOUNT", help="stop as soon as the net loss is at least AMOUNT")
+    add("--bankroll", metavar="AMOUNT", help="stop when what is left does not cover the stakes")
+    add("--target", metavar="AMOUNT", help="stop as soon as the bankroll has grown to AMOUNT")
+    add("--runs", metavar="RUN", help='runs of punto, banco, tie, win or loss: "banco 3"')
     add("--one-shoe", action="store_true", help="the coups come from one shoe, not each from a fresh one")
-    add("--ties", action=once, metavar="break|skip|count", help="what a tie does to a run; default break")
+    add("--ties", metavar="break|skip|count", help="what a tie does to a run; default break")
     options.add_question(parser)
 
 

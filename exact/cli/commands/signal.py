@@ -36,13 +36,11 @@ MAIN_BETS = ",".join(outcome.value for outcome in (Outcome.PUNTO, Outcome.BANCO,
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact signal``."""
     positions_help = f"the places of the shoe that are seen, 1 to {CARDS}: 1 or 1,3 or 1-4"
-    parser.add_argument("--positions", action=options.Once, metavar="PLACES", required=True, help=positions_help)
-    parser.add_argument(
-        "--partition", action=options.Once, metavar="CLASSES", help="what is seen: 6-9, A/2/3-5/6-9 or each"
-    )
+    parser.add_argument("--positions", metavar="PLACES", required=True, help=positions_help)
+    parser.add_argument("--partition", metavar="CLASSES", help="what is seen: 6-9, A/2/3-5/6-9 or each")
     parser.add_argument("--search", action="store_true", help="find the best of all sorts into two classes")
     bets_help = f"the bets to choose from, separated by commas (exact bets lists them); default {MAIN_BETS}"
-    parser.add_argument("--bets", action=options.Once, metavar="BETS", default=MAIN_BETS, help=bets_help)
+    parser.add_argument("--bets", metavar="BETS", default=MAIN_BETS, help=bets_help)
     options.add_question(parser)
 
 

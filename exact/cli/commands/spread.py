@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     bet_help = "a bet, or several separated by commas (exact bets lists them)"
     options.add_bet(parser, bet_help)
     unseen_help = f"the number of unseen cards: 52, 6..30, 26,52 or {options.ALL}; default {options.ALL}"
-    parser.add_argument("--unseen", action=options.Once, metavar="N", default=options.ALL, help=unseen_help)
+    parser.add_argument("--unseen", metavar="N", default=options.ALL, help=unseen_help)
     options.add_question(parser)
 
 

@@ -64,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("cut", "N", str(CUT), "the cards behind the cut card")
     add("burn", "RULE", "first-card", f"the cards to burn before the first coup: {' or '.join(BURNS)}")
     tags_help = f"a linear count: ten tags, for ace to nine and ten; default {BEST}"
-    parser.add_argument("--tags", "--count", action=options.Once, metavar="TAGS|best", default=BEST, help=tags_help)
+    parser.add_argument("--tags", "--count", metavar="TAGS|best", default=BEST, help=tags_help)
     add("trigger", "T", None, "the true count from which it bets; by default where the linear estimate is 0")
     run_options.add_run_options(parser)
     options.add_shoe(parser)

@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact tableau``."""
     parser.add_argument("--flip", action="store_true", help="price every decision by what flipping it costs")
     commission_help = "the share of a banco win that the house keeps, like 5%%; default 0, even money"
-    parser.add_argument("--commission", action=options.Once, metavar="PERCENT", default="0", help=commission_help)
+    parser.add_argument("--commission", metavar="PERCENT", default="0", help=commission_help)
     options.add_question(parser)
 
 

@@ -26,7 +26,7 @@ import argparse
 from exact.answers.answer import Answer, Parameter
 from exact.answers.table import Cell, Table, columns_of
 from exact.answers.text import _
-from exact.cli.options import Once, language_of
+from exact.cli.options import language_of
 from exact.cli.run_options import check_answer, directory_of, written_answer
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
@@ -38,9 +38,9 @@ from exact.publication.publish import differences, write_tables
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact tables``."""
     out_help = "where the tables are; default tables, in another language tables-it, tables-sl"
-    parser.add_argument("--out", action=Once, metavar="DIR", help=out_help)
+    parser.add_argument("--out", metavar="DIR", help=out_help)
     list_help = "list the tables, or those with these words in their name or chapter, and write nothing"
-    parser.add_argument("--list", action=Once, nargs="?", const="", metavar="WORD", help=list_help)
+    parser.add_argument("--list", nargs="?", const="", metavar="WORD", help=list_help)
     only_help = "one table (--list shows them); repeatable"
     parser.add_argument("--only", metavar="TABLE", action="append", help=only_help)
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")

@@ -61,16 +61,14 @@ def add_vectors(parser: argparse.ArgumentParser) -> None:
     """Add the options for the vectors to ask and the precision of the answers."""
     parser.add_argument("--smoke", action="store_true", help=_SMOKE)
     digits_help = f"correct significant digits required of floating-point answers, 1 to {MAX_DIGITS}; default 9"
-    parser.add_argument("--digits", action=options.Once, metavar="D", help=digits_help)
+    parser.add_argument("--digits", metavar="D", help=digits_help)
     decimals_help = f"instead, decimals to which floating-point answers must be rounded, 1 to {MAX_DECIMALS}"
-    parser.add_argument("--decimals", action=options.Once, metavar="N", help=decimals_help)
+    parser.add_argument("--decimals", metavar="N", help=decimals_help)
     without_help = "leave out the requests that must be refused, such as a shoe of five cards"
     parser.add_argument("--without-bad-requests", action="store_true", help=without_help)
     certificate_help = "write a page to publish, with the verdict and what it rests on: a .md or .tex file"
-    parser.add_argument("--certificate", action=options.Once, metavar="FILE", help=certificate_help)
-    parser.add_argument(
-        "--date", action=options.Once, metavar="DAY", help="the date of the certificate, like 2026-11-22"
-    )
+    parser.add_argument("--certificate", metavar="FILE", help=certificate_help)
+    parser.add_argument("--date", metavar="DAY", help="the date of the certificate, like 2026-11-22")
 
 
 def vectors_of(arguments: argparse.Namespace) -> tuple[VectorSet, Precision]:
@@ -105,11 +103,11 @@ def certificate_of(arguments: argparse.Namespace) -> Certificate | None:
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the options for the game that a simulator plays, and the level of the test."""
-    parser.add_argument("--decks", action=options.Once, metavar="N", help="the full shoe the simulator deals from")
+    parser.add_argument("--decks", metavar="N", help="the full shoe the simulator deals from")
     rules_help = f"a rulebook, document:reading, or a .toml file of your own; default {STANDARD}"
-    parser.add_argument("--rules", action=options.Once, metavar="NAME|FILE", help=rules_help)
+    parser.add_argument("--rules", metavar="NAME|FILE", help=rules_help)
     level_help = "the largest chance of rejecting a right simulator; default 0.01"
-    parser.add_argument("--level", action=options.Once, metavar="A", default="0.01", help=level_help)
+    parser.add_argument("--level", metavar="A", default="0.01", help=level_help)
 
 
 def game_of(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:

@@ -30,7 +30,6 @@ import argparse
 import re
 
 from exact.answers.answer import Answer
-from exact.cli import options
 from exact.cli.commands.verify import add_vectors, certificate_of, judged, vectors_of
 from exact.cli.terminal import waiting
 from exact.conformance.verify.asking import Engine, ProcessEngine, TimeLimits
@@ -45,8 +44,8 @@ _MAX_SECONDS = 86_400
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact verify engine``."""
     parser.add_argument("command", nargs="?", metavar="COMMAND", help="the program to ask, split as a shell would")
-    parser.add_argument("--url", action=options.Once, metavar="URL", help="instead, a server to ask over HTTP")
-    parser.add_argument("--map", action=options.Once, metavar="FILE", help="how to ask it; see below")
+    parser.add_argument("--url", metavar="URL", help="instead, a server to ask over HTTP")
+    parser.add_argument("--map", metavar="FILE", help="how to ask it; see below")
     parser.add_argument("--allow-remote", action="store_true", help="allow a server on another machine")
     add_vectors(parser)
     limits = TimeLimits()
@@ -54,9 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("--timeout", limits.reply, "seconds for one reply"),
         ("--total-timeout", limits.total, "seconds for everything: replies, starts, shrinking, finding a cause"),
     ):
-        parser.add_argument(
-            option, action=options.Once, metavar="S", default=f"{default:g}", help=f"{what}; default {default:g}"
-        )
+        parser.add_argument(option, metavar="S", default=f"{default:g}", help=f"{what}; default {default:g}")
 
 
 def more_help() -> str:

@@ -24,7 +24,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from exact.answers.answer import Answer
-from exact.cli import options
 from exact.cli.commands.verify import add_game, chance_of, game_of
 from exact.cli.terminal import waiting
 from exact.conformance.simulators.simulated import check_simulated, report
@@ -37,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="the tallies, in JSON")
     add_game(parser)
     error_help = "an error in a probability: the report says how many coups find it; default 0.0001"
-    parser.add_argument("--error", action=options.Once, metavar="E", default="0.0001", help=error_help)
+    parser.add_argument("--error", metavar="E", default="0.0001", help=error_help)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

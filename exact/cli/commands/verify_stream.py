@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact verify stream``."""
     add_game(parser)
     every_help = "report the progress every N coups; default 100000"
-    parser.add_argument("--every", action=options.Once, metavar="N", default="100000", help=every_help)
+    parser.add_argument("--every", metavar="N", default="100000", help=every_help)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
