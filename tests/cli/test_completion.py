@@ -171,7 +171,7 @@ def completed(shell: str, home: Path, line: str) -> set[str]:
         "zsh": f"""zmodload zsh/zpty; zpty -b z zsh -f -i
             zpty -w z 'PS1=; cd {home}; autoload -Uz compinit; compinit -u; source <(exact completion zsh)'
             zpty -w z 'zstyle ":completion:*" list-prompt ""; LISTMAX=10000; stty -echo'
-            zpty -w z '_describe() {{ print -l -- "${{completions[@]%%%%:*}}" >> {home}/found; }}'
+            zpty -w z '_describe() {{ print -l -- "${{completions[@]%%:*}}" >> {home}/found; }}'
             zpty -w z 'print ready > {home}/ready'
             while [[ ! -s {home}/ready ]]; do sleep .05; done
             zpty -n -w z {line!r}$'\\t'; for n in {{1..200}}; do
