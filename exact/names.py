@@ -11,13 +11,7 @@ from collections import Counter
 from collections.abc import Collection
 from itertools import chain
 
-SYNONYMS = {
-    "player": "punto",
-    "banker": "banco",
-    "egalite": "tie",
-    "égalité": "tie",
-    "standoff": "tie",
-}
+SYNONYMS = {"player": "punto", "banker": "banco", "egalite": "tie", "égalité": "tie", "standoff": "tie"}
 """Synonyms, and the program's own word for each; they also replace words of longer names."""
 TRADE_NAMES = {
     "fortune-7": "dragon-7",
@@ -63,10 +57,7 @@ _FILLERS = frozenset(("bet", "on", "the"))
 _WORD = re.compile(r"[^\W_]+")
 _TYPED = re.compile(r"[^\W_]+(?:[-_ ][^\W_]+)*")
 """A name: words separated by single blanks, hyphens or underscores."""
-_QUOTED_OR_WORD = re.compile(
-    r"«(?:[^«»]|«[^«»]*»)*»|\bpunto[ -]banco\b|[^\W_]+(?:[-_=][^\W_]+)*=?",
-    re.IGNORECASE,
-)
+_QUOTED_OR_WORD = re.compile(r"«(?:[^«»]|«[^«»]*»)*»|\bpunto[ -]banco\b|[^\W_]+(?:[-_=][^\W_]+)*=?", re.IGNORECASE)
 
 
 def canonical(name: str, known: Collection[str]) -> str:

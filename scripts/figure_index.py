@@ -11,6 +11,7 @@ from pathlib import Path
 from exact.analysis.equilibrium.game import MODELS
 from exact.analysis.odds import DECKS
 from exact.analysis.removal import value_level
+from exact.arithmetic import low_of
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.bets.partition import EACH
@@ -22,7 +23,6 @@ from exact.literature.figures import COUNTS_FILE, QUESTIONS_FILE, USUAL_DECKS, V
 from exact.literature.published import published_counts, published_figures
 from exact.questions.counting import BEST_SORT
 from exact.questions.question import Question, parse_question
-from exact.questions.values import low_of
 from exact.rules.named import all_rules, standard_tableau
 from exact.rules.tableau import STANDARD
 

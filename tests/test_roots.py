@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from exact.questions.values import ROOT_DIGITS, Enclosure, difference, low_of, multiple, root
+from exact.arithmetic import ROOT_DIGITS, Enclosure, difference, low_of, multiple, root
 
 TWO, MINUS = root(Fraction(2)), root(Fraction(-7, 3))
 SQUARE_ROOTS = [Fraction(2), Fraction(1, 3), Fraction(99, 101), Fraction(10**30 + 1), Fraction(1, 10**9 + 7)]

@@ -1,33 +1,35 @@
-"""The audit: every published figure that has an exact value, the verdict on it, and the tables that show it."""
+"""The audit: the verdicts on every published figure that has an exact value, and on the rows of a file of figures."""
 
 from __future__ import annotations
 
+import codecs
+import csv
+import io
 import tomllib
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import groupby, islice
 from pathlib import Path
+from typing import IO, NamedTuple
 
 from exact.analysis.odds import decks_text
-from exact.answers.table import FRACTION, Cell, Column, Detailed, Rounded, cell_text, columns_of
+from exact.answers.table import Cell, Column, Detailed, columns_of
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import fraction_text
 from exact.errors import ExactError
-from exact.inputs import printable
-from exact.literature.figures import CLAIM, PRINTED, SOURCE, FigureFile, FileRow
-from exact.literature.printed import RATIO, Agreement, PrintedFigure
+from exact.inputs import near_misses, printable
+from exact.literature.printed import RATIO, Agreement, PrintedFigure, Verdict, exact_cell, judge, what_would_agree
 from exact.literature.published import PublishedFigure, published_figures
-from exact.literature.verdict import Verdict, judge, what_would_agree
 from exact.questions.question import parse_question
-from exact.questions.values import Enclosure
 from exact.rules.named import rules_named
 from exact.rules.tableau import Rules
 
 REVIEWED_FILE = Path(__file__).with_name("reviewed.toml")
 MOST_ON_A_PAGE = 1000
-"""Figures of one page beyond these are held together as another page; a bound on memory."""
+"""Figures of one page beyond these are judged together as another page; a bound on memory."""
 OTHER_DECKS = _("agrees only with a number of decks that the other figures of its page exclude")
 
 
@@ -80,31 +82,14 @@ def unreviewed(audited: Iterable[tuple[PublishedFigure, Verdict]]) -> list[str]:
     return [figure.id for figure, verdict in audited if verdict.disagrees and verdict.reason is None]
 
 
-def audit_file(file: FigureFile) -> Iterator[tuple[FileRow, Verdict | str]]:
-    """Every row of a file, one after the other, and the verdict on it, or why the row cannot be read.
-
-    Successive rows with the same ``source`` are one page: see `held_together`.
-    """
-    rows = ((row, row.problem or _judged(row.cells[CLAIM], row.cells[PRINTED])) for row in file.rows())
-    for source, of_source in groupby(rows, lambda entry: entry[0].cells.get(SOURCE)):
-        while page := list(islice(of_source, MOST_ON_A_PAGE)):
-            together = iter(held_together([verdict for _row, verdict in page if isinstance(verdict, Verdict)]))
-            for row, verdict in page:
-                yield row, next(together) if source and isinstance(verdict, Verdict) else verdict
-
-
-@lru_cache(maxsize=1 << 14)
-def _judged(claim: str, printed: str) -> Verdict | str:
-    """The verdict, with what is known of a figure that disagrees; or why there is none."""
-    try:
-        verdict = judge(parse_question(claim), PrintedFigure.parse(printed, PRINTED))
-    except ExactError as error:
-        return f"{error.parameter}: {error.bound}"
-    return replace(verdict, reason=known_reason(verdict)) if verdict.disagrees else verdict
+@cache
+def reviewed() -> dict[str, str]:
+    """The reviewed reasons for disagreement, by the id of the figure."""
+    return {figure_id: entry["reason"] for figure_id, entry in tomllib.loads(REVIEWED_FILE.read_text("utf-8")).items()}
 
 
 def known_reason(verdict: Verdict) -> str | None:
-    """Why a figure disagrees: as reviewed for the same figure of the literature, or what it would agree with."""
+    """Why a figure disagrees: as reviewed for the same published figure, or else what it would agree with."""
     return _reasons().get((verdict.question.text, verdict.printed)) or what_would_agree(verdict)
 
 
@@ -118,36 +103,192 @@ def _reasons() -> dict[tuple[str, PrintedFigure], str]:
     }
 
 
-@cache
-def reviewed() -> dict[str, str]:
-    """The reviewed reasons for disagreement, by the id of the figure."""
-    return {figure_id: entry["reason"] for figure_id, entry in tomllib.loads(REVIEWED_FILE.read_text("utf-8")).items()}
+CLAIM, PRINTED, SOURCE = "claim", "printed", "source"
+LONGEST_LINE = 1 << 16
+"""The most characters of a line; a longer one is a row that cannot be read."""
+MOST_LINES = 20
+"""The most lines of a row: a cell in quotes may contain line ends."""
+MOST_COLUMNS = 200
+_MARKS = ",;\t"
 
 
-WORDS: Mapping[Agreement, Text] = {
-    Agreement.AGREES: _("agrees"),
-    Agreement.ROUNDED: _("rounded"),
-    Agreement.TRUNCATED: _("truncated"),
-    Agreement.PADDED: _("padded"),
-    Agreement.DISAGREES: _("disagrees"),
-}
+class FileRow(NamedTuple):
+    """A row of a file of figures."""
+
+    number: int
+    """As spreadsheets count: the row of the columns' names is 1."""
+    cells: dict[str, str]
+    """The cells by the names of the columns; all empty in a row that cannot be read."""
+    problem: str = ""
+    """Why the row cannot be read; empty if it can."""
+
+
+class FigureFile:
+    """A CSV file with the columns ``claim`` and ``printed``, and perhaps ``source`` and others, read row by row.
+
+    Commas, semicolons or tabs separate the cells. The text is UTF-8 or, with its mark, UTF-16; other lines are read as
+    Windows-1252 and counted in ``recoded``. Raises `ExactError` for a file that cannot be read or lacks a column. Nothing
+    that is wrong with a row ends the reading, and memory does not grow with the file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.recoded = 0
+        self.done = 0
+        """How many bytes have been read, of ``size``."""
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise ExactError("file", str(path), "is a device or a pipe: save the figures in a file")
+        try:
+            self.size = path.stat().st_size
+            head = next(self._lines(), "")
+        except OSError as error:
+            raise ExactError("file", str(path), f"cannot be read: {error.strerror or error}") from None
+        where = f"{path.name}, row 1"
+        if len(head) > LONGEST_LINE:
+            raise ExactError(where, printable(head, 20), f"is longer than {LONGEST_LINE} characters")
+        self.recoded = 0
+        self._mark = max(_MARKS, key=head.count)
+        self.columns = self._checked([name.strip() for name in self._cells(head) or ()], where)
+        """The names of the columns in their order, those of `CLAIM`, `PRINTED` and `SOURCE` in lower case."""
+
+    def _checked(self, names: list[str], where: str) -> tuple[str, ...]:
+        lower = [name.lower() for name in names]
+        if len(lower) > MOST_COLUMNS:
+            raise ExactError(where, f"{len(lower)} columns", f"are too many: the bound is {MOST_COLUMNS}")
+        for needed in (CLAIM, PRINTED):
+            if needed not in lower:
+                near = near_misses(needed, lower).close
+                hint = f"; {near[0]!r} is near it" if near else ""
+                raise ExactError(where, self._mark.join(names), f"lacks the column {needed}{hint}")
+        for name in lower:
+            if lower.count(name) > 1:
+                raise ExactError(where, name, "names two columns")
+        own = (CLAIM, PRINTED, SOURCE)
+        return tuple(low if low in own else name for low, name in zip(lower, names, strict=True))
+
+    def rows(self) -> Iterator[FileRow]:
+        """Every row below the names, from the beginning; blank lines count, and are left out."""
+        for number, (text, whole) in enumerate(self._records(), start=2):
+            if not text.strip():
+                continue
+            cells = self._cells(text)
+            problem = self._problem(cells) if whole else f"is longer than {LONGEST_LINE} characters"
+            if cells is None or problem:
+                shown = printable(text.rstrip("\r\n"), 80)
+                yield FileRow(number, dict.fromkeys(self.columns, ""), f"the row {problem}: {shown}")
+            else:
+                yield FileRow(number, dict(zip(self.columns, cells, strict=True)))
+
+    def _records(self) -> Iterator[tuple[str, bool]]:
+        """The text of each row below the names, and whether its first line is all there.
+
+        It has several lines if a cell in quotes has line ends. If these make no row, a quotation mark stands wrong, and
+        the first line is a row of its own.
+        """
+        lines, waiting = self._lines(), deque[str]()
+        next(lines, None)
+
+        def next_line() -> str:
+            return waiting.popleft() if waiting else next(lines, "")
+
+        while first := next_line():
+            taken = [first]
+            while "".join(taken).count('"') % 2 and len(taken) < MOST_LINES and (line := next_line()):
+                taken.append(line)
+            if len(self._cells("".join(taken)) or ()) != len(self.columns):
+                waiting.extendleft(reversed(taken[1:]))
+                taken = [first]
+            yield "".join(taken), len(first) <= LONGEST_LINE
+
+    def _problem(self, cells: list[str] | None) -> str:
+        """What is wrong with the cells of a row; empty if nothing is."""
+        if cells is None:
+            return "has a quotation mark that is not closed, or one too many"
+        if len(cells) == len(self.columns):
+            return ""
+        hint = "; put quotation marks around a claim with commas" if len(cells) > len(self.columns) else ""
+        number = f"{len(cells)} cell{'s' if len(cells) > 1 else ''}"
+        return f"has {number} where the file has {len(self.columns)} columns{hint}"
+
+    def _cells(self, text: str) -> list[str] | None:
+        """The cells of a row; `None` if quotation marks stand wrong."""
+        try:
+            rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=self._mark, strict=True))
+        except csv.Error:
+            return None
+        return rows[0] if len(rows) == 1 else None
+
+    def _lines(self) -> Iterator[str]:
+        """The lines of the file with their ends; of one that is too long, the beginning."""
+        with self.path.open("rb") as file:
+            read = self._reader(file)
+            while line := read():
+                yield line
+                rest = line
+                while len(rest) > LONGEST_LINE and not rest.endswith("\n"):
+                    rest = read()
+                self.done = file.tell()
+
+    def _reader(self, file: IO[bytes]) -> Callable[[], str]:
+        """What reads the next line, or the beginning of a long one, in the encoding that the file begins with."""
+        start = file.read(3)
+        if start[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+            file.seek(0)
+            text = io.TextIOWrapper(file, encoding="utf-16", errors="replace", newline="")
+            return lambda: text.readline(LONGEST_LINE + 1)
+        file.seek(3 if start == codecs.BOM_UTF8 else 0)
+        return lambda: self._decoded(file.readline(4 * LONGEST_LINE + 1))  # a character of UTF-8 has at most four bytes
+
+    def _decoded(self, line: bytes) -> str:
+        try:
+            return line.decode()
+        except UnicodeDecodeError:
+            self.recoded += 1
+            return line.decode("cp1252", errors="replace")
+
+
+def audit_file(file: FigureFile) -> Iterator[tuple[FileRow, Verdict | str]]:
+    """Each row of a file with the verdict on its figure, or with the reason that it cannot be judged.
+
+    Successive rows with the same ``source`` are one page: see `held_together`.
+    """
+    rows = ((row, row.problem or _verdict_or_reason(row.cells[CLAIM], row.cells[PRINTED])) for row in file.rows())
+    for source, of_source in groupby(rows, lambda entry: entry[0].cells.get(SOURCE)):
+        while page := list(islice(of_source, MOST_ON_A_PAGE)):
+            together = iter(held_together([verdict for _row, verdict in page if isinstance(verdict, Verdict)]))
+            for row, verdict in page:
+                yield row, next(together) if source and isinstance(verdict, Verdict) else verdict
+
+
+@lru_cache(maxsize=1 << 14)
+def _verdict_or_reason(claim: str, printed: str) -> Verdict | str:
+    """The verdict on a figure, with the reason if it disagrees; or the reason that the figure cannot be judged."""
+    try:
+        verdict = judge(parse_question(claim), PrintedFigure.parse(printed, PRINTED))
+    except ExactError as error:
+        return f"{error.parameter}: {error.bound}"
+    return replace(verdict, reason=known_reason(verdict)) if verdict.disagrees else verdict
+
+
 _WIDEST = 200
 """The most characters of a cell of the file that readers see."""
 
 
 class FileAudit:
-    """The verdicts on a file, row by row, and what the rows have in common, gathered as they are judged."""
+    """The verdicts on a file as rows of a table; after the iteration also what these rows have in common."""
 
     def __init__(self, file: FigureFile, progress: Callable[..., None]) -> None:
         self.file, self._progress = file, progress
         self.verdicts: Counter[Text] = Counter()
         self.rules: dict[str, Rules] = {}
         self.remarks: dict[Text, None] = {}
+        """What the exact values suppose, each once."""
 
     def __iter__(self) -> Iterator[tuple[Cell, ...]]:
         """The cells of every row in the order of `columns`."""
         for row, verdict in audit_file(self.file):
-            self.verdicts[_word(verdict)] += 1
+            word = verdict.agreement.value if isinstance(verdict, Verdict) else _("unreadable")
+            self.verdicts[word] += 1
             if isinstance(verdict, Verdict):
                 question = verdict.question
                 if question.rules not in self.rules:
@@ -155,21 +296,28 @@ class FileAudit:
                 if question.remark:
                     self.remarks[question.remark] = None
             self._progress(self.file.done, self.file.size)
-            yield self._cells(row, verdict)
+            claim, printed, *others = (
+                Detailed(row.cells[name], printable(row.cells[name], _WIDEST))  # the whole cell in JSON
+                for name in (CLAIM, PRINTED, *self._others)
+            )
+            yield row.number, claim, printed, word, *_judgement(verdict), *others
+
+    @property
+    def _others(self) -> list[str]:
+        return [name for name in self.file.columns if name not in (CLAIM, PRINTED)]
 
     @property
     def disagrees(self) -> bool:
         """Whether a figure disagrees with the exact value."""
-        return self.verdicts[WORDS[Agreement.DISAGREES]] > 0
+        return self.verdicts[Agreement.DISAGREES.value] > 0
 
     @property
     def summary(self) -> Text:
         """How many figures have which verdict."""
         if not self.verdicts:
             return _("no figures")
-        return joined(
-            ", ", (_("{number} {verdict}", number=number, verdict=word) for word, number in self.verdicts.items())
-        )
+        counted = (_("{number} {verdict}", number=number, verdict=word) for word, number in self.verdicts.items())
+        return joined(", ", counted)
 
     def columns(self) -> tuple[Column, ...]:
         """The columns of the verdict, then those of the file."""
@@ -184,53 +332,27 @@ class FileAudit:
             Column(_("reason"), 5.0),
         )
         names = {column.name for column in own}
-        others = (name for name in self.file.columns if name not in (CLAIM, PRINTED))
         return *own, *(
-            Column(f"file {name}", key=f"file_{name}") if name in names else Column(name, key=name) for name in others
+            Column(f"file {name}", key=f"file_{name}") if name in names else Column(name, key=name)
+            for name in self._others
         )
 
-    def _cells(self, row: FileRow, verdict: Verdict | str) -> tuple[Cell, ...]:
-        found: tuple[Cell, ...]
-        if isinstance(verdict, Verdict):
-            decks = decks_text(verdict.agreeing_decks or (verdict.decks,))
-            found = _exact(verdict), verdict.digits, decks, verdict.reason
-        else:
-            found = None, None, None, verdict
-        others = (_quoted(row.cells[name]) for name in self.file.columns if name not in (CLAIM, PRINTED))
-        head = row.number, _quoted(row.cells[CLAIM]), _quoted(row.cells[PRINTED]), _word(verdict)
-        return *head, *found, *others
 
-
-def caption(path: Path) -> Text:
-    """The caption of the verdicts on a file."""
-    return _("Figures of {file} against the exact values", file=path.name)
-
-
-def _word(verdict: Verdict | str) -> Text:
-    return WORDS[verdict.agreement] if isinstance(verdict, Verdict) else _("unreadable")
+def _judgement(verdict: Verdict | str) -> tuple[Cell, ...]:
+    """The exact value, the right digits, the decks and the reason."""
+    if isinstance(verdict, str):
+        return None, None, None, verdict
+    decks = decks_text(verdict.agreeing_decks or (verdict.decks,))
+    return _exact(verdict), verdict.digits, decks, verdict.reason
 
 
 def _exact(verdict: Verdict) -> Cell:
-    """A fraction, or the digits of an irrational number; readers see it as the figure is printed, with two digits more."""
+    """The exact value; readers see it as the figure is printed, with two digits more."""
     printed, value = verdict.printed, verdict.exact
-    places = max(printed.places, 0) + 2
-    if isinstance(value, Enclosure):
-        return Detailed(value.text(), cell_text(Rounded(value.low, places, percent=printed.percent)))
-    if printed.notation == RATIO:
-        return value
-    chance = printed.chance(value, verdict.question.form)
-    if chance is not None:
-        return Detailed(fraction_text(value), chance)
-    return Rounded(value, 0 if value.denominator == 1 else places, FRACTION, printed.percent)
-
-
-def _quoted(text: str) -> Cell:
-    """A cell of the file: itself in JSON, on one line for readers."""
-    return Detailed(text, printable(text, _WIDEST))
-
-
-def cell_for_programs(cell: Cell) -> str:
-    """A fraction as p/q, a text of the file in full."""
-    if isinstance(cell, Detailed):
-        return str(cell.value)
-    return fraction_text(cell.value) if isinstance(cell, Rounded) else cell_text(cell)
+    if isinstance(value, Fraction):
+        if printed.notation == RATIO:
+            return value
+        chance = printed.chance(value, verdict.question.form)
+        if chance is not None:
+            return Detailed(fraction_text(value), chance)
+    return exact_cell(value, max(printed.places, 0) + 2, printed.percent)

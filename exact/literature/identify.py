@@ -6,22 +6,22 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from decimal import ROUND_UP, Decimal, localcontext
 from fractions import Fraction
 from functools import cache
 from itertools import islice
-from math import ceil, inf
+from math import inf
 
 from exact.analysis.odds import decks_text
-from exact.answers.table import FRACTION, Cell, Column, Detailed, Rounded, Table, columns_of
+from exact.answers.table import Cell, Column, Table, columns_of
 from exact.answers.text import _
-from exact.arithmetic import decimal_text, round_half_even
-from exact.literature.audit import WORDS, verdict_on
+from exact.arithmetic import Value, low_of, round_half_even
+from exact.literature.audit import verdict_on
 from exact.literature.figures import USUAL_DECKS, index, usual_figures
-from exact.literature.printed import ONE_IN, RATIO, TO_ONE, Agreement, PrintedFigure
+from exact.literature.printed import ONE_IN, RATIO, TO_ONE, Agreement, PrintedFigure, exact_cell
 from exact.literature.published import PublishedFigure, published_figures
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import Question
-from exact.questions.values import Enclosure, Value, low_of
 from exact.rules.named import rules_named
 
 MOST = 12
@@ -84,9 +84,10 @@ class Identified:
 
 @dataclass(frozen=True, slots=True)
 class _Range:
-    """The values of claims of some forms with which a printed number agrees in one way, or may agree."""
+    """The values of some claims with which a printed number agrees in one way, or may agree."""
 
-    forms: tuple[str, ...]
+    ranks: frozenset[int]
+    """Of the claims, among the questions of the index."""
     agreement: Agreement
     low: float
     high: float
@@ -137,7 +138,7 @@ def identify(text: str) -> Identified:
     computed = [candidate.match() for candidate in candidates[:MOST]]
     matches = [match for match in computed if match.agreement is not Agreement.DISAGREES]
     found = sum(len(match.decks) for match in matches) + sum(len(more.decks) for more in candidates[MOST:])
-    by_chance = sum(_expected(printed, interval) for _typed, printed in read for interval in _intervals(printed))
+    by_chance = sum(_expected(interval) for _typed, printed in read for interval in _intervals(printed))
     rows = [row for reading in read for row in _published(*reading)]
     return Identified(_merged(matches, rows), found, by_chance, [] if found else list(_near(read)))
 
@@ -158,18 +159,13 @@ _WAYS: dict[str, tuple[tuple[tuple[str, ...], Callable[[Fraction], Fraction]], .
 
 def _intervals(printed: PrintedFigure) -> Iterator[_Range]:
     """The intervals of the values that agree with a printed number."""
-    for forms, value_of in _WAYS[printed.notation]:
-        yield from _mapped(printed, forms, value_of)
+    ways = [(printed, *way) for way in _WAYS[printed.notation]]
     if printed.notation == RATIO and printed.scaled == 1:
-        yield from _mapped(PrintedFigure(printed.divisor, 0), (PROBABILITY,), _reciprocal)
-
-
-def _mapped(
-    printed: PrintedFigure, forms: tuple[str, ...], value_of: Callable[[Fraction], Fraction]
-) -> Iterator[_Range]:
-    for agreement, *ends in _rounded_to(printed):
-        low, high = sorted(map(_double, map(value_of, ends)))
-        yield _Range(forms, agreement, low, high)
+        ways.append((PrintedFigure(printed.divisor, 0), (PROBABILITY,), _reciprocal))
+    for number, forms, value_of in ways:
+        for agreement, *ends in _rounded_to(number):
+            low, high = sorted(map(_double, map(value_of, ends)))
+            yield _Range(_fitting(forms, printed.percent), agreement, low, high)
 
 
 def _rounded_to(printed: PrintedFigure) -> Iterator[tuple[Agreement, Fraction, Fraction]]:
@@ -206,24 +202,23 @@ def _agreeing(typed: str, printed: PrintedFigure) -> list[_Candidate]:
     agreeing: dict[tuple[int, Agreement], list[int | None]] = defaultdict(list)
     seen: set[int] = set()
     for interval in _intervals(printed):
-        fitting, ranks, decks = _fitting(interval.forms, printed.percent), index().ranks, index().decks
         for place in index().between(interval.low, interval.high):
-            if place not in seen and ranks[place] in fitting:
+            figure = index().figure(place)
+            if place not in seen and figure.rank in interval.ranks:
                 seen.add(place)
-                agreeing[ranks[place], interval.agreement].append(decks[place] or None)
-    return [_Candidate(typed, printed, rank, agreement, found) for (rank, agreement), found in agreeing.items()]
+                agreeing[figure.rank, interval.agreement].append(figure.decks)
+    return [_Candidate(typed, printed, rank, agreement, decks) for (rank, agreement), decks in agreeing.items()]
 
 
-def _expected(printed: PrintedFigure, interval: _Range) -> float:
+def _expected(interval: _Range) -> float:
     """How many figures an interval would have if those around it were spread evenly."""
-    around = _around(interval.low)
-    values = index().values
-    if interval.high < values[around[0]] or interval.low > values[around[-1]]:
+    around, values = _around(interval.low), index().values
+    first, last = values[around[0]], values[around[-1]]
+    if interval.high < first or interval.low > last or interval.high == interval.low:
         return 0.0
-    width, span = interval.high - interval.low, values[around[-1]] - values[around[0]]
-    ranks = _fitting(interval.forms, printed.percent)
-    fitting = sum(index().ranks[place] in ranks for place in around)
-    return fitting * min(1.0, width / (span + width)) if width else 0.0
+    width = interval.high - interval.low
+    fitting = sum(index().ranks[place] in interval.ranks for place in around)
+    return fitting * min(1.0, width / (last - first + width))
 
 
 def _around(number: float) -> range:
@@ -289,19 +284,19 @@ def _near(read: list[tuple[str, PrintedFigure]]) -> Iterator[Near]:
 
 def _nearest(printed: PrintedFigure) -> Iterator[Near]:
     forms, value_of = _WAYS[printed.notation][0]
-    number = value_of(printed.number)
+    number, ranks = value_of(printed.number), _fitting(forms, printed.percent)
     target, seen = _double(number), set[float]()
-    fitting = _fitting(forms, printed.percent)
     for place in sorted(_around(target), key=lambda place: abs(index().values[place] - target)):
         figure = index().figure(place)
-        if figure.value not in seen and figure.rank in fitting:
+        if figure.value not in seen and figure.rank in ranks:
             seen.add(figure.value)
             question, exact = index().exact(figure.rank, figure.decks)
             difference = abs(number - low_of(exact))
             if 2 * difference > abs(number):
                 return
-            interval = _Range(forms, Agreement.DISAGREES, _double(number - difference), _double(number + difference))
-            yield Near(printed, question, exact, difference, _expected(printed, interval))
+            as_near = _double(number - difference), _double(number + difference)
+            chance = _expected(_Range(ranks, Agreement.DISAGREES, *as_near))
+            yield Near(printed, question, exact, difference, chance)
         if len(seen) == _MOST_NEAR:
             return
 
@@ -309,8 +304,8 @@ def _nearest(printed: PrintedFigure) -> Iterator[Near]:
 def _misprinted(printed: PrintedFigure) -> Iterator[Near]:
     if printed.notation:
         return
-    fitting = _fitting(_FORMS, printed.percent)
-    misprints = (figure for figure in usual_figures() if figure.rank in fitting and _is_misprint(printed, figure.value))
+    ranks = _fitting(_FORMS, printed.percent)
+    misprints = (figure for figure in usual_figures() if figure.rank in ranks and _is_misprint(printed, figure.value))
     for figure in islice(misprints, _MOST_NEAR):
         yield Near(printed, *index().exact(figure.rank, figure.decks))
 
@@ -359,7 +354,7 @@ def _match_row(match: Match) -> tuple[Cell, ...]:
     rules = rules_named(match.question.rules)
     return (
         match.typed,
-        WORDS[match.agreement],
+        match.agreement.value,
         match.question.text,
         decks_text(match.decks),
         bool(rules.assumed),
@@ -376,11 +371,8 @@ def _near_row(near: Near) -> tuple[Cell, ...]:
 
 
 def _exact(value: Value, printed: PrintedFigure) -> Cell:
-    """An exact value: a fraction for programs, a decimal for readers, as a percentage where the number is printed as one."""
     digits = _CHANCE_DIGITS if printed.notation else min(max(printed.places, 0) + _MORE_DIGITS, _MOST_DIGITS)
-    if isinstance(value, Enclosure):
-        return Detailed(value.text(), decimal_text(value.low, digits))
-    return Rounded(value, digits if value.denominator > 1 else 0, FRACTION, printed.percent)
+    return exact_cell(value, digits, printed.percent)
 
 
 def bound(difference: Fraction) -> str:
@@ -389,9 +381,5 @@ def bound(difference: Fraction) -> str:
     >>> bound(Fraction(22, 10**9)), bound(Fraction(96, 100))
     ('3e-8', '1e0')
     """
-    exponent = len(str(difference.numerator)) - len(str(difference.denominator)) - 1
-    digit = ceil(difference / Fraction(10) ** exponent)
-    while digit >= 10:
-        exponent += 1
-        digit = ceil(difference / Fraction(10) ** exponent)
-    return f"{digit}e{exponent}"
+    with localcontext(prec=1, rounding=ROUND_UP):
+        return f"{Decimal(difference.numerator) / difference.denominator:e}".replace("e+", "e")

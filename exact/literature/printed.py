@@ -1,16 +1,22 @@
-"""A figure as it is printed, in any usual notation, and how it agrees with an exact value at the digits printed."""
+"""A figure as it is printed, in any usual notation, and the verdict on it: whether the exact value has its digits."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
 
-from exact.arithmetic import MAX_DIGITS, decimal_text, scaled_text
+from exact.analysis.odds import decks_text
+from exact.answers.table import FRACTION, Cell, Detailed, Rounded, cell_text
+from exact.answers.text import Text, _
+from exact.arithmetic import MAX_DIGITS, Enclosure, Value, decimal_text, scaled_text
 from exact.errors import ExactError
+from exact.questions.conditions import UNSTATED, USUAL_DECKS
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
-from exact.questions.values import Enclosure, Value
+from exact.questions.question import Question
 
 ONE_IN, TO_ONE, RATIO = "1 in N", "N to 1", "p/q"
 """How a figure is written that is neither a decimal nor a percentage."""
@@ -23,23 +29,25 @@ _FIGURE = re.compile(
     r"\s*(?P<unit>%|percent|per cent|pct|‰|(?:/|:|to)\s*(?:1|one)(?!\d)|/\s*(?P<under>\d+))?",
     re.IGNORECASE | re.ASCII,
 )
+_FEWEST_DIGITS = 3
+"""A figure of fewer digits agrees with some number of decks or other by chance."""
 _SUPERSCRIPTS = str.maketrans("⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹−", "-+0123456789-")
 _SHIFTS = {"%": 2, "percent": 2, "per cent": 2, "pct": 2, "‰": 3}
 """The decimals by which a unit moves the point."""
 
 
 class Agreement(Enum):
-    """How a printed figure and an exact value agree."""
+    """How a printed figure and an exact value agree; the value is the word for it."""
 
-    AGREES = "agrees"
+    AGREES = _("agrees")
     """The value rounds to the printed digits, ties to even."""
-    ROUNDED = "rounded"
+    ROUNDED = _("rounded")
     """The value lies halfway, and the printed digits are rounded up."""
-    TRUNCATED = "truncated"
+    TRUNCATED = _("truncated")
     """The printed digits are the value's own, cut off."""
-    PADDED = "padded"
+    PADDED = _("padded")
     """The first fifteen to seventeen digits are right, and zeros follow: a double holds no more."""
-    DISAGREES = "disagrees"
+    DISAGREES = _("disagrees")
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +208,7 @@ def _digits(number: str, percent: bool) -> tuple[str, int] | None:
         decimal = ""
     else:
         decimal = marks[0]
-    whole, _, decimals = number.partition(decimal) if decimal else (number, "", "")
+    whole, _mark, decimals = number.partition(decimal) if decimal else (number, "", "")
     gap = re.search(r"[^\d]", whole) or re.search(r"[^\d]", decimals)
     apart = re.escape(gap[0]) if gap else " "
     grouped = re.fullmatch(rf"\d*|\d{{1,3}}(?:{apart}\d{{3}})+", whole)
@@ -228,3 +236,88 @@ def _shortened(value: Fraction, places: int) -> tuple[int, int, int]:
     up = cut + (2 * rest >= denominator)
     even = cut if 2 * rest == denominator and cut % 2 == 0 else up
     return (even, up, cut) if value.numerator >= 0 else (-even, -up, -cut)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """The verdict on a figure printed in answer to a question."""
+
+    question: Question
+    printed: PrintedFigure
+    agreement: Agreement
+    exact: Value
+    """The exact value to show next to the figure."""
+    decks: int | None
+    """The deck count of ``exact``; `None` is the infinite shoe."""
+    digits: int
+    """How many of the leading digits of the figure are right."""
+    agreeing_decks: tuple[int | None, ...] = ()
+    """Every deck count that gives the figure, if the source may mean more than one; else empty."""
+    reason: str | None = None
+    """Why the figure disagrees, if the reason is known."""
+
+    @property
+    def disagrees(self) -> bool:
+        """Whether no deck count that the source may mean gives the figure."""
+        return self.agreement is Agreement.DISAGREES
+
+
+def judge(question: Question, printed: PrintedFigure) -> Verdict:
+    """The verdict on a figure alone; raises `ExactError` for a question or a figure that cannot be compared."""
+    return compare(question, printed, _values(question))
+
+
+def compare(question: Question, printed: PrintedFigure, exact: Mapping[int | None, Value]) -> Verdict:
+    """The verdict, given the exact value for each possible deck count; errors as `PrintedFigure.agreement`."""
+    agreements = {decks: printed.agreement(value, question.form) for decks, value in exact.items()}
+    agreeing = _agreeing_decks(agreements, question.decks.guess)
+    usual = USUAL_DECKS if USUAL_DECKS in exact else next(iter(exact))
+    decks = agreeing[0] if agreeing else usual
+    return Verdict(
+        question=question,
+        printed=printed,
+        agreement=agreements[decks] if agreeing else Agreement.DISAGREES,
+        exact=exact[decks],
+        decks=decks,
+        digits=printed.agreeing_digits(exact[decks], question.form),
+        agreeing_decks=agreeing if len(exact) > 1 else (),
+    )
+
+
+def _agreeing_decks(agreements: Mapping[int | None, Agreement], guessed_decks: int | None) -> tuple[int | None, ...]:
+    """The deck counts that give the figure: those that round to it, else those from which it was cut."""
+    if agreeing := tuple(decks for decks, agreement in agreements.items() if agreement is Agreement.AGREES):
+        return agreeing
+    near = (decks for decks, agreement in agreements.items() if agreement is not Agreement.DISAGREES)
+    # With truncation, some deck count would give almost any figure, so a guess may not move to another deck count.
+    return tuple(decks for decks in near if guessed_decks in (None, decks))
+
+
+def exact_cell(value: Value, digits: int, percent: bool) -> Cell:
+    """An exact value: for programs a fraction, or every digit of a root; for readers a decimal or a percentage."""
+    if isinstance(value, Enclosure):
+        return Detailed(value.text(), cell_text(Rounded(value.low, digits, percent=percent)))
+    return Rounded(value, digits if value.denominator > 1 else 0, FRACTION, percent)
+
+
+def what_would_agree(verdict: Verdict) -> Text | None:
+    """Of a figure that disagrees: what it would agree with; `None` if nothing is known."""
+    question, printed = verdict.question, verdict.printed
+    if not printed.notation and not printed.percent and _agrees(printed.as_percentage(), verdict.exact, question):
+        return _("agrees as a percentage")
+    if _agrees(replace(printed, scaled=-printed.scaled), verdict.exact, question):
+        return _("agrees with the other sign")
+    if question.decks.stated and len(str(printed.scaled)) >= _FEWEST_DIGITS:
+        others = _values(question.under(decks=UNSTATED))
+        if decks := [count for count, value in others.items() if _agrees(printed, value, question)]:
+            return _("agrees with other numbers of decks: {decks}", decks=decks_text(decks))
+    return None
+
+
+def _agrees(printed: PrintedFigure, value: Value, question: Question) -> bool:
+    return printed.agreement(value, question.form) is Agreement.AGREES
+
+
+@lru_cache(maxsize=2048)
+def _values(question: Question) -> dict[int | None, Value]:
+    return question.values()

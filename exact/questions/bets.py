@@ -23,8 +23,7 @@ from exact.game.shoe import Shoe
 from exact.inputs import near_misses
 from exact.names import canonical, matches, with_one_word_more
 from exact.questions.conditions import payoffs_in
-from exact.questions.subjects import OUTCOMES, Wager
-from exact.questions.values import Counts
+from exact.questions.subjects import OUTCOMES, Counts, Wager
 from exact.rules.tableau import Tableau
 
 _ANY_DECKS = MAX_LENGTH

@@ -1,4 +1,4 @@
-"""What is loaded only when a question asks for it: linear counts, streaks and coupons, signals, and chemin de fer.
+"""The quantities that are loaded only when a question asks for one: of two bets, of counts, streaks, signals, and others.
 
 Successive coups are taken as independent; chemin de fer is played at an equilibrium of the game.
 """
@@ -8,48 +8,62 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations_with_replacement, pairwise
 
 from exact.analysis.count_distribution import cost_of
 from exact.analysis.count_play import BettingCount, Play, best_play, count_values, play_at
 from exact.analysis.equilibrium.game import MODELS, Hand, Model, choices_of_punto, model_named, places_of_banco
 from exact.analysis.equilibrium.profile import Profile, equilibrium
 from exact.analysis.linear_count import LinearCount, linear_count
+from exact.analysis.pricing import correlation_squared, covariance
 from exact.analysis.promotions import KEEP, LOSE, match_play
 from exact.analysis.removal import effects_of_removal
 from exact.analysis.sessions.runs import Trial, at_least_one
 from exact.analysis.signals import best_sorts, signal_value
+from exact.arithmetic import Value, root
 from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, catalogue, find_bet
 from exact.bets.partition import parse_partition, parse_places
 from exact.errors import ExactError
-from exact.game.cards import Granularity, class_of
+from exact.game.cards import POINT_VALUES, Granularity, class_of
 from exact.game.coup import Outcome, Side
 from exact.game.shoe import Shoe
 from exact.questions.conditions import payoffs_in
 from exact.questions.grammar import Subject
-from exact.questions.instance import Instance
+from exact.questions.quantities import CONSTANT, Instance, part_of
 from exact.questions.subjects import Wager
-from exact.questions.values import Value, root
 from exact.rules.tableau import STANDARD, Tableau
 
 MAX_SECONDS = 20
 """The longest estimate for the count of a question."""
 
 
-def betting_correlation(instance: Instance) -> Value:
-    """The correlation of the tags with the effects of removal."""
-    return root(_linear_estimate(instance).correlation_squared)
+def distinct_hands(instance: Instance) -> Fraction:
+    """The different hands of two cards with the total; the shoe must hold both cards."""
+    held = (instance.shoe or Shoe.of_decks(2)).counts
+    if len(held) != Granularity.CARDS:
+        raise instance.error("needs a shoe known card by card: remove cards like 9h")
+    pairs = combinations_with_replacement(range(Granularity.CARDS), 2)
+    return Fraction(
+        sum(
+            (POINT_VALUES[first // 4] + POINT_VALUES[second // 4]) % 10 == instance.subject["total"]
+            for first, second in pairs
+            if held[first] and held[second] and (first != second or held[first] > 1)
+        )
+    )
 
 
-def trigger(instance: Instance) -> Value:
-    """The true count from which the linear estimate favours the player."""
-    return _linear_estimate(instance).trigger
+def covariance_of_two(instance: Instance) -> Fraction:
+    """Of the net wins of two bets."""
+    first, second = instance.bets
+    counts = {(i, j): deals for (i, j), deals in instance.counts().items()}
+    return covariance(first.payoffs(), second.payoffs(), counts, sum(counts.values()))
 
 
-def pivot(instance: Instance) -> Value:
-    """The running count that means the same at every depth."""
-    return _linear_estimate(instance).pivot
+def correlation_of_two(instance: Instance) -> Value:
+    """Of the net wins of two bets."""
+    variances = [instance.about(wager).distribution().variance for wager in instance.wagers]
+    return root(instance.existing(correlation_squared(covariance_of_two(instance), *variances), CONSTANT))
 
 
 def _linear_estimate(instance: Instance) -> LinearCount:
@@ -58,27 +72,18 @@ def _linear_estimate(instance: Instance) -> LinearCount:
     classes = effects.shoe.granularity
     by_value = _tags_by_value(instance)
     count = linear_count([by_value[class_of(index, classes, Granularity.VALUES)] for index in range(classes)], effects)
-    if count is None:
-        raise instance.error("does not depend on these tags")
-    return count
+    return instance.existing(count, "does not depend on these tags")
 
 
-def betting_frequency(instance: Instance) -> Value:
-    """How often the count bets."""
-    return _play_of(instance).frequency
+def betting_correlation(instance: Instance) -> Value:
+    """The correlation of the tags with the effects of removal."""
+    return root(_linear_estimate(instance).correlation_squared)
 
 
-def edge_when_betting(instance: Instance) -> Value:
-    """The mean expectation of the bet when the count bets."""
-    edge = _play_of(instance).edge
-    if edge is None:
-        raise instance.error("has no edge: the count never bets")
-    return edge
-
-
-def gain_per_coup(instance: Instance) -> Value:
-    """The mean gain per coup, with or without a bet."""
-    return _play_of(instance).gain
+trigger = part_of(_linear_estimate, "trigger")
+"""The true count from which the linear estimate favours the player."""
+pivot = part_of(_linear_estimate, "pivot")
+"""The running count that means the same at every depth."""
 
 
 def _tags_by_value(instance: Instance) -> tuple[Fraction, ...]:
@@ -96,6 +101,14 @@ def _play_of(instance: Instance) -> Play:
             "needs a number of unseen cards, such as 52 unseen: over whole shoes only a simulation gives it"
         )
     return _play(bet, tags, shoe, instance.tableau, instance.conditions["unseen"], instance.conditions.get("bets"))
+
+
+betting_frequency = part_of(_play_of, "frequency")
+"""How often the count bets."""
+edge_when_betting = part_of(_play_of, "edge", "has no edge: the count never bets")
+"""The mean expectation of the bet when the count bets."""
+gain_per_coup = part_of(_play_of, "gain")
+"""The mean gain per coup, with or without a bet."""
 
 
 @lru_cache(maxsize=256)

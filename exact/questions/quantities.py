@@ -1,24 +1,26 @@
-"""The register of quantities. To add a quantity, add an entry to `QUANTITIES`: nothing else names it.
+"""The register of quantities, and `Instance`, the question about one shoe that each of them computes.
 
-An entry of another room is named by its module, which is imported when somebody asks for the quantity.
+To add a quantity, add an entry to `QUANTITIES`: nothing else names it. A function of another module is named by its
+module, which is imported when somebody asks for the quantity.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
-from itertools import combinations_with_replacement
+from functools import cache, lru_cache
 from math import comb, perm
+from typing import Any, TypeVar
 
+from exact.analysis.odds import Distribution, OutcomeOdds, odds_of_infinite_shoe, odds_of_shoe
+from exact.arithmetic import Value, root
 from exact.errors import ExactError
-from exact.game.cards import POINT_VALUES, Granularity
+from exact.game.cards import POINT_VALUES
 from exact.game.coup import CARDS
 from exact.game.shoe import Shoe
 from exact.questions.conditions import PAIRS_OF_HANDS
-from exact.questions.grammar import SubjectKind, function_named
-from exact.questions.instance import Instance
+from exact.questions.grammar import Subject, SubjectKind, function_named
 from exact.questions.subjects import (
     BET,
     CHEMIN_DE_FER,
@@ -31,11 +33,111 @@ from exact.questions.subjects import (
     SIGNAL,
     STREAK,
     TWO_BETS,
+    Counts,
+    Wager,
+    of_wager,
+    rules_in_play,
 )
-from exact.questions.values import Value, root
+from exact.rules.tableau import Tableau
 
+T = TypeVar("T")
 PROBABILITY, ODDS, NUMBER = "probability", "odds", "number"
 """What kind of number a quantity is, and so what a figure printed as "1 in N" or "N to 1" says of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instance:
+    """A question about one shoe."""
+
+    subject: Subject
+    conditions: Mapping[str, Any]
+    """The value of each condition by name, with the rules."""
+    shoe: Shoe | None
+    """`None` is the infinite shoe."""
+    counted: Counts | None = None
+    """The counts of the subject's bet on the shoe, if they are known already."""
+
+    def about(self, wager: Wager) -> Instance:
+        """The same about one bet."""
+        return replace(self, subject=of_wager(wager))
+
+    def on(self, shoe: Shoe) -> Instance:
+        """The same about another shoe."""
+        return replace(self, shoe=shoe, counted=None)
+
+    def error(self, bound: str) -> ExactError:
+        """The error that the subject breaks this bound."""
+        return ExactError("claim", self.subject.text, bound)
+
+    def existing(self, value: T | None, bound: str) -> T:
+        """``value``; the error of this bound if there is none."""
+        if value is None:
+            raise self.error(bound)
+        return value
+
+    @property
+    def tableau(self) -> Tableau:
+        """The drawing tables in play."""
+        return rules_in_play(self.conditions["rules"]).tableau
+
+    @property
+    def wagers(self) -> tuple[Wager, ...]:
+        """The bets of the subject by name."""
+        return tuple(value for value in self.subject.values.values() if isinstance(value, Wager))
+
+    @property
+    def bets(self) -> tuple[Any, ...]:
+        """The bets of the subject, each with the payoffs in play."""
+        return tuple(wager.on(self.conditions) for wager in self.wagers)
+
+    @property
+    def finite_shoe(self) -> Shoe:
+        """The shoe; raises `ExactError` for the infinite one."""
+        if self.shoe is None:
+            raise ExactError("claim", "infinite shoe", "has no cards to remove or to count: give a number of decks")
+        return self.shoe
+
+    def counts(self) -> Counts:
+        """The number of deals in each category of the bet, or in each pair of categories of two bets."""
+        from exact.questions.bets import deals_by_category  # main bets of a plain shoe need nothing of it
+
+        return self.counted or deals_by_category(self.bets, self.conditions, self.shoe, self.tableau)
+
+    def distribution(self) -> Distribution:
+        """The distribution of the bet's payoff."""
+        (wager,) = self.wagers
+        outcome, tableau = wager.outcome(self.conditions), self.tableau
+        if outcome and not tableau.ranks:
+            return _odds(self.shoe, tableau).price(outcome, wager.rules(self.conditions))
+        (bet,) = self.bets
+        counts = self.counts()
+        numbers = tuple(counts[index,] for index in range(len(bet.categories)))
+        return Distribution(bet.categories, numbers, bet.payoffs(), sum(numbers))
+
+    def probability(self) -> Fraction:
+        """The probability of the event: of the category, or that the bet wins; of two, that both happen."""
+        wagers = self.wagers
+        if len(wagers) == 1 and not wagers[0].category:
+            return self.distribution().hit_frequency
+        counts = self.counts()
+        held = [_winning(wager, bet) for wager, bet in zip(wagers, self.bets, strict=True)]
+        happens = sum(
+            deals
+            for categories, deals in counts.items()
+            if all(category in each for category, each in zip(categories, held, strict=True))
+        )
+        return Fraction(happens, sum(counts.values()))
+
+
+@lru_cache(maxsize=4096)
+def _odds(shoe: Shoe | None, tableau: Tableau) -> OutcomeOdds:
+    return odds_of_infinite_shoe(tableau) if shoe is None else odds_of_shoe(shoe, tableau)
+
+
+def _winning(wager: Wager, bet: Any) -> set[int]:
+    if wager.category:
+        return {bet.categories.index(wager.category)}
+    return {index for index, payoff in enumerate(bet.payoffs()) if payoff > 0}
 
 
 @dataclass(frozen=True)
@@ -66,9 +168,13 @@ class Quantity:
         return computed
 
 
-def _of_payoff(name: str) -> Callable[[Instance], Value]:
-    """What `exact.analysis.odds.Distribution` says of the payoff."""
-    return lambda instance: getattr(instance.distribution(), name)
+def part_of(measured: Callable[[Instance], object], name: str, missing: str = "") -> Callable[[Instance], Any]:
+    """What computes the part ``name`` of a result; if that is `None`, the error is ``missing``."""
+
+    def compute(instance: Instance) -> Any:
+        return instance.existing(getattr(measured(instance), name), missing)
+
+    return compute
 
 
 def _odds_against(instance: Instance) -> Value:
@@ -95,34 +201,12 @@ def _count(instance: Instance) -> Value:
     return every * choices
 
 
-def _hands(instance: Instance) -> Value:
-    """The different hands of two cards with the total; the shoe must hold both cards."""
-    held = (instance.shoe or Shoe.of_decks(2)).counts
-    if len(held) != Granularity.CARDS:
-        raise instance.error("needs a shoe known card by card: remove cards like 9h")
-    pairs = combinations_with_replacement(range(Granularity.CARDS), 2)
-    return Fraction(
-        sum(
-            (POINT_VALUES[first // 4] + POINT_VALUES[second // 4]) % 10 == instance.subject["total"]
-            for first, second in pairs
-            if held[first] and held[second] and (first != second or held[first] > 1)
-        )
-    )
-
-
 def _contribution(instance: Instance) -> Value:
     (bet,), (wager,) = instance.bets, instance.wagers
     if not wager.category:
         raise instance.error(f"names no category: one of {', '.join(bet.categories)}")
     paid: Fraction = bet.payoffs()[bet.categories.index(wager.category)]
     return instance.probability() * paid
-
-
-def _resolved(instance: Instance) -> Value:
-    edge = instance.distribution().house_edge_resolved
-    if edge is None:
-        raise instance.error("is never resolved")
-    return edge
 
 
 def _fair_odds(instance: Instance) -> Value:
@@ -134,36 +218,12 @@ def _fair_odds(instance: Instance) -> Value:
     return -lost / bet.hit_frequency
 
 
-def _skewness(instance: Instance) -> Value:
-    square = instance.distribution().skewness_squared
-    if square is None:
-        raise instance.error("has a payoff that does not vary")
-    return root(square)
-
-
-def _covariance(instance: Instance) -> Fraction:
-    from exact.analysis.pricing import covariance  # with the engine
-
-    first, second = instance.bets
-    counts = {(i, j): deals for (i, j), deals in instance.counts().items()}
-    return covariance(first.payoffs(), second.payoffs(), counts, sum(counts.values()))
-
-
-def _correlation(instance: Instance) -> Value:
-    from exact.analysis.pricing import correlation_squared
-
-    variances = [instance.about(wager).distribution().variance for wager in instance.wagers]
-    square = correlation_squared(_covariance(instance), *variances)
-    if square is None:
-        raise instance.error("has a payoff that does not vary")
-    return root(square)
-
-
 def _win_per_shoe(instance: Instance) -> Value:
     """No exact value: where the coups of a shoe begin depends on its cards."""
     raise instance.error("has no exact value here: only a simulation of whole shoes gives it")
 
 
+CONSTANT = "has a payoff that does not vary"
 _EVENT = (BET, TWO_BETS), ("given",)
 _PRICE = (BET,), ("given", "pays", "commission")
 _BOTH = (TWO_BETS,), ("given",)
@@ -171,7 +231,7 @@ _COUNT = (BET,), ("pays", "commission", "tags")
 _COUNTED = (BET,), ("pays", "commission", "tags", "bets", "unseen")
 _NEXT, _BET_ON = ((STREAK,), ("ties",)), ((STREAK,), ("ties", "pays"))
 """Kinds of subjects, and the conditions that quantities of theirs allow."""
-_COUNTING, _STREAKS, _CHEMIN = "exact.questions.counting", "exact.questions.counting", "exact.questions.counting"
+_COUNTING = "exact.questions.counting"
 
 QUANTITIES = (
     Quantity(
@@ -191,24 +251,24 @@ QUANTITIES = (
         ("given", "unit"),
         "of deals, out of N(N−1)…(N−5) unless a unit is given; of distinct two-card hands; of choices at chemin de fer",
     ),
-    Quantity("count", _hands, (HANDS,)),
+    Quantity("count", f"{_COUNTING}:distinct_hands", (HANDS,)),
     Quantity(
         "expectation|expected value|expected win|ev",
-        _of_payoff("expectation"),
+        part_of(Instance.distribution, "expectation"),
         *_PRICE,
         "the expected net win per unit staked",
         percent=True,
     ),
     Quantity(
         "house edge|edge|house advantage|casino advantage",
-        _of_payoff("house_edge"),
+        part_of(Instance.distribution, "house_edge"),
         *_PRICE,
         "the expected loss per unit staked",
         percent=True,
     ),
     Quantity(
         "house edge per resolved stake|per resolved stake",
-        _resolved,
+        part_of(Instance.distribution, "house_edge_resolved", "is never resolved"),
         *_PRICE,
         "the same, divided by the probability that the bet does not push",
         percent=True,
@@ -220,17 +280,26 @@ QUANTITIES = (
         "what comes back of a unit staked: one plus the expectation",
         percent=True,
     ),
-    Quantity("variance", _of_payoff("variance"), *_PRICE, "of the net win"),
+    Quantity("variance", part_of(Instance.distribution, "variance"), *_PRICE, "of the net win"),
     Quantity(
         "standard deviation|sd|std dev|stdev",
         lambda instance: root(instance.distribution().variance),
         *_PRICE,
         "of the net win",
     ),
-    Quantity("skewness|skew", _skewness, *_PRICE, "of the net win"),
+    Quantity(
+        "skewness|skew",
+        lambda instance: root(instance.existing(instance.distribution().skewness_squared, CONSTANT)),
+        *_PRICE,
+        "of the net win",
+    ),
     Quantity("contribution", _contribution, *_PRICE, "of a category: its probability times what it pays", percent=True),
     Quantity(
-        "hit frequency|hit rate", _of_payoff("hit_frequency"), *_PRICE, "the probability of a net win", form=PROBABILITY
+        "hit frequency|hit rate",
+        part_of(Instance.distribution, "hit_frequency"),
+        *_PRICE,
+        "the probability of a net win",
+        form=PROBABILITY,
     ),
     Quantity(
         "fair odds|fair payoff|break-even payoff",
@@ -239,8 +308,8 @@ QUANTITIES = (
         "what every win would have to pay for an expectation of 0",
         form=ODDS,
     ),
-    Quantity("covariance", _covariance, *_BOTH, "of the net wins of two bets on the same coup"),
-    Quantity("correlation", _correlation, *_BOTH, "of the net wins of two bets on the same coup"),
+    Quantity("covariance", f"{_COUNTING}:covariance_of_two", *_BOTH, "of the net wins of two bets on the same coup"),
+    Quantity("correlation", f"{_COUNTING}:correlation_of_two", *_BOTH, "of the net wins of two bets on the same coup"),
     Quantity(
         "betting correlation",
         f"{_COUNTING}:betting_correlation",
@@ -276,30 +345,30 @@ QUANTITIES = (
         "of a count: the mean gain, with or without a bet",
         percent=True,
     ),
-    Quantity("probability", f"{_STREAKS}:streak_probability", *_NEXT, form=PROBABILITY),
-    Quantity("odds against", f"{_STREAKS}:streak_odds", *_NEXT, form=ODDS),
-    Quantity("contribution", f"{_STREAKS}:streak_contribution", *_BET_ON),
-    Quantity("expectation", f"{_STREAKS}:streak_expectation", *_BET_ON),
-    Quantity("house edge", f"{_STREAKS}:streak_house_edge", *_BET_ON),
-    Quantity("probability", f"{_STREAKS}:run_probability", (RUN,), ("ties",), form=PROBABILITY),
+    Quantity("probability", f"{_COUNTING}:streak_probability", *_NEXT, form=PROBABILITY),
+    Quantity("odds against", f"{_COUNTING}:streak_odds", *_NEXT, form=ODDS),
+    Quantity("contribution", f"{_COUNTING}:streak_contribution", *_BET_ON),
+    Quantity("expectation", f"{_COUNTING}:streak_expectation", *_BET_ON),
+    Quantity("house edge", f"{_COUNTING}:streak_house_edge", *_BET_ON),
+    Quantity("probability", f"{_COUNTING}:run_probability", (RUN,), ("ties",), form=PROBABILITY),
     Quantity(
         "worth",
-        f"{_STREAKS}:match_play_worth",
+        f"{_COUNTING}:match_play_worth",
         (MATCH_PLAY,),
         ("ties", "pays", "commission"),
         "of a match-play coupon per unit of face, if a tie takes it; with ties skipped, if a tie leaves it",
     ),
     Quantity(
         "value",
-        f"{_CHEMIN}:game_value",
+        f"{_COUNTING}:game_value",
         (CHEMIN_DE_FER,),
         ("model",),
         "of a coup of chemin de fer to punto, at an equilibrium; of a signal, what seeing it gains per coup",
         percent=True,
     ),
-    Quantity("probability", f"{_CHEMIN}:drawing_probability", (DRAWING,), ("model",), form=PROBABILITY),
-    Quantity("count", f"{_CHEMIN}:number_of_choices", (CHOICES,), ("model",)),
-    Quantity("value", "exact.questions.counting:value_of_signal", (SIGNAL,)),
+    Quantity("probability", f"{_COUNTING}:drawing_probability", (DRAWING,), ("model",), form=PROBABILITY),
+    Quantity("count", f"{_COUNTING}:number_of_choices", (CHOICES,), ("model",)),
+    Quantity("value", f"{_COUNTING}:value_of_signal", (SIGNAL,)),
 )
 """Everything that can be asked."""
 

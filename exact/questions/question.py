@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
 
 from exact.answers.text import Text
+from exact.arithmetic import Value, difference, multiple
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses
@@ -28,10 +30,8 @@ from exact.questions.conditions import (
     read_condition,
 )
 from exact.questions.grammar import Subject, function_named
-from exact.questions.instance import Instance
-from exact.questions.quantities import NUMBER, QUANTITIES, Quantity, quantity_of, words_for
-from exact.questions.subjects import BET, KINDS, TWO_BETS, read_subject, rules_in_play
-from exact.questions.values import Counts, Value, difference, multiple
+from exact.questions.quantities import NUMBER, QUANTITIES, Instance, Quantity, quantity_of, words_for
+from exact.questions.subjects import BET, KINDS, TWO_BETS, Counts, read_subject, rules_in_play
 
 EFFECT = "effect of removal"
 USUAL_MEASURE = "expectation"
@@ -206,21 +206,21 @@ def _read(text: str) -> Question:
         if part.lower() == _RESOLVED:
             what = f"{what} {part}"
             continue
-        with _At(text, place):
+        with _at(text, place):
             condition, value = read_condition(_PREPOSITION.sub("", part, count=1))
             if condition.name in conditions:
                 raise ExactError("claim", part, "is a second condition of its kind")
         conditions[condition.name], places[condition.name] = value, (place, part)
-    with _At(text, start):
+    with _at(text, start):
         question = _question(what, conditions)
     for name, (place, part) in places.items():
         if name not in (*question.quantity.allows, *_ALWAYS):
-            with _At(text, place):
+            with _at(text, place):
                 raise ExactError(
                     "claim", part, f"does not belong to the {question.quantity.measure} of {question.subject.text}"
                 )
     if question.subject.kind is BET:
-        with _At(text, start):
+        with _at(text, start):
             question.subject["bet"].check({**DEFAULTS, **conditions})  # whose payoffs may not fit
     return question
 
@@ -272,23 +272,20 @@ def _parts(text: str) -> Iterator[tuple[int, str]]:
     for mark in (*_BREAK.finditer(text), None):
         if mark and mark[0] in "()":
             depth += 1 if mark[0] == "(" else -1
-        elif mark is None or (depth == 0):
+        elif mark is None or depth == 0:
             end = mark.start() if mark else len(text)
-            piece = text[start:end]
-            if pieces and _continues(pieces[-1][1], piece, start, text):
-                place = pieces[-1][0]
-                pieces[-1] = (place, text[place:end])
-            else:
-                pieces.append((start, piece))
+            if pieces and _continues(pieces[-1][1], text[start:end], text[start - 1]):
+                start, _before = pieces.pop()
+            pieces.append((start, text[start:end]))
             start = mark.end() if mark else end
     for place, piece in pieces:
         if piece.strip():
             yield place + len(piece) - len(piece.lstrip()), " ".join(piece.split())
 
 
-def _continues(before: str, piece: str, start: int, text: str) -> bool:
+def _continues(before: str, piece: str, mark: str) -> bool:
     """Whether a piece is a further card of what is known or removed, or a number of decks in a list of them."""
-    if text[start - 1] != ",":
+    if mark != ",":
         return False
     words = before.split()
     if words and words[0].lower() in ("given", "without", "remove", "removed", "less"):
@@ -296,21 +293,15 @@ def _continues(before: str, piece: str, start: int, text: str) -> bool:
     return bool(_NUMBERS.fullmatch(before.strip()))
 
 
-class _At:
-    """Adds the place in the question to an `ExactError` raised inside."""
-
-    def __init__(self, text: str, start: int) -> None:
-        self.text, self.start = text, start
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if not isinstance(error, ExactError):
-            return
+@contextmanager
+def _at(text: str, start: int) -> Iterator[None]:
+    """Add the place in the question ``text``, from ``start`` on, to an `ExactError` raised inside."""
+    try:
+        yield
+    except ExactError as error:
         wrong = str(error.value)
-        column = max(self.text.lower().find(wrong.lower(), self.start), self.start) + 1
-        raise ExactError("claim", self.text, f"at column {column}: {wrong!r} {error.bound}") from None
+        column = max(text.lower().find(wrong.lower(), start), start) + 1
+        raise ExactError("claim", text, f"at column {column}: {wrong!r} {error.bound}") from None
 
 
 def describe_questions() -> str:

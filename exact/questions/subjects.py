@@ -17,6 +17,8 @@ from exact.questions.grammar import Slot, Subject, SubjectKind, function_named
 from exact.rules.named import rules_named
 from exact.rules.tableau import Rules
 
+Counts = dict[tuple[int, ...], int]
+"""The number of deals in each category of a bet, or in each pair of categories of two bets."""
 OUTCOMES = tuple(outcome.value for outcome in Outcome)
 _ARTICLE = re.compile(r"^(?:a|an|the|all) (?=\S)", re.IGNORECASE)
 
@@ -122,9 +124,7 @@ _SIDE = Slot(r"\w+", _side_named)
 _LENGTH = Slot(r"\d+", lambda text: parse_whole(text, "claim", 1, _MAX_COUPS))
 _WAGER = Slot(".*", Wager.read, lambda wager: wager.text)
 _HAND = Slot(
-    r"\d(?:-\d)?",
-    lambda text: tuple(sorted(map(int, text.split("-")))),
-    lambda hand: "-".join(map(str, hand)),
+    r"\d(?:-\d)?", lambda text: tuple(sorted(map(int, text.split("-")))), lambda hand: "-".join(map(str, hand))
 )
 _THIRD = Slot(
     r"\d|no card",

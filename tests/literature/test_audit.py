@@ -18,11 +18,18 @@ from exact.arithmetic import root_text
 from exact.bets.catalogue import catalogue, find_bet
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.literature.audit import audit_file, full_audit, known_reason, reviewed, unreviewed, verdict_on
-from exact.literature.figures import FigureFile, FileRow
-from exact.literature.printed import Agreement, PrintedFigure
+from exact.literature.audit import (
+    FigureFile,
+    FileRow,
+    audit_file,
+    full_audit,
+    known_reason,
+    reviewed,
+    unreviewed,
+    verdict_on,
+)
+from exact.literature.printed import Agreement, PrintedFigure, Verdict, judge
 from exact.literature.published import PublishedFigure, published_figures
-from exact.literature.verdict import Verdict, judge
 from exact.publication.chapters.audit import verdict_text
 from exact.questions.question import parse_question
 from exact.reference.decisions import DECISIONS

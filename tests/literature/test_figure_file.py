@@ -10,10 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exact.errors import ExactError
-from exact.literature.audit import audit_file, held_together
-from exact.literature.figures import LONGEST_LINE, FigureFile, FileRow
-from exact.literature.printed import Agreement, PrintedFigure
-from exact.literature.verdict import Verdict, judge
+from exact.literature.audit import LONGEST_LINE, FigureFile, FileRow, audit_file, held_together
+from exact.literature.printed import Agreement, PrintedFigure, Verdict, judge
 from exact.questions.question import parse_question
 
 

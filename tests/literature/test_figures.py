@@ -10,13 +10,13 @@ import pytest
 from figure_index import counts_file, further_questions, index_files, own_questions
 from support import full_walk
 
+from exact.arithmetic import Enclosure, Value
 from exact.bets.catalogue import catalogue
 from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.literature.figures import COUNTS_FILE, QUESTIONS_FILE, VALUES_FILE, full_shoe_counts, index, usual_figures
 from exact.questions.question import parse_question
-from exact.questions.values import Enclosure, Value
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 from exact.rules.named import all_rules, standard_tableau

@@ -14,14 +14,13 @@ from support import Command
 
 import exact.literature.identify as module
 from exact.analysis.odds import decks_text
-from exact.arithmetic import decimal_text
+from exact.arithmetic import Enclosure, Value, decimal_text, low_of
 from exact.errors import ExactError
 from exact.literature.figures import IndexFigure, index
 from exact.literature.identify import MOST, Identified, identify, readings
 from exact.literature.printed import Agreement, PrintedFigure
 from exact.questions.quantities import ODDS, PROBABILITY
 from exact.questions.question import Question, parse_question
-from exact.questions.values import Enclosure, Value, low_of
 
 
 def agreeing(figure: str) -> list[tuple[str, str]]:

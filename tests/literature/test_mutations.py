@@ -8,11 +8,10 @@ from fractions import Fraction
 
 import pytest
 
+from exact.arithmetic import low_of
 from exact.literature.audit import full_audit
-from exact.literature.printed import PrintedFigure
-from exact.literature.verdict import Verdict, judge
+from exact.literature.printed import PrintedFigure, Verdict, judge
 from exact.questions.question import parse_question
-from exact.questions.values import low_of
 
 FEWEST_DIGITS = 3
 """A figure of fewer digits is not changed: hardly anything would be left of it."""

@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exact.arithmetic import decimal_text
+from exact.arithmetic import Enclosure, decimal_text, root
 from exact.errors import ExactError
 from exact.literature.printed import Agreement, PrintedFigure
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
-from exact.questions.values import Enclosure, root
 
 AGREES, ROUNDED, TRUNCATED, PADDED, DISAGREES = Agreement
 

@@ -5,10 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from exact.literature.printed import Agreement, PrintedFigure
-from exact.literature.verdict import Verdict, compare
+from exact.arithmetic import Value
+from exact.literature.printed import Agreement, PrintedFigure, Verdict, compare
 from exact.questions.question import parse_question
-from exact.questions.values import Value
 
 AGREES, ROUNDED, TRUNCATED, PADDED, DISAGREES = Agreement
 

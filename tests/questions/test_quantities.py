@@ -7,10 +7,10 @@ from math import comb, perm
 
 import pytest
 
+from exact.arithmetic import Enclosure, low_of
 from exact.errors import ExactError
 from exact.questions.conditions import UNSTATED
 from exact.questions.question import parse_question
-from exact.questions.values import Enclosure, low_of
 
 DEALS = 4998398275503360
 PUNTO, BANCO, TIE = (Fraction(count, DEALS) for count in (2230518282592256, 2292252566437888, 475627426473216))

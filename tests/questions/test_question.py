@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from support.dealer import deal, every_deal, total
 
 from exact.analysis.odds import DECKS
+from exact.arithmetic import Enclosure, Value
 from exact.errors import ExactError
 from exact.game.cards import RANKS, SUITS
 from exact.game.coup import Outcome
@@ -24,7 +25,6 @@ from exact.questions.grammar import function_named
 from exact.questions.quantities import QUANTITIES, words_for
 from exact.questions.question import describe_questions, parse_question
 from exact.questions.subjects import KINDS
-from exact.questions.values import Enclosure, Value
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 
@@ -379,7 +379,7 @@ def test_every_entry_has_its_words_once_and_names_functions_that_exist() -> None
 LOADED = """
 import sys
 from exact.literature.printed import PrintedFigure
-from exact.literature.verdict import judge
+from exact.literature.printed import judge
 from exact.questions.question import parse_question
 assert judge(parse_question("house edge of banco, commission 5%, 8 decks"), PrintedFigure.parse("1.06%")).digits == 3
 print(*(name for name in sys.modules if name.split(".")[0] == "exact"))

@@ -21,16 +21,14 @@ from itertools import islice
 from pathlib import Path
 
 from exact.answers.answer import Answer, Parameter
-from exact.answers.table import Cell, Table
+from exact.answers.table import Cell, Detailed, Rounded, Table, cell_text
 from exact.answers.text import Text, _
-from exact.cli.options import Once
+from exact.arithmetic import fraction_text
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
-from exact.literature.audit import FileAudit, caption, cell_for_programs
-from exact.literature.figures import FigureFile
+from exact.literature.audit import FigureFile, FileAudit
 from exact.questions.question import describe_questions
 from exact.report.data import no_formula
-from exact.shoe_files.writing import Answers
 
 MOST_ROWS = 50_000
 """The most rows of an answer; --out has no such bound."""
@@ -41,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact audit``."""
     parser.add_argument("file", metavar="FILE", help="the figures: CSV with the columns claim and printed")
     out_help = "write the rows with their verdicts to a .csv or .jsonl file; for files of any length"
-    parser.add_argument("--out", action=Once, metavar="FILE", help=out_help)
+    parser.add_argument("--out", metavar="FILE", help=out_help)
 
 
 def more_help() -> str:
@@ -70,7 +68,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             *(() if out is None else (Parameter("out", out),)),
             Parameter("verdicts", verdicts, _("Verdicts"), (audit.summary,)),
         ),
-        (Table("rows", caption(path), audit.columns(), rows),),
+        (Table("rows", _("Figures of {file} against the exact values", file=path.name), audit.columns(), rows),),
         tuple(_notes(audit, 0 if out else audit.verdicts.total() - MOST_ROWS)),
         tuple(dict.fromkeys(assumption for rules in audit.rules.values() for assumption in rules.assumed)),
         (path, *(rules.to_line() for rules in audit.rules.values())),
@@ -89,11 +87,20 @@ def _notes(audit: FileAudit, hidden: int) -> Iterator[Text]:
 
 def _write(path: Path, audit: FileAudit, entries: Iterator[tuple[Cell, ...]]) -> None:
     """Write every row to ``path``, block by block."""
+    from exact.shoe_files.writing import Answers
+
     names = [column.name for column in audit.columns()]
     if path.exists() and path.samefile(audit.file.path):
         raise ExactError("out", str(path), "is the file of figures, which would be lost")
     with Answers(path) as out:
         rows: list[list[str]] | None = None
         while rows is None or len(rows) == _BLOCK:
-            rows = [[no_formula(cell_for_programs(cell)) for cell in row] for row in islice(entries, _BLOCK)]
+            rows = [[no_formula(_text_in_full(cell)) for cell in row] for row in islice(entries, _BLOCK)]
             out.write({name: [row[index] for row in rows] for index, name in enumerate(names)})
+
+
+def _text_in_full(cell: Cell) -> str:
+    """A fraction as p/q, and a text of the file without a cut."""
+    if isinstance(cell, Detailed):
+        return str(cell.value)
+    return fraction_text(cell.value) if isinstance(cell, Rounded) else cell_text(cell)

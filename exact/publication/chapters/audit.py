@@ -7,13 +7,11 @@ from collections.abc import Iterable, Iterator
 from exact.analysis.odds import decks_text
 from exact.answers.table import Cell, Column, Table
 from exact.answers.text import Text, _, joined
-from exact.arithmetic import decimal_text, fraction_text, round_half_even
+from exact.arithmetic import decimal_text, fraction_text, low_of, round_half_even
 from exact.literature.audit import full_audit
-from exact.literature.printed import RATIO, Agreement
+from exact.literature.printed import RATIO, Agreement, Verdict
 from exact.literature.published import PublishedFigure, published_figures, sources
-from exact.literature.verdict import Verdict
 from exact.publication.chapters.outcome import decks_cell
-from exact.questions.values import low_of
 from exact.views.layout import Row, reference_rows, reference_table
 
 HOUSE_EDGES = "house_edge"

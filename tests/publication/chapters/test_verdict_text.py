@@ -3,8 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from exact.literature.printed import Agreement, PrintedFigure
-from exact.literature.verdict import Verdict, compare
+from exact.literature.printed import Agreement, PrintedFigure, Verdict, compare
 from exact.publication.chapters.audit import HOUSE_EDGES, verdict_text
 from exact.questions.question import parse_question
 
