@@ -17,7 +17,7 @@ from support.strategies import CLAIMS, CONDITIONS, COUNTS, NUMBERS, bet_files, s
 from exact.arithmetic import decimal_text, fraction_text, integer_text, number_text
 from exact.bets.bet import parse_bets
 from exact.bets.expression import Location, evaluate_expression, parse_condition, parse_definition
-from exact.bets.vocabulary import PLAIN, known_names
+from exact.bets.vocabulary import VALUE_NAMES, known_names
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names, parse_card
 from exact.game.shoe import MAX_COUNT, MIN_CARDS, Shoe
@@ -90,7 +90,7 @@ def test_a_claim_is_read_from_its_own_words(text: str) -> None:
 
 
 ROWS = [
-    {name: number * factor % (2 if plain.condition else 10) for number, (name, plain) in enumerate(PLAIN.items())}
+    {name: number * factor % (2 if plain.condition else 10) for number, (name, plain) in enumerate(VALUE_NAMES.items())}
     for factor in (0, 1, 3, 7)
 ]
 """Values of the names of the language, whether or not a coup can have them together."""

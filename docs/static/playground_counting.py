@@ -17,14 +17,15 @@ from exact.bets.coups import ABSENT
 from exact.bets.expression import evaluate_expression
 from exact.bets.knowledge import NOTHING, THIRDS, Knowledge, by_rank
 from exact.bets.vocabulary import (
+    CARD_NAMES,
     CLASS_MASKS,
     CONSTANTS,
+    EARLY,
     EVERY_CARD,
-    FINE,
-    PLAIN,
+    NAMES,
     POSITIONAL,
     VALUE_MASKS,
-    early_names,
+    VALUE_NAMES,
     granularity_of,
 )
 from exact.engine import one_shoe, outcomes
@@ -94,7 +95,7 @@ def walked_jointly(classifications: Any, tableau: Tableau, name: str, known: Kno
 def _walked(classifications: Any, tableau: Tableau, known: Knowledge) -> WalkedBet:
     trees = [tree for of_one in classifications for tree in plain_trees(of_one)]
     names = frozenset[str]().union(*(of_one.names() for of_one in classifications))
-    fine = sorted(names & FINE.keys())
+    fine = sorted(names & CARD_NAMES.keys())
     terms: dict[int, Counter[Values]] = defaultdict(Counter)
     asked = {EVERY_CARD}
     ways = products = 0
@@ -130,8 +131,8 @@ def _kinds(
     names: frozenset[str], trees: Any, fine: Sequence[str], tableau: Tableau, known: Knowledge
 ) -> dict[Any, Any]:
     """The coups that agree with the knowledge, with their orders; those of a kind agree in everything that can be asked."""
-    plain = sorted(names & PLAIN.keys())
-    compute = [*(PLAIN[name].compute for name in plain), *(FINE[name].status for name in fine)]
+    plain = sorted(names & VALUE_NAMES.keys())
+    compute = [NAMES[name].compute for name in (*plain, *fine)]
     by_facts: dict[tuple[Values, Values], list[tuple[Values, int]]] = defaultdict(list)
     for coup, cards, orders, start in _agreeing(names, tableau, known):
         by_facts[start, tuple([of(coup) for of in compute])].append((cards, orders))
@@ -149,7 +150,7 @@ def _agreeing(
 ) -> Iterator[tuple[Values, Values, int, Values]]:
     """The coups that agree with the knowledge, each with its cards, of which unused ones may be known, its orders, their sets."""
     ordered = bool(names & POSITIONAL) or known.tells_order()
-    if known == NOTHING and names <= early_names():
+    if known == NOTHING and names <= EARLY:
         yield from ((coup, coup, orders, known.hands) for coup, orders in _dealt(None, ordered).items())
         return
     for own, by_value in by_rank(known, tableau):
@@ -157,7 +158,7 @@ def _agreeing(
         for coup, orders in _dealt(by_value, ordered).items():
             if not all(may[value] for may, value in zip(allowed, coup, strict=True)):
                 continue
-            if all(PLAIN[condition.name].compute(coup) in condition.values for condition in own.conditions):
+            if all(VALUE_NAMES[condition.name].compute(coup) in condition.values for condition in own.conditions):
                 for cards, masks in _with_unused(coup, own):
                     yield coup, cards, orders, masks
 

@@ -24,7 +24,7 @@ from exact.bets.catalogue import catalogue
 from exact.bets.coups import coups_of
 from exact.bets.expression import Expression, Location, evaluate_expression, parse_definition
 from exact.bets.main_bets import bet_under
-from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, known_names
+from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, POSITIONAL, VALUE_NAMES, known_names
 from exact.display import shown
 from exact.engine import one_shoe
 from exact.errors import ExactError
@@ -164,13 +164,13 @@ class _FactValues:
 
     def _found(self, node: ast.expr) -> Iterable[int]:
         names = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
-        if not names & FINE.keys():
+        if not names & CARD_NAMES.keys():
             return values_taken(node, frozenset(names), self.tableau)
         match node:
             case ast.BoolOp() | ast.Compare() | ast.UnaryOp(op=ast.Not()):
                 return 0, 1
             case ast.Name(id=name):
-                return (0, 1) if FINE[name].condition else _FINE_VALUES
+                return (0, 1) if CARD_NAMES[name].condition else _FINE_VALUES
             case ast.UnaryOp(operand=operand):
                 return (-value for value in self.of(operand))
         assert isinstance(node, ast.BinOp)
@@ -183,7 +183,7 @@ def values_taken(node: ast.expr, names: frozenset[str], tableau: Tableau) -> set
     columns = coups_of(tableau, bool(names & POSITIONAL)).columns
 
     def lookup(name: str) -> Integers:
-        return np.full(1, CONSTANTS[name][0]) if name in CONSTANTS else PLAIN[name].compute(columns)
+        return np.full(1, CONSTANTS[name][0]) if name in CONSTANTS else VALUE_NAMES[name].compute(columns)
 
     return set(np.unique(evaluate_expression(node, lookup)).tolist())
 

@@ -14,7 +14,7 @@ from exact.bets.catalogue import bet_name, find_bet
 from exact.bets.coups import ABSENT
 from exact.bets.expression import evaluate_expression
 from exact.bets.main_bets import main_bets
-from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, RANK_MASKS, VALUE_MASKS, Parts, Question
+from exact.bets.vocabulary import CONSTANTS, NAMES, RANK_MASKS, VALUE_MASKS, Parts, Question
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_of, parse_card
 from exact.game.coup import Outcome
@@ -95,9 +95,7 @@ def category_of(bet: Bet, replay: Replay) -> int:
             return int(evaluate_expression(definitions[name].tree, lookup))
         if name in CONSTANTS:
             return CONSTANTS[name][0]
-        if name in PLAIN:
-            return int(PLAIN[name].compute(coup))
-        return FINE[name].resolve(FINE[name].status(coup), ask)
+        return int(NAMES[name].resolve(NAMES[name].compute(coup), ask))
 
     conditions = bet.classification.conditions
     return next((i for i, e in enumerate(conditions) if evaluate_expression(e.tree, lookup)), len(conditions))

@@ -24,11 +24,11 @@ from exact.bets.vocabulary import (
     CLASS_MASKS,
     COURT,
     EVERY_CARD,
-    PLAIN,
     RANK_MASKS,
     RED,
     SUIT_MASKS,
     VALUE_MASKS,
+    VALUE_NAMES,
     Masks,
 )
 from exact.errors import ExactError
@@ -130,7 +130,7 @@ def _cases_by_value(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> It
     for column, mask in enumerate(knowledge.hands):
         agrees &= _allowed(mask)[coups.values[:, column]]
     for condition in knowledge.conditions:
-        agrees &= np.isin(PLAIN[condition.name].compute(coups.columns), list(condition.values))
+        agrees &= np.isin(VALUE_NAMES[condition.name].compute(coups.columns), list(condition.values))
     known = dict(knowledge.shoe)
     for drawn in ((True, True), (True, False), (False, True), (False, False)):
         rows = np.flatnonzero(
@@ -297,7 +297,7 @@ def _card_of_the_shoe(text: str, position: int, value: str) -> Piece:
 
 
 def _fact(text: str, fact: Fact, value: str) -> Piece:
-    if PLAIN[fact.name].condition:
+    if VALUE_NAMES[fact.name].condition:
         words = value.lower().split("|")
         if not set(words) <= _YES_NO.keys():
             raise ExactError("given", text, "must be answered with yes or no")
@@ -361,7 +361,7 @@ def describe_knowledge() -> str:
         ("card3=9", "the third card of the shoe; the first four go to punto, banco, punto, banco"),
     ]
     for name, fact in FACTS.items():
-        example = "yes" if PLAIN[fact.name].condition else f"{fact.values[0]}-{fact.values[-1]}"
+        example = "yes" if VALUE_NAMES[fact.name].condition else f"{fact.values[0]}-{fact.values[-1]}"
         rows.append((f"{name}={example}", fact.phrase(example)))
     cards = [
         ("4  K  9h", "a point value, a rank or a card"),

@@ -1,8 +1,8 @@
 """The names that a bet's conditions may use, with their meanings, and how each is computed from the cards of a coup.
 
-There are two sorts of names. The value of a plain name follows from the point values of the cards. A fine name depends on
-ranks, suits or colours as well. It is computed in two steps: from the point values, an integer called its status, which says
-which cards the answer still depends on; then, from the status, the value, by asking questions about those cards.
+Point values decide most names. The others, `CARD_NAMES`, look at ranks, suits or colours too and are computed in two steps.
+The first goes from the point values to a whole number, the status, which says on which cards the answer still depends: for a
+pair, whether the two cards can be one. The second goes from the status to the value by asking questions about those cards.
 
 Both steps are arithmetic on the six columns of `exact.bets.coups.POSITIONS`. A column is an array with an entry for each of
 many coups, or the whole number of one coup; a definition must work for both.
@@ -44,9 +44,6 @@ Column: TypeAlias = Any
 Columns: TypeAlias = "Sequence[int] | Integers"
 """The point values at each of `POSITIONS`, `ABSENT` for a card not dealt."""
 
-FALSE, TRUE, OPEN = 0, 1, 2
-"""Statuses of a fine condition; at `OPEN` and above, the cards decide."""
-
 
 @lru_cache(maxsize=512)
 def granularity_of(sets: frozenset[int]) -> Granularity:
@@ -77,30 +74,20 @@ Ask = Callable[[Question], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Plain:
-    """A name that point values decide."""
+class Name:
+    """A name of the language: its value is what ``resolve`` makes of what ``compute`` finds in the point values."""
 
     condition: bool
     meaning: str
     compute: Callable[[Columns], Column]
+    """The value if point values decide it, otherwise the status."""
+    resolve: Callable[[int, Ask], int] = lambda status, _ask: status
     positional: bool = False
     """Whether it distinguishes a side's first card from its second."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fine:
-    """A name that looks beyond point values."""
-
-    condition: bool
-    meaning: str
-    status: Callable[[Columns], Column]
-    resolve: Callable[[int, Ask], int]
-    positional: bool = False
-    """Whether it distinguishes a side's first card from its second."""
-
-
-Functions = tuple[Callable[[Columns], Column], Callable[[int, Ask], int]]
-"""The status and the resolution of a fine name."""
+Steps = tuple[Callable[[Columns], Column], Callable[[int, Ask], int]]
+"""How a name is computed and resolved."""
 
 
 def _total(coup: Columns, side: int, cards: int = 3) -> Column:
@@ -118,28 +105,28 @@ def _larger(first: Column, second: Column) -> Column:
     return second + (first - second) * (first > second)
 
 
-def _plain() -> dict[str, Plain]:
+def _value_names() -> dict[str, Name]:
     names = {
-        "punto_wins": Plain(True, "punto's total is higher", lambda c: _flag(_total(c, 0) > _total(c, 1))),
-        "banco_wins": Plain(True, "banco's total is higher", lambda c: _flag(_total(c, 1) > _total(c, 0))),
-        "tie": Plain(True, "the totals are equal", lambda c: _flag(_total(c, 0) == _total(c, 1))),
-        "margin": Plain(False, "the difference of the totals, 0–9", lambda c: abs(_total(c, 0) - _total(c, 1))),
-        "cards": Plain(False, "cards dealt, 4–6", lambda c: 4 + (c[2] != ABSENT) + (c[5] != ABSENT)),
-        "highest_value": Plain(False, "the highest point value dealt, 0–9", partial(reduce, _larger)),
+        "punto_wins": Name(True, "punto's total is higher", lambda c: _flag(_total(c, 0) > _total(c, 1))),
+        "banco_wins": Name(True, "banco's total is higher", lambda c: _flag(_total(c, 1) > _total(c, 0))),
+        "tie": Name(True, "the totals are equal", lambda c: _flag(_total(c, 0) == _total(c, 1))),
+        "margin": Name(False, "the difference of the totals, 0–9", lambda c: abs(_total(c, 0) - _total(c, 1))),
+        "cards": Name(False, "cards dealt, 4–6", lambda c: 4 + (c[2] != ABSENT) + (c[5] != ABSENT)),
+        "highest_value": Name(False, "the highest point value dealt, 0–9", partial(reduce, _larger)),
     }
     for index, side in enumerate(("punto", "banco")):
         names |= _side_names(side, index)
     for column, position in enumerate(POSITIONS):
         side, card = position.split("_")
         meaning = f"point value of {side}'s card {card}" + (", none if it has none" if card == "3" else "")
-        names[f"{side}_value_{card}"] = Plain(False, meaning, itemgetter(column), positional=card != "3")
+        names[f"{side}_value_{card}"] = Name(False, meaning, itemgetter(column), positional=card != "3")
     words = ("aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
     for value, word in enumerate(words, start=1):
-        names[word] = Plain(False, f"how many {word} were dealt", partial(_copies, value))
+        names[word] = Name(False, f"how many {word} were dealt", partial(_copies, value))
     return names
 
 
-def _side_names(side: str, index: int) -> dict[str, Plain]:
+def _side_names(side: str, index: int) -> dict[str, Name]:
     def natural(coup: Columns) -> Column:
         return _flag(_total(coup, index, 2) >= 8)
 
@@ -147,10 +134,10 @@ def _side_names(side: str, index: int) -> dict[str, Plain]:
         return 2 + (coup[3 * index + 2] != ABSENT)
 
     return {
-        f"{side}_total": Plain(False, f"{side}'s final total, 0–9", lambda c: _total(c, index)),
-        f"{side}_two_card_total": Plain(False, f"the total of {side}'s first two cards", lambda c: _total(c, index, 2)),
-        f"{side}_cards": Plain(False, f"cards dealt to {side}, 2 or 3", cards),
-        f"{side}_natural": Plain(True, f"{side}'s first two cards are worth 8 or 9", natural),
+        f"{side}_total": Name(False, f"{side}'s final total, 0–9", lambda c: _total(c, index)),
+        f"{side}_two_card_total": Name(False, f"the total of {side}'s first two cards", lambda c: _total(c, index, 2)),
+        f"{side}_cards": Name(False, f"cards dealt to {side}, 2 or 3", cards),
+        f"{side}_natural": Name(True, f"{side}'s first two cards are worth 8 or 9", natural),
     }
 
 
@@ -169,121 +156,101 @@ def _same(sets: tuple[int, ...], positions: tuple[int, ...]) -> Witnesses:
     return Witnesses(tuple(tuple((position, mask) for position in positions) for mask in sets))
 
 
-def _pair(side: int) -> Functions:
+def _pair(side: int, suits: tuple[int, ...]) -> Steps:
+    """Whether a side's first two cards are of one rank, and both of one of these ``suits``."""
     first, second = 3 * side, 3 * side + 1
 
-    def status(coup: Columns) -> Column:
+    def compute(coup: Columns) -> Column:
         alike, zero = coup[first] == coup[second], coup[first] == 0
-        return alike * (TRUE + zero)  # FALSE is 0, and OPEN is TRUE + 1
+        return alike * (1 + zero)
 
-    def resolve(status: int, part_of: Ask) -> int:
-        return status if status < OPEN else part_of(_same(TENS_AND_COURT, (first, second)))
+    def resolve(status: int, ask: Ask) -> int:
+        ranks = TENS_AND_COURT if status == 2 else (EVERY_CARD,)  # of one value, other cards are of one rank
+        sets = tuple(rank & suit for rank in ranks for suit in suits)
+        return status if not status or sets == (EVERY_CARD,) else ask(_same(sets, (first, second)))
 
-    return status, resolve
-
-
-def _perfect_pair(side: int) -> Functions:
-    first, second = 3 * side, 3 * side + 1
-
-    def status(coup: Columns) -> Column:
-        alike, zero = coup[first] == coup[second], coup[first] == 0
-        return alike * (OPEN + zero)
-
-    def resolve(status: int, part_of: Ask) -> int:
-        if status < OPEN:
-            return status
-        ranks = (EVERY_CARD,) if status == OPEN else TENS_AND_COURT
-        return part_of(_same(tuple(rank & suit for rank in ranks for suit in SUIT_MASKS), (first, second)))
-
-    return status, resolve
+    return compute, resolve
 
 
-def _alike(sets: tuple[int, ...], positions: tuple[int, ...]) -> Functions:
+def _alike(sets: tuple[int, ...], positions: tuple[int, ...]) -> Steps:
     """Whether all cards dealt to these positions are in the same set; the status says which were dealt."""
 
-    def status(coup: Columns) -> Column:
-        return OPEN + sum((coup[position] != ABSENT) * (1 << bit) for bit, position in enumerate(positions))
+    def compute(coup: Columns) -> Column:
+        return sum((coup[position] != ABSENT) * (1 << bit) for bit, position in enumerate(positions))
 
-    def resolve(status: int, part_of: Ask) -> int:
-        positions_dealt = tuple(p for bit, p in enumerate(positions) if (status - OPEN) >> bit & 1)
-        return part_of(_same(sets, positions_dealt))
+    def resolve(status: int, ask: Ask) -> int:
+        return ask(_same(sets, tuple(position for bit, position in enumerate(positions) if status >> bit & 1)))
 
-    return status, resolve
-
-
-def _detail(column: int, resolve_value: Callable[[int, Ask], int], by_value: bool) -> Functions:
-    """A property of one card; its status is the card's point value if that matters, else just whether it was dealt."""
-
-    def status(coup: Columns) -> Column:
-        return coup[column] if by_value else coup[column] * (coup[column] < 0)
-
-    def resolve(status: int, part_of: Ask) -> int:
-        return ABSENT if status == ABSENT else resolve_value(status, part_of)
-
-    return status, resolve
+    return compute, resolve
 
 
-def _rank(column: int, value: int, part_of: Ask) -> int:
-    return value or 10 + part_of(Parts(column, TENS_AND_COURT))
+def _rank(column: int) -> Steps:
+    return itemgetter(column), lambda value, ask: value or 10 + ask(Parts(column, TENS_AND_COURT))
 
 
-def _part(column: int, sets: tuple[int, ...], _: int, part_of: Ask) -> int:
-    return part_of(Parts(column, sets))
+def _part(column: int, sets: tuple[int, ...]) -> Steps:
+    """Which of these sets has the card; the status is `ABSENT` or 0."""
+    return lambda coup: coup[column] * (coup[column] < 0), lambda absent, ask: absent or ask(Parts(column, sets))
 
 
-def _counted(mask: int) -> Functions:
+def _counted(mask: int) -> Steps:
     """The number of cards worth 0 that are in ``mask``; the status says which positions hold a card worth 0."""
     rest = VALUE_MASKS[0] & ~mask
 
-    def status(coup: Columns) -> Column:
+    def compute(coup: Columns) -> Column:
         return sum((card == 0) * (1 << bit) for bit, card in enumerate(coup))
 
-    def resolve(status: int, part_of: Ask) -> int:
-        return sum(1 - part_of(Parts(column, (mask, rest))) for column in range(6) if status >> column & 1)
+    def resolve(status: int, ask: Ask) -> int:
+        return sum(1 - ask(Parts(column, (mask, rest))) for column in range(6) if status >> column & 1)
 
-    return status, resolve
+    return compute, resolve
 
 
-def _fine() -> dict[str, Fine]:
-    names: dict[str, Fine] = {}
+def _card_names() -> dict[str, Name]:
+    names: dict[str, Name] = {}
     for index, side in enumerate(("punto", "banco")):
         own = (3 * index, 3 * index + 1, 3 * index + 2)
         conditions = {
-            "pair": ("first two cards are of one rank", _pair(index)),
-            "perfect_pair": ("first two cards are of one rank and one suit", _perfect_pair(index)),
+            "pair": ("first two cards are of one rank", _pair(index, (EVERY_CARD,))),
+            "perfect_pair": ("first two cards are of one rank and one suit", _pair(index, SUIT_MASKS)),
             "first_two_suited": ("first two cards are of one suit", _alike(SUIT_MASKS, own[:2])),
             "suited": ("cards are all of one suit", _alike(SUIT_MASKS, own)),
             "one_colour": ("cards are all of one colour", _alike((RED, BLACK), own)),
         }
-        for word, (meaning, functions) in conditions.items():
-            names[f"{side}_{word}"] = Fine(True, f"{side}'s {meaning}", *functions)
+        for word, (meaning, steps) in conditions.items():
+            names[f"{side}_{word}"] = Name(True, f"{side}'s {meaning}", *steps)
     every = tuple(range(6))
-    names["one_suit"] = Fine(True, "all cards dealt are of one suit", *_alike(SUIT_MASKS, every))
-    names["one_colour"] = Fine(True, "all cards dealt are of one colour", *_alike((RED, BLACK), every))
+    names["one_suit"] = Name(True, "all cards dealt are of one suit", *_alike(SUIT_MASKS, every))
+    names["one_colour"] = Name(True, "all cards dealt are of one colour", *_alike((RED, BLACK), every))
     for column, position in enumerate(POSITIONS):
         side, card = position.split("_")
-        details: dict[str, tuple[str, Callable[[int, Ask], int]]] = {
-            "rank": ("rank, ace 1 to king 13", partial(_rank, column)),
-            "suit": ("suit", partial(_part, column, SUIT_MASKS)),
-            "colour": ("colour", partial(_part, column, (RED, BLACK))),
+        details = {
+            "rank": ("rank, ace 1 to king 13", _rank(column)),
+            "suit": ("suit", _part(column, SUIT_MASKS)),
+            "colour": ("colour", _part(column, (RED, BLACK))),
         }
-        for word, (property_name, resolve) in details.items():
-            functions = _detail(column, resolve, word == "rank")
-            meaning = f"{property_name} of {side}'s card {card}"
-            names[f"{side}_{word}_{card}"] = Fine(False, meaning, *functions, positional=card != "3")
+        for word, (what, steps) in details.items():
+            meaning = f"{what} of {side}'s card {card}"
+            names[f"{side}_{word}_{card}"] = Name(False, meaning, *steps, positional=card != "3")
     counts = {"tens": RANK_MASKS[9], "jacks": RANK_MASKS[10], "queens": RANK_MASKS[11], "kings": RANK_MASKS[12]}
     for word, mask in counts.items():
-        names[word] = Fine(False, f"how many {word} were dealt", *_counted(mask))
-    names["court_cards"] = Fine(False, "how many jacks, queens and kings were dealt", *_counted(COURT))
+        names[word] = Name(False, f"how many {word} were dealt", *_counted(mask))
+    names["court_cards"] = Name(False, "how many jacks, queens and kings were dealt", *_counted(COURT))
     return names
 
 
-PLAIN = _plain()
-FINE = _fine()
+VALUE_NAMES, CARD_NAMES = _value_names(), _card_names()
+"""The names that point values decide, and those that look at ranks, suits or colours."""
+NAMES = VALUE_NAMES | CARD_NAMES
 CONSTANTS = _constants()
-NAMES: dict[str, Plain | Fine] = PLAIN | FINE
 POSITIONAL = frozenset(name for name, entry in NAMES.items() if entry.positional)
 """The names that distinguish a side's first card from its second."""
+_EARLY_WORDS = (
+    *("two_card_total", "natural", "pair", "perfect_pair", "first_two_suited"),
+    *(f"{word}_{card}" for word in ("value", "rank", "suit", "colour") for card in (1, 2)),
+)
+EARLY = frozenset(f"{side}_{word}" for side in ("punto", "banco") for word in _EARLY_WORDS) | CONSTANTS.keys()
+"""The names that the first two cards of each side decide, and the constants."""
 
 
 def known_names() -> dict[str, Kind]:
@@ -295,15 +262,3 @@ def describe_names() -> list[tuple[str, str]]:
     """Every name with its meaning, for help and documentation."""
     constants = ((name, meaning) for name, (_, meaning) in CONSTANTS.items())
     return [*((name, entry.meaning) for name, entry in NAMES.items()), *constants]
-
-
-def early_names() -> frozenset[str]:
-    """The names that the first two cards of each side decide."""
-    early = {f"{side}_{word}" for side in ("punto", "banco") for word in _EARLY_WORDS}
-    return frozenset(early | CONSTANTS.keys())
-
-
-_EARLY_WORDS = (
-    *("two_card_total", "natural", "pair", "perfect_pair", "first_two_suited"),
-    *(f"{word}_{card}" for word in ("value", "rank", "suit", "colour") for card in (1, 2)),
-)

@@ -20,14 +20,14 @@ from exact.bets.coups import Coups, coups_of, first_four_cards
 from exact.bets.expression import Expression, Location, evaluate_expression, parse_condition
 from exact.bets.knowledge import NOTHING, Case, Knowledge, cases
 from exact.bets.vocabulary import (
+    CARD_NAMES,
     CONSTANTS,
+    EARLY,
     EVERY_CARD,
-    FINE,
-    PLAIN,
     POSITIONAL,
+    VALUE_NAMES,
     Masks,
     Question,
-    early_names,
     known_names,
 )
 from exact.engine.compiled_bet import CompiledBet, Products, TermBuilder, nested, resolved
@@ -93,10 +93,10 @@ def about(name: str, error: ExactError) -> ExactError:
 def _compiled(classifications: tuple[Classification, ...], tableau: Tableau, known: Knowledge) -> CompiledBet:
     names = frozenset[str]().union(*(classification.names() for classification in classifications))
     ordered = bool(names & POSITIONAL)
-    if known != NOTHING or (tableau.ranks and not names <= early_names()):
+    if known != NOTHING or (tableau.ranks and not names <= EARLY):
         return _with_knowledge(classifications, names, cases(known, tableau, ordered))
-    dealt = None if names <= early_names() else tableau
-    if not names & FINE.keys():
+    dealt = None if names <= EARLY else tableau
+    if not names & CARD_NAMES.keys():
         return _by_point_values(classifications, dealt, ordered)
     builder = TermBuilder(prod(each.categories for each in classifications))
     coups = _coups(dealt, ordered)
@@ -111,7 +111,7 @@ def _with_knowledge(
     builder = TermBuilder(prod(each.categories for each in classifications))
     for case in known_cases:
         arrays = _Arrays(case.coups)
-        if names & FINE.keys():
+        if names & CARD_NAMES.keys():
             for term in _terms(classifications, names, arrays, case.cards, case.masks):
                 builder.add(*term)
         else:
@@ -196,10 +196,10 @@ def _terms(
     """
     coups = arrays.coups
     trees = [tree for classification in classifications for tree in plain_trees(classification)]
-    fine = sorted(name for name in names if name in FINE)
+    fine = sorted(name for name in names if name in CARD_NAMES)
     columns = [evaluate_expression(tree, arrays.lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
     whole = [expression.tree for own in classifications for expression in own.expressions]
-    columns += [_statuses(name, whole, FINE[name].status(coups.columns)) for name in fine]
+    columns += [_statuses(name, whole, CARD_NAMES[name].compute(coups.columns)) for name in fine]
     coded_terms: dict[tuple[int, int, Masks], list[tuple[Integers, Integers]]] = {}
     alike: dict[tuple[tuple[int, int, Masks], ...], list[Integers]] = {}
     terms = ways = 0
@@ -245,7 +245,7 @@ def _statuses(name: str, trees: Iterable[ast.expr], status: Integers) -> Integer
     first_with: dict[tuple[int, ...], int] = {}
     for place, one in enumerate(distinct.tolist()):
         try:
-            values = constants | {name: FINE[name].resolve(one, _unanswered)}
+            values = constants | {name: CARD_NAMES[name].resolve(one, _unanswered)}
         except LookupError:
             continue
         truths = tuple(evaluate_expression(tree, values.__getitem__) for tree in comparisons if tree)
@@ -297,7 +297,7 @@ def _coded(values: Integers, orders: Integers, alike: tuple[bool, ...]) -> tuple
 
 def plain_trees(classification: Classification) -> Iterator[ast.expr]:
     """The largest parts of its definitions and conditions that point values decide."""
-    undecided = FINE.keys() | classification.definitions.keys()
+    undecided = CARD_NAMES.keys() | classification.definitions.keys()
     for expression in classification.expressions:
         yield from _parts_without(expression.tree, undecided)
 
@@ -329,7 +329,7 @@ class _Arrays:
         if name in CONSTANTS:
             return np.int64(CONSTANTS[name][0])  # type: ignore[return-value]
         if name not in self._values:
-            self._values[name] = PLAIN[name].compute(self.coups.columns)
+            self._values[name] = VALUE_NAMES[name].compute(self.coups.columns)
         return self._values[name]
 
     def with_definitions(self, definitions: dict[str, Expression]) -> Callable[[str], Integers]:
@@ -380,7 +380,7 @@ def joint_category(
                 if name not in values:
                     values[name] = evaluate_expression(definitions[name].tree, lookup, known)
                 return values[name]
-            return FINE[name].resolve(statuses[name], ask)
+            return CARD_NAMES[name].resolve(statuses[name], ask)
 
         conditions = classification.conditions
         first = next(

@@ -6,6 +6,8 @@ These functions are the independent second way to every figure. They share nothi
 
 from __future__ import annotations
 
+from functools import partial
+
 from exact.game.coup import Decision, Side
 
 PUNTO, BANCO = Side.PUNTO, Side.BANCO
@@ -115,82 +117,17 @@ def castle_vaduz(punto: int, banco: int, third: int | None) -> Side | None:
     return None
 
 
-def castle_vaduz_literal(punto: int, banco: int, third: int | None) -> Side | None:
-    """House document 001 with «se Punto ha ricevuto» taken literally: if Punto received no third card, Banco draws none."""
-    if punto in (8, 9) or banco in (8, 9):
-        return None
-    if punto <= 5 and third is None:
-        return PUNTO
-    if banco in (0, 1, 2):
-        return BANCO
-    if banco == 3 and third != 8:
-        return BANCO
-    if banco == 4 and third in (2, 3, 4, 5, 6, 7):
-        return BANCO
-    if banco == 5 and third in (4, 5, 6, 7):
-        return BANCO
-    if banco == 6 and third in (6, 7):
-        return BANCO
-    return None
-
-
 def castle_vaduz_has_eight(punto: int, banco: int, third: int | None) -> Side | None:
     """House document 001 with «a meno che Punto abbia 8» as a two-card total, which has already ended the coup."""
-    if punto in (8, 9) or banco in (8, 9):
-        return None
-    if punto <= 5 and third is None:
-        return PUNTO
-    if banco in (0, 1, 2):
-        return BANCO
-    # Punto's two cards are not worth 8 here, whatever its third card is
-    if banco == 3:
-        return BANCO
-    if banco == 4:
-        return BANCO if third is None or 2 <= third <= 7 else None
-    if banco == 5:
-        return BANCO if third is None or 4 <= third <= 7 else None
-    if banco == 6:
-        return BANCO if third in (6, 7) else None
-    return None
-
-
-def castle_vaduz_literal_has_eight(punto: int, banco: int, third: int | None) -> Side | None:
-    """House document 001 with both: «abbia 8» is a two-card total, and «se … ha ricevuto» needs a card received."""
-    if punto in (8, 9) or banco in (8, 9):
-        return None
-    if punto <= 5 and third is None:
-        return PUNTO
-    if banco in (0, 1, 2, 3):
-        return BANCO
-    if third is None:
-        return None
-    if banco == 4 and 2 <= third <= 7:
-        return BANCO
-    if banco == 5 and 4 <= third <= 7:
-        return BANCO
-    if banco == 6 and 6 <= third <= 7:
-        return BANCO
-    return None
+    # so row 3 draws whatever Punto's third card is
+    return BANCO if banco == 3 and third == 8 else castle_vaduz(punto, banco, third)
 
 
 def castle_vaduz_final_total_row_3(punto: int, banco: int, third: int | None) -> Side | None:
-    """House document 001 with «a meno che Punto abbia 8» in row 3 said of Punto's total when Banco decides."""
-    if punto in (8, 9) or banco in (8, 9):
-        return None
-    if punto <= 5 and third is None:
-        return PUNTO
-    if banco in (0, 1, 2):
-        return BANCO
-    if banco == 3:
-        has = punto if third is None else (punto + third) % 10
-        return None if has == 8 else BANCO
-    if banco == 4:
-        return BANCO if third is None or third in (2, 3, 4, 5, 6, 7) else None
-    if banco == 5:
-        return BANCO if third is None or third in (4, 5, 6, 7) else None
-    if banco == 6:
-        return BANCO if third in (6, 7) else None
-    return None
+    """House document 001 with «a meno che Punto abbia 8» said of Punto's total when Banco decides."""
+    if banco == 3 and third is not None:
+        return None if (punto + third) % 10 == 8 else BANCO
+    return castle_vaduz(punto, banco, third)
 
 
 def castle_vaduz_final_total(punto: int, banco: int, third: int | None) -> Side | None:
@@ -200,18 +137,9 @@ def castle_vaduz_final_total(punto: int, banco: int, third: int | None) -> Side 
     return castle_vaduz_final_total_row_3(punto, banco, third)
 
 
-def castle_vaduz_literal_final_total_row_3(punto: int, banco: int, third: int | None) -> Side | None:
-    """House document 001 with Punto's total in row 3, and in rows 4 and 5 nothing drawn unless Punto received a card."""
-    if third is None and punto >= 6 and banco in (4, 5):
-        return None
-    return castle_vaduz_final_total_row_3(punto, banco, third)
-
-
-def castle_vaduz_literal_final_total(punto: int, banco: int, third: int | None) -> Side | None:
-    """House document 001 with Punto's total in rows 0 to 3, and rows 4 and 5 as in the function above."""
-    if third is None and punto >= 6 and banco in (4, 5):
-        return None
-    return castle_vaduz_final_total(punto, banco, third)
+def _literally(rows: tuple[int, ...], decide: Decision, punto: int, banco: int, third: int | None) -> Side | None:
+    """A clause on the card that Punto «ha ricevuto» or was «assegnato», taken literally: in these rows no card, no draw."""
+    return None if punto in (6, 7) and banco in rows and third is None else decide(punto, banco, third)
 
 
 def come_si_gioca(punto: int, banco: int, third: int | None) -> Side | None:
@@ -242,42 +170,8 @@ def come_si_gioca(punto: int, banco: int, third: int | None) -> Side | None:
     return BANCO if given in (6, 7) else None
 
 
-def come_si_gioca_literal(punto: int, banco: int, third: int | None) -> Side | None:
-    """House document 002 taken literally: the table speaks only of a card «assegnato» to Punto."""
-    if punto in (8, 9) or banco in (8, 9):
-        return None
-    if punto in (0, 1, 2, 3, 4, 5) and third is None:
-        return PUNTO
-    if banco in (0, 1, 2):
-        return BANCO
-    if banco == 7 or third is None:
-        return None
-    given = 10 if third == 0 else third
-    stands_on = {3: (8,), 4: (1, 8, 9, 10), 5: (1, 2, 3, 8, 9, 10), 6: (1, 2, 3, 4, 5, 8, 9, 10)}
-    return None if given in stands_on[banco] else BANCO
-
-
-def otto_mazzi(punto: int, banco: int, third: int | None) -> Side | None:
-    """House document 004: its rules for the player and the two for the bank."""
-    return _otto_mazzi(punto, banco, third, punto_opens=(0, 1, 2, 3, 4, 5))
-
-
-def otto_mazzi_draws_on_6(punto: int, banco: int, third: int | None) -> Side | None:
-    """House document 004, «puó scegliere di stare con un punteggio di 6 o 7»: Punto chooses to open on 6."""
-    return _otto_mazzi(punto, banco, third, punto_opens=(0, 1, 2, 3, 4, 5, 6))
-
-
-def otto_mazzi_draws_on_7(punto: int, banco: int, third: int | None) -> Side | None:
-    """House document 004, the same choice: Punto opens on 7 and stays on 6."""
-    return _otto_mazzi(punto, banco, third, punto_opens=(0, 1, 2, 3, 4, 5, 7))
-
-
-def otto_mazzi_draws_on_6_and_7(punto: int, banco: int, third: int | None) -> Side | None:
-    """House document 004, the same choice: Punto opens on both."""
-    return _otto_mazzi(punto, banco, third, punto_opens=(0, 1, 2, 3, 4, 5, 6, 7))
-
-
-def _otto_mazzi(punto: int, banco: int, third: int | None, punto_opens: tuple[int, ...]) -> Side | None:
+def _otto_mazzi(punto_opens: tuple[int, ...], punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 004: its rules for the player, who draws first on ``punto_opens``, and the two for the bank."""
     # «Se uno dei due ha una battuta, vince questa mano. Se tutte e due hanno battuto, la battuta piú alta vince.»
     if punto in (8, 9) or banco in (8, 9):
         return None
@@ -287,39 +181,23 @@ def _otto_mazzi(punto: int, banco: int, third: int | None, punto_opens: tuple[in
             return PUNTO
         # «DRAW avendo un punteggio di 0, 1, 2, 3, 4, o 5 e stare (STAND) con un punteggio di 6 o 7»
         return BANCO if banco in (0, 1, 2, 3, 4, 5) else None
-    # the columns of the matrix, Punteggio del Banco 7 6 5 4 3 2 1 0
-    column = {
-        0: "SSSSDDDD",
-        1: "SSSSDDDD",
-        2: "SSSDDDDD",
-        3: "SSSDDDDD",
-        4: "SSDDDDDD",
-        5: "SSDDDDDD",
-        6: "SDDDDDDD",
-        7: "SDDDDDDD",
-        8: "SSSSSDDD",
-        9: "SSSSDDDD",
-    }[third]
-    return BANCO if column[7 - banco] == "D" else None
+    # the matrix by third card 0 to 9, each with the columns Punteggio del Banco 7 6 5 4 3 2 1 0
+    matrix = "SSSSDDDD SSSSDDDD SSSDDDDD SSSDDDDD SSDDDDDD SSDDDDDD SDDDDDDD SDDDDDDD SSSSSDDD SSSSDDDD"
+    return BANCO if matrix[9 * third + 7 - banco] == "D" else None
 
 
+otto_mazzi = partial(_otto_mazzi, (0, 1, 2, 3, 4, 5))
 Rank = int
 """1 (ace) to 13 (king)."""
 
 
-def _points(rank: Rank | None) -> int | None:
-    return None if rank is None else rank if rank < 10 else 0
-
-
-def _leaves_open(missing: tuple[Rank, ...], decide: Decision, move: Side | None) -> Decision:
+def _by_rank(
+    missing: tuple[Rank, ...], decide: Decision, move: Side | None, punto: int, banco: int, rank: Rank | None
+) -> Side | None:
     """The decision by the rank of the third card where the table of 3 to 6 has no column for the ranks ``missing``."""
-
-    def decide_by_rank(punto: int, banco: int, rank: Rank | None) -> Side | None:
-        if rank in missing and banco in (3, 4, 5, 6) and decide(punto, banco, None) is PUNTO:
-            return move
-        return decide(punto, banco, _points(rank))
-
-    return decide_by_rank
+    if rank in missing and banco in (3, 4, 5, 6) and decide(punto, banco, None) is PUNTO:
+        return move
+    return decide(punto, banco, None if rank is None else rank if rank < 10 else 0)
 
 
 TEN: tuple[Rank, ...] = (10,)
@@ -328,14 +206,14 @@ COURT: tuple[Rank, ...] = (11, 12, 13)
 """«le Figure (fante, donna, re) e i Dieci si annullano», and columns 1 to 10."""
 
 RANK_DECISIONS: dict[str, Decision] = {
-    "classic-it:ten-stands": _leaves_open(TEN, classic_it, None),
-    "classic-it:ten-draws": _leaves_open(TEN, classic_it, BANCO),
-    "come-si-gioca:court-stands": _leaves_open(COURT, come_si_gioca, None),
-    "come-si-gioca:court-draws": _leaves_open(COURT, come_si_gioca, BANCO),
-    "classic-sl:ten-stands": _leaves_open(TEN, classic_sl, None),
-    "classic-sl:ten-draws": _leaves_open(TEN, classic_sl, BANCO),
-    "otto-mazzi:ten-stands": _leaves_open(TEN, otto_mazzi, None),
-    "otto-mazzi:ten-draws": _leaves_open(TEN, otto_mazzi, BANCO),
+    "classic-it:ten-stands": partial(_by_rank, TEN, classic_it, None),
+    "classic-it:ten-draws": partial(_by_rank, TEN, classic_it, BANCO),
+    "come-si-gioca:court-stands": partial(_by_rank, COURT, come_si_gioca, None),
+    "come-si-gioca:court-draws": partial(_by_rank, COURT, come_si_gioca, BANCO),
+    "classic-sl:ten-stands": partial(_by_rank, TEN, classic_sl, None),
+    "classic-sl:ten-draws": partial(_by_rank, TEN, classic_sl, BANCO),
+    "otto-mazzi:ten-stands": partial(_by_rank, TEN, otto_mazzi, None),
+    "otto-mazzi:ten-draws": partial(_by_rank, TEN, otto_mazzi, BANCO),
 }
 """The readings in which the rank of Punto's third card decides: their third argument is that rank, 1 (ace) to 13 (king)."""
 
@@ -345,21 +223,22 @@ DECISIONS: dict[str, Decision] = {
     "classic-it:eight-for-one": classic_it,
     "classic-it:ties-lose": classic_it,
     "castle-vaduz": castle_vaduz,
-    "castle-vaduz:literal": castle_vaduz_literal,
+    "castle-vaduz:literal": partial(_literally, (4, 5), castle_vaduz),
     "castle-vaduz:has-eight": castle_vaduz_has_eight,
-    "castle-vaduz:literal-has-eight": castle_vaduz_literal_has_eight,
+    "castle-vaduz:literal-has-eight": partial(_literally, (4, 5), castle_vaduz_has_eight),
     "castle-vaduz:final-total-row-3": castle_vaduz_final_total_row_3,
     "castle-vaduz:final-total": castle_vaduz_final_total,
-    "castle-vaduz:literal-final-total-row-3": castle_vaduz_literal_final_total_row_3,
-    "castle-vaduz:literal-final-total": castle_vaduz_literal_final_total,
+    "castle-vaduz:literal-final-total-row-3": partial(_literally, (4, 5), castle_vaduz_final_total_row_3),
+    "castle-vaduz:literal-final-total": partial(_literally, (4, 5), castle_vaduz_final_total),
     "come-si-gioca": come_si_gioca,
-    "come-si-gioca:literal": come_si_gioca_literal,
+    "come-si-gioca:literal": partial(_literally, (3, 4, 5, 6), come_si_gioca),
     "come-si-gioca:ties-lose": come_si_gioca,
     "classic-sl": classic_sl,
     "classic-sl:of-the-payout": classic_sl,
     "otto-mazzi": otto_mazzi,
-    "otto-mazzi:draws-on-6": otto_mazzi_draws_on_6,
-    "otto-mazzi:draws-on-7": otto_mazzi_draws_on_7,
-    "otto-mazzi:draws-on-6-and-7": otto_mazzi_draws_on_6_and_7,
+    # «puó scegliere di stare con un punteggio di 6 o 7»: Punto may choose to draw first on 6, on 7 or on both
+    "otto-mazzi:draws-on-6": partial(_otto_mazzi, (0, 1, 2, 3, 4, 5, 6)),
+    "otto-mazzi:draws-on-7": partial(_otto_mazzi, (0, 1, 2, 3, 4, 5, 7)),
+    "otto-mazzi:draws-on-6-and-7": partial(_otto_mazzi, (0, 1, 2, 3, 4, 5, 6, 7)),
 }
 """The decision function of every shipped reading that point values decide; some change a payoff, not the drawing."""

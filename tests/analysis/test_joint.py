@@ -21,7 +21,7 @@ from exact.analysis.joint import JointDistribution, count_jointly, variable_of_b
 from exact.answers.table import Rounded
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
-from exact.bets.vocabulary import FINE, PLAIN, describe_names, known_names
+from exact.bets.vocabulary import CARD_NAMES, VALUE_NAMES, describe_names, known_names
 from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game.coup import Coup
@@ -153,7 +153,7 @@ def test_a_bet_crossed_with_a_rank_by_all_deals() -> None:
     assert joint.counts == expected
 
 
-NAMES = sorted(FINE.keys() | PLAIN.keys())
+NAMES = sorted(CARD_NAMES.keys() | VALUE_NAMES.keys())
 
 
 @pytest.mark.parametrize(

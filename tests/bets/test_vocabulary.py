@@ -14,7 +14,7 @@ from support.dealt_bets import names_of
 from exact.analysis.settlement import category_of
 from exact.bets.bet import parse_bets
 from exact.bets.coups import ABSENT
-from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, early_names, known_names
+from exact.bets.vocabulary import CONSTANTS, EARLY, NAMES, POSITIONAL, known_names
 from exact.game.cards import Granularity, class_names
 from exact.questions.question import parse_question
 from exact.rules.documents import interpretation
@@ -58,7 +58,7 @@ def test_names_of_many_coups_at_once_are_those_of_each() -> None:
     columns = np.array(values).T
     for name in known_names():
         if name not in CONSTANTS:
-            function = PLAIN[name].compute if name in PLAIN else FINE[name].status
+            function = NAMES[name].compute
             assert np.broadcast_to(function(columns), len(values)).tolist() == [
                 int(function(coup)) for coup in values
             ], name
@@ -86,7 +86,7 @@ def test_the_names_that_tell_a_sides_first_card_from_its_second() -> None:
 
 
 def test_the_names_that_the_first_two_cards_of_each_side_decide() -> None:
-    assert changed_names(lambda hand: hand[:2]) == known_names().keys() - early_names()
+    assert changed_names(lambda hand: hand[:2]) == known_names().keys() - EARLY
 
 
 @pytest.mark.parametrize(

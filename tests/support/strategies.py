@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from exact.bets.vocabulary import PLAIN
+from exact.bets.vocabulary import VALUE_NAMES
 from exact.game.cards import RANKS, SUITS, Granularity
 from exact.game.shoe import MAX_COUNT, MIN_CARDS, Shoe
 from exact.rules.named import all_rules
@@ -59,7 +59,8 @@ def tableaux(draw: st.DrawFn) -> Tableau:
 
 NUMBERS = st.recursive(
     st.one_of(
-        st.integers(0, 12).map(str), st.sampled_from([name for name, plain in PLAIN.items() if not plain.condition])
+        st.integers(0, 12).map(str),
+        st.sampled_from([name for name, plain in VALUE_NAMES.items() if not plain.condition]),
     ),
     lambda inner: st.one_of(
         st.builds("({} {} {})".format, inner, st.sampled_from("+-*"), inner),
@@ -73,7 +74,7 @@ _COMPARISONS = st.sampled_from(["==", "!=", "<", "<=", ">", ">="])
 _LISTS = st.lists(st.integers(0, 9).map(str), min_size=1, max_size=3).map(lambda words: f"({', '.join(words)},)")
 CONDITIONS = st.recursive(
     st.one_of(
-        st.sampled_from([name for name, plain in PLAIN.items() if plain.condition]),
+        st.sampled_from([name for name, plain in VALUE_NAMES.items() if plain.condition]),
         st.builds("{} {} {}".format, NUMBERS, _COMPARISONS, NUMBERS),
         st.builds("{} {} {} {} {}".format, NUMBERS, _COMPARISONS, NUMBERS, _COMPARISONS, NUMBERS),
         st.builds("{} {} {}".format, NUMBERS, st.sampled_from(["in", "not in"]), _LISTS),
