@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement
-from typing import Any, NamedTuple
+from math import comb
+from typing import Any
 
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers, Numbers
@@ -37,37 +38,26 @@ _DIGITS: list[int] = [7**value for value in range(10)]
 """The number of a multiset of point values has, as digit v in base 7, the count of value v; adding a card adds to it."""
 
 
-class _Factor(NamedTuple):
-    """How each distinct beginning of a term extends a shorter one by a factor: its index, the set, the cards taken."""
-
-    shorter: Integers
-    set_index: Integers
-    taken: Integers
-
-
 class Products:
-    """Distinct products of six factors; bets whose terms have the same products share them."""
+    """Distinct products of six factors; bets whose terms have the same products share them.
 
-    def __init__(self, sets: tuple[int, ...], factors: Integers, taken: Integers) -> None:
+    The sets of a product are nested or disjoint, the smaller ones first, so that cards taken from inside a set precede it.
+    """
+
+    def __init__(self, sets: tuple[int, ...], factors: Integers) -> None:
         self.sets = sets
         """The sets of card types that occur, as masks of 52 bits."""
         self.factors = factors
         """Products × 6: the index in ``sets`` of each factor."""
-        self.taken = taken
+        self.taken = np.zeros_like(factors)
         """Products × 6: how many cards the previous factors have taken from inside that set."""
+        inside = np.array([[int(a & ~b == 0) for b in sets] for a in sets], dtype=np.int64)
+        for later in range(CARDS):
+            for earlier in range(later):
+                self.taken[:, later] += inside[factors[:, earlier], factors[:, later]]
         self.granularity = granularity_of(frozenset(sets))
         """The coarsest description of a shoe that determines how many cards each set has."""
         self._memberships: dict[Granularity, Integers] = {}
-
-    @classmethod
-    def of(cls, sets: tuple[int, ...], factors: Integers) -> Products:
-        """The products of such ``factors``: indices of nested or disjoint sets, the smaller ones first."""
-        inside = np.array([[int(a & ~b == 0) for b in sets] for a in sets], dtype=np.int64)
-        taken = np.zeros_like(factors)
-        for later in range(CARDS):
-            for earlier in range(later):
-                taken[:, later] += inside[factors[:, earlier], factors[:, later]]
-        return cls(sets, factors, taken)
 
     def membership(self, granularity: Granularity) -> Integers:
         """Which classes of a sufficiently fine ``granularity`` are in each set: sets × classes of 0 and 1."""
@@ -77,30 +67,28 @@ class Products:
             self._memberships[granularity] = np.array(inside, dtype=np.int64)
         return self._memberships[granularity]
 
-    def values(self, sizes: Numbers, factors: int = CARDS) -> Numbers:
-        """The value of each product for each of S shoes, given the cards in each set: sets × S to products × S.
-
-        Only the first ``factors`` are multiplied; the others must be free cards.
-        """
+    def values(self, sizes: Numbers) -> Numbers:
+        """The value of each product for each of S shoes, given the cards in each set: sets × S to products × S."""
         values: Numbers = np.ones((1, sizes.shape[1]), dtype=sizes.dtype)
         steps, last = self._shared_factors
-        for shorter, set_index, taken in steps[:factors]:
+        for shorter, set_index, taken in steps:
             values = values[shorter] * (sizes[set_index] - taken[:, None])
         return values[last]
 
     @cached_property
-    def _shared_factors(self) -> tuple[list[_Factor], Integers]:
+    def _shared_factors(self) -> tuple[list[tuple[Integers, Integers, Integers]], Integers]:
         """The steps that compute all products, and for each product its index in the result of the last step.
 
         Products that begin with the same sets share those factors, so each product costs little more than one
-        multiplication.
+        multiplication. A step extends each distinct beginning by a factor: it has the index of the shorter beginning, the
+        set, and the cards taken from inside it.
         """
         steps = []
         code = before = np.zeros(len(self.factors), dtype=np.int64)
         for column in range(CARDS):
             code = code << _SET_BITS | self.factors[:, column]
             _, example, after = np.unique(code, return_index=True, return_inverse=True)
-            steps.append(_Factor(before[example], self.factors[example, column], self.taken[example, column]))
+            steps.append((before[example], self.factors[example, column], self.taken[example, column]))
             before = after
         return steps, before
 
@@ -112,7 +100,7 @@ class Products:
         cards, numbers = (drawn > 0).sum(axis=1), drawn.sum(axis=1)
         places = np.zeros_like(numbers)
         for count in range(_FEWEST, CARDS + 1):
-            places[cards == count] = multisets_of(count).places(numbers[cards == count])
+            places[cards == count] = places_of(count, numbers[cards == count])
         return cards, places
 
 
@@ -145,15 +133,12 @@ class CompiledBet:
         if self.granularity is Granularity.VALUES and self.categories <= _MAX_ROWS:
             counts = self.coefficients.counts(shoe.values)
             return {category: counts[category] for category in self.with_terms}
-        cards = np.array(shoe.counts, dtype=_kind(shoe.cards))
-        return self._counts_of(self.products.membership(shoe.granularity) @ cards)
+        cards = np.array(shoe.counts, dtype=_number_type(shoe.cards))
+        return self.counts_of(self.products.membership(shoe.granularity) @ cards, shoe.cards)
 
-    def counts_of(self, sizes: Sequence[int], cards: int) -> dict[int, int]:
+    def counts_of(self, sizes: Sequence[int] | Numbers, cards: int) -> dict[int, int]:
         """The same, given the number of the shoe's ``cards`` in each of `sets`."""
-        return self._counts_of(np.array(sizes, dtype=_kind(cards)))
-
-    def _counts_of(self, sizes: Numbers) -> dict[int, int]:
-        categories, sums = self.sums(sizes[:, None])
+        categories, sums = self.sums(np.array(sizes, dtype=_number_type(cards))[:, None])
         return dict(zip(categories.tolist(), sums[:, 0].tolist(), strict=True))
 
     @cached_property
@@ -163,22 +148,22 @@ class CompiledBet:
 
     @cached_property
     def coefficients(self) -> Coefficients:
-        """The same for a bet that point values decide, over the 5,005 multisets; unused positions are filled with any value."""
+        """The same for a bet that point values decide, over the 5,005 multisets; any card fills an unused position."""
         categories = np.arange(self.categories)[:, None, None]
         rows, *longer = self.by_cards().values()
         for count, of_more_cards in enumerate(longer, _FEWEST):
             larger = of_more_cards.shape[1]
-            cells = (categories * larger + multisets_of(count).one_more).ravel()
+            cells = (categories * larger + _one_more(count)).ravel()
             filled = np.bincount(cells, np.repeat(rows.ravel(), len(_DIGITS)), self.categories * larger)
             rows = filled.reshape(-1, larger).astype(np.int64) + of_more_cards  # sums of orders: far below 2**53
         return Coefficients(rows)
 
     def by_cards(self) -> dict[int, Integers]:
-        """The same before positions are filled: for coups of 4, 5 and 6 cards categories × `multisets_of` so many."""
+        """The same before positions are filled: for coups of 4, 5 and 6 cards, categories × multisets of so many."""
         cards, places = (column[self.product] for column in self.products.multisets)
         by_cards = {}
         for count in range(_FEWEST, CARDS + 1):
-            size = len(multisets_of(count).order)
+            size = comb(len(_DIGITS) - 1 + count, count)
             terms = cards == count
             cells = self.category[terms] * size + places[terms]
             sums = np.bincount(cells, self.coefficient[terms], self.categories * size)
@@ -201,24 +186,9 @@ class CompiledBet:
         return self.category[starts], sums
 
 
-def _kind(cards: int) -> np.dtype[Any]:
+def _number_type(cards: int) -> np.dtype[Any]:
     """The number type in which sums of terms are exact on a shoe of ``cards`` cards."""
     return np.dtype(np.int64 if ordered_deals(cards) < INT64 else np.object_)
-
-
-class _Multisets(NamedTuple):
-    """The multisets of so many point values, each also as `number_of` has it."""
-
-    ascending: Integers
-    """The numbers in ascending order."""
-    order: Integers
-    """The index of each of these among the multisets."""
-    one_more: Integers
-    """Multisets × 10: the index, among the multisets of one card more, after adding a card of each value."""
-
-    def places(self, numbers: Integers) -> Integers:
-        """The indices of multisets given by their numbers."""
-        return self.order[np.searchsorted(self.ascending, numbers)]
 
 
 def number_of(multiset: tuple[int, ...]) -> int:
@@ -227,15 +197,23 @@ def number_of(multiset: tuple[int, ...]) -> int:
 
 
 @cache
-def multisets_of(cards: int) -> _Multisets:
-    """The multisets of so many cards; those of six in the order of `Coefficients`."""
+def _numbers(cards: int) -> tuple[Integers, Integers]:
+    """The multisets of so many cards as numbers, those of six in the order of `Coefficients`, and how to sort them."""
     listed = multisets() if cards == CARDS else combinations_with_replacement(range(len(_DIGITS)), cards)
     numbers = np.array([number_of(multiset) for multiset in listed])
-    order = np.argsort(numbers)
-    one_more = np.zeros((0, len(_DIGITS)), dtype=np.int64)
-    if cards < CARDS:
-        one_more = multisets_of(cards + 1).places(numbers[:, None] + np.array(_DIGITS))
-    return _Multisets(numbers[order], order, one_more)
+    return numbers, np.argsort(numbers)
+
+
+def places_of(cards: int, numbers: Integers) -> Integers:
+    """The indices, among the multisets of so many cards, of those with these ``numbers``."""
+    listed, order = _numbers(cards)
+    return order[np.searchsorted(listed, numbers, sorter=order)]
+
+
+@cache
+def _one_more(cards: int) -> Integers:
+    """Multisets × 10: the index, among the multisets of one card more, after adding a card of each value."""
+    return places_of(cards + 1, _numbers(cards)[0][:, None] + np.array(_DIGITS))
 
 
 class TermBuilder:
@@ -249,9 +227,9 @@ class TermBuilder:
             raise ExactError("bet", "", f"has {categories:,} categories; the bound is {MAX_CATEGORIES:,}")
         self._categories = categories
         self._sets: dict[int, int] = {mask: number for number, mask in enumerate((EVERY_CARD, *VALUE_MASKS))}
-        self._rows: list[Integers] = [np.empty((0, CARDS), dtype=np.int64)]
-        self._coefficients: list[Integers] = [np.empty(0, dtype=np.int64)]
-        self._category: list[Integers] = [np.empty(0, dtype=np.int64)]
+        empty = np.empty(0, dtype=np.int64)
+        self._terms: list[tuple[Integers, Integers, Integers]] = [(empty.reshape(0, CARDS), empty, empty)]
+        """Set numbers, coefficients and categories."""
         self._numbers_by_value: dict[int, Integers] = {}
         self._waiting = 0
 
@@ -264,24 +242,21 @@ class TermBuilder:
         if not possible.all():
             rows, orders = rows[possible], orders[possible]
             category = category if isinstance(category, int) else category[possible]
-        self._append(rows, sign * orders, np.full(len(rows), category) if isinstance(category, int) else category)
+        self._terms.append((rows, sign * orders, np.broadcast_to(category, len(rows))))
+        self._waiting += len(rows)
         if self._waiting > _MERGED_AT:
             codes, coefficients = self._merged(np.arange(len(self._sets)))
-            self._rows, self._coefficients, self._category = [], [], []
-            self._append(_factors_of(codes), coefficients, codes >> (_SET_BITS * CARDS))
+            self._terms = [(_factors_of(codes), coefficients, codes >> (_SET_BITS * CARDS))]
             self._waiting = 0
 
     def built(self) -> CompiledBet:
-        """The merged terms.
-
-        Within a product the smallest sets come first, so that cards taken from inside a set precede it.
-        """
+        """The merged terms."""
         sets = sorted(self._sets, key=lambda mask: (mask.bit_count(), mask))
         codes, coefficients = self._merged(np.array([sets.index(mask) for mask in self._sets]))
         codes, coefficients = codes[coefficients != 0], coefficients[coefficients != 0]
         category = codes >> (_SET_BITS * CARDS)
         different, product = np.unique(codes & (1 << _SET_BITS * CARDS) - 1, return_inverse=True)
-        products = Products.of(tuple(sets), _factors_of(different))
+        products = Products(tuple(sets), _factors_of(different))
         return CompiledBet(self._categories, products, product, category, coefficients)
 
     def _numbers(self, mask: int) -> Integers:
@@ -295,21 +270,15 @@ class TermBuilder:
             self._numbers_by_value[mask] = np.array([*numbers, 0])
         return self._numbers_by_value[mask]
 
-    def _append(self, rows: Integers, coefficients: Integers, categories: Integers) -> None:
-        self._rows.append(rows)
-        self._coefficients.append(coefficients)
-        self._category.append(categories)
-        self._waiting += len(coefficients)
-
     def _merged(self, number_of: Integers) -> tuple[Integers, Integers]:
         """The distinct terms as codes of category and sets, and their summed coefficients."""
-        rows = np.sort(number_of[np.concatenate(self._rows)], axis=1)
-        code = np.concatenate(self._category)
+        rows, coefficients, code = map(np.concatenate, zip(*self._terms, strict=True))
+        rows = np.sort(number_of[rows], axis=1)
         for column in range(CARDS):
             code = (code << _SET_BITS) | rows[:, column]
         codes, term_of_row = np.unique(code, return_inverse=True)
-        coefficients = np.bincount(term_of_row, weights=np.concatenate(self._coefficients), minlength=len(codes))
-        return codes, coefficients.astype(np.int64)  # sums of orders: far below 2**53
+        sums = np.bincount(term_of_row, weights=coefficients, minlength=len(codes))
+        return codes, sums.astype(np.int64)  # sums of orders: far below 2**53
 
 
 def _factors_of(codes: Integers) -> Integers:
@@ -356,22 +325,23 @@ def _answered(question: Question, terms: list[SignedMasks]) -> Iterator[tuple[in
     """Each answer, and the ``terms`` restricted to the cards that give it."""
     if isinstance(question, Parts):
         for answer, part in enumerate(question.sets):
-            yield answer, [cut for term in terms if (cut := _cut(term, ((question.position, part),)))]
+            yield answer, _cut(terms, ((question.position, part),))
         return
-    yes = [cut for term in terms for pattern in question.patterns if (cut := _cut(term, pattern))]
+    yes = [cut for pattern in question.patterns for cut in _cut(terms, pattern)]
     yield 1, yes
     yield 0, terms + [(-sign, masks) for sign, masks in yes]
 
 
-def _cut(term: SignedMasks, pattern: tuple[tuple[int, int], ...]) -> SignedMasks | None:
-    """The term with the cards of some positions restricted to a set; `None` if no card is left."""
-    sign, masks = term
-    cut = list(masks)
-    for position, mask in pattern:
-        cut[position] &= mask
-        if not cut[position]:
-            return None
-    return sign, tuple(cut)
+def _cut(terms: list[SignedMasks], pattern: tuple[tuple[int, int], ...]) -> list[SignedMasks]:
+    """The terms with the cards of some positions restricted to a set, without those that then have no card left."""
+    cut = []
+    for sign, masks in terms:
+        some = list(masks)
+        for position, mask in pattern:
+            some[position] &= mask
+        if all(some[position] for position, _ in pattern):
+            cut.append((sign, tuple(some)))
+    return cut
 
 
 def nested(masks: Masks) -> Iterator[Masks]:

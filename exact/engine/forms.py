@@ -15,16 +15,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
-from math import factorial, perm
+from math import factorial
 from typing import NamedTuple
 
-from exact.arrays import Integers, Numbers
+from exact.arrays import Integers
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.bets.vocabulary import EVERY_CARD, VALUE_MASKS
 from exact.engine.compiled_bet import CompiledBet, Products
 from exact.engine.compiler import compiled
-from exact.engine.multisets import INT64, multisets
+from exact.engine.multisets import INT64
 from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_of
@@ -45,14 +45,14 @@ def derivatives(bet: CompiledBet, shoe: Shoe) -> list[list[int]]:
     at most N + 5 · classes in size. So a derivative is at most 6 (N + 5 · classes)**5 in size. While that is below 2**63,
     sums modulo 2**64 are exact; beyond, Python integers are used.
     """
-    kind = np.int64 if 6 * (shoe.cards + 5 * shoe.granularity) ** 5 < INT64 else np.object_
+    number_type = np.int64 if 6 * (shoe.cards + 5 * shoe.granularity) ** 5 < INT64 else np.object_
     member = bet.products.membership(shoe.granularity)
-    sizes = member @ np.array(shoe.counts, dtype=kind)
+    sizes = member @ np.array(shoe.counts, dtype=number_type)
     indices = bet.products.factors[bet.product]
-    factors = sizes[indices] - bet.products.taken[bet.product].astype(kind)
-    by_set = np.zeros((bet.categories, len(bet.products.sets)), dtype=kind)
+    factors = sizes[indices] - bet.products.taken[bet.product].astype(number_type)
+    by_set = np.zeros((bet.categories, len(bet.products.sets)), dtype=number_type)
     for position in range(CARDS):
-        others = bet.coefficient.astype(kind)
+        others = bet.coefficient.astype(number_type)
         for column in range(CARDS):
             if column != position:
                 others = others * factors[:, column]
@@ -63,25 +63,15 @@ def derivatives(bet: CompiledBet, shoe: Shoe) -> list[list[int]]:
 def in_decks(bet: CompiledBet) -> list[list[int]]:
     """For each category, its padded six-card deals from d full decks as a polynomial in d: coefficients of d**0 to d**6.
 
-    A set of s card types has s·d cards. A factor s·d − t has s ≤ 52 and t ≤ 5, so no coefficient of a product exceeds 57**6
-    times the term's own. Sums use 64-bit integers if that bound keeps them below 2**63, otherwise Python integers.
+    A set of s card types has s·d cards, so each factor of a term is s·d − t, and the coefficients are whole. The counts for
+    0 to 6 decks determine them; six decks have fewer than 2**63 deals.
     """
-    largest = (DECK + CARDS - 1) ** CARDS * sum(map(abs, bet.coefficient.tolist()))
-    kind = np.int64 if largest < INT64 else np.object_
-    products = bet.products
-    sizes: Numbers = np.array([mask.bit_count() for mask in products.sets], dtype=kind)[products.factors]
-    taken: Numbers = products.taken.astype(kind)
-    powers: Numbers = np.zeros((CARDS + 1, len(products.factors)), dtype=kind)
-    powers[0] = 1
-    for column in range(CARDS):
-        raised = sizes[:, column] * powers[: column + 1]
-        powers[: column + 1] *= -taken[:, column]
-        powers[1 : column + 2] += raised
-    starts = np.flatnonzero(np.diff(bet.category, prepend=-1))
-    sums: Numbers = np.zeros((CARDS + 1, bet.categories), dtype=kind)
-    if len(starts):
-        sums[:, bet.category[starts]] = np.add.reduceat(powers[:, bet.product] * bet.coefficient, starts, axis=1)
-    by_category: list[list[int]] = sums.T.tolist()
+    decks = np.arange(CARDS + 1)
+    categories, counts = bet.sums(np.outer([mask.bit_count() for mask in bet.sets], decks))
+    of_counts = np.rint(factorial(CARDS) * np.linalg.inv(np.vander(decks, increasing=True))).astype(np.int64)
+    powers = np.zeros((bet.categories, CARDS + 1), dtype=np.object_)
+    powers[categories] = counts.astype(np.object_) @ of_counts.T.astype(np.object_) // factorial(CARDS)
+    by_category: list[list[int]] = powers.tolist()
     return by_category
 
 
@@ -120,12 +110,12 @@ def net_win(bet: Bet, tableau: Tableau) -> NetWin:
     ):
         terms[products[product]] += coefficient * (paid[category] - paid[-1])
     _free_cards(terms, sets)
-    kept = {factors: coefficient for factors, coefficient in terms.items() if coefficient}
-    used = sorted({index for factors in kept for index in factors} | {sets.index(EVERY_CARD)})
-    rows = np.array([[used.index(index) for index in factors] for factors in kept], dtype=np.int64).reshape(-1, CARDS)
-    fewer = Products.of(tuple(sets[index] for index in used), rows)
-    category = np.zeros(len(kept), dtype=np.int64)
-    few = CompiledBet(1, fewer, np.arange(len(kept)), category, np.array(list(kept.values()), dtype=np.int64))
+    terms = {factors: coefficient for factors, coefficient in terms.items() if coefficient}
+    used = sorted({index for factors in terms for index in factors} | {sets.index(EVERY_CARD)})
+    rows = np.array([[used.index(index) for index in factors] for factors in terms], dtype=np.int64).reshape(-1, CARDS)
+    numbers = np.arange(len(terms))
+    coefficients = np.array(list(terms.values()), dtype=np.int64)
+    few = CompiledBet(1, Products(tuple(sets[index] for index in used), rows), numbers, 0 * numbers, coefficients)
     return NetWin(few, paid[-1], denominator, max(abs(pays - paid[-1]) for pays in paid))
 
 
@@ -224,53 +214,21 @@ def group_weights(
     """
     polynomial = compiled(bet, tableau)
     check_granularity(polynomial.granularity, shoe, bet.name)
-    groups = max(group_of) + 1
-    if granularity is polynomial.granularity is Granularity.VALUES:
-        codes = _by_multiset(polynomial, payoffs, group_of, shoe.values)
-    else:
-        finer = max(granularity, polynomial.granularity)
-        owner = np.empty(finer, dtype=np.int64)
-        for index in range(finer):
-            owner[index] = group_of[class_of(index, finer, granularity)]
-        member = polynomial.products.membership(finer)
-        held = np.array(shoe.coarsened(finer).counts, dtype=np.object_)
-        sizes = [[int((row * held)[owner == group].sum()) for group in range(groups)] for row in member]
-        codes = _by_product(polynomial, payoffs, sizes)
-    return {
-        tuple(code // _BASE**group % _BASE for group in range(groups)): paid for code, paid in codes.items() if paid
-    }
-
-
-def _by_multiset(
-    polynomial: CompiledBet, payoffs: Sequence[int], group_of: Sequence[int], values: Sequence[int]
-) -> dict[int, int]:
-    """The sums by code, for a bet and groups that point values decide."""
-    paid = (np.array(payoffs, dtype=np.object_) @ polynomial.coefficients.matrix.astype(np.object_)).tolist()
-    ways = [[perm(count, copies) for copies in range(CARDS + 1)] for count in values]
-    codes: dict[int, int] = {}
-    for multiset, pays in zip(multisets(), paid, strict=True):
-        code = 0
-        for value in set(multiset):
-            copies = multiset.count(value)
-            pays *= ways[value][copies]
-            code += copies * _BASE ** group_of[value]
-        codes[code] = codes.get(code, 0) + pays
-    return codes
-
-
-def _by_product(polynomial: CompiledBet, payoffs: Sequence[int], sizes: Sequence[Sequence[int]]) -> dict[int, int]:
-    """The sums by code; ``sizes`` has the number of cards of each group in each set of the polynomial."""
-    products = polynomial.products
-    per_product = np.zeros(len(products.factors), dtype=np.object_)
+    products, groups = polynomial.products, range(max(group_of) + 1)
+    finer = max(granularity, polynomial.granularity)
+    owner = np.array([group_of[class_of(index, finer, granularity)] for index in range(finer)])
+    held = products.membership(finer) * np.array(shoe.coarsened(finer).counts, dtype=np.object_)
+    sizes = [[int(row[owner == group].sum()) for group in groups] for row in held]
     weights = np.array(payoffs, dtype=np.object_)[polynomial.category] * polynomial.coefficient.astype(np.object_)
+    per_product = np.zeros(len(products.factors), dtype=np.object_)
     np.add.at(per_product, polynomial.product, weights)
     drawn = _drawing(products.sets, sizes)
-    codes: dict[int, int] = {}
+    codes: dict[int, int] = defaultdict(int)
     for factors, paid in zip(products.factors.tolist(), per_product.tolist(), strict=True):
         if paid:
             for code, ways in drawn(tuple(factors)).items():
-                codes[code] = codes.get(code, 0) + paid * ways
-    return codes
+                codes[code] += paid * ways
+    return {tuple(code // _BASE**group % _BASE for group in groups): paid for code, paid in codes.items() if paid}
 
 
 def _drawing(sets: Sequence[int], sizes: Sequence[Sequence[int]]) -> Callable[[tuple[int, ...]], Mapping[int, int]]:
@@ -290,13 +248,12 @@ def _drawing(sets: Sequence[int], sizes: Sequence[Sequence[int]]) -> Callable[[t
     @cache
     def from_one(part: tuple[int, ...]) -> Mapping[int, int]:
         """All sets are inside the last."""
-        ways: dict[int, int] = {}
+        ways: dict[int, int] = defaultdict(int)
         for code, before in drawn(part[:-1]).items():
             for group, size in enumerate(sizes[part[-1]]):
                 left = size - code // _BASE**group % _BASE
                 if left > 0:
-                    after = code + _BASE**group
-                    ways[after] = ways.get(after, 0) + before * left
+                    ways[code + _BASE**group] += before * left
         return ways
 
     return drawn
@@ -313,8 +270,8 @@ def _separate(positions: Sequence[int], sets: Sequence[int]) -> list[tuple[int, 
 
 
 def _product(first: Mapping[int, int], second: Mapping[int, int]) -> dict[int, int]:
-    ways: dict[int, int] = {}
+    ways: dict[int, int] = defaultdict(int)
     for code, some in first.items():
         for other, more in second.items():
-            ways[code + other] = ways.get(code + other, 0) + some * more
+            ways[code + other] += some * more
     return ways

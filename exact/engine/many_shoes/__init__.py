@@ -43,7 +43,7 @@ class ManyShoes:
     """Some categories that point values decide, ready for counting on any number of shoes."""
 
     def __init__(self, coefficients: Coefficients, shorter: Mapping[int, Integers] | None = None) -> None:
-        """``shorter`` are further rows by the cards that their coups use, fewer than six: rows × `multisets_of` so many."""
+        """``shorter`` are further rows by the cards that their coups use, fewer than six: rows × multisets of so many."""
         self._shorter = dict(shorter or {})
         self._blocks = blocks_of({CARDS: coefficients.matrix} | self._shorter)
         self._padded = len(coefficients.matrix)

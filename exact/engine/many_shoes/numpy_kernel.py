@@ -31,7 +31,7 @@ from math import comb
 from typing import Any
 
 from exact.arrays import Integers, Numbers
-from exact.engine.compiled_bet import multisets_of, number_of
+from exact.engine.compiled_bet import number_of, places_of
 from exact.engine.multisets import LOW_VALUES, SPLITS, Coefficients, of_five_values
 from exact.game.coup import CARDS
 from exact.lazy import np
@@ -57,14 +57,14 @@ class CoefficientBlock:
 
 
 def blocks_of(matrices: Mapping[int, Integers]) -> list[CoefficientBlock]:
-    """The blocks of matrices by the cards that their coups use: rows × `multisets_of` so many, rows numbered throughout."""
+    """The blocks of matrices by the cards that their coups use: rows × multisets of so many, rows numbered throughout."""
     blocks = []
     first = 0
     for cards, matrix in matrices.items():
         for few in range(cards // 2 + 1):
             for side in range(2 if 2 * few < cards else 1):
                 beside = _numbers(few, side)[:, None] + _numbers(cards - few, 1 - side)
-                block = matrix[:, multisets_of(cards).places(beside)]
+                block = matrix[:, places_of(cards, beside)]
                 rows = np.flatnonzero(block.any(axis=(1, 2)))
                 if len(rows):
                     blocks.append(
