@@ -9,11 +9,10 @@ from functools import cache, reduce
 from typing import NamedTuple
 
 from exact.analysis.odds import Distribution, OutcomeOdds
-from exact.bets.bet import Bet, Classification
+from exact.bets.bet import Bet, Classification, by_conditions
 from exact.bets.catalogue import catalogue
-from exact.bets.expression import Location, parse_condition
 from exact.bets.knowledge import NOTHING, Knowledge, Piece
-from exact.bets.vocabulary import granularity_of, known_names
+from exact.bets.vocabulary import granularity_of
 from exact.engine.one_shoe import check_granularity, count_categories, count_joint, count_jointly
 from exact.errors import ExactError
 from exact.game.coup import Outcome
@@ -135,8 +134,7 @@ _WIDTH = 11
 @cache
 def _by_value(name: str) -> Classification:
     """The classification by the ten values of a number of the language of bets."""
-    conditions = (parse_condition(f"{name} == {value}", known_names(), Location(name)) for value in range(10))
-    return Classification(tuple(conditions), {})
+    return by_conditions(f"{name} == {value}" for value in range(10))
 
 
 def _odds(price: Distribution) -> OutcomeOdds:

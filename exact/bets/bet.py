@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -53,6 +53,12 @@ class Classification:
         for expression in self.expressions:
             used |= expression.names
         return frozenset(used - set(self.definitions))
+
+
+def by_conditions(conditions: Iterable[str]) -> Classification:
+    """The classification by conditions in the language of bets; a last category has all other coups."""
+    names, location = known_names(), Location("condition")
+    return Classification(tuple(parse_condition(condition, names, location) for condition in conditions), {})
 
 
 @shown

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
 
 from exact.arrays import Integers, Truths
 from exact.lazy import np
 from exact.rules.tableau import NO_THIRD, Tableau
 
-Kind = TypeVar("Kind", bound="np.generic")
 ABSENT = -1
 """The entry for a third card that was not dealt."""
 POSITIONS = ("punto_1", "punto_2", "punto_3", "banco_1", "banco_2", "banco_3")
 
 
-class Coups(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Coups:
     """``values`` has six columns, one for each position; ``orders`` has the number of dealing orders of each row."""
 
     values: Integers
     orders: Integers
+    named: dict[str, Integers] = field(default_factory=dict)
+    """What names of the language of bets are worth on each coup, as far as they have been computed."""
 
     @property
     def columns(self) -> Integers:
@@ -28,29 +30,29 @@ class Coups(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def coups_of(tableau: Tableau, ordered: bool) -> Coups:
-    """All coups under ``tableau``.
+def coups_of(tableau: Tableau | None, ordered: bool) -> Coups:
+    """All coups under ``tableau``; without one, only the first two cards of each side.
 
     With ``ordered``, both orders of each side's first two cards are rows of their own: 339,400 rows under standard rules.
     Without it, the two cards are in ascending order, for classifications that ignore their order: 103,411 rows.
     """
-    punto_draws, banco_draws = drawing_tables(tableau)
-    pairs, orders = _pairs(ordered)
-    totals = pairs.sum(axis=1) % 10
-    punto, banco = _every_two(len(pairs))
-    live = (totals[punto] < 8) & (totals[banco] < 8)
-    thirds = live & punto_draws[totals[punto]]
-
-    punto, punto_third = _drawn(punto, thirds)
-    banco, live = _repeated(banco, thirds), _repeated(live, thirds)
-    column = np.where(punto_third == ABSENT, NO_THIRD, punto_third)
-    punto_total = (totals[punto] + np.maximum(punto_third, 0)) % 10
-    lasts = live & banco_draws[punto_total, np.minimum(totals[banco], 7), column]
-    banco, banco_third = _drawn(banco, lasts)
-    punto, punto_third = _repeated(punto, lasts), _repeated(punto_third, lasts)
-
-    values = np.column_stack([pairs[punto], punto_third, pairs[banco], banco_third])
-    return Coups(values, orders[punto] * orders[banco])
+    first, second = np.divmod(np.arange(100), 10)
+    pairs, orders = np.column_stack([first, second]), np.ones(100, dtype=np.int64)
+    if not ordered:
+        pairs, orders = pairs[first <= second], (1 + (first < second))[first <= second]
+    punto, banco = (pair.ravel() for pair in np.indices((len(pairs), len(pairs))))
+    third = last = np.full(len(punto), ABSENT)
+    if tableau is not None:
+        totals = pairs.sum(axis=1) % 10
+        punto_draws, banco_draws = drawing_tables(tableau)
+        live = (totals[punto] < 8) & (totals[banco] < 8)
+        rows, third = _third_cards(live & punto_draws[totals[punto]])
+        punto, banco, live = punto[rows], banco[rows], live[rows]
+        punto_total = (totals[punto] + np.maximum(third, 0)) % 10
+        column = np.where(third == ABSENT, NO_THIRD, third)
+        rows, last = _third_cards(live & banco_draws[punto_total, np.minimum(totals[banco], 7), column])
+        punto, third, banco = punto[rows], third[rows], banco[rows]
+    return Coups(np.column_stack([pairs[punto], third, pairs[banco], last]), orders[punto] * orders[banco])
 
 
 @lru_cache(maxsize=16)
@@ -65,35 +67,9 @@ def drawing_tables(tableau: Tableau) -> tuple[Truths, Truths]:
     return punto, np.array([[[letter == "D" for letter in row] for row in matrix] for matrix in matrices])
 
 
-@lru_cache(maxsize=2)
-def first_four_cards(ordered: bool) -> Coups:
-    """Only the first two cards of each side, for classifications that look at no third card."""
-    pairs, orders = _pairs(ordered)
-    punto, banco = _every_two(len(pairs))
-    absent = np.full(len(punto), ABSENT)
-    return Coups(np.column_stack([pairs[punto], absent, pairs[banco], absent]), orders[punto] * orders[banco])
-
-
-def _pairs(ordered: bool) -> tuple[Integers, Integers]:
-    """All pairs of point values, one a row, and the number of orders of each."""
-    first, second = np.divmod(np.arange(100), 10)
-    pairs = np.column_stack([first, second])
-    if ordered:
-        return pairs, np.ones(100, dtype=np.int64)
-    return pairs[first <= second], np.where(first < second, 2, 1)[first <= second]
-
-
-def _every_two(count: int) -> tuple[Integers, Integers]:
-    return np.repeat(np.arange(count), count), np.tile(np.arange(count), count)
-
-
-def _repeated(rows: np.typing.NDArray[Kind], draws: Truths) -> np.typing.NDArray[Kind]:
-    return np.repeat(rows, np.where(draws, 10, 1))
-
-
-def _drawn(rows: Integers, draws: Truths) -> tuple[Integers, Integers]:
-    """The rows, each repeated ten times if a third card is drawn, and the value of that card."""
+def _third_cards(draws: Truths) -> tuple[Integers, Integers]:
+    """The rows, each ten times if a third card is drawn, and the value of that card."""
     times = np.where(draws, 10, 1)
-    starts = np.repeat(np.cumsum(times) - times, times)
-    index = np.arange(times.sum()) - starts
-    return np.repeat(rows, times), np.where(np.repeat(draws, times), index, ABSENT).astype(np.int64)
+    rows = np.repeat(np.arange(len(draws)), times)
+    value = np.arange(len(rows)) - (np.cumsum(times) - times)[rows]
+    return rows, np.where(draws[rows], value, ABSENT)

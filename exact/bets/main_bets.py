@@ -6,10 +6,8 @@ from fractions import Fraction
 from functools import cache
 
 from exact.arithmetic import number_text
-from exact.bets.bet import INLINE, LOSE, Bet, Classification
+from exact.bets.bet import INLINE, LOSE, Bet, Classification, by_conditions
 from exact.bets.catalogue import find_bet
-from exact.bets.expression import Location, parse_condition
-from exact.bets.vocabulary import known_names
 from exact.game.coup import Outcome
 from exact.rules.tableau import Rules
 
@@ -56,5 +54,4 @@ def _title(outcome: Outcome, rules: Rules) -> str:
 @cache
 def outcome_classification(outcomes: tuple[Outcome, ...]) -> Classification:
     """The outcomes, each as a category, and a last category with all other coups."""
-    location = Location("the bets on punto, banco and tie")
-    return Classification(tuple(parse_condition(_CONDITIONS[held], known_names(), location) for held in outcomes), {})
+    return by_conditions(_CONDITIONS[outcome] for outcome in outcomes)

@@ -8,16 +8,15 @@ cards come; a «no» is counted as everything less the «yes».
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import lru_cache, partial
 from itertools import pairwise
 from math import prod
-from typing import NamedTuple
 
 from exact.arrays import Integers
-from exact.bets.bet import Bet, Classification
-from exact.bets.coups import Coups, coups_of, first_four_cards
-from exact.bets.expression import Expression, Location, evaluate_expression, parse_condition
+from exact.bets.bet import Bet, Classification, by_conditions
+from exact.bets.coups import Coups, coups_of
+from exact.bets.expression import Expression, evaluate_expression
 from exact.bets.knowledge import NOTHING, Case, Knowledge, cases
 from exact.bets.vocabulary import (
     CARD_NAMES,
@@ -28,7 +27,6 @@ from exact.bets.vocabulary import (
     VALUE_NAMES,
     Masks,
     Question,
-    known_names,
 )
 from exact.engine.compiled_bet import CompiledBet, Products, TermBuilder, nested, resolved
 from exact.errors import ExactError
@@ -58,15 +56,9 @@ def compiled_conditions(conditions: tuple[str, ...], tableau: Tableau) -> Compil
     return compiled_jointly((by_conditions(conditions),), tableau, " and ".join(conditions))
 
 
-def by_conditions(conditions: tuple[str, ...]) -> Classification:
-    """The classification by conditions in the language of bets; a last category has all other coups."""
-    location = Location("condition")
-    return Classification(tuple(parse_condition(condition, known_names(), location) for condition in conditions), {})
-
-
 def categories_by_value(classification: Classification, tableau: Tableau) -> Integers:
     """The category of each row of ``coups_of(tableau, ordered=True)``, for a classification that point values decide."""
-    return _categories_by_value((classification,), _arrays(tableau, True))
+    return _categories_by_value((classification,), coups_of(tableau, True))
 
 
 def compiled_jointly(
@@ -92,61 +84,64 @@ def about(name: str, error: ExactError) -> ExactError:
 @lru_cache(maxsize=2048)
 def _compiled(classifications: tuple[Classification, ...], tableau: Tableau, known: Knowledge) -> CompiledBet:
     names = frozenset[str]().union(*(classification.names() for classification in classifications))
-    ordered = bool(names & POSITIONAL)
+    ordered, by_value = bool(names & POSITIONAL), not names & CARD_NAMES.keys()
     if known != NOTHING or (tableau.ranks and not names <= EARLY):
-        return _with_knowledge(classifications, names, cases(known, tableau, ordered))
-    dealt = None if names <= EARLY else tableau
-    if not names & CARD_NAMES.keys():
-        return _by_point_values(classifications, dealt, ordered)
+        agreeing = cases(known, tableau, ordered)
+    else:
+        coups = coups_of(None if names <= EARLY else tableau, ordered)
+        if by_value:
+            return _by_point_values(classifications, coups)
+        agreeing = iter((Case(coups, coups.values, _UNREFINED),))
     builder = TermBuilder(prod(each.categories for each in classifications))
-    coups = _coups(dealt, ordered)
-    for term in _terms(classifications, names, _arrays(dealt, ordered), coups.values, _UNREFINED):
-        builder.add(*term)
-    return builder.built()
-
-
-def _with_knowledge(
-    classifications: tuple[Classification, ...], names: frozenset[str], known_cases: Iterable[Case]
-) -> CompiledBet:
-    builder = TermBuilder(prod(each.categories for each in classifications))
-    for case in known_cases:
-        arrays = _Arrays(case.coups)
-        if names & CARD_NAMES.keys():
-            for term in _terms(classifications, names, arrays, case.cards, case.masks):
-                builder.add(*term)
-        else:
-            categories = _categories_by_value(classifications, arrays)
+    for case in agreeing:
+        if by_value:
+            categories = _categories_by_value(classifications, case.coups)
             for masks in nested(case.masks):
                 builder.add(case.cards, case.coups.orders, categories, 1, masks)
+        else:
+            for term in _terms(classifications, names, case):
+                builder.add(*term)
     return builder.built()
 
 
-def _by_point_values(
-    classifications: tuple[Classification, ...], tableau: Tableau | None, ordered: bool
-) -> CompiledBet:
+def _by_point_values(classifications: tuple[Classification, ...], coups: Coups) -> CompiledBet:
     """The terms if point values decide everything."""
-    coups, frame = _coups(tableau, ordered), _frame(tableau, ordered)
-    joint = _categories_by_value(classifications, _arrays(tableau, ordered))
-    width = len(frame.products.factors)
-    cells, inverse = _numbered(joint * width + frame.product)
+    products, product = _products_of(coups)
+    width = len(products.factors)
+    cells, inverse = _numbered(_categories_by_value(classifications, coups) * width + product)
     coefficient = np.bincount(inverse, weights=coups.orders, minlength=len(cells)).astype(np.int64)  # far below 2**53
     cells, coefficient = cells[coefficient > 0], coefficient[coefficient > 0]
-    return CompiledBet(
-        prod(each.categories for each in classifications), frame.products, cells % width, cells // width, coefficient
-    )
+    categories = prod(each.categories for each in classifications)
+    return CompiledBet(categories, products, cells % width, cells // width, coefficient)
 
 
-def _categories_by_value(classifications: Iterable[Classification], arrays: _Arrays) -> Integers:
+def _categories_by_value(classifications: Iterable[Classification], coups: Coups) -> Integers:
     """The joint category of each coup if point values decide it: one pass over the coups for each condition."""
-    joint = np.zeros(len(arrays.coups.orders), dtype=np.int64)
+    joint = np.zeros(len(coups.orders), dtype=np.int64)
     for classification in classifications:
-        lookup = arrays.with_definitions(classification.definitions)
+        lookup = _lookup(coups, classification.definitions)
         category = np.full(len(joint), len(classification.conditions))
         for index in range(len(classification.conditions) - 1, -1, -1):
             holds = evaluate_expression(classification.conditions[index].tree, lookup)
             category = np.where(holds, index, category)
         joint = joint * classification.categories + category
     return joint
+
+
+def _lookup(coups: Coups, definitions: Mapping[str, Expression]) -> Callable[[str], Integers]:
+    """What a name that point values decide is worth on every coup, the names that a bet defines among them."""
+
+    def lookup(name: str) -> Integers:
+        if name in definitions:
+            value: Integers = evaluate_expression(definitions[name].tree, lookup)
+            return value
+        if name in CONSTANTS:
+            return np.int64(CONSTANTS[name][0])  # type: ignore[return-value]
+        if name not in coups.named:
+            coups.named[name] = VALUE_NAMES[name].compute(coups.columns)
+        return coups.named[name]
+
+    return lookup
 
 
 def _numbered(codes: Integers) -> tuple[Integers, Integers]:
@@ -158,46 +153,31 @@ def _numbered(codes: Integers) -> tuple[Integers, Integers]:
     return distinct, inverse
 
 
-def _coups(tableau: Tableau | None, ordered: bool) -> Coups:
-    """The coups of a tableau, or only the first four cards if there is none."""
-    return first_four_cards(ordered) if tableau is None else coups_of(tableau, ordered)
-
-
-class _Frame(NamedTuple):
-    """The distinct products of the coups before any question about their cards."""
-
-    products: Products
-    product: Integers
-    """The index of each coup's product."""
-
-
 @lru_cache(maxsize=16)
-def _frame(tableau: Tableau | None, ordered: bool) -> _Frame:
-    sorted_values = np.sort(_coups(tableau, ordered).values, axis=1)
+def _products_of(coups: Coups) -> tuple[Products, Integers]:
+    """The distinct products of the coups before any question about their cards, and the index of each coup's product."""
+    sorted_values = np.sort(coups.values, axis=1)
     _, example, product = np.unique((sorted_values + 1) @ np.array(_DIGITS), return_index=True, return_inverse=True)
     builder = TermBuilder(len(example))
     builder.add(sorted_values[example], np.ones(len(example), np.int64), np.arange(len(example)), 1, _UNREFINED)
     built = builder.built()  # each product is a category of its own, so that its number is found again
-    return _Frame(built.products, built.product[product])
+    return built.products, built.product[product]
 
 
 def _terms(
-    classifications: tuple[Classification, ...],
-    names: frozenset[str],
-    arrays: _Arrays,
-    cards: Integers,
-    start: Masks,
+    classifications: tuple[Classification, ...], names: frozenset[str], case: Case
 ) -> Iterator[tuple[Integers, Integers, int, int, Masks]]:
     """The arguments of `TermBuilder.add`: point values, their orders, their category, sign and masks.
 
     Coups that agree in everything the conditions ask are handled together, as a kind, and so are kinds whose questions have
-    the same answers. ``start`` are the sets from which the ``cards``, coups × 6 point values, come before any question. A
-    product ignores the order of the six positions, so masks that differ only in their order are added together.
+    the same answers. A product ignores the order of the six positions, so masks that differ only in their order are added
+    together.
     """
-    coups = arrays.coups
+    coups = case.coups
     trees = [tree for classification in classifications for tree in plain_trees(classification)]
-    fine = sorted(name for name in names if name in CARD_NAMES)
-    columns = [evaluate_expression(tree, arrays.lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
+    fine = sorted(names & CARD_NAMES.keys())
+    lookup = _lookup(coups, {})
+    columns = [evaluate_expression(tree, lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
     whole = [expression.tree for own in classifications for expression in own.expressions]
     columns += [_statuses(name, whole, CARD_NAMES[name].compute(coups.columns)) for name in fine]
     coded_terms: dict[tuple[int, int, Masks], list[tuple[Integers, Integers]]] = {}
@@ -208,7 +188,7 @@ def _terms(
         row = [int(column[members[0]]) for column in columns]
         known = dict(zip(trees, row[: len(trees)], strict=True))
         statuses = dict(zip(fine, row[len(trees) :], strict=True))
-        answers = tuple(resolved(partial(joint_category, classifications, known, statuses), start))
+        answers = tuple(resolved(partial(joint_category, classifications, known, statuses), case.masks))
         alike.setdefault(answers, []).append(members)
         ways += len(answers)
         check_size(terms, ways, f"with {done} of {len(kinds)} kinds of coup counted")
@@ -220,7 +200,7 @@ def _terms(
             ordered = tuple(masks[position] for position in order)
             same = tuple(mask == before for before, mask in pairwise(ordered))
             if (order, same) not in coded:
-                coded[order, same] = _coded(cards[members][:, order], coups.orders[members], same)
+                coded[order, same] = _coded(case.cards[members][:, order], coups.orders[members], same)
             coded_terms.setdefault((category, sign, ordered), []).append(coded[order, same])
             terms += len(coded[order, same][0])
             check_size(terms, ways, f"with {done} of {len(alike)} kinds of answers counted")
@@ -316,37 +296,6 @@ def _parts_without(tree: ast.expr, names: Set[str]) -> Iterator[ast.expr]:
 
 def _names_in(tree: ast.expr) -> set[str]:
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-
-
-class _Arrays:
-    """The names of the language that point values decide, for every coup; each is computed once."""
-
-    def __init__(self, coups: Coups) -> None:
-        self.coups = coups
-        self._values: dict[str, Integers] = {}
-
-    def lookup(self, name: str) -> Integers:
-        if name in CONSTANTS:
-            return np.int64(CONSTANTS[name][0])  # type: ignore[return-value]
-        if name not in self._values:
-            self._values[name] = VALUE_NAMES[name].compute(self.coups.columns)
-        return self._values[name]
-
-    def with_definitions(self, definitions: dict[str, Expression]) -> Callable[[str], Integers]:
-        """Look names up in ``definitions`` first."""
-
-        def lookup(name: str) -> Integers:
-            if name in definitions:
-                value: Integers = evaluate_expression(definitions[name].tree, lookup)
-                return value
-            return self.lookup(name)
-
-        return lookup
-
-
-@lru_cache(maxsize=16)
-def _arrays(tableau: Tableau | None, ordered: bool) -> _Arrays:
-    return _Arrays(_coups(tableau, ordered))
 
 
 def _kinds(columns: list[Integers], rows: int) -> list[Integers]:

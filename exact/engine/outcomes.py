@@ -91,7 +91,7 @@ def _head(tableau: Tableau) -> bytes:
 
 
 def _counts_by_rank(tableau: Tableau, shoe: Shoe) -> dict[Outcome, int]:
-    from exact.engine.compiler import by_conditions
+    from exact.bets.bet import by_conditions
     from exact.engine.one_shoe import check_granularity, count_jointly
     from exact.game.cards import Granularity
 

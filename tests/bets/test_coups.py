@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from exact.bets.coups import coups_of, drawing_tables, first_four_cards
+from exact.bets.coups import coups_of, drawing_tables
 from exact.errors import ExactError
 from exact.game.coup import Side
 from exact.reference.decisions import DECISIONS
@@ -63,7 +63,7 @@ def test_every_coup_is_there_once_with_its_orders(ordered: bool, punto: tuple[in
 
 @pytest.mark.parametrize(("ordered", "pairs"), [(True, 100), (False, 55)])
 def test_the_first_four_cards(ordered: bool, pairs: int) -> None:
-    four = first_four_cards(ordered)
+    four = coups_of(None, ordered)
     assert len({*map(tuple, four.values.tolist())}) == len(four.values) == pairs**2
     assert (four.values[:, [2, 5]] == -1).all()
     assert four.orders.sum() == 10**4
