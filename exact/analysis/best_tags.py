@@ -20,7 +20,8 @@ from itertools import combinations_with_replacement, product
 from math import comb, perm
 from typing import NamedTuple
 
-from exact.analysis.count_play import BettingCount, Play, best_play, count_values
+from exact.analysis.count_distribution import BettingCount, count_distributions
+from exact.analysis.count_play import Play, play_at
 from exact.analysis.linear_count import integer_tags
 from exact.analysis.removal import effects_of_removal
 from exact.arrays import Doubles, Integers
@@ -86,7 +87,7 @@ class _TagSearch(NamedTuple):
     def play(self, tags: Sequence[int]) -> Play:
         """The exact gain of these tags with their best trigger."""
         count = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
-        return best_play(count_values(self.bet, count, self.shoe, self.tableau, [self.unseen])[0])
+        return play_at(None, count_distributions(self.bet, count, self.shoe, self.tableau, [self.unseen])[0])
 
 
 @lru_cache(maxsize=8)

@@ -20,12 +20,11 @@ to row; the lowest sum that the cards can have is slot 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise
-from math import comb, gcd, lcm, perm
-from typing import NamedTuple
+from math import comb, floor, gcd, lcm, perm, trunc
 
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
@@ -48,16 +47,43 @@ _MEMORY = 2**28
 """Bytes of the numbers of unseen cards that are handled together."""
 
 
+ROUNDINGS: dict[str, Callable[[Fraction], Fraction | int]] = {"exact": Fraction, "floor": floor, "toward-zero": trunc}
+"""How the true count is rounded before it is compared with the trigger."""
+UNITS = (52, 26)
+"""The unseen cards to which a true count refers: a deck or half a deck."""
+
+
 @dataclass(frozen=True, slots=True)
-class Values:
-    """The values that a count can have with n unseen cards, and what the bet wins at each."""
+class BettingCount:
+    """A linear count and its conventions."""
+
+    tags: tuple[Fraction, ...]
+    """What each seen card of a class adds."""
+    granularity: Granularity
+    """The classes of cards that have tags."""
+    initial: Fraction = Fraction(0)
+    running: bool = False
+    """Whether the running count itself decides, not the true count."""
+    rounding: str = "exact"
+    unit: int = UNITS[0]
+
+    def value(self, running_count: Fraction, unseen: int) -> Fraction:
+        """The count that is compared with the trigger."""
+        if self.running:
+            return running_count
+        return Fraction(ROUNDINGS[self.rounding](running_count * self.unit / unseen))
+
+
+@dataclass(frozen=True, slots=True)
+class CountDistribution:
+    """The values that a count can have with n cards unseen, and what the bet wins at each."""
 
     unseen: int
     ascending: tuple[Fraction, ...]
     ways: tuple[int, ...]
     """For each value, how many sets of n cards have it."""
     won: tuple[int, ...]
-    """For each value, the bet's net win over all ordered deals from all these sets, in units of the payoffs' denominator."""
+    """For each value, the bet's net win over all ordered deals from these sets, in units of the payoffs' denominator."""
     sets: int
     """The number of sets of n cards."""
     unit: int
@@ -87,64 +113,55 @@ class _Groups:
 
 
 def count_distributions(
-    bet: Bet,
-    tags: Sequence[Fraction | int],
-    granularity: Granularity,
-    shoe: Shoe,
-    tableau: Tableau,
-    unseen: Sequence[int],
-) -> list[Values]:
+    bet: Bet, count: BettingCount, shoe: Shoe, tableau: Tableau, unseen: Sequence[int]
+) -> list[CountDistribution]:
     """The distribution of the count for each number of ``unseen`` cards, each from 6 to all.
 
-    A value is the sum of the tags of the unseen cards with the other sign, so that it ascends with the running count. ``tags`` has one entry for each class of cards of ``granularity``. Raises `ExactError` for a shoe too coarse for the tags
-    or the bet, a number of unseen cards that the shoe does not have, and a question beyond
-    `MAX_UNSEEN`, `MAX_SECONDS` or `MAX_BYTES`.
+    Raises `ExactError` for a shoe too coarse for the tags or the bet, a number of unseen cards that the shoe does not have,
+    and a question beyond `MAX_UNSEEN`, `MAX_SECONDS` or `MAX_BYTES`.
     """
     for number in unseen:
         check_whole(number, "unseen", MIN_CARDS, min(shoe.cards, MAX_UNSEEN))
-    groups = _grouped(tags, granularity, shoe)
+    groups = _grouped(count, shoe)
     _check_work(groups, unseen)
     paid = Payoffs.of(bet.payoffs())
     lowest = min(paid.numerators)
-    weights = group_weights(
-        bet, [pays - lowest for pays in paid.numerators], groups.of_class, granularity, shoe, tableau
-    )
-    rows = _all_rows(groups, weights, max(1, max(paid.numerators) - lowest), unseen)
+    above_lowest = [pays - lowest for pays in paid.numerators]
+    weights = group_weights(bet, above_lowest, groups.of_class, count.granularity, shoe, tableau)
+    rows: dict[int, _Row] = {}
+    for numbers, are_seen in _parts(unseen, shoe.cards):
+        rows |= _rows_of(groups, weights, max(1, *above_lowest), numbers, are_seen)
     distributions = []
     for number in unseen:
-        steps, ways, above = rows[number]
+        first_sum, ways_of_sums, above_of_sums = rows[number]
         deals = perm(number, CARDS)
-        won = [pays + lowest * deals * sets for pays, sets in zip(above, ways, strict=True)]
-        possible = [place for place, sets in enumerate(ways) if sets]
-        distributions.append(
-            Values(
-                number,
-                tuple(-number * groups.median - steps[place] * groups.step for place in possible),
-                tuple(ways[place] for place in possible),
-                tuple(won[place] for place in possible),
-                comb(shoe.cards, number),
-                paid.denominator * deals,
-            )
-        )
+        totals: dict[Fraction, tuple[int, int]] = {}
+        for steps, (sets, above) in enumerate(zip(ways_of_sums, above_of_sums, strict=True), start=first_sum):
+            if sets:
+                running = count.initial + (shoe.cards - number) * groups.median + steps * groups.step
+                value = count.value(running, number)
+                ways, won = totals.get(value, (0, 0))
+                totals[value] = ways + sets, won + above + lowest * deals * sets
+        ways_of, won_of = zip(*totals.values(), strict=True)
+        sets_of_cards, unit = comb(shoe.cards, number), paid.denominator * deals
+        distributions.append(CountDistribution(number, tuple(totals), ways_of, won_of, sets_of_cards, unit))
     return distributions
 
 
-def cost_of(
-    tags: Sequence[Fraction | int], granularity: Granularity, shoe: Shoe, unseen: Sequence[int]
-) -> tuple[int, float]:
+def cost_of(count: BettingCount, shoe: Shoe, unseen: Sequence[int]) -> tuple[int, float]:
     """The number of different tags, and a rough estimate of the seconds that `count_distributions` takes."""
-    groups = _grouped(tags, granularity, shoe)
+    groups = _grouped(count, shoe)
     return len(groups.cards), _work(groups, unseen) / BITS_A_SECOND
 
 
-def _grouped(tags: Sequence[Fraction | int], granularity: Granularity, shoe: Shoe) -> _Groups:
-    check_granularity(granularity, shoe, f"a count of {len(tags)} tags", "tags")
-    held = shoe.coarsened(granularity).counts
-    distinct = sorted({Fraction(tag) for tag, count in zip(tags, held, strict=True) if count})
-    of_class = tuple(distinct.index(Fraction(tag)) if count else 0 for tag, count in zip(tags, held, strict=True))
+def _grouped(count: BettingCount, shoe: Shoe) -> _Groups:
+    check_granularity(count.granularity, shoe, f"a count of {len(count.tags)} tags", "tags")
+    held = shoe.coarsened(count.granularity).counts
+    distinct = sorted({tag for tag, number in zip(count.tags, held, strict=True) if number})
+    of_class = tuple(distinct.index(tag) if number else 0 for tag, number in zip(count.tags, held, strict=True))
     cards = [0] * len(distinct)
-    for group, count in zip(of_class, held, strict=True):
-        cards[group] += count
+    for group, number in zip(of_class, held, strict=True):
+        cards[group] += number
     below = accumulate(cards)
     median = next(tag for tag, up_to in zip(distinct, below, strict=True) if 2 * up_to >= sum(cards))
     scale = lcm(*(tag.denominator for tag in distinct), median.denominator)
@@ -153,67 +170,62 @@ def _grouped(tags: Sequence[Fraction | int], granularity: Granularity, shoe: Sho
     return _Groups(of_class, tuple(cards), median, Fraction(common, scale), tuple(tag // common for tag in above))
 
 
-class _SeenOrUnseen(NamedTuple):
-    """The numbers of unseen cards, at most half the shoe's, or those of seen cards, fewer than half."""
+def _parts(unseen: Sequence[int], cards: int) -> list[tuple[list[int], bool]]:
+    """Those numbers of unseen cards that are at most half the shoe's, and those of the seen cards for the other numbers.
 
-    numbers: list[int]
-    are_seen: bool
-
-
-def _parts(unseen: Sequence[int], cards: int) -> list[_SeenOrUnseen]:
+    Each with whether they are of seen cards; a part without numbers is left out.
+    """
     half = cards // 2
-    parts = (
-        _SeenOrUnseen([number for number in unseen if number <= half], False),
-        _SeenOrUnseen([cards - number for number in unseen if number > half], True),
-    )
-    return [part for part in parts if part.numbers]
+    few_unseen = [number for number in unseen if number <= half]
+    few_seen = [cards - number for number in unseen if number > half]
+    return [(numbers, are_seen) for numbers, are_seen in ((few_unseen, False), (few_seen, True)) if numbers]
 
 
 def _work(groups: _Groups, unseen: Sequence[int]) -> int:
     """The bits to add."""
     work = 0
-    for part in _parts(unseen, sum(groups.cards)):
-        last, number = max(part.numbers), len(groups.cards)
-        row = _row_bytes(groups.cards, groups.steps, last)
-        operations = 4 * number * last
-        for run in _runs(part.numbers, _longest_run(number, row)):
-            operations += 3 * comb(CARDS + number - 1, CARDS) * (len(run) + CARDS * number // 2)
+    for numbers, _are_seen in _parts(unseen, sum(groups.cards)):
+        last, tags = max(numbers), len(groups.cards)
+        row = _row_bytes(groups, last)
+        operations = 4 * tags * last
+        for run in _runs(numbers, _longest_run(tags, row)):
+            operations += 3 * comb(CARDS + tags - 1, CARDS) * (len(run) + CARDS * tags // 2)
         work += 8 * row * operations
     return work
 
 
 def _check_work(groups: _Groups, unseen: Sequence[int]) -> None:
-    number, apart = len(groups.cards), groups.steps[-1] - groups.steps[0]
-    last = max(max(part.numbers) for part in _parts(unseen, sum(groups.cards)))
-    row = _row_bytes(groups.cards, groups.steps, last)
-    memory = row * (_rows_held(number) * (1 + CARDS * (number - number // 2)) + last)
+    tags, apart = len(groups.cards), groups.steps[-1] - groups.steps[0]
+    last = max(max(numbers) for numbers, _are_seen in _parts(unseen, sum(groups.cards)))
+    memory = _row_bytes(groups, last) * (_rows_held(tags) * (1 + CARDS * (tags - tags // 2)) + last)
     if memory > MAX_BYTES:
         bound = f"different tags, up to {apart} steps apart, need {memory:.1e} bytes of memory: at most {MAX_BYTES:.0e}"
-        raise ExactError("tags", number, f"{bound}; use fewer and smaller tags")
+        raise ExactError("tags", tags, f"{bound}; use fewer and smaller tags")
     seconds = _work(groups, unseen) / BITS_A_SECOND
     if seconds > MAX_SECONDS:
         bound = f"different tags, up to {apart} steps apart, take about {seconds:.0f} seconds: at most {MAX_SECONDS}"
-        raise ExactError("tags", number, f"{bound}; ask about fewer unseen cards, or use fewer and smaller tags")
+        raise ExactError("tags", tags, f"{bound}; ask about fewer unseen cards, or use fewer and smaller tags")
 
 
-def _row_bytes(cards: Sequence[int], steps: Sequence[int], last: int) -> int:
-    lowest, highest = _range_of_sums(cards, steps, last)
-    return (highest - lowest + 1) * _slot_bytes(sum(cards), last, 2**10)
+def _row_bytes(groups: _Groups, last: int) -> int:
+    lowest, highest = _range_of_sums(groups, last)
+    return (highest - lowest + 1) * _slot_bytes(sum(groups.cards), last, 2**10)
 
 
-def _range_of_sums(cards: Sequence[int], steps: Sequence[int], last: int) -> tuple[int, int]:
+def _range_of_sums(groups: _Groups, last: int) -> tuple[int, int]:
     """The lowest and the highest sum of the steps of at most ``last`` cards."""
 
-    def reached(groups: Iterable[tuple[int, int]]) -> int:
-        left, total = last, 0
-        for count, step in groups:
-            total += min(count, left) * step
-            left -= min(count, left)
+    def farthest(pairs: Sequence[tuple[int, int]]) -> int:
+        free, total = last, 0
+        for count, step in pairs:
+            taken = min(count, free)
+            total += taken * step
+            free -= taken
         return total
 
-    held = list(zip(cards, steps, strict=True))
-    below, above = [one for one in held if one[1] < 0], [one for one in held if one[1] > 0]
-    return reached(below), reached(reversed(above))
+    pairs = list(zip(groups.cards, groups.steps, strict=True))
+    below, above = [pair for pair in pairs if pair[1] < 0], [pair for pair in pairs if pair[1] > 0]
+    return farthest(below), farthest(above[::-1])
 
 
 def _rows_held(groups: int) -> int:
@@ -247,58 +259,49 @@ def _runs(unseen: Sequence[int], longest: int) -> list[list[int]]:
     return runs
 
 
-_Row = tuple[Sequence[int], list[int], list[int]]
+_Row = tuple[int, list[int], list[int]]
+"""The lowest sum of the seen cards in steps; for it and each higher one the sets of cards, and what the bet pays on them."""
 _Weights = Mapping[tuple[int, ...], int]
-
-
-def _all_rows(groups: _Groups, weights: _Weights, largest: int, unseen: Sequence[int]) -> dict[int, _Row]:
-    """For each number of unseen cards, by their sums in steps, descending: the sets with that sum, and what the bet pays on them.
-
-    It is what it pays above its lowest payoff, at most ``largest``: ``weights`` by how many cards of each group a deal has.
-    """
-    cards = sum(groups.cards)
-    whole = sum(count * step for count, step in zip(groups.cards, groups.steps, strict=True))
-    rows: dict[int, _Row] = {}
-    for part in _parts(unseen, cards):
-        for number, sums, ways, above in _rows_of(groups, weights, largest, part):
-            if part.are_seen:
-                rows[cards - number] = [whole - own for own in sums], ways, above
-            else:
-                rows[number] = sums[::-1], ways[::-1], above[::-1]
-    return rows
+"""What the bet pays above its lowest payoff over all deals, by how many cards of each group a deal has."""
 
 
 def _rows_of(
-    groups: _Groups, weights: _Weights, largest: int, part: _SeenOrUnseen
-) -> Iterator[tuple[int, range, list[int], list[int]]]:
-    """For each number of cards of a part: by their sums, ascending, the sets and what the bet pays."""
-    last = max(part.numbers)
-    lowest, highest = _range_of_sums(groups.cards, groups.steps, last)
+    groups: _Groups, weights: _Weights, largest: int, numbers: Sequence[int], are_seen: bool
+) -> Iterator[tuple[int, _Row]]:
+    """The row of each number of unseen cards, of a part as in `_parts`.
+
+    No deal pays more than ``largest`` above the lowest payoff.
+    """
+    cards, last = sum(groups.cards), max(numbers)
+    whole = sum(count * step for count, step in zip(groups.cards, groups.steps, strict=True))
+    lowest, highest = _range_of_sums(groups, last)
     mirrored = -lowest > highest  # slot 0 near the sum 0 keeps the first rows short
-    size = _slot_bytes(sum(groups.cards), last, largest)
+    size = _slot_bytes(cards, last, largest)
     shifts = [-8 * size * step if mirrored else 8 * size * step for step in groups.steps]
     origin = highest if mirrored else -lowest
     put_back = [min(CARDS, count) for count in groups.cards]
-    kept = [count - back for count, back in zip(groups.cards, put_back, strict=True)]
-    base = _product_rows(kept, shifts, last, 8 * size * origin)
+    never_drawn = [count - back for count, back in zip(groups.cards, put_back, strict=True)]
+    base = _product_rows(never_drawn, shifts, last, 8 * size * origin)
     slots = highest - lowest + 1
-    for run in _runs(part.numbers, _longest_run(len(shifts), slots * size)):
+    for run in _runs(numbers, _longest_run(len(shifts), slots * size)):
         first = run[0] - sum(put_back)
-        window = [0] * -first + base[max(first, 0) : run[-1] + 1]
-        if part.are_seen:
-            paid = _paid_rows(weights, put_back, shifts, [0] * len(shifts), window[CARDS:])
+        ways = [0] * -first + base[max(first, 0) : run[-1] + 1]
+        if are_seen:
+            paid = _paid_rows(weights, put_back, shifts, [0] * len(shifts), ways[CARDS:])
         else:
-            paid = _paid_rows(weights, put_back, shifts, shifts, window[:-CARDS])
-        ways = window
+            paid = _paid_rows(weights, put_back, shifts, shifts, ways[:-CARDS])
         for shift, back in zip(shifts, put_back, strict=True):
             for _ in range(back):
                 ways = _with_one_card_more(ways, shift)
         for number, *packed in zip(run, ways, paid or [0] * len(run), strict=True):  # the bet may have no way to win
             of_sets, of_bet = (_unpacked(row, slots, size) for row in packed)
-            if mirrored:
+            if mirrored == are_seen:  # then the sums of the seen cards descend
                 of_sets.reverse()
                 of_bet.reverse()
-            yield number, range(lowest, highest + 1), of_sets, of_bet
+            if are_seen:
+                yield cards - number, (lowest, of_sets, of_bet)
+            else:
+                yield number, (whole - highest, of_sets, of_bet)
 
 
 def _shifted(row: int, shift: int) -> int:
@@ -325,7 +328,10 @@ def _product_rows(cards: Sequence[int], shifts: Sequence[int], last: int, origin
 
 
 def _with_one_card_more(rows: Sequence[int], shift: int) -> list[int]:
-    """The rows after one more card with tag t can be drawn: times 1 + y x**t. The first is left out, it needs an earlier one."""
+    """The rows after one more card with tag t can be drawn: times 1 + y x**t.
+
+    The first row is left out, because it needs an earlier one.
+    """
     return [row + _shifted(before, shift) for before, row in pairwise(rows)]
 
 

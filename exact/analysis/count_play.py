@@ -15,16 +15,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
-from itertools import accumulate
-from math import floor, perm, prod, trunc
+from itertools import accumulate, islice
+from math import perm, prod
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.analysis.count_distribution import Values, count_distributions
+from exact.analysis.count_distribution import BettingCount, CountDistribution, count_distributions
 from exact.analysis.coup_sequences import FEWEST, MOST
 from exact.analysis.pricing import price_bet
 from exact.analysis.shoe_study import LEAST_CUT
@@ -32,7 +31,7 @@ from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.coups import ABSENT, coups_of
 from exact.engine.compiler import compiled, compiled_conditions
-from exact.engine.one_shoe import check_value_level, count
+from exact.engine.one_shoe import count
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import check_whole
@@ -40,37 +39,10 @@ from exact.lazy import futures
 from exact.rules.tableau import Tableau
 from exact.workers.tasks import Progress, run_saved
 
-ROUNDINGS: dict[str, Callable[[Fraction], Fraction | int]] = {"exact": Fraction, "floor": floor, "toward-zero": trunc}
-"""How the true count is rounded before it is compared with the trigger."""
-UNITS = (52, 26)
-"""The unseen cards to which a true count refers: a deck or half a deck."""
 NUMBERS_A_TASK = 32
 """A task repeats about as much common work as this many numbers of unseen cards take."""
-_OF_VALUE = 4
-"""A value's numerator and denominator, its ways, what it wins."""
 MAX_STATES = 3000
 """The most compositions of a shoe whose gain is computed exactly; a second or two."""
-
-
-@dataclass(frozen=True, slots=True)
-class BettingCount:
-    """A linear count and its conventions."""
-
-    tags: tuple[Fraction, ...]
-    """What each seen card of a class adds."""
-    granularity: Granularity
-    """The classes of cards that have tags."""
-    initial: Fraction = Fraction(0)
-    running: bool = False
-    """Whether the running count itself decides, not the true count."""
-    rounding: str = "exact"
-    unit: int = UNITS[0]
-
-    def value(self, running_count: Fraction, unseen: int) -> Fraction:
-        """The count that is compared with the trigger."""
-        if self.running:
-            return running_count
-        return Fraction(ROUNDINGS[self.rounding](running_count * self.unit / unseen))
 
 
 class Play(NamedTuple):
@@ -89,46 +61,25 @@ class Play(NamedTuple):
         return self.gain / self.frequency if self.frequency else None
 
 
-def _values_of(tagged: Values, count: BettingCount, shoe: Shoe) -> Values:
-    """The values of the count, from those of the tags of the unseen cards of ``shoe``."""
-    held = shoe.coarsened(count.granularity).counts
-    whole = count.initial + sum((tag * cards for tag, cards in zip(count.tags, held, strict=True)), Fraction(0))
-    totals: dict[Fraction, tuple[int, int]] = {}
-    for own, sets, net in zip(tagged.ascending, tagged.ways, tagged.won, strict=True):
-        value = count.value(whole + own, tagged.unseen)
-        before = totals.get(value, (0, 0))
-        totals[value] = before[0] + sets, before[1] + net
-    ways, won = zip(*totals.values(), strict=True)
-    return replace(tagged, ascending=tuple(totals), ways=ways, won=won)
+def play_at(trigger: Fraction | None, values: CountDistribution) -> Play:
+    """The play with this trigger.
 
-
-def play_at(trigger: Fraction, values: Values) -> Play:
-    """The play with this trigger."""
-    return _play(trigger, values, bisect_left(values.ascending, trigger))
-
-
-def best_play(values: Values) -> Play:
-    """The play with the trigger that gains most; of equal ones the highest. A trigger is a value that the count can have."""
-    tails = list(accumulate(reversed(values.won)))
-    best = max(range(len(tails)), key=tails.__getitem__)  # the first of equal ones
-    if tails[best] <= 0:
-        return Play(values.unseen, None, Fraction(0), Fraction(0))
-    first = len(tails) - 1 - best
-    return _play(values.ascending[first], values, first)
-
-
-def _play(trigger: Fraction, values: Values, first: int) -> Play:
+    Without one, it is the value of the count that gains most as the trigger, the highest of equal ones; none if none gains.
+    """
+    if trigger is not None:
+        first = bisect_left(values.ascending, trigger)
+    else:
+        tails = list(accumulate(reversed(values.won)))
+        best = max(range(len(tails)), key=tails.__getitem__)  # the first of equal ones
+        if tails[best] <= 0:
+            return Play(values.unseen, None, Fraction(0), Fraction(0))
+        first = len(tails) - 1 - best
+        trigger = values.ascending[first]
     frequency = Fraction(sum(values.ways[first:]), values.sets)
     return Play(values.unseen, trigger, frequency, Fraction(sum(values.won[first:]), values.sets * values.unit))
 
 
-def count_values(bet: Bet, count: BettingCount, shoe: Shoe, tableau: Tableau, unseen: Sequence[int]) -> list[Values]:
-    """The values of the count for each number of unseen cards; errors as for `exact.analysis.count_distribution.count_distributions`."""
-    tagged = count_distributions(bet, count.tags, count.granularity, shoe, tableau, unseen)
-    return [_values_of(values, count, shoe) for values in tagged]
-
-
-def values_by_tasks(
+def distributions_by_tasks(
     counted: Sequence[tuple[Bet, BettingCount]],
     shoe: Shoe,
     tableau: Tableau,
@@ -136,48 +87,43 @@ def values_by_tasks(
     executor: futures.Executor | None = None,
     checkpoint: Path | None = None,
     progress: Progress | None = None,
-) -> list[list[Values]]:
-    """`count_values` of every bet and count, in tasks if an executor or a checkpoint is given."""
+) -> list[list[CountDistribution]]:
+    """`count_distributions` of every bet and count, in tasks if an executor or a checkpoint is given."""
     at_once = len(unseen) if executor is None and checkpoint is None else NUMBERS_A_TASK
-    tasks = [(index, first) for index in range(len(counted)) for first in range(0, len(unseen), at_once)]
-    work = partial(_count_part, tuple(counted), shoe, tableau, tuple(unseen), at_once)
-    identity = f"counts 1: {shoe.counts} {tableau} {unseen} {[(bet.to_line(), bet.pay_table, count) for bet, count in counted]}"
-    by_count: list[list[Values]] = [[] for _ in counted]
+    tasks = [
+        (index, *unseen[first : first + at_once])
+        for index in range(len(counted))
+        for first in range(0, len(unseen), at_once)
+    ]
+    work = partial(_packed_distributions, tuple(counted), shoe, tableau)
+    asked = [(bet.to_line(), bet.pay_table, count) for bet, count in counted]
+    identity = f"counts 1: {shoe.counts} {tableau} {unseen} {asked}"
+    by_count: list[list[CountDistribution]] = [[] for _ in counted]
     answers = run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress)
-    for (index, _first), answer in zip(tasks, answers, strict=True):
+    for (index, *_numbers), answer in zip(tasks, answers, strict=True):
         by_count[index] += _unpacked(answer)
     return by_count
 
 
-def _count_part(
-    counted: tuple[tuple[Bet, BettingCount], ...],
-    shoe: Shoe,
-    tableau: Tableau,
-    unseen: tuple[int, ...],
-    at_once: int,
-    index: int,
-    first: int,
+def _packed_distributions(
+    counted: tuple[tuple[Bet, BettingCount], ...], shoe: Shoe, tableau: Tableau, index: int, *unseen: int
 ) -> tuple[int, ...]:
-    """One count at ``at_once`` numbers of unseen cards from the ``first`` on; for each its `Values`, one after another."""
+    """The distributions of one count, one after another: a checkpoint stores whole numbers."""
     bet, count = counted[index]
     packed: list[int] = []
-    for values in count_values(bet, count, shoe, tableau, unseen[first : first + at_once]):
-        packed += [values.unseen, values.sets, values.unit, len(values.ascending)]
-        for value, ways, won in zip(values.ascending, values.ways, values.won, strict=True):
-            packed += [*value.as_integer_ratio(), ways, won]
+    for values in count_distributions(bet, count, shoe, tableau, unseen):
+        numerators, denominators = zip(*(value.as_integer_ratio() for value in values.ascending), strict=True)
+        packed += values.unseen, values.sets, values.unit, len(values.ascending)
+        packed += *numerators, *denominators, *values.ways, *values.won
     return tuple(packed)
 
 
-def _unpacked(answer: tuple[int, ...]) -> Iterator[Values]:
-    place = 0
-    while place < len(answer):
-        unseen, sets, unit, number = answer[place : place + 4]
-        place += 4
-        end = place + _OF_VALUE * number
-        numerators, denominators, ways, won = (answer[place + part : end : _OF_VALUE] for part in range(_OF_VALUE))
-        ascending = tuple(map(Fraction, numerators, denominators))
-        yield Values(unseen, ascending, ways, won, sets, unit)
-        place = end
+def _unpacked(answer: tuple[int, ...]) -> Iterator[CountDistribution]:
+    numbers = iter(answer)
+    for unseen in numbers:
+        sets, unit, length = islice(numbers, 3)
+        numerators, denominators, ways, won = (tuple(islice(numbers, length)) for _ in range(4))
+        yield CountDistribution(unseen, tuple(map(Fraction, numerators, denominators)), ways, won, sets, unit)
 
 
 class ShoeGain(NamedTuple):
@@ -213,23 +159,17 @@ def approximate_gain(plays: Mapping[int, Play], begins: Mapping[int, Fraction]) 
     )
 
 
-def has_exact_gain(bet: Bet, linear: BettingCount, shoe: Shoe, tableau: Tableau) -> bool:
-    """Whether `exact_gain` is possible and quick."""
-    if tableau.ranks:
-        return False
-    by_values = linear.granularity is compiled(bet, tableau).granularity is Granularity.VALUES
-    return by_values and prod(held + 1 for held in shoe.values) <= MAX_STATES
-
-
 def exact_gain(
-    bet: Bet, linear: BettingCount, triggers: Mapping[int, Fraction | None], shoe: Shoe, tableau: Tableau, cut: int
-) -> ShoeGain:
-    """The exact means over all orders of a small shoe, dealt as in `coups_by_unseen`.
+    bet: Bet, linear: BettingCount, plays: Mapping[int, Play], shoe: Shoe, tableau: Tableau, cut: int
+) -> ShoeGain | None:
+    """The exact means over all orders of a small shoe, dealt as in `coups_by_unseen`, with the triggers of these plays.
 
-    ``triggers`` are by the number of unseen cards; `None` is for no bet. Point values must decide the bet and have the tags.
+    `None` for a shoe of more than `MAX_STATES` compositions, and if point values do not decide the bet or the rules, or do
+    not have the tags.
     """
-    check_whole(cut, "cut", LEAST_CUT, shoe.cards - 1)
-    check_value_level(bet, tableau, "a whole shoe")
+    by_values = not tableau.ranks and linear.granularity is compiled(bet, tableau).granularity is Granularity.VALUES
+    if not by_values or prod(held + 1 for held in shoe.values) > MAX_STATES:
+        return None
     whole = shoe.values
     orders = _orders_of_coups(tableau)
     waiting: dict[tuple[int, ...], Fraction] = defaultdict(Fraction, {whole: Fraction(1)})
@@ -238,7 +178,7 @@ def exact_gain(
         left = max(waiting, key=sum)  # all ways to it are from compositions of more cards
         probability = waiting.pop(left)
         coups += probability
-        unseen, trigger = sum(left), triggers[sum(left)]
+        unseen, trigger = sum(left), plays[sum(left)].trigger
         seen = sum((t * (a - b) for t, a, b in zip(linear.tags, whole, left, strict=True)), Fraction(0))
         if trigger is not None and linear.value(linear.initial + seen, unseen) >= trigger:
             bets += probability
@@ -255,7 +195,7 @@ def exact_gain(
 
 @cache
 def _orders_of_coups(tableau: Tableau) -> dict[tuple[int, ...], int]:
-    """By how many cards of each point value a coup uses, the number of orders of these kinds of cards that make one."""
+    """By how many cards of each point value a coup uses, the number of orders of these point values that make one."""
     listed = coups_of(tableau, ordered=False)
     orders: dict[tuple[int, ...], int] = defaultdict(int)
     for values, number in zip(listed.values.tolist(), listed.orders.tolist(), strict=True):

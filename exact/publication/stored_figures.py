@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.best_tags import best_tags
-from exact.analysis.count_play import BettingCount, approximate_gain, best_play, count_values, coups_by_unseen
+from exact.analysis.count_distribution import BettingCount, count_distributions
+from exact.analysis.count_play import approximate_gain, coups_by_unseen, play_at
 from exact.analysis.dependence import FOUR_COUPS, FOUR_COUPS_DECKS, joint_distribution, rows_of_distributions
 from exact.analysis.linear_count import integer_tags
 from exact.analysis.perfect_play import IN_PROCESS, PerfectPlay, count_compositions, perfect_play
@@ -127,8 +128,8 @@ def computed_rows(name: str) -> list[Row]:
 def entry_at(name: str, origin: str, unseen: int, tags: Sequence[int]) -> CountRow:
     """The line of a count with n cards unseen."""
     linear = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
-    (values,) = count_values(find_bet(name), linear, Shoe.of_decks(DECKS), standard_tableau(), [unseen])
-    play = best_play(values)
+    (values,) = count_distributions(find_bet(name), linear, Shoe.of_decks(DECKS), standard_tableau(), [unseen])
+    play = play_at(None, values)
     edge = None if play.edge is None else _rounded(play.edge)
     frequency, gain = _rounded(play.frequency), _rounded(play.gain)
     return CountRow(name, origin, str(unseen), tuple(tags), play.trigger, frequency, edge, gain, None)
@@ -140,7 +141,8 @@ def over_shoes(name: str, origin: str, tags: Sequence[int]) -> Iterator[CountRow
     begins = {cut: coups_by_unseen(shoe, tableau, cut) for cut in CUTS}
     unseen = sorted(set().union(*begins.values()))
     linear = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
-    plays = {v.unseen: best_play(v) for v in count_values(find_bet(name), linear, shoe, tableau, unseen)}
+    distributions = count_distributions(find_bet(name), linear, shoe, tableau, unseen)
+    plays = {values.unseen: play_at(None, values) for values in distributions}
     for cut, positions in begins.items():
         whole = approximate_gain(plays, positions)
         edge = _rounded(whole.gain / whole.bets) if whole.bets else None

@@ -10,8 +10,8 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, pairwise
 
-from exact.analysis.count_distribution import cost_of
-from exact.analysis.count_play import BettingCount, Play, best_play, count_values, play_at
+from exact.analysis.count_distribution import BettingCount, cost_of, count_distributions
+from exact.analysis.count_play import Play, play_at
 from exact.analysis.equilibrium.game import MODELS, Hand, Model, choices_of_punto, model_named, places_of_banco
 from exact.analysis.equilibrium.profile import Profile, equilibrium
 from exact.analysis.linear_count import LinearCount, linear_count
@@ -116,14 +116,15 @@ def _play(
     bet: Bet, tags: tuple[Fraction, ...], shoe: Shoe, tableau: Tableau, unseen: int, trigger: Fraction | None
 ) -> Play:
     """The play from a true count, or from the one that gains most."""
+    count = BettingCount(tags, Granularity.VALUES)
     if unseen <= shoe.cards:
-        seconds = cost_of(tags, Granularity.VALUES, shoe, [unseen])[1]
+        _tags, seconds = cost_of(count, shoe, [unseen])
         if seconds > MAX_SECONDS:
             raise ExactError(
                 "claim", unseen, f"unseen cards and these tags take about {seconds:.0f} seconds: at most {MAX_SECONDS}"
             )
-    (values,) = count_values(bet, BettingCount(tags, Granularity.VALUES), shoe, tableau, [unseen])
-    return best_play(values) if trigger is None else play_at(trigger, values)
+    (values,) = count_distributions(bet, count, shoe, tableau, [unseen])
+    return play_at(trigger, values)
 
 
 def run_probability(instance: Instance) -> Fraction:

@@ -7,17 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
-from exact.analysis.count_distribution import MAX_SECONDS, Values, cost_of
-from exact.analysis.count_play import (
-    BettingCount,
-    Play,
-    ShoeGain,
-    approximate_gain,
-    best_play,
-    exact_gain,
-    has_exact_gain,
-    play_at,
-)
+from exact.analysis.count_distribution import MAX_SECONDS, BettingCount, CountDistribution, cost_of
+from exact.analysis.count_play import Play, ShoeGain, approximate_gain, exact_gain, play_at
 from exact.analysis.linear_count import DEPTH, NamedCount
 from exact.analysis.removal import MAX_REMOVED, Effects
 from exact.analysis.spread import Spread
@@ -48,9 +39,9 @@ class CountedBet:
         """The name of the bet, and of the pay table that was chosen."""
         return self.bet.name if self.bet.pay_table is None else f"{self.bet.name}:{self.bet.pay_table}"
 
-    def plays(self, values: Sequence[Values]) -> list[Play]:
+    def plays(self, distributions: Sequence[CountDistribution]) -> list[Play]:
         """What the count does at each number of unseen cards."""
-        return [best_play(own) if self.trigger is None else play_at(self.trigger, own) for own in values]
+        return [play_at(self.trigger, values) for values in distributions]
 
 
 Plays = Sequence[tuple[CountedBet, Sequence[Play]]]
@@ -90,7 +81,7 @@ def together(plays: Plays, digits: int) -> Table:
     return from_rows("together", _("All bets together"), rows, most=MOST_ROWS)
 
 
-def distribution(counted: CountedBet, values: Values, digits: int) -> Table:
+def distribution(counted: CountedBet, values: CountDistribution, digits: int) -> Table:
     """The probability of each value of the count, and the expectation there."""
     rows: list[Row] = [
         {
@@ -118,10 +109,9 @@ def over_shoe(plays: Plays, begins: Mapping[int, Fraction], shoe: Shoe, rules: R
         for counted, of_bet in plays:
             by_unseen = {play.unseen: play for play in of_bet}
             yield row(counted.name, _("approximation"), approximate_gain(by_unseen, begins))
-            if has_exact_gain(counted.bet, counted.count, shoe, rules.tableau):
-                triggers = {unseen: play.trigger for unseen, play in by_unseen.items()}
-                whole = exact_gain(counted.bet, counted.count, triggers, shoe, rules.tableau, cut)
-                yield row(counted.name, _("exact"), whole)
+            exact = exact_gain(counted.bet, counted.count, by_unseen, shoe, rules.tableau, cut)
+            if exact is not None:
+                yield row(counted.name, _("exact"), exact)
 
     note = _(
         "The approximation weights the figures at each number of unseen cards with the probability that a coup begins "
@@ -136,7 +126,7 @@ def plan(counted: Sequence[CountedBet], shoe: Shoe, unseen: Sequence[int]) -> Ta
     """How long each count takes."""
     rows: list[Row] = []
     for one in counted:
-        groups, seconds = cost_of(one.count.tags, one.count.granularity, shoe, unseen)
+        groups, seconds = cost_of(one.count, shoe, unseen)
         rows.append({_("bet"): one.name, _("different tags"): groups, _("seconds"): float(f"{seconds:.2g}")})
     note = _(
         "A rough estimate for one core of a usual machine. A count of more than {seconds} is refused.",

@@ -13,7 +13,8 @@ from support import STANDARD
 
 from exact.analysis import best_tags as module
 from exact.analysis.best_tags import _bounds_of_gains, _distinct, _TagSearch, best_tags
-from exact.analysis.count_play import BettingCount, Play, best_play, count_values
+from exact.analysis.count_distribution import BettingCount, count_distributions
+from exact.analysis.count_play import Play, play_at
 from exact.analysis.pricing import price_bet
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
@@ -29,7 +30,7 @@ TOO_MANY = next(cards for cards in range(833, 5200) if comb(cards, 250) > 10**29
 
 def exactly(bet: Bet, shoe: Shoe, unseen: int, tags: tuple[int, ...]) -> Play:
     count = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
-    return best_play(count_values(bet, count, shoe, STANDARD, [unseen])[0])
+    return play_at(None, count_distributions(bet, count, shoe, STANDARD, [unseen])[0])
 
 
 @cache

@@ -20,19 +20,21 @@ from support import STANDARD
 from support.strategies import COSTLY
 
 from exact.analysis import count_distribution, count_play
-from exact.analysis.count_distribution import BITS_A_SECOND, Values, cost_of, count_distributions
-from exact.analysis.count_play import (
+from exact.analysis.count_distribution import (
+    BITS_A_SECOND,
     BettingCount,
+    CountDistribution,
+    cost_of,
+    count_distributions,
+)
+from exact.analysis.count_play import (
     Play,
     ShoeGain,
     approximate_gain,
-    best_play,
-    count_values,
     coups_by_unseen,
+    distributions_by_tasks,
     exact_gain,
-    has_exact_gain,
     play_at,
-    values_by_tasks,
 )
 from exact.analysis.simulated_shoes import play
 from exact.bets.bet import Bet
@@ -50,7 +52,13 @@ BySum = dict[Fraction, tuple[int, Fraction]]
 """By the sum of the tags: the sets of unseen cards, and the sum of the bet's expectations on them."""
 
 
-def by_sum(distribution: Values) -> BySum:
+def running(tags: Sequence[Fraction | int], shoe: Shoe, granularity: Granularity = Granularity.VALUES) -> BettingCount:
+    """The count that is the sum of the tags of the unseen cards, with the other sign."""
+    initial = -total(tags, shoe.coarsened(granularity).counts)
+    return BettingCount(tuple(map(Fraction, tags)), granularity, initial, running=True)
+
+
+def by_sum(distribution: CountDistribution) -> BySum:
     return {
         -value: (ways, Fraction(won, distribution.unit))
         for value, ways, won in zip(distribution.ascending, distribution.ways, distribution.won, strict=True)
@@ -95,8 +103,9 @@ def enumerated(bet: Bet, tags: Sequence[Fraction | int], values: Sequence[int], 
 @example("lucky-6:12-18", [1, 0, 0, 1, 0, 1, 1], [Fraction(6 - value, 2) for value in range(10)])
 def test_small_shoes_against_every_composition(name: str, few: list[int], tags: list[Fraction]) -> None:
     """From eleven cards, of which hardly any bet wins, to all of 25."""
-    values, bet, unseen = [*few, 7, 2, 2], find_bet(name), [8, 6, 11]
-    for distribution in count_distributions(bet, tags, Granularity.VALUES, Shoe.of_values(values), STANDARD, unseen):
+    values, bet = [*few, 7, 2, 2], find_bet(name)
+    shoe = Shoe.of_values(values)
+    for distribution in count_distributions(bet, running(tags, shoe), shoe, STANDARD, [8, 6, 11]):
         assert by_sum(distribution) == enumerated(bet, tags, values, distribution.unseen)
         assert distribution.sets == comb(sum(values), distribution.unseen) == sum(distribution.ways)
         assert all(below < above for below, above in pairwise(distribution.ascending))
@@ -104,12 +113,9 @@ def test_small_shoes_against_every_composition(name: str, few: list[int], tags: 
 
 def test_all_numbers_of_unseen_cards_agree_with_one_by_one() -> None:
     bet, shoe = find_bet("tie"), Shoe.of_values([2, 9, 0, 1, 3, 2, 1, 0, 1, 2])
-    numbers = range(6, 22)
-    distributions = count_distributions(bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, numbers)
-    alone = [
-        count_distributions(bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, [number])[0] for number in numbers
-    ]
-    assert distributions == alone
+    numbers, count = range(6, 22), running(DRAGON_7_TAGS, shoe)
+    distributions = count_distributions(bet, count, shoe, STANDARD, numbers)
+    assert distributions == [count_distributions(bet, count, shoe, STANDARD, [number])[0] for number in numbers]
     assert by_sum(distributions[-1]) == enumerated(bet, DRAGON_7_TAGS, shoe.values, 21)
 
 
@@ -131,20 +137,20 @@ def test_bets_and_tags_by_rank_or_card_against_every_deal(name: str, cards: tupl
         counted = count_card_by_card([bet], taken, DECISIONS["standard"])[bet.name]
         expectation = total(bet.payoffs(), counted) / perm(6, 6)
         sets.append((sum((tags[card] for card in taken), Fraction(0)), 1, expectation))
-    distribution = count_distributions(bet, tags, Granularity.CARDS, Shoe.of_cards(counts), STANDARD, [6])[0]
+    shoe = Shoe.of_cards(counts)
+    (distribution,) = count_distributions(bet, running(tags, shoe, Granularity.CARDS), shoe, STANDARD, [6])
     assert by_sum(distribution) == added_up(sets)
 
 
 def test_tags_by_rank_that_agree_with_values_change_nothing() -> None:
     shoe, bet = Shoe.of_decks(1), find_bet("panda-8")
-    by_rank = [*DRAGON_7_TAGS[1:], *[DRAGON_7_TAGS[0]] * 4]
-    assert count_distributions(bet, by_rank, Granularity.RANKS, shoe, STANDARD, [20]) == count_distributions(
-        bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, [20]
-    )
+    by_rank = running([*DRAGON_7_TAGS[1:], *[DRAGON_7_TAGS[0]] * 4], shoe, Granularity.RANKS)
+    by_value = running(DRAGON_7_TAGS, shoe)
+    assert len({str(count_distributions(bet, count, shoe, STANDARD, [20])) for count in (by_rank, by_value)}) == 1
 
 
-def values_of_count(count: BettingCount, unseen: int) -> Values:
-    return count_values(find_bet("dragon-7"), count, Shoe.of_decks(8), STANDARD, [unseen])[0]
+def values_of_count(count: BettingCount, unseen: int) -> CountDistribution:
+    return count_distributions(find_bet("dragon-7"), count, Shoe.of_decks(8), STANDARD, [unseen])[0]
 
 
 def conventional(**changes: Any) -> BettingCount:
@@ -225,13 +231,12 @@ def test_a_small_shoe_against_every_order() -> None:
                 gain += 40 if outcome[0] == 1 and is_seven_of_three(order[used:], number[0]) else -1
             running += sum(DRAGON_7_TAGS[card] for card in order[used : used + number[0]])
             used += number[0]
-    exact = exact_gain(bet, count, dict.fromkeys(range(6, total + 1), trigger), Shoe.of_values(values), STANDARD, cut)
+    shoe = Shoe.of_values(values)
+    distributions = count_distributions(bet, count, shoe, STANDARD, range(6, total + 1))
+    plays = {values.unseen: play_at(trigger, values) for values in distributions}
+    exact = exact_gain(bet, count, plays, shoe, STANDARD, cut)
     assert exact == (coups / orders, bets / orders, gain / orders)
-    begins = coups_by_unseen(Shoe.of_values(values), STANDARD, cut)
-    plays = {
-        v.unseen: play_at(trigger, v)
-        for v in count_values(bet, count, Shoe.of_values(values), STANDARD, range(6, total + 1))
-    }
+    begins = coups_by_unseen(shoe, STANDARD, cut)
     assert abs(approximate_gain(plays, begins).coups / exact.coups - 1) < Fraction(1, 10)
 
 
@@ -254,18 +259,15 @@ def is_seven_of_three(order: Sequence[int], used: int) -> bool:
 
 def test_refusals() -> None:
     bet, shoe = find_bet("dragon-7"), Shoe.of_decks(8)
+    by_card = BettingCount(tuple(map(Fraction, range(52))), Granularity.CARDS)
     with pytest.raises(ExactError, match="unseen: 417 must be a whole number from 6 to 416"):
-        count_distributions(bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, [417])
+        count_distributions(bet, conventional(), shoe, STANDARD, [417])
     with pytest.raises(ExactError, match="tags: 'a count of 52 tags' needs a shoe described by cards"):
-        count_distributions(bet, range(52), Granularity.CARDS, shoe.coarsened(Granularity.VALUES), STANDARD, [52])
+        count_distributions(bet, by_card, shoe.coarsened(Granularity.VALUES), STANDARD, [52])
     with pytest.raises(ExactError, match="tags: 52 different tags"):
-        count_distributions(bet, [2**index for index in range(52)], Granularity.CARDS, shoe, STANDARD, [52])
+        count_distributions(bet, replace(by_card, tags=tuple(Fraction(2**n) for n in range(52))), shoe, STANDARD, [52])
     with pytest.raises(ExactError, match="cut: 10 must be"):
         coups_by_unseen(shoe, STANDARD, 10)
-    with pytest.raises(ExactError, match="cut: 20 must be a whole number from 11 to 19"):
-        exact_gain(find_bet("tie"), conventional(), {}, Shoe.of_values([2] * 10), STANDARD, 20)
-    with pytest.raises(ExactError, match="a whole shoe"):
-        exact_gain(find_bet("punto-pair"), conventional(), {}, Shoe.of_values([2] * 10), STANDARD, 19)
 
 
 @pytest.mark.parametrize(
@@ -282,9 +284,9 @@ def test_refusals() -> None:
 def test_the_best_trigger_gains_and_is_the_highest_that_does(
     won: tuple[int, int], trigger: Fraction | None, gain: Fraction
 ) -> None:
-    values = Values(52, (Fraction(1), Fraction(2)), (3, 1), won, 4, 10)
+    values = CountDistribution(52, (Fraction(1), Fraction(2)), (3, 1), won, 4, 10)
     frequency = {None: Fraction(0), Fraction(1): Fraction(1), Fraction(2): Fraction(1, 4)}[trigger]
-    assert best_play(values) == Play(52, trigger, frequency, gain)
+    assert play_at(None, values) == Play(52, trigger, frequency, gain)
 
 
 @pytest.mark.parametrize(
@@ -300,10 +302,12 @@ def test_the_best_trigger_gains_and_is_the_highest_that_does(
 def test_the_exact_gain_of_a_shoe_needs_few_compositions_and_point_values(
     name: str, granularity: Granularity, values: tuple[int, ...], rules: str, expected: bool
 ) -> None:
-    """3,000 compositions at most: n cards of one value have n + 1."""
-    linear = BettingCount((Fraction(1),) * granularity, granularity)
+    """3,000 compositions at most: n cards of one value have n + 1. Coups of six cards begin with 2999, 2993 … 2975 unseen."""
+    linear, shoe = BettingCount((Fraction(1),) * granularity, granularity), Shoe.of_values(values)
     tableau = STANDARD._replace(ranks=((9, "D" * 8),)) if rules == "by rank" else STANDARD
-    assert has_exact_gain(find_bet(name), linear, Shoe.of_values(values), tableau) is expected
+    plays = {unseen: Play(unseen, None, Fraction(0), Fraction(0)) for unseen in range(6, shoe.cards + 1)}
+    gain = exact_gain(find_bet(name), linear, plays, shoe, tableau, 2980)
+    assert gain == (ShoeGain(Fraction(5), Fraction(0), Fraction(0)) if expected else None)
 
 
 def test_the_means_of_a_shoe_are_those_of_its_coups_by_where_they_begin() -> None:
@@ -337,10 +341,8 @@ def test_coups_begin_after_coups_of_four_to_six_cards() -> None:
 @pytest.mark.parametrize("cards", [24, 40, 102, 206])
 def test_a_slot_holds_all_deals_of_the_highest_payoff(cards: int) -> None:
     """Cards without a value always tie, and one tag puts all sets of cards into one slot: the most that a slot can get."""
-    unseen = cards - (cards - 6) // 2
-    (distribution,) = count_distributions(
-        find_bet("tie"), [0] * 10, Granularity.VALUES, Shoe.of_values([cards, *[0] * 9]), STANDARD, [unseen]
-    )
+    unseen, shoe = cards - (cards - 6) // 2, Shoe.of_values([cards, *[0] * 9])
+    (distribution,) = count_distributions(find_bet("tie"), running([0] * 10, shoe), shoe, STANDARD, [unseen])
     assert by_sum(distribution) == {Fraction(0): (comb(cards, unseen), Fraction(8 * comb(cards, unseen)))}
 
 
@@ -356,11 +358,11 @@ def bits_to_add(cards: int, slots: int, most: int, tags: int, runs: Sequence[int
     return 8 * slots * (largest.bit_length() // 8 + 1) * added
 
 
-TWO_TAGS = [0, 1, *[0] * 8]
+TWO_TAGS = BettingCount(tuple(map(Fraction, [0, 1, *[0] * 8])), Granularity.VALUES)
 THIRTY = Shoe.of_values([20, 10, *[0] * 8])
 
 
-def test_the_cost_of_a_law_is_in_bits_to_add() -> None:
+def test_the_cost_of_a_distribution_is_in_bits_to_add() -> None:
     """The median tag is 0, so k cards have k + 1 sums up to the ten aces. Many unseen cards cost what the few seen ones do."""
     few = bits_to_add(30, 10, 9, 2, [2, 1])
     for unseen, bits in (
@@ -370,7 +372,7 @@ def test_the_cost_of_a_law_is_in_bits_to_add() -> None:
         ([28, 29], bits_to_add(30, 3, 2, 2, [2])),
         ([6, 7, 9, 28, 29], few + bits_to_add(30, 3, 2, 2, [2])),
     ):
-        assert cost_of(TWO_TAGS, Granularity.VALUES, THIRTY, unseen) == (2, bits / BITS_A_SECOND)
+        assert cost_of(TWO_TAGS, THIRTY, unseen) == (2, bits / BITS_A_SECOND)
 
 
 def test_what_takes_more_than_the_most_seconds_or_bytes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -379,8 +381,8 @@ def test_what_takes_more_than_the_most_seconds_or_bytes_is_refused(monkeypatch: 
     memory = 10 * slot * (7 * (1 + 6 * 1) + 9)
     seconds = bits_to_add(30, 10, 9, 2, [1]) / BITS_A_SECOND
 
-    def distributions() -> list[Values]:
-        return count_distributions(find_bet("tie"), TWO_TAGS, Granularity.VALUES, THIRTY, STANDARD, [9])
+    def distributions() -> list[CountDistribution]:
+        return count_distributions(find_bet("tie"), TWO_TAGS, THIRTY, STANDARD, [9])
 
     monkeypatch.setattr(count_distribution, "MAX_BYTES", memory)
     monkeypatch.setattr(count_distribution, "MAX_SECONDS", seconds)
@@ -405,8 +407,7 @@ def test_numbers_of_unseen_cards_are_handled_together_as_far_as_memory_allows(mo
 
     def bits(memory: int) -> float:
         monkeypatch.setattr(count_distribution, "_MEMORY", memory)
-        shoe = Shoe.of_values([20, 10, *[0] * 8])
-        return cost_of([0, 1, *[0] * 8], Granularity.VALUES, shoe, [6, 7, 8, 9])[1] * BITS_A_SECOND
+        return cost_of(TWO_TAGS, THIRTY, [6, 7, 8, 9])[1] * BITS_A_SECOND
 
     at_once = bits(7 * (4 + 12) * row)
     for memory, runs in ((7 * 16 * row - 1, 2), (7 * 14 * row, 2), (7 * 14 * row - 1, 4), (7 * 13 * row, 4), (1, 4)):
@@ -425,16 +426,18 @@ COUNTED = [
 def test_the_same_values_from_any_workers_and_from_a_checkpoint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected = [count_values(bet, count, SHOE, STANDARD, UNSEEN) for bet, count in COUNTED]
-    assert values_by_tasks(COUNTED, SHOE, STANDARD, UNSEEN) == expected
+    expected = [count_distributions(bet, count, SHOE, STANDARD, UNSEEN) for bet, count in COUNTED]
+    assert distributions_by_tasks(COUNTED, SHOE, STANDARD, UNSEEN) == expected
     monkeypatch.setattr(count_play, "NUMBERS_A_TASK", 5)
     steps: list[tuple[int, int]] = []
     with ThreadPoolExecutor(2) as threads:
-        told = values_by_tasks(COUNTED, SHOE, STANDARD, UNSEEN, threads, tmp_path, lambda *step: steps.append(step))
-    assert told == expected
+        answers = distributions_by_tasks(
+            COUNTED, SHOE, STANDARD, UNSEEN, threads, tmp_path, lambda *step: steps.append(step)
+        )
+    assert answers == expected
     assert steps[-1] == (8, 8)
-    monkeypatch.setattr(count_play, "count_values", None)
-    assert values_by_tasks(COUNTED, SHOE, STANDARD, UNSEEN, checkpoint=tmp_path) == expected
+    monkeypatch.setattr(count_play, "count_distributions", None)
+    assert distributions_by_tasks(COUNTED, SHOE, STANDARD, UNSEEN, checkpoint=tmp_path) == expected
     others = [
         [(find_bet("tie"), replace(HALVES, running=True)), COUNTED[1]],
         [COUNTED[0], (find_bet("lucky-6:12-23"), COUNTED[1][1])],
@@ -442,7 +445,7 @@ def test_the_same_values_from_any_workers_and_from_a_checkpoint(
     ]
     for other in others:
         with pytest.raises(TypeError):
-            values_by_tasks(other, SHOE, STANDARD, UNSEEN, checkpoint=tmp_path)
+            distributions_by_tasks(other, SHOE, STANDARD, UNSEEN, checkpoint=tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -453,10 +456,10 @@ def test_counts_are_divided_if_there_are_workers_or_a_checkpoint(
 ) -> None:
     """Two counts at 16 numbers of unseen cards, five of them a task: four tasks for each count."""
     monkeypatch.setattr(count_play, "NUMBERS_A_TASK", 5)
-    monkeypatch.setattr(count_play, "count_values", lambda *_: [])
+    monkeypatch.setattr(count_play, "count_distributions", lambda *_: [])
     steps: list[tuple[int, int]] = []
     with ThreadPoolExecutor(1) as threads:
-        values_by_tasks(
+        distributions_by_tasks(
             COUNTED,
             SHOE,
             STANDARD,

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from exact.analysis.commission import FAVOURS
-from exact.analysis.count_play import ROUNDINGS
+from exact.analysis.count_distribution import ROUNDINGS
 from exact.analysis.equilibrium.game import MODELS
 from exact.analysis.perfect_play import GRIDS
 from exact.answers.answer import Answer, Parameter

@@ -20,13 +20,13 @@ count began.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 
 from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
-from exact.analysis.count_play import ROUNDINGS, UNITS, BettingCount, coups_by_unseen, values_by_tasks
+from exact.analysis.count_distribution import ROUNDINGS, UNITS, BettingCount
+from exact.analysis.count_play import coups_by_unseen, distributions_by_tasks
 from exact.analysis.shoe_study import CUT, LEAST_CUT
 from exact.answers.answer import Answer, Parameter
 from exact.answers.text import _
@@ -42,6 +42,9 @@ from exact.rules.tableau import Rules
 from exact.views import count_gains
 from exact.views.count_gains import CountedBet
 
+BEST = "best"
+MAX_TAG = 1000
+MAX_TRIGGER = 10**6
 _UNSEEN_NOTE = _(
     "The unseen cards are all that were not seen: those still to be dealt, behind the cut card, and burned face down. A player "
     "who knows only the count bets one unit when it is at least the trigger; the gain is per coup, with or without a bet."
@@ -50,8 +53,6 @@ _UNSEEN_NOTE = _(
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact count``."""
-
-    add = partial(options.add_once, parser)
     bet_help = "a bet, or several separated by commas, each with a count of its own or all with the same"
     options.add_bet(parser, bet_help)
     tags_help = (
@@ -63,18 +64,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--level", metavar="N", help=level_help)
     trigger_help = f"bet when the count is at least T, one for all bets or one for each; {BEST} is the best for each n"
-    add("trigger", "T", BEST, trigger_help)
-    add("unseen", "N", options.ALL, f"the number of unseen cards: 52, 6..30, 26,52 or {options.ALL}")
+    options.add_once(parser, "trigger", "T", BEST, trigger_help)
+    unseen_help = f"the number of unseen cards: 52, 6..30, 26,52 or {options.ALL}"
+    options.add_once(parser, "unseen", "N", options.ALL, unseen_help)
     parser.add_argument("--running", action="store_true", help="compare the running count, not the true count")
-    add("initial", "C", "0", "the running count of the whole shoe")
-    add("round", "HOW", "exact", f"how the true count is rounded: {', '.join(ROUNDINGS)}")
-    add("unit", "CARDS", str(UNITS[0]), f"the unseen cards of a true count: {' or '.join(map(str, UNITS))}")
-    add(
-        "cut",
-        "CARDS",
-        None,
-        f"with --unseen {options.ALL}, the cards behind the cut card, for the gain over a shoe; default {CUT}",
-    )
+    options.add_once(parser, "initial", "C", "0", "the running count of the whole shoe")
+    round_help = f"how the true count is rounded: {', '.join(ROUNDINGS)}"
+    options.add_once(parser, "round", "HOW", "exact", round_help)
+    unit_help = f"the unseen cards of a true count: {' or '.join(map(str, UNITS))}"
+    options.add_once(parser, "unit", "CARDS", str(UNITS[0]), unit_help)
+    cut_help = f"with --unseen {options.ALL}, the cards behind the cut card, for the gain over a shoe; default {CUT}"
+    options.add_once(parser, "cut", "CARDS", None, cut_help)
     parser.add_argument("--plan", action="store_true", help="estimate the time, and compute nothing")
     run_options.add_run_options(parser)
     options.add_question(parser)
@@ -86,34 +86,35 @@ def answer(arguments: argparse.Namespace) -> Answer:
     unseen = options.unseen_of(arguments.unseen, shoe)
     bets = [bet_under(name.strip(), rules) for name in arguments.bet.split(",")]
     cut = _cut(arguments, shoe)
-    counted, found = counted_bets(arguments, bets, lambda: _search(arguments, bets, shoe, rules, unseen))
+    counted, searches = _counted_bets(arguments, bets, shoe, rules, unseen)
     if arguments.plan:
         return Answer("count-plan", (), (count_gains.plan(counted, shoe, unseen),))
     begins = {} if cut is None else coups_by_unseen(shoe, rules.tableau, cut)
     pairs = [(one.bet, one.count) for one in counted]
     checkpoint = run_options.checkpoint_of(arguments)
     with run_options.executor_for(arguments, takes_long=False) as executor, progress_bar("counting", 1.5) as progress:
-        values = values_by_tasks(pairs, shoe, rules.tableau, unseen, executor, checkpoint, progress)
-    plays = [(one, one.plays(of_bet)) for one, of_bet in zip(counted, values, strict=True)]
+        by_bet = distributions_by_tasks(pairs, shoe, rules.tableau, unseen, executor, checkpoint, progress)
+    plays = [(one, one.plays(of_bet)) for one, of_bet in zip(counted, by_bet, strict=True)]
     tables = [count_gains.gains("results", count_gains.caption(rules, shoe), plays, digits)]
     if len(bets) > 1:
         tables.append(count_gains.together(plays, digits))
     if any(one.trigger is not None for one in counted):
-        best = [(one, replace(one, trigger=None).plays(of_bet)) for one, of_bet in zip(counted, values, strict=True)]
+        best = [(one, replace(one, trigger=None).plays(of_bet)) for one, of_bet in zip(counted, by_bet, strict=True)]
         caption = _("The same with the trigger that gains most with so many cards unseen")
         tables.append(count_gains.gains("best", caption, best, digits))
     if len(unseen) == 1:
-        tables += [count_gains.distribution(one, own[0], digits) for one, own in zip(counted, values, strict=True)]
+        tables += [count_gains.distribution(one, own[0], digits) for one, own in zip(counted, by_bet, strict=True)]
     if cut is not None:
         tables.append(count_gains.over_shoe(plays, begins, shoe, rules, cut, digits))
+    parameters = (
+        Parameter("bet", ",".join(one.name for one in counted)),
+        *options.shoe_parameters(shoe, rules),
+        *_search_parameters(searches),
+        *_count_parameters(counted),
+    )
     return Answer(
         "count",
-        (
-            Parameter("bet", ",".join(one.name for one in counted)),
-            *options.shoe_parameters(shoe, rules),
-            *searched(found),
-            *conventions(counted),
-        ),
+        parameters,
         tuple(tables),
         (_UNSEEN_NOTE,),
         assumptions=rules.assumptions_for(*(one.bet.name for one in counted)),
@@ -130,7 +131,36 @@ def _cut(arguments: argparse.Namespace, shoe: Shoe) -> int | None:
     return parse_whole(arguments.cut, "cut", LEAST_CUT, shoe.cards - 1)
 
 
-def _search(
+def _counted_bets(
+    arguments: argparse.Namespace, bets: Sequence[Bet], shoe: Shoe, rules: Rules, unseen: Sequence[int]
+) -> tuple[list[CountedBet], list[BestTags]]:
+    """The bets, each with its count; and the searches for the best tags, begun when all else is checked."""
+    if arguments.round not in ROUNDINGS:
+        raise ExactError("round", arguments.round, f"is not a way to round: {near_misses(arguments.round, ROUNDINGS)}")
+    if arguments.unit not in map(str, UNITS):
+        raise ExactError("unit", arguments.unit, f"must be {' or '.join(map(str, UNITS))}")
+    for name in ("round", "unit"):
+        if arguments.running and name in getattr(arguments, "given_options", ()):
+            raise ExactError(name, getattr(arguments, name), "is for the true count: leave it out, or --running")
+    triggers = [
+        None if trigger.strip() == BEST else parse_number(trigger, "trigger", MAX_TRIGGER)
+        for trigger in _for_each("trigger", arguments.trigger, ",", bets)
+    ]
+    initials = [
+        parse_number(text, "initial", MAX_TRIGGER) for text in _for_each("initial", arguments.initial, ",", bets)
+    ]
+    searches = _searches(arguments, bets, shoe, rules, unseen)
+    tags = [(Granularity.VALUES, tuple(map(Fraction, search.tags))) for search in searches]
+    if not searches:
+        tags = [_tags(text) for text in _for_each("tags", arguments.tags, ";", bets)]
+    counted = []
+    for bet, (granularity, by_class), trigger, initial in zip(bets, tags, triggers, initials, strict=True):
+        count = BettingCount(by_class, granularity, initial, arguments.running, arguments.round, int(arguments.unit))
+        counted.append(CountedBet(bet=bet, count=count, trigger=trigger))
+    return counted, searches
+
+
+def _searches(
     arguments: argparse.Namespace, bets: Sequence[Bet], shoe: Shoe, rules: Rules, unseen: Sequence[int]
 ) -> list[BestTags]:
     """The best tags for each bet, if --level asks for them."""
@@ -144,47 +174,10 @@ def _search(
     if len(unseen) > 1:
         raise ExactError("unseen", arguments.unseen, "is several numbers, and --level finds the best tags for one")
     if arguments.round != "exact" or arguments.trigger != BEST or arguments.plan:
-        raise ExactError(
-            "level", level, "finds tags with their best trigger, unrounded: leave out --trigger, --round, --plan"
-        )
+        bound = "finds tags with their best trigger, unrounded: leave out --trigger, --round, --plan"
+        raise ExactError("level", level, bound)
     with waiting("searching"):
         return [best_tags(bet, shoe, rules.tableau, unseen[0], level) for bet in bets]
-
-
-BEST = "best"
-MAX_TAG = 1000
-MAX_TRIGGER = 10**6
-
-
-def counted_bets(
-    arguments: argparse.Namespace, bets: Sequence[Bet], search: Callable[[], list[BestTags]]
-) -> tuple[list[CountedBet], list[BestTags]]:
-    """The bets, each with its count, and what ``search`` has found if no tags are given; it begins when all else is checked."""
-    if arguments.round not in ROUNDINGS:
-        raise ExactError("round", arguments.round, f"is not a way to round: {near_misses(arguments.round, ROUNDINGS)}")
-    if arguments.unit not in map(str, UNITS):
-        raise ExactError("unit", arguments.unit, f"must be {' or '.join(map(str, UNITS))}")
-    given = getattr(arguments, "given_options", ())
-    for name in ("round", "unit"):
-        if arguments.running and name in given:
-            raise ExactError(name, getattr(arguments, name), "is for the true count: leave it out, or --running")
-    triggers = [
-        None if trigger.strip() == BEST else parse_number(trigger, "trigger", MAX_TRIGGER)
-        for trigger in _for_each("trigger", arguments.trigger, ",", bets)
-    ]
-    initials = [
-        parse_number(text, "initial", MAX_TRIGGER) for text in _for_each("initial", arguments.initial, ",", bets)
-    ]
-    found = search()
-    if found:
-        tags = [(Granularity.VALUES, tuple(map(Fraction, one.tags))) for one in found]
-    else:
-        tags = [_tags(text) for text in _for_each("tags", arguments.tags, ";", bets)]
-    counted = []
-    for bet, (granularity, by_class), trigger, initial in zip(bets, tags, triggers, initials, strict=True):
-        count = BettingCount(by_class, granularity, initial, arguments.running, arguments.round, int(arguments.unit))
-        counted.append(CountedBet(bet=bet, count=count, trigger=trigger))
-    return counted, found
 
 
 def _for_each(name: str, text: str, separator: str, bets: Sequence[Bet]) -> list[str]:
@@ -235,7 +228,7 @@ def _named_tags(entries: Sequence[str]) -> tuple[Granularity, tuple[Fraction, ..
     return finest, tuple(tags)
 
 
-def conventions(counted: Sequence[CountedBet]) -> Iterator[Parameter]:
+def _count_parameters(counted: Sequence[CountedBet]) -> Iterator[Parameter]:
     """The tags and all conventions, as every answer states them."""
     tags = [[str(tag) for tag in one.count.tags] for one in counted]
     yield Parameter("tags", tags, _("Tags added for each card seen"), tuple(_tags_text(one.count) for one in counted))
@@ -253,16 +246,16 @@ def conventions(counted: Sequence[CountedBet]) -> Iterator[Parameter]:
     yield Parameter("trigger", triggers, _("Bets when the count is at least"), (", ".join(triggers),))
 
 
-def searched(found: Sequence[BestTags]) -> Iterator[Parameter]:
-    """What a search has tried, and whether its tags are proved the best."""
-    if found:
+def _search_parameters(searches: Sequence[BestTags]) -> Iterator[Parameter]:
+    """What each search has tried, and whether its tags are proved the best."""
+    if searches:
         texts = (
             _("the best of all {tried} counts, proved", tried=one.tried)
             if one.is_proved
             else _("the best found; {tried} counts tried, changing one tag at a time; not proved", tried=one.tried)
-            for one in found
+            for one in searches
         )
-        tried = [{"tried": one.tried, "proved": one.is_proved} for one in found]
+        tried = [{"tried": one.tried, "proved": one.is_proved} for one in searches]
         yield Parameter("search", tried, _("Tags"), tuple(texts))
 
 
