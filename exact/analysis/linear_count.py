@@ -30,7 +30,6 @@ Consequences used below, with mean and variance of tags t taken over the cards o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
 from math import lcm
@@ -43,13 +42,17 @@ from exact.arrays import Integers
 from exact.bets.bet import Bet
 from exact.errors import ExactError
 from exact.game.cards import Granularity
-from exact.game.shoe import MIN_CARDS, Shoe
+from exact.game.shoe import MIN_CARDS
 from exact.lazy import np
 from exact.rules.tableau import Tableau
 
 DECK = 52
 MAX_TAG = 20
 """The bound on integer tags; the usual counts stop at 4."""
+BOUNDS = (1, 2, 3, 4)
+"""The largest whole tags for which counts are shown."""
+DEPTH = 4
+"""The number of removed cards at which a count is compared with the exact expectation."""
 
 
 class LinearCount(NamedTuple):
@@ -77,7 +80,7 @@ def exact_tags(effects: Effects) -> tuple[Fraction, ...] | None:
     largest = max(map(abs, effects.by_class.values()))
     if not largest:
         return None
-    return tuple(effect / largest for effect in _row(effects))
+    return tuple(effect / largest for effect in effects.of_every_class)
 
 
 def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
@@ -170,35 +173,26 @@ def linear_count(tags: Sequence[Fraction | int] | None, effects: Effects) -> Lin
     return LinearCount(tuple(tags), square, true_count, true_count * cards / DECK)
 
 
-def variances_after(bets: Sequence[Bet], shoe: Shoe, cards: int, tableau: Tableau) -> dict[tuple[str, str], Fraction]:
-    """The variance of each bet's exact expectation after ``cards`` random cards are gone, by bet and pay table.
-
-    Raises `ExactError` if fewer than six cards would be left, and for a shoe too coarse for a bet.
-    """
-    if shoe.cards < MIN_CARDS + cards:
-        raise ExactError("shoe", shoe.cards, f"cards cannot lose {cards}: a coup needs {MIN_CARDS}")
-    return {
-        (bet.name, table): variance_at(bet.paid_by(table), shoe, tableau, shoe.cards - cards)
-        for bet in bets
-        for table in bet.pay_tables
-    }
-
-
-def depth_correlation_squared(effects: Effects, variance: Fraction, cards: int) -> Fraction | None:
+def depth_correlation_squared(bet: Bet, effects: Effects, tableau: Tableau, cards: int) -> Fraction | None:
     """The square of ρ_k, the correlation of the best linear estimate with the exact expectation after k = ``cards`` cards.
 
-    ``variance`` is the variance of the exact expectation, from `variances_after`. `None` if it is 0.
+    `None` if ranks or suits decide the bet, if fewer than six cards are left, and if the expectation does not vary.
     """
+    shoe = effects.shoe
+    if shoe.granularity != Granularity.VALUES or shoe.cards < MIN_CARDS + cards:
+        return None
+    variance = variance_at(bet, shoe, tableau, shoe.cards - cards)
     if not variance:
         return None
-    of_effects = _covariance_and_variances(_row(effects), effects)[2]
-    whole = effects.shoe.cards
-    return Fraction(cards * (whole - 1), whole - cards) * of_effects / variance
+    _covariance, _variance, of_effects = _covariance_and_variances(effects.of_every_class, effects)
+    return Fraction(cards * (shoe.cards - 1), shoe.cards - cards) * of_effects / variance
 
 
-def _row(effects: Effects) -> list[Fraction]:
-    """The effect of every class of the shoe's granularity; 0 for a class without cards."""
-    return [effects.by_class.get(index, Fraction(0)) for index in range(effects.shoe.granularity)]
+def counts_of_effects(effects: Effects) -> dict[str, LinearCount]:
+    """By name: the best count, and the best in whole numbers up to each of `BOUNDS`; none if removing a card changes nothing."""
+    tags = {"best": exact_tags(effects), **{f"up to {bound}": integer_tags(effects, bound) for bound in BOUNDS}}
+    counts = {name: linear_count(own, effects) for name, own in tags.items()}
+    return {name: count for name, count in counts.items() if count is not None}
 
 
 def _covariance_and_variances(tags: Sequence[Fraction | int], effects: Effects) -> tuple[Fraction, Fraction, Fraction]:
@@ -207,43 +201,9 @@ def _covariance_and_variances(tags: Sequence[Fraction | int], effects: Effects) 
     The effects have mean 0.
     """
     cards, counts = effects.shoe.cards, effects.shoe.counts
-    row = _row(effects)
+    row = effects.of_every_class
     total = sum(count * tag for count, tag in zip(counts, tags, strict=True))
     square = sum(count * tag * tag for count, tag in zip(counts, tags, strict=True))
     covariance = sum((c * t * e for c, t, e in zip(counts, tags, row, strict=True)), Fraction(0)) / cards
     of_effects = sum((count * effect * effect for count, effect in zip(counts, row, strict=True)), Fraction(0)) / cards
     return covariance, Fraction(square) / cards - Fraction(total) ** 2 / cards**2, of_effects
-
-
-BOUNDS = (1, 2, 3, 4)
-"""The largest whole tags for which counts are shown."""
-DEPTH = 4
-"""The number of removed cards at which a count is compared with the exact expectation."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamedCount:
-    """A linear count, and how well it predicts the expectation."""
-
-    name: str
-    linear: LinearCount
-    after_squared: Fraction | None
-    """The signed square of its correlation with the exact expectation after `DEPTH` cards, if known."""
-
-
-def counts_of_effects(bet: Bet, effects: Effects, tableau: Tableau) -> list[NamedCount]:
-    """The exact linear count and the integer ones; none if removing a card changes nothing."""
-    best = exact_tags(effects)
-    if best is None:
-        return []
-    depth = None
-    if effects.shoe.granularity == Granularity.VALUES and effects.shoe.cards >= MIN_CARDS + DEPTH:
-        variance = variances_after([bet], effects.shoe, DEPTH, tableau)
-        depth = depth_correlation_squared(effects, variance[bet.name, bet.paying_table], DEPTH)
-    counts = []
-    for name, tags in (("best", best), *((f"up to {b}", integer_tags(effects, b)) for b in BOUNDS)):
-        count = linear_count(tags, effects)
-        if count is not None:
-            after = None if depth is None else count.correlation_squared * depth
-            counts.append(NamedCount(name=name, linear=count, after_squared=after))
-    return counts

@@ -8,14 +8,13 @@ ten point values, thirteen ranks or 52 cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
-from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled
 from exact.engine.evaluate import Evaluator
 from exact.engine.forms import derivatives
@@ -40,17 +39,23 @@ class Effects(NamedTuple):
     by_class: dict[int, Fraction]
     """The effect of removing a card of each class that the shoe holds."""
 
+    @property
+    def of_every_class(self) -> list[Fraction]:
+        """The effect for every class of the shoe's granularity; 0 for a class without cards."""
+        return [self.by_class.get(index, Fraction(0)) for index in range(self.shoe.granularity)]
+
 
 def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau) -> Effects:
     """The effect on ``bet``'s expectation of removing one card of each class from ``shoe``.
 
     Raises `ExactError` for a shoe too coarse for the bet, and for a shoe of six cards, because a coup needs them all.
     """
-    coarse = _coarsened(bet, shoe, tableau)
-    _check_can_lose(coarse)
+    needed = compiled(bet, tableau).granularity
+    check_granularity(needed, shoe, bet.name)
+    coarse = shoe.coarsened(needed)
+    without_card = _without_a_card(coarse)
     before = _expectation(bet, coarse, tableau)
-    after = ((index, coarse.without(index)) for index in _held(coarse))
-    changes = {index: _expectation(bet, less, tableau) - before for index, less in after}
+    changes = {index: _expectation(bet, fewer, tableau) - before for index, fewer in without_card.items()}
     return Effects(coarse, before, changes)
 
 
@@ -65,8 +70,7 @@ def value_effects(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> dict[tup
     Raises `ExactError` for a shoe of six cards.
     """
     coarse = shoe.coarsened(Granularity.VALUES)
-    _check_can_lose(coarse)
-    shoes = {index: coarse.without(index) for index in _held(coarse)}
+    shoes = _without_a_card(coarse)
     counted = Evaluator(tableau, bets).evaluate([own.values for own in (coarse, *shoes.values())]).bets
     deals, fewer = ordered_deals(coarse.cards), ordered_deals(coarse.cards - 1)
     effects = {}
@@ -84,67 +88,52 @@ def value_effects(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> dict[tup
     return effects
 
 
-def effects_of_several(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, tuple[Fraction, ...]]:
-    """For each class, E(shoe − k cards of it) − E(shoe) for k = 1, 2, … `MAX_REMOVED`, as far as the cards suffice.
-
-    Errors as in `effects_of_removal`.
-    """
-    coarse = _coarsened(bet, shoe, tableau)
-    _check_can_lose(coarse)
-    before = _expectation(bet, coarse, tableau)
+def effects_of_several(bet: Bet, effects: Effects, tableau: Tableau) -> dict[int, tuple[Fraction, ...]]:
+    """For each class, E(shoe − k cards of it) − E(shoe) for k = 1, 2, … `MAX_REMOVED`, as far as the cards suffice."""
+    shoe = effects.shoe
     changes = {}
-    for index in _held(coarse):
-        most = min(MAX_REMOVED, coarse.counts[index], coarse.cards - MIN_CARDS)
-        shoes = [coarse.without(*[index] * removed) for removed in range(1, most + 1)]
-        changes[index] = tuple(_expectation(bet, less, tableau) - before for less in shoes)
+    for index in effects.by_class:
+        most = min(MAX_REMOVED, shoe.counts[index], shoe.cards - MIN_CARDS)
+        shoes = (shoe.without(*[index] * removed) for removed in range(1, most + 1))
+        changes[index] = tuple(_expectation(bet, fewer, tableau) - effects.expectation for fewer in shoes)
     return changes
 
 
-def second_differences(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[tuple[int, int], Fraction]:
+def second_differences(bet: Bet, effects: Effects, tableau: Tableau) -> dict[tuple[int, int], Fraction]:
     """E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe) for all classes r ≤ s that the shoe can lose together.
 
-    It is the joint effect of the two cards beyond their single effects. Raises `ExactError` for a shoe of fewer than eight
-    cards; other errors as in `effects_of_removal`.
+    It is the joint effect of the two cards beyond their single effects; there is none if a coup needs all cards but one.
     """
-    effects = effects_of_removal(bet, shoe, tableau)
-    coarse, alone = effects.shoe, effects.by_class
-    if coarse.cards < MIN_CARDS + 2:
-        bound = f"cards cannot lose two: a coup needs {MIN_CARDS}"
-        raise ExactError("shoe", coarse.cards, bound)
-    kinds = _kinds(compiled(bet, tableau), coarse.granularity)
-    by_kind: dict[tuple[int, int], Fraction] = {}
+    shoe, alone = effects.shoe, effects.by_class
+    if shoe.cards < MIN_CARDS + 2:
+        return {}
+    in_sets = compiled(bet, tableau).products.membership(shoe.granularity).T.tolist()
+    alike = [in_sets.index(entry) for entry in in_sets]  # the first class that the bet does not distinguish from each
+    together: dict[tuple[int, int], Fraction] = {}
     differences = {}
     for first in alone:
         for second in alone:
-            if first < second or (first == second and coarse.counts[first] > 1):
-                low, high = sorted((kinds[first], kinds[second]))
-                if (low, high) not in by_kind:
-                    by_kind[low, high] = _expectation(bet, coarse.without(first, second), tableau) - effects.expectation
-                differences[first, second] = by_kind[low, high] - alone[first] - alone[second]
+            if first < second or (first == second and shoe.counts[first] > 1):
+                low, high = sorted((alike[first], alike[second]))
+                if (low, high) not in together:
+                    together[low, high] = _expectation(bet, shoe.without(first, second), tableau) - effects.expectation
+                differences[first, second] = together[low, high] - alone[first] - alone[second]
     return differences
 
 
-def _kinds(bet: CompiledBet, granularity: Granularity) -> list[int]:
-    """A number for each class of cards, equal for classes that the bet does not distinguish."""
-    in_sets = bet.products.membership(granularity).T.tolist()
-    return [in_sets.index(entry) for entry in in_sets]
-
-
-def gradient(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, Fraction]:
-    """∂E/∂c_r at ``shoe``, where E is the expectation as a rational function of the numbers c of cards of each class.
+def gradient(bet: Bet, effects: Effects, tableau: Tableau) -> dict[int, Fraction]:
+    """∂E/∂c_r at the shoe, where E is the expectation as a rational function of the numbers c of cards of each class.
 
     With W the payoffs weighted with the category counts and D = N(N−1)…(N−5), E = W/D and
     ∂E/∂c_r = (∂W/∂c_r − E · D′)/D. It is in units per card; classes without cards have a derivative too.
-    Raises `ExactError` for a shoe too coarse for the bet.
     """
-    coarse = _coarsened(bet, shoe, tableau)
-    deals = ordered_deals(coarse.cards)
-    slope = sum(deals // (coarse.cards - drawn) for drawn in range(CARDS))
-    expectation = _expectation(bet, coarse, tableau)
+    shoe = effects.shoe
+    deals = ordered_deals(shoe.cards)
+    slope = sum(deals // (shoe.cards - drawn) for drawn in range(CARDS))
     paid = Payoffs.of(bet.payoffs())
     return {
-        index: paid.expectation(column, deals) - expectation * slope / deals
-        for index, column in enumerate(derivatives(compiled(bet, tableau), coarse))
+        index: paid.expectation(column, deals) - effects.expectation * slope / deals
+        for index, column in enumerate(derivatives(compiled(bet, tableau), shoe))
     }
 
 
@@ -157,11 +146,11 @@ def named_classes(effects: Effects, shoe: Shoe) -> dict[str, int]:
     held = effects.by_class
     if effects.shoe.granularity != Granularity.VALUES:
         return {name: index for index, name in enumerate(class_names(effects.shoe.granularity)) if index in held}
-    known = None if shoe.granularity == Granularity.VALUES else shoe.coarsened(Granularity.RANKS).counts
+    by_rank = None if shoe.granularity == Granularity.VALUES else shoe.coarsened(Granularity.RANKS).counts
     return {
         name: POINT_VALUES[rank]
         for rank, name in enumerate(RANKS)
-        if POINT_VALUES[rank] in held and (known is None or known[rank])
+        if POINT_VALUES[rank] in held and (by_rank is None or by_rank[rank])
     }
 
 
@@ -171,17 +160,8 @@ def _expectation(bet: Bet, shoe: Shoe, tableau: Tableau) -> Fraction:
     return Payoffs.of(bet.payoffs()).expectation(counts, ordered_deals(shoe.cards))
 
 
-def _coarsened(bet: Bet, shoe: Shoe, tableau: Tableau) -> Shoe:
-    """The shoe as finely as the bet needs it; raises `ExactError` where it is too coarse."""
-    needed = compiled(bet, tableau).granularity
-    check_granularity(needed, shoe, bet.name)
-    return shoe.coarsened(needed)
-
-
-def _check_can_lose(shoe: Shoe) -> None:
+def _without_a_card(shoe: Shoe) -> dict[int, Shoe]:
+    """The shoe without a card of each class that it holds; raises `ExactError` if a coup needs all its cards."""
     if shoe.cards <= MIN_CARDS:
         raise ExactError("shoe", shoe.cards, f"cards cannot lose one: a coup needs {MIN_CARDS}")
-
-
-def _held(shoe: Shoe) -> Iterator[int]:
-    return (index for index, count in enumerate(shoe.counts) if count)
+    return {index: shoe.without(index) for index, count in enumerate(shoe.counts) if count}

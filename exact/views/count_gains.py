@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from exact.analysis.count_distribution import MAX_SECONDS, BettingCount, CountDistribution, cost_of
 from exact.analysis.count_play import Play, ShoeGain, approximate_gain, exact_gain, play_at
-from exact.analysis.linear_count import DEPTH, NamedCount
+from exact.analysis.linear_count import DEPTH, LinearCount
 from exact.analysis.removal import MAX_REMOVED, Effects
 from exact.analysis.spread import Spread
 from exact.answers.table import BOTH, FRACTION, Cell, Column, Rounded, Table, columns_of, figures
@@ -20,7 +20,7 @@ from exact.game.cards import RANKS, SUITS
 from exact.game.shoe import Shoe
 from exact.rules.tableau import Rules
 from exact.views.bet_price import root
-from exact.views.layout import MOST_ROWS, Row, exactly, from_rows, laid_out, percentage, without
+from exact.views.layout import MOST_ROWS, Row, exactly, from_rows, percentage, without
 
 _GAIN = Column(_("gain per coup"), key="gain")
 
@@ -217,29 +217,33 @@ def second_differences(classes: Mapping[str, int], second: Mapping[tuple[int, in
     return Table("second_differences", caption, columns, rows, most=0)
 
 
-def counts(named: Sequence[NamedCount], digits: int) -> Table:
-    """How well each count predicts the expectation, and where it turns."""
+def counts(linear_counts: Mapping[str, LinearCount], depth: Fraction | None, digits: int) -> Table:
+    """How well each count predicts the expectation, and where it turns; ``depth`` as from `depth_correlation_squared`."""
     after = Column(_("after {cards} cards", cards=DEPTH), key=f"correlation_after_{DEPTH}")
-    fields = (
-        (Column(_("count"), key="name"), lambda count: count.name),
-        (_("correlation"), lambda count: root(count.linear.correlation_squared, digits)),
-        (after, lambda count: root(count.after_squared, digits)),
-        (Column(_("true count"), key="trigger"), lambda count: Rounded(count.linear.trigger, digits, BOTH)),
-        (_("pivot"), lambda count: Rounded(count.linear.pivot, digits, BOTH)),
+    rows: list[tuple[Cell, ...]] = []
+    for name, count in linear_counts.items():
+        square = count.correlation_squared
+        correlations = root(square, digits), root(None if depth is None else square * depth, digits)
+        rows.append((name, *correlations, Rounded(count.trigger, digits, BOTH), Rounded(count.pivot, digits, BOTH)))
+    columns = columns_of(
+        Column(_("count"), key="name"), _("correlation"), after, Column(_("true count"), key="trigger"), _("pivot")
     )
     caption = _("How well each count predicts the expectation, and from where it favours the player")
-    return laid_out("counts", caption, fields, named)
+    return Table("counts", caption, columns, rows)
 
 
-def tags(classes: Mapping[str, int], named: Sequence[NamedCount], digits: int) -> Table:
+def tags(classes: Mapping[str, int], linear_counts: Mapping[str, LinearCount], digits: int) -> Table:
     """The tags of each count."""
 
     def tag(value: Fraction | int) -> Cell:
         return value if isinstance(value, int) else Rounded(value, digits, FRACTION)
 
-    rows = [(card, *(tag(count.linear.tags[index]) for count in named)) for card, index in classes.items()]
+    rows = [
+        (card, *(tag(count.tags[index]) for count in linear_counts.values()))
+        for card, index in (classes.items() if linear_counts else ())
+    ]
     caption = _("Tags of the best linear count, and of the best in whole numbers up to a size")
-    return Table("tags", caption, columns_of(_("card"), *(count.name for count in named)), rows if named else [])
+    return Table("tags", caption, columns_of(_("card"), *linear_counts), rows)
 
 
 Spreads = Sequence[tuple[str, Spread]]

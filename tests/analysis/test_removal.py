@@ -1,4 +1,4 @@
-"""Effects of removal and linear counts against the walk, brute force over the cards, and least squares done the long way."""
+"""Effects of removal and linear counts against the walk, brute force over the cards, and least squares over all draws."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from support.strategies import COSTLY, shoes, shoes_of_few_kinds
 
 from exact.analysis.linear_count import (
     betting_correlation_squared,
+    counts_of_effects,
     depth_correlation_squared,
     exact_tags,
     integer_tags,
     linear_count,
-    variances_after,
 )
 from exact.analysis.pricing import price_bet
 from exact.analysis.removal import (
@@ -39,12 +39,12 @@ from exact.analysis.removal import (
     value_effects,
     value_level,
 )
+from exact.analysis.spread import variance_at
 from exact.answers.table import Table
 from exact.arithmetic import fraction_text, ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
-from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Coup, Hand, Outcome
@@ -125,8 +125,9 @@ def main_expectations(shoe: Shoe) -> dict[str, Fraction]:
 def expectations_from(values: tuple[int, ...]) -> dict[str, Fraction]:
     punto, banco, tie = walk.count_outcomes(Shoe.of_values(values), DECISIONS["standard"]).values()
     deals = ordered_deals(sum(values))
-    found = {"punto": Fraction(punto - banco), "banco": Fraction(19, 20) * banco - punto}
-    return {name: total / deals for name, total in (found | {"tie": Fraction(8 * tie - punto - banco)}).items()}
+    won = {"punto": Fraction(punto - banco), "banco": Fraction(19, 20) * banco - punto}
+    won["tie"] = Fraction(8 * tie - punto - banco)
+    return {name: total / deals for name, total in won.items()}
 
 
 @pytest.mark.parametrize("value", range(10))
@@ -214,16 +215,16 @@ def test_the_batch_has_every_pay_table() -> None:
 def test_several_cards_and_second_differences(shoe: Shoe) -> None:
     held = [value for value in range(10) if shoe.values[value]]
     before = walked(shoe)
-    several = {name: effects_of_several(catalogue()[name], shoe, STANDARD) for name in BY_HAND}
-    second = {name: second_differences(catalogue()[name], shoe, STANDARD) for name in BY_HAND}
+    single = {name: effects_of_removal(catalogue()[name], shoe, STANDARD) for name in BY_HAND}
+    several = {name: effects_of_several(catalogue()[name], effects, STANDARD) for name, effects in single.items()}
+    second = {name: second_differences(catalogue()[name], effects, STANDARD) for name, effects in single.items()}
     alone = {value: walked(less(shoe, value)) for value in held}
     for value in held:
         most = min(4, shoe.values[value], shoe.cards - 6)
-        for name, found in several.items():
-            assert len(found[value]) == most, name
+        assert {len(effects[value]) for effects in several.values()} == {most}
         for gone in range(1, most + 1):
             after = walked(less(shoe, *[value] * gone))
-            assert all(found[value][gone - 1] == after[name] - before[name] for name, found in several.items())
+            assert all(effects[value][gone - 1] == after[name] - before[name] for name, effects in several.items())
     for low in held:
         for high in held:
             possible = low < high or (low == high and shoe.values[low] > 1)
@@ -257,41 +258,27 @@ def slope_of_ratio(totals: Sequence[Fraction], deals: Sequence[Fraction]) -> Fra
 def test_the_gradient_is_that_of_the_counts(name: str, whole: Shoe, card: int) -> None:
     bet = catalogue()[name]
     shoe = whole.coarsened(compiled(bet, STANDARD).granularity)
-    slopes = gradient(bet, shoe, STANDARD)
+    slopes = gradient(bet, Effects(shoe, price_bet(bet, shoe, STANDARD).expectation, {}), STANDARD)
     assert len(slopes) == shoe.granularity
     index, longer = card % shoe.granularity, []
     for more in range(7):
         counts = list(shoe.counts)
         counts[index] += more
         longer.append(Shoe(counts, shoe.granularity))
-    totals = [
-        sum((p * n for p, n in zip(bet.payoffs(), count_categories(bet, s, STANDARD), strict=True)), Fraction(0))
-        for s in longer
-    ]
-    assert slopes[index] == slope_of_ratio(totals, [Fraction(ordered_deals(s.cards)) for s in longer])
+    deals = [Fraction(ordered_deals(s.cards)) for s in longer]
+    totals = [price_bet(bet, s, STANDARD).expectation * n for s, n in zip(longer, deals, strict=True)]
+    assert slopes[index] == slope_of_ratio(totals, deals)
 
 
-# Least squares the long way.
+# Least squares over all draws.
 
 
-class Draws:
-    """Every draw of ``gone`` cards from a shoe, each card its own: tags' sums and expectations on what is left."""
-
-    def __init__(self, shoe: Shoe, gone: int, name: str) -> None:
-        self.shoe, self.gone = shoe, gone
-        cards = [value for value in range(10) for _ in range(shoe.values[value])]
-        self.draws = list(combinations(cards, gone))
-        known = {draw: self._expectation(draw, name) for draw in set(self.draws)}
-        self.expectations = [known[draw] for draw in self.draws]
-
-    def _expectation(self, draw: tuple[int, ...], name: str) -> Fraction:
-        return price_bet(catalogue()[name], less(self.shoe, *draw), STANDARD).expectation
-
-    def sums(self, tags: Sequence[Fraction | int]) -> list[Fraction]:
-        return [sum((Fraction(tags[value]) for value in draw), Fraction(0)) for draw in self.draws]
-
-
-draws_from = cache(Draws)
+@cache
+def draws_from(shoe: Shoe, gone: int, name: str) -> tuple[list[tuple[int, ...]], list[Fraction]]:
+    """Every draw of ``gone`` cards from a shoe, each card its own, and the expectation on what is left."""
+    draws = list(combinations([value for value in range(10) for _ in range(shoe.values[value])], gone))
+    rest = {draw: price_bet(catalogue()[name], less(shoe, *draw), STANDARD).expectation for draw in set(draws)}
+    return draws, [rest[draw] for draw in draws]
 
 
 def dot(first: Sequence[Fraction], second: Sequence[Fraction]) -> Fraction:
@@ -301,20 +288,6 @@ def dot(first: Sequence[Fraction], second: Sequence[Fraction]) -> Fraction:
 def covariance(first: Sequence[Fraction], second: Sequence[Fraction]) -> Fraction:
     n = len(first)
     return dot(first, second) / n - sum(first, Fraction(0)) * sum(second, Fraction(0)) / n**2
-
-
-def solved(matrix: list[list[Fraction]]) -> list[Fraction]:
-    """Gauss and Jordan on rows that end in the right-hand side."""
-    size = len(matrix)
-    for column in range(size):
-        pivot_row = next(row for row in range(column, size) if matrix[row][column])
-        matrix[column], matrix[pivot_row] = matrix[pivot_row], matrix[column]
-        matrix[column] = [entry / matrix[column][column] for entry in matrix[column]]
-        for row in range(size):
-            if row != column and matrix[row][column]:
-                times = matrix[row][column]
-                matrix[row] = [a - times * b for a, b in zip(matrix[row], matrix[column], strict=True)]
-    return [row[size] for row in matrix]
 
 
 SMALL = [
@@ -328,39 +301,30 @@ SMALL = [
 @pytest.mark.parametrize(("gone", "name"), [(2, "banco"), (3, "tie"), (4, "lucky-6"), (1, "dragon-7")])
 def test_the_best_linear_count_by_the_normal_equations(shoe: Shoe, gone: int, name: str) -> None:
     """As every draw has ``gone`` cards, the constant of the predictor is in its tags already."""
-    draws = draws_from(shoe, gone, name)
-    held = [value for value in range(10) if shoe.values[value]]
-    features = [[Fraction(draw.count(value)) for draw in draws.draws] for value in held]
-    rows = [[dot(f, g) for g in features] + [dot(f, draws.expectations)] for f in features]
-    weights = solved(rows)
+    draws, expectations = draws_from(shoe, gone, name)
     effects = effects_of_removal(catalogue()[name], shoe, STANDARD)
     stretch = Fraction(shoe.cards - 1, shoe.cards - gone)
-    for value, weight in zip(held, weights, strict=True):
-        assert weight == effects.expectation / gone + stretch * effects.by_class[value]
+    weights = {value: effects.expectation / gone + stretch * effect for value, effect in effects.by_class.items()}
+    errors = [sum(map(weights.__getitem__, draw)) - e for draw, e in zip(draws, expectations, strict=True)]
+    for value in weights:
+        assert dot([Fraction(draw.count(value)) for draw in draws], errors) == 0
 
 
 DEPTHS = [(2, "punto"), (3, "egalite-7"), (4, "banco")]
 """Cards gone, and a bet."""
 
 
-@cache
-def at_depth(shoe: Shoe, gone: int, name: str) -> tuple[Effects, Fraction, Fraction]:
-    effects = effects_of_removal(catalogue()[name], shoe, STANDARD)
-    variance = variances_after(value_bets(), shoe, gone, STANDARD)[name, "main"]
-    expectations = draws_from(shoe, gone, name).expectations
-    assert variance == covariance(expectations, expectations)
-    depth = depth_correlation_squared(effects, variance, gone)
-    assert depth is not None
-    assert 0 < depth <= 1
-    return effects, variance, depth
-
-
 def assert_is_the_regression(shoe: Shoe, gone: int, name: str, tags: Sequence[Fraction | int]) -> None:
     """The correlation with the exact expectation, and where the regression line on the sum of the tags is 0."""
-    draws = draws_from(shoe, gone, name)
-    effects, variance, depth = at_depth(shoe, gone, name)
-    sums = draws.sums(tags)
-    shared, spread = covariance(sums, draws.expectations), covariance(sums, sums)
+    draws, expectations = draws_from(shoe, gone, name)
+    bet = catalogue()[name]
+    effects = effects_of_removal(bet, shoe, STANDARD)
+    depth = depth_correlation_squared(bet, effects, STANDARD, gone)
+    assert depth is not None
+    assert 0 < depth <= 1
+    sums = [sum((Fraction(tags[value]) for value in draw), Fraction(0)) for draw in draws]
+    shared, spread = covariance(sums, expectations), covariance(sums, sums)
+    variance = covariance(expectations, expectations)
     count = linear_count(tags, effects)
     if count is None:
         assert shared == 0
@@ -393,19 +357,6 @@ def test_correlation_trigger_and_pivot_by_regression_on_any_count(
     assert_is_the_regression(shoe, *depth, tags)
 
 
-def test_better_counts_than_a_rounding_of_the_effects() -> None:
-    """Found by trying all tags: banco's with tags up to 2, and Dragon 7's, as an independent search has them."""
-    effects = value_effects(value_bets(), EIGHT, STANDARD)
-    for name, tags in (
-        ("banco", (0, 1, 1, 1, 2, -2, -2, -2, -1, -1)),
-        ("dragon-7", (0, 0, -1, -1, -2, -2, -2, -2, 2, 2)),
-    ):
-        found = effects[name, "main"]
-        best = integer_tags(found, 2)
-        assert best is not None
-        assert (betting_correlation_squared(best, found) or 0) >= (betting_correlation_squared(tags, found) or 0)
-
-
 def test_the_counts_of_the_literature_correlate_and_trigger_as_printed() -> None:
     """E. Jacobson's counts (rows P0550, P0571, P1336): triggers +4, +8 and +4 by simulation, to whole numbers."""
     effects = value_effects(value_bets(), EIGHT, STANDARD)
@@ -429,7 +380,7 @@ def test_where_nothing_changes_there_is_no_count() -> None:
     assert integer_tags(effects, 4) is None
     assert linear_count(None, effects) is None
     assert linear_count([1] + [0] * 51, effects) is None
-    assert depth_correlation_squared(effects, Fraction(0), 4) is None
+    assert counts_of_effects(effects) == {}
     tie = effects_of_removal(catalogue()["tie"], EIGHT, STANDARD)
     assert linear_count([1] * 10, tie) is None
 
@@ -453,32 +404,27 @@ def test_the_smallest_shoes_that_can_lose_cards() -> None:
     none, *_, seven, eight = worth
     small = effects_of_removal(tie, Shoe.of_values([6] + [0] * 8 + [1]), STANDARD)
     assert (small.expectation, small.by_class) == (seven, {0: worth[1] - seven, 9: none - seven})
-    assert second_differences(tie, Shoe.of_values([7] + [0] * 8 + [1]), STANDARD) == {
+    assert second_differences(tie, small, STANDARD) == {}
+    one_nine = Shoe.of_values([7] + [0] * 8 + [1])
+    effects = effects_of_removal(tie, one_nine, STANDARD)
+    assert second_differences(tie, effects, STANDARD) == {
         (0, 0): worth[1] - 2 * seven + eight,
         (0, 9): none - seven - none + eight,
     }
     # two of the eight cards gone: the nine with them in one case of four, else −1; the nine alone decides, so all is linear
-    one_nine = Shoe.of_values([7] + [0] * 8 + [1])
-    variance = variances_after([tie], one_nine, 2, STANDARD)["tie", "main"]
-    assert variance == Fraction(3, 16) * (8 - worth[1]) ** 2
-    assert depth_correlation_squared(effects_of_removal(tie, one_nine, STANDARD), variance, 2) == 1
+    assert variance_at(tie, one_nine, STANDARD, 6) == Fraction(3, 16) * (8 - worth[1]) ** 2
+    assert [depth_correlation_squared(tie, effects, STANDARD, gone) for gone in (2, 3)] == [1, None]
+    tens = Shoe.of_values([12, *[0] * 9])
+    assert depth_correlation_squared(tie, effects_of_removal(tie, tens, STANDARD), STANDARD, 4) is None
 
 
 def test_a_shoe_too_small_or_too_coarse() -> None:
-    six, seven = Shoe.of_values([6] + [0] * 9), Shoe.of_values([7] + [0] * 9)
-    tie = catalogue()["tie"]
+    six, tie = Shoe.of_values([6] + [0] * 9), catalogue()["tie"]
     refused: list[tuple[Callable[[], object], str]] = [
         (lambda: effects_of_removal(tie, six, STANDARD), "shoe: 6 cards cannot lose one: a coup needs 6"),
-        (lambda: effects_of_several(tie, six, STANDARD), "shoe: 6 cards cannot lose one: a coup needs 6"),
         (lambda: value_effects(value_bets(), six, STANDARD), "shoe: 6 cards cannot lose one: a coup needs 6"),
-        (lambda: second_differences(tie, seven, STANDARD), "shoe: 7 cards cannot lose two: a coup needs 6"),
-        (lambda: variances_after(value_bets(), seven, 2, STANDARD), "shoe: 7 cards cannot lose 2: a coup needs 6"),
         (
-            lambda: integer_tags(effects_of_removal(tie, EIGHT, STANDARD), 21),
-            "bound: 21 must be a whole number from 1 to 20",
-        ),
-        (
-            lambda: gradient(catalogue()["punto-pair"], six, STANDARD),
+            lambda: effects_of_removal(catalogue()["punto-pair"], six, STANDARD),
             "bet: 'punto-pair' needs a shoe described by ranks, but this one is described by values",
         ),
     ]

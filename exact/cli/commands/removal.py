@@ -25,13 +25,12 @@ from __future__ import annotations
 import argparse
 
 from exact.analysis import removal
-from exact.analysis.linear_count import counts_of_effects
+from exact.analysis.linear_count import DEPTH, counts_of_effects, depth_correlation_squared
 from exact.answers.answer import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.main_bets import bet_under
 from exact.cli import options
 from exact.cli.terminal import waiting
-from exact.game.shoe import MIN_CARDS
 from exact.views import count_gains
 
 
@@ -43,18 +42,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The effects of removal and the counts based on them."""
-    digits = options.digits_of(arguments)
-    rules = options.rules_of(arguments)
+    digits, rules, shoe = options.question_of(arguments)
     bet = bet_under(arguments.bet, rules)
-    shoe = options.shoe_of(arguments, rules)
-    question = bet, shoe, rules.tableau
     with waiting("counting"):
-        effects = removal.effects_of_removal(*question)
+        effects = removal.effects_of_removal(bet, shoe, rules.tableau)
         classes = removal.named_classes(effects, shoe)
-        several = removal.effects_of_several(*question)
-        gradient = removal.gradient(*question)
-        second = {} if shoe.cards < MIN_CARDS + 2 else removal.second_differences(*question)
-        counts = counts_of_effects(bet, effects, rules.tableau)
+        several = removal.effects_of_several(bet, effects, rules.tableau)
+        gradient = removal.gradient(bet, effects, rules.tableau)
+        second = removal.second_differences(bet, effects, rules.tableau)
+        counts = counts_of_effects(effects)
+        depth = depth_correlation_squared(bet, effects, rules.tableau, DEPTH) if counts else None
     caption = _(
         "{title}: removal of cards, rules {rules}, {cards} cards", title=bet.title, rules=rules.id, cards=shoe.cards
     )
@@ -74,7 +71,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             count_gains.several_effects(classes, several, digits),
             count_gains.gradient(classes, gradient, digits),
             count_gains.second_differences(classes, second, digits),
-            count_gains.counts(counts, digits),
+            count_gains.counts(counts, depth, digits),
             count_gains.tags(classes, counts, digits),
         ),
         () if counts else (_("Removing a card changes nothing, so there is no count."),),

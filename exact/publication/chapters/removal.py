@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
-from types import MappingProxyType
 
-from exact.analysis.linear_count import (
-    LinearCount,
-    depth_correlation_squared,
-    integer_tags,
-    linear_count,
-    variances_after,
-)
+from exact.analysis.linear_count import DEPTH, LinearCount, depth_correlation_squared, integer_tags, linear_count
 from exact.analysis.removal import (
     MAX_REMOVED,
     Effects,
@@ -25,7 +19,6 @@ from exact.analysis.removal import (
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import _
 from exact.arithmetic import root_text
-from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
 from exact.game.cards import RANKS, Granularity
@@ -46,7 +39,7 @@ from exact.publication.stored_figures import (
 from exact.rules.named import standard_tableau
 from exact.views.bet_price import label
 from exact.views.count_gains import named_alike
-from exact.views.layout import Row, reference_rows, reference_table
+from exact.views.layout import Row, decimal, reference_rows, reference_table
 
 VALUE_HEADS = (*RANKS[:9], "10 J Q K")
 """The point values in the order of the ranks, the ten-valued ranks last."""
@@ -56,23 +49,18 @@ _BILLION = 10**9
 
 
 @cache
-def value_bets() -> list[Bet]:
-    """The bets of the catalogue that point values decide."""
-    return value_level(catalogue().values(), standard_tableau())
-
-
-@cache
 def effects_on_value_bets(decks: int) -> dict[tuple[str, str], Effects]:
-    """The effects of removal on `value_bets` with full decks, by the names of bet and pay table."""
-    return value_effects(value_bets(), Shoe.of_decks(decks), standard_tableau())
+    """The effects of removal with full decks on the bets that point values decide, by the names of bet and pay table."""
+    bets = value_level(catalogue().values(), standard_tableau())
+    return value_effects(bets, Shoe.of_decks(decks), standard_tableau())
 
 
 def effects_table(decks: int) -> Table:
     """The effect of removing one card of each point value, for every bet that point values decide."""
-    rows: list[tuple[Cell, ...]] = []
-    for (name, pay_table), effects in effects_on_value_bets(decks).items():
-        in_order = (effects.by_class[value] for value in VALUE_CLASSES)
-        rows.append((label(name, pay_table), *(Rounded(_MILLION * effect, 3) for effect in in_order)))
+    rows: list[tuple[Cell, ...]] = [
+        (label(*names), *(Rounded(_MILLION * effects.by_class[value], 3) for value in VALUE_CLASSES))
+        for names, effects in effects_on_value_bets(decks).items()
+    ]
     return reference_table(
         _(
             "Effects of removal with {decks} decks: change in expectation when one card of the rank is gone, in "
@@ -124,8 +112,9 @@ def several_table() -> Table:
     rows: list[tuple[Cell, ...]] = []
     for name in LAYOUT:
         bet = catalogue()[name]
-        classes = named_classes(effects_of_removal(bet, shoe, tableau), shoe)
-        for effects, cards in named_alike(classes, effects_of_several(bet, shoe, tableau)).items():
+        single = effects_of_removal(bet, shoe, tableau)
+        several = effects_of_several(bet, single, tableau)
+        for effects, cards in named_alike(named_classes(single, shoe), several).items():
             rows.append((name, cards, *(Rounded(effect, DIGITS) for effect in effects)))
     return reference_table(
         _(
@@ -148,7 +137,8 @@ def second_differences_table() -> Table:
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     rows: list[tuple[Cell, ...]] = []
     for name in ("punto", "banco", "tie"):
-        differences = second_differences(catalogue()[name], shoe, tableau)
+        bet = catalogue()[name]
+        differences = second_differences(bet, effects_of_removal(bet, shoe, tableau), tableau)
         for head, first in zip(VALUE_HEADS, VALUE_CLASSES, strict=True):
             pairs = (tuple(sorted((first, second))) for second in VALUE_CLASSES)
             rows.append((name, head, *(Rounded(_BILLION * differences[low, high], 3) for low, high in pairs)))
@@ -168,22 +158,18 @@ def second_differences_table() -> Table:
 
 
 LARGEST_TAG = 4
-GONE = 4
-"""The number of cards removed to compare a count with the exact expectation."""
 TAG_COLUMNS = tuple(Column("T" if head.startswith("10") else head) for head in VALUE_HEADS)
 
 
 def linear_counts_table() -> Table:
     """The best integer tags for every bet that point values decide: correlation, trigger and pivot."""
-    variances = variances_after(value_bets(), Shoe.of_decks(DECKS), GONE, standard_tableau())
     rows: list[Row] = []
     for (name, pay_table), effects in effects_on_value_bets(DECKS).items():
-        count = linear_count(integer_tags(effects, LARGEST_TAG), effects)
-        depth = depth_correlation_squared(effects, variances[name, pay_table], GONE)
-        assert count is not None
+        bet = catalogue()[name].paid_by(pay_table)
+        depth = depth_correlation_squared(bet, effects, standard_tableau(), DEPTH)
         assert depth is not None
-        after: Row = {_("after {n} cards", n=GONE): root_text(count.correlation_squared * depth, 6)}
-        rows.append({_("bet"): label(name, pay_table), **_counted(count, after)})
+        figures = _counted(linear_count(integer_tags(effects, LARGEST_TAG), effects), depth)
+        rows.append({_("bet"): label(name, pay_table), **figures})
     return reference_rows(
         _(
             "The best linear counts in whole numbers up to {largest_tag} with {decks} decks",
@@ -197,7 +183,7 @@ def linear_counts_table() -> Table:
             "{gone} cards” is the correlation of their sum with the exact expectation over every way to lose {gone} "
             "cards.",
             largest_tag=LARGEST_TAG,
-            gone=GONE,
+            gone=DEPTH,
         ),
         _(
             "The true count is the running count, less the tags' mean over the shoe for each seen card, per 52 unseen "
@@ -206,7 +192,7 @@ def linear_counts_table() -> Table:
             "every tag."
         ),
         landscape=True,
-        **{"decks": DECKS, "largest tag": LARGEST_TAG, "cards gone": GONE},
+        **{"decks": DECKS, "largest tag": LARGEST_TAG, "cards gone": DEPTH},
     )
 
 
@@ -217,18 +203,15 @@ def published_counts_table() -> Table:
     rows: list[Row] = []
     for published in published_counts():
         own = effects[published.bet, published.pay_table]
-        printed = linear_count(published.tags_by_value, own)
-        best = linear_count(integer_tags(own, max(map(abs, published.tags))), own)
         ids = " ".join(dict.fromkeys(filter(None, (published.row, published.trigger_row))))
-        said = (published.trigger, ids, sources[published.row])
-        for words, count, tail in (
-            (_("as printed"), printed, said),
+        best = integer_tags(own, max(map(abs, published.tags)))
+        for words, tags, printed in (
+            (_("as printed"), published.tags_by_value, (published.trigger, ids, sources[published.row])),
             (_("best of this size"), best, (None, None, None)),
         ):
-            assert count is not None
             head: Row = {_("bet"): label(published.bet, published.pay_table), _("tags"): words}
             heads = (_("printed"), _("rows"), Column(_("source"), 5.0))
-            rows.append({**head, **_counted(count), **dict(zip(heads, tail, strict=True))})
+            rows.append({**head, **_counted(linear_count(tags, own)), **dict(zip(heads, printed, strict=True))})
     return reference_rows(
         _("Published counts against the exact effects of removal with {decks} decks", decks=DECKS),
         rows,
@@ -242,8 +225,12 @@ def published_counts_table() -> Table:
     )
 
 
-def _counted(count: LinearCount, after: Row = MappingProxyType({})) -> Row:
-    """The tags, the correlation, what comes ``after`` it, the trigger and the pivot."""
+def _counted(count: LinearCount | None, depth: Fraction | None = None) -> Row:
+    """The tags, the correlation, for ``depth`` also that after `DEPTH` cards, the trigger and the pivot."""
+    assert count is not None
+    after: Row = {}
+    if depth is not None:
+        after = {_("after {n} cards", n=DEPTH): root_text(count.correlation_squared * depth, 6)}
     return {
         **{column: int(count.tags[value]) for column, value in zip(TAG_COLUMNS, VALUE_CLASSES, strict=True)},
         _("correlation"): root_text(count.correlation_squared, 6),
@@ -275,7 +262,7 @@ def betting_counts_table() -> Table:
             **_count(entry),
             _("unseen"): entry.unseen,
             **_tags(entry),
-            _("true count"): None if entry.trigger is None else Rounded(entry.trigger, 3),
+            _("true count"): decimal(entry.trigger, 3),
             **_figures(entry),
         }
         for entry in reference_counts().values()
