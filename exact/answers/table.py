@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from importlib import import_module
 from typing import Any, NamedTuple, cast
 
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text
 from exact.display import shown
+from exact.errors import ExactError
 
 DECIMAL, FRACTION, BOTH = "decimal", "fraction", "both"
 """The forms of a `Rounded` number for programs."""
-
+_LARGEST = 2**63
+"""The bound of the integers that frames hold as such."""
 
 DEALING = "dealing"
 """What a clause about the cards concerns: how they are dealt and drawn, and so every bet."""
@@ -91,7 +94,8 @@ Cell = Detailed | str | bool | int | float | Fraction | Rounded | tuple[str, ...
 words separated by blanks, and `None` is an empty cell."""
 
 
-class Column(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Column:
     """A column of a table."""
 
     heading: str
@@ -108,8 +112,13 @@ class Column(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The column's name in JSON and CSV."""
+        """The column's name in an answer's JSON and CSV."""
         return self.key or self.heading.replace(" ", "_")
+
+    @property
+    def csv_name(self) -> str:
+        """The column's name in the CSV file of a reference table."""
+        return self.key or self.heading
 
 
 def columns_of(*heads: Column | str) -> tuple[Column, ...]:
@@ -154,35 +163,82 @@ class Table:
         integers that fit 64 bits, otherwise doubles. The id, the caption and the notes are in ``frame.attrs``. Raises
         `ExactError` if pandas is not installed.
         """
-        from exact.answers.frames import to_pandas
-
-        return to_pandas(self, numeric, cell_text)
+        pandas = _package("pandas")
+        headings = [column.heading for column in self.columns]
+        if numeric:
+            columns = [pandas.Series(cells, dtype=_pandas_type(cells)) for cells in _columns_of_one_type(self, True)]
+            frame = pandas.concat(columns, axis=1) if columns else pandas.DataFrame()
+            frame.columns = headings
+        else:
+            rows = [[_without_form(cell) for cell in row] for row in self.rows]
+            frame = pandas.DataFrame(rows, columns=headings, dtype=object)
+        frame.attrs.update(id=self.id, caption=self.caption, notes=list(self.notes))
+        return frame
 
     def to_polars(self, numeric: bool = False) -> Any:
         """A `polars.DataFrame` under the names of the CSV file: integers that fit 64 bits; other numbers as text with all digits.
 
         With ``numeric``, they are doubles. Raises `ExactError` if polars is not installed.
         """
-        from exact.answers.frames import to_polars
-
-        return to_polars(self, numeric, cell_text)
+        polars = _package("polars")
+        columns = zip(self.columns, _columns_of_one_type(self, numeric), strict=True)
+        return polars.DataFrame([polars.Series(column.csv_name, cells, strict=True) for column, cells in columns])
 
     def to_arrow(self, numeric: bool = False) -> Any:
-        """A `pyarrow.Table` as `to_polars` has it. Raises `ExactError` if pyarrow is not installed."""
-        from exact.answers.frames import to_arrow
+        """A `pyarrow.Table` as `to_polars` has it; its metadata have the id and the caption.
 
-        return to_arrow(self, numeric, cell_text)
+        Raises `ExactError` if pyarrow is not installed.
+        """
+        pyarrow = _package("pyarrow")
+        arrays = [pyarrow.array(cells) for cells in _columns_of_one_type(self, numeric)]
+        metadata = {"id": self.id, "caption": self.caption}
+        return pyarrow.Table.from_arrays(arrays, names=[column.csv_name for column in self.columns], metadata=metadata)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> Any:
         """The Arrow stream that other libraries read a table from, with doubles."""
         return self.to_arrow(numeric=True).__arrow_c_stream__(requested_schema)
 
 
-def figures(
-    id: str,  # noqa: A002
-    caption: str,
-    rows: Sequence[tuple[Cell, ...]],
-) -> Table:
+def _package(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError:
+        raise ExactError(name, f"to_{name}", f"needs the package {name}: pip install {name}") from None
+
+
+def _without_form(cell: Cell) -> Any:
+    """A cell, where a rounded number is the exact fraction."""
+    return cell.value if isinstance(cell, Rounded) else cell
+
+
+def _columns_of_one_type(table: Table, numeric: bool) -> list[list[Any]]:
+    """The columns, each of one type: integers, doubles if ``numeric``, truth values, or text with every digit."""
+    columns = range(len(table.columns))
+    return [_of_one_type([_without_form(row[column]) for row in table.rows], numeric) for column in columns]
+
+
+def _of_one_type(cells: list[Any], numeric: bool) -> list[Any]:
+    present = [cell for cell in cells if cell is not None]
+    types = set(map(type, present))
+    convert: Callable[[Any], Any] = cell_text
+    if types == {bool}:
+        convert = bool
+    elif all(isinstance(cell, int | float | Fraction) and not isinstance(cell, bool) for cell in present):
+        if all(isinstance(cell, int) and abs(cell) < _LARGEST for cell in present):
+            convert = int
+        elif numeric or types == {float}:
+            convert = float
+    return [None if cell is None else convert(cell) for cell in cells]
+
+
+def _pandas_type(cells: list[Any]) -> str:
+    """Doubles and whole numbers have a type of their own, in which an empty cell is missing."""
+    types = set(map(type, cells)) - {type(None)}
+    names = {int: "Int64", float: "float64", bool: "boolean"}
+    return names.get(types.pop(), "object") if len(types) == 1 else "object"
+
+
+def figures(id: str, caption: str, rows: Sequence[tuple[Cell, ...]]) -> Table:  # noqa: A002
     """A table of named numbers: each row is a name and a value."""
     return Table(id, caption, (Column(_("figure")), Column(_("value"), exact=True)), rows)
 
@@ -199,7 +255,7 @@ def cell_text(cell: Cell, absent: str = "") -> str:
         if cell.percent:
             return f"{decimal_text(cell.value * 100, max(cell.digits - 2, 0))} %"
         return decimal_text(cell.value, cell.digits)
-    if isinstance(cell, tuple):
+    if isinstance(cell, list | tuple):
         return " ".join(map(str, cell))
     return fraction_text(cell) if isinstance(cell, Fraction) else str(cell)
 

@@ -1,29 +1,46 @@
-"""What a notebook shows of every value that a person may hold: the table that stands for it, in HTML, Markdown or mathematics."""
+"""What a notebook shows of every value that a person may hold: the tables that stand for it, in HTML, Markdown or mathematics.
+
+MathJax typesets what a notebook calls LaTeX. It has arrays and fractions, but no floats, rules or pages: only answers, prices
+and distributions are shown that way, as arrays, and no reference table.
+"""
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from functools import singledispatch
+from html import escape
 
-from exact.analysis import joint as joint_distribution
-from exact.analysis import odds as outcome_odds
-from exact.analysis.odds import Distribution
+from exact.analysis.joint import JointDistribution
+from exact.analysis.odds import Distribution, OutcomeOdds
 from exact.answers.answer import Answer
-from exact.answers.table import Cell, Column, Table
+from exact.answers.table import Cell, Rounded, Table, columns_of, is_numeric, shares_of_largest, shown_rows
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet
 from exact.errors import ExactError
 from exact.game.cards import RANKS, SUIT_NAMES, Granularity, class_names
 from exact.game.shoe import Shoe
 from exact.library.results import Joint, Odds, Price, table_of_distribution, table_of_joint, table_of_odds
-from exact.report import notebook
+from exact.report.markdown import render_markdown
+from exact.report.render import tables_of
+from exact.report.svg import shade
 from exact.rules.tableau import NO_THIRD, Rules
 
 _OTHERWISE = "every other coup"
+_MATHEMATICS = re.compile(r"[\\{}$&#_%^~]")
 
 
 def representation(shown: object, style: str) -> str:
     """``shown`` as ``html``, ``markdown`` or ``latex``; an answer, or one of the kinds that `table_of` knows."""
-    return notebook.representation(shown if isinstance(shown, Answer) else table_of(shown), style)
+    render = {"html": render_html, "markdown": render_markdown, "latex": render_mathematics}[style]
+    if not isinstance(shown, Answer):
+        return render(table_of(shown))
+    if style != "latex":
+        return "\n".join(map(render, tables_of(shown)))
+    texts: list[str] = []  # an array has neither caption nor notes, and the notes say what an answer assumes
+    for table in tables_of(shown):
+        texts += [_lines(table.caption), render(table) if table.rows else "", _lines(*table.notes)]
+    return "\n".join(text for text in texts if text)
 
 
 @singledispatch
@@ -32,21 +49,29 @@ def table_of(shown: object) -> Table:
     raise ExactError("shown", type(shown).__name__, "is not shown as a table")
 
 
+table_of.register(OutcomeOdds, table_of_odds)
+table_of.register(Distribution, table_of_distribution)
+table_of.register(JointDistribution, table_of_joint)
+
+
 @table_of.register
 def _(shown: Table) -> Table:
     return shown
 
 
 @table_of.register
+def _(shown: Price | Odds | Joint) -> Table:
+    return shown.to_table()
+
+
+@table_of.register
 def _(shown: Shoe) -> Table:
     caption = f"A shoe of {shown.cards} cards, described by {shown.granularity.text}"
     if shown.granularity != Granularity.CARDS:
-        columns = tuple(map(Column, class_names(shown.granularity)))
-        return Table("shoe", caption, columns, [shown.counts])
-    rows: list[tuple[Cell, ...]] = [
-        (name, *shown.counts[index :: len(SUIT_NAMES)]) for index, name in enumerate(SUIT_NAMES)
-    ]
-    return Table("shoe", caption, (Column("suit"), *map(Column, RANKS)), rows)
+        return Table("shoe", caption, columns_of(*class_names(shown.granularity)), [shown.counts])
+    suits = enumerate(SUIT_NAMES)
+    rows: list[tuple[Cell, ...]] = [(name, *shown.counts[index :: len(SUIT_NAMES)]) for index, name in suits]
+    return Table("shoe", caption, columns_of("suit", *RANKS), rows)
 
 
 @table_of.register
@@ -59,30 +84,87 @@ def _(shown: Bet) -> Table:
         for index, category in enumerate(shown.categories)
     ]
     notes = ("Payoffs are net wins per unit staked.", *([shown.note] if shown.note else []))
-    columns = tuple(map(Column, ("category", "condition", *heads)))
-    return Table(shown.name, shown.title or shown.name, columns, rows, notes)
-
-
-table_of.register(outcome_odds.OutcomeOdds, table_of_odds)
-table_of.register(Distribution, table_of_distribution)
-table_of.register(joint_distribution.JointDistribution, table_of_joint)
+    return Table(shown.name, shown.title or shown.name, columns_of("category", "condition", *heads), rows, notes)
 
 
 @table_of.register
 def _(shown: Rules) -> Table:
-    columns = ("banco", *map(str, range(NO_THIRD)), "none")
+    columns = columns_of("banco", *map(str, range(NO_THIRD)), "none")
     rows: list[tuple[Cell, ...]] = [(total, *row) for total, row in enumerate(shown.tableau.matrix)]
     draws = ", ".join(str(total) for total in range(8) if shown.tableau.punto_draws(total))
     payoffs = ", ".join(f"{bet} {number_text(payoff)} to 1" for bet, payoff in shown.payoffs.items())
+    commission = f"commission {number_text(shown.commission * 100)} % of banco's winnings"
     notes = (
         "D draws, S stands: banco's total down, punto's third card across.",
         f"Punto draws on {draws or 'no total'}.",
-        f"Payoffs: {payoffs}; commission {number_text(shown.commission * 100)} % of banco's winnings; on a tie, punto and banco {shown.ties}.",
+        f"Payoffs: {payoffs}; {commission}; on a tie, punto and banco {shown.ties}.",
         *(f"Assumed (the document is silent): {assumption}" for assumption in shown.assumed),
     )
-    return Table("rules", f"Rules {shown.id}", tuple(map(Column, columns)), rows, notes)
+    return Table("rules", f"Rules {shown.id}", columns, rows, notes)
 
 
-@table_of.register
-def _(shown: Price | Odds | Joint) -> Table:
-    return shown.to_table()
+def render_html(table: Table) -> str:
+    """The table as HTML, with its caption above and its notes below; a table with axes is shaded as in its picture."""
+    sides = ["right" if is_numeric(table, index) else "left" for index in range(len(table.columns))]
+    heads = "".join(
+        f'<th scope="col" style="text-align: {side}">{escape(column.heading)}</th>'
+        for column, side in zip(table.columns, sides, strict=True)
+    )
+    body = "".join(
+        f"<tr>{''.join(_html_cell(*cell) for cell in zip(row, sides, colours, strict=True))}</tr>\n"
+        for row, colours in zip(shown_rows(table), _colours(table), strict=True)
+    )
+    notes = "".join(map(_html_note, table.notes))
+    caption = f'<caption style="text-align: left; font-weight: bold">{escape(table.caption)}</caption>'
+    grid = f"<table>\n{caption}\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"
+    return f'<div lang="{escape(table.language)}">\n{grid if table.columns else ""}{notes}</div>\n'
+
+
+def _html_cell(text: str, side: str, colours: str) -> str:
+    return f'<td style="text-align: {side}{colours}">{escape(text)}</td>'
+
+
+def _html_note(note: str) -> str:
+    """A note; one of several lines, such as an entry of BibTeX, keeps them."""
+    tag = "pre" if "\n" in note else "p"
+    return f"<{tag}>{escape(note)}</{tag}>\n"
+
+
+def _colours(table: Table) -> list[list[str]]:
+    """The colours of each cell as CSS; empty for a table without axes."""
+    if table.axes is None:
+        return [[""] * len(table.columns) for _row in table.rows]
+    return [["", *map(_shaded, shares)] for shares in shares_of_largest(table)]
+
+
+def _shaded(share: Fraction) -> str:
+    colour, dark = shade(share)
+    return f"; background: #{colour}; color: {'white' if dark else 'black'}"
+
+
+def render_mathematics(table: Table) -> str:
+    """The table as an array for MathJax: fractions as fractions, without caption, notes, rules or page breaks."""
+    kinds = "".join("r" if is_numeric(table, index) else "l" for index in range(len(table.columns)))
+    heads = " & ".join(_text(column.heading) for column in table.columns)
+    first, *others = (
+        " & ".join(map(_mathematics, row, texts)) for row, texts in zip(table.rows, shown_rows(table), strict=True)
+    )
+    lines = "".join(f"{line} \\\\\n" for line in (heads, rf"\hline {first}", *others))
+    return f"$$\n\\begin{{array}}{{{kinds}}}\n{lines}\\end{{array}}\n$$"
+
+
+def _mathematics(cell: Cell, text: str) -> str:
+    if isinstance(cell, Fraction):
+        return rf"\frac{{{cell.numerator}}}{{{cell.denominator}}}"
+    is_number = isinstance(cell, int | float | Rounded) and not isinstance(cell, bool)
+    return text.replace(" %", r"\,\%") if is_number else _text(text)
+
+
+def _lines(*texts: str) -> str:
+    """Texts as mathematics, one below the other; nothing for none."""
+    return "\n".join(f"$$\n{_text(text)}\n$$" for text in texts if text)
+
+
+def _text(text: str) -> str:
+    r"""``text`` inside ``\text``, with the characters of commands replaced by blanks."""
+    return rf"\text{{{_MATHEMATICS.sub(' ', text)}}}"

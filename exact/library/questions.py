@@ -14,7 +14,7 @@ from exact.analysis import pricing
 from exact.answers.table import Table
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
-from exact.bets.knowledge import NOTHING, Knowledge
+from exact.bets.knowledge import NOTHING, Knowledge, parse_knowledge
 from exact.bets.main_bets import bet_under, main_bets
 from exact.bets.payoffs import on_terms
 from exact.engine import evaluate as many_shoes
@@ -54,16 +54,14 @@ def odds(
     >>> odds(decks=8, rules="castle-vaduz:literal").banco.house_edge
     Fraction(871935450872, 32541655439475)
     """
-    played = rules_of(rules)
-    held = shoe_of(shoe, decks, remove, played)
+    played = _rules(rules)
+    held = _shoe(shoe, decks, remove, played)
     if given is None:
         distribution = outcome_odds.odds_of_shoe(held, played.tableau)
     else:
-        from exact.analysis.pricing import odds_given
-
-        distribution = odds_given(held, played.tableau, _known(given, held, played.tableau))
-    punto, banco, tie = (Price(bet, held, played, _on_outcome(bet, distribution)) for bet in main_bets(played).values())
-    return Odds(held, played, punto, banco, tie, {outcome.value: distribution.counts[outcome] for outcome in Outcome})
+        distribution = pricing.odds_given(held, played.tableau, _known(given, held, played.tableau))
+    prices = {name: Price(bet, held, played, _on_outcome(bet, distribution)) for name, bet in main_bets(played).items()}
+    return Odds(held, played, distribution, **prices)
 
 
 def price(
@@ -89,9 +87,10 @@ def price(
     >>> price("dragon-7", decks=8, pays=50).mean > 0
     True
     """
-    played = rules_of(rules)
-    wager = on_terms(bet_of(bet, played), played, **terms_of(pays, commission, rebate))
-    held = shoe_of(shoe, decks, remove, played)
+    played = _rules(rules)
+    chosen = bet if isinstance(bet, Bet) else bet_under(_name(bet), played)
+    wager = on_terms(chosen, played, **_terms(pays, commission, rebate))
+    held = _shoe(shoe, decks, remove, played)
     known = _known(given, held, played.tableau)
     return Price(wager, held, played, pricing.price_bet(wager, held, played.tableau, known=known))
 
@@ -110,13 +109,13 @@ def joint(
     A fact is a bet, which stands for its categories, or an expression such as ``"punto_total"``, ``"punto_natural"`` or
     ``"kings + queens"``. Shoe and rules are as in `odds`. Raises `ExactError` for anything else.
 
-    >>> joint("punto_natural", "banco_natural", decks=8).probability(1, 1) < joint("tie", "tie", decks=8).probability(1, 1)
-    True
+    >>> joint("punto_natural", "banco_natural", decks=8)
+    <Joint punto_natural and banco_natural, 416 cards, standard>
     """
-    played = rules_of(rules)
-    held = shoe_of(shoe, decks, remove, played)
-    down, across = _fact(first, played, "first"), _fact(second, played, "second")
-    return Joint(held, played, joint_distribution.count_jointly(down, across, held, played.tableau))
+    played = _rules(rules)
+    held = _shoe(shoe, decks, remove, played)
+    facts = (_fact(first, played, "first"), _fact(second, played, "second"))
+    return Joint(held, played, joint_distribution.count_jointly(*facts, held, played.tableau))
 
 
 def evaluate(
@@ -124,10 +123,10 @@ def evaluate(
 ) -> many_shoes.Evaluation:
     """The exact counts of the outcomes and of ``bets`` on many shoes: rows of 10 point values, 13 ranks or 52 cards.
 
-    A row may also be a `Shoe`, and the rules their `Tableau` alone; bets by name have the catalogue's pay tables. ``kernel`` is ``auto``, ``numpy`` or ``numba`` and changes no digit. See
-    `exact.engine.evaluate.evaluate`.
+    A row may also be a `Shoe`, and the rules their `Tableau` alone; bets by name have the catalogue's pay tables. ``kernel`` is
+    ``auto``, ``numpy`` or ``numba`` and changes no digit. See `exact.engine.evaluate.evaluate`.
     """
-    tableau = rules if isinstance(rules, Tableau) else rules_of(rules).tableau
+    tableau = rules if isinstance(rules, Tableau) else _rules(rules).tableau
     rows = [row.counts if isinstance(row, Shoe) else row for row in shoes] if isinstance(shoes, list | tuple) else shoes
     if not isinstance(bets, list | tuple):
         raise ExactError("bets", bets, "must be a list of bets")
@@ -141,8 +140,7 @@ def table(id: str) -> Table:  # noqa: A002
 
     if not isinstance(id, str) or id not in CATALOGUE:
         raise ExactError("id", id, f"is not a table: {near_misses(str(id), CATALOGUE)}")
-    made = table_of(id)
-    return replace(made, rows=tuple(made.rows))
+    return replace(table_of(id), rows=tuple(table_of(id).rows))
 
 
 def _on_outcome(bet: Bet, distribution: outcome_odds.OutcomeOdds) -> outcome_odds.Distribution:
@@ -154,13 +152,8 @@ def _on_outcome(bet: Bet, distribution: outcome_odds.OutcomeOdds) -> outcome_odd
     )
 
 
-def _known(given: object, shoe: Shoe, tableau: Tableau) -> Knowledge:
-    if given is None:
-        return NOTHING
-    from exact.analysis.pricing import joined
-    from exact.bets.knowledge import parse_knowledge
-
-    return joined(parse_knowledge(given), shoe, tableau)  # type: ignore[arg-type]
+def _known(given: str | None, shoe: Shoe, tableau: Tableau) -> Knowledge:
+    return NOTHING if given is None else pricing.joined(parse_knowledge(given), shoe, tableau)
 
 
 def _fact(fact: BetLike, rules: Rules, parameter: str) -> joint_distribution.Variable:
@@ -171,35 +164,29 @@ def _fact(fact: BetLike, rules: Rules, parameter: str) -> joint_distribution.Var
     return joint_distribution.variable_named(fact, rules, parameter)
 
 
-def shoe_of(shoe: object, decks: object, remove: object, rules: Rules) -> Shoe:
+def _shoe(shoe: ShoeLike | None, decks: int | None, remove: str | Sequence[str] | None, rules: Rules) -> Shoe:
     """The shoe, or ``decks`` full decks, or else those of the rulebook or `USUAL_DECKS`; less the cards to ``remove``."""
     if shoe is not None and decks is not None:
         raise ExactError("shoe", shoe, "gives the shoe twice: leave out the shoe or decks")
     if shoe is not None:
         full = shoe_from(shoe)
     else:
-        full = Shoe.of_decks(decks if decks is not None else rules.decks or USUAL_DECKS)  # type: ignore[arg-type]
-    return full if remove is None else full.removed(remove)  # type: ignore[arg-type]
+        full = Shoe.of_decks(decks if decks is not None else rules.decks or USUAL_DECKS)
+    return full if remove is None else full.removed(remove)
 
 
-def rules_of(rules: object) -> Rules:
-    """The rules, or those of this name or file."""
+def _rules(rules: RulesLike) -> Rules:
     return rules if isinstance(rules, Rules) else rules_named(_name(rules))
 
 
-def bet_of(bet: object, rules: Rules) -> Bet:
-    """The bet, or that of this name or file, as `bet_under` has it."""
-    if isinstance(bet, Bet):
-        return bet
-    return bet_under(_name(bet), rules)
-
-
-def _name(given: object) -> str:
+def _name(given: str | PathLike[str]) -> str:
     """A name, or a path as text; what is neither is refused where the name is looked up."""
-    return fspath(given) if isinstance(given, PathLike) else given  # type: ignore[return-value]
+    return fspath(given) if isinstance(given, PathLike) else given
 
 
-def terms_of(pays: object, commission: object, rebate: object) -> dict[str, str | None]:
+def _terms(
+    pays: Number | Sequence[Number] | None, commission: Number | None, rebate: Number | None
+) -> dict[str, str | None]:
     """The terms as the command takes them: payoffs one for each winning category, and two shares, like 0.05 or 5%."""
     payoffs = pays if isinstance(pays, list | tuple) else [pays]
     return {

@@ -7,9 +7,8 @@ from fractions import Fraction
 from math import copysign, sqrt
 from typing import Any
 
-from exact.analysis import joint as joint_distribution
-from exact.analysis import odds as outcome_odds
-from exact.analysis.odds import Distribution
+from exact.analysis.joint import JointDistribution
+from exact.analysis.odds import Distribution, OutcomeOdds
 from exact.answers.plots import Plot, bars
 from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.arithmetic import decimal_text, number_text, root_text
@@ -26,7 +25,7 @@ DIGITS = 9
 _LONGEST_NAME = 20
 
 
-def table_of_odds(shown: outcome_odds.OutcomeOdds) -> Table:
+def table_of_odds(shown: OutcomeOdds) -> Table:
     """The outcomes with their counts and probabilities."""
     columns = columns_of("outcome", "count", "fraction", "probability")
     notes = (_out_of(shown.deals),)
@@ -35,20 +34,18 @@ def table_of_odds(shown: outcome_odds.OutcomeOdds) -> Table:
 
 def table_of_distribution(shown: Distribution) -> Table:
     """The categories with their counts, probabilities, payoffs and contributions."""
-    rows: list[tuple[Cell, ...]] = [
-        (
-            *(category, shown.counts[index], shown.probability(index), Rounded(shown.probability(index), DIGITS)),
-            *(number_text(shown.payoffs[index]), Rounded(shown.contribution(index), DIGITS)),
-        )
-        for index, category in enumerate(shown.categories)
-    ]
+    rows: list[tuple[Cell, ...]] = []
+    for index, category in enumerate(shown.categories):
+        probability, contribution = shown.probability(index), Rounded(shown.contribution(index), DIGITS)
+        counted = (category, shown.counts[index], probability, Rounded(probability, DIGITS))
+        rows.append((*counted, number_text(shown.payoffs[index]), contribution))
     columns = columns_of("category", "count", "fraction", "probability", "pays", "contribution")
     edge, deviation = decimal_text(shown.house_edge, DIGITS), root_text(shown.variance, DIGITS)
     notes = (_out_of(shown.deals), f"House edge {edge}, standard deviation {deviation}, per unit staked.")
     return Table("distribution", "What the bet pays on the next coup", columns, rows, notes)
 
 
-def table_of_joint(shown: joint_distribution.JointDistribution) -> Table:
+def table_of_joint(shown: JointDistribution) -> Table:
     """The probability of each pair of labels, to be shaded."""
     caption = f"{shown.first.text} (down) and {shown.second.text} (across): probabilities"
     return replace(grid("joint", shown, caption, DIGITS), notes=(_out_of(shown.deals),))
@@ -149,27 +146,29 @@ class Odds:
 
     shoe: Shoe
     rules: Rules = field(hash=False)
+    distribution: OutcomeOdds = field(hash=False)
     punto: Price
     banco: Price
     tie: Price
-    counts: dict[str, int] = field(hash=False)
-    """The ordered six-card deals that end in ``punto``, ``banco`` and ``tie``, out of `deals`."""
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The ordered six-card deals that end in ``punto``, ``banco`` and ``tie``, out of `deals`."""
+        return {outcome.value: self.distribution.counts[outcome] for outcome in Outcome}
 
     @property
     def deals(self) -> int:
         """The number of ordered six-card deals."""
-        return sum(self.counts.values())
+        return self.distribution.deals
 
     def probability(self, outcome: Outcome | str) -> Fraction:
         """The probability of an outcome, or of one called ``punto``, ``banco`` or ``tie``."""
-        return Fraction(self.counts[Outcome(outcome).value], self.deals)
+        return self.distribution.probability(Outcome(outcome))
 
     def to_table(self) -> Table:
         """The outcomes with counts and probabilities, and the house edge of the bet on each, as a table."""
         edges = (Rounded(bet.house_edge, DIGITS, percent=True) for bet in (self.punto, self.banco, self.tie))
-        table = table_of_odds(
-            outcome_odds.OutcomeOdds({Outcome(name): count for name, count in self.counts.items()}, self.deals)
-        )
+        table = table_of_odds(self.distribution)
         return replace(
             table,
             caption=f"{table.caption}, {_question(self)}",
@@ -179,13 +178,11 @@ class Odds:
 
     def plot(self) -> Plot:
         """The probability of each outcome, as bars; raises `ExactError` if matplotlib is not installed."""
-        heights = ((outcome, self.probability(outcome)) for outcome in self.counts)
+        heights = [(outcome, self.probability(outcome)) for outcome in self.counts]
         return bars(f"Outcomes of the next coup, {_question(self)}", "probability", heights)
 
     def __repr__(self) -> str:
-        chances = ", ".join(
-            f"{outcome} {_percent(Fraction(count, self.deals))}" for outcome, count in self.counts.items()
-        )
+        chances = ", ".join(f"{outcome} {_percent(self.probability(outcome))}" for outcome in self.counts)
         return f"<Odds {_question(self)}: {chances}>"
 
 
@@ -196,7 +193,7 @@ class Joint:
 
     shoe: Shoe
     rules: Rules = field(hash=False)
-    distribution: joint_distribution.JointDistribution = field(hash=False)
+    distribution: JointDistribution = field(hash=False)
 
     @property
     def counts(self) -> dict[tuple[int | str, int | str], int]:

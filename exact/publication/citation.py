@@ -9,11 +9,12 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
-from exact.literature.published import PUBLISHED_FILE, SOURCES_FILE, PublishedFigure, Source, published_figures, sources
+from exact.literature.published import PUBLISHED_FILE, SOURCES_FILE, Source, published_figures, sources
 from exact.report.latex import escape
 from exact.rules.documents import rulebook_file, rulebooks
 from exact.version import __version__
@@ -28,7 +29,8 @@ _ROOT = Path(__file__).parents[2]
 _FIELD = re.compile(r"^  (\w+) = \{(.*)\},$", re.MULTILINE)
 
 
-class Citation(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citation:
     """How to cite one thing."""
 
     type: str
@@ -79,7 +81,7 @@ def cite_program() -> Citation:
         "note": f"Version {__version__}",
         "year": RELEASED[:4],
     }
-    return Citation("program", PROGRAM, fields)
+    return Citation(type="program", id=PROGRAM, fields=fields)
 
 
 def cite_table(table_id: str, caption: str, identifier: str | None) -> Citation:
@@ -90,7 +92,7 @@ def cite_table(table_id: str, caption: str, identifier: str | None) -> Citation:
         "howpublished": rf"Table \texttt{{{escape(table_id)}}} of {PROGRAM} {__version__}",
         "year": RELEASED[:4],
     }
-    return Citation("table", table_id, fields, file=f"tables/{table_id}.csv", swhid=identifier)
+    return Citation(type="table", id=table_id, fields=fields, file=f"tables/{table_id}.csv", swhid=identifier)
 
 
 def cite_document(rulebook_id: str) -> Citation:
@@ -103,7 +105,7 @@ def cite_document(rulebook_id: str) -> Citation:
         "note": rf"Rulebook \texttt{{{rulebook_id}}} of {PROGRAM} {__version__}",
         "key": rulebook_id,
     }
-    return Citation("document", rulebook_id, fields, None, *_identified(rulebook_file(rulebook_id)))
+    return _in_file(rulebook_file(rulebook_id), type="document", id=rulebook_id, fields=fields)
 
 
 def cite_source(key: str) -> Citation:
@@ -111,14 +113,14 @@ def cite_source(key: str) -> Citation:
     source, line = sources()[key], _line_of(key, sources())
     note = f"Source {key} of {PROGRAM} {__version__}, read by {source.collected}"
     fields = {**_page(source), "note": note}
-    return Citation("source", key, fields, source.cite_url, *_identified(SOURCES_FILE), line)
+    return _in_file(SOURCES_FILE, type="source", id=key, fields=fields, address=source.cite_url, line=line)
 
 
 def cite_work(key: str) -> Citation:
     """A work that the book cites, by its key in ``works.bib``."""
     fields, line = works()[key]
     address = re.search(r"\\url\{(.*?)\}", fields["howpublished"])
-    return Citation("work", key, fields, address and address[1], *_identified(WORKS_FILE), line)
+    return _in_file(WORKS_FILE, type="work", id=key, fields=fields, address=address and address[1], line=line)
 
 
 @cache
@@ -133,17 +135,13 @@ def works() -> dict[str, tuple[dict[str, str], int]]:
 
 def cite_figure(row: str) -> Citation:
     """A row of the published figures: the page that prints it, with the row's words and the figure as printed."""
-    figures = _figures()
+    figures = {figure.id: figure for figure in published_figures()}
     figure, line = figures[row], _line_of(row, figures)
-    said = f"{figure.quantity} (decks: {figure.decks}): {figure.value}"
-    note = f"Row {row} of {PROGRAM} {__version__}: {escape(said)}"
+    printed = f"{figure.quantity} (decks: {figure.decks}): {figure.value}"
+    note = f"Row {row} of {PROGRAM} {__version__}: {escape(printed)}"
     fields = {**_page(figure.source), "note": note}
-    return Citation("published row", row, fields, figure.source.cite_url, *_identified(PUBLISHED_FILE), line)
-
-
-@cache
-def _figures() -> dict[str, PublishedFigure]:
-    return {figure.id: figure for figure in published_figures()}
+    url = figure.source.cite_url
+    return _in_file(PUBLISHED_FILE, type="published row", id=row, fields=fields, address=url, line=line)
 
 
 def _page(source: Source) -> dict[str, str]:
@@ -158,7 +156,11 @@ def _line_of(key: str, keys: Iterable[str]) -> int:
     return list(keys).index(key) + 2
 
 
+def _in_file(path: Path, **entry: Any) -> Citation:
+    """How to cite a thing that a file of the package holds."""
+    return Citation(file=path.relative_to(_ROOT).as_posix(), swhid=_swhid_of(path), **entry)
+
+
 @cache
-def _identified(path: Path) -> tuple[str, str]:
-    """A file of the package as a path in the project, and its SWHID."""
-    return path.relative_to(_ROOT).as_posix(), swhid(path.read_bytes())
+def _swhid_of(path: Path) -> str:
+    return swhid(path.read_bytes())

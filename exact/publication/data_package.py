@@ -10,14 +10,14 @@ import csv
 import json
 import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from typing import Any
 
 from exact.publication.citation import AUTHOR, PROGRAM
 from exact.version import __version__
 
 DATA_PACKAGE_FILE = "datapackage.json"
 _FRACTION = r"-?[0-9]+(/[0-9]+)?"
-_KINDS: tuple[tuple[str, Mapping[str, object]], ...] = (
+_KINDS: tuple[tuple[str, Mapping[str, Any]], ...] = (
     (r"-?[0-9]+", {"type": "integer"}),
     (r"-?[0-9]+(\.[0-9]+)?", {"type": "number"}),
     (r"-?[0-9]+(\.[0-9]+)? %", {"type": "number", "bareNumber": False}),  # the sign stands after the number
@@ -34,16 +34,16 @@ def schema_of(table: bytes) -> dict[str, object]:
     return {"fields": [_field(heading, cells) for heading, cells in columns], "missingValues": [""]}
 
 
-def _field(heading: str, cells: Sequence[str]) -> dict[str, object]:
+def _field(heading: str, cells: Sequence[str]) -> dict[str, Any]:
     filled = [cell for cell in cells if cell]
     fitting = (kind for pattern, kind in _KINDS if all(re.fullmatch(pattern, cell) for cell in filled))
-    field: dict[str, object] = {"name": heading, **next(fitting, {"type": "string"})}
+    field = {"name": heading, **next(fitting, {"type": "string"})}
     if len(filled) == len(cells):
-        field["constraints"] = {"required": True, **dict(field.get("constraints", {}))}  # type: ignore[call-overload]
+        field["constraints"] = {"required": True, **field.get("constraints", {})}
     return field
 
 
-def data_package(entries: Mapping[str, Mapping[str, object]]) -> bytes:
+def data_package(entries: Mapping[str, Mapping[str, Any]]) -> bytes:
     """The descriptor of the tables with these entries in a manifest."""
     resources = [_resource(table_id, entry) for table_id, entry in entries.items() if "schema" in entry]
     package = {
@@ -58,10 +58,8 @@ def data_package(entries: Mapping[str, Mapping[str, object]]) -> bytes:
     return (json.dumps(package, indent=2, ensure_ascii=False) + "\n").encode()
 
 
-def _resource(table_id: str, entry: Mapping[str, object]) -> dict[str, object]:
-    digests = entry["sha256"]
-    assert isinstance(digests, dict)
-    path = next(name for name in digests if Path(name).suffix == ".csv")
+def _resource(table_id: str, entry: Mapping[str, Any]) -> dict[str, object]:
+    path = next(name for name in entry["sha256"] if name.endswith(".csv"))
     return {
         "profile": "tabular-data-resource",
         "name": table_id,
@@ -69,6 +67,6 @@ def _resource(table_id: str, entry: Mapping[str, object]) -> dict[str, object]:
         "title": entry["caption"],
         "mediatype": "text/csv",
         "encoding": "utf-8",
-        "hash": f"sha256:{digests[path]}",
+        "hash": f"sha256:{entry['sha256'][path]}",
         "schema": entry["schema"],
     }

@@ -1,20 +1,21 @@
-"""What each kind of picture shows, and how matplotlib draws it, with panels below each other to fit the width of a telephone.
+"""Pictures: what each kind shows, and how matplotlib draws it, with panels below each other to fit the width of a telephone.
 
 Each line has a marker as well as a colour (the palette of M. Okabe and K. Ito). Bars that favour the player point up as well
 as having their own colour. Shares have colours of increasing lightness (cividis), and those that favour the player are
 hatched. Cells are shaded in one hue and show their figures. So everything reads the same to colour-blind people and in
-grey.
+grey. Expectations, edges and gains are in units of the stake.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import log
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from exact.report.svg import shade
 
@@ -30,109 +31,33 @@ _WIDTH = 5.2
 """Inches; on a telephone 375 points wide, the 9-point font then appears as 9 points."""
 _LINE_OF_TITLE = 54
 """Characters of the title that fit on a line."""
+_OWN_SCALE = "each panel has its own scale"
 _BETWEEN_LABELS = 0.045
 """The smallest distance between the labels of two lines, as a share of the panel's height."""
+_TICKS = (1, 2, 4, 6, 8, 10, 12, 14, 16)
 INFINITE = "∞"
 
-
-class Line(NamedTuple):
-    """A labelled line of points: a number of unseen cards or of decks, or a stake, and a figure in units of the stake."""
-
-    label: str
-    points: tuple[tuple[int, float], ...]
+Line = tuple[str, tuple[tuple[int, float], ...]]
+"""A label, and points: a number of unseen cards or of decks, or a stake, and a figure."""
 
 
-class Gains(NamedTuple):
-    """The gain of perfect play by unseen cards: a panel for each shoe, a line for each bet."""
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that is not yet drawn."""
 
+    kind: str
+    """A key of `_DRAW`."""
     title: str
-    panels: dict[str, tuple[Line, ...]]
-
-
-class Shares(NamedTuple):
-    """A panel for each bet, and in it a bar for each band of unseen cards, divided by the classes of expectation."""
-
-    title: str
-    panels: dict[str, tuple[tuple[float, ...], ...]]
-    bands: tuple[str, ...]
-    classes: tuple[str, ...]
-    favourable: int
-    """The first class that favours the player."""
-
-
-class DecksPicture(NamedTuple):
-    """House edges by number of decks: panels of lines that share a scale, and the limit of each line as decks grow."""
-
-    title: str
-    panels: tuple[tuple[Line, ...], ...]
-    limits: dict[str, float]
-
-
-class EffectsPicture(NamedTuple):
-    """A panel for each bet, with a bar for each rank: the change in expectation, in units of the stake."""
-
-    title: str
-    ranks: tuple[str, ...]
-    panels: dict[str, tuple[float, ...]]
-
-
-class Decisions(NamedTuple):
-    """What flipping each decision of the tableau costs banco: a row for each of its totals, a column for each third card."""
-
-    title: str
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
-    costs: tuple[tuple[float, ...], ...]
-    """In units of the stake per coup; negative if banco gains."""
-    draws: tuple[tuple[bool, ...], ...]
-    """The tableau's decisions."""
-    axes: tuple[str, str]
-
-
-class Staircase(NamedTuple):
-    """House edges by stake: a line and a panel for each unit of the commission."""
-
-    title: str
-    lines: tuple[Line, ...]
-
-
-Picture = Gains | Shares | DecksPicture | EffectsPicture | Decisions | Staircase
+    description: str
+    """The kind of picture and the names of its parts, for screen readers."""
+    contents: tuple[Any, ...]
+    """Everything else that it shows: what the function of its kind takes."""
 
 
 def draw_picture(figure: Figure, picture: Picture) -> None:
     """Draw ``picture`` into an empty figure, whose size it sets."""
-    draw: dict[type, Callable[[Figure, Any], None]] = {
-        Gains: _draw_gains,
-        Shares: _draw_shares,
-        DecksPicture: _draw_decks,
-        EffectsPicture: _draw_effects,
-        Decisions: _draw_decisions,
-        Staircase: _draw_staircase,
-    }
-    draw[type(picture)](figure, picture)
+    _DRAW[picture.kind](figure, picture.title, *picture.contents)
     figure.align_ylabels()
-
-
-def description(picture: Picture) -> str:
-    """The kind of picture and the names of its parts, for screen readers."""
-    names: dict[str, None] = {}
-    if isinstance(picture, Gains):
-        names = dict.fromkeys(line.label for lines in picture.panels.values() for line in lines)
-        kind = f"Lines on a logarithmic scale, by cards unseen. Panels: {', '.join(picture.panels)}"
-    elif isinstance(picture, DecksPicture):
-        names = dict.fromkeys(line.label for lines in picture.panels for line in lines)
-        kind = "Lines of the house edge by number of decks, each with its limit"
-    elif isinstance(picture, Staircase):
-        names = dict.fromkeys(line.label for line in picture.lines)
-        kind = "Steps of the house edge by stake"
-    elif isinstance(picture, Decisions):
-        kind = (
-            f"A grid of costs: {picture.axes[0]} down, {picture.axes[1]} across; a line divides drawing from standing"
-        )
-    else:
-        names = dict.fromkeys(picture.panels)
-        kind = "Bars by rank" if isinstance(picture, EffectsPicture) else "Bars of shares of all coups, by cards unseen"
-    return f"{kind}. {', '.join(names)}." if names else f"{kind}."
 
 
 def _with_signs(text: str) -> str:
@@ -140,14 +65,12 @@ def _with_signs(text: str) -> str:
     return re.sub(r"(?<=\d)-(?=\d)", "–", text).replace("-", "−")
 
 
-def _panels(figure: Figure, count: int, height: float, **shared: Any) -> list[Axes]:
-    """Panels below each other, ``height`` inches each."""
+def _panels(figure: Figure, titles: tuple[str, ...], count: int, height: float, **shared: Any) -> list[Axes]:
+    """Panels below each other, ``height`` inches each, under the titles."""
     figure.set_size_inches(_WIDTH, height * count + 0.7)
-    return list(figure.subplots(count, 1, squeeze=False, **shared)[:, 0])
-
-
-def _title(figure: Figure, *texts: str) -> None:
-    figure.suptitle("\n".join(fill(text, _LINE_OF_TITLE) for text in texts))
+    panels = list(figure.subplots(count, 1, squeeze=False, **shared)[:, 0])
+    figure.suptitle("\n".join(fill(title, _LINE_OF_TITLE) for title in titles))
+    return panels
 
 
 def _grid(axes: Axes) -> None:
@@ -162,118 +85,106 @@ def _line_style(index: int) -> dict[str, Any]:
     return {"color": colour, "marker": _MARKERS[index % len(_MARKERS)], "markersize": 4.5, "markerfacecolor": fill}
 
 
-def _draw_gains(figure: Figure, picture: Gains) -> None:
-    panels = _panels(figure, len(picture.panels), 4.2, sharex=True, sharey=True)
-    _title(figure, picture.title)
-    indices = {label: n for n, label in enumerate(dict.fromkeys(x.label for ls in picture.panels.values() for x in ls))}
-    for axes, (shoe, lines) in zip(panels, picture.panels.items(), strict=True):
+def _draw_gains(figure: Figure, title: str, panels: dict[str, tuple[Line, ...]]) -> None:
+    """The gain of perfect play by unseen cards: a panel for each shoe, a line for each bet."""
+    all_axes = _panels(figure, (title,), len(panels), 4.2, sharex=True, sharey=True)
+    labels = list(dict.fromkeys(label for lines in panels.values() for label, _points in lines))
+    for axes, (shoe, lines) in zip(all_axes, panels.items(), strict=True):
         axes.set_yscale("log")
         axes.yaxis.set_major_formatter("{x:g}")
-        for line in lines:
-            unseen, gains = zip(*line.points, strict=True)
-            axes.plot(unseen, [100 * gain for gain in gains], linewidth=1.2, **_line_style(indices[line.label]))
+        for label, points in lines:
+            unseen, values = zip(*points, strict=True)
+            axes.plot(unseen, [100 * gain for gain in values], linewidth=1.2, **_line_style(labels.index(label)))
         axes.set_title(shoe)
         axes.set_ylabel("gain per 100 coups, units of the stake")
         axes.margins(x=0.03)
         _grid(axes)
-    panels[-1].set_xlabel("cards unseen before the coup")
-    for axes, lines in zip(panels, picture.panels.values(), strict=True):
-        _label_ends(axes, lines, indices)
+    all_axes[-1].set_xlabel("cards unseen before the coup")
+    for axes, lines in zip(all_axes, panels.values(), strict=True):
+        _label_ends(axes, lines, labels)
 
 
-def _label_ends(axes: Axes, lines: tuple[Line, ...], indices: dict[str, int]) -> None:
+def _label_ends(axes: Axes, lines: tuple[Line, ...], labels: list[str]) -> None:
     """Name every line at its end, to the right of the panel, and separate names that would overlap."""
     low, high = axes.get_ylim()
-
-    def height(line: Line) -> float:
-        return log(100 * line.points[-1][1] / low) / log(high / low)
-
+    ends = {label: (points[-1][0], 100 * points[-1][1]) for label, points in lines}
+    heights = {label: log(gain / low) / log(high / low) for label, (_unseen, gain) in ends.items()}
     under = -1.0
-    for line in sorted(lines, key=height):
-        under = max(height(line), under + _BETWEEN_LABELS)
-        colour = _COLOURS[indices[line.label] % len(_COLOURS)]
-        end = (line.points[-1][0], 100 * line.points[-1][1])
-        axes.annotate(
-            line.label,
-            end,
-            (1.04, under),
-            textcoords="axes fraction",
-            va="center",
-            arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.6},
-        )
+    for label in sorted(ends, key=heights.__getitem__):
+        under = max(heights[label], under + _BETWEEN_LABELS)
+        arrow = {"arrowstyle": "-", "color": _line_style(labels.index(label))["color"], "linewidth": 0.6}
+        place = (1.04, under)
+        axes.annotate(label, ends[label], place, textcoords="axes fraction", va="center", arrowprops=arrow)
 
 
-def _draw_shares(figure: Figure, picture: Shares) -> None:
+def _draw_shares(
+    figure: Figure,
+    title: str,
+    panels: dict[str, tuple[tuple[float, ...], ...]],
+    bands: tuple[str, ...],
+    classes: tuple[str, ...],
+    favourable: int,
+) -> None:
+    """A panel for each bet, and in it a bar for each band of unseen cards, divided by the classes of expectation.
+
+    ``favourable`` is the first class that favours the player.
+    """
     import matplotlib as mpl
 
-    panels = _panels(figure, len(picture.panels), 2.2, sharex=True)
-    _title(figure, picture.title)
-    scale = mpl.colormaps["cividis"]
-    last = len(picture.classes) - 1
-    bands = [_with_signs(band) for band in picture.bands]
+    all_axes = _panels(figure, (title,), len(panels), 2.2, sharex=True)
+    colours = mpl.colormaps["cividis"]
+    names = [_with_signs(band) for band in bands]
     handles: list[Any] = []
-    for axes, (bet, bars) in zip(panels, picture.panels.items(), strict=True):
-        left: list[float] = [0.0] * len(bars)
+    for axes, (bet, bars) in zip(all_axes, panels.items(), strict=True):
+        left = [0.0] * len(bars)
         handles = []
-        for index in range(len(picture.classes)):
+        for index in range(len(classes)):
             widths = [100 * bar[index] for bar in bars]
-            hatch = "////" if index >= picture.favourable else None
-            style: dict[str, Any] = {
-                "color": scale(index / last),
-                "hatch": hatch,
-                "edgecolor": "#FFFFFF",
-                "linewidth": 0.4,
-            }
-            handles.append(axes.barh(bands, widths, left=left, height=0.8, **style))
+            style: dict[str, Any] = {"color": colours(index / (len(classes) - 1)), "edgecolor": "#FFFFFF"}
+            style |= {"hatch": "////" if index >= favourable else None, "linewidth": 0.4}
+            handles.append(axes.barh(names, widths, left=left, height=0.8, **style))
             left = [start + width for start, width in zip(left, widths, strict=True)]
         axes.set_title(bet)
         axes.set_xlim(0, 100)
         axes.set_ylabel("cards unseen")
-    panels[-1].set_xlabel("share of coups, %")
+    all_axes[-1].set_xlabel("share of coups, %")
     figure.set_size_inches(_WIDTH, figure.get_figheight() + 1.2)
-    figure.legend(
-        handles,
-        [_with_signs(name) for name in picture.classes],
-        title="expectation, % of the stake (hatched: favours the player)",
-        loc="outside lower center",
-        ncols=3,
-        frameon=False,
-    )
+    legend = "expectation, % of the stake (hatched: favours the player)"
+    names = [_with_signs(name) for name in classes]
+    figure.legend(handles, names, title=legend, loc="outside lower center", ncols=3, frameon=False)
 
 
-def _draw_decks(figure: Figure, picture: DecksPicture) -> None:
-    panels = _panels(figure, len(picture.panels), 2.4, sharex=True)
-    _title(figure, picture.title, "each panel has its own scale")
-    most = max(decks for lines in picture.panels for line in lines for decks, _ in line.points)
+def _draw_decks(figure: Figure, title: str, panels: tuple[tuple[Line, ...], ...], limits: dict[str, float]) -> None:
+    """House edges by number of decks: panels of lines that share a scale, and the limit of each line as decks grow."""
+    all_axes = _panels(figure, (title, _OWN_SCALE), len(panels), 2.4, sharex=True)
+    most = max(decks for lines in panels for _label, points in lines for decks, _edge in points)
     beyond = most + 2
     index = 0
-    for axes, lines in zip(panels, picture.panels, strict=True):
-        for line in lines:
+    for axes, lines in zip(all_axes, panels, strict=True):
+        for label, points in lines:
             line_style = _line_style(index)
             index += 1
-            decks, edges = zip(*line.points, strict=True)
+            decks, edges = zip(*points, strict=True)
             percent = [100 * edge for edge in edges]
-            limit = 100 * picture.limits[line.label]
+            limit = 100 * limits[label]
             axes.plot(decks, percent, linewidth=1.2, **line_style)
             axes.plot((most, beyond), (percent[-1], limit), linestyle=":", linewidth=1.2, **line_style)
-            axes.annotate(line.label, (9, percent[decks.index(9)]), (0, 7), textcoords="offset points", ha="center")
+            axes.annotate(label, (9, percent[decks.index(9)]), (0, 7), textcoords="offset points", ha="center")
             axes.annotate(f"{limit:.3f}", (beyond, limit), (12, 0), textcoords="offset points", va="center")
         axes.set_ylabel("house edge,\n% of the stake")
         axes.margins(y=0.2)
         axes.set_xlim(0.3, beyond + 0.5)
-        axes.set_xticks(
-            [1, 2, 4, 6, 8, 10, 12, 14, 16, beyond], ["1", "2", "4", "6", "8", "10", "12", "14", "16", INFINITE]
-        )
+        axes.set_xticks([*_TICKS, beyond], [*map(str, _TICKS), INFINITE])
         _grid(axes)
-    panels[-1].set_xlabel("decks")
+    all_axes[-1].set_xlabel("decks")
 
 
-def _draw_effects(figure: Figure, picture: EffectsPicture) -> None:
-    panels = _panels(figure, len(picture.panels), 1.7, sharex=True)
-    _title(figure, picture.title, "each panel has its own scale")
-    for axes, (bet, effects) in zip(panels, picture.panels.items(), strict=True):
-        heights = [10**6 * effect for effect in effects]
-        bars = axes.bar(picture.ranks, heights, 0.8, color=[_UP if height > 0 else _DOWN for height in heights])
+def _draw_effects(figure: Figure, title: str, ranks: tuple[str, ...], panels: dict[str, tuple[float, ...]]) -> None:
+    """A panel for each bet, with a bar for each rank: the change in expectation."""
+    all_axes = _panels(figure, (title, _OWN_SCALE), len(panels), 1.7, sharex=True)
+    for axes, (bet, changes) in zip(all_axes, panels.items(), strict=True):
+        heights = [10**6 * change for change in changes]
+        bars = axes.bar(ranks, heights, 0.8, color=[_UP if height > 0 else _DOWN for height in heights])
         texts = [_with_signs(f"{height:+.0f}") for height in heights]
         axes.bar_label(bars, texts, padding=2, fontsize=7.5)
         axes.axhline(0, color="#000000", linewidth=0.8)
@@ -281,35 +192,46 @@ def _draw_effects(figure: Figure, picture: EffectsPicture) -> None:
         axes.set_ylabel("millionths\nof the stake")
         axes.margins(y=0.2)
         _grid(axes)
-    panels[-1].set_xlabel("rank of the card that is gone (up: favours the player)")
+    all_axes[-1].set_xlabel("rank of the card that is gone (up: favours the player)")
 
 
-def _draw_decisions(figure: Figure, picture: Decisions) -> None:
+def _draw_decisions(
+    figure: Figure,
+    title: str,
+    totals: tuple[str, ...],
+    thirds: tuple[str, ...],
+    costs: tuple[tuple[float, ...], ...],
+    draws: tuple[tuple[bool, ...], ...],
+    names: tuple[str, str],
+) -> None:
+    """What flipping each decision of the tableau costs banco: a row for each of its totals, a column for each third card.
+
+    A cost is negative if banco gains; ``draws`` are the tableau's decisions, ``names`` those of the two axes.
+    """
     from matplotlib.patches import Rectangle
 
-    axes = _panels(figure, 1, 4.1)[0]
-    _title(figure, picture.title)
-    largest = max(cost for row in picture.costs for cost in row)
-    smallest = min(abs(cost) for row in picture.costs for cost in row if cost)
-    for row, costs in enumerate(picture.costs):
-        for column, cost in enumerate(costs):
+    axes = _panels(figure, (title,), 1, 4.1)[0]
+    largest = max(cost for row in costs for cost in row)
+    smallest = min(abs(cost) for row in costs for cost in row if cost)
+    for row, row_costs in enumerate(costs):
+        for column, cost in enumerate(row_costs):
             # The costs span four orders of magnitude, so their logarithms are shaded; a gain has a colour of its own.
             share = log(max(cost, smallest) / smallest) / log(largest / smallest)
             colour, dark = shade(Fraction(share))
             face = f"#{colour}" if cost >= 0 else _UP
             axes.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=face, edgecolor="#FFFFFF"))
-            text = "#FFFFFF" if dark and cost >= 0 else "#000000"
-            figure_text = _with_signs(f"{10**6 * cost:.0f}")
-            axes.text(column, row, figure_text, ha="center", va="center", color=text, fontsize=7)
-    _draw_borders(axes, picture.draws)
-    axes.set_xlim(-0.5, len(picture.columns) - 0.5)
-    axes.set_ylim(len(picture.rows) - 0.5, -0.5)
-    axes.set_xticks(range(len(picture.columns)), picture.columns)
-    axes.set_yticks(range(len(picture.rows)), picture.rows)
+            ink = "#FFFFFF" if dark and cost >= 0 else "#000000"
+            millionths = _with_signs(f"{10**6 * cost:.0f}")
+            axes.text(column, row, millionths, ha="center", va="center", color=ink, fontsize=7)
+    _draw_borders(axes, draws)
+    axes.set_xlim(-0.5, len(thirds) - 0.5)
+    axes.set_ylim(len(totals) - 0.5, -0.5)
+    axes.set_xticks(range(len(thirds)), thirds)
+    axes.set_yticks(range(len(totals)), totals)
     axes.tick_params(length=0)
-    axes.set_ylabel(picture.axes[0])
+    axes.set_ylabel(names[0])
     axes.set_xlabel(
-        f"{picture.axes[1]}\n(the line divides drawing, above, from standing, below;"
+        f"{names[1]}\n(the line divides drawing, above, from standing, below;"
         "\norange: banco gains against a punto that always draws on 5)"
     )
 
@@ -326,11 +248,11 @@ def _draw_borders(axes: Axes, draws: tuple[tuple[bool, ...], ...]) -> None:
                     axes.plot((column - 0.5, column + 0.5), (row - 0.5,) * 2, **style)
 
 
-def _draw_staircase(figure: Figure, picture: Staircase) -> None:
-    panels = _panels(figure, len(picture.lines), 2.3, sharey=True)
-    _title(figure, picture.title)
-    for axes, line in zip(panels, picture.lines, strict=True):
-        percent = [(stake, 100 * edge) for stake, edge in line.points]
+def _draw_staircase(figure: Figure, title: str, lines: tuple[Line, ...]) -> None:
+    """House edges by stake: a line and a panel for each unit of the commission."""
+    all_axes = _panels(figure, (title,), len(lines), 2.3, sharey=True)
+    for axes, (label, points) in zip(all_axes, lines, strict=True):
+        percent = [(stake, 100 * edge) for stake, edge in points]
         steps = [n + 1 for n, (before, after) in enumerate(pairwise(percent)) if after[1] > before[1]]
         for start, end in pairwise((0, *steps, len(percent))):
             axes.plot(*zip(*percent[start:end], strict=True), color=_DOWN, marker="o", markersize=2.5, linewidth=1)
@@ -339,8 +261,19 @@ def _draw_staircase(figure: Figure, picture: Staircase) -> None:
         axes.axhline(0, color="#000000", linewidth=0.8)
         axes.set_ylim(1.2 * lowest, 1.4)
         axes.annotate("favours the player", (0.98, 0.06), xycoords="axes fraction", ha="right")
-        axes.set_title(line.label)
+        axes.set_title(label)
         axes.set_ylabel("house edge,\n% of the stake")
         axes.set_xlim(0, 1.02 * percent[-1][0])
         _grid(axes)
-    panels[-1].set_xlabel("stake, in the currency of the unit")
+    all_axes[-1].set_xlabel("stake, in the currency of the unit")
+
+
+_DRAW: dict[str, Callable[..., None]] = {
+    "Gains": _draw_gains,
+    "Shares": _draw_shares,
+    "DecksPicture": _draw_decks,
+    "EffectsPicture": _draw_effects,
+    "Decisions": _draw_decisions,
+    "Staircase": _draw_staircase,
+}
+"""The kinds of pictures, whose names the digests of the manifest cover."""

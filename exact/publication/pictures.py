@@ -17,24 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from exact.analysis.shoe_study import EDGES, band_names, edge_names
-from exact.answers.table import Cell, Rounded
+from exact.answers.table import Cell, Rounded, Table
 from exact.errors import ExactError
 from exact.publication.catalogue import PICTURES
 from exact.publication.chapters.decisions import flip_choices
 from exact.publication.chapters.study import MAIN_BETS, SCENARIOS, edge_counts
-from exact.publication.drawing import (
-    INFINITE,
-    Decisions,
-    DecksPicture,
-    EffectsPicture,
-    Gains,
-    Line,
-    Picture,
-    Shares,
-    Staircase,
-    description,
-    draw_picture,
-)
+from exact.publication.drawing import INFINITE, Picture, draw_picture
 from exact.publication.publish import (
     MANIFEST_FILE,
     make_directory,
@@ -49,6 +37,7 @@ from exact.publication.stored_figures import MAIN_BETS as MAIN_THREE
 from exact.rules.tableau import NO_THIRD, STANDARD
 
 _GAINS = f"What perfect play gains before a coup, by cards unseen ({BEST}: the best of {', '.join(MAIN_THREE)})"
+_PAIR_GAINS = "What perfect play on pairs gains before a coup, by cards unseen"
 _DECKS_PANELS = (("punto", "banco 5 %"), ("banco 4 %",), ("tie 8:1", "tie 9:1"))
 """The columns of the table house-edges by panel: edges close enough to share a scale."""
 _LAST_STAKES = {"0.50": 100, "1.00": 100, "5.00": 200}
@@ -62,75 +51,80 @@ def pictures() -> dict[str, Picture]:
         "house-edges": decks_picture(),
         "commission-by-stake": staircase_picture(),
         "removal-effects": effects_picture(),
-        "perfect-play": gains_picture({_shoe_of(name): _gain_rows(name) for name in PICTURES["perfect-play"]}),
-        "perfect-pairs": gains_picture(
-            {_shoe_of(name): _gain_rows(name) for name in PICTURES["perfect-pairs"]},
-            "What perfect play on pairs gains before a coup, by cards unseen",
-        ),
+        "perfect-play": gains_picture(_gain_rows("perfect-play")),
+        "perfect-pairs": gains_picture(_gain_rows("perfect-pairs"), _PAIR_GAINS),
         "study-edges": edges_picture(),
     }
 
 
-def decisions_picture() -> Decisions:
+def decisions_picture() -> Picture:
     """The price of every cell with 8 decks, as in the table tableau-flips-8-decks."""
-    choices = flip_choices(8)
-    thirds = range(NO_THIRD + 1)
-    return Decisions(
-        "What banco loses per coup if it does the opposite in one cell, 8 decks, millionths of the stake",
-        tuple(str(total) for total in range(8)),
+    choices, totals, thirds = flip_choices(8), range(8), range(NO_THIRD + 1)
+    names = ("banco's total", "punto's third card")
+    contents = (
+        tuple(map(str, totals)),
         tuple("none" if third == NO_THIRD else str(third) for third in thirds),
-        tuple(tuple(float(choices[total, third].cost) for third in thirds) for total in range(8)),
-        tuple(tuple(choices[total, third].draws for third in thirds) for total in range(8)),
-        ("banco's total", "punto's third card"),
+        tuple(tuple(float(choices[total, third].cost) for third in thirds) for total in totals),
+        tuple(tuple(choices[total, third].draws for third in thirds) for total in totals),
+        names,
     )
+    title = "What banco loses per coup if it does the opposite in one cell, 8 decks, millionths of the stake"
+    description = f"A grid of costs: {names[0]} down, {names[1]} across; a line divides drawing from standing."
+    return Picture("Decisions", title, description, contents)
 
 
-def decks_picture() -> DecksPicture:
+def decks_picture() -> Picture:
     """The house edges of the standard rules by number of decks, as in the table house-edges."""
-    rows = [row for row in table_of("house-edges").rows if row[0] == STANDARD]
-    columns = {name: _floats(_column("house-edges", name, rows)) for panel in _DECKS_PANELS for name in panel}
-    decks = [cell for cell in _column("house-edges", "decks", rows) if isinstance(cell, int)]
-    assert [row[1] for row in rows] == [*decks, INFINITE]
+    table = table_of("house-edges")
+    rows = [row for row in table.rows if row[0] == STANDARD]
+    *decks, infinite = _column(table, "decks", rows)
+    assert infinite == INFINITE
+    edges = {name: _floats(_column(table, name, rows)) for panel in _DECKS_PANELS for name in panel}
     panels = tuple(
-        tuple(Line(name, tuple(zip(decks, columns[name], strict=False))) for name in panel) for panel in _DECKS_PANELS
+        tuple((name, tuple(zip(decks, edges[name], strict=False))) for name in panel) for panel in _DECKS_PANELS
     )
-    limits = {name: edges[-1] for name, edges in columns.items()}
-    return DecksPicture("House edge by number of decks, standard rules", panels, limits)
+    contents = (panels, {name: of_decks[-1] for name, of_decks in edges.items()})
+    description = _description("Lines of the house edge by number of decks, each with its limit", edges)
+    return Picture("DecksPicture", "House edge by number of decks, standard rules", description, contents)
 
 
-def staircase_picture() -> Staircase:
+def staircase_picture() -> Picture:
     """Banco's edge by stake with 8 decks, as in the table commission-by-stake."""
-    rows = table_of("commission-by-stake").rows
-    stakes = [cell for cell in _column("commission-by-stake", "stake", rows) if isinstance(cell, int)]
+    table = table_of("commission-by-stake")
+    stakes = _column(table, "stake", table.rows)
     lines = []
     for unit, last in _LAST_STAKES.items():
-        edges = _floats(_column("commission-by-stake", f"unit {unit}, 8 decks", rows))
-        points = tuple((stake, edge) for stake, edge in zip(stakes, edges, strict=True) if stake <= last)
-        lines.append(Line(f"5 % commission rounded down to a multiple of {unit}", points))
-    return Staircase("House edge of banco by stake, 8 decks", tuple(lines))
+        edges = _floats(_column(table, f"unit {unit}, 8 decks", table.rows))
+        points = tuple(
+            (stake, edge) for stake, edge in zip(stakes, edges, strict=True) if isinstance(stake, int) and stake <= last
+        )
+        lines.append((f"5 % commission rounded down to a multiple of {unit}", points))
+    description = _description("Steps of the house edge by stake", dict(lines))
+    return Picture("Staircase", "House edge of banco by stake, 8 decks", description, (tuple(lines),))
 
 
-def effects_picture() -> EffectsPicture:
+def effects_picture() -> Picture:
     """The effects of removal on the main bets with 8 decks, as in the table removal-effects-8-decks."""
     table = table_of("removal-effects-8-decks")
     rows = {str(row[0]): tuple(effect / 10**6 for effect in _floats(row[1:])) for row in table.rows}
-    ranks = tuple(column.heading for column in table.columns[1:])
-    return EffectsPicture(
-        "Change in expectation for one card less, 8 decks", ranks, {bet: rows[bet] for bet in MAIN_BETS}
-    )
+    panels = {bet: rows[bet] for bet in MAIN_BETS}
+    contents = (tuple(column.heading for column in table.columns[1:]), panels)
+    title = "Change in expectation for one card less, 8 decks"
+    return Picture("EffectsPicture", title, _description("Bars by rank", panels), contents)
 
 
-def edges_picture() -> Shares:
+def edges_picture() -> Picture:
     """The distribution of the expectation by unseen cards, as in the table study-edges."""
     panels: dict[str, tuple[tuple[float, ...], ...]] = {}
     for bet in MAIN_BETS:
         counts = [edge_counts()[bet, band] for band in band_names()]
         panels[bet] = tuple(tuple(count / sum(row) for count in row) for row in counts)
     title = f"Expectation before a coup by cards unseen, 8 decks, {SCENARIOS[0].name}"
-    return Shares(title, panels, band_names(), edge_names(), EDGES.index(0) + 1)
+    description = _description("Bars of shares of all coups, by cards unseen", panels)
+    return Picture("Shares", title, description, (panels, band_names(), edge_names(), EDGES.index(0) + 1))
 
 
-def gains_picture(rows: Mapping[str, Sequence[tuple[str, int, float]]], title: str = _GAINS) -> Gains:
+def gains_picture(rows: Mapping[str, Sequence[tuple[str, int, float]]], title: str = _GAINS) -> Picture:
     """The gain of perfect play, from (bet, unseen cards, gain in units of the stake) for each shoe.
 
     A logarithmic scale cannot show a gain of 0, so such points are left out, and so are bets that never gain.
@@ -138,47 +132,44 @@ def gains_picture(rows: Mapping[str, Sequence[tuple[str, int, float]]], title: s
     panels = {}
     for shoe, gains in rows.items():
         bets = dict.fromkeys(bet for bet, _, _ in gains)
-        lines = (Line(bet, tuple((n, gain) for b, n, gain in gains if b == bet and gain > 0)) for bet in bets)
-        panels[shoe] = tuple(line for line in lines if line.points)
-    return Gains(title, panels)
+        lines = ((bet, tuple((n, gain) for b, n, gain in gains if b == bet and gain > 0)) for bet in bets)
+        panels[shoe] = tuple(line for line in lines if line[1])
+    names = dict.fromkeys(bet for lines_of_shoe in panels.values() for bet, _points in lines_of_shoe)
+    kind = f"Lines on a logarithmic scale, by cards unseen. Panels: {', '.join(panels)}"
+    return Picture("Gains", title, _description(kind, names), (panels,))
+
+
+def _description(kind: str, names: Iterable[str]) -> str:
+    return f"{kind}. {', '.join(names)}."
 
 
 def digest(picture: Picture) -> str:
     """SHA-256 of a picture's content, with numbers to nine digits."""
-    text = json.dumps([type(picture).__name__, *picture], default=str)
-    shown = re.sub(r"\d+\.\d+(e-?\d+)?", lambda number: f"{float(number[0]):.9g}", text)
-    return hashlib.sha256(shown.encode()).hexdigest()
+    text = json.dumps([picture.kind, picture.title, *picture.contents], default=str)
+    rounded = re.sub(r"\d+\.\d+(e-?\d+)?", lambda number: f"{float(number[0]):.9g}", text)
+    return hashlib.sha256(rounded.encode()).hexdigest()
 
 
-def _column(table_id: str, heading: str, rows: Iterable[tuple[Cell, ...]]) -> list[Cell]:
+def _column(table: Table, heading: str, rows: Iterable[tuple[Cell, ...]]) -> list[Any]:
     """The cells under a heading, in these rows of the table."""
-    index = [column.heading for column in table_of(table_id).columns].index(heading)
+    index = [column.heading for column in table.columns].index(heading)
     return [row[index] for row in rows]
 
 
 def _floats(cells: Iterable[Cell]) -> tuple[float, ...]:
     """The values of rounded cells, each as the nearest double."""
-    values = []
-    for cell in cells:
-        assert isinstance(cell, Rounded)
-        values.append(float(cell.value))
-    return tuple(values)
+    return tuple(float(cell.value) for cell in cells if isinstance(cell, Rounded))
 
 
-def _shoe_of(table_id: str) -> str:
-    """``perfect-play-8-decks``: 8 decks."""
-    return " ".join(table_id.split("-")[-2:])
-
-
-def _gain_rows(table_id: str) -> list[tuple[str, int, float]]:
-    """Bet, unseen cards and gain from a table of perfect play, whose fourth column is the gain in percent."""
-    gains = []
-    for bet, unseen, _, gain, *_ in table_of(table_id).rows:
-        assert isinstance(bet, str)
-        assert isinstance(unseen, int)
-        assert isinstance(gain, Rounded)
-        gains.append((bet, unseen, float(gain.value) / 100))
-    return gains
+def _gain_rows(name: str) -> dict[str, list[tuple[str, int, float]]]:
+    """Bet, unseen cards and gain by shoe, from tables of perfect play, whose fourth column is the gain in percent."""
+    rows = {}
+    for table_id in PICTURES[name]:
+        table = table_of(table_id)
+        gains = _floats(row[3] for row in table.rows)
+        shoe = " ".join(table_id.split("-")[-2:])
+        rows[shoe] = [(str(row[0]), int(str(row[1])), gain / 100) for row, gain in zip(table.rows, gains, strict=True)]
+    return rows
 
 
 def check_matplotlib() -> None:
@@ -190,36 +181,25 @@ def check_matplotlib() -> None:
         raise ExactError("plots", "matplotlib", bound) from None
 
 
-def draw(name: str, picture: Picture) -> bytes:
-    """A picture as SVG; ``name`` seeds the ids of its parts, so that they never change.
+def draw(name: str, picture: Picture, suffix: str = "svg") -> bytes:
+    """A picture as SVG or PDF, with the same bytes whenever the same version of matplotlib draws it.
 
-    Raises `ExactError` without matplotlib.
+    ``name`` seeds the ids of the parts of an SVG, so that they never change. Raises `ExactError` without matplotlib.
     """
-    settings = {"svg.hashsalt": name, "svg.fonttype": "path"}
-    return _described(_drawn(picture, "svg", settings, {"Date": None}), picture)
-
-
-def draw_pdf(picture: Picture) -> bytes:
-    """A picture as PDF, with the same bytes whenever the same version of matplotlib draws it.
-
-    Raises `ExactError` without matplotlib.
-    """
-    return _drawn(picture, "pdf", {"pdf.fonttype": 42}, {"CreationDate": None, "Producer": None})
-
-
-def _drawn(picture: Picture, style_of_file: str, options: dict[str, Any], facts: dict[str, Any]) -> bytes:
     check_matplotlib()
     from matplotlib import style
     from matplotlib.figure import Figure
 
-    settings: dict[Any, Any] = {**options, "font.family": "DejaVu Sans", "font.size": 9}
-    metadata: dict[str, Any] = {"Title": picture.title, "Creator": None, **facts}
+    settings: dict[Any, Any] = {"svg.hashsalt": name, "svg.fonttype": "path", "pdf.fonttype": 42}
+    settings |= {"font.family": "DejaVu Sans", "font.size": 9}
+    undated = {"svg": {"Date": None}, "pdf": {"CreationDate": None, "Producer": None}}
+    metadata: dict[str, Any] = {"Title": picture.title, "Creator": None, **undated[suffix]}
     buffer = io.BytesIO()
     with style.context(["default", settings]):  # regardless of a user's own matplotlibrc
         figure = Figure(layout="constrained")
         draw_picture(figure, picture)
-        figure.savefig(buffer, format=style_of_file, metadata=metadata)
-    return buffer.getvalue()
+        figure.savefig(buffer, format=suffix, metadata=metadata)
+    return _described(buffer.getvalue(), picture) if suffix == "svg" else buffer.getvalue()
 
 
 def _described(svg: bytes, picture: Picture) -> bytes:
@@ -227,7 +207,7 @@ def _described(svg: bytes, picture: Picture) -> bytes:
     root, begin, rest = svg.partition(b">\n <title>")
     title, end, rest = rest.partition(b"</title>\n")
     assert end
-    text = f" <desc>{escape(description(picture))}</desc>\n".encode()
+    text = f" <desc>{escape(picture.description)}</desc>\n".encode()
     return b"".join((root, b' role="img"', begin, title, end, text, rest))
 
 

@@ -13,6 +13,7 @@ from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 from exact.answers.table import Table
 from exact.answers.text import ENGLISH, _
@@ -44,6 +45,7 @@ from exact.version import __version__
 from exact.workers.processes import process_pool
 from exact.workers.tasks import Progress, run_tasks
 
+Manifest = Mapping[str, Any]
 INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "references.bib"
 _CERTIFICATE_ID = "coefficients"
 TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
@@ -56,7 +58,7 @@ _FEW = 8
 
 def build_files(
     only: Iterable[str] | None = None,
-    existing_manifest: bytes | None = None,
+    existing_manifest: Manifest | None = None,
     progress: Progress | None = None,
     language: str = ENGLISH,
     drawn: frozenset[str] = frozenset(PICTURES),
@@ -68,7 +70,7 @@ def build_files(
     ``drawn``. Raises `ExactError` for an unknown table id and, with ``only``, for a manifest in another language.
     """
     chosen = _known(only)
-    entries = _entries(existing_manifest, language) if only is not None and existing_manifest else {}
+    entries = {} if only is None or existing_manifest is None else _entries(existing_manifest, language)
     files: dict[str, bytes] = {}
     with nullcontext() if len(chosen) <= _FEW else process_pool() as pool:
         work = partial(_rendered_tables, language, drawn)
@@ -80,7 +82,7 @@ def build_files(
     spoken = {} if language == ENGLISH else {"language": language}
     pictures = {"pictures": drawings} if (drawings := picture_entries(existing_manifest)) else {}
     manifest = {"version": __version__, **spoken, "tables": entries, **pictures}
-    files[MANIFEST_FILE] = _manifest_file(manifest)
+    files[MANIFEST_FILE] = _json_file(manifest)
     files[DATA_PACKAGE_FILE] = data_package(entries)
     files[INDEX_FILE] = _index(entries, language).encode()
     files[BIBLIOGRAPHY_FILE] = bibliography(_citation(name, entry) for name, entry in entries.items()).encode()
@@ -91,13 +93,9 @@ def _known(only: Iterable[str] | None) -> tuple[str, ...]:
     """The ids of the requested tables, by default all; raises `ExactError` for an unknown id."""
     chosen = TABLE_IDS if only is None else tuple(dict.fromkeys(only))
     for table_id in chosen:
-        _check_id(table_id, "only")
+        if table_id not in TABLE_IDS:
+            raise ExactError("only", table_id, f"is not a table: {near_misses(table_id, TABLE_IDS)}")
     return chosen
-
-
-def _check_id(table_id: str, parameter: str) -> None:
-    if table_id not in TABLE_IDS:
-        raise ExactError(parameter, table_id, f"is not a table: {near_misses(table_id, TABLE_IDS)}")
 
 
 def _by_chapter(table_ids: Iterable[str]) -> list[tuple[str, ...]]:
@@ -111,7 +109,7 @@ def _by_chapter(table_ids: Iterable[str]) -> list[tuple[str, ...]]:
 
 def _rendered_tables(
     language: str, drawn: frozenset[str], *table_ids: str
-) -> dict[str, tuple[dict[str, bytes], dict[str, object]]]:
+) -> dict[str, tuple[dict[str, bytes], dict[str, Any]]]:
     """The files and the manifest's entry of each table."""
     return {table_id: _rendered(table_id, language, drawn) for table_id in table_ids}
 
@@ -128,8 +126,7 @@ def bibliography(tables: Iterable[Citation]) -> str:
 
 
 def table_citation(table_id: str, language: str = ENGLISH) -> Citation:
-    """How to cite a table; raises `ExactError` for an unknown id."""
-    _check_id(table_id, "id")
+    """How to cite a table."""
     return _citation(table_id, _rendered(table_id, language)[1])
 
 
@@ -153,10 +150,9 @@ def citation_of(name: str) -> Citation:
     return known[name](name)
 
 
-def _citation(table_id: str, entry: Mapping[str, object]) -> Citation:
+def _citation(table_id: str, entry: Manifest) -> Citation:
     """How to cite a table with this entry in a manifest; a manifest of an earlier version has no identifiers."""
-    identifier = entry.get("swhid")
-    return cite_table(table_id, str(entry["caption"]), identifier if isinstance(identifier, str) else None)
+    return cite_table(table_id, entry["caption"], entry.get("swhid"))
 
 
 @cache
@@ -175,7 +171,7 @@ def shown_table(table_id: str, language: str = ENGLISH) -> Table:
 @cache
 def _rendered(
     table_id: str, language: str, drawn: frozenset[str] = frozenset(PICTURES)
-) -> tuple[dict[str, bytes], dict[str, object]]:
+) -> tuple[dict[str, bytes], dict[str, Any]]:
     """The files of a table and its entry in the manifest."""
     if table_id == _CERTIFICATE_ID:
         certificate = {CERTIFICATE_PAGE: certificate_page().encode(), CERTIFICATE_FILE: certificate_csv().encode()}
@@ -272,38 +268,37 @@ def _drawn_in(directory: Path) -> frozenset[str]:
     return frozenset(name for name in PICTURES if (directory / f"{name}.svg").is_file())
 
 
-def picture_entries(manifest: bytes | None) -> dict[str, dict[str, str]]:
+def picture_entries(manifest: Manifest | None) -> dict[str, dict[str, str]]:
     """For each picture that ``exact plots`` has drawn, the digest of its content, ``shows``, and of its file, ``sha256``."""
-    try:
-        entries: dict[str, dict[str, str]] = json.loads(manifest or b"{}")["pictures"]
-    except (ValueError, LookupError, TypeError, RecursionError):
+    entries = (manifest or {}).get("pictures")
+    if not isinstance(entries, dict) or not all(isinstance(entry, dict) for entry in entries.values()):
         return {}
-    good = isinstance(entries, dict) and all(isinstance(entry, dict) for entry in entries.values())
-    return entries if good else {}
+    return entries
 
 
-def with_pictures(manifest: bytes | None, entries: Mapping[str, Mapping[str, str]]) -> bytes:
+def with_pictures(manifest: Manifest | None, entries: Mapping[str, Mapping[str, str]]) -> bytes:
     """The manifest with these entries for pictures; without tables if there is no readable manifest."""
-    try:
-        written = json.loads(manifest or b"")
-    except (ValueError, RecursionError):
-        written = None
-    if not isinstance(written, dict):
-        written = {"version": __version__, "tables": {}}
-    return _manifest_file({**written, "pictures": entries})
+    return _json_file({**(manifest or {"version": __version__, "tables": {}}), "pictures": entries})
 
 
-def _manifest_file(manifest: Mapping[str, object]) -> bytes:
-    return (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()
+def _json_file(contents: Mapping[str, object]) -> bytes:
+    return (json.dumps(contents, indent=2, ensure_ascii=False) + "\n").encode()
 
 
-def read_manifest(directory: Path) -> bytes | None:
-    """The manifest in ``directory``, or `None` if there is none; raises `ExactError` if it cannot be read."""
+def read_manifest(directory: Path) -> dict[str, Any] | None:
+    """The manifest in ``directory``, empty if it is none, or `None` without a file; raises `ExactError` if that cannot be read."""
     path = directory / MANIFEST_FILE
-    return read_text_file(path, "out", "").encode() if path.exists() else None
+    if not path.exists():
+        return None
+    text = read_text_file(path, "out", "")
+    try:
+        manifest = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return manifest if isinstance(manifest, dict) else {}
 
 
-def _entry(caption: str, rulebook: str, parameters: Mapping[str, object], files: dict[str, bytes]) -> dict[str, object]:
+def _entry(caption: str, rulebook: str, parameters: Mapping[str, object], files: dict[str, bytes]) -> dict[str, Any]:
     digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
     for_programs = next(data for name, data in files.items() if name.endswith(".csv"))
     return {
@@ -317,39 +312,36 @@ def _entry(caption: str, rulebook: str, parameters: Mapping[str, object], files:
     }
 
 
-def _entries(manifest: bytes, language: str) -> dict[str, dict[str, object]]:
+def _entries(manifest: Manifest, language: str) -> dict[str, dict[str, Any]]:
     """The entries of a manifest; raises `ExactError` for a manifest in another language or not from this program."""
     try:
-        written = json.loads(manifest)
-        entries: dict[str, dict[str, object]] = written["tables"]
+        entries: dict[str, dict[str, Any]] = manifest["tables"]
         good = all(
             isinstance(entry["caption"], str)
-            and all(Path(name).name == name and isinstance(digest, str) for name, digest in entry["sha256"].items())  # type: ignore[attr-defined]
+            and all(Path(name).name == name and isinstance(digest, str) for name, digest in entry["sha256"].items())
             for entry in entries.values()
         )
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+    except (LookupError, TypeError, AttributeError):
         good = False
     if not good:
         bound = "is not a manifest of tables: write all tables, without --only"
         raise ExactError("out", MANIFEST_FILE, bound)
-    if (there := written.get("language", ENGLISH)) != language:
+    if (there := manifest.get("language", ENGLISH)) != language:
         raise ExactError("lang", language, f"is not {there}, the language of the existing tables: write all tables")
     return entries
 
 
-def _index(entries: dict[str, dict[str, object]], language: str) -> str:
-    about = (
-        _(
-            "Written by `exact tables`; digests, rules and parameters are in {manifest}, BibTeX entries in",
-            manifest=MANIFEST_FILE,
-        ),
-        _(
-            "{bibliography}. The chapters are those of the book that `exact book` writes.",
-            bibliography=f"[{BIBLIOGRAPHY_FILE}]({BIBLIOGRAPHY_FILE})",
-        ),
+def _index(entries: dict[str, dict[str, Any]], language: str) -> str:
+    files = _(
+        "Written by `exact tables`; digests, rules and parameters are in {manifest}, BibTeX entries in",
+        manifest=MANIFEST_FILE,
     )
-    title = translate(_("Reference tables"), language)
-    lines = [f"# {title}", "", *(translate(line, language) for line in about)]
+    chapters = _(
+        "{bibliography}. The chapters are those of the book that `exact book` writes.",
+        bibliography=f"[{BIBLIOGRAPHY_FILE}]({BIBLIOGRAPHY_FILE})",
+    )
+    title, *about = (translate(text, language) for text in (_("Reference tables"), files, chapters))
+    lines = [f"# {title}", "", *about]
     for title, tables in CHAPTERS.items():
         ids = (_CERTIFICATE_ID,) if title == METHOD else tuple(tables)
         listed = [_index_line(entries[table_id]) for table_id in ids if table_id in entries]
@@ -357,8 +349,6 @@ def _index(entries: dict[str, dict[str, object]], language: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _index_line(entry: dict[str, object]) -> str:
-    digests = entry["sha256"]
-    assert isinstance(digests, dict)
-    links = ", ".join(f"[{Path(name).suffix[1:]}]({name})" for name in digests)
-    return f"- {escape(str(entry['caption']))}: {links}"
+def _index_line(entry: Manifest) -> str:
+    links = ", ".join(f"[{Path(name).suffix[1:]}]({name})" for name in entry["sha256"])
+    return f"- {escape(entry['caption'])}: {links}"

@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from fractions import Fraction
 from functools import cache, partial
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.best_tags import best_tags
 from exact.analysis.count_distribution import BettingCount, count_distributions
-from exact.analysis.count_play import approximate_gain, coups_by_unseen, play_at
+from exact.analysis.count_play import Play, approximate_gain, coups_by_unseen, play_at
 from exact.analysis.dependence import FOUR_COUPS, FOUR_COUPS_DECKS, joint_distribution, rows_of_distributions
 from exact.analysis.linear_count import integer_tags
 from exact.analysis.perfect_play import IN_PROCESS, PerfectPlay, count_compositions, perfect_play
@@ -30,7 +31,7 @@ from exact.bets.catalogue import catalogue, find_bet
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
 from exact.lazy import futures
-from exact.literature.published import published_counts
+from exact.literature.published import PublishedCount, published_counts
 from exact.rules.named import standard_tableau
 from exact.stored import FRACTION, TEXT, WHOLE, Row, Stored, decimal, optional, several
 from exact.workers.processes import process_pool
@@ -93,8 +94,7 @@ def bets_of_file() -> list[str]:
     """The bets of the file: those worth counting on their usual pay tables, and those of the printed counts on theirs."""
     bets = value_level(catalogue().values(), standard_tableau())
     usual = [bet.name for bet in bets if bet.name in MAIN_BETS or _gain(bet) >= LEAST_GAIN]
-    printed = [_name(find_bet(count.bet).paid_by(count.pay_table)) for count in published_counts()]
-    return list(dict.fromkeys((*usual, *printed)))
+    return list(dict.fromkeys((*usual, *map(_printed_bet, published_counts()))))
 
 
 def _gain(bet: Bet) -> Fraction:
@@ -104,16 +104,16 @@ def _gain(bet: Bet) -> Fraction:
     return Fraction(0) if tags is None else entry_at(bet.name, "1", CHOSEN, tags).gain
 
 
-def _name(bet: Bet) -> str:
+def _printed_bet(count: PublishedCount) -> str:
+    """The bet of a printed count, with its pay table unless that is the usual one."""
+    bet = find_bet(count.bet).paid_by(count.pay_table)
     return bet.name if bet.paying_table == next(iter(bet.pay_tables)) else f"{bet.name}:{bet.paying_table}"
 
 
 def computed_rows(name: str) -> list[Row]:
     """The lines of a bet."""
     bet = find_bet(name)
-    printed = {
-        c.row: c.tags_by_value for c in published_counts() if _name(find_bet(c.bet).paid_by(c.pay_table)) == name
-    }
+    printed = {count.row: count.tags_by_value for count in published_counts() if _printed_bet(count) == name}
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     entries = [entry_at(name, "1", n, best_tags(bet, shoe, tableau, n, 1).tags) for n in UNSEEN if n != CHOSEN]
     used = {str(level): best_tags(bet, shoe, tableau, CHOSEN, level).tags for level in LEVELS} | printed
@@ -127,27 +127,28 @@ def computed_rows(name: str) -> list[Row]:
 
 def entry_at(name: str, origin: str, unseen: int, tags: Sequence[int]) -> CountRow:
     """The line of a count with n cards unseen."""
-    linear = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
-    (values,) = count_distributions(find_bet(name), linear, Shoe.of_decks(DECKS), standard_tableau(), [unseen])
-    play = play_at(None, values)
+    play = _best_plays(name, tags, [unseen])[unseen]
     edge = None if play.edge is None else _rounded(play.edge)
-    frequency, gain = _rounded(play.frequency), _rounded(play.gain)
-    return CountRow(name, origin, str(unseen), tuple(tags), play.trigger, frequency, edge, gain, None)
+    figures = (_rounded(play.frequency), edge, _rounded(play.gain))
+    return CountRow(name, origin, str(unseen), tuple(tags), play.trigger, *figures, per_shoe=None)
 
 
 def over_shoes(name: str, origin: str, tags: Sequence[int]) -> Iterator[CountRow]:
     """The lines of a count over a shoe, one for each place of the cut card."""
-    shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
-    begins = {cut: coups_by_unseen(shoe, tableau, cut) for cut in CUTS}
-    unseen = sorted(set().union(*begins.values()))
-    linear = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
-    distributions = count_distributions(find_bet(name), linear, shoe, tableau, unseen)
-    plays = {values.unseen: play_at(None, values) for values in distributions}
+    begins = {cut: coups_by_unseen(Shoe.of_decks(DECKS), standard_tableau(), cut) for cut in CUTS}
+    plays = _best_plays(name, tags, sorted(set().union(*begins.values())))
     for cut, positions in begins.items():
         whole = approximate_gain(plays, positions)
         edge = _rounded(whole.gain / whole.bets) if whole.bets else None
-        per_coup = (_rounded(whole.bets / whole.coups), edge, _rounded(whole.gain / whole.coups))
-        yield CountRow(name, origin, f"cut {cut}", tuple(tags), None, *per_coup, _rounded(whole.gain))
+        figures = (_rounded(whole.bets / whole.coups), edge, _rounded(whole.gain / whole.coups))
+        yield CountRow(name, origin, f"cut {cut}", tuple(tags), None, *figures, per_shoe=_rounded(whole.gain))
+
+
+def _best_plays(name: str, tags: Sequence[int], unseen: Sequence[int]) -> dict[int, Play]:
+    """The best play by a count of point values at each number of unseen cards."""
+    count = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
+    values = count_distributions(find_bet(name), count, Shoe.of_decks(DECKS), standard_tableau(), unseen)
+    return {each.unseen: play_at(None, each) for each in values}
 
 
 def _rounded(value: Fraction) -> Fraction:
@@ -184,12 +185,12 @@ class PerfectEntry(NamedTuple):
     bet: str
 
 
-def computed(entry: PerfectEntry, executor: futures.Executor) -> Row:
-    """A line of `PERFECT_PLAY`; ``executor`` computes it if it takes more than a second."""
+def computed(entry: PerfectEntry, executor: futures.Executor) -> list[Row]:
+    """The line of `PERFECT_PLAY`; ``executor`` computes it if it takes more than a second."""
     shoe, bets = Shoe.of_decks(entry.decks), [find_bet(name) for name in BETS[entry.bet]]
     workers = executor if count_compositions(shoe.values, entry.unseen) > IN_PROCESS else None
     play = perfect_play(bets, shoe, standard_tableau(), entry.unseen, executor=workers)
-    return (*entry, play.gain, play.positive)
+    return [(*entry, play.gain, play.positive)]
 
 
 def computed_pairs(bet: str, decks: int, unseen: Sequence[int], executor: futures.Executor | None = None) -> list[Row]:
@@ -201,21 +202,19 @@ def computed_pairs(bet: str, decks: int, unseen: Sequence[int], executor: future
 @cache
 def reference() -> dict[PerfectEntry, PerfectPlay]:
     """The figures of `PERFECT_PLAY`."""
-    return _plays(PERFECT_PLAY, Granularity.VALUES)
+    return dict(_plays(PERFECT_PLAY, Granularity.VALUES))
 
 
 @cache
 def pair_reference() -> dict[PerfectEntry, PerfectPlay]:
     """The figures of `PAIR_PLAY`."""
-    return _plays(PAIR_PLAY, Granularity.RANKS)
+    return dict(_plays(PAIR_PLAY, Granularity.RANKS))
 
 
-def _plays(file: Stored, granularity: Granularity) -> dict[PerfectEntry, PerfectPlay]:
-    plays = {}
+def _plays(file: Stored, granularity: Granularity) -> Iterator[tuple[PerfectEntry, PerfectPlay]]:
     for unseen, decks, bet, gain, positive in file.rows():
         compositions = count_compositions(Shoe.of_decks(decks).coarsened(granularity).counts, unseen)
-        plays[PerfectEntry(unseen, decks, bet)] = PerfectPlay(unseen, compositions, gain, positive, ())
-    return plays
+        yield PerfectEntry(unseen, decks, bet), PerfectPlay(unseen, compositions, gain, positive, ())
 
 
 Progress = Callable[[int, int, str], object]
@@ -241,23 +240,16 @@ class RecomputedRows:
 
 def parts() -> Iterator[RecomputedRows]:
     """The parts of all files, in the order of their rows."""
-    for entry in (
-        PerfectEntry(unseen, decks, bet) for unseen in PERFECT_UNSEEN for decks in PERFECT_DECKS for bet in BETS
-    ):
-        text = f"{entry.bet} with {entry.unseen} unseen"
-        yield RecomputedRows(PERFECT_PLAY, text, partial(_one_row, entry), entry.unseen in QUICK)
-    for decks in PERFECT_DECKS:
-        for bet in PAIR_BETS:
-            for unseen in ([*QUICK_PAIRS], [own for own in PAIR_UNSEEN if own not in QUICK_PAIRS]):
-                rows = partial(computed_pairs, bet, decks, unseen)
-                yield RecomputedRows(PAIR_PLAY, f"{bet} with {decks} decks", rows, unseen[0] in QUICK_PAIRS)
+    for unseen, decks, bet in product(PERFECT_UNSEEN, PERFECT_DECKS, BETS):
+        rows = partial(computed, PerfectEntry(unseen, decks, bet))
+        yield RecomputedRows(PERFECT_PLAY, f"{bet} with {unseen} unseen", rows, unseen in QUICK)
+    slow_pairs = [unseen for unseen in PAIR_UNSEEN if unseen not in QUICK_PAIRS]
+    for decks, bet, several_unseen in product(PERFECT_DECKS, PAIR_BETS, (QUICK_PAIRS, slow_pairs)):
+        rows = partial(computed_pairs, bet, decks, several_unseen)
+        yield RecomputedRows(PAIR_PLAY, f"{bet} with {decks} decks", rows, several_unseen is QUICK_PAIRS)
     for decks in FOUR_COUPS_DECKS:
         yield RecomputedRows(FOUR_COUPS, f"four coups of {decks} decks", partial(_four_coups, decks))
     yield RecomputedRows(COUNTS, "the best counts", _counts)
-
-
-def _one_row(entry: PerfectEntry, pool: futures.Executor) -> list[Row]:
-    return [computed(entry, pool)]
 
 
 def _four_coups(decks: int, pool: futures.Executor) -> list[Row]:
@@ -282,7 +274,7 @@ def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
                 progress(done, len(chosen), part.text)
             stored = unmatched[part.file.path]
             rows = part.rows(pool)
-            differences += (_sentence(part.file, row) for row in rows if part.file.line(row) not in stored)
+            differences += (_difference(part.file, row) for row in rows if part.file.line(row) not in stored)
             stored -= set(map(part.file.line, rows))
     if progress:
         progress(len(chosen), len(chosen), "")
@@ -291,7 +283,7 @@ def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
     return list(dict.fromkeys(differences))
 
 
-def _sentence(file: Stored, row: Row) -> str:
+def _difference(file: Stored, row: Row) -> str:
     if file in (PERFECT_PLAY, PAIR_PLAY):
         unseen, decks, bet, *_ = row
         return f"{file.path.name}: {bet}, {decks} decks, {unseen} unseen differs"

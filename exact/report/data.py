@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -75,16 +75,14 @@ def render_csv(answer: Answer) -> str:
 
     Parameters that are lists, notes, assumptions and the provenance are rows of their own kinds, with the text as ``name``.
     """
-    constant = {entry.key: entry.value for entry in answer.parameters if not _is_list(entry.value)}
-    records = [*_records(answer)]
-    names = dict.fromkeys(name for record in records for name in record)
-    heads = [*constant, *(name for name in names if name not in constant)]
-    start = {key: _csv_text(value) for key, value in constant.items()}
-    rows = ([no_formula({**start, **record}.get(head, "")) for head in heads] for record in records)
+    constant = {entry.key: _csv_text(entry.value) for entry in answer.parameters if not _is_list(entry.value)}
+    records = [constant | record for record in _records(answer)]
+    heads = list(dict.fromkeys(name for record in (constant, *records) for name in record))
+    rows = ([no_formula(record.get(head, "")) for head in heads] for record in records)
     return csv_text([*map(no_formula, heads)], rows)
 
 
-def csv_text(headings: list[str], rows: Any) -> str:
+def csv_text(headings: list[str], rows: Iterable[list[str]]) -> str:
     """Rows of texts under headings as CSV: RFC 4180 quoting, line feeds."""
     import csv
     import io
@@ -142,16 +140,14 @@ def _fields(table: Table, row: tuple[Cell, ...]) -> dict[str, str]:
 def _csv_text(value: Any) -> str:
     if isinstance(value, Mapping):
         return " ".join(f"{key}={_csv_text(entry)}" for key, entry in value.items())
-    if isinstance(value, list | tuple) and not isinstance(value, Rounded):
-        return " ".join(map(_csv_text, value))
     if isinstance(value, Rounded):
         return fraction_text(value.value) if value.form != DECIMAL else decimal_text(value.value, value.digits)
-    return cell_text(value)
+    return " ".join(map(_csv_text, value)) if isinstance(value, list | tuple) else cell_text(value)
 
 
 def table_csv(table: Table) -> str:
     """A reference table as CSV: headings, which differ from one another, and rows, without caption and notes."""
-    headings = [column.key or column.heading for column in table.columns]
+    headings = [column.csv_name for column in table.columns]
     return csv_text(headings, ([cell_text(cell) for cell in row] for row in table.rows))
 
 
@@ -159,10 +155,9 @@ def keyed(*place: str) -> Projection:
     """An object keyed by the first column, of objects of the other columns."""
 
     def project(data: Json, _table: Table, rows: list[Json]) -> None:
-        entries = _within(data, place)
         for row in rows:
-            key, *others = row
-            entries[str(row[key])] = {name: row[name] for name in others}
+            (_, key), *others = row.items()
+            _within(data, place)[str(key)] = dict(others)
 
     return project
 
@@ -171,11 +166,7 @@ def paired(*place: str) -> Projection:
     """An object of the second column keyed by the first."""
 
     def project(data: Json, table: Table, rows: list[Json]) -> None:
-        entries = _within(data, place)
-        for cells, row in zip(table.rows, rows, strict=True):
-            name = cells[0].value if isinstance(cells[0], Detailed) else cells[0]
-            _, value = row.values()
-            entries[str(name)] = value
+        _within(data, place).update(_pairs(table, rows))
 
     return project
 
@@ -184,13 +175,15 @@ def fields(*place: str) -> Projection:
     """The rows of a table of figures as fields of an object; their names have underscores for blanks."""
 
     def project(data: Json, table: Table, rows: list[Json]) -> None:
-        entries: Json = {}
-        paired("fields")(entries, table, rows)
-        _within(data, place).update(
-            (name.replace(" ", "_"), value) for name, value in entries.get("fields", {}).items()
-        )
+        _within(data, place).update((name.replace(" ", "_"), value) for name, value in _pairs(table, rows))
 
     return project
+
+
+def _pairs(table: Table, rows: list[Json]) -> Iterator[tuple[str, Any]]:
+    for (first, *_), row in zip(table.rows, rows, strict=True):
+        _name, value = row.values()
+        yield str(first.value if isinstance(first, Detailed) else first), value
 
 
 def lists(*place: str) -> Projection:
@@ -204,11 +197,10 @@ def lists(*place: str) -> Projection:
 
 def with_decimals(data: Json, table: Table, rows: list[Json]) -> None:
     """The regular shape, with an object ``decimal`` of the decimals of the exact numbers in each row."""
-    names = [column.name for column in table.columns]
     for row, cells in zip(rows, table.rows, strict=True):
         row["decimal"] = {
-            name: decimal_text(cell.value, cell.digits) if isinstance(cell, Rounded) else None
-            for name, cell in zip(names, cells, strict=True)
+            column.name: None if cell is None else decimal_text(cell.value, cell.digits)
+            for column, cell in zip(table.columns, cells, strict=True)
             if cell is None or isinstance(cell, Rounded)
         }
     data[table.id] = rows

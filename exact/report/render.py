@@ -1,4 +1,4 @@
-"""An answer in any format: as tables for readers, or whole for programs; a renderer is imported only when it is needed.
+"""An answer in any format: as tables for readers, or whole for programs.
 
 Readers see the parameters under the first table, notes and assumptions under the last.
 """
@@ -11,6 +11,9 @@ from dataclasses import replace
 from exact.answers.answer import Answer, Parameter
 from exact.answers.table import Assumption, Cell, Column, Rounded, Table, cell_text, is_numeric, shown_rows, with_texts
 from exact.answers.text import ENGLISH, Text, _
+from exact.names import renamed
+from exact.report.data import render_csv, render_json
+from exact.report.markdown import render_markdown
 
 OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
 """The names of the two sides that readers see."""
@@ -22,28 +25,10 @@ _NAMED_TABLES = 3
 """Of more tables that it leaves out, plain text gives only the number."""
 
 
-def _markdown(table: Table) -> str:
-    from exact.report.markdown import render_markdown
-
-    return render_markdown(table)
-
-
 def _latex(table: Table) -> str:
     from exact.report.latex import render_latex
 
     return render_latex(table)
-
-
-def _csv(answer: Answer) -> str:
-    from exact.report.data import render_csv
-
-    return render_csv(answer)
-
-
-def _json(answer: Answer) -> str:
-    from exact.report.data import render_json
-
-    return render_json(answer)
 
 
 def render_text(table: Table) -> str:
@@ -65,14 +50,11 @@ def render_text(table: Table) -> str:
 
 FOR_READERS: dict[str, tuple[Callable[[Table], str], str]] = {
     "text": (render_text, "\n{origin}"),
-    "markdown": (_markdown, "\n<!-- {origin} -->"),
+    "markdown": (render_markdown, "\n<!-- {origin} -->"),
     "latex": (_latex, "% {origin}"),
 }
 """The formats rendered table by table, and the form in which each states the origin of the answer."""
-FOR_PROGRAMS: dict[str, Callable[[Answer], str]] = {
-    "csv": _csv,
-    "json": _json,
-}
+FOR_PROGRAMS = {"csv": render_csv, "json": render_json}
 """The formats of a whole answer, which have only one language and one set of names."""
 FORMATS = (*FOR_READERS, *FOR_PROGRAMS)
 
@@ -89,19 +71,17 @@ def render_answer(answer: Answer, style: str, language: str = ENGLISH, names: st
 
 
 def for_readers(table: Table, language: str, names: str = OWN_NAMES) -> Table:
-    """``table`` in ``language``, or in English with Player, Banker and Tie. Without either, nothing is imported."""
+    """``table`` in ``language``, or in English with Player, Banker and Tie."""
     if language != ENGLISH:
         from exact.report.translation import translated
 
         return translated(table, language)
     if names == OWN_NAMES:
         return table
-    from exact.names import renamed
-
     return replace(
         table,
         caption=renamed(table.caption),
-        columns=tuple(column._replace(heading=renamed(column.heading)) for column in table.columns),
+        columns=tuple(replace(column, heading=renamed(column.heading)) for column in table.columns),
         rows=[tuple(with_texts(cell, renamed) for cell in row) for row in table.rows],
         notes=tuple(map(renamed, table.notes)),
         axes=table.axes and (renamed(table.axes[0]), renamed(table.axes[1])),
@@ -138,15 +118,9 @@ def _left_out(tables: list[Table]) -> Iterator[Text]:
 
 
 def _parameter_lines(parameters: tuple[Parameter, ...]) -> Iterator[str]:
-    for label, values in ((entry.label, entry.shown or _texts(entry.value)) for entry in parameters):
+    for label, values in ((entry.label, entry.shown or (cell_text(entry.value),)) for entry in parameters):  # type: ignore[arg-type]
         if label is not None:
             yield from (_("{label}: {value}", label=label, value=value) if label else value for value in values)
-
-
-def _texts(value: object) -> tuple[str, ...]:
-    if isinstance(value, list | tuple) and not isinstance(value, Rounded):
-        return (" ".join(map(str, value)),)
-    return (cell_text(value),)  # type: ignore[arg-type]
 
 
 def _table(name: str, table: Table, in_full: bool) -> Table:

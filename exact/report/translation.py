@@ -13,7 +13,7 @@ from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
 
-from exact.answers.table import Cell, Column, Table, with_texts
+from exact.answers.table import Cell, Table, with_texts
 from exact.answers.text import ENGLISH, LANGUAGES, Text, _, pgettext
 from exact.errors import ExactError
 from exact.inputs import near_misses
@@ -76,8 +76,10 @@ def translated(table: Table, language: str) -> Table:
         table,
         caption=translate(table.caption, language),
         columns=tuple(
-            Column(
-                translate(column.heading, language), column.wrap_cm, "." if column.heading in _QUOTED | _PROSE else mark
+            replace(
+                column,
+                heading=translate(column.heading, language),
+                mark="." if column.heading in _QUOTED | _PROSE else mark,
             )
             for column in table.columns
         ),

@@ -21,7 +21,7 @@ from exact.literature.published import published_figures, sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES
 from exact.publication.citation import RELEASED, cite_program, cite_source
 from exact.publication.drawing import Picture
-from exact.publication.pictures import check_matplotlib, draw_pdf, pictures
+from exact.publication.pictures import check_matplotlib, draw, pictures
 from exact.publication.publish import BIBLIOGRAPHY_FILE, bibliography, shown_table, table_citation, table_of
 from exact.report.latex import escape, render_latex
 from exact.report.translation import translate
@@ -80,7 +80,7 @@ def build_book(progress: Progress | None = None, language: str = ENGLISH) -> dic
         if progress:
             progress(done, len(CATALOGUE))
     drawn = pictures()
-    files |= {f"{name}.pdf": draw_pdf(picture) for name, picture in drawn.items()}
+    files |= {f"{name}.pdf": draw(name, picture, "pdf") for name, picture in drawn.items()}
     files[BOOK_FILE] = _document(language, drawn).encode()
     files[SYMBOLS_FILE] = _SYMBOLS_STYLE.encode()
     files[BIBLIOGRAPHY_FILE] = bibliography(table_citation(table_id, language) for table_id in CATALOGUE).encode()
@@ -231,7 +231,7 @@ def _with_titles(table: Table, bets: set[int]) -> Table:
     columns = list(table.columns)
     for index in bets:
         if max(len(str(row[index] or "")) for row in rows) > _WIDEST:
-            columns[index] = columns[index]._replace(wrap_cm=_WIDTH)
+            columns[index] = replace(columns[index], wrap_cm=_WIDTH)
     return replace(table, rows=rows, columns=tuple(columns))
 
 
