@@ -19,7 +19,7 @@ from exact.errors import ExactError
 from exact.workers.cluster import cluster_executor
 
 ROOT = Path(__file__).parents[1]
-Run = subprocess.Popen[bytes]
+Run = subprocess.Popen[str]
 SAVED = "saved"
 """The directory of checkpoints."""
 _COLUMNS = ",".join(f"c{value}" for value in range(10))
@@ -71,36 +71,26 @@ def write_inputs(folder: Path) -> None:
     (folder / "figures.csv").write_text("\n".join(("claim,printed", *claims, "")), encoding="utf-8")
 
 
-class Started:
-    """A command in a session of its own, with its output, its end and the processes that it left."""
-
-    def __init__(self, run: Run) -> None:
-        self.run = run
-
-    def end(self, seconds: float) -> tuple[int | None, str, str]:
-        """The exit code, or `None` if it has not ended after so many seconds, and what it printed."""
-        try:
-            out, err = self.run.communicate(timeout=seconds)
-        except subprocess.TimeoutExpired:
-            kill(descendants(self.run.pid))
-            self.run.kill()
-            out, err = self.run.communicate()
-            return None, _text(out), _text(err)
-        return self.run.returncode, _text(out), _text(err)
+def end(run: Run, seconds: float) -> tuple[int | None, str, str]:
+    """The exit code of a run, or `None` if it has not ended after so many seconds, and what it printed."""
+    try:
+        out, err = run.communicate(timeout=seconds)
+        code: int | None = run.returncode
+    except subprocess.TimeoutExpired:
+        kill(descendants(run.pid))
+        run.kill()
+        out, err = run.communicate()
+        code = None
+    return code, out or "", err or ""
 
 
-def _text(printed: bytes | None) -> str:
-    return (printed or b"").decode("utf-8", errors="replace")
-
-
-def start(job: str, words: tuple[str, ...], folder: Path, python: str, **options: object) -> Started:
-    """Start the program of a job with these words in ``folder``."""
+def start(job: str, words: tuple[str, ...], folder: Path, python: str, **options: object) -> Run:
+    """Start the program of a job with these words in ``folder``, in a session of its own."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))}
     settings: dict[str, object] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL}
     command = [python, "-P", *JOBS[job].program, *words]
-    return Started(
-        subprocess.Popen(command, cwd=folder, env=environment, start_new_session=True, **(settings | options))  # type: ignore[call-overload]
-    )
+    settings |= {"encoding": "utf-8", "errors": "replace", "cwd": folder, "env": environment, "start_new_session": True}
+    return subprocess.Popen(command, **(settings | options))  # type: ignore[call-overload, no-any-return]
 
 
 def descendants(pid: int) -> list[psutil.Process]:
@@ -113,16 +103,13 @@ def descendants(pid: int) -> list[psutil.Process]:
 
 
 def workers_of(pid: int) -> list[psutil.Process]:
-    """The processes of its pool."""
-    return [process for process in descendants(pid) if "spawn_main" in " ".join(_command(process))]
-
-
-def _command(process: psutil.Process) -> list[str]:
-    try:
-        words: list[str] = process.cmdline()
-    except psutil.Error:
-        words = []
-    return words
+    """The processes of its pool, or of a cluster's nannies."""
+    workers = []
+    for process in descendants(pid):
+        with suppress(psutil.Error):
+            if "spawn_main" in " ".join(process.cmdline()):
+                workers.append(process)
+    return workers
 
 
 def kill(processes: list[psutil.Process]) -> None:
@@ -134,12 +121,8 @@ def kill(processes: list[psutil.Process]) -> None:
 
 def still_there(processes: list[psutil.Process], seconds: float) -> list[psutil.Process]:
     """Those that have not ended after so many seconds; one that only waits for its parent to take note has."""
-
-    def live() -> list[psutil.Process]:
-        return [process for process in processes if _is_live(process)]
-
     deadline = time.monotonic() + seconds
-    while (left := live()) and time.monotonic() < deadline:
+    while (left := [process for process in processes if _is_live(process)]) and time.monotonic() < deadline:
         time.sleep(0.05)
     return left
 

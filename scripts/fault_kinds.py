@@ -17,8 +17,9 @@ from fault_jobs import (
     JOBS,
     SAVED,
     Cluster,
-    Started,
+    Run,
     descendants,
+    end,
     kill,
     slowdown,
     start,
@@ -58,16 +59,16 @@ class Bench:
             self.words += ("--checkpoint", SAVED)
         self.here = ("--workers", "2") if JOBS[job].workers else ()
 
-    def start(self, *words: str, **options: object) -> Started:
+    def start(self, *words: str, **options: object) -> Run:
         return start(self.job, self.words + (words or self.here), self.folder, self.python, **options)
 
-    def wait(self, run: Started) -> None:
+    def wait(self, run: Run) -> None:
         """Until a random moment of the run; in every second case soon after it has begun to write."""
         if self.rng.random() < 0.5:
             time.sleep(self.rng.uniform(0, 1.1 * self.seconds))
             return
         inputs = {self.folder / name for name in INPUTS}
-        while run.run.poll() is None and inputs.issuperset(self.folder.iterdir()):
+        while run.poll() is None and inputs.issuperset(self.folder.iterdir()):
             time.sleep(0.002)
         time.sleep(self.rng.uniform(0, 0.3 * self.seconds))
 
@@ -94,7 +95,7 @@ class Bench:
         check(files_of(self.folder) == self.expected.files, "other files than those of an undisturbed run")
 
     def check_resumes(self) -> None:
-        self.check_same(self.start().end(self.never))
+        self.check_same(end(self.start(), self.never))
 
 
 def check(holds: bool, broken: str) -> None:
@@ -120,12 +121,12 @@ def interrupted(bench: Bench, number: signal.Signals) -> None:
     bench.check_resumes()
 
 
-def send(bench: Bench, run: Started, number: signal.Signals, seconds: float) -> None:
+def send(bench: Bench, run: Run, number: signal.Signals, seconds: float) -> None:
     """The run ends in time, in silence and with the signal's exit code, unless it was done; and leaves no process."""
-    children = descendants(run.run.pid)
+    children = descendants(run.pid)
     sent = time.monotonic()
-    run.run.send_signal(number)
-    code, _out, err = run.end(bench.never)
+    run.send_signal(number)
+    code, _out, err = end(run, bench.never)
     taken = time.monotonic() - sent
     check(code is not None, f"hangs after {number.name}")
     early = _is_of_python(number, code, err)
@@ -152,10 +153,9 @@ def worker_killed(bench: Bench) -> None:
     """A process of the pool dies: another takes its place."""
     run = bench.start()
     bench.wait(run)
-    workers = workers_of(run.run.pid)
-    if workers:
+    if workers := workers_of(run.pid):
         kill([bench.rng.choice(workers)])
-    bench.check_same(run.end(bench.never))
+    bench.check_same(end(run, bench.never))
 
 
 def disk_full(bench: Bench) -> None:
@@ -164,9 +164,9 @@ def disk_full(bench: Bench) -> None:
     limit = bench.rng.randrange(1, largest + 1000)
     if bench.rng.random() < 0.2:
         with open("/dev/full", "wb") as full:
-            bench.check_refused(bench.start(stdout=full).end(bench.never))
+            bench.check_refused(end(bench.start(stdout=full), bench.never))
     else:
-        bench.check_refused(bench.start(preexec_fn=partial(_limit, resource.RLIMIT_FSIZE, limit)).end(bench.never))
+        bench.check_refused(end(bench.start(preexec_fn=partial(_limit, resource.RLIMIT_FSIZE, limit)), bench.never))
     bench.check_resumes()
 
 
@@ -176,7 +176,7 @@ def starved(bench: Bench) -> None:
         limit = partial(_limit, resource.RLIMIT_NOFILE, bench.rng.randrange(12, 40))
     else:
         limit = partial(_limit, resource.RLIMIT_AS, bench.rng.randrange(160, 1200) << 20)
-    bench.check_refused(bench.start(preexec_fn=limit).end(bench.never))
+    bench.check_refused(end(bench.start(preexec_fn=limit), bench.never))
     bench.check_resumes()
 
 
@@ -190,9 +190,9 @@ def read_only(bench: Bench) -> None:
     option = bench.rng.choice([name for name in ("--out", "--checkpoint") if name in words] or [""])
     if not option:
         return
-    place = words.index(option) + 1
-    words[place] = f"/proc/self/{words[place]}"
-    bench.check_refused(start(bench.job, (*words, *bench.here), bench.folder, bench.python).end(bench.never))
+    index = words.index(option) + 1
+    words[index] = f"/proc/self/{words[index]}"
+    bench.check_refused(end(start(bench.job, (*words, *bench.here), bench.folder, bench.python), bench.never))
 
 
 def checkpoint_changed(bench: Bench) -> None:
@@ -200,11 +200,11 @@ def checkpoint_changed(bench: Bench) -> None:
     bench.check_resumes()
     path = bench.rng.choice(sorted((bench.folder / SAVED).iterdir()))
     content = bytearray(path.read_bytes())
-    place = bench.rng.randrange(len(content))
-    content[place] ^= bench.rng.randrange(1, 256)
+    index = bench.rng.randrange(len(content))
+    content[index] ^= bench.rng.randrange(1, 256)
     path.write_bytes(content)
-    done = bench.start().end(bench.never)
-    check(done[0] == 2 and "checkpoint" in done[2], f"byte {place} of a checkpoint changed: {done}")
+    done = end(bench.start(), bench.never)
+    check(done[0] == 2 and "checkpoint" in done[2], f"byte {index} of a checkpoint changed: {done}")
     bench.check_refused(done)
     check(path.read_bytes() == content, "a damaged checkpoint was changed")
     path.unlink()
@@ -216,7 +216,7 @@ def two_runs(bench: Bench) -> None:
     first = bench.start()
     time.sleep(bench.rng.uniform(0, bench.seconds))
     second = bench.start()
-    ends = [run.end(bench.never) for run in (first, second)]
+    ends = [end(run, bench.never) for run in (first, second)]
     for done in ends:
         bench.check_refused(done)
         check(done[0] == bench.expected.code or "in use by another run" in done[2], f"refused: {done[2]!r}")
@@ -231,7 +231,7 @@ def reader_gone(bench: Bench) -> None:
     os.close(write)
     os.read(read, bench.rng.choice((1, 10, 1000))) if bench.rng.random() < 0.5 else None
     os.close(read)
-    code, _out, err = run.end(bench.never)
+    code, _out, err = end(run, bench.never)
     check(code == bench.expected.code, f"exit code {code}: {err!r}")
     check(err == bench.expected.err, f"printed {err!r}")
     check(files_of(bench.folder) == bench.expected.files, "other files than those of an undisturbed run")
@@ -240,7 +240,7 @@ def reader_gone(bench: Bench) -> None:
 def closed_streams(bench: Bench) -> None:
     """Standard input is closed, and perhaps standard error."""
     closed = bench.rng.choice(((0,), (0, 2), (2,), (0, 1, 2), (1,)))
-    done = bench.start(preexec_fn=partial(_close_all, closed)).end(bench.never)
+    done = end(bench.start(preexec_fn=partial(_close_all, closed)), bench.never)
     if 1 in closed:
         check(done[0] == 2, f"standard output is closed: {done}")
         bench.check_files()
@@ -267,9 +267,9 @@ def cluster_worker_killed(bench: Bench, on: Cluster) -> None:
     """A worker of the cluster dies: its nanny starts another, and the digits are the same."""
     run = bench.start("--cluster", on.address)
     bench.wait(run)
-    workers = [process for process in descendants(on.workers.pid) if "spawn_main" in " ".join(process.cmdline())]
-    kill([bench.rng.choice(workers)] if workers else [])
-    bench.check_same(run.end(bench.never))
+    if workers := workers_of(on.workers.pid):
+        kill([bench.rng.choice(workers)])
+    bench.check_same(end(run, bench.never))
 
 
 def scheduler_lost(bench: Bench, on: Cluster) -> None:
@@ -280,10 +280,10 @@ def scheduler_lost(bench: Bench, on: Cluster) -> None:
     on.scheduler.send_signal(signal.SIGSTOP if frozen else signal.SIGKILL)
     if frozen and bench.rng.random() < 0.7:
         time.sleep(bench.rng.uniform(0, 3))
-        if run.run.poll() is None:
+        if run.poll() is None:
             send(bench, run, bench.rng.choice((signal.SIGINT, signal.SIGTERM)), SOON_ON_CLUSTER)
     else:
-        bench.check_refused(run.end(60))
+        bench.check_refused(end(run, 60))
     bench.check_resumes()
 
 

@@ -21,7 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-from fault_jobs import JOBS, Cluster, cluster, start, wait_for_workers, write_inputs
+from fault_jobs import JOBS, Cluster, cluster, end, start, wait_for_workers, write_inputs
 from fault_kinds import HERE, KINDS, NEEDS_WORKERS, ON_CLUSTER, Bench, Done, Finding, check, files_of
 
 
@@ -49,7 +49,7 @@ class Laboratory:
                 alone = ("--workers", "1") if JOBS[job].workers else ()
                 with self.place() as folder:
                     begun = time.monotonic()
-                    ended = start(job, (*JOBS[job].words, *alone), folder, self.python).end(600)
+                    ended = end(start(job, (*JOBS[job].words, *alone), folder, self.python), 600)
                     self._expected[job] = Done(*ended, files_of(folder)), time.monotonic() - begun
                 check(ended[0] in (0, 1, 2) and "Traceback" not in ended[2], f"undisturbed: {ended}")
             return self._expected[job]

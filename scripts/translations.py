@@ -2,7 +2,8 @@
 
   scripts/translations.py            bring the catalogues into step with the sources and compile them
   scripts/translations.py --missing  and list texts without a translation
-  scripts/translations.py --check    write nothing; list what is out of step, with exit code 1 if anything is
+
+`scripts/generate.py translations --check` compares them.
 
 A new text enters every catalogue without a translation, and is printed in English until it has one. A removed text stays
 at the end of the catalogue, so that its translation returns if the text does.
@@ -13,7 +14,6 @@ from __future__ import annotations
 import argparse
 import csv
 import io
-import sys
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -132,37 +132,15 @@ def catalogues() -> dict[Path, bytes]:
     return files
 
 
-def differences() -> list[str]:
-    """What is out of step: texts missing from a catalogue, texts gone from the sources, files that this script would change."""
-    wanted, found = _texts(marked_texts()), []
-    for language in LANGUAGES:
-        if language != ENGLISH:
-            there = _texts(_on_disk(language))
-            found += [f"{language}: not in the catalogue: {text}" for text in wanted - there]
-            found += [f"{language}: no longer in the sources: {text}" for text in there - wanted]
-    written = (path for path, data in catalogues().items() if not path.is_file() or path.read_bytes() != data)
-    return [*sorted(found), *(f"{path.relative_to(ROOT)}: not as this script writes it" for path in written)]
-
-
-def _texts(catalogue: Catalog) -> set[str]:
-    """The texts of a catalogue, each with its context before it, if it has one."""
-    return {f"{message.context}: {message.id}" if message.context else str(message.id) for message in catalogue} - {""}
-
-
 def missing(catalogue: Catalog) -> list[Message]:
     """The texts that a language lacks."""
     return [message for message in catalogue if message.id and not message.string]
 
 
-def main() -> int:
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true")
     parser.add_argument("--missing", action="store_true")
     arguments = parser.parse_args()
-    if arguments.check:
-        found = differences()
-        print(*found or ["the catalogues are in step with the sources"], sep="\n")
-        return 1 if found else 0
     for path, data in catalogues().items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
@@ -173,8 +151,7 @@ def main() -> int:
             print(f"{language}: {len(lacking)} of {len(template)} texts are not translated")
             if arguments.missing:
                 print(*(f"  {message.id}" for message in lacking), sep="\n")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -55,9 +55,9 @@ def build_files(readme: str, pool: Executor) -> dict[str, bytes]:
     files = {name: _vectors_file(made) for name, made in groups.items()}
     vectors = [vector for name in sorted(groups) for vector in _vectors(groups[name])]
     smoke, kinds = smoke_set(vectors, pool)
-    files[SMOKE_FILE] = _lines({**_head(), "ids": smoke})
-    files["rules.json"] = _lines({**_head(), "rules": _rules()})
-    files[BETS_FILE] = _lines({**_head(), "bets": bets.result()})
+    files[SMOKE_FILE] = _lines({"format": FORMAT, "ids": smoke})
+    files["rules.json"] = _lines({"format": FORMAT, "rules": _rules()})
+    files[BETS_FILE] = _lines({"format": FORMAT, "bets": bets.result()})
     schema = (DATA / SCHEMA_FILE).read_bytes()  # written by hand, but part of the set
     files[DIGESTS_FILE] = digests_text(files | {SCHEMA_FILE: schema}).encode()
     counted = _between(readme, "counts", _count_rows(groups, len(smoke)))
@@ -65,19 +65,11 @@ def build_files(readme: str, pool: Executor) -> dict[str, bytes]:
     return files
 
 
-def _head() -> dict[str, object]:
-    return {"format": FORMAT}
-
-
-def _ids(group: Group) -> list[str]:
-    return [f"{group.name}-{number:03d}" for number in range(1, len(group.vectors) + 1)]
-
-
 def _vectors(groups: Sequence[Group]) -> list[Vector]:
     return [
-        Vector(vector_id, group.name, group.flags, request, expected)
+        Vector(f"{group.name}-{number:03d}", group.name, tuple(group.flags.split()), request, expected)
         for group in groups
-        for vector_id, (request, expected) in zip(_ids(group), group.vectors, strict=True)
+        for number, (request, expected) in enumerate(group.vectors, 1)
     ]
 
 
@@ -85,13 +77,13 @@ def _vectors_file(groups: Sequence[Group]) -> bytes:
     """One line for each vector, so that a diff shows which one changed."""
     parts = []
     for group in groups:
-        about = {"name": group.name, "source": group.source, "reason": group.reason, "flags": list(group.flags)}
+        about = {"name": group.name, "source": group.source, "reason": group.reason, "flags": group.flags.split()}
         vectors = ",\n".join(
             _compact({"id": vector.id, "request": vector.request, "expected": vector.expected})
             for vector in _vectors([group])
         )
         parts.append(f'{_compact(about)[:-1]},"vectors":[\n{vectors}\n]}}')
-    head = _compact(_head())[:-1]
+    head = _compact({"format": FORMAT})[:-1]
     return (f'{head},"groups":[\n' + ",\n".join(parts) + "\n]}\n").encode()
 
 
@@ -155,7 +147,7 @@ def _count_rows(groups: dict[str, list[Group]], smoke: int) -> list[str]:
     total = 0
     for name, made in groups.items():
         for group in made:
-            rows.append(f"| {name} | {group.name} | {', '.join(group.flags)} | {len(group.vectors)} |")
+            rows.append(f"| {name} | {group.name} | {', '.join(group.flags.split())} | {len(group.vectors)} |")
             total += len(group.vectors)
     return [*rows, "", f"{total} vectors in all, {smoke} of them in the smoke set."]
 

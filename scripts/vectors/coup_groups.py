@@ -24,19 +24,18 @@ def coup_groups() -> list[Group]:
     """Dealt sequences, step by step: every cell of both tables, naturals, and the differences of every reading."""
     source = "58 Pa. Code § 631a.11; dealt by two methods"
     groups = [
-        Group("coups-naturals", source, "an 8 or a 9 on either side ends the coup", (), _coups(_naturals())),
-        Group("coups-punto-rule", source, "punto draws or stands on 0 to 7", (), _coups(_punto_rule())),
-        Group("coups-banco-table", source, "each of the 88 cells of banco's table", (), _coups(_banco_table(STANDARD))),
-        Group("coups-cards", source, "cards named by rank and suit; some are not needed", (), _coups(_named_cards())),
+        Group("coups-naturals", source, "an 8 or a 9 on either side ends the coup", _coups(_naturals())),
+        Group("coups-punto-rule", source, "punto draws or stands on 0 to 7", _coups(_punto_rule())),
+        Group("coups-banco-table", source, "each of the 88 cells of banco's table", _coups(_banco_table(STANDARD))),
+        Group("coups-cards", source, "cards named by rank and suit; some are not needed", _coups(_named_cards())),
     ]
     standard = standard_tableau()
     for name, rules in all_rules().items():
         if rules.tableau != standard:
             differing = [cards for cards in (*_punto_rule(), *_banco_table(name)) if _differs(cards, name)]
             reason = "sequences that this reading deals otherwise than standard"
-            groups.append(
-                Group(f"coups-{name.replace(':', '-')}", f"rulebook {name}", reason, (), _coups(differing, name))
-            )
+            vectors = _coups(differing, name)
+            groups.append(Group(f"coups-{name.replace(':', '-')}", f"rulebook {name}", reason, vectors))
     return groups
 
 
@@ -72,19 +71,16 @@ def settlement_groups() -> list[Group]:
     ]
     by_category = "a coup of each category, after two cards and after three; the third card is no part of a pair"
     return [
-        Group("settlement-rounded", "the rulebooks' commission clauses", reason, (), settled(asked)),
-        Group("settlement-exact", "the rulebooks' commission clauses", "without a unit, exactly", (), settled(exact)),
-        Group(
-            "settlement-side-bets", "first pay table of each bet", "bets with their own pay tables", (), settled(side)
-        ),
-        Group("settlement-winning", "first pay table of each bet", by_category, (), settled(winning)),
-        Group("settlement-pairs", "first pay table of each bet", by_category, (), settled(pairs)),
-        Group("settlement-several", "first pay table of each bet", "several stakes at once", (), settled(several)),
+        Group("settlement-rounded", "the rulebooks' commission clauses", reason, settled(asked)),
+        Group("settlement-exact", "the rulebooks' commission clauses", "without a unit, exactly", settled(exact)),
+        Group("settlement-side-bets", "first pay table of each bet", "bets with their own pay tables", settled(side)),
+        Group("settlement-winning", "first pay table of each bet", by_category, settled(winning)),
+        Group("settlement-pairs", "first pay table of each bet", by_category, settled(pairs)),
+        Group("settlement-several", "first pay table of each bet", "several stakes at once", settled(several)),
         Group(
             "settlement-part-cents",
             "the rulebooks' commission clauses",
             "commission that is no whole number of cents, where no unit is given",
-            (),
             settled(part_cents),
         ),
     ]
@@ -195,7 +191,7 @@ def invalid_groups() -> list[Group]:
             if "error" not in answer(request):
                 raise ExactError("vectors", request, "must be refused")
         vectors = tuple((request, Json({"error": True})) for request in requests)
-        groups.append(Group(f"invalid-{name}", "the documented format", reason, ("invalid",), vectors))
+        groups.append(Group(f"invalid-{name}", "the documented format", reason, vectors, "invalid"))
     return groups
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
@@ -31,23 +31,21 @@ Vectors = tuple[tuple[Json, Json], ...]
 """Requests and expected answers."""
 
 
-class Group(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Group:
     """Vectors with the same reason to exist."""
 
     name: str
     source: str
     reason: str
-    flags: tuple[str, ...]
     vectors: Vectors
+    flags: str = ""
+    """Words, with blanks between them."""
 
 
 def outcome_groups() -> list[Group]:
     """Shoes to the counts of punto, banco and tie under standard rules."""
     return [*_full_shoe_groups(), *_depleted_groups(random.Random("outcomes"))]
-
-
-def _group(name: str, source: str, reason: str, flags: str, vectors: Vectors) -> Group:
-    return Group(name, source, reason, tuple(flags.split()), vectors)
 
 
 def _full_shoe_groups() -> list[Group]:
@@ -58,23 +56,20 @@ def _full_shoe_groups() -> list[Group]:
     over_doubles = [_full_values(decks) for decks in (9, 10, 11, 12, 14, 20, 27)]
     over_64_bits = [_full_values(decks) for decks in (28, 40, 100, 1000, 10**9)]
     published = "P0001, P0004, P0007, P0010, P0013, P0016, P0693-P0723"
-    published_over = "P0378, P0380, P0382, P0725-P0739"
-    over = "full-shoe over-2^53"
+    over = "P0378, P0380, P0382, P0725-P0739"
+    no_double = "from 9 decks on a double does not hold the counts"
     rows = [
-        ("", published, "whole decks, 1 to 8: the counts in every book", "full-shoe published", by_cards),
-        ("-ranks", published, "the same shoes, known by rank", "full-shoe published", by_ranks),
-        ("-values", published, "the same shoes, known by value", "full-shoe published", by_values),
-        ("-more", _WALKED, "other numbers of whole decks", over, more),
-        ("-over-2-53", published_over, _NO_DOUBLE, "full-shoe published over-2^53", over_doubles),
-        ("-over-2-63", _WALKED, "from 28 decks on 64 bits do not hold the counts", f"{over} over-2^63", over_64_bits),
+        ("", published, "whole decks, 1 to 8: the counts in every book", "published", by_cards),
+        ("-ranks", published, "the same shoes, known by rank", "published", by_ranks),
+        ("-values", published, "the same shoes, known by value", "published", by_values),
+        ("-more", _WALKED, "other numbers of whole decks", "over-2^53", more),
+        ("-over-2-53", over, no_double, "published over-2^53", over_doubles),
+        ("-over-2-63", _WALKED, "from 28 decks on 64 bits do not hold the counts", "over-2^53 over-2^63", over_64_bits),
     ]
     return [
-        _group(f"full-shoes{name}", source, reason, flags, _outcomes(shoes, STANDARD))
+        Group(f"full-shoes{name}", source, reason, _outcomes(shoes, STANDARD), f"full-shoe {flags}")
         for name, source, reason, flags, shoes in rows
     ]
-
-
-_NO_DOUBLE = "from 9 decks on a double does not hold the counts"
 
 
 def _depleted_groups(rng: random.Random) -> list[Group]:
@@ -107,7 +102,7 @@ def _depleted_groups(rng: random.Random) -> list[Group]:
         ("in-play-cards", "eight decks with cards missing, known card by card", "", eight_by_cards),
     ]
     return [
-        _group(name, _WALKED, reason, f"depleted {flags}", _outcomes(shoes, STANDARD))
+        Group(name, _WALKED, reason, _outcomes(shoes, STANDARD), f"depleted {flags}")
         for name, reason, flags, shoes in rows
     ]
 
@@ -116,9 +111,8 @@ def reading_groups() -> list[Group]:
     """The same for every shipped reading, on shoes where readings with other tableaux differ from standard."""
     for name in all_rules():
         if name not in DECISIONS:
-            raise ExactError(
-                "rules", name, "has no entry in exact/reference/decisions.py, by which a second method plays"
-            )
+            bound = "has no entry in exact/reference/decisions.py, by which a second method plays"
+            raise ExactError("rules", name, bound)
     rng = random.Random("readings")
     shoes: list[Json] = [
         _full_values(8),
@@ -135,8 +129,7 @@ def reading_groups() -> list[Group]:
             if (given == standard) != same:
                 raise ExactError("vectors", name, "must differ from standard on every shoe of its group or on none")
         reason = "plays the cards as standard does" if same else "differs from standard on each of these shoes"
-        source = f"rulebook {name}; {_WALKED}"
-        groups.append(Group(f"reading-{name.replace(':', '-')}", source, reason, (), confirmed))
+        groups.append(Group(f"reading-{name.replace(':', '-')}", f"rulebook {name}; {_WALKED}", reason, confirmed))
     return groups
 
 
@@ -160,20 +153,19 @@ def bet_groups() -> list[Group]:
     gone, single = "a shoe with ranks and cards that are gone or single", "depleted singleton-rank"
     of_pairs = "ranks and cards of which one or three are left"
     groups = [
-        _group("bets-full-shoe", f"tables of the bets' sources; {how}", "eight decks", "full-shoe", _bets(bets, full)),
-        _group("bets-depleted", how, gone, single, _bets(bets, depleted)),
-        _group("bets-depleted-ranks", how, "a shoe known by rank", single, _bets(by_rank, ranks)),
-        _group("bets-depleted-values", how, "a shoe known by value", "depleted exhausted-value", _bets(by_value, thin)),
-        _group("bets-over-2-63", how, "thirty decks", "full-shoe over-2^53 over-2^63", _bets(some, big)),
-        _group("bets-whole-decks", how, "widespread bets on one deck to seven", "full-shoe", widespread),
-        _group("pairs-singletons", "formulas", of_pairs, single, _pairs(rng)),
+        Group("bets-full-shoe", f"tables of the bets' sources; {how}", "eight decks", _bets(bets, full), "full-shoe"),
+        Group("bets-depleted", how, gone, _bets(bets, depleted), single),
+        Group("bets-depleted-ranks", how, "a shoe known by rank", _bets(by_rank, ranks), single),
+        Group("bets-depleted-values", how, "a shoe known by value", _bets(by_value, thin), "depleted exhausted-value"),
+        Group("bets-over-2-63", how, "thirty decks", _bets(some, big), "full-shoe over-2^53 over-2^63"),
+        Group("bets-whole-decks", how, "widespread bets on one deck to seven", widespread, "full-shoe"),
+        Group("pairs-singletons", "formulas", of_pairs, _pairs(rng), single),
     ]
     for number, cards in enumerate(small, 1):
         text = "with pairs, suited runs or one rank over and over; every category of a bet that can be"
         flags = f"{single} exhausted-value {'six-cards' if len(cards) == 6 else ''}"
-        confirmed_by_deals = _confirmed_by_deals(bets, cards)
-        reason = f"{len(cards)} cards, {text}"
-        groups.append(_group(f"bets-small-{number}", "every deal, card by card", reason, flags, confirmed_by_deals))
+        by_deals, reason = _confirmed_by_deals(bets, cards), f"{len(cards)} cards, {text}"
+        groups.append(Group(f"bets-small-{number}", "every deal, card by card", reason, by_deals, flags))
     for group in groups:
         for request, expected in group.vectors:
             confirm(request, expected, confirmed.get((str(request["bet"]), str(request["shoe"]))))
@@ -186,9 +178,8 @@ def given_groups() -> list[Group]:
     full = _full_values(8)
     shoes: list[Json] = [full, {"values": [9, 4, 3, 5, 6, 2, 7, 1, 8, 3]}]
     on_values = (*_KNOWN_VALUES, *_KNOWN_WORDS)
-    by_walk = count_given_by_walk(
-        _conditions_of(on_values), [Shoe.of_values(shoe["values"]) for shoe in shoes], DECISIONS[STANDARD]
-    )
+    shoes_by_value = [shoe_of({"shoe": shoe}) for shoe in shoes]
+    by_walk = count_given_by_walk(_conditions_of(on_values), shoes_by_value, DECISIONS[STANDARD])
     of_words: list[tuple[Json, Json]] = []
     for shoe, counts in zip(shoes, by_walk, strict=True):
         of_words += _agreed(shoe, _KNOWN_WORDS, counts[len(_KNOWN_VALUES) :])
@@ -199,9 +190,9 @@ def given_groups() -> list[Group]:
         small += _agreed(_shoe_json(cards), known, count_given(_conditions_of(known), cards, DECISIONS[STANDARD]))
     fine = "knowledge of ranks, suits and unused cards"
     return [
-        _group("given-full-shoe", "confirmed by the walk", "what is known decides", "full-shoe", large),
-        _group("given-small-shoes", "every deal, card by card", fine, "depleted", tuple(small)),
-        _group("given-words", "confirmed by the walk", "what «high», «low» and «?» mean", "", tuple(of_words)),
+        Group("given-full-shoe", "confirmed by the walk", "what is known decides", large, "full-shoe"),
+        Group("given-small-shoes", "every deal, card by card", fine, tuple(small), "depleted"),
+        Group("given-words", "confirmed by the walk", "what «high», «low» and «?» mean", tuple(of_words)),
     ]
 
 
@@ -333,11 +324,8 @@ def _values(rng: random.Random, choices: Sequence[int]) -> Json:
 
 
 def _few(rng: random.Random, cards: int, shoes: int) -> list[Json]:
-    found = []
-    for _ in range(shoes):
-        drawn = [rng.randrange(10) for _ in range(cards)]
-        found.append({"values": [drawn.count(value) for value in range(10)]})
-    return list(found)
+    drawn = [[rng.randrange(10) for _ in range(cards)] for _ in range(shoes)]
+    return [{"values": [values.count(value) for value in range(10)]} for values in drawn]
 
 
 def _cards(names: str) -> list[int]:

@@ -64,12 +64,11 @@ def price_groups() -> list[Group]:
         asked = [entry for entry in every if entry.shoe in shoes]
         for kind, what in zip(FIGURES, words, strict=True):
             reason, group = f"{what} of a bet at the payoffs asked", f"{kind.replace('_', '-')}-{name}"
-            groups.append(Group(group, source, reason, (flag,), _figures(kind, asked)))
+            groups.append(Group(group, source, reason, _figures(kind, asked), flag))
         removed = tuple(_removal(entry) for entry in asked if entry.bet.name in _MAIN)
         reason = "the change of the expectation when one card leaves the shoe"
-        groups.append(
-            Group(f"removal-{name}", "differences between shoes, by the small engine", reason, (flag,), removed)
-        )
+        of_removal = "differences between shoes, by the small engine"
+        groups.append(Group(f"removal-{name}", of_removal, reason, removed, flag))
     return groups
 
 

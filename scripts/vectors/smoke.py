@@ -13,9 +13,8 @@ from concurrent.futures import Executor
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from exact.conformance.comparison import expected_numbers
-from exact.conformance.vectors.explain import alike
-from exact.conformance.vectors.fault import DEALS, REMOVAL, Fault
+from exact.conformance.vectors.explain import alike, numbers_of
+from exact.conformance.vectors.fault import REMOVAL, Fault
 from exact.conformance.vectors.faults import faults
 from exact.conformance.vectors.vector_set import Vector
 from exact.rules.tableau import STANDARD
@@ -37,24 +36,13 @@ def shows(fault: Fault, vector: Vector) -> bool:
     given = fault.answer(vector.request)
     if given is None or given == vector.expected:
         return False
-    right = _figures(vector.expected) if fault.floating else {}
+    right = numbers_of(vector.expected) if fault.floating and "net" not in vector.expected else {}
     if not right:
         return not alike(given, vector.expected)
-    came = _figures(given)
+    came = numbers_of(given)
     # Effects of removal are differences: nine digits of the largest are required of each.
     scale = max(map(abs, right.values())) if REMOVAL in vector.expected else None
     return any(abs(came[name] - number) > _DIGITS * ((scale or abs(number)) or 1) for name, number in right.items())
-
-
-def _figures(answer: dict[str, Any]) -> dict[str, Fraction]:
-    """The numbers in an answer; none in that to a coup or a settlement."""
-    if DEALS in answer:
-        return {name: Fraction(int(count), int(answer[DEALS])) for name, count in answer["counts"].items()}
-    if "probabilities" in answer:
-        return {name: Fraction(share) for name, share in answer["probabilities"].items()}
-    if "counts" in answer and not sum(map(int, answer["counts"].values())):
-        return dict.fromkeys(answer["counts"], Fraction(0))
-    return (expected_numbers(answer) or ("", {}))[1]
 
 
 def forms_of(vector: Vector) -> list[str]:

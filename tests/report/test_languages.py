@@ -71,7 +71,7 @@ def test_words_of_the_rulebooks_are_collected(template: Catalog) -> None:
 
 def test_the_catalogues_are_in_step_with_the_sources() -> None:
     """To mend it: scripts/translations.py."""
-    assert translations.differences() == []
+    assert [path for path, data in translations.catalogues().items() if path.read_bytes() != data] == []
 
 
 @pytest.mark.slow

@@ -215,7 +215,7 @@ def _claims_of(mistake: Mistake, tallies: Tallies, decks: int) -> Iterator[tuple
 def _distribution_of_bet(mistake: Mistake, name: str, decks: int) -> ResultDistribution | None:
     """The probabilities of a bet's categories under the fault; `None` if they are not known."""
     engine, bet = mistake.fault.engine, catalogue()[name]
-    categories = engine.bet(name, *engine.taken(Granularity.CARDS, [decks] * 52))
+    categories = engine.bet(name, *engine.shoe(Granularity.CARDS, [decks] * 52))
     counts = None if categories is None else list(categories.values())
     if counts is None and engine == SmallEngine(Dealing(tableau=engine.dealing.tableau)):
         counts = list(count_categories(bet, Shoe.of_decks(decks), engine.dealing.tableau))

@@ -344,7 +344,7 @@ def mistakes(decks: int, tableau: Tableau) -> tuple[Mistake, ...]:
 
 def _distribution(engine: SmallEngine, decks: int) -> ResultDistribution:
     """The distribution of the final totals of a simulator that deals as ``engine`` does; a total of ten is tallied as 0."""
-    finals = engine.finals(*engine.taken(Granularity.CARDS, [decks] * 52))
+    finals = engine.finals(*engine.shoe(Granularity.CARDS, [decks] * 52))
     counts = [0] * 100
     for punto in range(TOTALS):
         for banco in range(TOTALS):

@@ -213,7 +213,7 @@ def alike(given: Json, came: Json, tolerance: Fraction = TOLERANCE) -> bool:
 def _close(given: Json, came: Json, near: Fraction) -> bool:
     """Whether the numbers of two answers are as near, relatively above 1; other answers must be equal."""
     try:
-        one, other = _numbers(given), _numbers(came)
+        one, other = numbers_of(given), numbers_of(came)
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError, ZeroDivisionError):
         return False
     if not one:
@@ -226,13 +226,13 @@ def _close(given: Json, came: Json, near: Fraction) -> bool:
 def _distance(given: Json, came: Json) -> float:
     """The mean absolute difference of the shares, or of other figures; 1 for answers without comparable figures."""
     try:
-        one, other = _numbers(given), _numbers(came)
+        one, other = numbers_of(given), numbers_of(came)
         return float(sum(abs(one[name] - other[name]) for name in one)) / len(one) if one.keys() == other.keys() else 1
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError, ZeroDivisionError):
         return 1
 
 
-def _numbers(given: Json) -> Mapping[str, Fraction]:
+def numbers_of(given: Json) -> Mapping[str, Fraction]:
     """The shares of the categories, the amounts or the other figures of an answer, by name; none in that to a coup."""
     if "counts" in given:
         counts = {name: int(count) for name, count in given["counts"].items()}

@@ -17,7 +17,7 @@ from math import perm, prod
 from typing import Any, NamedTuple
 
 from exact.arithmetic import number_text
-from exact.arrays import Doubles, Integers, Numbers
+from exact.arrays import Integers, Numbers
 from exact.game.cards import POINT_VALUES, Granularity, class_of, parse_card
 from exact.game.shoe import MIN_CARDS
 from exact.lazy import np
@@ -27,10 +27,6 @@ from exact.rules.tableau import NO_THIRD, Rules, Tableau
 TOTALS = 10  # final totals run from 0 to 9
 TEN = 10
 """The index of a ten, for an engine that takes it for another card than a jack, a queen or a king."""
-_LIMB = 2**32
-"""Counts are split into digits of this base: sums of 10**6 of them are exact in doubles."""
-
-
 DealtCoup = tuple[tuple[list[int], list[int]], tuple[int, int], list[tuple[int, str]]]
 """Punto's and banco's hands, as positions of cards, and final totals; the position and side of each step."""
 
@@ -94,10 +90,9 @@ class Dealing:
     @lru_cache(maxsize=2**13)  # noqa: B019  figures of several bets, and of several kinds, are of the same shoes
     def totals(self, values: tuple[int, ...], removal: str = "right") -> Numbers:
         """The deals by cards used (4, 5, 6) and final totals: exact integers, 3 × `TOTALS` × `TOTALS`."""
+        by_code, codes, starts = _codes(self)
         exact = np.zeros(3 * TOTALS**2, dtype=object)
-        for power, limb in enumerate(_ways(values, self.pairing, removal)):
-            sums = np.bincount(_codes(self), weights=limb, minlength=len(exact))
-            exact += np.array([int(part) << 32 * power for part in sums], dtype=object)
+        exact[codes] = np.add.reduceat(_ways(values, self.pairing, removal)[by_code], starts)
         return exact.reshape(3, TOTALS, TOTALS)
 
     @lru_cache(maxsize=4096)  # noqa: B019  settlements with other stakes are of the same coups
@@ -140,13 +135,17 @@ whether the first four are gone when the fifth is drawn, whether they are when t
 
 
 @lru_cache(maxsize=1024)
-def _codes(dealing: Dealing) -> Integers:
-    """For each class of deals, the index of its cards used and final totals in `Dealing.totals`."""
+def _codes(dealing: Dealing) -> tuple[Integers, Integers, Integers]:
+    """The classes of deals sorted by code, the index of their cards used and final totals in `Dealing.totals`.
+
+    Then the codes that occur, ascending, and where each begins.
+    """
     pairing = PAIRINGS[dealing.pairing]
     classes = np.indices((pairing.totals, pairing.totals, pairing.cards, pairing.cards)).reshape(4, -1)
     punto_draws, banco_draws, punto, banco = dealing.finals(*classes)
-    codes: Integers = ((punto_draws.astype(int) + banco_draws) * TOTALS + punto) * TOTALS + banco
-    return codes
+    codes = ((punto_draws.astype(int) + banco_draws) * TOTALS + punto) * TOTALS + banco
+    by_code = np.argsort(codes, kind="stable")
+    return by_code, *np.unique(codes[by_code], return_index=True)
 
 
 @cache
@@ -169,8 +168,8 @@ def _first_four(pairing: str) -> tuple[Integers, Integers, Integers, Integers]:
 
 
 @lru_cache(maxsize=256)
-def _ways(values: tuple[int, ...], pairing: str, removal: str) -> tuple[Doubles, ...]:
-    """The ways to deal each class from a shoe with these counts, in digits of base `_LIMB`, the lowest first.
+def _ways(values: tuple[int, ...], pairing: str, removal: str) -> Numbers:
+    """The ways to deal each class from a shoe with these counts.
 
     The ways to draw a card of a class next are its cards in the shoe less its copies among those that are gone. So the
     ways to deal six cards follow from sums over the first four: of their ways, times the copies of up to two classes.
@@ -191,11 +190,7 @@ def _ways(values: tuple[int, ...], pairing: str, removal: str) -> tuple[Doubles,
     to_draw = whole - sixth_without_fifth * np.eye(kinds, dtype=int)
     ways = np.zeros((totals**2, kinds, kinds), dtype=sums.dtype)
     ways[pairs] = by_fifth[:, :, :1] * to_draw - sixth_without_four * by_fifth[:, :, 1:]
-    exact, parts = ways.reshape(-1), list[Doubles]()
-    while not parts or np.any(exact):
-        parts.append((exact % _LIMB).astype(float))
-        exact = exact // _LIMB
-    return tuple(parts)
+    return ways.reshape(-1)
 
 
 _OUTCOMES = ("punto", "banco", "tie")
@@ -235,7 +230,7 @@ class SmallEngine:
     removal: str = "right"
     """Which dealt cards leave the shoe, one of `exact.conformance.vectors.small_engine.REMOVALS`."""
     padding: Padding = padded
-    shoe: Callable[[Granularity, list[int]], Known] | None = None
+    shoe: Callable[[Granularity, list[int]], Known] = lambda granularity, counts: (granularity, counts)
     """What the engine takes a shoe for."""
     swapped: bool = False
     """Whether punto's figures carry banco's name, and banco's punto's."""
@@ -264,7 +259,7 @@ class SmallEngine:
         if kind not in ("outcomes", "bet"):
             return None
         ((word, counts),) = request["shoe"].items()
-        granularity, counts = self.taken(next(each for each in Granularity if each.word == word), counts)
+        granularity, counts = self.shoe(next(each for each in Granularity if each.word == word), counts)
         if sum(counts) < MIN_CARDS:
             return None
         if kind == "bet":
@@ -272,10 +267,6 @@ class SmallEngine:
         else:
             named = dict(zip(_OUTCOMES, self.counts(granularity, counts), strict=True))
         return None if named is None else {"counts": {name: str(count) for name, count in named.items()}}
-
-    def taken(self, granularity: Granularity, counts: list[int]) -> Known:
-        """What the engine takes a shoe for."""
-        return self.shoe(granularity, counts) if self.shoe else (granularity, counts)
 
     def counts(self, granularity: Granularity, counts: list[int]) -> list[int]:
         """The number of padded deals with punto, banco and tie from a shoe as the engine takes it."""
