@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, reduce
+from functools import reduce
 from typing import NamedTuple
 
 from exact.analysis.odds import Distribution, OutcomeOdds
 from exact.bets.bet import Bet, Classification, by_conditions
-from exact.bets.catalogue import catalogue
 from exact.bets.knowledge import NOTHING, Knowledge, Piece
 from exact.bets.vocabulary import granularity_of
-from exact.engine.one_shoe import check_granularity, count_categories, count_joint, count_jointly
+from exact.engine.one_shoe import check_granularity, count_categories, count_joint, count_jointly, count_outcomes_given
+from exact.engine.outcomes import OUTCOME_CONDITIONS
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -99,13 +99,14 @@ def odds_given(shoe: Shoe, tableau: Tableau, known: Knowledge) -> OutcomeOdds:
 
     Known cards beyond the sixth make a deal longer by those cards. Raises `ExactError` if no deal agrees.
     """
-    return _odds(price_bet(_outcomes(), shoe, tableau, known=known))
+    counts = count_outcomes_given(shoe, tableau, known)
+    return OutcomeOdds(counts, _deals(counts.values()))
 
 
 def odds_by(shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], OutcomeOdds]:
     """The odds given each possible combination of values 0 to 9 of ``names``; names as in `prices_by`."""
-    prices = prices_by(_outcomes(), shoe, tableau, names)
-    return {values: _odds(price) for values, price in prices.items()}
+    counts = _counts_by(by_conditions(OUTCOME_CONDITIONS), "the outcome", shoe, tableau, names)
+    return {values: OutcomeOdds(dict(zip(Outcome, row, strict=True)), sum(row)) for values, row in counts.items()}
 
 
 def prices_by(bet: Bet, shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], Distribution]:
@@ -113,41 +114,27 @@ def prices_by(bet: Bet, shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) ->
 
     ``names`` are numbers of the language of bets that have no other values: totals, and values of the first four cards.
     """
-    name = f"{bet.name} by {' and '.join(names)}"
+    counts = _counts_by(bet.classification, bet.name, shoe, tableau, names)
+    return {values: Distribution(bet.categories, tuple(row), bet.payoffs(), sum(row)) for values, row in counts.items()}
+
+
+def _counts_by(
+    own: Classification, name: str, shoe: Shoe, tableau: Tableau, names: tuple[str, ...]
+) -> dict[tuple[int, ...], list[int]]:
+    """The deals of each category by the values of ``names``; ``name`` is for errors."""
+    by_value = [by_conditions(f"{each} == {value}" for value in range(10)) for each in names]
     counts: dict[tuple[int, ...], list[int]] = {}
-    for joint, deals in count_jointly((*map(_by_value, names), bet.classification), shoe, tableau, name).items():
-        rest, category = divmod(joint, len(bet.categories))
-        values = tuple(rest // _WIDTH**location % _WIDTH for location in reversed(range(len(names))))
-        counts.setdefault(values, [0] * len(bet.categories))[category] = deals
-    return {
-        values: Distribution(bet.categories, tuple(of_bet), bet.payoffs(), sum(of_bet))
-        for values, of_bet in sorted(counts.items())
-        if any(of_bet)
-    }
+    joint_counts = count_jointly((*by_value, own), shoe, tableau, f"{name} by {' and '.join(names)}")
+    for joint, deals in sorted(joint_counts.items()):
+        rest, category = divmod(joint, own.categories)
+        values = tuple(rest // _WIDTH**index % _WIDTH for index in reversed(range(len(names))))
+        if deals:
+            counts.setdefault(values, [0] * own.categories)[category] = deals
+    return counts
 
 
-_CATEGORIES = (Outcome.BANCO, Outcome.TIE, Outcome.PUNTO)
 _WIDTH = 11
 """The categories of a classification by ten values, and an empty last one."""
-
-
-@cache
-def _by_value(name: str) -> Classification:
-    """The classification by the ten values of a number of the language of bets."""
-    return by_conditions(f"{name} == {value}" for value in range(10))
-
-
-def _odds(price: Distribution) -> OutcomeOdds:
-    """The odds in a distribution of `_outcomes`."""
-    return OutcomeOdds(dict(zip(_CATEGORIES, price.counts, strict=True)), price.deals)
-
-
-@cache
-def _outcomes() -> Bet:
-    """The bet on banco, whose categories are the three outcomes."""
-    bet = catalogue()["banco"]
-    assert bet.categories == ("win", "push", "lose")
-    return bet
 
 
 def joined(pieces: Sequence[Piece], shoe: Shoe, tableau: Tableau) -> Knowledge:
@@ -163,7 +150,7 @@ def joined(pieces: Sequence[Piece], shoe: Shoe, tableau: Tableau) -> Knowledge:
             raise ExactError("given", piece.text, f"is beyond the end of the shoe, which holds {shoe.cards} cards")
 
     def possible(chosen: Sequence[Piece]) -> bool:
-        return any(count_categories(_outcomes(), shoe, tableau, _all(chosen)))
+        return any(count_outcomes_given(shoe, tableau, _all(chosen)).values())
 
     if not pieces or possible(pieces):
         return _all(pieces)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from exact.bets.bet import Bet, Classification
+from collections import Counter
+from itertools import compress
+
+from exact.bets.bet import Bet, Classification, by_conditions
 from exact.bets.knowledge import NOTHING, Knowledge
-from exact.bets.vocabulary import CLASS_MASKS, Masks, granularity_of
+from exact.bets.vocabulary import CLASS_MASKS, granularity_of
 from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled_jointly
+from exact.engine.outcomes import OUTCOME_CONDITIONS
 from exact.errors import ExactError
 from exact.game.cards import Granularity
+from exact.game.coup import Outcome
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.rules.tableau import Tableau
 
@@ -46,6 +51,12 @@ def count_jointly(
     return _count_known(compiled_jointly(classifications, tableau, name, known.coup), shoe, name, known)
 
 
+def count_outcomes_given(shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> dict[Outcome, int]:
+    """The deals with each outcome that agree with the knowledge, as the language of bets counts them."""
+    counts = count_jointly((by_conditions(OUTCOME_CONDITIONS),), shoe, tableau, "the outcome", known)
+    return {outcome: counts.get(category, 0) for category, outcome in enumerate(Outcome)}
+
+
 def granularity_needed(bet: Bet, tableau: Tableau) -> Granularity:
     """The coarsest description of a shoe on which the bet's categories can be counted."""
     return compiled_jointly((bet.classification,), tableau, bet.name).granularity
@@ -77,42 +88,34 @@ def _count_known(bet: CompiledBet, shoe: Shoe, name: str, known: Knowledge) -> d
     """`count`, summed over every way to take the known cards beyond the sixth out of the shoe."""
     if not known.later:
         return count(bet, shoe, name)
-    check_granularity(granularity_of(frozenset((*bet.sets, *known.later))), shoe, name)
+    sets = (*bet.sets, *known.later)
+    check_granularity(granularity_of(frozenset(sets)), shoe, name)
     rest = shoe.cards - len(known.later)
     if rest < MIN_CARDS:
         bound = f"beyond the sixth are named, but the shoe holds only {shoe.cards}"
         raise ExactError("given", f"{len(known.later)} cards", bound)
-    cards, members = _alike(shoe, (*bet.sets, *known.later))
+    alike = Counter[tuple[bool, ...]]()  # cards that are in the same sets count as one class
+    for cards, group in zip(shoe.counts, CLASS_MASKS[shoe.granularity], strict=True):
+        alike[tuple(bool(mask & group) for mask in sets)] += cards
+    members = list(zip(*alike, strict=True))
     of_bet, of_later = members[: len(bet.sets)], members[len(bet.sets) :]
-    counts: dict[int, int] = {}
-    for left, ways in _left(cards, of_later).items():
-        sizes = [sum([left[kind] for kind in inside]) for inside in of_bet]
+    counts = Counter[int]()
+    for left, ways in _left(tuple(alike.values()), of_later).items():
+        sizes = [sum(compress(left, inside)) for inside in of_bet]
         for category, number in bet.counts_of(sizes, rest).items():
-            counts[category] = counts.get(category, 0) + ways * number
+            counts[category] += ways * number
     return counts
 
 
-def _alike(shoe: Shoe, sets: Masks) -> tuple[tuple[int, ...], list[list[int]]]:
-    """The number of cards of each kind that ``sets`` do not distinguish, and the kinds inside each set."""
-    kinds: dict[tuple[bool, ...], int] = {}
-    for cards, group in zip(shoe.counts, CLASS_MASKS[shoe.granularity], strict=True):
-        kind = tuple(bool(mask & group) for mask in sets)
-        kinds[kind] = kinds.get(kind, 0) + cards
-    members = [[number for number, inside in enumerate(kinds) if inside[place]] for place in range(len(sets))]
-    return tuple(kinds.values()), members
-
-
-def _left(cards: tuple[int, ...], sets: list[list[int]]) -> dict[tuple[int, ...], int]:
-    """The possible numbers of cards of each kind after one card of each set is gone, and the number of ways to each."""
-    states = {cards: 1}
-    for kinds in sets:
-        after: dict[tuple[int, ...], int] = {}
+def _left(cards: tuple[int, ...], sets: list[tuple[bool, ...]]) -> Counter[tuple[int, ...]]:
+    """The possible numbers of cards of each class after one card of each set is gone, and the number of ways to each."""
+    states = Counter({cards: 1})
+    for inside in sets:
+        after = Counter[tuple[int, ...]]()
         for before, ways in states.items():
-            for kind in kinds:
-                copies = before[kind]
-                if copies:
-                    left = (*before[:kind], copies - 1, *before[kind + 1 :])
-                    after[left] = after.get(left, 0) + ways * copies
+            for index, copies in enumerate(before):
+                if inside[index] and copies:
+                    after[*before[:index], copies - 1, *before[index + 1 :]] += ways * copies
         if len(after) > _MAX_STATES:
             bound = f"can lie beyond the sixth in too many ways to count; the bound is {_MAX_STATES:,}"
             raise ExactError("given", f"{len(sets)} cards", bound)

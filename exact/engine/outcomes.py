@@ -43,7 +43,11 @@ _WORD = 4
 def count_outcomes(shoe: Shoe, tableau: Tableau) -> dict[Outcome, int]:
     """The number of padded ordered six-card deals with each outcome; the sum is N(N−1)…(N−5)."""
     if tableau.ranks:
-        return _counts_by_rank(tableau, shoe)
+        from exact.engine import one_shoe
+        from exact.game.cards import Granularity
+
+        one_shoe.check_granularity(Granularity.RANKS, shoe, "banco's move by the rank of punto's third card", "rules")
+        return one_shoe.count_outcomes_given(shoe, tableau)
     return _counts(tableau, shoe.values, ordered_deals(shoe.cards), replaced=False)
 
 
@@ -88,16 +92,6 @@ def compiled_outcomes(tableau: Tableau) -> tuple[bytes, bytes]:
 
 def _head(tableau: Tableau) -> bytes:
     return tableau.to_words().encode("ascii") + b"\n"
-
-
-def _counts_by_rank(tableau: Tableau, shoe: Shoe) -> dict[Outcome, int]:
-    from exact.bets.bet import by_conditions
-    from exact.engine.one_shoe import check_granularity, count_jointly
-    from exact.game.cards import Granularity
-
-    check_granularity(Granularity.RANKS, shoe, "banco's move by the rank of punto's third card", "rules")
-    counts = count_jointly((by_conditions(OUTCOME_CONDITIONS),), shoe, tableau, "the outcome")
-    return {outcome: counts[category] for category, outcome in enumerate(Outcome)}
 
 
 def _counts(tableau: Tableau, values: Sequence[int], deals: int, replaced: bool) -> dict[Outcome, int]:
