@@ -16,7 +16,7 @@ from support.strategies import CLAIMS, CONDITIONS, COUNTS, NUMBERS, bet_files, s
 
 from exact.arithmetic import decimal_text, fraction_text, integer_text, number_text
 from exact.bets.bet import parse_bets
-from exact.bets.expression import Location, evaluate_expression, parse_condition, parse_definition
+from exact.bets.expression import evaluate_expression, parse_condition, parse_definition
 from exact.bets.vocabulary import VALUE_NAMES, known_names
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names, parse_card
@@ -100,7 +100,7 @@ ROWS = [
 @example("1 < 2 < 1")
 @example("not tie or margin not in (0, 3,)")
 def test_an_expression_is_evaluated_alike_for_one_coup_and_for_all(text: str) -> None:
-    expression, kind = parse_definition(text, known_names(), Location("drawn"))
+    expression, kind = parse_definition(text, known_names(), "drawn")
     every = evaluate_expression(expression.tree, lambda name: np.array([row[name] for row in ROWS]))
 
     def alone(row: Mapping[str, int]) -> int:
@@ -111,7 +111,7 @@ def test_an_expression_is_evaluated_alike_for_one_coup_and_for_all(text: str) ->
     python = eval(text, {}, dict(ROWS[1]))  # the language is a part of Python's
     assert int(python) == alone(ROWS[1])
     if kind.condition:
-        assert parse_condition(expression.text, known_names(), Location("drawn")) == expression
+        assert parse_condition(expression.text, known_names(), "drawn") == expression
 
 
 @given(bet_files())

@@ -22,7 +22,7 @@ from exact.arrays import Integers
 from exact.bets.bet import Bet, Classification
 from exact.bets.catalogue import catalogue
 from exact.bets.coups import coups_of
-from exact.bets.expression import Expression, Location, evaluate_expression, parse_definition
+from exact.bets.expression import Expression, evaluate_expression, parse_definition
 from exact.bets.main_bets import bet_under
 from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, POSITIONAL, VALUE_NAMES, known_names
 from exact.display import shown
@@ -100,7 +100,7 @@ def variable_of_expression(text: str, tableau: Tableau, parameter: str = "expres
 
     Raises `ExactError` for anything outside the language, with similar names, and for more than `MAX_VALUES` values.
     """
-    expression, _ = parse_definition(text, known_names(), Location(parameter))
+    expression, _ = parse_definition(text, known_names(), parameter)
     values = sorted(_FactValues(expression, tableau, parameter).of(expression.tree))
     conditions = tuple(_equals(value) for value in values)
     classification = Classification(conditions, {_VALUE: expression})

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from exact.bets.expression import Expression, Location, parse_condition, parse_definition
+from exact.bets.expression import Expression, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.display import shown
 from exact.errors import ExactError
@@ -57,8 +57,8 @@ class Classification:
 
 def by_conditions(conditions: Iterable[str]) -> Classification:
     """The classification by conditions in the language of bets; a last category has all other coups."""
-    names, location = known_names(), Location("condition")
-    return Classification(tuple(parse_condition(condition, names, location) for condition in conditions), {})
+    names = known_names()
+    return Classification(tuple(parse_condition(condition, names, "condition") for condition in conditions), {})
 
 
 @shown
@@ -146,11 +146,11 @@ class _Lines:
             self.rows.append("" if quoted else row)
             quoted ^= (row.count('"' * 3) + row.count("'" * 3)) % 2 == 1
 
-    def location(self, key: str, nth: int = 0) -> Location:
+    def location(self, key: str, nth: int = 0) -> str:
         pattern = re.compile(rf"\s*(?:{re.escape(key)}|\"{re.escape(key)}\")\s*=|\s*\[+\s*{re.escape(key)}\s*\]")
         numbers = [number for number, row in enumerate(self.rows, start=1) if pattern.match(row)]
         line = f", line {numbers[nth]}" if nth < len(numbers) else ""
-        return Location(f"{self.file}{line}: {key}")
+        return f"{self.file}{line}: {key}"
 
 
 def _substituted(table: Table, member: object, file: str) -> Table:
@@ -177,13 +177,13 @@ def _substituted(table: Table, member: object, file: str) -> Table:
 def _bet(table: Table, lines: _Lines) -> Bet:
     name = _words(table, "name", lines)
     if not _NAME.fullmatch(name):
-        raise ExactError(lines.location("name").text, name, "must be letters and digits with single hyphens between")
+        raise ExactError(lines.location("name"), name, "must be letters and digits with single hyphens between")
     known = known_names()
     definitions = {}
     for own, text in _table(table.get("define", {}), "define", lines).items():
         location = lines.location(own)
         if not own.isidentifier() or not own.isascii() or keyword.iskeyword(own) or own in known:
-            raise ExactError(location.text, own, "cannot be defined: it is not a word, or it is a name of the language")
+            raise ExactError(location, own, "cannot be defined: it is not a word, or it is a name of the language")
         definitions[own], known[own] = parse_definition(text, known, location)
     rows = list(_category_rows(table, lines))
     conditions = tuple(
@@ -191,23 +191,22 @@ def _bet(table: Table, lines: _Lines) -> Bet:
         for number, (_, row) in enumerate(rows)
         if "when" in row
     )
-    used = frozenset[str]().union(*(e.names for e in (*conditions, *definitions.values())))
+    classification = Classification(conditions, definitions)
     for own in definitions:
-        if own not in used:
-            raise ExactError(lines.location(own).text, own, "is defined but never used")
+        if not any(own in expression.names for expression in classification.expressions):
+            raise ExactError(lines.location(own), own, "is defined but never used")
     categories = tuple(category for category, _ in rows)
     closed = len(conditions) < len(rows)
     if not closed and LOSE in categories:
-        raise ExactError(
-            lines.location("name").text, LOSE, "is the category of all other coups: write it last, without when"
-        )
+        bound = "is the category of all other coups: write it last, without when"
+        raise ExactError(lines.location("name"), LOSE, bound)
     return Bet(
         name=name,
         title=_words(table, "title", lines, name),
         source=_words(table, "source", lines, ""),
         note=_words(table, "note", lines, ""),
         categories=categories if closed else (*categories, LOSE),
-        classification=Classification(conditions, definitions),
+        classification=classification,
         pay_tables=_pay_tables(table, rows, closed, lines),
     )
 
@@ -215,10 +214,10 @@ def _bet(table: Table, lines: _Lines) -> Bet:
 def _category_rows(table: Table, lines: _Lines) -> Iterator[tuple[str, Table]]:
     rows = table.get("category", [])
     if not isinstance(rows, list) or not 0 < len(rows) <= _MAX_CATEGORIES:
-        raise ExactError(lines.location("category").text, rows, f"must be 1 to {_MAX_CATEGORIES} tables [[category]]")
+        raise ExactError(lines.location("category"), rows, f"must be 1 to {_MAX_CATEGORIES} tables [[category]]")
     seen = set()
     for number, row in enumerate(rows):
-        location = lines.location("category", number).text
+        location = lines.location("category", number)
         last = number == len(rows) - 1
         check_keys(row, location, ("name",) if last else ("name", "when"), ("pays", "when"))
         category = row["name"]
@@ -236,11 +235,8 @@ def _pay_tables(
     inline = [category for category, row in rows if "pays" in row]
     named = _table(table.get("pay_tables", {}), "pay_tables", lines)
     if inline and named:
-        raise ExactError(
-            lines.location("pays").text,
-            inline[0],
-            "has a payoff of its own as well as one in pay_tables: keep one of the two",
-        )
+        bound = "has a payoff of its own as well as one in pay_tables: keep one of the two"
+        raise ExactError(lines.location("pays"), inline[0], bound)
     if not named:
         named = {INLINE: {category: row["pays"] for category, row in rows if "pays" in row}}
     return {str(name): _pay_table(str(name), payoffs, rows, closed, lines) for name, payoffs in named.items()}
@@ -249,33 +245,30 @@ def _pay_tables(
 def _pay_table(
     name: str, payoffs: object, rows: list[tuple[str, Table]], closed: bool, lines: _Lines
 ) -> tuple[Fraction, ...]:
-    location = lines.location("pays" if name == INLINE else f"pay_tables.{name}").text
+    inline = name == INLINE
+    location = lines.location("pays" if inline else f"pay_tables.{name}")
     of_category = _table(payoffs, location, lines)
     categories = [category for category, _ in rows]
     for category in of_category:
         if category not in categories:
             raise ExactError(location, category, f"is not a category: {near_misses(str(category), categories)}")
-    locations = [lines.location("pays", n).text if name == INLINE else location for n in range(len(categories))]
+    paid = []
     for number, category in enumerate(categories):
         if category not in of_category:
-            raise ExactError(
-                lines.location("category", number).text if name == INLINE else location, category, "has no payoff"
-            )
-    paid = [
-        money(of_category[category], f"{where} of {category}", -1, MAX_PAYOFF)
-        for category, where in zip(categories, locations, strict=True)
-    ]
+            raise ExactError(lines.location("category", number) if inline else location, category, "has no payoff")
+        where = lines.location("pays", number) if inline else location
+        paid.append(money(of_category[category], f"{where} of {category}", -1, MAX_PAYOFF))
     return tuple(paid if closed else [*paid, Fraction(-1)])
 
 
 def _table(value: object, location: str, lines: _Lines) -> Table:
     if not isinstance(value, dict):
-        raise ExactError(location if ":" in location else lines.location(location).text, value, "must be a table")
+        raise ExactError(location if ":" in location else lines.location(location), value, "must be a table")
     return value
 
 
 def _words(table: Table, key: str, lines: _Lines, default: str | None = None) -> str:
     value = table.get(key, default)
     if not isinstance(value, str) or (default is None and not value):
-        raise ExactError(lines.location(key).text, value, "must be words in quotes")
+        raise ExactError(lines.location(key), value, "must be words in quotes")
     return value

@@ -8,6 +8,7 @@ when a name may raise because the cards it looks at are not known yet.
 from __future__ import annotations
 
 import ast
+import operator
 import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -26,32 +27,20 @@ MAX_COST = 2000
 _MAX_RESULT = 2**40
 
 _COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
-    ast.Eq: lambda a, b: a == b,
-    ast.NotEq: lambda a, b: a != b,
-    ast.Lt: lambda a, b: a < b,
-    ast.LtE: lambda a, b: a <= b,
-    ast.Gt: lambda a, b: a > b,
-    ast.GtE: lambda a, b: a >= b,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
 }
 _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
-    ast.Add: lambda a, b: a + b,
-    ast.Sub: lambda a, b: a - b,
-    ast.Mult: lambda a, b: a * b,
-    ast.FloorDiv: lambda a, b: a // b,
-    ast.Mod: lambda a, b: a % b,
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
 }
-
-
-class Location(NamedTuple):
-    """The place of an expression, for errors."""
-
-    text: str
-    """The file and line, or the name of the bet."""
-
-    def error(self, expression: str, bound: str, node: ast.AST | None = None) -> ExactError:
-        """An `ExactError` that shows the expression and, if ``node`` is given, the column where it starts."""
-        column = f" (column {node.col_offset + 1})" if node is not None and hasattr(node, "col_offset") else ""
-        return ExactError(self.text, expression, f"{bound}{column}")
 
 
 @dataclass(frozen=True)
@@ -74,47 +63,49 @@ class Kind(NamedTuple):
     """The number of its nodes, including those of the definitions it uses."""
 
 
-def parse_condition(text: object, known: Mapping[str, Kind], location: Location) -> Expression:
+def parse_condition(text: object, known: Mapping[str, Kind], where: str) -> Expression:
     """The condition written in ``text`` with the names in ``known``; synonyms are replaced.
 
-    Raises `ExactError`, which points at the place, for anything outside the language.
+    Raises `ExactError` for anything outside the language; it says ``where`` the text stands, a file and line or a parameter.
     """
-    expression, kind = parse_definition(text, known, location)
+    expression, kind = parse_definition(text, known, where)
     if not kind.condition:
-        raise location.error(expression.text, "is a number where a condition is needed")
+        raise ExactError(where, expression.text, "is a number where a condition is needed")
     return expression
 
 
-def parse_definition(text: object, known: Mapping[str, Kind], location: Location) -> tuple[Expression, Kind]:
+def parse_definition(text: object, known: Mapping[str, Kind], where: str) -> tuple[Expression, Kind]:
     """The expression in ``text`` and its `Kind`; errors as in `parse_condition`."""
     if not isinstance(text, str) or not text.strip():
-        raise ExactError(location.text, text, "must be an expression in quotes")
+        raise ExactError(where, text, "must be an expression in quotes")
     if len(text) > MAX_LENGTH:
-        raise location.error(text, f"has {len(text)} characters; the bound is {MAX_LENGTH}")
+        raise ExactError(where, text, f"has {len(text)} characters; the bound is {MAX_LENGTH}")
     source = re.sub(r"[^\W\d]\w*", lambda name: canonical(name[0], known), " ".join(text.split()))
     if not source.isascii() or not source.isprintable():
-        raise location.error(source, "holds a character that the language of bets does not have")
+        raise ExactError(where, source, "holds a character that the language of bets does not have")
     try:
         with warnings.catch_warnings(action="error"):  # Python only warns of a number run into a word, as in "9not"
             tree = ast.parse(source, mode="eval").body
     except SyntaxError as error:
-        raise location.error(source, f"cannot be read: {error.msg} (column {error.offset})") from None
+        raise ExactError(where, source, f"cannot be read: {error.msg} (column {error.offset})") from None
     except (RecursionError, MemoryError):
-        raise location.error(source, "cannot be read: it is nested too deeply") from None
-    checker = _Checker(source, known, location)
+        raise ExactError(where, source, "cannot be read: it is nested too deeply") from None
+    checker = _Checker(source, known, where)
     kind = checker.kind(tree, 0)
     return Expression(source, tree, frozenset(checker.used)), kind
 
 
 class _Checker:
-    def __init__(self, source: str, known: Mapping[str, Kind], location: Location) -> None:
+    """Refuses every node that is outside the language, and says what kind of value the others have."""
+
+    def __init__(self, source: str, known: Mapping[str, Kind], where: str) -> None:
         self.source = source
         self.known = known
-        self.location = location
+        self.where = where
         self.used: set[str] = set()
 
-    def refuse(self, node: ast.AST, bound: str) -> ExactError:
-        return self.location.error(self.source, bound, node)
+    def refuse(self, node: ast.expr, bound: str) -> ExactError:
+        return ExactError(self.where, self.source, f"{bound} (column {node.col_offset + 1})")
 
     def kind(self, node: ast.expr, depth: int) -> Kind:
         if depth > MAX_DEPTH:
@@ -133,7 +124,11 @@ class _Checker:
                     raise self.refuse(node, f"contains a number over {MAX_NUMBER}")
                 return Kind(False, number)
             case ast.Name(id=name):
-                return self.name(node, name)
+                if name not in self.known:
+                    hint = near_misses(name, self.known).or_else("exact bet --help lists the names")
+                    raise self.refuse(node, f"has no name {name!r}: {hint}")
+                self.used.add(name)
+                return self.known[name]
             case ast.BoolOp(values=operands):
                 return Kind(True, 1, 1 + sum(self.condition(operand, depth).cost for operand in operands))
             case ast.UnaryOp(op=ast.Not(), operand=operand):
@@ -141,20 +136,13 @@ class _Checker:
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 negated = self.kind(operand, depth + 1)
                 return Kind(False, negated.largest, 1 + negated.cost)
-            case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _ARITHMETIC:
-                return self.arithmetic(node, left, operator, right, depth)
+            case ast.BinOp(left=left, op=operation, right=right) if type(operation) in _ARITHMETIC:
+                return self.arithmetic(node, left, operation, right, depth)
             case ast.Compare(left=left, ops=operators, comparators=comparators):
                 compared = zip(operators, comparators, strict=True)
                 cost = sum(self.comparison(node, comparison, right, depth) for comparison, right in compared)
                 return Kind(True, 1, 1 + cost + self.kind(left, depth + 1).cost)
         raise self.refuse(node, f"uses {_described(node)}, which the language of bets does not have")
-
-    def name(self, node: ast.AST, name: str) -> Kind:
-        if name not in self.known:
-            hint = near_misses(name, self.known).or_else("exact bet --help lists the names")
-            raise self.refuse(node, f"has no name {name!r}: {hint}")
-        self.used.add(name)
-        return self.known[name]
 
     def condition(self, node: ast.expr, depth: int) -> Kind:
         kind = self.kind(node, depth + 1)
@@ -162,26 +150,26 @@ class _Checker:
             raise self.refuse(node, "has a number where a condition is needed")
         return kind
 
-    def arithmetic(self, node: ast.AST, left: ast.expr, operator: ast.operator, right: ast.expr, depth: int) -> Kind:
+    def arithmetic(self, node: ast.expr, left: ast.expr, operation: ast.operator, right: ast.expr, depth: int) -> Kind:
         first, second = self.kind(left, depth + 1), self.kind(right, depth + 1)
         cost = 1 + first.cost + second.cost
-        if isinstance(operator, ast.FloorDiv | ast.Mod):
+        if isinstance(operation, ast.FloorDiv | ast.Mod):
             if not (isinstance(right, ast.Constant) and right.value):
                 raise self.refuse(node, "divides by something that is not a number other than 0")
             return Kind(False, max(first.largest, second.largest), cost)
         both = first.largest, second.largest
-        largest = both[0] * both[1] if isinstance(operator, ast.Mult) else both[0] + both[1]
+        largest = both[0] * both[1] if isinstance(operation, ast.Mult) else both[0] + both[1]
         if largest > _MAX_RESULT:
             raise self.refuse(node, "can grow beyond all cards")
         return Kind(False, largest, cost)
 
-    def comparison(self, node: ast.AST, operator: ast.cmpop, right: ast.expr, depth: int) -> int:
+    def comparison(self, node: ast.expr, relation: ast.cmpop, right: ast.expr, depth: int) -> int:
         """Check one comparison of a chain; returns the cost of its right-hand side."""
-        if isinstance(operator, ast.In | ast.NotIn):
+        if isinstance(relation, ast.In | ast.NotIn):
             if not isinstance(right, ast.Tuple | ast.List | ast.Set) or not right.elts:
                 raise self.refuse(node, "tests for membership in something other than a list like (6, 7)")
             return sum(self.kind(element, depth + 1).cost for element in right.elts)
-        if type(operator) not in _COMPARISONS:
+        if type(relation) not in _COMPARISONS:
             raise self.refuse(node, "uses 'is', which the language of bets does not have")
         return self.kind(right, depth + 1).cost
 
@@ -218,20 +206,17 @@ def evaluate_expression(node: ast.expr, lookup: Lookup, known: Mapping[ast.expr,
             return int(value)  # type: ignore[arg-type]
         case ast.Name(id=name):
             return lookup(name)
-        case ast.BoolOp(op=operator, values=operands):
+        case ast.BoolOp(op=connective, values=operands):
             # Known parts first: they may decide without a question about the cards.
-            values = (
-                evaluate_expression(operand, lookup, known)
-                for operand in sorted(operands, key=lambda part: part not in known)
-            )
-            return _any(values) if isinstance(operator, ast.Or) else _all(values)
-        case ast.UnaryOp(op=operator, operand=operand):
+            known_first = sorted(operands, key=lambda part: part not in known)
+            values = (evaluate_expression(operand, lookup, known) for operand in known_first)
+            return _any(values) if isinstance(connective, ast.Or) else _all(values)
+        case ast.UnaryOp(op=sign, operand=operand):
             value = evaluate_expression(operand, lookup, known)
-            return 1 - value if isinstance(operator, ast.Not) else -value
-        case ast.BinOp(left=left, op=operator, right=right):
-            return _ARITHMETIC[type(operator)](
-                evaluate_expression(left, lookup, known), evaluate_expression(right, lookup, known)
-            )
+            return 1 - value if isinstance(sign, ast.Not) else -value
+        case ast.BinOp(left=left, op=operation, right=right):
+            first, second = (evaluate_expression(side, lookup, known) for side in (left, right))
+            return _ARITHMETIC[type(operation)](first, second)
         case ast.Compare():
             return _all(_comparisons(node, lookup, known))
     raise AssertionError(node)

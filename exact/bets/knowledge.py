@@ -131,19 +131,17 @@ def _cases_by_value(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> It
         agrees &= _allowed(mask)[coups.values[:, column]]
     for condition in knowledge.conditions:
         agrees &= np.isin(VALUE_NAMES[condition.name].compute(coups.columns), list(condition.values))
-    known = dict(knowledge.shoe)
+    shoe = dict(knowledge.shoe)
+    dealt = coups.values[:, THIRDS] != ABSENT
     for drawn in ((True, True), (True, False), (False, True), (False, False)):
-        rows = np.flatnonzero(
-            agrees & ((coups.values[:, 2] != ABSENT) == drawn[0]) & ((coups.values[:, 5] != ABSENT) == drawn[1])
-        )
+        rows = np.flatnonzero(agrees & (dealt == drawn).all(axis=1))
         fifth, sixth = reversed(THIRDS) if drawn == (False, True) else THIRDS
         masks = list(knowledge.hands)
         cards = coups.values[rows]
         for position, column in ((5, fifth), (6, sixth)):
-            unused = not drawn[THIRDS.index(column)]
-            mask = known.get(position, EVERY_CARD)
+            mask = shoe.get(position, EVERY_CARD)
             masks[column] &= mask
-            if unused and mask != EVERY_CARD:
+            if mask != EVERY_CARD and not drawn[THIRDS.index(column)]:
                 values = np.flatnonzero(_allowed(mask)[:10])
                 rows = np.repeat(rows, len(values))
                 cards = np.repeat(cards, len(values), axis=0)
@@ -192,26 +190,23 @@ class Fact(NamedTuple):
         return self.template.filled(side=self.side, known=known)
 
 
-def _facts() -> dict[str, Fact]:
-    facts = {
-        "cards": Fact("cards", range(4, 7), _("the coup uses {known} cards")),
-        "margin": Fact("margin", _TOTALS, _("the final totals differ by {known}")),
-        "tie": Fact("tie", range(2), _("the coup is a tie: {known}")),
-    }
-    for side in _SIDES:
-        facts |= {
-            f"{side}_two_card_total": Fact(
-                f"{side}_two_card_total", _TOTALS, _("{side}'s first two cards total {known}"), side
-            ),
-            f"{side}_final_total": Fact(f"{side}_total", _TOTALS, _("{side}'s final total is {known}"), side),
-            f"{side}_cards": Fact(f"{side}_cards", range(2, 4), _("{side} receives {known} cards"), side),
-            f"{side}_natural": Fact(f"{side}_natural", range(2), _("{side} has a natural: {known}"), side),
-            f"{side}_wins": Fact(f"{side}_wins", range(2), _("{side} wins: {known}"), side),
-        }
-    return facts
-
-
-FACTS = _facts()
+_OF_A_SIDE = {
+    "two_card_total": ("two_card_total", _TOTALS, _("{side}'s first two cards total {known}")),
+    "final_total": ("total", _TOTALS, _("{side}'s final total is {known}")),
+    "cards": ("cards", range(2, 4), _("{side} receives {known} cards")),
+    "natural": ("natural", range(2), _("{side} has a natural: {known}")),
+    "wins": ("wins", range(2), _("{side} wins: {known}")),
+}
+FACTS = {
+    "cards": Fact("cards", range(4, 7), _("the coup uses {known} cards")),
+    "margin": Fact("margin", _TOTALS, _("the final totals differ by {known}")),
+    "tie": Fact("tie", range(2), _("the coup is a tie: {known}")),
+    **{
+        f"{side}_{word}": Fact(f"{side}_{name}", values, template, side)
+        for side in _SIDES
+        for word, (name, values, template) in _OF_A_SIDE.items()
+    },
+}
 _UNCLEAR = {f"{side}_total": side for side in _SIDES}
 """Names that could mean the two-card total or the final total; the message says how to write either."""
 
@@ -277,18 +272,14 @@ def _hand(text: str, side: str, value: str) -> Piece:
         hands[_SIDES[side] + position] = _mask(card, text)
     words = {"?": _("unknown"), "none": _("no third")}
     known = joined(", ", (words.get(card.lower(), card) for card in cards))
-    return Piece(
-        text,
-        _("{side}'s cards: {known}", side=side, known=known),
-        Knowledge(tuple(hands), conditions=frozenset(conditions)),
-    )
+    meaning = _("{side}'s cards: {known}", side=side, known=known)
+    return Piece(text, meaning, Knowledge(tuple(hands), conditions=frozenset(conditions)))
 
 
 def _card_of_the_shoe(text: str, position: int, value: str) -> Piece:
     mask = _mask(value, text)
-    meaning = _(
-        "card {position} of the shoe is {known}", position=position, known=_("unknown") if value == "?" else value
-    )
+    known = _("unknown") if value == "?" else value
+    meaning = _("card {position} of the shoe is {known}", position=position, known=known)
     if position not in DEALT_TO:
         return Piece(text, meaning, Knowledge(shoe=((position, mask),)))
     hands = list(NOTHING.hands)
@@ -304,11 +295,8 @@ def _fact(text: str, fact: Fact, value: str) -> Piece:
         values = frozenset(_YES_NO[word] for word in words)
     else:
         values = frozenset(number for word in value.split("|") for number in _numbers(word, text, fact.values))
-    return Piece(
-        text,
-        fact.phrase(value.replace("|", " or ")),
-        Knowledge(conditions=frozenset((Condition(fact.name, values),))),
-    )
+    known = Knowledge(conditions=frozenset((Condition(fact.name, values),)))
+    return Piece(text, fact.phrase(value.replace("|", " or ")), known)
 
 
 def _numbers(word: str, text: str, values: range) -> range:
@@ -316,9 +304,8 @@ def _numbers(word: str, text: str, values: range) -> range:
     first, dash, last = word.partition("-")
     for number in (first, last) if dash else (first,):
         if not (number.isdigit() and len(number) < 4 and int(number) in values):
-            raise ExactError(
-                "given", text, f"must be a whole number from {values[0]} to {values[-1]}, or a range of them"
-            )
+            bound = f"must be a whole number from {values[0]} to {values[-1]}, or a range of them"
+            raise ExactError("given", text, bound)
     return _range(int(first), int(last if dash else first), text, f"{last}-{first}")
 
 
@@ -347,9 +334,8 @@ def _one_mask(word: str, text: str) -> int:
         ranks = _range(parse_rank(first, _PARAMETER), parse_rank(last, _PARAMETER), text, f"{last}-{first}")
         return sum(RANK_MASKS[rank] for rank in ranks)
     if len(word) > 2 and word.isalpha():
-        raise ExactError(
-            "given", text, f"contains {word!r}, which is not a class of cards: {near_misses(word, CARD_CLASSES)}"
-        )
+        bound = f"contains {word!r}, which is not a class of cards: {near_misses(word, CARD_CLASSES)}"
+        raise ExactError("given", text, bound)
     granularity, index = parse_card(word, _PARAMETER)
     return CLASS_MASKS[granularity][index]
 
@@ -370,11 +356,7 @@ def describe_knowledge() -> str:
         ("none", "for a third card: the side receives none"),
         *((word, meaning) for word, (_, meaning) in CARD_CLASSES.items()),
     ]
-    return "\n".join(
-        [
-            "KNOWLEDGE is one or more of these, separated by blanks:",
-            *(f"  {form:<26}{meaning}" for form, meaning in rows),
-            "where a card is",
-            *(f"  {form:<26}{meaning}" for form, meaning in cards),
-        ]
-    )
+    lines = ["KNOWLEDGE is one or more of these, separated by blanks:"]
+    lines += [f"  {form:<26}{meaning}" for form, meaning in rows]
+    lines += ["where a card is", *(f"  {form:<26}{meaning}" for form, meaning in cards)]
+    return "\n".join(lines)

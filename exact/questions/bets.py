@@ -12,7 +12,7 @@ from typing import Any
 from exact.analysis.pricing import joined
 from exact.bets.bet import INLINE, LOSE, Bet, Classification
 from exact.bets.catalogue import catalogue
-from exact.bets.expression import Location, parse_condition
+from exact.bets.expression import parse_condition
 from exact.bets.knowledge import MAX_LENGTH, NOTHING, Knowledge, parse_knowledge
 from exact.bets.main_bets import main_bets
 from exact.bets.vocabulary import known_names
@@ -66,7 +66,7 @@ def _no_wager(text: str) -> ExactError:
 
 
 def _condition(text: str) -> Any:
-    return parse_condition(text.lower(), known_names(), Location("event"))
+    return parse_condition(text.lower(), known_names(), "event")
 
 
 def _category(bet: str, typed: str) -> str:

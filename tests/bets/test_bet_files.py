@@ -14,7 +14,7 @@ from support import Command
 
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
-from exact.bets.expression import Location, parse_condition
+from exact.bets.expression import parse_condition
 from exact.bets.vocabulary import known_names
 from exact.errors import ExactError
 
@@ -187,7 +187,7 @@ WORDS = st.sampled_from([*SCRAPS.split(), "\x00", "\n", "9" * 30, *known_names()
 @given(st.lists(WORDS, min_size=1, max_size=12), st.sampled_from(["", " "]))
 def test_any_words_are_a_condition_or_an_error(words: list[str], between: str) -> None:
     try:
-        parse_condition(between.join(words), known_names(), Location("own.toml"))
+        parse_condition(between.join(words), known_names(), "own.toml")
     except ExactError as error:
         assert "\n" not in str(error)
 
@@ -260,7 +260,7 @@ def test_the_bounds_of_a_file_can_be_reached() -> None:
     long = "tie" + " or tie" * 284 + " or 99999"
     assert len(long) == 2000
     with pytest.raises(ExactError, match="has a number where a condition is needed"):
-        parse_condition(long, known_names(), Location("own.toml"))
+        parse_condition(long, known_names(), "own.toml")
 
 
 def test_all_bets_of_a_file_may_have_a_million_characters_together() -> None:

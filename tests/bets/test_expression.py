@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from exact.bets.expression import Location, evaluate_expression, parse_condition, parse_definition
+from exact.bets.expression import evaluate_expression, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.errors import ExactError
 
@@ -25,7 +25,7 @@ NESTED = {
 @pytest.mark.parametrize(("before", "inmost", "after"), NESTED.values(), ids=NESTED)
 def test_an_expression_may_be_nested_forty_levels_deep(before: str, inmost: str, after: str) -> None:
     """On whichever side of an operator."""
-    names, location = known_names(), Location("own.toml")
+    names, location = known_names(), "own.toml"
     assert parse_definition(before * 40 + inmost + after * 40, names, location)
     with pytest.raises(ExactError, match="is nested more than 40 levels deep"):
         parse_definition(before * 41 + inmost + after * 41, names, location)
@@ -45,12 +45,12 @@ def test_an_expression_may_be_nested_forty_levels_deep(before: str, inmost: str,
 )
 def test_a_number_is_no_condition(text: str) -> None:
     with pytest.raises(ExactError, match="has a number where a condition is needed"):
-        parse_definition(text, known_names(), Location("own.toml"))
+        parse_definition(text, known_names(), "own.toml")
 
 
 @pytest.mark.parametrize("text", ["True", "not False", "tie == 1 == True", "True and tie"])
 def test_true_and_false_are_conditions(text: str) -> None:
-    assert parse_condition(text, known_names(), Location("own.toml")).text == text
+    assert parse_condition(text, known_names(), "own.toml").text == text
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_true_and_false_are_conditions(text: str) -> None:
 )
 def test_how_large_and_how_costly_an_expression_is(text: str, largest: int, cost: int) -> None:
     """The cost is the number of nodes; a list or an operator of a comparison is none."""
-    _, kind = parse_definition(text, known_names(), Location("own.toml"))
+    _, kind = parse_definition(text, known_names(), "own.toml")
     assert (kind.largest, kind.cost) == (largest, cost)
 
 
@@ -83,17 +83,17 @@ def test_numbers_stay_below_two_to_the_forty(times: int, fits: bool) -> None:
     """A name is 64 at most, so six of them reach 2**36; 16 times as much is the bound."""
     text = " * ".join(["cards"] * 6 + ["2"] * (times - 1))
     if fits:
-        assert parse_definition(text, known_names(), Location("own.toml"))[1].largest == 2**40
+        assert parse_definition(text, known_names(), "own.toml")[1].largest == 2**40
     else:
         with pytest.raises(ExactError, match="can grow beyond all cards"):
-            parse_definition(text, known_names(), Location("own.toml"))
+            parse_definition(text, known_names(), "own.toml")
 
 
 def test_an_operation_may_be_taken_two_thousand_times() -> None:
     names = {**known_names(), "dear": known_names()["cards"]._replace(cost=1998)}
-    assert parse_definition("dear + 1", names, Location("own.toml"))[1].cost == 2000
+    assert parse_definition("dear + 1", names, "own.toml")[1].cost == 2000
     with pytest.raises(ExactError, match="takes more than 2000 operations"):
-        parse_definition("-(dear + 1)", names, Location("own.toml"))
+        parse_definition("-(dear + 1)", names, "own.toml")
 
 
 HELD = {"cards": 5, "margin": 3, "tie": 0, "punto_wins": 1, "punto_rank_1": 13, "banco_value_3": -1}
@@ -111,7 +111,7 @@ HELD = {"cards": 5, "margin": 3, "tie": 0, "punto_wins": 1, "punto_rank_1": 13, 
 )  # fmt: skip
 def test_an_expression_means_what_it_means_in_python(text: str) -> None:
     expected = eval(text, {"__builtins__": {}}, dict(HELD))
-    expression, _ = parse_definition(text, known_names(), Location("own.toml"))
+    expression, _ = parse_definition(text, known_names(), "own.toml")
     assert evaluate_expression(expression.tree, HELD.__getitem__, {}) == expected
     assert int(evaluate_expression(expression.tree, HELD.__getitem__)) == expected
     assert expression.names == {name for name in HELD if name in text}
@@ -119,7 +119,7 @@ def test_an_expression_means_what_it_means_in_python(text: str) -> None:
 
 def test_a_part_that_decides_is_asked_first() -> None:
     """What is known already stands before what must be looked up, and nothing is looked up in vain."""
-    expression, _ = parse_definition("punto_pair or tie", known_names(), Location("own.toml"))
+    expression, _ = parse_definition("punto_pair or tie", known_names(), "own.toml")
     assert isinstance(expression.tree, ast.BoolOp)
     tie = expression.tree.values[1]
 
@@ -141,4 +141,4 @@ def test_what_python_itself_cannot_read_is_nested_too_deeply(
 
     monkeypatch.setattr("ast.parse", too_deep)
     with pytest.raises(ExactError, match=r"own.toml: 'not tie' cannot be read: it is nested too deeply$"):
-        parse_definition("not tie", known_names(), Location("own.toml"))
+        parse_definition("not tie", known_names(), "own.toml")

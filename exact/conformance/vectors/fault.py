@@ -20,7 +20,7 @@ from exact.answers.text import Text
 from exact.arithmetic import fraction_text, number_text
 from exact.bets.bet import Bet, Classification
 from exact.bets.catalogue import catalogue
-from exact.bets.expression import Location, parse_condition, parse_definition
+from exact.bets.expression import parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.conformance.comparison import expected_numbers
 from exact.conformance.vectors.engine import FIGURES, answer, counts_answer, figure, shoe_of
@@ -138,7 +138,7 @@ def _reworded(bet: Bet, pattern: str, instead: Instead) -> Bet:
     before = [each.text for each in (*bet.classification.definitions.values(), *bet.classification.conditions)]
     if not any(re.search(pattern, text) for text in before):
         return bet
-    known, nowhere, definitions = known_names(), Location("fault"), {}
+    known, nowhere, definitions = known_names(), "fault", {}
     for name, definition in bet.classification.definitions.items():
         text = re.sub(pattern, instead, definition.text)
         definitions[name], known[name] = parse_definition(text, known, nowhere)
