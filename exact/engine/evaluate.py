@@ -1,16 +1,18 @@
 """Exact bets and outcomes of many shoes at once: `evaluate` for one array of shoes, `Evaluator` for array after array.
 
-Bets that point values decide are counted together with the outcomes by `exact.engine.many_shoes.ManyShoes`, and share almost
-all the work; equal categories are counted once, and one category of each bet by subtraction. Finer bets are counted
-separately by `exact.engine.many_shoes.count_by_sets`.
+Bets that point values decide are counted together with the outcomes by `exact.engine.many_shoes.ManyShoes`, so they share
+almost all the work. Others are counted one by one by `exact.engine.many_shoes.count_by_sets`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from exact.arithmetic import ordered_deals
@@ -55,13 +57,15 @@ class Evaluation:
 
         They have 64 bits if the largest number of deals times the largest payoff is below 2**63, else are Python integers.
         """
-        weights, scale = Payoffs.of(self.payoffs[self._known(bet)])
+        if bet not in self.bets:
+            raise ExactError("bet", bet, f"was not evaluated: {near_misses(bet, self.bets)}")
+        weights, scale = Payoffs.of(self.payoffs[bet])
         largest = int(self.deals.max(initial=0)) * max(scale, *map(abs, weights))
-        kind: np.dtype[Any] = np.dtype(np.int64 if largest < INT64 else np.object_)
-        won: Numbers = np.zeros(len(self.valid), dtype=kind)
+        number_type: np.dtype[Any] = np.dtype(np.int64 if largest < INT64 else np.object_)
+        won: Numbers = np.zeros(len(self.valid), dtype=number_type)
         for weight, counts in zip(weights, self.bets[bet].values(), strict=True):
-            won += weight * counts.astype(kind)
-        return won, scale * self.deals.astype(kind)
+            won += weight * counts.astype(number_type)
+        return won, scale * self.deals.astype(number_type)
 
     def expectations(self, bet: str) -> Objects:
         """The expectation of ``bet`` on each shoe as a `Fraction`; `None` if not `valid`."""
@@ -77,11 +81,6 @@ class Evaluation:
         np.divide(won, deals, out=values, where=self.valid, casting="unsafe")
         return values
 
-    def _known(self, bet: str) -> str:
-        if bet not in self.bets:
-            raise ExactError("bet", bet, f"was not evaluated: {near_misses(bet, self.bets)}")
-        return bet
-
 
 class Evaluator:
     """The outcomes and some bets under one tableau, compiled for shoes of one granularity."""
@@ -90,14 +89,12 @@ class Evaluator:
         self.granularity = granularity
         self._tableau = tableau
         self._bets: dict[str, Bet] = {}
-        self._payoffs: dict[str, tuple[Fraction, ...]] = {}
-        for asked in bets:
-            if not isinstance(asked, Bet | str):
-                raise ExactError("bets", asked, "must be a Bet or the name of one")
-            bet = find_bet(asked) if isinstance(asked, str) else asked
-            name = asked if isinstance(asked, str) else bet.name
-            self._bets[name], self._payoffs[name] = bet, bet.payoffs()
-            needed = compiled(bet, tableau).granularity
+        for bet in bets:
+            if not isinstance(bet, Bet | str):
+                raise ExactError("bets", bet, "must be a Bet or the name of one")
+            name = bet if isinstance(bet, str) else bet.name
+            self._bets[name] = find_bet(bet) if isinstance(bet, str) else bet
+            needed = compiled(self._bets[name], tableau).granularity
             if needed > granularity:
                 bound = f"needs shoes described by {needed.word}, but these are described by {granularity.word}"
                 raise ExactError("bet", name, bound)
@@ -135,7 +132,7 @@ class Evaluator:
                 name: dict(zip(bet.categories, map(everywhere, counted[name]), strict=True))
                 for name, bet in self._bets.items()
             },
-            self._payoffs,
+            {name: bet.payoffs() for name, bet in self._bets.items()},
         )
 
 
@@ -192,79 +189,67 @@ def _values(shoes: Integers, granularity: Granularity) -> Integers:
     return shoes @ np.array([[value == own for value in range(10)] for own in POINT_VALUES], dtype=np.int64)
 
 
-def _deals(cards: Integers, kind: np.dtype[Any]) -> Numbers:
-    different, which = np.unique(cards, return_inverse=True)
-    return np.array([ordered_deals(int(number)) for number in different], dtype=kind)[which]
-
-
 class _SharedRows:
-    """The outcomes and some bets that point values decide, counted together, so that each row of coefficients is counted once.
+    """The outcomes and some bets that point values decide, counted together, so that equal coefficients are counted once.
 
-    A row holds the coefficients of coups that use 4, 5 or 6 cards. It is named by that number of cards and its own number among
-    such rows. Every category is a sum of rows, or the number of all deals less a sum of rows; it is stored as a dictionary
-    that says how often each row is added. The number of all deals has a name of its own, `_DEALS`.
+    A row holds the coefficients of coups that use 4, 5 or 6 cards; that number and its contents are its key. Every category
+    is a sum of rows, or all deals less a sum of rows: a dictionary that says how often the row of each key is added.
     """
 
-    _DEALS = (0, 0)
+    _DEALS = (0, b"")
+    """The key of the number of all deals."""
 
     def __init__(self, outcomes: Coefficients, bets: list[CompiledBet]) -> None:
-        self._rows: dict[int, list[Integers]] = {}
-        self._known: dict[bytes, dict[tuple[int, int], int]] = {}
+        self._rows: dict[tuple[int, bytes], Integers] = {}
+        self._categories: dict[bytes, dict[tuple[int, bytes], int]] = {}
         self._bets = [self._made_of_rows(outcomes.matrix, {CARDS: outcomes.matrix})]
         self._bets += [self._made_of_rows(bet.coefficients.matrix, bet.by_cards()) for bet in bets]
-        shorter = {cards: np.array(rows) for cards, rows in self._rows.items() if cards < CARDS}
-        self._many = ManyShoes(Coefficients(np.array(self._rows[CARDS])), shorter)
-        self._names = [(cards, number) for cards in (CARDS, *shorter) for number in range(len(self._rows[cards]))]
+        self._keys = sorted(self._rows, key=lambda key: -key[0])
+        rows = {
+            cards: np.array([self._rows[key] for key in keys]) for cards, keys in groupby(self._keys, itemgetter(0))
+        }
+        self._many = ManyShoes(Coefficients(rows.pop(CARDS)), rows)
 
     def counts(self, values: Integers, kernel: str) -> list[list[Numbers]]:
         """First the deals of each of S shoes, as one row; then for each bet the count of each category on each shoe."""
         counts = self._many.counts(values, kernel)
-        deals = _deals(values.sum(axis=1), counts.dtype)
-        rows = {self._DEALS: deals} | dict(zip(self._names, counts, strict=True))
-        return [[deals], *([self._count(category, rows) for category in bet] for bet in self._bets)]
+        cards, which = np.unique(values.sum(axis=1), return_inverse=True)
+        deals = np.array([ordered_deals(int(number)) for number in cards], dtype=counts.dtype)[which]
+        rows = {self._DEALS: deals} | dict(zip(self._keys, counts, strict=True))
 
-    def _made_of_rows(self, matrix: Integers, by_cards: dict[int, Integers]) -> list[dict[tuple[int, int], int]]:
+        def count(category: dict[tuple[int, bytes], int]) -> Numbers:
+            return sum((times * rows[key] for key, times in category.items()), 0 * deals)
+
+        return [[deals], *([count(category) for category in bet] for bet in self._bets)]
+
+    def _made_of_rows(self, matrix: Integers, by_cards: dict[int, Integers]) -> list[dict[tuple[int, bytes], int]]:
         """For each category, how often each row is added; rows that no bet before has had are stored.
 
         A category is either split by the number of cards used, as in ``by_cards``, or one row with unused positions filled, as
         in ``matrix``, whichever has fewer coefficients. The category with the most is found by subtraction from all deals.
         """
+        categories = [row.tobytes() for row in matrix]
         new: dict[bytes, dict[int, Integers]] = {}
-        for category, row in enumerate(matrix):
-            if row.any() and row.tobytes() not in self._known:
-                parts = {cards: part[category] for cards, part in by_cards.items() if part[category].any()}
-                new[row.tobytes()] = min(({CARDS: row}, parts), key=_size)
-        keys = [row.tobytes() for row in matrix]
-        once = [key for key in new if keys.count(key) == 1]  # two equal categories are not all deals less the others
-        rest = max(once, key=lambda key: _size(new[key]), default=None)
-        for key, parts in new.items():
-            if key != rest:
-                self._known[key] = {self._added(cards, part): 1 for cards, part in parts.items()}
+        for index, category in enumerate(categories):
+            if category not in self._categories:
+                parts = {cards: part[index] for cards, part in by_cards.items() if part[index].any()}
+                new[category] = min((parts, {CARDS: matrix[index]}), key=_size)
+        once = [
+            category for category in new if categories.count(category) == 1
+        ]  # equal ones are not all less the others
+        rest = max(once, key=lambda category: _size(new[category]), default=None)
+        for category, parts in new.items():
+            if category != rest:
+                keyed = {(cards, row.tobytes()): row for cards, row in parts.items()}
+                self._rows |= keyed
+                self._categories[category] = dict.fromkeys(keyed, 1)
         if rest is not None:
-            left = {self._DEALS: 1}
-            for row in matrix:
-                if row.any() and row.tobytes() != rest:
-                    for name, times in self._known[row.tobytes()].items():
-                        left[name] = left.get(name, 0) - times
-            self._known[rest] = {name: times for name, times in left.items() if times}
-        return [self._known[row.tobytes()] if row.any() else {} for row in matrix]
-
-    def _added(self, cards: int, row: Integers) -> tuple[int, int]:
-        """The name of a new row."""
-        rows = self._rows.setdefault(cards, [])
-        rows.append(row)
-        return cards, len(rows) - 1
-
-    def _count(self, category: dict[tuple[int, int], int], rows: dict[tuple[int, int], Numbers]) -> Numbers:
-        if list(category.values()) == [1]:
-            return rows[next(iter(category))]
-        count = np.zeros_like(rows[self._DEALS])
-        for name, times in category.items():
-            if times == -1:
-                count -= rows[name]
-            else:
-                count += rows[name] if times == 1 else times * rows[name]
-        return count
+            left = Counter({self._DEALS: 1})
+            for category in categories:
+                if category != rest:
+                    left.subtract(self._categories[category])
+            self._categories[rest] = {key: times for key, times in left.items() if times}
+        return [self._categories[category] for category in categories]
 
 
 def _size(parts: dict[int, Integers]) -> int:
