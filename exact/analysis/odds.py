@@ -72,12 +72,12 @@ class Distribution:
         return Fraction(won, self.deals)
 
     def fair_odds(self, index: int) -> Fraction | None:
-        """The odds against a category, as x to 1: a stake that wins x with it and loses otherwise is fair; `None` if it never happens."""
+        """The fair odds of a category, x to 1: winning x with it and losing otherwise; `None` if it never happens."""
         count = self.counts[index]
         return Fraction(self.deals - count, count) if count else None
 
     def break_even_payoff(self, index: int) -> Fraction | None:
-        """The payoff of one category at which the house has no edge if the others keep theirs; `None` if it never happens."""
+        """What one category must pay for no house edge if the others keep theirs; `None` if it never happens."""
         probability = self.probability(index)
         return self.payoffs[index] - self.expectation / probability if probability else None
 

@@ -1,4 +1,4 @@
-"""Price bets on a shoe: the distribution of one bet, the joint distribution of two, and categories that cannot happen."""
+"""Price bets on a shoe: the distribution of one bet, the joint one of two, and categories that cannot happen."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def correlation_squared(covariance: Fraction, first: Fraction, second: Fraction)
 def empty_categories(
     bet: Bet, distribution: Distribution, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING
 ) -> dict[str, str]:
-    """The reason why each empty category never happens: its condition cannot hold, or earlier categories take its coups."""
+    """Why each empty category never happens: its condition cannot hold, or earlier categories take its coups."""
     reasons = {}
     conditions = bet.classification.conditions
     for index, (category, count) in enumerate(zip(bet.categories, distribution.counts, strict=True)):
@@ -140,8 +140,8 @@ _WIDTH = 11
 def joined(pieces: Sequence[Piece], shoe: Shoe, tableau: Tableau) -> Knowledge:
     """The knowledge of all pieces together.
 
-    Raises `ExactError` for a piece that needs a finer description of the shoe, for a card beyond the shoe's end, and if no
-    deal of the shoe agrees with all pieces; the message then names a piece and those that it contradicts.
+    Raises `ExactError` for a piece that needs a finer description of the shoe, for a card beyond the shoe's end, and if
+    no deal of the shoe agrees with all pieces; the message then names a piece and those that it contradicts.
     """
     for piece in pieces:
         needed = granularity_of(piece.knowledge.masks)

@@ -33,8 +33,8 @@ class Coups:
 def coups_of(tableau: Tableau | None, ordered: bool) -> Coups:
     """All coups under ``tableau``; without one, only the first two cards of each side.
 
-    With ``ordered``, both orders of each side's first two cards are rows of their own: 339,400 rows under standard rules.
-    Without it, the two cards are in ascending order, for classifications that ignore their order: 103,411 rows.
+    With ``ordered``, both orders of each side's first two cards are rows of their own: 339,400 rows under standard
+    rules. Without it, the two cards are in ascending order, for classifications that ignore their order: 103,411 rows.
     """
     first, second = np.divmod(np.arange(100), 10)
     pairs, orders = np.column_stack([first, second]), np.ones(100, dtype=np.int64)

@@ -66,7 +66,7 @@ class Kind(NamedTuple):
 def parse_condition(text: object, known: Mapping[str, Kind], where: str) -> Expression:
     """The condition written in ``text`` with the names in ``known``; synonyms are replaced.
 
-    Raises `ExactError` for anything outside the language; it says ``where`` the text stands, a file and line or a parameter.
+    Raises `ExactError` for anything outside the language; ``where`` is the file and line, or the parameter, for errors.
     """
     expression, kind = parse_definition(text, known, where)
     if not kind.condition:
@@ -194,10 +194,10 @@ Lookup = Callable[[str], Any]
 
 
 def evaluate_expression(node: ast.expr, lookup: Lookup, known: Mapping[ast.expr, int] = MappingProxyType({})) -> Any:
-    """The value of ``node`` for one coup, if ``lookup`` gives whole numbers, or for every coup at once, if it gives arrays.
+    """The value of ``node`` for one coup if ``lookup`` gives whole numbers, for every coup at once if it gives arrays.
 
-    A condition is 0 or 1. For one coup a name is looked up only if the answer still depends on it. ``known`` gives the values
-    of subexpressions that were computed earlier.
+    A condition is 0 or 1. For one coup a name is looked up only if the answer still depends on it. ``known`` gives the
+    values of subexpressions that were computed earlier.
     """
     if node in known:
         return known[node]

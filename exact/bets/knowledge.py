@@ -1,11 +1,12 @@
 """Knowledge about a coup before it is over: cards by position, cards of the shoe, totals and other conditions.
 
-Knowledge about a card is the set of its possible card types. Each side draws or stands, so a coup uses the fifth and the
-sixth card of the shoe in one of four ways. In each way, knowledge is one set for each of the six cards, used or unused.
+Knowledge about a card is the set of its possible card types. Each side draws or stands, so a coup uses the fifth and
+the sixth card of the shoe in one of four ways. In each way, knowledge is one set for each of the six cards, used or
+unused.
 
-`parse_knowledge` reads the notation ``punto=4,0 banco=K,? card5=high banco_two_card_total=3``. Pieces are separated by blanks.
-A card is written as a point value, a rank, a card type, a class of cards or a range of ranks, or as several of these
-separated by ``|``.
+`parse_knowledge` reads the notation ``punto=4,0 banco=K,? card5=high banco_two_card_total=3``. Pieces are separated by
+blanks. A card is written as a point value, a rank, a card type, a class of cards or a range of ranks, or as several of
+these separated by ``|``.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ def main_bets(rules: Rules) -> dict[str, Bet]:
 
 
 def bet_under(name: str, rules: Rules) -> Bet:
-    """The bet of this name or file, as `exact.bets.catalogue.find_bet` has it; punto, banco and tie pay as ``rules`` say.
+    """The bet that `exact.bets.catalogue.find_bet` finds; punto, banco and tie pay as ``rules`` say.
 
     A pay table after a colon, or a file, is a choice of its own, which the rulebook leaves alone.
     """

@@ -1,8 +1,8 @@
 """A partition of the ten point values into classes, and its notation: ``A/2/3-5/6-9``.
 
-Classes are separated by ``/``, the parts of a class by commas, and a part is a card or a range such as ``3-5``. The cards
-are A, 2 to 9 and 10 in this order; 10 stands for 10, J, Q and K. The cards that are not named are one more class. With the
-places of cards in the shoe, a partition makes a signal.
+Classes are separated by ``/``, the parts of a class by commas, and a part is a card or a range such as ``3-5``. The
+cards are A, 2 to 9 and 10 in this order; 10 stands for 10, J, Q and K. The cards that are not named are one more class.
+With the places of cards in the shoe, a partition makes a signal.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def parse_partition(text: str, parameter: str = "partition") -> Partition:
 
 
 def parse_places(text: str, parameter: str = "positions") -> tuple[int, ...]:
-    """Places of the first six cards of the shoe, in ascending order; raises `ExactError` for others and for repeated ones.
+    """Places of the first six cards of the shoe, ascending; raises `ExactError` for others and for repeated ones.
 
     >>> parse_places("5,1-3")
     (1, 2, 3, 5)

@@ -1,4 +1,4 @@
-"""Payoffs as whole numbers over one denominator, so that an expectation is one division; and a bet on terms of your own."""
+"""Payoffs as whole numbers over one denominator, so that an expectation is one division; and terms of your own."""
 
 from __future__ import annotations
 
@@ -56,9 +56,10 @@ def common_payoffs(bets: Sequence[Sequence[Fraction]]) -> list[Payoffs]:
 def on_terms(bet: Bet, rules: Rules, pays: str | None, commission: str | None, rebate: str | None) -> Bet:
     """The bet on these terms, each as typed and `None` for the usual one.
 
-    ``pays`` has a payoff for each winning category, in their order; ``commission`` is the share of every win that the house
-    keeps; ``rebate`` is the share of every stake that comes back, whatever the result. Raises `ExactError` for what is no
-    such number, for a wrong number of payoffs, and for a commission on payoffs that are not known to be without one.
+    ``pays`` has a payoff for each winning category, in their order; ``commission`` is the share of every win that the
+    house keeps; ``rebate`` is the share of every stake that comes back, whatever the result. Raises `ExactError` for
+    what is no such number, for a wrong number of payoffs, and for a commission on payoffs that are not known to be
+    without one.
     """
     payoffs = list(bet.payoffs())
     winning = [index for index, payoff in enumerate(payoffs) if payoff > 0]

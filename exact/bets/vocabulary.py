@@ -1,11 +1,12 @@
 """The names that a bet's conditions may use, with their meanings, and how each is computed from the cards of a coup.
 
-Point values decide most names. The others, `CARD_NAMES`, look at ranks, suits or colours too and are computed in two steps.
-The first goes from the point values to a whole number, the status, which says on which cards the answer still depends: for a
-pair, whether the two cards can be one. The second goes from the status to the value by asking questions about those cards.
+Point values decide most names. The others, `CARD_NAMES`, look at ranks, suits or colours too and are computed in two
+steps. The first goes from the point values to a whole number, the status, which says on which cards the answer still
+depends: for a pair, whether the two cards can be one. The second goes from the status to the value by asking questions
+about those cards.
 
-Both steps are arithmetic on the six columns of `exact.bets.coups.POSITIONS`. A column is an array with an entry for each of
-many coups, or the whole number of one coup; a definition must work for both.
+Both steps are arithmetic on the six columns of `exact.bets.coups.POSITIONS`. A column is an array with an entry for
+each of many coups, or the whole number of one coup; a definition must work for both.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A compiled classification of coups: for each category, a polynomial in the numbers of cards.
 
 A polynomial is a sum of terms. A term is a coefficient times six factors, one for each card of a padded deal: the
-number of the shoe's cards in a set of card types, less the cards already taken from inside that set. The sets of one term
-are nested or disjoint, so that the term counts exactly; a card that may be of any type has the set of all types.
+number of the shoe's cards in a set of card types, less the cards already taken from inside that set. The sets of one
+term are nested or disjoint, so that the term counts exactly; a card that may be of any type has the set of all types.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ _MAX_ROWS = 256
 _FEWEST = 4
 """The fewest cards of a coup."""
 _DIGITS: list[int] = [7**value for value in range(10)]
-"""The number of a multiset of point values has, as digit v in base 7, the count of value v; adding a card adds to it."""
+"""A multiset of point values as a number: digit v in base 7 is the count of value v. Adding a card adds to it."""
 
 
 class Products:
     """Distinct products of six factors; bets whose terms have the same products share them.
 
-    The sets of a product are nested or disjoint, the smaller ones first, so that cards taken from inside a set precede it.
+    The sets of a product are nested or disjoint, the smaller ones first: cards taken from inside a set precede it.
     """
 
     def __init__(self, sets: tuple[int, ...], factors: Integers) -> None:
@@ -80,8 +80,8 @@ class Products:
         """The steps that compute all products, and for each product its index in the result of the last step.
 
         Products that begin with the same sets share those factors, so each product costs little more than one
-        multiplication. A step extends each distinct beginning by a factor: it has the index of the shorter beginning, the
-        set, and the cards taken from inside it.
+        multiplication. A step extends each distinct beginning by a factor: it has the index of the shorter beginning,
+        the set, and the cards taken from inside it.
         """
         steps = []
         code = before = np.zeros(len(self.factors), dtype=np.int64)
@@ -94,7 +94,7 @@ class Products:
 
     @cached_property
     def multisets(self) -> tuple[Integers, Integers]:
-        """For sets of whole point values: how many cards each product draws by value, and the index of their multiset."""
+        """For sets of whole point values: how many cards each product draws by value, and their multiset's index."""
         digit_of_set = np.array([_DIGITS[VALUE_MASKS.index(m)] if m in VALUE_MASKS else 0 for m in self.sets])
         drawn = digit_of_set[self.factors]
         cards, numbers = (drawn > 0).sum(axis=1), drawn.sum(axis=1)
@@ -234,7 +234,7 @@ class TermBuilder:
         self._waiting = 0
 
     def add(self, values: Integers, orders: Integers, category: int | Integers, sign: int, masks: Masks) -> None:
-        """Count coups with these point values and orders and with cards from ``masks``, in one category or one for each."""
+        """Count coups with these point values and orders and cards from ``masks``, in one category or one for each."""
         rows = np.empty_like(values)
         for column, mask in enumerate(masks):
             rows[:, column] = self._numbers(mask)[values[:, column]]  # the absent card's -1 picks the last entry
@@ -260,13 +260,13 @@ class TermBuilder:
         return CompiledBet(self._categories, products, product, category, coefficients)
 
     def _numbers(self, mask: int) -> Integers:
-        """The set number of each point value's cards in ``mask``; last, for a card not dealt, that of the set of all."""
+        """The set number of each point value's cards in ``mask``; last, for a card not dealt, that of all cards."""
         if mask not in self._numbers_by_value:
             cut = [value & mask for value in VALUE_MASKS]
             numbers = [self._sets.setdefault(part, len(self._sets)) if part else ABSENT for part in cut]
             if len(self._sets) > MAX_SETS:
-                bound = f"looks at more than {MAX_SETS} different sets of cards, which is the bound: ask about fewer suits and ranks"
-                raise ExactError("bet", "", bound)
+                bound = f"looks at more than {MAX_SETS} different sets of cards, which is the bound"
+                raise ExactError("bet", "", f"{bound}: ask about fewer suits and ranks")
             self._numbers_by_value[mask] = np.array([*numbers, 0])
         return self._numbers_by_value[mask]
 

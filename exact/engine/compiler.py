@@ -52,23 +52,23 @@ def compiled(bet: Bet, tableau: Tableau, known: Knowledge = NOTHING) -> Compiled
 
 
 def compiled_conditions(conditions: tuple[str, ...], tableau: Tableau) -> CompiledBet:
-    """The polynomials of categories given by conditions in the language of bets; a last category has all other coups."""
+    """The polynomials of categories given by conditions; a last category has all other coups."""
     return compiled_jointly((by_conditions(conditions),), tableau, " and ".join(conditions))
 
 
 def categories_by_value(classification: Classification, tableau: Tableau) -> Integers:
-    """The category of each row of ``coups_of(tableau, ordered=True)``, for a classification that point values decide."""
+    """The category of each row of ``coups_of(tableau, True)``, for a classification that point values decide."""
     return _categories_by_value((classification,), coups_of(tableau, True))
 
 
 def compiled_jointly(
     classifications: tuple[Classification, ...], tableau: Tableau, name: str, known: Knowledge = NOTHING
 ) -> CompiledBet:
-    """The polynomials of the joint categories of ``classifications`` under ``tableau``, for coups that agree with ``known``.
+    """The polynomials of the joint categories of ``classifications``, for coups that agree with ``known``.
 
     A joint category is a number with the categories as digits, the first classification's being the most significant.
-    Results are cached. Raises `ExactError` for classifications beyond `MAX_TERMS` or `MAX_WAYS`, or beyond the bounds of
-    `TermBuilder`; ``name`` is their name in the error.
+    Results are cached. Raises `ExactError` for classifications beyond `MAX_TERMS` or `MAX_WAYS`, or beyond the bounds
+    of `TermBuilder`; ``name`` is their name in the error.
     """
     try:
         return _compiled(classifications, tableau, known)
@@ -145,7 +145,7 @@ def _lookup(coups: Coups, definitions: Mapping[str, Expression]) -> Callable[[st
 
 
 def _numbered(codes: Integers) -> tuple[Integers, Integers]:
-    """Codes to count by, in ascending order, and the index of each entry among them; all possible codes if they are few."""
+    """Ascending codes to count by, and the index of each entry among them; all possible codes if they are few."""
     highest = int(codes.max())
     if highest < _DENSE:
         return np.arange(highest + 1), codes
@@ -155,7 +155,7 @@ def _numbered(codes: Integers) -> tuple[Integers, Integers]:
 
 @lru_cache(maxsize=16)
 def _products_of(coups: Coups) -> tuple[Products, Integers]:
-    """The distinct products of the coups before any question about their cards, and the index of each coup's product."""
+    """The distinct products of coups about whose cards nothing is asked, and the index of each coup's product."""
     sorted_values = np.sort(coups.values, axis=1)
     _, example, product = np.unique((sorted_values + 1) @ np.array(_DIGITS), return_index=True, return_inverse=True)
     builder = TermBuilder(len(example))
@@ -169,9 +169,9 @@ def _terms(
 ) -> Iterator[tuple[Integers, Integers, int, int, Masks]]:
     """The arguments of `TermBuilder.add`: point values, their orders, their category, sign and masks.
 
-    Coups that agree in everything the conditions ask are handled together, as a kind, and so are kinds whose questions have
-    the same answers. A product ignores the order of the six positions, so masks that differ only in their order are added
-    together.
+    Coups that agree in everything the conditions ask are handled together, as a kind, and so are kinds whose questions
+    have the same answers. A product ignores the order of the six positions, so masks that differ only in their order
+    are added together.
     """
     coups = case.coups
     trees = [tree for classification in classifications for tree in plain_trees(classification)]
@@ -214,8 +214,8 @@ def _terms(
 def _statuses(name: str, trees: Iterable[ast.expr], status: Integers) -> Integers:
     """The status of a fine name on each coup, statuses that make no difference to the ``trees`` being made equal.
 
-    Where a rank stands only in comparisons such as ``punto_rank_1 >= 11``, ranks 1 to 9 answer every comparison alike. So one
-    of them stands for all, and the coups fall into fewer kinds.
+    Where a rank stands only in comparisons such as ``punto_rank_1 >= 11``, ranks 1 to 9 answer every comparison alike.
+    So one of them stands for all, and the coups fall into fewer kinds.
     """
     comparisons = list(_comparisons(name, trees))
     if None in comparisons:
@@ -263,8 +263,8 @@ def check_size(terms: int, ways: int, progress: str) -> None:
 def _coded(values: Integers, orders: Integers, alike: tuple[bool, ...]) -> tuple[Integers, Integers]:
     """The distinct rows of point values as numbers, and the sum of their orders.
 
-    ``alike`` says, for each column but the first, whether its cards come from the same set as the previous column's. If so,
-    their order makes no difference either.
+    ``alike`` says, for each column but the first, whether its cards come from the same set as the previous column's. If
+    so, their order makes no difference either.
     """
     first = 0
     for column in range(1, CARDS + 1):

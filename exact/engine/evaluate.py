@@ -1,7 +1,7 @@
 """Exact bets and outcomes of many shoes at once: `evaluate` for one array of shoes, `Evaluator` for array after array.
 
-Bets that point values decide are counted together with the outcomes by `exact.engine.many_shoes.ManyShoes`, so they share
-almost all the work. Others are counted one by one by `exact.engine.many_shoes.count_by_sets`.
+Bets that point values decide are counted together with the outcomes by `exact.engine.many_shoes.ManyShoes`, so they
+share almost all the work. Others are counted one by one by `exact.engine.many_shoes.count_by_sets`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from exact.rules.tableau import Tableau
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The counts of S shoes, and their expectations. If `valid` is false, the shoe has too few cards and its counts are 0."""
+    """The counts and expectations of S shoes. If `valid` is false, the shoe has too few cards and its counts are 0."""
 
     valid: Truths
     """Which shoes hold the six cards that a coup can need."""
@@ -55,7 +55,7 @@ class Evaluation:
     def numerators(self, bet: str) -> tuple[Numbers, Numbers]:
         """The expectation of ``bet`` on each shoe as two integers, not in lowest terms; 0 and 0 if not `valid`.
 
-        They have 64 bits if the largest number of deals times the largest payoff is below 2**63, else are Python integers.
+        They have 64 bits if the most deals times the largest payoff are below 2**63, else are Python integers.
         """
         if bet not in self.bets:
             raise ExactError("bet", bet, f"was not evaluated: {near_misses(bet, self.bets)}")
@@ -75,7 +75,7 @@ class Evaluation:
         return values
 
     def doubles(self, bet: str) -> Doubles:
-        """The expectation of ``bet`` on each shoe as a double, off by at most two units in the last place; NaN if not `valid`."""
+        """The expectation of ``bet`` on each shoe, off by at most two units in the last place; NaN if not `valid`."""
         won, deals = self.numerators(bet)
         values = np.full(len(self.valid), np.nan)
         np.divide(won, deals, out=values, where=self.valid, casting="unsafe")
@@ -139,9 +139,10 @@ class Evaluator:
 def evaluate(shoes: object, tableau: Tableau, bets: Iterable[Bet | str] = (), kernel: str = AUTO) -> Evaluation:
     """The exact counts of the outcomes and of ``bets`` on S shoes: rows of 10 point values, 13 ranks or 52 cards.
 
-    A bet is a `Bet` or a name that `exact.bets.catalogue.find_bet` accepts. A shoe of fewer than six cards is not `valid` in
-    the answer. The ``kernel`` is ``auto``, ``numpy`` or ``numba`` (extra ``fast``) and changes no digit. Raises `ExactError`
-    for anything but an array of counts, and for a bet that needs a finer description of the cards than the array gives.
+    A bet is a `Bet` or a name that `exact.bets.catalogue.find_bet` accepts. A shoe of fewer than six cards is not
+    `valid` in the answer. The ``kernel`` is ``auto``, ``numpy`` or ``numba`` (extra ``fast``) and changes no digit.
+    Raises `ExactError` for anything but an array of counts, and for a bet that needs a finer description of the cards
+    than the array gives.
     """
     array = _as_array(shoes, Granularity.CARDS)
     widths = {int(granularity): granularity for granularity in Granularity}
@@ -190,10 +191,11 @@ def _values(shoes: Integers, granularity: Granularity) -> Integers:
 
 
 class _SharedRows:
-    """The outcomes and some bets that point values decide, counted together, so that equal coefficients are counted once.
+    """The outcomes and some bets that point values decide, with equal coefficients counted once.
 
-    A row holds the coefficients of coups that use 4, 5 or 6 cards; that number and its contents are its key. Every category
-    is a sum of rows, or all deals less a sum of rows: a dictionary that says how often the row of each key is added.
+    A row holds the coefficients of coups that use 4, 5 or 6 cards; that number and its contents are its key. Every
+    category is a sum of rows, or all deals less a sum of rows: a dictionary that says how often the row of each key is
+    added.
     """
 
     _DEALS = (0, b"")
@@ -225,8 +227,9 @@ class _SharedRows:
     def _made_of_rows(self, matrix: Integers, by_cards: dict[int, Integers]) -> list[dict[tuple[int, bytes], int]]:
         """For each category, how often each row is added; rows that no bet before has had are stored.
 
-        A category is either split by the number of cards used, as in ``by_cards``, or one row with unused positions filled, as
-        in ``matrix``, whichever has fewer coefficients. The category with the most is found by subtraction from all deals.
+        A category is either split by the number of cards used, as in ``by_cards``, or one row with unused positions
+        filled, as in ``matrix``, whichever has fewer coefficients. The category with the most is found by subtraction
+        from all deals.
         """
         categories = [row.tobytes() for row in matrix]
         new: dict[bytes, dict[int, Integers]] = {}

@@ -1,13 +1,13 @@
-"""Other forms of a compiled bet's polynomials: derivatives, powers of the number of decks, the net win in few terms, a tensor,
-and sums by groups of cards.
+"""Other forms of a compiled bet's polynomials: derivatives, powers of the number of decks, the net win in few terms, a
+tensor, and sums by groups of cards.
 
-The net win adds up the categories, each times its payoff. A compiled bet draws every card from a set within one point value,
-because point values decide who draws; often the net win does not depend on them: a pair of punto's looks at two cards. So ten
-terms that differ only in the point value of one card become one term in which it is any card (`net_win`).
+The net win adds up the categories, each times its payoff. A compiled bet draws every card from a set within one point
+value, because point values decide who draws; often the net win does not depend on them: a pair of punto's looks at two
+cards. So ten terms that differ only in the point value of one card become one term in which it is any card (`net_win`).
 
-Written out over the classes in its sets, a bet that looks at k cards is a sum over ordered k-tuples of classes of a number τ
-times the ways to deal that tuple. Only the symmetric part of τ counts, because the ways do not depend on the order. It is
-unique: two bets win the same on every shoe exactly if their symmetric tensors are equal (`class_tensor`).
+Written out over the classes in its sets, a bet that looks at k cards is a sum over ordered k-tuples of classes of a
+number τ times the ways to deal that tuple. Only the symmetric part of τ counts, because the ways do not depend on the
+order. It is unique: two bets win the same on every shoe exactly if their symmetric tensors are equal (`class_tensor`).
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def derivatives(bet: CompiledBet, shoe: Shoe) -> list[list[int]]:
     The derivative of a term is a sum over the factors whose set contains the class: each adds the product of the other
     five. The bound: a count is also a sum over sequences of six classes, each the product of their counts less up to
     five cards taken. Differentiating one of the six factors leaves five, and each of these, summed over all classes, is
-    at most N + 5 · classes in size. So a derivative is at most 6 (N + 5 · classes)**5 in size. While that is below 2**63,
-    sums modulo 2**64 are exact; beyond, Python integers are used.
+    at most N + 5 · classes in size. So a derivative is at most 6 (N + 5 · classes)**5 in size. While that is below
+    2**63, sums modulo 2**64 are exact; beyond, Python integers are used.
     """
     number_type = np.int64 if 6 * (shoe.cards + 5 * shoe.granularity) ** 5 < INT64 else np.object_
     member = bet.products.membership(shoe.granularity)
@@ -61,10 +61,10 @@ def derivatives(bet: CompiledBet, shoe: Shoe) -> list[list[int]]:
 
 
 def in_decks(bet: CompiledBet) -> list[list[int]]:
-    """For each category, its padded six-card deals from d full decks as a polynomial in d: coefficients of d**0 to d**6.
+    """For each category, its padded deals from d full decks as a polynomial in d: coefficients of d**0 to d**6.
 
-    A set of s card types has s·d cards, so each factor of a term is s·d − t, and the coefficients are whole. The counts for
-    0 to 6 decks determine them; six decks have fewer than 2**63 deals.
+    A set of s card types has s·d cards, so each factor of a term is s·d − t, and the coefficients are whole. The counts
+    for 0 to 6 decks determine them; six decks have fewer than 2**63 deals.
     """
     decks = np.arange(CARDS + 1)
     categories, counts = bet.sums(np.outer([mask.bit_count() for mask in bet.sets], decks))
@@ -80,7 +80,7 @@ _Terms = dict[tuple[int, ...], int]
 
 
 class NetWin(NamedTuple):
-    """A bet's net win over all deals of a shoe, in units of 1/``denominator``: ``base`` for each deal, and the polynomial."""
+    """A bet's net win over all deals, in units of 1/``denominator``: ``base`` for each deal, and the polynomial."""
 
     polynomial: CompiledBet
     """Its one category."""
@@ -122,8 +122,8 @@ def net_win(bet: Bet, tableau: Tableau) -> NetWin:
 def _free_cards(terms: _Terms, sets: tuple[int, ...]) -> None:
     """Replace ten terms that differ only in the point value of one card by one, as often as that is possible.
 
-    That is right because every set but that of all cards lies within one point value: of the factors that count the cards
-    of the values, each less those already taken from it, the sum is the number of all cards left.
+    That is right because every set but that of all cards lies within one point value: of the factors that count the
+    cards of the values, each less those already taken from it, the sum is the number of all cards left.
     """
     values = [sets.index(mask) for mask in VALUE_MASKS]
     every = sets.index(EVERY_CARD)
@@ -158,10 +158,10 @@ def class_tensor(
 ) -> Integers | None:
     """The tensor k!·τ of a bet that pays ``payoffs``, one for each category, over some ``classes`` of ``granularity``.
 
-    It has an axis of all classes for each of the k cards that the bet looks at. What the bet wins over all ordered deals is
-    Σ entry / k! · the ways to deal the tuple, times the ways to deal the other 6 − k cards.
-    Deals with cards of other classes are left out. `None` if there would be more than `MAX_ENTRIES`. Raises `ExactError` for
-    payoffs so large that doubles do not hold the sums.
+    It has an axis of all classes for each of the k cards that the bet looks at. What the bet wins over all ordered
+    deals is Σ entry / k! · the ways to deal the tuple, times the ways to deal the other 6 − k cards. Deals with cards
+    of other classes are left out. `None` if there would be more than `MAX_ENTRIES`. Raises `ExactError` for payoffs so
+    large that doubles do not hold the sums.
     """
     products = polynomial.products
     member = products.membership(granularity)[:, classes]
@@ -187,7 +187,7 @@ def class_tensor(
 
 
 def _written_out(factors: Integers, weights: Integers, member: Integers, classes: int) -> Integers:
-    """The sum of the weights of the products by tuple of classes; products whose sets have the same sizes go together."""
+    """The sum of the weights of the products by tuple of classes; products with sets of the same sizes go together."""
     inside = [np.flatnonzero(row) for row in member]
     sizes = np.array([len(row) for row in inside])[factors]
     dealt = np.zeros(classes ** factors.shape[1])
@@ -208,7 +208,7 @@ _BASE = CARDS + 1
 def group_weights(
     bet: Bet, payoffs: Sequence[int], group_of: Sequence[int], granularity: Granularity, shoe: Shoe, tableau: Tableau
 ) -> dict[tuple[int, ...], int]:
-    """The sum of ``payoffs``, one for each category, over all ordered six-card deals, by how many cards of each group they draw.
+    """The sum of ``payoffs``, one for each category, over all ordered deals, by the cards of each group that they draw.
 
     ``group_of`` has the group of each class of ``granularity``. Raises `ExactError` for a shoe too coarse for the bet.
     """
@@ -234,8 +234,8 @@ def group_weights(
 def _drawing(sets: Sequence[int], sizes: Sequence[Sequence[int]]) -> Callable[[tuple[int, ...]], Mapping[int, int]]:
     """A function from the sets from which cards are drawn, one each, to the ordered ways by code.
 
-    The sets are nested or disjoint and the smaller ones come first, so a card drawn before is missing from a later set just
-    if that set contains its own. Disjoint sets do not concern each other.
+    The sets are nested or disjoint and the smaller ones come first, so a card drawn before is missing from a later set
+    just if that set contains its own. Disjoint sets do not concern each other.
     """
 
     @cache

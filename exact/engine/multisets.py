@@ -1,10 +1,11 @@
-"""The 5,005 multisets of six point values, and coefficients over them: the polynomial of a bet that point values decide.
+"""The 5,005 multisets of six point values, and coefficients over them: the polynomial of a bet on point values.
 
 Six cards consist of some low cards, worth 0 to 4, and some high cards, worth 5 to 9. The ways to draw a multiset from a
 shoe are the ways to draw its low cards times the ways to draw its high cards; and there are only 462 multisets of up to
 six low cards, and as many of high cards. So the multisets are grouped by `SPLITS`. In each split, one side has at most
 three cards (the few) and the other has the rest of the six (the many). The coefficients of a split are a matrix with a
-row for each multiset of the few and a column for each multiset of the many. The matrices follow one another, row by row.
+row for each multiset of the few and a column for each multiset of the many. The matrices follow one another, row by
+row.
 """
 
 from __future__ import annotations
@@ -86,8 +87,9 @@ INT64 = 2**63
 class Coefficients:
     """For each category, one whole number for each of `exact.engine.multisets.multisets`; immutable, equal by value.
 
-    The number counts the orders of the multiset that fall into the category as a padded deal, or is such a count weighted
-    with a payoff. Multiply it by the ways to draw the multiset from a shoe, and add up, for the count on that shoe.
+    The number counts the orders of the multiset that fall into the category as a padded deal, or is such a count
+    weighted with a payoff. Multiply it by the ways to draw the multiset from a shoe, and add up, for the count on that
+    shoe.
     """
 
     def __init__(self, matrix: Integers) -> None:

@@ -24,8 +24,8 @@ _MAX_STATES = 10_000
 def count_categories(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> tuple[int, ...]:
     """The number of padded ordered six-card deals in each category of ``bet``; the sum is N(N−1)…(N−5).
 
-    With knowledge, only deals that agree with it are counted. Raises `ExactError` if the shoe is too coarse for the bet;
-    the message names the granularity that the bet needs.
+    With knowledge, only deals that agree with it are counted. Raises `ExactError` if the shoe is too coarse for the
+    bet; the message names the granularity that the bet needs.
     """
     counts = count_jointly((bet.classification,), shoe, tableau, bet.name, known)
     return tuple(counts.get(category, 0) for category in range(len(bet.categories)))
@@ -44,7 +44,7 @@ def count_joint(
 def count_jointly(
     classifications: tuple[Classification, ...], shoe: Shoe, tableau: Tableau, name: str, known: Knowledge = NOTHING
 ) -> dict[int, int]:
-    """The deals of each joint category as `exact.engine.compiler.compiled_jointly` numbers them, without those that nothing reaches.
+    """The deals of each joint category that has terms, as `exact.engine.compiler.compiled_jointly` numbers them.
 
     ``name`` is for errors.
     """
@@ -108,7 +108,7 @@ def _count_known(bet: CompiledBet, shoe: Shoe, name: str, known: Knowledge) -> d
 
 
 def _left(cards: tuple[int, ...], sets: list[tuple[bool, ...]]) -> Counter[tuple[int, ...]]:
-    """The possible numbers of cards of each class after one card of each set is gone, and the number of ways to each."""
+    """The possible numbers of cards of each class after one card of each set is gone, and the ways to each."""
     states = Counter({cards: 1})
     for inside in sets:
         after = Counter[tuple[int, ...]]()

@@ -1,11 +1,11 @@
 """Exact counts of punto, banco and tie on one shoe in Python integers, so that a short answer needs no numpy.
 
-Each multiset of the few cards (see `exact.engine.multisets`) has one long integer. It packs the coefficients of punto and
-banco for all multisets of the many, a slot of some bytes for each. Multiply these integers by the ways to draw the few and
-add them up, which takes 77 long multiplications instead of 10,010 short ones: each slot then holds the sum for one
-multiset of the many. A slot never overflows: a coefficient is at most 6!/Πm_v!, so with n cards on the side of the few a
-slot holds at most Σ 6!/Πm_v! · n_v(n_v − 1)… = 6!/k! · n(n − 1)… (k ≤ 3 factors) ≤ 6!/3! · max(n, 6)³, and is wide
-enough for that: four bytes for up to eight decks.
+Each multiset of the few cards (see `exact.engine.multisets`) has one long integer. It packs the coefficients of punto
+and banco for all multisets of the many, a slot of some bytes for each. Multiply these integers by the ways to draw the
+few and add them up, which takes 77 long multiplications instead of 10,010 short ones: each slot then holds the sum for
+one multiset of the many. A slot never overflows: a coefficient is at most 6!/Πm_v!, so with n cards on the side of the
+few a slot holds at most Σ 6!/Πm_v! · n_v(n_v − 1)… = 6!/k! · n(n − 1)… (k ≤ 3 factors) ≤ 6!/3! · max(n, 6)³, and is
+wide enough for that: four bytes for up to eight decks.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def coefficients_file(tableau: Tableau) -> bytes:
 
 @lru_cache(maxsize=64)
 def _punto_and_banco(tableau: Tableau) -> tuple[bytes, bytes]:
-    """Their coefficients as in `coefficients_file`: read from the package if the tableau is the one there, else compiled."""
+    """Their coefficients as in `coefficients_file`: from the package if the tableau is the one there, else compiled."""
     with open(COEFFICIENTS_FILE, "rb") as file:
         if file.readline() != _head(tableau):
             return compiled_outcomes(tableau)
@@ -109,7 +109,7 @@ def _counts(tableau: Tableau, values: Sequence[int], deals: int, replaced: bool)
 
 @lru_cache(maxsize=16)
 def _packed(tableau: Tableau, width: int) -> list[list[int]]:
-    """By split, an integer for each multiset of the few: punto's coefficients, then banco's, in slots of ``width`` bytes."""
+    """By split, an integer for each multiset of the few: coefficients of punto, then banco, in ``width`` bytes each."""
     rows = []
     for numbers in _punto_and_banco(tableau):
         row = bytearray(MULTISETS * width)

@@ -17,8 +17,6 @@ SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
 POINT_VALUES = tuple(min(index + 1, 10) % 10 for index in range(13))
 """The point value of each rank: an ace is 1, 2 to 9 count their face value, tens and court cards are 0."""
 
-_RANK_ALIASES = {"T": "10"}
-
 
 class Granularity(IntEnum):
     """How finely a shoe describes its cards: by point value, by rank, or by card type."""
@@ -61,8 +59,7 @@ def class_names(granularity: Granularity) -> list[str]:
 
 def parse_rank(name: str, parameter: str = "rank") -> int:
     """The index 0–12 of the rank called ``A 2 … 9 10 T J Q K`` (either case)."""
-    upper = name.upper()
-    rank = _RANK_ALIASES.get(upper, upper)
+    rank = "10" if name in ("T", "t") else name.upper()
     if rank not in RANKS:
         raise ExactError(parameter, name, f"is not a rank: one of {' '.join(RANKS)}, or T for 10")
     return RANKS.index(rank)

@@ -203,10 +203,10 @@ def parse_ranks(text: str) -> Shoe:
 
 
 def shoe_from(given: object) -> Shoe:
-    """The shoe that ``given`` describes: a shoe, counts in their order, counts by name, or text as the command takes it.
+    """The shoe that ``given`` is: a shoe, counts in their order, counts by name, or text as the command takes it.
 
-    Names are all cards (``9h``), all ranks (``K``) or all point values (``0`` to ``9`` as numbers); what is not named is not in
-    the shoe. Raises `ExactError` for anything else.
+    Names are all cards (``9h``), all ranks (``K``) or all point values (``0`` to ``9`` as numbers); what is not named
+    is not in the shoe. Raises `ExactError` for anything else.
 
     >>> shoe_from({"A": 4, "9": 4}).values
     (0, 4, 0, 0, 0, 0, 0, 0, 0, 4)

@@ -116,7 +116,7 @@ def counts_of(
 def count_by_walk(bets: Sequence[_BetTexts], shoes: Sequence[Shoe], decide: Decision) -> list[dict[str, list[int]]]:
     """The same on shoes of any size, for bets that look only at point values and not at the order of a side's cards.
 
-    One walk finds every sequence of values; a sequence can be dealt from a shoe in as many ways as its values have cards.
+    One walk finds every sequence of values; a shoe can deal a sequence in as many ways as its values have cards.
     """
     walked = _walked(decide)
     kind = np.int64 if all(ordered_deals(shoe.cards) < 2**63 for shoe in shoes) else np.object_

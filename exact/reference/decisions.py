@@ -1,7 +1,7 @@
 """Who receives the next card: one plain function for each reading, in the order of the document's text.
 
-These functions are the independent second way to every figure. They share nothing with the rulebook files or the matrix that
-`exact.rules.rulebook` derives from them: each was written from the page, to be checked against the page.
+These functions are the independent second way to every figure. They share nothing with the rulebook files or the matrix
+that `exact.rules.rulebook` derives from them: each was written from the page, to be checked against the page.
 """
 
 from __future__ import annotations
@@ -131,14 +131,14 @@ def castle_vaduz_final_total_row_3(punto: int, banco: int, third: int | None) ->
 
 
 def castle_vaduz_final_total(punto: int, banco: int, third: int | None) -> Side | None:
-    """House document 001 with «a meno che Punto abbia 8 o 9» and «… abbia 8» said of Punto's total when Banco decides."""
+    """House document 001 with «abbia 8 o 9» in rows 0 to 2 said of Punto's total too."""
     if banco in (0, 1, 2) and third is not None and (punto + third) % 10 in (8, 9):
         return None
     return castle_vaduz_final_total_row_3(punto, banco, third)
 
 
 def _literally(rows: tuple[int, ...], decide: Decision, punto: int, banco: int, third: int | None) -> Side | None:
-    """A clause on the card that Punto «ha ricevuto» or was «assegnato», taken literally: in these rows no card, no draw."""
+    """Clauses on the card that Punto «ha ricevuto» or was «assegnato», taken literally: no card, no draw."""
     return None if punto in (6, 7) and banco in rows and third is None else decide(punto, banco, third)
 
 
@@ -215,7 +215,7 @@ RANK_DECISIONS: dict[str, Decision] = {
     "otto-mazzi:ten-stands": partial(_by_rank, TEN, otto_mazzi, None),
     "otto-mazzi:ten-draws": partial(_by_rank, TEN, otto_mazzi, BANCO),
 }
-"""The readings in which the rank of Punto's third card decides: their third argument is that rank, 1 (ace) to 13 (king)."""
+"""The readings by the rank of Punto's third card: their third argument is that rank, 1 (ace) to 13 (king)."""
 
 DECISIONS: dict[str, Decision] = {
     "standard": standard,

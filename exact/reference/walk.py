@@ -1,7 +1,7 @@
 """The reference: every card sequence of a coup, one card at a time, in dealing order.
 
-`walk` and `coups` take no shortcuts. The counts of outcomes alone take two: a side's first two cards once for both orders,
-and Banco's last card by the totals to which it leads.
+`walk` and `coups` take no shortcuts. The counts of outcomes alone take two: a side's first two cards once for both
+orders, and Banco's last card by the totals to which it leads.
 
 The walk knows no drawing rule. Once each side holds two cards, it asks a decision function of
 `exact.reference.decisions` who receives the next one, and shares no rule code with `exact.engine`. Ways are integers:
@@ -77,7 +77,7 @@ def count_outcomes_by_rank(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
 
 
 def _counted(left: list[int], values: Sequence[int], decide: Decision) -> dict[Outcome, int]:
-    """The outcomes of a shoe with these counts of cards, of which each class has a point value; ``decide`` sees classes."""
+    """The outcomes of a shoe with these counts of classes of cards and their values; ``decide`` sees classes."""
     padding, cards = _padding(sum(left)), sum(left)
     wins = [0, 0, 0]
 
@@ -86,7 +86,7 @@ def _counted(left: list[int], values: Sequence[int], decide: Decision) -> dict[O
             wins[0 if punto > banco else 1 if banco > punto else 2] += ways * padding[used]
             return
         ways *= padding[used + 1]
-        # Banco's last card: the copies of each value, of which ten to king have none, and those that lead to each total.
+        # Banco's last card: the copies of each value (ten to king are worth 0), and those that lead to each total
         by_value = left if len(left) == 10 else [sum(left[9:]), *left[:9]]
         by_total = by_value[-banco:] + by_value[:-banco]
         lower, equal = sum(by_total[:punto]), by_total[punto]
@@ -132,7 +132,7 @@ def _deal(left: list[int], decide: Decision) -> Iterator[tuple[Hand, Hand, int, 
 
 
 def _each_card(left: list[int], first: int = 0) -> Iterator[tuple[int, int]]:
-    """Each value from ``first`` that is left, with its copies; while the caller uses it, one copy is out of the shoe."""
+    """Each value from ``first`` that is left, with its copies; while it is used, one copy is out of the shoe."""
     for value in range(first, len(left)):
         if copies := left[value]:
             left[value] -= 1

@@ -1,4 +1,4 @@
-"""Tables of a bet: categories, figures per unit staked, fair odds, several bets compared, closed form; and of a dealt coup."""
+"""Tables of a bet: categories, figures per unit, fair odds, bets compared, closed form; and of a dealt coup."""
 
 from __future__ import annotations
 

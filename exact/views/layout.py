@@ -1,4 +1,4 @@
-"""Tables laid out from fields, each a column and the cell that an item has in it, or from rows; reference tables; exact cells."""
+"""Tables from fields, each a column and the cell of an item in it, or from rows; reference tables; exact cells."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def laid_out(
     notes: tuple[str, ...] = (),
     **more: Any,
 ) -> Table:
-    """The table ``name`` with a row for each item and a column for each field that is not `None`; ``more`` is as in `Table`."""
+    """The table with a row for each item and a column for each field that is not `None`; ``more`` as in `Table`."""
     chosen = [field for field in fields if field is not None]
     rows = [tuple(cell(item) for _column, cell in chosen) for item in items]
     return Table(name, caption, columns_of(*(column for column, _cell in chosen)), rows, notes, **more)

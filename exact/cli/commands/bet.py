@@ -77,7 +77,7 @@ def more_help() -> str:
 
 
 def bets_named(text: str, parameter: str, rules: Rules) -> dict[str, Bet]:
-    """The bets of a list with commas by name, with the pay table if one was chosen; raises `ExactError` for one that comes twice."""
+    """The bets of a list with commas, by name and pay table; raises `ExactError` for one that comes twice."""
     bets: dict[str, Bet] = {}
     for typed in text.split(","):
         name = bet_name(typed.strip())

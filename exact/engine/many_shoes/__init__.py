@@ -1,11 +1,11 @@
 """Count on many shoes at once: coefficients over the multisets of point values, times the ways to draw them.
 
-Every coefficient is from 0 to the orders of its multiset, so a count is at most N(N−1)…(N−5). It is computed in doubles while
-that is below 2**53 (full shoes of up to 8 decks), in 64-bit integers below 2**63 (27 decks), else in Python's; decided for each
-shoe on its own, so that shoes of any sizes may stand in one array. No partial sum is larger: whatever stands beside one
-multiset of d ≤ 3 cards adds up to at most 6!/(6 − d)! · N(N−1)… in 6 − d factors, which is below the count of all deals, or
-below 2**53 where a shoe is too small for that. Rows of fewer cards have smaller sums, until the last multiplication makes them
-counts.
+Every coefficient is from 0 to the orders of its multiset, so a count is at most N(N−1)…(N−5). It is computed in doubles
+while that is below 2**53 (full shoes of up to 8 decks), in 64-bit integers below 2**63 (27 decks), else in Python's;
+decided for each shoe on its own, so that shoes of any sizes may stand in one array. No partial sum is larger: whatever
+stands beside one multiset of d ≤ 3 cards adds up to at most 6!/(6 − d)! · N(N−1)… in 6 − d factors, which is below the
+count of all deals, or below 2**53 where a shoe is too small for that. Rows of fewer cards have smaller sums, until the
+last multiplication makes them counts.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from exact.engine.many_shoes.numba_kernel import NumbaKernel
 
 AUTO, NUMPY, NUMBA = KERNELS = ("auto", "numpy", "numba")
-"""By default numba, if it is installed and there are `WORTH_COMPILING` shoes, which make up for its start; else numpy."""
+"""By default numba if it is installed and `WORTH_COMPILING` shoes make up for its start, else numpy."""
 WORTH_COMPILING = 100_000
 DOUBLE = 2**53
 _MOST = 2000
@@ -43,7 +43,7 @@ class ManyShoes:
     """Some categories that point values decide, ready for counting on any number of shoes."""
 
     def __init__(self, coefficients: Coefficients, shorter: Mapping[int, Integers] | None = None) -> None:
-        """``shorter`` are further rows by the cards that their coups use, fewer than six: rows × multisets of so many."""
+        """``shorter`` has further rows by the cards their coups use, fewer than six: rows × multisets of so many."""
         self._shorter = dict(shorter or {})
         self._blocks = blocks_of({CARDS: coefficients.matrix} | self._shorter)
         self._padded = len(coefficients.matrix)

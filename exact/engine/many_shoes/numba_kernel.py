@@ -1,16 +1,17 @@
 """Many shoes, compiled by numba (extra ``fast``), with a thread for each core and no threads of numba's own.
 
-A block of shoes lies side by side, so that one instruction serves several. Rows of the matrices (a category and a multiset of the
-few cards) are taken three at once with four of their columns (multisets of the many), those that are zero in all three left
-out: 12 coefficients stay in registers, and each number that is loaded is used three times. All sums are of integers that the
-type of number holds exactly, so their order and fused multiplications change nothing.
+A block of shoes lies side by side, so that one instruction serves several. Rows of the matrices (a category and a
+multiset of the few cards) are taken three at once with four of their columns (multisets of the many), those that are
+zero in all three left out: 12 coefficients stay in registers, and each number that is loaded is used three times. All
+sums are of integers that the type of number holds exactly, so their order and fused multiplications change nothing.
 """
 
 from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from itertools import accumulate
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -27,14 +28,6 @@ _LANES = 128
 """Shoes side by side."""
 _PIECE = 8192
 """The shoes that a thread takes at a time."""
-
-
-class _Growth(NamedTuple):
-    """For each multiset of a side: the index of one with a card less, the missing value, the copies of that value there."""
-
-    smaller: Integers
-    value: Integers
-    copies: Integers
 
 
 class NumbaKernel:
@@ -62,21 +55,22 @@ class NumbaKernel:
         return counts
 
 
-def _growth() -> _Growth:
+def _growth() -> Integers:
+    """For each multiset of a side: the index of one with a card less, the missing value, and the copies of it there."""
     offsets = _offsets()
     rows = [(0, 0, 0)]
     for cards in range(1, CARDS + 1):
         rows += [(offsets[cards - 1] + index, value, copies) for index, value, copies in growth()[cards]]
-    return _Growth(*np.array(rows).T.copy())
+    return np.array(rows).T.copy()
 
 
 def _offsets() -> list[int]:
     """The first index, among the multisets of a side, of those with each number of cards; last, the number of all."""
-    return np.cumsum([0, *(len(of_five_values(cards)) for cards in range(CARDS + 1))]).tolist()  # type: ignore[no-any-return]
+    return [0, *accumulate(len(of_five_values(cards)) for cards in range(CARDS + 1))]
 
 
 def _plan(parts: list[CoefficientBlock]) -> tuple[Integers, Integers, Integers]:
-    """Groups of three lines: where their columns begin and end, then row and few cards of each; columns; coefficients."""
+    """Groups of three lines: where columns begin and end, then row and few cards of each; columns; coefficients."""
     offsets = _offsets()
     width = offsets[-1]
     heads: list[list[int]] = []

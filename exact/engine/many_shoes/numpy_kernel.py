@@ -1,25 +1,25 @@
 """Many shoes with numpy alone: for each block of coefficients a product of matrices, the many cards inside.
 
-The product leaves a line for each row and each multiset of the few, at most 35, so that almost all the work is
-inside it, in a block of shoes small enough for the cache. It is the same for every type of number. The matrices of one product
-are so small that a BLAS multiplies them without threads of its own: those wait for each other, and where the machine is busy
-they make it ten times slower.
+The product leaves a line for each row and each multiset of the few, at most 35, so that almost all the work is inside
+it, in a block of shoes small enough for the cache. It is the same for every type of number. The matrices of one product
+are so small that a BLAS multiplies them without threads of its own: those wait for each other, and where the machine is
+busy they make it ten times slower.
 
 A block has the cards of even value apart from those of odd value. As with the low and the high cards of
-`exact.engine.multisets`, one side has at most half of the cards (the few), and the coefficients beside a multiset of the few
-are a row. The cards used decide with their sum whether the totals of punto and banco
-differ by an even number. So the coefficients of a tie, or of one margin of victory, are all zero wherever the number of odd
-cards is wrong, which is half of the blocks, as long as unused positions are not filled with any card.
+`exact.engine.multisets`, one side has at most half of the cards (the few), and the coefficients beside a multiset of
+the few are a row. The cards used decide with their sum whether the totals of punto and banco differ by an even number.
+So the coefficients of a tie, or of one margin of victory, are all zero wherever the number of odd cards is wrong, which
+is half of the blocks, as long as unused positions are not filled with any card.
 
-`joined_counts` counts on every shoe that joins some low cards with some high cards, for any number of both.
-For one category, the count on such a shoe is Σ low[i] · matrix[i, j] · high[j] over the splits, where low and high are the
-ways to draw the multisets of each side. The matrix is multiplied into the side that has the many cards. That leaves, of
-each split, a number for each multiset of the few: 1 + 5 + 15 + 35 + 1 + 5 + 15 = 77 in all. So the counts of all A × B
+`joined_counts` counts on every shoe that joins some low cards with some high cards, for any number of both. For one
+category, the count on such a shoe is Σ low[i] · matrix[i, j] · high[j] over the splits, where low and high are the ways
+to draw the multisets of each side. The matrix is multiplied into the side that has the many cards. That leaves, of each
+split, a number for each multiset of the few: 1 + 5 + 15 + 35 + 1 + 5 + 15 = 77 in all. So the counts of all A × B
 joined shoes are one product of matrices, (A × 77) · (77 × B).
 
-If no coefficient is larger in size than P times the orders of its multiset, no partial sum is larger than
-P · 6!/j! · n(n−1)… (j factors) for some j ≤ 6, where n is the number of cards in the joined shoe. That is at most P times the
-count of all deals, or P · 6! · 326 for smaller shoes; the caller chooses a number type that holds it.
+If no coefficient is larger in size than P times the orders of its multiset, no partial sum is larger than P · 6!/j! ·
+n(n−1)… (j factors) for some j ≤ 6, where n is the number of cards in the joined shoe. That is at most P times the count
+of all deals, or P · 6! · 326 for smaller shoes; the caller chooses a number type that holds it.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class CoefficientBlock:
 
 
 def blocks_of(matrices: Mapping[int, Integers]) -> list[CoefficientBlock]:
-    """The blocks of matrices by the cards that their coups use: rows × multisets of so many, rows numbered throughout."""
+    """The blocks of matrices by the cards their coups use: rows × multisets of so many, rows numbered throughout."""
     blocks = []
     first = 0
     for cards, matrix in matrices.items():
@@ -132,39 +132,27 @@ class Ways:
         for copies in range(2, CARDS + 1):
             np.multiply(falling[:, copies - 1], counts - (copies - 1), out=falling[:, copies])
         ways[0][:] = 1
-        for step in _steps():
-            smaller = ways[step.cards - step.copies][: step.end - step.first]
-            np.multiply(smaller, falling[step.value, step.copies], out=ways[step.cards][step.first : step.end])
+        for cards in range(1, CARDS + 1):
+            for made, smaller, value, copies in _steps(cards):
+                np.multiply(ways[cards - copies][smaller], falling[value, copies], out=ways[cards][made])
         return ways
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _GrowthStep:
-    """The multisets ``first`` to ``end`` of a number of cards, made from the first ones of fewer cards and copies of a value."""
-
-    cards: int
-    first: int
-    end: int
-    value: int
-    copies: int
-
-
 @cache
-def _steps() -> tuple[_GrowthStep, ...]:
-    """The steps that make all multisets of 1 to 6 cards of five values, in the order of `of_five_values`.
+def _steps(cards: int) -> tuple[tuple[slice, slice, int, int], ...]:
+    """How to make all multisets of so many cards of five values, in the order of `of_five_values`.
 
-    The multisets with a given highest value in a given number of copies are those copies added to all multisets of the other
-    cards from lower values, which are at the front of their own list.
+    Those with a given highest value in a given number of copies are these copies added to all multisets of the other
+    cards from lower values, which are at the front of their own list. A step has both ranges, the value and the copies.
     """
-    steps: list[_GrowthStep] = []
-    for cards in range(1, CARDS + 1):
-        end = 0
-        for value in range(LOW_VALUES):
-            for copies in range(1, cards + 1):
-                lower = comb(value - 1 + cards - copies, cards - copies) if value else int(copies == cards)
-                if lower:
-                    steps.append(_GrowthStep(cards=cards, first=end, end=end + lower, value=value, copies=copies))
-                    end += lower
+    steps: list[tuple[slice, slice, int, int]] = []
+    end = 0
+    for value in range(LOW_VALUES):
+        for copies in range(1, cards + 1):
+            lower = comb(value - 1 + cards - copies, cards - copies) if value else int(copies == cards)
+            if lower:
+                steps.append((slice(end, end + lower), slice(lower), value, copies))
+                end += lower
     return tuple(steps)
 
 

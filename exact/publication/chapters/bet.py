@@ -1,4 +1,4 @@
-"""Reference tables of the catalogue of bets: prices, moments, correlations, pairs, and closed forms in the number of decks."""
+"""Reference tables of the catalogue of bets: prices, moments, correlations, pairs, and closed forms by decks."""
 
 from __future__ import annotations
 
