@@ -9,13 +9,13 @@ Generator and seed are stated, and every estimate has a standard error:
   `exact.analysis.dependence`; T counts the coups until the card has shown, M is the chance of the coup that follows.
 * Whole shoes: the scenarios of `exact.publication.chapters.study`. A name has four parts: the shoe, the bet (with the row of
   the literature that prints its count, or nothing for the best count), the unseen cards, and the figure. The figure of a class
-  of `exact.analysis.shoe_study.EDGES` is the number of coups in the sample, which has no error. Figures have nine digits, so
+  of `exact.analysis.shoe_simulation.EDGES` is the number of coups in the sample, which has no error. Figures have nine digits, so
   they do not depend on the order in which a processor adds doubles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
 from typing import NamedTuple
@@ -25,20 +25,19 @@ import numpy as np
 from exact.analysis.coup_sequences import MOST, OUTCOMES
 from exact.analysis.dependence import FOUR_COUPS_DECKS, distribution_of_decks
 from exact.analysis.pricing import price_bet
-from exact.analysis.shoe_study import (
+from exact.analysis.shoe_simulation import (
+    BAND_NAMES,
     COUNT_FIGURES,
+    EDGE_NAMES,
     LEAST_CUT,
     PERFECT_FIGURES,
     SHOE_FIGURES,
     Figure,
-    StudiedWager,
-    StudyQuestion,
-    StudySums,
-    band_names,
+    ShoeSimulation,
+    SimulatedWager,
+    SimulationSums,
     count_for,
-    edge_names,
-    study,
-    wager_of,
+    simulate_shoes,
 )
 from exact.analysis.simulated_shoes import (
     BANKER_STREAK_PAYS,
@@ -210,67 +209,70 @@ def streaks_and_cut_cards() -> list[SimulatedFigure]:
     return entries
 
 
-def wagers(every: bool) -> list[StudiedWager]:
+def wagers(every: bool) -> dict[str, SimulatedWager]:
     """The bets with their best counts and, with ``every``, those with published counts, named by the row with the tags.
 
     Without a printed trigger, a count bets from its linear break-even upwards. A trigger other than the printed one follows
     the row.
     """
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
-    studied = []
+    named = {}
     for name in (*MAIN_BETS, *(COUNTED_BETS if every else ())):
         bet = find_bet(name)
-        studied.append(wager_of(bet, tableau, count_for(bet, shoe, tableau))._replace(name=name))
+        named[name] = SimulatedWager(bet, count_for(bet, shoe, tableau))
     for published in published_counts() if every else ():
         bet = find_bet(published.bet).paid_by(published.pay_table)
         name = bet.name if len(bet.pay_tables) == 1 else f"{bet.name}:{bet.pay_table}"
         for trigger in (published.trigger, *OTHER_TRIGGERS.get(published.row, ())):
             waits = None if trigger is None else Fraction(trigger)
-            linear = count_for(bet, shoe, tableau, published.tags_by_value, waits)
             row = published.row if trigger == published.trigger else f"{published.row} from {trigger}"
-            wager = wager_of(bet, tableau, linear)
-            studied.append(wager._replace(name=f"{name}, {row}"))
-    return studied
+            count = count_for(bet, shoe, tableau, published.tags_by_value, waits)
+            named[f"{name}, {row}"] = SimulatedWager(bet, count)
+    return named
 
 
 def study_entries(pool: Executor | None, shoes: Callable[[Scenario], int]) -> list[SimulatedFigure]:
     """Deal the scenarios, each with its number of ``shoes``, and list every figure."""
-    tableau = standard_tableau()
     listed = []
     for scenario in SCENARIOS:
-        studied = tuple(wagers(scenario.every))
-        question = StudyQuestion(
-            Shoe.of_decks(DECKS).values, tableau, scenario.cut, scenario.burn, studied, reference.SEED
+        named = wagers(scenario.every)
+        question = ShoeSimulation(
+            values=Shoe.of_decks(DECKS).values,
+            tableau=standard_tableau(),
+            cut=scenario.cut,
+            burn=scenario.burn,
+            wagers=tuple(named.values()),
+            seed=reference.SEED,
         )
         dealt = shoes(scenario)
-        sums = study(question, dealt, pool)
-        for parts, estimate in _figures(studied, sums):
+        sums = simulate_shoes(question, dealt, pool)
+        for parts, estimate in _figures(list(named), sums):
             rounded = Estimate(*(float(f"{number:.9g}") for number in estimate))
             listed.append(SimulatedFigure(DECKS, "; ".join((scenario.name, *parts)), dealt, reference.SEED, rounded))
     return listed
 
 
-def _figures(studied: Iterable[StudiedWager], sums: StudySums) -> Iterable[tuple[tuple[str, ...], Estimate]]:
-    for number, wager in enumerate(studied):
-        best = "," not in wager.name
+def _figures(names: Sequence[str], sums: SimulationSums) -> Iterable[tuple[tuple[str, ...], Estimate]]:
+    for number, wager in enumerate(names):
+        best = "," not in wager
         bands: list[tuple[int | None, str]] = [(None, reference.ALL)]
-        if wager.name in MAIN_BETS:
-            bands += list(enumerate(band_names()))
-        kinds: list[tuple[str, Figure]] = [
-            (reference.COUNT, figure) for figure in (*COUNT_FIGURES, _desirability(wager.name))
+        if wager in MAIN_BETS:
+            bands += list(enumerate(BAND_NAMES))
+        figures: list[tuple[str, Figure]] = [
+            (reference.COUNT, figure) for figure in (*COUNT_FIGURES, _desirability(wager))
         ]
         if best:
-            kinds = [*((reference.PERFECT, figure) for figure in PERFECT_FIGURES), *kinds]
+            figures = [*((reference.PERFECT, figure) for figure in PERFECT_FIGURES), *figures]
         if number == 0:
-            kinds = [*(("shoe", figure) for figure in SHOE_FIGURES), *kinds]
+            figures = [*(("shoe", figure) for figure in SHOE_FIGURES), *figures]
         for band, name in bands:
-            for who, figure in kinds:
+            for who, figure in figures:
                 estimate = sums.estimate(number, band, figure)
                 if estimate is not None:
-                    yield (wager.name, name, f"{who}, {figure.name}"), estimate
+                    yield (wager, name, f"{who}, {figure.name}"), estimate
             if best and band is not None:
-                for edge, count in zip(edge_names(), sums.edges[number, band].tolist(), strict=True):
-                    yield (wager.name, name, f"coups, {edge}"), Estimate(float(count), 0.0)
+                for edge, count in zip(EDGE_NAMES, sums.edges[number, band].tolist(), strict=True):
+                    yield (wager, name, f"coups, {edge}"), Estimate(float(count), 0.0)
 
 
 def _desirability(name: str) -> Figure:

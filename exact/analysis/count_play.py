@@ -26,7 +26,7 @@ from typing import NamedTuple
 from exact.analysis.count_distribution import BettingCount, CountDistribution, count_distributions
 from exact.analysis.coup_sequences import FEWEST, MOST
 from exact.analysis.pricing import price_bet
-from exact.analysis.shoe_study import LEAST_CUT
+from exact.analysis.shoe_simulation import LEAST_CUT
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.coups import ABSENT, coups_of

@@ -16,7 +16,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from exact.analysis.shoe_study import EDGES, band_names, edge_names
+from exact.analysis.shoe_simulation import EDGES, BAND_NAMES, EDGE_NAMES
 from exact.answers.table import Cell, Rounded, Table
 from exact.errors import ExactError
 from exact.publication.catalogue import PICTURES
@@ -117,11 +117,11 @@ def edges_picture() -> Picture:
     """The distribution of the expectation by unseen cards, as in the table study-edges."""
     panels: dict[str, tuple[tuple[float, ...], ...]] = {}
     for bet in MAIN_BETS:
-        counts = [edge_counts()[bet, band] for band in band_names()]
+        counts = [edge_counts()[bet, band] for band in BAND_NAMES]
         panels[bet] = tuple(tuple(count / sum(row) for count in row) for row in counts)
     title = f"Expectation before a coup by cards unseen, 8 decks, {SCENARIOS[0].name}"
     description = _description("Bars of shares of all coups, by cards unseen", panels)
-    return Picture("Shares", title, description, (panels, band_names(), edge_names(), EDGES.index(0) + 1))
+    return Picture("Shares", title, description, (panels, BAND_NAMES, EDGE_NAMES, EDGES.index(0) + 1))
 
 
 def gains_picture(rows: Mapping[str, Sequence[tuple[str, int, float]]], title: str = _GAINS) -> Picture:

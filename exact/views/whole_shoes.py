@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import isnan
 
-from exact.analysis.shoe_study import (
+from exact.analysis.shoe_simulation import (
+    BAND_NAMES,
     COUNT_FIGURES,
+    EDGE_NAMES,
     PERFECT_FIGURES,
     SHOE_FIGURES,
-    StudiedCount,
-    StudyQuestion,
-    StudySums,
-    band_names,
-    edge_names,
+    ShoeSimulation,
+    SimulationSums,
+    TriggeredCount,
 )
 from exact.answers.table import BOTH, Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import _, pgettext
@@ -27,7 +27,7 @@ TAG_CLASSES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
 """The point values in the order of written tags: ace to nine, then ten."""
 
 
-def of_bet(rules: Rules, question: StudyQuestion, sums: StudySums, number: int, bet: Bet) -> Iterator[Table]:
+def of_bet(rules: Rules, question: ShoeSimulation, sums: SimulationSums, number: int, bet: Bet) -> Iterator[Table]:
     """The gains on one bet: in all, by unseen cards, and the distribution of its expectation."""
     linear = question.wagers[number].linear
     players = [(_("shoe"), SHOE_FIGURES), (_("perfect play"), PERFECT_FIGURES)]
@@ -37,7 +37,7 @@ def of_bet(rules: Rules, question: StudyQuestion, sums: StudySums, number: int, 
         _("bet"), Column(_("cards unseen"), key="unseen"), _("player"), _("figure"), _("estimate"), _("standard error")
     )
     rows: list[tuple[Cell, ...]] = []
-    for band, name in ((None, _("all")), *enumerate(band_names())):
+    for band, name in ((None, _("all")), *enumerate(BAND_NAMES)):
         for player, figures in players:
             for figure in figures:
                 estimate = sums.estimate(number, band, figure)
@@ -52,14 +52,14 @@ def of_bet(rules: Rules, question: StudyQuestion, sums: StudySums, number: int, 
     if linear is not None:
         yield _count(bet, linear)
     edges: list[tuple[Cell, ...]] = [
-        (bet.name, name, *sums.edges[number, band].tolist()) for band, name in enumerate(band_names())
+        (bet.name, name, *sums.edges[number, band].tolist()) for band, name in enumerate(BAND_NAMES)
     ]
-    heads = columns_of(_("bet"), Column(_("cards unseen"), key="unseen"), *edge_names())
+    heads = columns_of(_("bet"), Column(_("cards unseen"), key="unseen"), *EDGE_NAMES)
     caption = _("Coups by the expectation before them, in percent of the stake")
     yield Table("coups_by_edge", caption, heads, edges, most=0)
 
 
-def _count(bet: Bet, linear: StudiedCount) -> Table:
+def _count(bet: Bet, linear: TriggeredCount) -> Table:
     """The count's tags for ace to nine and ten, and its trigger."""
     names = ("T" if value == 0 else "A" if value == 1 else str(value) for value in TAG_CLASSES)
     columns = columns_of(_("bet"), *names, Column(_("true count"), key="trigger"), _("bets"))

@@ -64,7 +64,7 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "sessions.same_shoe": {"SHOES": 20_000, "SEED": 20_261_122, "MAX_SIMULATED": 10_000, "_MOST_DEALT": 2_000_000},
     "sessions.ruin": {"MAX_WORK": 20_000_000_000_000, "MAX_STEPS": 20_000_000},
     "sessions.stops": {"MAX_WORK": 200_000_000_000},
-    "shoe_study": {
+    "shoe_simulation": {
         "BANDS": (6, 16, 26, 52, 104, 156, 208, 312),
         "CUT": 16,
         "EDGES": (-0.5, -0.25, -0.15, -0.1, -0.05, 0.0, 0.05, 0.1, 0.25, 0.5),

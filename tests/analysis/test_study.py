@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
@@ -18,25 +18,25 @@ from simulations import study_entries, wagers
 from support import STANDARD, Command
 from support.dealer import deal
 
-from exact.analysis import shoe_study
-from exact.analysis.shoe_study import (
+from exact.analysis import shoe_simulation
+from exact.analysis.shoe_simulation import (
+    BAND_NAMES,
     BANDS,
     COUNT_FIGURES,
+    EDGE_NAMES,
     EDGES,
     FIGURES,
     PERFECT_FIGURES,
     SHOE_FIGURES,
     Figure,
-    StudiedCount,
-    StudyQuestion,
-    StudySums,
-    band_names,
+    ShoeSimulation,
+    SimulatedWager,
+    SimulationSums,
+    TriggeredCount,
     check_shoe,
     count_for,
-    edge_names,
-    study,
-    study_block,
-    wager_of,
+    simulate_block,
+    simulate_shoes,
 )
 from exact.analysis.simulated_shoes import Estimate, SimulatedFigure, simulations
 from exact.bets.catalogue import find_bet
@@ -73,12 +73,17 @@ PAYS: dict[str, Callable[[Coup], Fraction]] = {
         40 if coup.outcome is Outcome.BANCO and coup.banco.total == 7 and len(coup.banco.values) == 3 else -1
     ),
 }
-COUNT = StudiedCount(TAGS, Fraction(5, 2), True)
+COUNT = TriggeredCount(TAGS, Fraction(5, 2), True)
 
 
-def small_question(cut: int, burn: bool, seed: int = 1) -> StudyQuestion:
-    told = tuple(wager_of(find_bet(name), STANDARD, COUNT) for name in PAYS)
-    return StudyQuestion(SMALL, STANDARD, cut, burn, told, seed)
+def simulation(
+    values: tuple[int, ...], wagers: Iterable[SimulatedWager], cut: int = 14, burn: bool = False, seed: int = 1
+) -> ShoeSimulation:
+    return ShoeSimulation(values=values, tableau=STANDARD, cut=cut, burn=burn, wagers=tuple(wagers), seed=seed)
+
+
+def small_question(cut: int = 11, burn: bool = False) -> ShoeSimulation:
+    return simulation(SMALL, (SimulatedWager(find_bet(name), COUNT) for name in PAYS), cut, burn)
 
 
 @cache
@@ -117,7 +122,7 @@ def band_of(unseen: tuple[int, ...]) -> int:
     return max(band for band, low in enumerate(BANDS) if sum(unseen) >= low)
 
 
-def told_by_hand(name: str, unseen: tuple[int, ...], cards: int) -> list[Fraction]:
+def added_by_hand(name: str, unseen: tuple[int, ...], cards: int) -> list[Fraction]:
     """What one coup adds to the sums of a shoe behind the first."""
     expectation, bets = coups_from(unseen)[name], bets_by_hand(unseen)
     positive = expectation > 0
@@ -125,7 +130,7 @@ def told_by_hand(name: str, unseen: tuple[int, ...], cards: int) -> list[Fractio
     return [Fraction(figure) for figure in figures]
 
 
-def shoes_by_hand(question: StudyQuestion, shoes: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
+def shoes_by_hand(question: ShoeSimulation, shoes: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
     """The coups of each shoe of the first block: the cards unseen before it, and how many it uses."""
     cards = [value for value, held in enumerate(SMALL) for _ in range(held)]
     shuffled = np.random.default_rng([question.seed, 0]).permuted(
@@ -147,7 +152,7 @@ def shoes_by_hand(question: StudyQuestion, shoes: int) -> Iterator[list[tuple[tu
 @pytest.mark.parametrize(("cut", "burn"), [(11, False), (14, False), (11, True), (20, True)])
 def test_every_sum_over_a_few_shoes_is_what_hand_and_walk_find(cut: int, burn: bool) -> None:
     question, shoes = small_question(cut, burn), 12
-    sums = study_block(question, 0, shoes)
+    sums = simulate_block(question, 0, shoes)
     for number, name in enumerate(PAYS):
         products = [[[Fraction(0)] * 7 for _ in range(7)] for _ in range(len(BANDS) + 1)]
         edges = [[0] * (len(EDGES) + 1) for _ in BANDS]
@@ -155,8 +160,8 @@ def test_every_sum_over_a_few_shoes_is_what_hand_and_walk_find(cut: int, burn: b
             by_band = [[Fraction(1)] + [Fraction(0)] * 6 for _ in range(len(BANDS) + 1)]
             for unseen, cards in coups:
                 for band in (band_of(unseen), -1):
-                    told = told_by_hand(name, unseen, cards)
-                    by_band[band] = [1, *(a + b for a, b in zip(by_band[band][1:], told, strict=True))]  # type: ignore[list-item]
+                    added = added_by_hand(name, unseen, cards)
+                    by_band[band][1:] = [a + b for a, b in zip(by_band[band][1:], added, strict=True)]
                 edges[band_of(unseen)][sum(coups_from(unseen)[name] > Fraction(str(edge)) for edge in EDGES)] += 1
             for band, row in enumerate(by_band):
                 products[band] = [
@@ -169,35 +174,35 @@ def test_every_sum_over_a_few_shoes_is_what_hand_and_walk_find(cut: int, burn: b
 
 
 def test_the_same_sums_from_any_number_of_workers() -> None:
-    question = small_question(11, False)
-    alone = study(question, 2500)
+    question = small_question()
+    alone = simulate_shoes(question, 2500)
     for workers in (1, 2, 5):
         with ThreadPoolExecutor(workers) as pool:
-            told: list[tuple[int, int]] = []
-            sums = study(question, 2500, pool, lambda *step: told.append(step))  # noqa: B023
+            steps: list[tuple[int, int]] = []
+            sums = simulate_shoes(question, 2500, pool, lambda *step: steps.append(step))  # noqa: B023
         assert (sums.products == alone.products).all()
         assert (sums.edges == alone.edges).all()
-        assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
-    other = study(question._replace(seed=2), 2500)
+        assert steps == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    other = simulate_shoes(replace(question, seed=2), 2500)
     assert not (other.products == alone.products).all()
 
 
 def test_a_saved_study_is_the_same_and_is_not_dealt_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """To the last bit; and longer studies have several blocks in a task."""
-    question = small_question(11, False)
-    alone = study(question, 2500)
-    saved = study(question, 2500, checkpoint=tmp_path)
-    monkeypatch.setattr(shoe_study, "study_block", None)
-    resumed = study(question, 2500, checkpoint=tmp_path)
+    question = small_question()
+    alone = simulate_shoes(question, 2500)
+    saved = simulate_shoes(question, 2500, checkpoint=tmp_path)
+    monkeypatch.setattr(shoe_simulation, "simulate_block", None)
+    resumed = simulate_shoes(question, 2500, checkpoint=tmp_path)
     for sums in (saved, resumed):
         assert (sums.products == alone.products).all()
         assert (sums.edges == alone.edges).all()
     with pytest.raises(TypeError):
-        study(question._replace(seed=2), 2500, checkpoint=tmp_path)
+        simulate_shoes(replace(question, seed=2), 2500, checkpoint=tmp_path)
     monkeypatch.undo()
-    monkeypatch.setattr(shoe_study, "_MOST_TASKS", 2)
+    monkeypatch.setattr(shoe_simulation, "_MOST_TASKS", 2)
     steps: list[tuple[int, int]] = []
-    grouped = study(question, 2500, progress=lambda *step: steps.append(step))
+    grouped = simulate_shoes(question, 2500, progress=lambda *step: steps.append(step))
     assert steps == [(0, 2), (1, 2), (2, 2)]
     assert np.allclose(grouped.products, alone.products, rtol=1e-12)
     assert (grouped.edges == alone.edges).all()
@@ -208,10 +213,9 @@ def test_larger_shoes_are_counted_in_wider_integers() -> None:
     large = tuple(20 * held for held in SMALL)
     bet = find_bet("dragon-7")
     rich = replace(bet, pay_tables={"main": (Fraction(10**6), Fraction(-1))})
-    plain, wide = (wager_of(b, STANDARD, None) for b in (bet, rich))
     unseen = np.array([large, SMALL])
-    for told, pays in (((plain,), 40), ((wide,), 10**6)):
-        prices = shoe_study.Prices(StudyQuestion(large, STANDARD, 14, False, told, 1))
+    for own, pays in ((bet, 40), (rich, 10**6)):
+        prices = shoe_simulation.Prices(simulation(large, [SimulatedWager(own, None)]))
         ((numerators, denominators),) = prices.expectations(unseen, unseen.sum(axis=1))
         for place, values in enumerate((large, SMALL)):
             coups = list(walk(Shoe.of_values(values), DECISIONS["standard"]))
@@ -225,9 +229,9 @@ def test_larger_shoes_are_counted_in_wider_integers() -> None:
 @pytest.mark.parametrize("trigger", [Fraction(10**30), Fraction(-(10**30)), Fraction(10**18), Fraction(-(10**18))])
 @pytest.mark.parametrize("upwards", [True, False])
 def test_a_trigger_beyond_every_count_is_never_or_always_reached(trigger: Fraction, upwards: bool) -> None:
-    question = small_question(11, False)
-    told = tuple(wager._replace(linear=StudiedCount(TAGS, trigger, upwards)) for wager in question.wagers)
-    sums = study_block(question._replace(wagers=told), 0, 3)
+    question = small_question()
+    wagers = tuple(SimulatedWager(wager.bet, TriggeredCount(TAGS, trigger, upwards)) for wager in question.wagers)
+    sums = simulate_block(replace(question, wagers=wagers), 0, 3)
     coups, bets = sums.products[:, -1, 0, 1], sums.products[:, -1, 0, 5]
     assert (bets == (coups if upwards is (trigger < 0) else 0 * coups)).all()
     assert (coups >= 3 * 4).all()
@@ -241,8 +245,8 @@ def test_a_count_with_negative_tags_bets_up_to_its_trigger() -> None:
     turned = count_for(bet, shoe, STANDARD, [-tag for tag in best.tags])
     assert turned is not None
     assert (turned.trigger, turned.upwards) == (-best.trigger, False)
-    told = tuple(wager_of(bet, STANDARD, count) for count in (best, turned))
-    sums = study(StudyQuestion(shoe.values, STANDARD, 14, True, told, 1), 20)
+    wagers = (SimulatedWager(bet, count) for count in (best, turned))
+    sums = simulate_shoes(simulation(shoe.values, wagers, burn=True), 20)
     assert (sums.products[0] == sums.products[1]).all()
     assert sums.products[0, -1, 0, 5] > 0
 
@@ -250,11 +254,10 @@ def test_a_count_with_negative_tags_bets_up_to_its_trigger() -> None:
 def test_an_expectation_of_nought_is_not_positive() -> None:
     """Twenty fours are ties for ever, and banco gets its stake back."""
     shoe = Shoe.of_values((0, 0, 0, 0, 20, 0, 0, 0, 0, 0))
-    told = (wager_of(find_bet("banco"), STANDARD, None),)
-    sums = study(StudyQuestion(shoe.values, STANDARD, 14, False, told, 1), 2)
+    sums = simulate_shoes(simulation(shoe.values, [SimulatedWager(find_bet("banco"), None)]), 2)
     figures = dict(zip(FIGURES, sums.products[0, -1, 0].tolist(), strict=True))
     assert figures == {"shoes": 2, "coups": 6, "cards": 24, "positive": 0, "gain": 0, "bets": 0, "counted gain": 0}
-    below = edge_names().index("-5 to 0")
+    below = EDGE_NAMES.index("-5 to 0")
     assert sums.edges[0].sum(axis=0).tolist() == [6 if place == below else 0 for place in range(len(EDGES) + 1)]
 
 
@@ -265,14 +268,13 @@ def test_an_expectation_of_nought_is_not_positive() -> None:
         ({"cut": 24}, "cut: 24 must be a whole number from 11 to 23"),
         ({"seed": -1}, "seed: -1 must be a whole number from 0"),
         ({"values": (11, *[0] * 9)}, "shoe: 11 cards cannot be studied: a study needs 12 to 5200"),
-        ({"values": (16, *[0] * 9), "burn": True}, "shoe: 16 cards cannot be studied: a study needs 17 to 5200"),
     ],
 )
 def test_what_cannot_be_dealt(changes: dict[str, object], message: str) -> None:
     with pytest.raises(ExactError, match=message):
-        study(small_question(11, False)._replace(**changes), 1)  # type: ignore[arg-type]
+        simulate_shoes(replace(small_question(), **changes), 1)  # type: ignore[arg-type]
     with pytest.raises(ExactError, match="shoes: 0 must be a whole number from 1"):
-        study(small_question(11, False), 0)
+        simulate_shoes(small_question(), 0)
 
 
 # The command.
@@ -310,12 +312,11 @@ def test_a_count_of_ones_own(exact: Command) -> None:
 
 def test_the_committed_study_by_other_shoes() -> None:
     """Of another seed: the bets that are often worth a stake, in all and where the shoe ends."""
-    by_name = {wager.name: wager for wager in wagers(every=False)}
+    by_name = wagers(every=False)
     for scenario in SCENARIOS:
         names = ("dragon-7", "panda-8")
-        told = tuple(by_name[name] for name in names)
-        values = Shoe.of_decks(8).values
-        sums = study(StudyQuestion(values, STANDARD, scenario.cut, scenario.burn, told, 11), 300)
+        values, chosen = Shoe.of_decks(8).values, (by_name[name] for name in names)
+        sums = simulate_shoes(simulation(values, chosen, scenario.cut, scenario.burn, seed=11), 300)
         for number, name in enumerate(names):
             for band, words in ((None, ALL), (1, "16-25")):
                 for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNTED, COUNT_FIGURES)):
@@ -340,10 +341,10 @@ def test_the_committed_bands_add_up() -> None:
     """Gains per shoe of the bands are the whole, and so are the coups."""
     for bet in MAIN_BETS:
         for who in (PERFECT, COUNTED):
-            parts = [reference_study()[SCENARIOS[0].name, bet, band, f"{who}, gain per shoe"] for band in band_names()]
+            parts = [reference_study()[SCENARIOS[0].name, bet, band, f"{who}, gain per shoe"] for band in BAND_NAMES]
             whole = reference_study()[SCENARIOS[0].name, bet, ALL, f"{who}, gain per shoe"].estimate.value
             assert sum(part.estimate.value for part in parts) == pytest.approx(whole, rel=1e-7)
-        dealt = sum(map(sum, (edge_counts()[bet, band] for band in band_names())))
+        dealt = sum(map(sum, (edge_counts()[bet, band] for band in BAND_NAMES)))
         each = reference_study()[SCENARIOS[0].name, "punto", ALL, "shoe, coups per shoe"].estimate.value
         assert dealt == round(each * SCENARIOS[0].shoes)
 
@@ -380,10 +381,10 @@ def test_the_coups_of_a_shoe_are_those_of_the_other_simulation() -> None:
             assert abs(found.value - known.value) < 5 * (found.error + known.error)
 
 
-def sums_of(shoes: Sequence[tuple[float, ...]]) -> StudySums:
+def sums_of(shoes: Sequence[tuple[float, ...]]) -> SimulationSums:
     """The sums of one wager over shoes, each with the six figures behind the first; one band holds all coups."""
     rows = np.array([(1.0, *shoe) for shoe in shoes])
-    return StudySums((rows.T @ rows)[None, None], np.zeros((1, 1, 1), dtype=np.int64))
+    return SimulationSums((rows.T @ rows)[None, None], np.zeros((1, 1, 1), dtype=np.int64))
 
 
 def ratio_by_hand(above: list[float], below: list[float]) -> Estimate:
@@ -428,7 +429,7 @@ def test_no_count_where_no_card_matters() -> None:
 SHOE_CARDS = [400.0, 404.0, 398.0]
 
 
-def positive_sums(positive: list[float]) -> StudySums:
+def positive_sums(positive: list[float]) -> SimulationSums:
     """The sums over shoes with these numbers of coups of a positive expectation, 1/4 each; one band holds all coups."""
     shoes = zip(SHOE_CARDS, positive, strict=False)
     return sums_of([(80.0, cards, coups, coups / 4, 0.0, 0.0) for cards, coups in shoes])

@@ -27,7 +27,7 @@ from fractions import Fraction
 from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
 from exact.analysis.count_distribution import ROUNDINGS, UNITS, BettingCount
 from exact.analysis.count_play import coups_by_unseen, distributions_by_tasks
-from exact.analysis.shoe_study import CUT, LEAST_CUT
+from exact.analysis.shoe_simulation import CUT, LEAST_CUT
 from exact.answers.answer import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.bet import Bet

@@ -21,18 +21,18 @@ import argparse
 from functools import partial
 
 from exact.analysis.linear_count import MAX_TAG
-from exact.analysis.shoe_study import (
+from exact.analysis.shoe_simulation import (
     CUT,
     LEAST_CUT,
     MAX_SEED,
     MAX_SHOES,
     MAX_TRIGGER,
     SHOES_A_BLOCK,
-    StudyQuestion,
+    ShoeSimulation,
+    SimulatedWager,
     check_shoe,
     count_for,
-    study,
-    wager_of,
+    simulate_shoes,
 )
 from exact.answers.answer import Answer, Parameter
 from exact.answers.text import _
@@ -83,7 +83,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         run_options.executor_for(arguments, shoes > _IN_PROCESS * SHOES_A_BLOCK) as executor,
         progress_bar(seconds=1.5 if executor is None else 0) as progress,
     ):
-        sums = study(question, shoes, executor, progress, checkpoint)
+        sums = simulate_shoes(question, shoes, executor, progress, checkpoint)
     return Answer(
         "study",
         (
@@ -100,7 +100,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     )
 
 
-def _question(arguments: argparse.Namespace, bets: list[Bet], shoe: Shoe, rules: Rules) -> StudyQuestion:
+def _question(arguments: argparse.Namespace, bets: list[Bet], shoe: Shoe, rules: Rules) -> ShoeSimulation:
     if arguments.burn not in BURNS:
         raise ExactError("burn", arguments.burn, f"is not a rule: {near_misses(arguments.burn, BURNS)}")
     tags = None if arguments.tags == BEST else _tags(arguments.tags)
@@ -110,8 +110,15 @@ def _question(arguments: argparse.Namespace, bets: list[Bet], shoe: Shoe, rules:
     check_shoe(shoe.values, BURNS[arguments.burn])
     cut = parse_whole(arguments.cut, "cut", LEAST_CUT, shoe.cards - 1)
     seed = parse_whole(arguments.seed, "seed", 0, MAX_SEED)
-    wagers = (wager_of(bet, rules.tableau, count_for(bet, shoe, rules.tableau, tags, trigger)) for bet in bets)
-    return StudyQuestion(shoe.values, rules.tableau, cut, BURNS[arguments.burn], tuple(wagers), seed)
+    wagers = (SimulatedWager(bet, count_for(bet, shoe, rules.tableau, tags, trigger)) for bet in bets)
+    return ShoeSimulation(
+        values=shoe.values,
+        tableau=rules.tableau,
+        cut=cut,
+        burn=BURNS[arguments.burn],
+        wagers=tuple(wagers),
+        seed=seed,
+    )
 
 
 def _tags(text: str) -> tuple[int, ...]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import isnan
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.analysis.shoe_study import COUNT_FIGURES, PERFECT_FIGURES, SHOE_FIGURES, Figure, band_names, edge_names
+from exact.analysis.shoe_simulation import BAND_NAMES, COUNT_FIGURES, EDGE_NAMES, PERFECT_FIGURES, SHOE_FIGURES, Figure
 from exact.analysis.simulated_shoes import SIMULATED_COLUMNS, SimulatedFigure, simulations
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import Text, _, joined, pgettext
@@ -27,21 +28,28 @@ PERFECT, COUNT = _("perfect play"), pgettext("who bets", "count")
 DESIRABILITY = _("desirability index")
 
 
-class Scenario(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
     """A way to deal."""
 
-    name: str
     cut: int
     burn: bool
     shoes: int
     every: bool
-    """Whether all bets and all counts are studied, or only `MAIN_BETS`, each with its best count."""
+    """Whether all bets and all counts are simulated, or only `MAIN_BETS`, each with its best count."""
+
+    @property
+    def name(self) -> Text:
+        """The cards behind the cut card, and whether cards are burned."""
+        if self.burn:
+            return _("cut {cards}, cards burned", cards=self.cut)
+        return _("cut {cards}, none burned", cards=self.cut)
 
 
 SCENARIOS = (
-    Scenario(_("cut {cards}, cards burned", cards=14), 14, True, 200_000, True),
-    Scenario(_("cut {cards}, none burned", cards=14), 14, False, 50_000, False),
-    Scenario(_("cut {cards}, cards burned", cards=16), 16, True, 50_000, False),
+    Scenario(cut=14, burn=True, shoes=200_000, every=True),
+    Scenario(cut=14, burn=False, shoes=50_000, every=False),
+    Scenario(cut=16, burn=True, shoes=50_000, every=False),
 )
 
 
@@ -63,40 +71,41 @@ _METHOD = _(
 
 
 class Comparison(NamedTuple):
-    """A published figure, and the figure of the study to compare it with."""
+    """Published figures of one way of playing, and the figures of the simulation to compare them with."""
 
-    row: str
     bet: str
-    who: str
-    figure: str
+    rows: Mapping[str, str]
+    """The row of the literature by the name of the figure."""
     remark: str = ""
-    same_play: bool = True
-    """Whether the study plays as the source does; if not, the two figures are only shown side by side."""
+    who: str = COUNT
+
+    @property
+    def is_same_play(self) -> bool:
+        """Whether the simulation plays as the source does; if not, the figures are only shown side by side."""
+        return self.remark not in (_COUNT_UNKNOWN, _OTHER_PLAY)
 
 
-def _block(
-    rows: tuple[str, ...], bet: str, who: str = COUNT, remark: str = "", same_play: bool = True
-) -> list[Comparison]:
-    """Rows of frequency, mean edge, gain per 100 coups and desirability index, as one source prints them."""
-    figures = (*(figure.name for figure in COUNT_FIGURES[:3]), DESIRABILITY)
-    return [Comparison(row, bet, who, figure, remark, same_play) for row, figure in zip(rows, figures, strict=False)]
+_FREQUENCY, _MEAN_EDGE, _PER_100, _PER_SHOE = (figure.name for figure in COUNT_FIGURES)
+
+
+def _in_order(*rows: str) -> dict[str, str]:
+    """The rows of frequency, mean edge, gain per 100 coups and desirability index, as one source prints them."""
+    return dict(zip((_FREQUENCY, _MEAN_EDGE, _PER_100, DESIRABILITY), rows, strict=False))
 
 
 COMPARISONS = (
-    Comparison("P0373", "dragon-7, P0373", COUNT, _("gain per shoe"), "from the linear break-even"),
-    Comparison("P0374", "panda-8, P0374", COUNT, _("gain per shoe"), "from the linear break-even"),
-    *_block(("P0538", "P0539", "P0540", "P0541"), "three-giving-8:200, P0542"),
-    *_block(("P0538", "P0539", "P0540", "P0541"), "three-giving-8:200, P0542 from 4", COUNT, "from 4, not from 2"),
-    *_block(("P0546", "P0547", "P0548", "P0549"), "both-8-or-9, P0550"),
-    *_block(("P0553", "P0554", "P0555"), "nine-over-seven", COUNT, _COUNT_UNKNOWN, same_play=False),
-    *_block(("P0558", "P0559", "P0560"), "bad-beat-natural-9-over-8", COUNT, _COUNT_UNKNOWN, same_play=False),
-    *_block(("P0572", "P0573", "P0574", "P0575"), "big-tiger, P0571"),
-    Comparison("P0985", "tie", PERFECT, _("gain per shoe"), _OTHER_PLAY, same_play=False),
-    Comparison("P0986", "tie", PERFECT, _("frequency"), _OTHER_PLAY, same_play=False),
-    Comparison("P0987", "tie", PERFECT, _("mean edge"), _OTHER_PLAY, same_play=False),
-    *_block(("P0988", "P0989"), "dragon-7", COUNT, _COUNT_UNKNOWN, same_play=False),
-    *_block(("P1337", "P1338", "P1339"), "egalite-7, P1336"),
-    Comparison("P1340", "panda-8", COUNT, _("gain per shoe"), _COUNT_UNKNOWN, same_play=False),
+    Comparison("dragon-7, P0373", {_PER_SHOE: "P0373"}, "from the linear break-even"),
+    Comparison("panda-8, P0374", {_PER_SHOE: "P0374"}, "from the linear break-even"),
+    Comparison("three-giving-8:200, P0542", _in_order("P0538", "P0539", "P0540", "P0541")),
+    Comparison("three-giving-8:200, P0542 from 4", _in_order("P0538", "P0539", "P0540", "P0541"), "from 4, not from 2"),
+    Comparison("both-8-or-9, P0550", _in_order("P0546", "P0547", "P0548", "P0549")),
+    Comparison("nine-over-seven", _in_order("P0553", "P0554", "P0555"), _COUNT_UNKNOWN),
+    Comparison("bad-beat-natural-9-over-8", _in_order("P0558", "P0559", "P0560"), _COUNT_UNKNOWN),
+    Comparison("big-tiger, P0571", _in_order("P0572", "P0573", "P0574", "P0575")),
+    Comparison("tie", {_PER_SHOE: "P0985", _FREQUENCY: "P0986", _MEAN_EDGE: "P0987"}, _OTHER_PLAY, PERFECT),
+    Comparison("dragon-7", _in_order("P0988", "P0989"), _COUNT_UNKNOWN),
+    Comparison("egalite-7, P1336", _in_order("P1337", "P1338", "P1339")),
+    Comparison("panda-8", {_PER_SHOE: "P1340"}, _COUNT_UNKNOWN),
 )
 """The comparisons in the order of the literature file."""
 AGREES, DIFFERS, OTHER = _("agrees"), _("differs"), _("another play")
@@ -147,14 +156,14 @@ def _parameters() -> dict[str, object]:
 
 def gains_table() -> Table:
     """The gains of perfect play and of the best count, for each way to deal and each bet."""
-    by_name = {scenario.name: scenario for scenario in SCENARIOS}
+    scenarios: dict[str, Scenario] = {scenario.name: scenario for scenario in SCENARIOS}
     heads = [figure.name for figure in PERFECT_FIGURES]
     rows: list[Row] = [
         {
-            _("dealt"): by_name[dealt].name,
+            _("dealt"): scenarios[dealt].name,
             _("bet"): bet,
             _("by"): who,
-            **_estimates(by_name[dealt], bet, ALL, who, figures, heads),
+            **_estimates(scenarios[dealt], bet, ALL, who, figures, heads),
         }
         for dealt, bet in dict.fromkeys(key[:2] for key in reference_study() if "," not in key[1])
         for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNT, COUNT_FIGURES))
@@ -195,7 +204,7 @@ def penetration_table() -> Table:
             **_estimates(scenario, bet, band, COUNT, COUNT_FIGURES[:3], count_heads),
         }
         for bet in MAIN_BETS
-        for band in band_names()
+        for band in BAND_NAMES
     ]
     return reference_rows(
         _(
@@ -224,7 +233,7 @@ def edges_table() -> Table:
             _("coups"): sum(counts),
             **{
                 joined(" ", (name, "%")): Rounded(Fraction(count, sum(counts)), 5)
-                for name, count in zip(edge_names(), counts, strict=True)
+                for name, count in zip(EDGE_NAMES, counts, strict=True)
             },
         }
         for (bet, band), counts in edge_counts().items()
@@ -250,8 +259,8 @@ def edge_counts() -> dict[tuple[str, str], list[int]]:
     """The coups of the first scenario in each class of expectation, by bet and unseen cards."""
     counts = {}
     for bet in MAIN_BETS:
-        for band in band_names():
-            entries = [entry_of(SCENARIOS[0], bet, band, "coups", name) for name in edge_names()]
+        for band in BAND_NAMES:
+            entries = [entry_of(SCENARIOS[0], bet, band, "coups", name) for name in EDGE_NAMES]
             counts[bet, band] = [round(entry.estimate.value) for entry in entries if entry is not None]
     return counts
 
@@ -266,25 +275,26 @@ def verdict(printed: str, entry: SimulatedFigure) -> Text:
 
 def published_table() -> Table:
     """The published results of simulations against the study."""
-    by_id = {figure.id: figure for figure in published_figures()}
+    printed = {figure.id: figure for figure in published_figures()}
     rows: list[Row] = []
-    for row, bet, who, figure, remark, same_play in COMPARISONS:
-        entry, printed = entry_of(SCENARIOS[0], bet, ALL, who, figure), by_id[row]
-        assert entry is not None, (bet, who, figure)
-        found, error = _cells(entry, 6)
-        rows.append(
-            {
-                _("row"): row,
-                _("bet"): bet.partition(",")[0],
-                _("figure"): joined(", ", (who, figure)),
-                _("printed"): printed.value,
-                _("found"): found,
-                _("standard error"): error,
-                _("verdict"): verdict(printed.value, entry) if same_play else OTHER,
-                Column(_("remark"), 3.5): remark or None,
-                _("source"): printed.source.key,
-            }
-        )
+    for comparison in COMPARISONS:
+        for figure, row in comparison.rows.items():
+            entry = entry_of(SCENARIOS[0], comparison.bet, ALL, comparison.who, figure)
+            assert entry is not None, (comparison, figure)
+            simulated, error = _cells(entry, 6)
+            rows.append(
+                {
+                    _("row"): row,
+                    _("bet"): comparison.bet.partition(",")[0],
+                    _("figure"): joined(", ", (comparison.who, figure)),
+                    _("printed"): printed[row].value,
+                    _("found"): simulated,
+                    _("standard error"): error,
+                    _("verdict"): verdict(printed[row].value, entry) if comparison.is_same_play else OTHER,
+                    Column(_("remark"), 3.5): comparison.remark or None,
+                    _("source"): printed[row].source.key,
+                }
+            )
     return reference_rows(
         _("Published results of counting, against the study of whole shoes, {scenario}", scenario=SCENARIOS[0].name),
         rows,
