@@ -23,8 +23,8 @@ from exact.analysis.count_play import Play, approximate_gain, coups_by_unseen, p
 from exact.analysis.dependence import FOUR_COUPS, FOUR_COUPS_DECKS, joint_distribution, rows_of_distributions
 from exact.analysis.linear_count import integer_tags
 from exact.analysis.perfect_play import IN_PROCESS, PerfectPlay, count_compositions, perfect_play
+from exact.analysis.rank_play import rank_plays
 from exact.analysis.removal import effects_of_removal, value_level
-from exact.analysis.sum_play import sum_plays
 from exact.arithmetic import decimal_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, find_bet
@@ -195,7 +195,7 @@ def computed(entry: PerfectEntry, executor: futures.Executor) -> list[Row]:
 
 def computed_pairs(bet: str, decks: int, unseen: Sequence[int], executor: futures.Executor | None = None) -> list[Row]:
     """Lines of `PAIR_PLAY`; ``executor`` joins the halves of either pair."""
-    plays = sum_plays([find_bet(bet)], Shoe.of_decks(decks), standard_tableau(), unseen, executor=executor)
+    plays = rank_plays([find_bet(bet)], Shoe.of_decks(decks), standard_tableau(), unseen, executor=executor)
     return [(play.unseen, decks, bet, play.gain, play.positive) for play in plays]
 
 

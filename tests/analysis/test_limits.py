@@ -23,7 +23,6 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "coup_sequences": {"FEWEST": 4, "MOST": 6, "MAX_COUPS": 4},
     "dependence": {"FOUR_COUPS_DECKS": (6, 8)},
     "equilibrium.game": {"CHOICES": (5,)},
-    "features": {"MAX_TYPES": 10_000},
     "joint": {"MAX_VALUES": 200},
     "linear_count": {"DECK": 52, "MAX_TAG": 20},
     "perfect_play": {
@@ -59,6 +58,12 @@ DECISIONS: dict[str, dict[str, Any]] = {
         "_BLOCK": 67_108_864,
         "_BLOCKS": 2000,
     },
+    "rank_states": {
+        "NEVER": 2_305_843_009_213_693_952,
+        "MAX_STATES": 10_000_000,
+        "WORD": 4_611_686_018_427_387_904,
+    },
+    "rank_sums": {"MAX_TYPES": 10_000, "MAX_SUMS": 3, "_SHORT": 1000, "_WORK": 100_000_000},
     "removal": {"MAX_REMOVED": 4},
     "sessions.result_distribution": {"EXACT_COUPS": 200, "MAX_COUPS": 1_000_000},
     "sessions.same_shoe": {"SHOES": 20_000, "SEED": 20_261_122, "MAX_SIMULATED": 10_000, "_MOST_DEALT": 2_000_000},
@@ -87,14 +92,6 @@ DECISIONS: dict[str, dict[str, Any]] = {
         "BURNED_FOR_TEN": 10,
     },
     "spread": {"MAX_WORK": 5_000_000_000},
-    "sum_questions": {
-        "NEVER": 2_305_843_009_213_693_952,
-        "MAX_STATES": 10_000_000,
-        "MAX_SUMS": 3,
-        "_SHORT": 1000,
-        "_WORD": 4_611_686_018_427_387_904,
-        "_WORK": 100_000_000,
-    },
 }
 
 

@@ -2,7 +2,7 @@
 
 How many cards there are of each rank, in descending order, is a partition of n into at most so many parts as there are ranks. A
 pair of one hand, and a pair of either hand, are counted rank by rank: two pairs are of two ranks or of one. Nothing is shared with
-the sums of `exact.analysis.features`.
+the sums of `exact.analysis.rank_sums`.
 """
 
 from __future__ import annotations

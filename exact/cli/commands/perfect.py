@@ -27,7 +27,7 @@ from fractions import Fraction
 from functools import partial
 
 from exact.analysis.perfect_play import GRIDS
-from exact.analysis.sum_play import PerfectRun
+from exact.analysis.rank_play import PerfectRun
 from exact.answers.answer import Answer, Parameter
 from exact.bets.catalogue import bet_name, find_bet
 from exact.cli import options, run_options

@@ -1,4 +1,4 @@
-"""The sums of counts that decide an expectation: the direction in which their linear part points."""
+"""The sums of counts that decide an expectation, and the questions that they make."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from math import perm, prod
 import pytest
 from support import STANDARD
 
-from exact.analysis import features as module
-from exact.analysis.features import Direction, Feature, Features, Polynomial, direction, features_of, nonlinear
+from exact.analysis import rank_sums
 from exact.analysis.pricing import price_bet
+from exact.analysis.rank_states import Feature, states_by_cards, states_of
+from exact.analysis.rank_sums import Features, Polynomial, direction, features_of, nonlinear, questions_of
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
@@ -24,12 +25,12 @@ def test_a_direction_has_the_smallest_whole_numbers_and_begins_upwards() -> None
     """So bets in proportion share one, whatever their sign."""
     third = Fraction(1, 3)
     linear: Polynomial = {(A,): third, (B,): -2 * third, (A, B): Fraction(5), (): Fraction(7)}
-    assert direction(linear, ()) == Direction(((A, 1), (B, -2)), third)
+    assert direction(linear, ()) == (((A, 1), (B, -2)), third)
     opposite: Polynomial = {factors: -6 * times for factors, times in linear.items()}
-    assert direction(opposite, ()) == Direction(((A, 1), (B, -2)), Fraction(-2))
-    assert direction({(B,): Fraction(1)}, ()) == Direction(((B, 1),), Fraction(1))
-    assert direction(linear, (A,)) == Direction(((B, 1),), -2 * third)
-    assert direction(linear, (A, B)) is None
+    assert direction(opposite, ()) == (((A, 1), (B, -2)), Fraction(-2))
+    assert direction({(B,): Fraction(1)}, ()) == (((B, 1),), Fraction(1))
+    assert direction(linear, (A,)) == (((B, 1),), -2 * third)
+    assert direction(linear, (A, B)) == ((), Fraction(0))
 
 
 def test_nonlinear_features_are_those_in_products() -> None:
@@ -109,7 +110,7 @@ def test_kinds_are_cards_that_the_bet_does_not_tell_apart() -> None:
 def test_polynomials_of_too_many_types_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four cards of kinds alike are 4, 3 + 1, 2 + 2, 2 + 1 + 1 or 1 + 1 + 1 + 1 of a kind. Without polynomials, the kinds stay."""
     for most, listed in ((5, 1), (4, 0)):
-        monkeypatch.setattr(module, "MAX_TYPES", most)
+        monkeypatch.setattr(rank_sums, "MAX_TYPES", most)
         features = features_of([find_bet("punto-pair")], RANKS, STANDARD)
         assert (len(features.polynomials), len(features.kinds), features.unit) == (listed, 6, 1)
 
@@ -138,3 +139,55 @@ def test_a_bet_that_looks_at_six_cards_of_many_classes_has_no_polynomial() -> No
     counts = [0, 0, *range(1, 16), *[0] * 35]
     features = features_of([find_bet("all-red")], Shoe.of_cards(counts), STANDARD)
     assert features == Features(tuple((index - 1, index) for index in range(2, 17)), (), 1)
+
+
+@pytest.mark.parametrize("name", ["punto-pair", "either-pair"])
+def test_the_bound_on_states_is_no_smaller_than_their_number(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And a question with as many states as may be is asked."""
+    shoe = Shoe.of_ranks([4, 1, 2, 3, 1, 2, 1, 3, 2, 1, 2, 1, 2])
+    unseen = list(range(6, 14))
+    questions = questions_of([find_bet(name)], shoe, STANDARD, unseen)
+    assert [question.unseen for question in questions] == unseen
+    total = 0
+    for cards, bound in zip(range(14), states_of(questions[-1].sums, 13), strict=True):
+        packing = questions[-1].sums.packing(13)
+        total += len(states_by_cards(questions[-1].sums.held, packing.table, [cards])[cards].keys)
+        assert total <= bound
+    question = questions[-1]
+    monkeypatch.setattr(rank_sums, "MAX_STATES", states_of(question.sums, 13)[13])
+    (again,) = questions_of([find_bet(name)], shoe, STANDARD, [13])
+    assert again == question
+    monkeypatch.setattr(rank_sums, "MAX_SUMS", len(question.sums.outer))
+    assert questions_of([find_bet(name)], shoe, STANDARD, [13]) == [question]
+    monkeypatch.setattr(rank_sums, "MAX_STATES", 1)
+    with pytest.raises(
+        ExactError, match=f"'{name}' depends on the composition of 13 cards in too many ways: [0-9,]+ compositions"
+    ):
+        questions_of([find_bet(name)], shoe, STANDARD, [13])
+
+
+def test_as_many_steps_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sums of a pair are bounded in 8 · (4 + 3 + 2 + 8) steps for 8 cards; there are more compositions than that.
+
+    The most cards that are asked about have to be within the bound, and then it is the same for fewer.
+    """
+    shoe = Shoe.of_ranks([4, 0, 3, 2, *[0] * 7, 9, 0])
+    bet, tableau, steps = find_bet("punto-pair"), STANDARD, 8 * (4 + 3 + 2 + 8)
+    monkeypatch.setattr(rank_sums, "_WORK", steps)
+    assert [question.members for question in questions_of([bet], shoe, tableau, [7, 8])] == [(), ()]
+    monkeypatch.setattr(rank_sums, "_WORK", steps - 1)
+    assert questions_of([bet], shoe, tableau, [7])[0].members == ()
+    with pytest.raises(
+        ExactError, match="'punto-pair' depends on the composition of 7 cards in too many ways: 56 comp"
+    ):
+        questions_of([bet], shoe, tableau, [7, 8])
+
+
+def test_sums_fit_into_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Σc(c−1) of 8 of these cards is at most 12 + 6 + 2 + 56 in size, and may be packed with its negative."""
+    shoe, bet = Shoe.of_ranks([4, 0, 3, 2, *[0] * 7, 9, 0]), find_bet("punto-pair")
+    monkeypatch.setattr(rank_states, "WORD", 2 * 76 + 2)
+    assert questions_of([bet], shoe, STANDARD, [6, 8])[0].members == ()
+    monkeypatch.setattr(rank_states, "WORD", 2 * 76 + 1)
+    with pytest.raises(ExactError, match="'punto-pair' depends on the composition of 6 cards in too many ways"):
+        questions_of([bet], shoe, STANDARD, [6, 8])

@@ -1,24 +1,23 @@
 """Perfect play on bets that ranks or suits decide, exactly, by the few sums of counts that their expectation depends on.
 
-`exact.analysis.features` finds the sums, and `exact.analysis.sum_questions` in how many ways n cards have each value of them. For
-a pair of one hand one sum is enough, Σc(c−1) over the ranks: 404,378 states for all n of 8 decks, and no composition is
-enumerated. If a bet's win also has another sum as a linear term, as either pair has Σc(c−1)(c−2), a state of the first sums needs
-only the mean of it wherever its range in the state decides the bet. What is left are a few states, about one for every fourth n
-with either pair. Their compositions are split by kind into two halves, and the states of one are joined with those states of the
-other that bring the first sums to their values and the last one to at least its bound.
+`exact.analysis.rank_sums` finds the sums, and `exact.analysis.rank_states` in how many ways n cards have each value of them.
+For a pair of one hand one sum is enough, Σc(c−1) over the ranks: 404,378 states for all n of 8 decks, and no composition is
+enumerated. If a bet's win also has another sum as a linear term, as either pair has Σc(c−1)(c−2), a state of the first sums
+needs only the mean of it wherever its range in the state decides the bet. What is left are a few states, about one for
+every fourth n with either pair. Their compositions are split by kind into two halves, and the states of one are joined with
+those states of the other that bring the first sums to their values and the last one to at least its bound.
 """
 
 from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import astuple, dataclass, fields
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil, comb
 from pathlib import Path
-from typing import NamedTuple
 
 from exact.analysis.perfect_play import (
     IN_PROCESS,
@@ -29,17 +28,8 @@ from exact.analysis.perfect_play import (
     plan_of,
     question_of,
 )
-from exact.analysis.sum_questions import (
-    Packing,
-    States,
-    SumQuestion,
-    Sums,
-    Table,
-    extremes,
-    questions_of,
-    states_by_cards,
-    states_of,
-)
+from exact.analysis.rank_states import Packing, States, Sums, Table, extremes, states_by_cards, states_of
+from exact.analysis.rank_sums import SumQuestion, questions_of
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers, Numbers, Truths
 from exact.bets.bet import Bet
@@ -57,7 +47,8 @@ _HALVES = 3
 """States with halves that must be joined take about three times as long."""
 
 
-class Target(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Target:
     """A state in which the inner sum decides whether a composition reaches a threshold."""
 
     unseen: int
@@ -65,11 +56,12 @@ class Target(NamedTuple):
     threshold: int
     """The index of the threshold."""
     least: int
+    """The inner sum that reaches it."""
     rest: int
     """What the bet wins without the inner sum."""
 
 
-def sum_plays(
+def rank_plays(
     bets: Sequence[Bet],
     shoe: Shoe,
     tableau: Tableau,
@@ -81,26 +73,24 @@ def sum_plays(
 ) -> list[PerfectPlay]:
     """The gain of betting on the best of ``bets``, or not at all, for each number of ``unseen`` cards of ``shoe``.
 
-    The parameters are those of `exact.analysis.perfect_play.perfect_play`, and the compositions are counted by the kinds of cards
-    that the bets tell apart. Raises `ExactError` if neither few sums nor few compositions decide the bets, with their number.
+    The parameters are those of `exact.analysis.perfect_play.perfect_play`, and the compositions are counted by the kinds of
+    cards that the bets distinguish. Raises `ExactError` if neither few sums nor few compositions decide the bets.
     """
-    asked = questions_of(bets, shoe, tableau, unseen)
+    questions = questions_of(bets, shoe, tableau, unseen)
     done = partial(_done, checkpoint=checkpoint)
     plays: dict[int, PerfectPlay] = {}
-    for sums in dict.fromkeys(question.sums for question in asked):
-        own = tuple(question for question in asked if question.sums == sums)
-        totals, targets = _read(own, grid, *done(partial(_sure, own, tuple(grid)), [(0,)]))
-        workers = executor if len(targets) > 1 else None
+    for sums in dict.fromkeys(question.sums for question in questions):
+        own = {question.unseen: question for question in questions if question.sums == sums}
+        totals, targets = _read(own, len(grid), *done(partial(_sure, tuple(own.values()), tuple(grid)), [(0,)]))
         tasks = [(index,) for index in range(len(targets))]
-        most = max(question.unseen for question in own)
-        tails = done(partial(_tail, sums, most, tuple(targets)), tasks, executor=workers)
-        coefficients = {question.unseen: question.inner for question in own}
+        workers = executor if len(targets) > 1 else None
+        tails = done(partial(_tail, sums, max(own), tuple(targets)), tasks, executor=workers)
         for target, (ways, inner) in zip(targets, tails, strict=True):
             won = totals[target.unseen]
             won[1 + target.threshold] += ways
             if target.threshold == 0:
-                won[0] += ways * target.rest + coefficients[target.unseen] * inner
-        plays |= {question.unseen: _play(question, totals[question.unseen], shoe.cards) for question in own}
+                won[0] += ways * target.rest + own[target.unseen].inner * inner
+        plays |= {cards: _play(question, totals[cards], shoe.cards) for cards, question in own.items()}
     return [plays[cards] for cards in unseen]
 
 
@@ -129,7 +119,7 @@ def _done(
 ) -> list[Answer]:
     """The answers to all tasks."""
     digest = hashlib.sha256(repr(work.args).encode()).hexdigest()
-    identity = f"perfect play by sums 1: {work.func.__name__} {digest}"
+    identity = f"perfect play by sums 2: {work.func.__name__} {digest}"
     return list(run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint if tasks else None))
 
 
@@ -141,28 +131,23 @@ def _play(question: SumQuestion, totals: Sequence[int], cards: int) -> PerfectPl
     return PerfectPlay(question.unseen, question.compositions, gain, positive, tuple(at_least))
 
 
-def _read(
-    asked: Sequence[SumQuestion], grid: Sequence[Fraction], answer: Answer
-) -> tuple[dict[int, list[int]], list[Target]]:
+def _read(unseen: Iterable[int], thresholds: int, answer: Answer) -> tuple[dict[int, list[int]], list[Target]]:
     """An answer of `_sure`: the sums for each number of unseen cards, and the states that are left."""
-    width = 2 + len(grid)
-    totals = {
-        question.unseen: list(answer[width * place : width * (place + 1)]) for place, question in enumerate(asked)
-    }
-    rest = answer[width * len(asked) :]
-    fields = len(Target._fields)
-    return totals, [Target(*rest[start : start + fields]) for start in range(0, len(rest), fields)]
+    width, size = 2 + thresholds, len(fields(Target))
+    totals = {cards: list(answer[width * index : width * (index + 1)]) for index, cards in enumerate(unseen)}
+    rest = answer[width * len(totals) :]
+    return totals, [Target(*rest[start : start + size]) for start in range(0, len(rest), size)]
 
 
-def _sure(asked: Sequence[SumQuestion], grid: Sequence[Fraction], _: int) -> Answer:
-    """For each question the weighted sum of max(0, e), and the weight of e at each threshold; then the targets that are left.
+def _sure(questions: Sequence[SumQuestion], grid: Sequence[Fraction], _: int) -> Answer:
+    """For each question the weighted sum of max(0, e), and the weight of e at each threshold; then the targets left.
 
     The first threshold is 1, in units of e: a positive expectation.
     """
-    packing, states = _states_of(asked[0].sums, [question.unseen for question in asked])
+    packing, states = _states_of(questions[0].sums, [question.unseen for question in questions])
     totals: list[int] = []
     left: list[int] = []
-    for question in asked:
+    for question in questions:
         scale = question.unit * ordered_deals(question.unseen)
         of_cards = states[question.unseen]
         best = np.maximum.reduce(question.values(packing, of_cards.keys))
@@ -174,7 +159,7 @@ def _sure(asked: Sequence[SumQuestion], grid: Sequence[Fraction], _: int) -> Ans
         for threshold, numerator in enumerate(reached):
             for state in np.flatnonzero((high >= numerator).astype(bool) & ~sure[threshold]):
                 least = -((best[state] - numerator) // question.inner)
-                left += [question.unseen, int(of_cards.keys[state]), threshold, least, best[state]]
+                left += astuple(Target(question.unseen, int(of_cards.keys[state]), threshold, least, best[state]))
     return (*totals, *left)
 
 
@@ -245,8 +230,8 @@ def _half(
         lows, highs = bounds[place - 1]
         reached = packing.unpacked(keys)[0]
         ends = [(t.key - highs[t.unseen - cards], t.key - lows[t.unseen - cards]) for t in targets if t.unseen >= cards]
-        kept: Truths = (reached >= min(low for low, _ in ends)) & (reached <= max(high for _, high in ends))
-        return kept
+        possible: Truths = (reached >= min(low for low, _ in ends)) & (reached <= max(high for _, high in ends))
+        return possible
 
     of_own = [held[kind] for kind in own]
     largest = max(target.unseen for target in targets)
@@ -256,7 +241,7 @@ def _half(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PerfectRun:
-    """The bets to choose the best of, the shoe, the numbers of unseen cards, the thresholds of the distribution."""
+    """Bets to choose the best of, the shoe, the numbers of unseen cards, the thresholds of the distribution."""
 
     bets: tuple[Bet, ...]
     shoe: Shoe
@@ -280,8 +265,8 @@ class PerfectRun:
         if self.is_by_sums:
             by_sums = questions_of(self.bets, self.shoe, self.tableau, self.unseen)
             return lambda: [*map(plan_of_sums, by_sums)]
-        asked = [question_of(self.bets, self.shoe, self.tableau, unseen, self.grid)[0] for unseen in self.unseen]
-        return lambda: [*map(plan_of, asked)]
+        questions = [question_of(self.bets, self.shoe, self.tableau, unseen, self.grid)[0] for unseen in self.unseen]
+        return lambda: [*map(plan_of, questions)]
 
     def plays(
         self, executor: futures.Executor | None, checkpoint: Path | None, progress: Callable[[int], Progress]
@@ -290,12 +275,8 @@ class PerfectRun:
 
         The other parameters and the errors are those of `exact.analysis.perfect_play.perfect_play`.
         """
-        asked = self.bets, self.shoe, self.tableau
+        game = self.bets, self.shoe, self.tableau
+        play = partial(perfect_play, *game, grid=self.grid, executor=executor, checkpoint=checkpoint)
         if self.is_by_sums:
-            return sum_plays(*asked, self.unseen, grid=self.grid, executor=executor, checkpoint=checkpoint)
-        return [
-            perfect_play(
-                *asked, unseen, grid=self.grid, executor=executor, checkpoint=checkpoint, progress=progress(unseen)
-            )
-            for unseen in self.unseen
-        ]
+            return rank_plays(*game, self.unseen, grid=self.grid, executor=executor, checkpoint=checkpoint)
+        return [play(unseen, progress=progress(unseen)) for unseen in self.unseen]

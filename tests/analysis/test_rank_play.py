@@ -10,18 +10,19 @@ from math import comb, perm, prod
 
 import numpy as np
 import pytest
+from support import STANDARD
 from support.pair_partitions import deals_with_pairs, pair_play, partitions, ways
 
-from exact.analysis import sum_questions
-from exact.analysis.features import features_of, nonlinear
-from exact.analysis.sum_play import plan_of_sums, sum_plays
-from exact.analysis.sum_questions import questions_of, states_by_cards, states_of
+from exact.analysis import rank_sums
+from exact.analysis.perfect_play import composition_counts
+from exact.analysis.rank_play import plan_of_sums, rank_plays
+from exact.analysis.rank_states import states_by_cards, states_of
+from exact.analysis.rank_sums import features_of, nonlinear, questions_of
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.publication.stored_figures import QUICK_PAIRS, PerfectEntry, computed_pairs, pair_reference
-from exact.rules.named import standard_tableau
 from exact.workers.checkpoint import checkpoint_size
 
 Cards = tuple[int, ...]
@@ -110,7 +111,7 @@ RANK_BETS: dict[str, tuple[Bet, Callable[[Cards], int]]] = {
 def test_every_composition_of_a_small_shoe(name: str) -> None:
     bet, paid = RANK_BETS[name]
     threshold = Fraction(1, 10)
-    plays = sum_plays([bet], shoe_of(FEW), standard_tableau(), [6, 7], grid=[threshold])
+    plays = rank_plays([bet], shoe_of(FEW), STANDARD, [6, 7], grid=[threshold])
     for play in plays:
         assert (play.gain, play.positive, *play.at_least) == brute(FEW, play.unseen, paid, threshold)
 
@@ -131,26 +132,24 @@ def test_every_composition_of_a_small_shoe(name: str) -> None:
 )
 def test_cards_of_a_small_shoe(bet: Bet, paid: Callable[[Cards], int]) -> None:
     shoe = Shoe.of_cards([CARDS.get(card, 0) for card in range(52)])
-    plays = sum_plays([bet], shoe, standard_tableau(), [6, 8], grid=[Fraction(0)])
+    plays = rank_plays([bet], shoe, STANDARD, [6, 8], grid=[Fraction(0)])
     for play in plays:
         assert (play.gain, play.positive, *play.at_least) == brute(CARDS, play.unseen, paid, Fraction(0))
 
 
-def test_partitions_of_a_full_shoe_give_the_same() -> None:
-    """With 25 cards of 8 decks a state of Σc(c−1) does not decide either pair."""
-    (play,) = sum_plays([find_bet("punto-pair:12")], Shoe.of_decks(1), standard_tableau(), [20])
-    assert (play.gain, play.positive) == pair_play(20, 13, 4, Fraction(12), 0)
-    (play,) = sum_plays([find_bet("either-pair")], Shoe.of_decks(8), standard_tableau(), [25])
-    assert (play.gain, play.positive) == pair_play(25, 13, 32, Fraction(5), 1)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("bet", "pays", "which"), [("punto-pair", 11, 0), ("banco-pair:12", 12, 0), ("either-pair", 5, 1)]
+    ("bet", "decks", "cards", "pays", "which"),
+    [
+        ("punto-pair:12", 1, 20, 12, 0),
+        ("either-pair", 8, 25, 5, 1),  # a state of Σc(c−1) does not decide it
+        pytest.param("punto-pair", 8, 46, 11, 0, marks=pytest.mark.slow),
+        pytest.param("banco-pair:12", 8, 46, 12, 0, marks=pytest.mark.slow),
+        pytest.param("either-pair", 8, 46, 5, 1, marks=pytest.mark.slow),
+    ],
 )
-def test_partitions_of_52_cards_give_the_same(bet: str, pays: int, which: int) -> None:
-    (play,) = sum_plays([find_bet(bet)], Shoe.of_decks(8), standard_tableau(), [46])
-    assert (play.gain, play.positive) == pair_play(46, 13, 32, Fraction(pays), which)
+def test_partitions_of_a_full_shoe_give_the_same(bet: str, decks: int, cards: int, pays: int, which: int) -> None:
+    (play,) = rank_plays([find_bet(bet)], Shoe.of_decks(decks), STANDARD, [cards])
+    assert (play.gain, play.positive) == pair_play(cards, 13, 4 * decks, Fraction(pays), which)
 
 
 def test_there_are_as_many_partitions_as_compositions_allow() -> None:
@@ -165,7 +164,7 @@ def test_there_are_as_many_partitions_as_compositions_allow() -> None:
 @pytest.mark.slow
 def test_all_states_of_eight_decks() -> None:
     """Of Σc(c−1) over the ranks, for every number of cards; the ways to them add up."""
-    (question,) = questions_of([find_bet("punto-pair")], Shoe.of_decks(8), standard_tableau(), [416])
+    (question,) = questions_of([find_bet("punto-pair")], Shoe.of_decks(8), STANDARD, [416])
     states = states_by_cards(question.sums.held, question.sums.packing(416).table, range(417))
     assert sum(len(of_cards.keys) for of_cards in states.values()) == 404_378
     assert all(sum(of_cards.ways) == comb(416, cards) for cards, of_cards in states.items())
@@ -173,9 +172,7 @@ def test_all_states_of_eight_decks() -> None:
 
 def test_the_features_are_those_of_the_literature() -> None:
     """A pair needs Σc², either pair Σc² and Σc³; F_j is the sum of c(c−1)…(c−j+1)."""
-    pair, either = (
-        features_of([find_bet(name)], Shoe.of_decks(8), standard_tableau()) for name in ("banco-pair", "either-pair")
-    )
+    pair, either = (features_of([find_bet(name)], Shoe.of_decks(8), STANDARD) for name in ("banco-pair", "either-pair"))
     assert pair.kinds == either.kinds == ((32, 0),) * 13
     (of_pair,), (of_either,) = pair.with_unseen(52), either.with_unseen(52)
     assert of_pair.keys() == {(), ((0, 2),)}
@@ -186,25 +183,25 @@ def test_the_features_are_those_of_the_literature() -> None:
 def test_the_best_of_two_pairs_is_one_of_them() -> None:
     bets = [find_bet("punto-pair"), find_bet("banco-pair:12")]
     shoe = Shoe.of_decks(1).removed("A A 5 K")
-    best, one = (sum_plays(chosen, shoe, standard_tableau(), [12, 13]) for chosen in (bets, bets[1:]))
+    best, one = (rank_plays(chosen, shoe, STANDARD, [12, 13]) for chosen in (bets, bets[1:]))
     assert best == one
 
 
 @pytest.mark.slow
 def test_a_pair_with_a_bet_that_totals_decide_needs_every_composition() -> None:
     with pytest.raises(ExactError, match=r"punto-pair,tie' depends on .* 3,282,380,136,231 compositions would have"):
-        sum_plays([find_bet("punto-pair"), find_bet("tie")], Shoe.of_decks(8), standard_tableau(), [52])
+        rank_plays([find_bet("punto-pair"), find_bet("tie")], Shoe.of_decks(8), STANDARD, [52])
 
 
 def test_too_many_compositions_are_counted_and_refused() -> None:
     with pytest.raises(
         ExactError, match=r"depends on .* 2000 cards in too many ways: \d[\d,]+ compositions would have"
     ):
-        sum_plays([find_bet("punto-pair")], Shoe.of_decks(100), standard_tableau(), [2000])
+        rank_plays([find_bet("punto-pair")], Shoe.of_decks(100), STANDARD, [2000])
     with pytest.raises(ExactError, match=r"unseen: 5 must be a whole number from 6 to 416"):
-        sum_plays([find_bet("punto-pair")], Shoe.of_decks(8), standard_tableau(), [5])
+        rank_plays([find_bet("punto-pair")], Shoe.of_decks(8), STANDARD, [5])
     with pytest.raises(ExactError, match=r"needs a shoe described by ranks"):
-        sum_plays([find_bet("punto-pair")], Shoe.of_values([9] * 10), standard_tableau(), [6])
+        rank_plays([find_bet("punto-pair")], Shoe.of_values([9] * 10), STANDARD, [6])
 
 
 @pytest.mark.slow
@@ -217,7 +214,7 @@ def test_the_file_of_reference_figures(bet: str) -> None:
 
 
 def test_a_bet_that_always_wins_as_much() -> None:
-    (play,) = sum_plays([own_bet(("punto_rank_1 >= 1", 3))], shoe_of(FEW), standard_tableau(), [6])
+    (play,) = rank_plays([own_bet(("punto_rank_1 >= 1", 3))], shoe_of(FEW), STANDARD, [6])
     assert (play.gain, play.positive) == (Fraction(3), Fraction(1))
 
 
@@ -225,7 +222,7 @@ def test_ranks_in_a_ring_are_alike_and_cannot_change_places() -> None:
     """The bet wins if the first cards are neighbours in A 2 3 4 5 A: each has two of them, but 2 and 3 swapped are no ring."""
     ring = {0: 1, 1: 1, 2: 1, 3: 2, 4: 2}
     bet = own_bet(("punto_rank_1 - banco_rank_1 in {1, -1, 4, -4}", 2))
-    (play,) = sum_plays([bet], shoe_of(ring), standard_tableau(), [6])
+    (play,) = rank_plays([bet], shoe_of(ring), STANDARD, [6])
     assert (play.gain, play.positive) == brute(ring, 6, lambda c: 2 if abs(c[0] - c[2]) in (1, 4) else -1, Fraction(9))[
         :2
     ]
@@ -234,21 +231,22 @@ def test_ranks_in_a_ring_are_alike_and_cannot_change_places() -> None:
 def test_as_many_compositions_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no few sums decide a bet: its states, the evaluations of its terms, and the numbers that must fit into a word."""
     bet, shoe = own_bet(("punto_rank_1 - banco_rank_1 in {1, -1, 4, -4}", 2)), shoe_of({0: 1, 1: 1, 2: 1, 3: 2, 4: 2})
-    features = features_of([bet], shoe, standard_tableau())
-    monkeypatch.setattr(sum_questions, "features_of", lambda *_: features)
-    ask = partial(questions_of, [bet], shoe, standard_tableau(), [6])
+    features = features_of([bet], shoe, STANDARD)
+    monkeypatch.setattr(rank_sums, "features_of", lambda *_: features)
+    ask = partial(questions_of, [bet], shoe, STANDARD, [6])
     (question,) = ask()
     assert question.members
+    states = sum(composition_counts(question.sums.held, 6))
     terms = sum(len(polynomial) for _, polynomial in features.polynomials)
     for bound, limit in (
-        ("MAX_STATES", question.states),
-        ("_WORK", question.states * terms),
-        ("_WORD", 3 * 3 * 3 * 5 * 5 + 1),  # every count up to one or two, and its negative
+        ("MAX_STATES", states),
+        ("_WORK", states * terms),
+        ("WORD", 3 * 3 * 3 * 5 * 5 + 1),  # every count up to one or two, and its negative
     ):
         with monkeypatch.context() as bounded:
-            bounded.setattr(sum_questions, bound, limit)
+            bounded.setattr(rank_sums, bound, limit)
             assert ask() == [question]
-            bounded.setattr(sum_questions, bound, limit - 1)
+            bounded.setattr(rank_sums, bound, limit - 1)
             with pytest.raises(
                 ExactError, match="'own' depends on the composition of 6 cards in too many ways: 5 comp"
             ):
@@ -258,10 +256,10 @@ def test_as_many_compositions_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None
 def test_one_count_decides_a_bet_on_one_rank_unless_its_polynomial_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first card is a king as often as there are kings, or other cards: one sum, for a polynomial of few products."""
     (bet, _), shoe = RANK_BETS["a king"], Shoe.of_decks(1)
-    ((_, polynomial),) = features_of([bet], shoe, standard_tableau()).polynomials
+    ((_, polynomial),) = features_of([bet], shoe, STANDARD).polynomials
     for most, one_sum in ((len(polynomial), True), (len(polynomial) - 1, False)):
-        monkeypatch.setattr(sum_questions, "_SHORT", most)
-        (question,) = questions_of([bet], shoe, standard_tableau(), [8])
+        monkeypatch.setattr(rank_sums, "_SHORT", most)
+        (question,) = questions_of([bet], shoe, STANDARD, [8])
         assert (len(question.sums.outer) == 1, question.members == ()) == (one_sum, one_sum)
 
 
@@ -270,19 +268,19 @@ def test_a_plan_takes_three_times_as_long_with_an_inner_sum(
     name: str, seconds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Up to twenty cards the distribution that is measured is the distribution of the question."""
-    monkeypatch.setattr("exact.analysis.sum_play._measured", lambda _sums, _unseen: 5)
-    (question,) = questions_of([find_bet(name)], Shoe.of_decks(1), standard_tableau(), [20])
+    monkeypatch.setattr("exact.analysis.rank_play._measured", lambda _sums, _unseen: 5)
+    (question,) = questions_of([find_bet(name)], Shoe.of_decks(1), STANDARD, [20])
     plan = plan_of_sums(question)
     assert (plan.compositions, plan.core_seconds) == (int((np.poly1d([1] * 5) ** 13)[20]), seconds)
 
 
 def test_a_plan_from_a_law_of_fewer_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """The distribution of 20 cards is measured, at 7 s; the time grows as the states, and as the counts of each kind."""
-    (question,) = questions_of([find_bet("punto-pair")], Shoe.of_decks(8), standard_tableau(), [25])
+    (question,) = questions_of([find_bet("punto-pair")], Shoe.of_decks(8), STANDARD, [25])
     clock = [100.0]
-    monkeypatch.setattr("exact.analysis.sum_play.time.process_time", lambda: clock[0])
+    monkeypatch.setattr("exact.analysis.rank_play.time.process_time", lambda: clock[0])
     monkeypatch.setattr(
-        "exact.analysis.sum_play._states_of", lambda _sums, unseen: clock.append(clock.pop() + unseen[0] - 13)
+        "exact.analysis.rank_play._states_of", lambda _sums, unseen: clock.append(clock.pop() + unseen[0] - 13)
     )
     plan = plan_of_sums(question)
     monkeypatch.undo()
@@ -295,14 +293,14 @@ def test_a_plan_from_a_law_of_fewer_cards(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_half_of_the_kinds_that_has_too_few_cards_for_the_rest() -> None:
     held = {0: 2, 8: 2, 9: 2, 12: 3}
     bet, paid = RANK_BETS["either pair"]
-    for play in sum_plays([bet], shoe_of(held), standard_tableau(), [6, 8]):
+    for play in rank_plays([bet], shoe_of(held), STANDARD, [6, 8]):
         assert (play.gain, play.positive) == brute(held, play.unseen, paid, Fraction(9))[:2]
 
 
 def test_the_best_of_a_pair_and_of_a_bet_that_always_wins() -> None:
     """The pair is worth a stake only beyond 1: max(1, E) = 1 + max(0, E − 1)."""
     bets = [own_bet(("punto_rank_1 >= 1", 1)), own_bet(("punto_pair", 9))]
-    (play,) = sum_plays(bets, shoe_of(FEW), standard_tableau(), [6])
+    (play,) = rank_plays(bets, shoe_of(FEW), STANDARD, [6])
     more, better, _ = brute(FEW, 6, lambda c: 8 if c[0] == c[1] else -2, Fraction(9))
     assert (play.gain, play.positive) == (1 + more, Fraction(1))
     assert 0 < better < 1

@@ -1,0 +1,367 @@
+"""Which sums of counts decide the expectation of bets on ranks or suits, and how many states of the unseen cards they make.
+
+A bet that looks at ranks or suits often treats many of them alike. Classes of cards that it never distinguishes are one
+*kind*. Kinds that it treats alike are a *group*: any permutation of them leaves its polynomial unchanged. Then the
+polynomial is one of the *features* F_j of each group, the sums over its kinds of c(c−1)…(c−j+1), where c is the number of
+cards of the kind; F_1 is the number of the group's cards, and Σc² is F_2 + F_1. A pair of one hand needs only F_2 over the
+13 ranks; two pairs, by inclusion and exclusion, F_2² − 4F_3 − 2F_2.
+
+All of it follows from the bet's symmetric tensor (`exact.engine.forms`), by exact comparisons. Two classes are one kind if
+their parts of the tensor are equal. Every permutation of a group is a product of a swap of two of its kinds and a rotation
+of all, so two comparisons prove the symmetry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, reduce
+from itertools import islice, product
+from math import comb, factorial, gcd, lcm, prod
+from operator import mul
+from typing import NamedTuple
+
+from exact.analysis.perfect_play import composition_counts, count_compositions
+from exact.analysis.rank_states import MAX_STATES, WORD, Feature, Packing, Sums, Terms, bound_on_states
+from exact.arrays import Integers, Numbers
+from exact.bets.bet import Bet
+from exact.bets.payoffs import common_payoffs
+from exact.engine.compiler import compiled
+from exact.engine.forms import class_tensor
+from exact.engine.one_shoe import check_granularity
+from exact.errors import ExactError
+from exact.game.coup import CARDS
+from exact.game.shoe import MIN_CARDS, Shoe
+from exact.inputs import check_whole
+from exact.lazy import np
+from exact.rules.tableau import Tableau
+
+MAX_TYPES = 10_000
+"""The most types of deals that a bet's polynomial may have; a bound on time."""
+MAX_SUMS = 3
+"""The most sums that make a state."""
+_WORK = 10**8
+"""The most evaluations of a term of a polynomial, and the most steps to bound the sums; a bound on time."""
+_SHORT = 1000
+"""The most products of a polynomial that is written in powers of counts too; a bound on time."""
+
+Polynomial = dict[tuple[Feature, ...], Fraction]
+"""Coefficients by product of features; the empty product is 1."""
+InSums = dict[tuple[Terms, ...], int]
+"""A polynomial in such sums: coefficients by product."""
+
+
+class Features(NamedTuple):
+    """How the expectations of some bets depend on the cards of a shoe."""
+
+    kinds: tuple[tuple[int, int], ...]
+    """For each kind: its cards in the shoe, and its group."""
+    polynomials: tuple[tuple[int, Polynomial], ...]
+    """For each bet the number k of cards that it looks at, and what it wins, in units, over the ordered deals of k cards.
+
+    Empty if the polynomials are too long: the bets look at too many cards, or in too many ways."""
+    unit: int
+    """The common denominator of the payoffs."""
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """The cards of each kind in the shoe."""
+        return tuple(cards for cards, _ in self.kinds)
+
+    def in_counts(self) -> Features:
+        """The same with powers of the count for the groups of one kind, instead of F_j: products may cancel then."""
+        groups = [group for _, group in self.kinds]
+
+        def in_powers(feature: Feature) -> Polynomial:
+            group, j = feature
+            if groups.count(group) > 1:
+                return {(feature,): Fraction(1)}
+            count = ((group, 1),)
+            factors = ({count: Fraction(1), (): Fraction(-taken)} for taken in range(j))
+            return reduce(_product, factors, {(): Fraction(1)})
+
+        changed = tuple((cards, _substituted(polynomial, in_powers)) for cards, polynomial in self.polynomials)
+        return self._replace(polynomials=changed)
+
+    def with_unseen(self, unseen: int) -> list[Polynomial]:
+        """What each bet wins over the ordered six-card deals from ``unseen`` cards, without F_1 of the last group."""
+        last = max(group for _, group in self.kinds)
+        rest: Polynomial = {(): Fraction(unseen)} | {((group, 1),): Fraction(-1) for group in range(last)}
+        won = []
+        for cards, polynomial in self.polynomials:
+            padding = prod(range(unseen - CARDS + 1, unseen - cards + 1))
+            total = _substituted(polynomial, lambda own: rest if own == (last, 1) else {(own,): Fraction(1)})
+            won.append({factors: coefficient * padding for factors, coefficient in total.items() if coefficient})
+        return won
+
+
+def features_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> Features:
+    """The features of some bets on compositions of the cards of ``shoe``; raises `ExactError` if it is too coarse for a bet."""
+    compiled_bets = [compiled(bet, tableau) for bet in bets]
+    for bet, polynomial in zip(bets, compiled_bets, strict=True):
+        check_granularity(polynomial.granularity, shoe, bet.name)
+    payoffs = common_payoffs([bet.payoffs() for bet in bets])
+    unit = payoffs[0].denominator
+    granularity = max(polynomial.granularity for polynomial in compiled_bets)
+    counts = shoe.coarsened(granularity).counts
+    classes = [index for index, count in enumerate(counts) if count]
+    tensors = []
+    for polynomial, paid in zip(compiled_bets, payoffs, strict=True):
+        tensor = class_tensor(polynomial, paid.numerators, granularity, classes)
+        if tensor is None:
+            return Features(tuple((counts[index], index) for index in classes), (), unit)
+        tensors.append(tensor)
+    parts = [b"".join(tensor[index].tobytes() for tensor in tensors) for index in range(len(classes))]
+    distinct = list(dict.fromkeys(parts))
+    of_kinds = [_restricted(tensor, [parts.index(part) for part in distinct]) for tensor in tensors]
+    groups = _groups(of_kinds)
+    kinds = []
+    for kind, part in enumerate(distinct):
+        cards = sum(counts[index] for index, own in zip(classes, parts, strict=True) if own == part)
+        kinds.append((cards, next(number for number, group in enumerate(groups) if kind in group)))
+    sizes = [len(group) for group in groups]
+    many = any(sum(1 for _ in islice(_types(tensor.ndim, sizes), MAX_TYPES + 1)) > MAX_TYPES for tensor in of_kinds)
+    polynomials = () if many else tuple((tensor.ndim, _in_features(tensor, groups)) for tensor in of_kinds)
+    return Features(tuple(kinds), polynomials, unit)
+
+
+def _groups(tensors: Sequence[Integers]) -> list[tuple[int, ...]]:
+    """The kinds in groups, the largest last; kinds that cannot be proved alike are groups of their own."""
+    alike: dict[bytes, list[int]] = {}
+    for kind in range(len(tensors[0])):
+        parts = (np.append(np.sort(tensor[kind], axis=None), tensor[(kind,) * tensor.ndim]) for tensor in tensors)
+        alike.setdefault(b"".join(part.tobytes() for part in parts), []).append(kind)
+    groups: list[tuple[int, ...]] = []
+    for group in alike.values():
+        swapped, rotated = [*group[1::-1], *group[2:]], [*group[1:], group[0]]
+        if all(_is_unchanged(tensor, group, order) for tensor in tensors for order in (swapped, rotated)):
+            groups.append(tuple(group))
+        else:
+            groups += [(kind,) for kind in group]
+    return sorted(groups, key=len)
+
+
+def _is_unchanged(tensor: Integers, group: Sequence[int], order: Sequence[int]) -> bool:
+    permutation = np.arange(len(tensor))
+    permutation[list(group)] = order
+    return np.array_equal(tensor, _restricted(tensor, permutation.tolist()))
+
+
+def _restricted(tensor: Integers, indices: Sequence[int]) -> Integers:
+    restricted: Integers = tensor[np.ix_(*[list(indices)] * tensor.ndim)]
+    return restricted
+
+
+def _in_features(tensor: Integers, groups: Sequence[tuple[int, ...]]) -> Polynomial:
+    """A symmetric tensor as a polynomial in features.
+
+    A deal is of a type: for each group, how many cards it has of one kind, of another … All deals of a type win the same.
+    The ways to deal a multiset with m_r cards of kind r, in k!/Πm_r! orders of classes, are Π(c_r)…(c_r − m_r + 1).
+    """
+    total: Polynomial = {}
+    for parts in _types(tensor.ndim, [len(group) for group in groups]):
+        cards: list[int] = []
+        for group, part in zip(groups, parts, strict=True):
+            for kind, copies in zip(group, part, strict=False):
+                cards += [kind] * copies
+        entry = int(tensor[tuple(cards)])
+        if entry:
+            same = prod(factorial(part.count(m)) * factorial(m) ** part.count(m) for part in parts for m in set(part))
+            sums = (_over_distinct(group, part) for group, part in enumerate(parts))
+            _add(total, reduce(_product, sums, {(): Fraction(entry, same)}))
+    return total
+
+
+def _types(cards: int, sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """For each group, the numbers of cards of distinct kinds, descending; ``cards`` in all."""
+    if not sizes:
+        if not cards:
+            yield ()
+        return
+    for own in range(cards + 1):
+        for part, rest in product(_partitions(own, own, sizes[0]), _types(cards - own, sizes[1:])):
+            yield (part, *rest)
+
+
+def _partitions(cards: int, largest: int, parts: int) -> list[tuple[int, ...]]:
+    if not cards:
+        return [()]
+    if not parts:
+        return []
+    sizes = range(min(cards, largest), 0, -1)
+    return [(size, *rest) for size in sizes for rest in _partitions(cards - size, size, parts - 1)]
+
+
+@cache
+def _over_distinct(group: int, part: tuple[int, ...]) -> Mapping[tuple[Feature, ...], Fraction]:
+    """The sum of products of falling factorials over distinct kinds: over all kinds, less where the last is one of the others.
+
+    (c)_a (c)_b = Σ_i C(a, i) C(b, i) i! (c)_{a+b−i}, where (c)_a = c(c−1)…(c−a+1).
+    """
+    if not part:
+        return {(): Fraction(1)}
+    *rest, last = part
+    total = _product(_over_distinct(group, tuple(rest)), {((group, last),): Fraction(1)})
+    for index, other in enumerate(rest):
+        for common in range(min(other, last) + 1):
+            merged = tuple(sorted((*rest[:index], other + last - common, *rest[index + 1 :]), reverse=True))
+            times = -comb(other, common) * comb(last, common) * factorial(common)
+            _add(total, {key: c * times for key, c in _over_distinct(group, merged).items()})
+    return total
+
+
+def _product(
+    first: Mapping[tuple[Feature, ...], Fraction], second: Mapping[tuple[Feature, ...], Fraction]
+) -> Polynomial:
+    total: Polynomial = {}
+    for (some, a), (more, b) in product(first.items(), second.items()):
+        key = tuple(sorted((*some, *more)))
+        total[key] = total.get(key, Fraction(0)) + a * b
+    return total
+
+
+def _substituted(polynomial: Polynomial, value: Callable[[Feature], Polynomial]) -> Polynomial:
+    """The polynomial with the value of each feature in its place."""
+    total: Polynomial = {}
+    for factors, coefficient in polynomial.items():
+        _add(total, reduce(_product, map(value, factors), {(): coefficient}))
+    return total
+
+
+def _add(total: Polynomial, part: Mapping[tuple[Feature, ...], Fraction]) -> None:
+    for key, coefficient in part.items():
+        total[key] = total.get(key, Fraction(0)) + coefficient
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SumQuestion:
+    """A number of unseen cards, and how the bets depend on them."""
+
+    unseen: int
+    sums: Sums
+    won: tuple[InSums, ...]
+    """For each bet, what it wins over all ordered six-card deals, times ``unit``, without the inner sum."""
+    unit: int
+    inner: int = 0
+    """The coefficient of the inner sum, positive if there is one."""
+    members: tuple[tuple[int, ...], ...] = ()
+    """If the counts of all kinds make a state, the kinds of each group of the features in ``won``."""
+
+    @property
+    def compositions(self) -> int:
+        """The number of compositions of the kinds."""
+        return count_compositions(self.sums.held, self.unseen)
+
+    def values(self, packing: Packing, keys: Integers) -> list[Numbers]:
+        """What each bet wins in each state without the inner sum, as Python integers."""
+        unpacked: list[Numbers] = [values.astype(object) for values in packing.unpacked(keys)]
+        zero: Numbers = 0 * unpacked[0]
+        values = dict(zip(self.sums.outer, unpacked, strict=True))
+        if self.members:
+            for terms in {terms for polynomial in self.won for factors in polynomial for terms in factors}:
+                (((group, j), _),) = terms
+                of_kinds = ([unpacked[kind] - taken for taken in range(j)] for kind in self.members[group])
+                values[terms] = sum((reduce(mul, factors, zero + 1) for factors in of_kinds), zero)
+        won = []
+        for polynomial in self.won:
+            products = (reduce(mul, map(values.__getitem__, key), zero + c) for key, c in polynomial.items())
+            won.append(sum(products, zero))
+        return won
+
+
+def questions_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: Sequence[int]) -> list[SumQuestion]:
+    """The question for each number of unseen cards; raises `ExactError` if there are too many states."""
+    for cards in unseen:
+        check_whole(cards, "unseen", MIN_CARDS, shoe.cards)
+    features = features_of(bets, shoe, tableau)
+    forms = [features]
+    if all(len(polynomial) <= _SHORT for _, polynomial in features.polynomials):
+        forms.append(features.in_counts())
+    questions = []
+    for cards in unseen:
+        by_sums = (_by_sums(form, cards, max(unseen)) for form in forms)
+        question = next(filter(None, by_sums), None) or _by_kinds(features, cards)
+        if not question:
+            number = count_compositions(features.held, cards)
+            bound = (
+                f"depends on the composition of {cards} cards in too many ways: {number:,} compositions would have to be "
+                f"enumerated, and the bound is {MAX_STATES:,} states"
+            )
+            raise ExactError("bet", ",".join(bet.name for bet in bets), bound)
+        questions.append(question)
+    return questions
+
+
+def _by_sums(features: Features, unseen: int, most: int) -> SumQuestion | None:
+    """States of a few sums of features; `None` if there are too many."""
+    if not features.polynomials or most * sum(min(cards, most) for cards in features.held) > _WORK:
+        return None
+    polynomials, unit = _whole(features, unseen)
+    powers = nonlinear(polynomials)
+    won: list[InSums] = []
+    lines: list[Terms] = []
+    for polynomial in polynomials:
+        in_powers = {factors: c for factors, c in polynomial.items() if set(factors) <= set(powers)}
+        won.append({tuple(((feature, 1),) for feature in factors): int(c) for factors, c in in_powers.items()})
+        terms, coefficient = direction(polynomial, powers)
+        if terms:
+            lines.append(terms)
+            won[-1][(terms,)] = int(coefficient)
+    outer: list[Terms] = [((feature, 1),) for feature in powers]
+    inner: Terms = ()
+    times = 0
+    if len(won) == 1 and powers and lines:
+        times = won[0].pop((lines[0],))
+        inner = tuple((feature, own if times > 0 else -own) for feature, own in lines[0])
+    else:
+        outer += dict.fromkeys(lines)
+    sums = Sums(features.kinds, tuple(outer) or ((),), inner)  # a bet that always expects the same has one state
+    if len(outer) > MAX_SUMS or bound_on_states(sums, unseen, most) > MAX_STATES:
+        return None
+    return SumQuestion(unseen=unseen, sums=sums, won=tuple(won), unit=unit, inner=abs(times))
+
+
+def _by_kinds(features: Features, unseen: int) -> SumQuestion | None:
+    """A state for each composition of the kinds; `None` if there are too many."""
+    states = sum(composition_counts(features.held, unseen))
+    words = prod(2 * min(cards, unseen) + 1 for cards in features.held)
+    terms = sum(len(polynomial) for _, polynomial in features.polynomials)
+    if not terms or states > MAX_STATES or states * terms > _WORK or words >= WORD:
+        return None
+    polynomials, unit = _whole(features, unseen)
+    won: list[InSums] = [
+        {tuple(((f, 1),) for f in factors): int(c) for factors, c in each.items()} for each in polynomials
+    ]
+    groups = range(max(group for _, group in features.kinds) + 1)
+    members = tuple(tuple(kind for kind, (_, own) in enumerate(features.kinds) if own == group) for group in groups)
+    kinds = tuple((cards, kind) for kind, cards in enumerate(features.held))
+    sums = Sums(kinds, tuple((((kind, 1), 1),) for kind in range(len(kinds))), ())
+    return SumQuestion(unseen=unseen, sums=sums, won=tuple(won), unit=unit, members=members)
+
+
+def _whole(features: Features, unseen: int) -> tuple[list[Polynomial], int]:
+    """The polynomials with whole coefficients, and the unit of their values."""
+    polynomials = features.with_unseen(unseen)
+    scale = lcm(*(times.denominator for polynomial in polynomials for times in polynomial.values()))
+    whole = [{factors: times * scale for factors, times in polynomial.items()} for polynomial in polynomials]
+    return whole, features.unit * scale
+
+
+def nonlinear(polynomials: Iterable[Polynomial]) -> tuple[Feature, ...]:
+    """The features that occur in a product or a power."""
+    products = (factors for polynomial in polynomials for factors in polynomial if len(factors) > 1)
+    return tuple(sorted({feature for factors in products for feature in factors}))
+
+
+def direction(polynomial: Polynomial, without: Sequence[Feature]) -> tuple[Terms, Fraction]:
+    """The linear part of a polynomial in the features other than ``without``, as a sum and its coefficient.
+
+    The terms have no common divisor, and the first is positive; there are none if the polynomial has no such part.
+    """
+    linear = {factors[0]: c for factors, c in polynomial.items() if len(factors) == 1 and factors[0] not in without}
+    if not linear:
+        return (), Fraction(0)
+    scale = Fraction(lcm(*(c.denominator for c in linear.values())), gcd(*(c.numerator for c in linear.values())))
+    scale *= 1 if linear[min(linear)] > 0 else -1
+    return tuple((feature, int(linear[feature] * scale)) for feature in sorted(linear)), 1 / scale
