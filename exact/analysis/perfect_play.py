@@ -4,10 +4,10 @@ When n cards of a starting shoe are unseen, they are some composition of n cards
 probability Π C(held_v, c_v) / C(held, n). A bet's expectation on it is e(c) / (D · n(n−1)…(n−5)), where e is an integer and
 D is the common denominator of the payoffs. The gain per unit is the mean of max(0, expectation): n unseen cards, one coup.
 
-Method. A composition is k low cards, worth 0 to 4, and n − k high cards, worth 5 to 9. By `exact.engine.many_shoes.numpy_kernel`,
-e is the product of a vector of 77 numbers for the low cards and one for the high cards, so one matrix product gives e for
-every pair of low and high cards. The weights factor likewise: Σ_ab W_a V_b max(0, e_ab) is a product with the digits
-of V, then with W (`exact.engine.exact_sums`).
+Method. A composition is k low cards, worth 0 to 4, and n − k high cards, worth 5 to 9. By
+`exact.engine.many_shoes.numpy_kernel`, e is the product of a vector of 77 numbers for the low cards and one for the high
+cards, so one matrix product gives e for every pair of low and high cards. The weights factor likewise:
+Σ_ab W_a V_b max(0, e_ab) is a product with the digits of V, then with W (`exact.engine.exact_sums`).
 
 Proof of exactness. Let P be the largest payoff in size, times D. (1) The coefficient of a multiset with m_v copies of each
 value is at most P · 6!/Πm_v! in size (checked). So every partial sum of e is at most P · n(n−1)…(n−5), and every partial
@@ -22,8 +22,9 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil, comb, factorial, perm, prod
@@ -89,7 +90,8 @@ class PerfectQuestion(NamedTuple):
         return count_compositions(self.values, self.unseen)
 
 
-class PerfectPlay(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PerfectPlay:
     """The gain of perfect play on the coup dealt from the last ``unseen`` cards."""
 
     unseen: int
@@ -98,8 +100,17 @@ class PerfectPlay(NamedTuple):
     """The mean of max(0, expectation), per unit staked."""
     positive: Fraction
     """The probability that the expectation is positive."""
-    at_least: tuple[Fraction, ...]
+    at_least: tuple[Fraction, ...] = ()
     """For each threshold of the grid, the probability that the expectation is at least that."""
+
+    @classmethod
+    def of_totals(cls, totals: Iterable[int], unseen: int, compositions: int, unit: int, cards: int) -> PerfectPlay:
+        """From sums over all compositions of ``cards`` cards: the positive wins, in units, and the ways at each threshold."""
+        draws = comb(cards, unseen)
+        won, *weights = totals
+        positive, *at_least = (Fraction(weight, draws) for weight in weights)
+        gain = Fraction(won, unit * ordered_deals(unseen) * draws)
+        return cls(unseen=unseen, compositions=compositions, gain=gain, positive=positive, at_least=tuple(at_least))
 
     @property
     def edge(self) -> Fraction | None:
@@ -137,11 +148,10 @@ def perfect_play(
 ) -> PerfectPlay:
     """The gain of betting on the best of ``bets``, or not at all, when ``unseen`` cards of ``shoe`` are left.
 
-    ``executor`` does the work in blocks; the default is this process if a second is enough, else a pool of one process for
-    each core. With ``checkpoint``, a directory, finished blocks are saved there, and those of an earlier run are not
-    repeated. ``progress`` is called as by `exact.workers.tasks.run_tasks`. The answer depends on none of these. Raises
-    `ExactError` for fewer than six cards or more than the shoe holds, for a bet that point values do not decide, and for
-    so many cards that doubles do not hold the sums.
+    ``executor`` does the work in blocks; the default is this process if a second is enough, else a pool of processes.
+    Finished blocks are saved in the directory ``checkpoint``, and those of an earlier run are not repeated. ``progress`` is
+    called as by `exact.workers.tasks.run_tasks`. The answer depends on none of these. Raises `ExactError` for fewer than six
+    cards or more than the shoe holds, for a bet that point values do not decide, and if doubles do not hold the sums.
     """
     question, unit = question_of(bets, shoe, tableau, unseen, grid)
     work, tasks = partial(count_block, question), blocks(question)
@@ -149,11 +159,8 @@ def perfect_play(
     with nullcontext(executor) if alone else process_pool() as workers:
         identity = identity_of(question)
         answers = list(run_saved(work, tasks, identity, executor=workers, checkpoint=checkpoint, progress=progress))
-    won, *weights = map(sum, zip(*answers, strict=True))
-    draws = comb(shoe.cards, unseen)
-    positive, *at_least = (Fraction(weight, draws) for weight in weights)
-    gain = Fraction(won, unit * ordered_deals(unseen) * draws)
-    return PerfectPlay(unseen, question.compositions, gain, positive, tuple(at_least))
+    totals = map(sum, zip(*answers, strict=True))
+    return PerfectPlay.of_totals(totals, unseen, question.compositions, unit, shoe.cards)
 
 
 def question_of(
@@ -201,8 +208,7 @@ def blocks(question: PerfectQuestion) -> list[Block]:
 def block_size(question: PerfectQuestion, block: Block) -> int:
     """The number of compositions in a block."""
     cards, first, last = block
-    low, high = _sides(question)
-    return min(low.counts[cards], high.counts[question.unseen - cards]) * (last - first)
+    return len(_fewer(question, cards)) * (last - first)
 
 
 def count_block(question: PerfectQuestion, low_cards: int, first: int, last: int) -> tuple[int, ...]:
@@ -210,8 +216,13 @@ def count_block(question: PerfectQuestion, low_cards: int, first: int, last: int
 
     The first threshold is 1: a positive expectation. A zero expectation is not positive.
     """
-    rows = block_size(question, (low_cards, first, last)) // (last - first)
-    return count_part(question, low_cards, range(rows), range(first, last))
+    return count_part(question, low_cards, _fewer(question, low_cards), range(first, last))
+
+
+def _fewer(question: PerfectQuestion, low_cards: int) -> range:
+    """The compositions of the side that has fewer."""
+    low, high = _sides(question)
+    return range(min(low.counts[low_cards], high.counts[question.unseen - low_cards]))
 
 
 def count_part(question: PerfectQuestion, low_cards: int, rows: range, columns: range) -> tuple[int, ...]:
@@ -279,7 +290,7 @@ _cached_chunk = lru_cache(maxsize=CACHED_CHUNKS)(_chunk)
 
 def _sides(question: PerfectQuestion) -> tuple[SideCompositions, SideCompositions]:
     low, high = question.values[:LOW_VALUES], question.values[LOW_VALUES:]
-    return side_compositions(low, question.unseen), side_compositions(high, question.unseen)
+    return _side_compositions(low, question.unseen), _side_compositions(high, question.unseen)
 
 
 def _bound(payoff: int, unseen: int) -> int:
@@ -297,22 +308,22 @@ def _bits(question: PerfectQuestion) -> int:
 
 
 def plan_of(question: PerfectQuestion) -> Plan:
-    """The plan of a question; the time is that of a chunk of the largest block, for every pair of compositions."""
+    """The plan of a question; the time is that of a chunk of the largest block, for every pair of compositions.
+
+    Processor time excludes the time when other programs run.
+    """
     tasks = blocks(question)
     draws = comb(sum(question.values), question.unseen).bit_length()
     bits = (2 + len(question.thresholds)) * draws + 53
-    largest = max(tasks, key=partial(block_size, question))
-    low_cards, first, last = largest
-    rows, columns = range(block_size(question, largest) // (last - first))[:CHUNK], range(first, last)[:CHUNK]
-    seconds = min(_seconds(question, low_cards, rows, columns) for _ in range(_RUNS)) / (len(rows) * len(columns))
+    low_cards, first, last = max(tasks, key=partial(block_size, question))
+    rows, columns = _fewer(question, low_cards)[:CHUNK], range(first, last)[:CHUNK]
+    measured = []
+    for _ in range(_RUNS):
+        start = time.process_time()
+        count_part(question, low_cards, rows, columns)
+        measured.append(time.process_time() - start)
+    seconds = min(measured) / (len(rows) * len(columns))
     return Plan(question.compositions, len(tasks), seconds * question.compositions, checkpoint_size(len(tasks), bits))
-
-
-def _seconds(question: PerfectQuestion, low_cards: int, rows: range, columns: range) -> float:
-    """The processor time of a part of a block; it excludes time when other programs run."""
-    start = time.process_time()
-    count_part(question, low_cards, rows, columns)
-    return time.process_time() - start
 
 
 def count_compositions(held: tuple[int, ...], cards: int) -> int:
@@ -390,7 +401,4 @@ def _level(held: tuple[int, ...], value: int, cards: int) -> tuple[Integers, Int
     return np.array(starts), np.array(places), np.array(base)
 
 
-@lru_cache(maxsize=8)
-def side_compositions(held: tuple[int, ...], cards: int) -> SideCompositions:
-    """Cached `SideCompositions`."""
-    return SideCompositions(held, cards)
+_side_compositions = lru_cache(maxsize=8)(SideCompositions)

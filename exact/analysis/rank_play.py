@@ -90,7 +90,9 @@ def rank_plays(
             won[1 + target.threshold] += ways
             if target.threshold == 0:
                 won[0] += ways * target.rest + own[target.unseen].inner * inner
-        plays |= {cards: _play(question, totals[cards], shoe.cards) for cards, question in own.items()}
+        for cards, question in own.items():
+            compositions = question.compositions
+            plays[cards] = PerfectPlay.of_totals(totals[cards], cards, compositions, question.unit, shoe.cards)
     return [plays[cards] for cards in unseen]
 
 
@@ -121,14 +123,6 @@ def _done(
     digest = hashlib.sha256(repr(work.args).encode()).hexdigest()
     identity = f"perfect play by sums 2: {work.func.__name__} {digest}"
     return list(run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint if tasks else None))
-
-
-def _play(question: SumQuestion, totals: Sequence[int], cards: int) -> PerfectPlay:
-    draws = comb(cards, question.unseen)
-    won, *weights = totals
-    positive, *at_least = (Fraction(weight, draws) for weight in weights)
-    gain = Fraction(won, question.unit * ordered_deals(question.unseen) * draws)
-    return PerfectPlay(question.unseen, question.compositions, gain, positive, tuple(at_least))
 
 
 def _read(unseen: Iterable[int], thresholds: int, answer: Answer) -> tuple[dict[int, list[int]], list[Target]]:

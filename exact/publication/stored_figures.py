@@ -214,7 +214,8 @@ def pair_reference() -> dict[PerfectEntry, PerfectPlay]:
 def _plays(file: Stored, granularity: Granularity) -> Iterator[tuple[PerfectEntry, PerfectPlay]]:
     for unseen, decks, bet, gain, positive in file.rows():
         compositions = count_compositions(Shoe.of_decks(decks).coarsened(granularity).counts, unseen)
-        yield PerfectEntry(unseen, decks, bet), PerfectPlay(unseen, compositions, gain, positive, ())
+        play = PerfectPlay(unseen=unseen, compositions=compositions, gain=gain, positive=positive)
+        yield PerfectEntry(unseen, decks, bet), play
 
 
 Progress = Callable[[int, int, str], object]

@@ -121,8 +121,13 @@ def brute(bet: str, shoe: Shoe, cards: int, thresholds: Sequence[Fraction] = ())
         for place, threshold in enumerate(thresholds):
             at_least[place] += ways * (numerator * threshold.denominator >= scale * threshold.numerator)
     draws = comb(shoe.cards, cards)
-    shares = tuple(Fraction(ways, draws) for ways in at_least)
-    return PerfectPlay(cards, compositions, Fraction(gain, draws * scale), Fraction(positive, draws), shares)
+    return PerfectPlay(
+        unseen=cards,
+        compositions=compositions,
+        gain=Fraction(gain, draws * scale),
+        positive=Fraction(positive, draws),
+        at_least=tuple(Fraction(ways, draws) for ways in at_least),
+    )
 
 
 def played(bet: str, shoe: Shoe, cards: int, thresholds: Sequence[Fraction] = ()) -> PerfectPlay:
@@ -199,16 +204,19 @@ def test_small_shoes_composition_by_composition_on_the_walk(held: list[int], mos
 @given(shoes(counts=st.integers(0, 30)))
 def test_when_the_whole_shoe_is_unseen_there_is_one_composition(shoe: Shoe) -> None:
     expectation = price_bet(find_bet("tie"), shoe, STANDARD).expectation
-    expected = (1, max(expectation, Fraction(0)), Fraction(expectation > 0))
-    assert played("tie", shoe, shoe.cards)[1:4] == expected
+    play = played("tie", shoe, shoe.cards)
+    assert (play.compositions, play.gain, play.positive) == (
+        1,
+        max(expectation, Fraction(0)),
+        Fraction(expectation > 0),
+    )
 
 
 def test_a_shoe_of_one_value_ties() -> None:
     shoe = Shoe.of_values((0, 0, 0, 0, 30, 0, 0, 0, 0, 0))
     tie, punto = played("tie", shoe, 10, THRESHOLDS), played("punto", shoe, 10, THRESHOLDS)
-    assert tie == PerfectPlay(10, 1, Fraction(8), Fraction(1), tuple(map(Fraction, (1, 1, 1, 1, 1, 0))))
-    assert punto == PerfectPlay(10, 1, Fraction(0), Fraction(0), tuple(map(Fraction, (1, 1, 1, 0, 0, 0))))
-    assert (tie.edge, punto.edge) == (Fraction(8), None)
+    assert [tie.compositions, tie.gain, tie.positive, tie.edge, *tie.at_least] == [1, 8, 1, 8, 1, 1, 1, 1, 1, 0]
+    assert [punto.gain, punto.positive, punto.edge, *punto.at_least] == [0, 0, None, 1, 1, 1, 0, 0, 0]
 
 
 @pytest.mark.parametrize("bet", SINGLE)
@@ -283,12 +291,12 @@ def test_any_cut_into_blocks_gives_the_same_sums(data: st.DataObject) -> None:
 def test_a_pool_and_a_checkpoint_change_no_digit(tmp_path: Path) -> None:
     shoe, bets = Shoe.of_decks(8), [find_bet("dragon-7")]
     alone = perfect_play(bets, shoe, STANDARD, 12)
-    told: list[tuple[int, int]] = []
+    steps: list[tuple[int, int]] = []
     with process_pool(2) as pool:
         assert perfect_play(bets, shoe, STANDARD, 12, executor=pool, checkpoint=tmp_path) == alone
-    again = perfect_play(bets, shoe, STANDARD, 12, checkpoint=tmp_path, progress=lambda *done: told.append(done))
+    again = perfect_play(bets, shoe, STANDARD, 12, checkpoint=tmp_path, progress=lambda *done: steps.append(done))
     assert again == alone
-    assert told == [(13, 13)]
+    assert steps == [(13, 13)]
 
 
 def test_the_identity_tells_every_parameter() -> None:

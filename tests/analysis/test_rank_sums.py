@@ -9,7 +9,7 @@ from math import perm, prod
 import pytest
 from support import STANDARD
 
-from exact.analysis import rank_sums
+from exact.analysis import rank_states, rank_sums
 from exact.analysis.pricing import price_bet
 from exact.analysis.rank_states import Feature, states_by_cards, states_of
 from exact.analysis.rank_sums import Features, Polynomial, direction, features_of, nonlinear, questions_of
@@ -186,8 +186,10 @@ def test_as_many_steps_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_sums_fit_into_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
     """Σc(c−1) of 8 of these cards is at most 12 + 6 + 2 + 56 in size, and may be packed with its negative."""
     shoe, bet = Shoe.of_ranks([4, 0, 3, 2, *[0] * 7, 9, 0]), find_bet("punto-pair")
-    monkeypatch.setattr(rank_states, "WORD", 2 * 76 + 2)
+    for module in (rank_states, rank_sums):
+        monkeypatch.setattr(module, "WORD", 2 * 76 + 2)
     assert questions_of([bet], shoe, STANDARD, [6, 8])[0].members == ()
-    monkeypatch.setattr(rank_states, "WORD", 2 * 76 + 1)
+    for module in (rank_states, rank_sums):
+        monkeypatch.setattr(module, "WORD", 2 * 76 + 1)
     with pytest.raises(ExactError, match="'punto-pair' depends on the composition of 6 cards in too many ways"):
         questions_of([bet], shoe, STANDARD, [6, 8])
