@@ -16,7 +16,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from exact.analysis.shoe_simulation import EDGES, BAND_NAMES, EDGE_NAMES
+from exact.analysis.shoe_simulation import BAND_NAMES, EDGE_NAMES, EDGES
 from exact.answers.table import Cell, Rounded, Table
 from exact.errors import ExactError
 from exact.publication.catalogue import PICTURES
