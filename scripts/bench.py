@@ -127,7 +127,7 @@ from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.vector_set import load_set
 from exact.conformance.verify.protocol import parse_handshake
 from exact.conformance.verify.runner import verify_asking
-from exact.conformance.verify.runner import Precision
+from exact.conformance.verify.verification import Precision
 class Engine:
     capabilities, over, left = parse_handshake(handshake()), "", float("inf")
     def __init__(self, pause):

@@ -61,10 +61,13 @@ def judge(
     both = ["error", *(name for name in answer if name in _ANSWERED)]
     if "error" in answer and len(both) > 1:
         return Judgement(f"is malformed: has {' and '.join(both[:2])}, but a refusal is not an answer", FAULT)
+    error = answer.get("error")
     if "error" in expected:
-        return _refused(answer)
+        shown = {name: value for name, value in answer.items() if name != "id"}
+        refused = isinstance(error, str) and error
+        return RIGHT if refused else Judgement(f"expected an error, came {_shown(shown)}", FAULT)
     if "error" in answer:
-        return Judgement(f"refused a request that has an answer: {_shown(answer['error'])}", REFUSED)
+        return Judgement(f"refused a request that has an answer: {_shown(error)}", REFUSED)
     numbers = expected_numbers(expected)
     if numbers is not None and arithmetic == FLOATING:
         return _floating(*numbers, answer, digits, decimals)
@@ -72,16 +75,13 @@ def judge(
         if key not in answer:
             instead = [name for name in answer if name != "id"]
             return Judgement(f"has no {key}, but {printable(', '.join(instead) or 'nothing', _SHOWN)}", FAULT)
-        compare = _texts if key in _FORMS or key in NUMBERS else _same
-        judgement = compare(right, answer[key], key)
-        if judgement.fault:
-            return judgement
+        if key in _FORMS:
+            judgement = _texts(right, answer[key], key)
+            if judgement.fault:
+                return judgement
+        elif repr(Written(right)) != repr(Written(answer[key])):  # 6.0 is not the whole number 6, and true is not 1
+            return Judgement(f"{key}: expected {_shown(right)}, came {_shown(answer[key])}", WRONG)
     return RIGHT
-
-
-def arithmetic_of(answer: Object) -> str:
-    """The arithmetic of an answer without a handshake: floating if it has probabilities."""
-    return FLOATING if "probabilities" in answer else EXACT
 
 
 def _digits(error: Fraction) -> int:
@@ -108,7 +108,7 @@ def expected_numbers(expected: Object) -> tuple[str, dict[str, Fraction]] | None
     """The key under which a floating-point engine answers, and the right numbers by name; `None` for no numbers."""
     counts = expected.get("counts")
     if isinstance(counts, dict):
-        deals = sum(int(count) for count in counts.values())
+        deals = sum(map(int, counts.values()))
         return "probabilities", {name: Fraction(int(count), deals) for name, count in counts.items()}
     for key in NUMBERS:
         if key in expected:
@@ -116,14 +116,6 @@ def expected_numbers(expected: Object) -> tuple[str, dict[str, Fraction]] | None
             named = value if isinstance(value, dict) else {key: value}
             return key, {name: Fraction(str(number)) for name, number in named.items()}
     return None
-
-
-def _refused(answer: Object) -> Judgement:
-    error = answer.get("error")
-    if isinstance(error, str) and error:
-        return RIGHT
-    shown = {name: value for name, value in answer.items() if name != "id"}
-    return Judgement(f"expected an error, came {_shown(shown)}", FAULT)
 
 
 def _floating(
@@ -164,7 +156,7 @@ def _texts(right: object, given: object, where: str) -> Judgement:
     """The judgement on exact numbers, each a text of the form of its key, one for each name or one alone."""
     if right == given:  # texts all, so that equal ones have the form
         return RIGHT
-    form, what, read = _FORMS.get(where, _FRACTIONS)
+    form, what, read = _FORMS[where]
     if not isinstance(right, dict):
         right, given = {where: right}, {where: given}
     rights = {name: str(Fraction(str(number)) if where in NUMBERS else number) for name, number in right.items()}
@@ -179,26 +171,12 @@ def _texts(right: object, given: object, where: str) -> Judgement:
     return Judgement("; ".join(told), WRONG) if wrong else RIGHT
 
 
-def _same(right: object, given: object, where: str) -> Judgement:
-    return (
-        RIGHT if _equal(right, given) else Judgement(f"{where}: expected {_shown(right)}, came {_shown(given)}", WRONG)
-    )
-
-
 _FORMS: dict[str, tuple[re.Pattern[str], str, Callable[[str], object]]] = {
     "counts": (_COUNT, "a count as a string of decimal digits", str),
     "net": (_AMOUNT, "an amount as a string, like 24.00", Fraction),
+    **dict.fromkeys(NUMBERS, (_FRACTION, "an exact number as a string, like -7/658", Fraction)),
 }
-_FRACTIONS = _FRACTION, "an exact number as a string, like -7/658", Fraction
-
-
-def _equal(right: object, given: object) -> bool:
-    """Equality of JSON values; 6.0 is not the whole number 6, and true is not 1."""
-    if type(right) is not type(given):
-        return False
-    if isinstance(right, list) and isinstance(given, list):
-        return len(right) == len(given) and all(map(_equal, right, given))
-    return right == given
+"""For each key with exact numbers, their form, the words for it, and how they are compared."""
 
 
 def _names(right: Object, given: object, where: str) -> str:

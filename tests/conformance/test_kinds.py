@@ -24,7 +24,7 @@ from exact.conformance.verify.asking import Engine, TimeLimits
 from exact.conformance.verify.mapping import parse_mapping
 from exact.conformance.verify.protocol import parse_handshake
 from exact.conformance.verify.runner import verify_asking
-from exact.conformance.verify.runner import Precision
+from exact.conformance.verify.verification import Precision
 class Ours(Engine):
     capabilities = parse_handshake(handshake())
     def exchange(self, name, request):

@@ -24,9 +24,9 @@ from exact.answers.answer import Answer
 from exact.cli import options
 from exact.conformance.comparison import MAX_DECIMALS, MAX_DIGITS
 from exact.conformance.vectors.vector_set import VectorSet, load_set
-from exact.conformance.verify.certificate import Certificate, certificate_at, write_certificate
+from exact.conformance.verify.certificate import Certificate, certificate_at
 from exact.conformance.verify.report import report
-from exact.conformance.verify.runner import Precision, Verification
+from exact.conformance.verify.verification import Precision, Verification
 from exact.errors import ExactError
 from exact.inputs import near_misses, parse_whole
 from exact.rules.named import rules_named
@@ -86,7 +86,7 @@ def vectors_of(arguments: argparse.Namespace) -> tuple[VectorSet, Precision]:
 def judged(name: str, certificate: Certificate | None, verified: Verification, vector_set: VectorSet) -> Answer:
     """The report; writes the certificate first, if one is wanted, and the ids are those of the vectors."""
     if certificate is not None and not verified.problems:
-        write_certificate(certificate, verified, vector_set)
+        certificate.write(verified, vector_set)
     return report(name, verified, vector_set)
 
 

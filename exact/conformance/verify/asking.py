@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from time import monotonic
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import Self
 
 from exact.conformance.strict_json import MAX_LINE, Object, decoded, encoded, greeting
 from exact.conformance.verify.protocol import Capabilities, parse_handshake
@@ -38,27 +38,6 @@ class Late(Broken):
 
 class Unreadable(Exception):
     """A reply came, but it is no message; the message of the exception says why."""
-
-
-class HttpRequest(NamedTuple):
-    """A request, without the server's address."""
-
-    method: str
-    path: str
-    """What follows the path of the server's URL, with the query."""
-    body: bytes | None = None
-    """JSON, if any."""
-
-
-class HttpResponse(NamedTuple):
-    """A response that is no redirect and no failure of the server."""
-
-    status: int
-    body: bytes
-
-
-class Inexpressible(Exception):
-    """A question cannot be written as a request to this server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +172,17 @@ class EngineProcess:
         if self._pending:
             raise Broken(f"wrote before it was asked: {_shown(self._pending)}")
         deadline = monotonic() + seconds
-        self._send(line)
-        while (end := self._pending.find(b"\n")) < 0:
+        try:
+            sent = os.write(
+                self._input, line
+            )  # after a reply to every earlier line the pipe has room, unless it is never read
+        except BlockingIOError:
+            sent = 0
+        except BrokenPipeError:
+            raise Broken(self._ended()) from None
+        if sent < len(line):
+            raise Broken("does not read its input")
+        while b"\n" not in self._pending:
             if len(self._pending) > MAX_LINE:
                 raise Broken(f"wrote more than {MAX_LINE} bytes without a line feed: {_shown(self._pending)}")
             left = deadline - monotonic()
@@ -202,9 +190,8 @@ class EngineProcess:
                 begun = f"; it began {_shown(self._pending)}" if self._pending else ""
                 raise Late(f"did not answer within {seconds:g} s{begun}{self._said()}")
             self._wait(left)
-        reply = bytes(self._pending[:end])
-        del self._pending[: end + 1]
-        return reply
+        reply, _, self._pending = self._pending.partition(b"\n")
+        return bytes(reply)
 
     def close(self, patient: bool = True) -> list[str]:
         """End the engine and its process group; returns its faults meanwhile. A patient close lets it exit by itself."""
@@ -227,17 +214,6 @@ class EngineProcess:
             pipe.close()
         return notes
 
-    def _send(self, line: bytes) -> None:
-        # The engine has answered every earlier line, so its input has room for this one unless it never reads.
-        try:
-            sent = os.write(self._input, line)
-        except BlockingIOError:
-            sent = 0
-        except BrokenPipeError:
-            raise Broken(self._ended()) from None
-        if sent < len(line):
-            raise Broken("does not read its input")
-
     def _wait(self, seconds: float) -> None:
         before = self._process.poll() is not None
         quiet = not self._read(min(1000 * seconds, _SLICE_MS))
@@ -259,11 +235,6 @@ class EngineProcess:
                 self._complaint = (self._complaint + chunk)[-_TAIL:]
         return bool(ready)
 
-    def _drain(self) -> None:
-        """Read what is left in the pipes, but only so many times, in case a process goes on writing."""
-        for _ in range(_LOOKS):
-            self._read(0)
-
     def _exits(self) -> bool:
         """Whether the process exits within the grace; its output is read meanwhile so that it cannot block."""
         deadline = monotonic() + GRACE
@@ -277,6 +248,11 @@ class EngineProcess:
         except subprocess.TimeoutExpired:
             return False
         return True
+
+    def _drain(self) -> None:
+        """Read what is left in the pipes, but only so many times, in case a process goes on writing."""
+        for _ in range(_LOOKS):
+            self._read(0)
 
     def _signal(self, number: int) -> bool:
         """Send a signal to the process group; returns whether any process is left in it."""

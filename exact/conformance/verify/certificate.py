@@ -13,7 +13,7 @@ from exact.answers.text import _
 from exact.conformance.comparison import EXACT, FAULT, REFUSED, WRONG
 from exact.conformance.vectors.vector_set import VectorSet
 from exact.conformance.verify.report import domain_text, headline_of, left_out_lines, share_text
-from exact.conformance.verify.runner import Verification
+from exact.conformance.verify.verification import Verification
 from exact.errors import ExactError
 from exact.inputs import printable
 from exact.version import __version__
@@ -29,6 +29,16 @@ class Certificate:
     """Its suffix decides the form: ``.md`` or ``.tex``."""
     date: str
     language: str
+
+    def write(self, verified: Verification, vector_set: VectorSet) -> None:
+        """Write the verdict and what it rests on; raises `ExactError` if the file cannot be written."""
+        from exact.report.render import for_readers
+
+        text = _FORMS[self.path.suffix](for_readers(_table(verified, vector_set, self.date), self.language))
+        try:
+            self.path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise ExactError("certificate", str(self.path), f"cannot be written: {error.strerror}") from None
 
 
 def certificate_at(file: str, day: str | None, language: str) -> Certificate:
@@ -54,32 +64,35 @@ def certificate_at(file: str, day: str | None, language: str) -> Certificate:
     return Certificate(path, day, language)
 
 
-def write_certificate(certificate: Certificate, verified: Verification, vector_set: VectorSet) -> None:
-    """Write the certificate; raises `ExactError` if the file cannot be written."""
-    from exact.report.render import for_readers
-
-    table = for_readers(_table(verified, vector_set, certificate.date), certificate.language)
-    text = _FORMS[certificate.path.suffix](table)
-    try:
-        certificate.path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise ExactError("certificate", str(certificate.path), f"cannot be written: {error.strerror}") from None
-
-
 def _table(verified: Verification, vector_set: VectorSet, day: str) -> Table:
     """The verdict as the caption, and what it rests on."""
+    capabilities = verified.capabilities
     rows: list[tuple[Cell, ...]] = [
         (_("engine"), printable(verified.engine, _NAME)),
         (_("date"), day),
-        (_("domain"), domain_text(verified.capabilities)),
-        *_claims(verified),
+        (_("domain"), domain_text(capabilities)),
+    ]
+    if capabilities is not None:
+        rows += [
+            (_("kinds of questions"), ", ".join(capabilities.kinds)),
+            (_("bets"), _listed(capabilities.bets) if capabilities.bets != () else _("none")),
+            *([(_("bets of its own"), ", ".join(capabilities.own_bets))] if capabilities.own_bets else []),
+            (_("rulebooks"), _listed(capabilities.rules)),
+        ]
+    digits, decimals = verified.precision
+    precision = _("{number} significant digits", number=digits)
+    if capabilities is not None and capabilities.arithmetic == EXACT:
+        precision = _("exact")
+    elif digits is None:
+        precision = _("rounded to {number} decimals", number=decimals)
+    rows += [
         (_("right answers"), _("{right} of {asked}", right=verified.right, asked=len(verified.asked))),
         (_("part of the set"), f"{share_text(verified)} %"),
         (_("wrong numbers"), verified.failed(WRONG)),
         (_("refused inside the domain"), verified.failed(REFUSED)),
         (_("refused outside the domain"), verified.refused_outside),
         (_("protocol faults"), verified.failed(FAULT)),
-        (_("precision"), _precision(verified)),
+        (_("precision"), precision),
         (_("vectors"), _("version {version}, {number} in all", version=vector_set.version, number=vector_set.size)),
         (_("digest of the vectors"), vector_set.digest),
         (_("checked with"), f"exact-baccarat {__version__}"),
@@ -88,35 +101,12 @@ def _table(verified: Verification, vector_set: VectorSet, day: str) -> Table:
     return Table("conformance", headline_of(verified), columns, rows, tuple(left_out_lines(verified)))
 
 
-def _claims(verified: Verification) -> list[tuple[Cell, ...]]:
-    """What the engine says of itself, if it says anything."""
-    capabilities = verified.capabilities
-    if capabilities is None:
-        return []
-    bets = _listed(capabilities.bets) if capabilities.bets != () else _("none")
-    return [
-        (_("kinds of questions"), ", ".join(capabilities.kinds)),
-        (_("bets"), bets),
-        *([(_("bets of its own"), ", ".join(capabilities.own_bets))] if capabilities.own_bets else []),
-        (_("rulebooks"), _listed(capabilities.rules)),
-    ]
-
-
 def _listed(names: tuple[str, ...] | None) -> str:
     """The first of the names, and how many more there are; `None` stands for all."""
     if names is None:
         return _("all")
     shown = ", ".join(names[:_LISTED])
     return _("{names} and {number} more", names=shown, number=len(names) - _LISTED) if names[_LISTED:] else shown
-
-
-def _precision(verified: Verification) -> str:
-    if verified.capabilities is not None and verified.capabilities.arithmetic == EXACT:
-        return _("exact")
-    digits, decimals = verified.precision
-    if digits is None:
-        return _("rounded to {number} decimals", number=decimals)
-    return _("{number} significant digits", number=digits)
 
 
 def _title(table: Table) -> str:

@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 
 from exact.conformance.serve import is_loopback
 from exact.conformance.strict_json import Object, decoded, encoded, greeting
-from exact.conformance.verify.asking import Broken, Engine, HttpRequest, HttpResponse, Inexpressible, Late, TimeLimits
-from exact.conformance.verify.mapping import Mapping
+from exact.conformance.verify.asking import Broken, Engine, Late, TimeLimits
+from exact.conformance.verify.mapping import Inexpressible, Mapping
 from exact.conformance.verify.protocol import Capabilities, parse_handshake
 from exact.errors import ExactError
 
@@ -43,15 +43,16 @@ class HttpEngine(Engine):
     def exchange(self, name: str, request: Object) -> Object:
         """The reply to a request; raises as `Engine.ask` does. What the mapping cannot express counts as refused."""
         if self._mapping is None:
-            reply = decoded(self._posted({"id": name, **request}).body)
+            _, body = self._client.exchange("POST", "", encoded({"id": name, **request}), self.seconds)
+            reply = decoded(body)
             if reply.get("id") != name:
                 raise ExactError("reply, id", reply.get("id"), f"is not that of the request: {name}")
             return reply
         try:
-            sent = self._mapping.written(request)
+            method, path, sent = self._mapping.written(request)
         except Inexpressible as error:
             return {"id": name, "error": str(error)}
-        return self._mapping.read(name, request, self._client.exchange(sent, self.seconds))
+        return self._mapping.read(name, request, *self._client.exchange(method, path, sent, self.seconds))
 
     def try_first(self, request: Object) -> None:
         """Ask a first question, to see whether the server can be asked at all; raises `ExactError` if it cannot."""
@@ -64,17 +65,14 @@ class HttpEngine(Engine):
         """Close the connection."""
         self._client.close()
 
-    def _posted(self, message: Object) -> HttpResponse:
-        return self._client.exchange(HttpRequest("POST", "", encoded(message)), self.seconds)
-
     def _greeted(self) -> Capabilities:
         try:
-            response = self._posted(greeting())
-            reply = decoded(response.body)
+            status, body = self._client.exchange("POST", "", encoded(greeting()), self.seconds)
+            reply = decoded(body)
         except (Broken, ExactError) as error:
             raise self._unusable("made no handshake", error) from None
-        if response.status >= 400:
-            raise ExactError("url", self._url, f"made no handshake: it answered with status {response.status}")
+        if status >= 400:
+            raise ExactError("url", self._url, f"made no handshake: it answered with status {status}")
         return parse_handshake(reply)
 
     def _unusable(self, what: str, error: Exception) -> ExactError:
@@ -91,58 +89,57 @@ class HttpClient:
         self._connection = _Connection(host, port)
         self._connection.local = not allow_remote
 
-    def exchange(self, request: HttpRequest, seconds: float) -> HttpResponse:
-        """Send a request and return the response.
+    def exchange(self, method: str, path: str, body: bytes | None, seconds: float) -> tuple[int, bytes]:
+        """Send a request, its path without that of the URL; returns the status and the body of the response.
 
         Raises `Late` if it is not complete in time, `Broken` if the server breaks off or sends too much, and `ExactError` for
         a redirect and a failure of the server.
         """
         self._connection.deadline = monotonic() + seconds
-        kept = self._connection.sock is not None
+        reused = self._connection.sock is not None
         try:
             try:
-                return self._sent(request)
+                return self._exchanged(method, path, body)
             except ConnectionError:
-                if not kept:  # a server may close a connection that was kept at any time
+                if not reused:  # a server may close a connection that was kept at any time
                     raise
-                return self._sent(request)
+                return self._exchanged(method, path, body)
         except TimeoutError:
             raise Late(f"did not answer within {seconds:g} s") from None
-        except (OSError, HTTPException) as error:
-            raise Broken(_flaw(error)) from None
+        except RemoteDisconnected:
+            raise Broken("closed the connection without an answer") from None
+        except HTTPException as error:
+            raise Broken(f"sent no proper HTTP: {str(error)[:_SHOWN]!r}") from None
+        except OSError as error:
+            raise Broken(f"cannot be reached: {error.strerror or error}") from None
 
     def close(self) -> None:
         """Close the connection."""
         self._connection.close()
 
-    def _sent(self, request: HttpRequest) -> HttpResponse:
+    def _exchanged(self, method: str, path: str, body: bytes | None) -> tuple[int, bytes]:
+        headers = {"Accept": "application/json"}
+        if body is not None:
+            headers["Content-Type"] = "application/json"
         try:
-            status, location, body = self._exchanged(request)
+            self._connection.request(method, self._path + path or "/", body, headers)
+            response = self._connection.getresponse()
+            received = response.read(MAX_BODY + 1)
+            if len(received) > MAX_BODY:
+                raise Broken(f"sent more than {MAX_BODY} bytes")
+            if response.length:
+                raise Broken("broke off in the middle of its answer")
         except BaseException:
             self._connection.close()
             raise
+        status = response.status
         if 300 <= status < 400:
-            raise ExactError(
-                "reply", status, f"redirects to {(location or 'nowhere')[:_SHOWN]!r}, which is not followed"
-            )
+            location = (response.getheader("Location") or "nowhere")[:_SHOWN]
+            raise ExactError("reply", status, f"redirects to {location!r}, which is not followed")
         if status >= 500:
-            text = body.decode("utf-8", "replace").strip()[:_SHOWN]
+            text = received.decode("utf-8", "replace").strip()[:_SHOWN]
             raise ExactError("reply", status, f"is the status of a server that failed: {text!r}")
-        return HttpResponse(status, body)
-
-    def _exchanged(self, request: HttpRequest) -> tuple[int, str | None, bytes]:
-        """The status, the address of a redirect and the body of the response, none larger than `MAX_BODY`."""
-        headers = {"Accept": "application/json"}
-        if request.body is not None:
-            headers["Content-Type"] = "application/json"
-        self._connection.request(request.method, self._path + request.path or "/", request.body, headers)
-        response = self._connection.getresponse()
-        body = response.read(MAX_BODY + 1)
-        if len(body) > MAX_BODY:
-            raise Broken(f"sent more than {MAX_BODY} bytes")
-        if response.length:
-            raise Broken("broke off in the middle of its answer")
-        return response.status, response.getheader("Location"), body
+        return status, received
 
 
 class _DeadlineSocket(socket.socket):
@@ -199,12 +196,3 @@ def _parts(url: str) -> tuple[str, int, str]:
     if parts.query or parts.fragment or not url.isascii() or not url.isprintable() or " " in url:
         raise ExactError("url", url, "must end with a path: the mapping has the query")
     return parts.hostname, 80 if port is None else port, parts.path.rstrip("/")
-
-
-def _flaw(error: Exception) -> str:
-    """What the server did, for a report."""
-    if isinstance(error, RemoteDisconnected):
-        return "closed the connection without an answer"
-    if isinstance(error, HTTPException):
-        return f"sent no proper HTTP: {str(error)[:_SHOWN]!r}"
-    return f"cannot be reached: {getattr(error, 'strerror', None) or error}"

@@ -60,7 +60,6 @@ from exact.bets.catalogue import bet_name, find_bet
 from exact.conformance.comparison import EXACT, FLOATING
 from exact.conformance.kinds import KINDS
 from exact.conformance.strict_json import ALL, PROTOCOL, VERSION, Object, decoded_value
-from exact.conformance.verify.asking import HttpRequest, HttpResponse, Inexpressible
 from exact.conformance.verify.domain import GRANULARITIES, decks_of
 from exact.conformance.verify.protocol import Capabilities, check_names, own_bets_of, parse_handshake
 from exact.errors import ExactError
@@ -73,6 +72,13 @@ REST = "rest"
 PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*(?:\.[\w-]+)*)\}")
 _NUMBER = re.compile(r"([-+−]?[0-9]{1,400}(?:/[1-9][0-9]{0,400}|(?:\.[0-9]{1,400})?(?:[eE][-+]?[0-9]{1,3})?))\s*(%?)")
 _SHOWN = 100
+_MAPPED = tuple(name for name, kind in KINDS.items() if kind.mapped)
+"""The kinds whose answers are figures; coups and settlements need an adapter."""
+_METHODS = ("GET", "POST", "PUT")
+
+
+class Inexpressible(Exception):
+    """A question cannot be written as a request to this server."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,9 +92,14 @@ class MappedQuestion:
     path: str
     query: dict[str, Any]
     body: Any
-    answer: str | dict[str, str]
-    """A JSON pointer, or one for each name."""
+    answer: dict[str, str]
+    """A JSON pointer for each name; for a single number under the kind, and under no name to an object with all of them."""
     percent: bool
+
+    @property
+    def rests(self) -> list[str]:
+        """The names that have no pointer, because they are the rest."""
+        return [name for name, pointer in self.answer.items() if pointer == REST]
 
     def asks(self, request: Object) -> bool:
         """Whether the request is such a question."""
@@ -103,32 +114,35 @@ class Mapping:
     capabilities: Capabilities
     questions: list[MappedQuestion]
 
-    def written(self, request: Object) -> HttpRequest:
-        """The HTTP request for a question; raises `Inexpressible` if the mapping has no words for it."""
+    def written(self, request: Object) -> tuple[str, str, bytes | None]:
+        """The method, the path with the query, and the body by which a question is asked.
+
+        Raises `Inexpressible` if the mapping has no words for it.
+        """
         question, fields = self._chosen(request)
         path = PLACEHOLDER.sub(lambda found: quote(_text(_field(found[1], fields)), safe=""), question.path)
         query = {key: _text(_filled(value, fields)) for key, value in question.query.items()}
         body = None if question.body is None else json.dumps(_filled(question.body, fields)).encode()
-        return HttpRequest(question.method, path + (f"?{urlencode(query)}" if query else ""), body)
+        return question.method, path + (f"?{urlencode(query)}" if query else ""), body
 
-    def read(self, name: str, request: Object, response: HttpResponse) -> Object:
+    def read(self, name: str, request: Object, status: int, body: bytes) -> Object:
         """The reply of the protocol in a response; raises `ExactError` if it is not JSON."""
-        if response.status >= 400:
-            text = response.body.decode("utf-8", "replace").strip()[:_SHOWN]
-            return {"id": name, "error": f"status {response.status}: {text}"}
+        if status >= 400:
+            text = body.decode("utf-8", "replace").strip()[:_SHOWN]
+            return {"id": name, "error": f"status {status}: {text}"}
         question, fields = self._chosen(request)
-        document = decoded_value(response.body, "reply")
-        floating = self.capabilities.arithmetic == FLOATING
+        floating, kind = self.capabilities.arithmetic == FLOATING, KINDS[question.kind]
         names = names_of(question.kind, str(request.get("bet")), self.capabilities)
-        found = dict(_found(question, names, fields, document))
+        found = dict(_found(question, names, fields, decoded_value(body, "reply")))
         figures = {key: _figure(value, floating, question.percent) for key, value in found.items()}
-        if KINDS[question.kind].one_number:
+        if kind.one_number:
             return {"id": name, **figures}
-        if isinstance(question.answer, dict):
-            _add_rest(figures, question.answer, names)
-        if not KINDS[question.kind].answer:
-            return {"id": name, question.kind: figures}
-        return {"id": name, "probabilities" if floating else "counts": figures}
+        others = [Fraction(str(figure)) for figure in figures.values() if isinstance(figure, float)]
+        for key in question.rests:
+            if len(others) == len(question.answer) - 1:
+                figures[canonical(key, names)] = float(1 - sum(others))
+        shown_under = ("probabilities" if floating else "counts") if kind.answer else question.kind
+        return {"id": name, shown_under: figures}
 
     def _chosen(self, request: Object) -> tuple[MappedQuestion, Object]:
         """How the request is asked, and what its placeholders stand for."""
@@ -146,6 +160,8 @@ class Mapping:
 
 def names_of(kind: str, bet: str, capabilities: Capabilities) -> tuple[str, ...]:
     """The names of the figures in the answer to a question of this kind about ``bet``."""
+    if KINDS[kind].one_number:
+        return (kind,)
     if KINDS[kind].by_value:
         return tuple(map(str, range(10)))
     if KINDS[kind].on_a_bet and KINDS[kind].answer:
@@ -186,19 +202,11 @@ def _found(
     question: MappedQuestion, names: tuple[str, ...], fields: Object, document: object
 ) -> Iterator[tuple[str, object]]:
     """The values in an answer by name; one that is missing is left out."""
-    if isinstance(question.answer, dict):
-        for name, pointer in question.answer.items():
-            if pointer != REST:
-                for value in _at(document, pointer, fields):
-                    yield canonical(name, names), value
-        return
-    for value in _at(document, question.answer, fields):
-        if KINDS[question.kind].one_number:
-            yield question.kind, value
-            return
-        for key, entry in _entries(value).items():
-            if canonical(key, names) in names:
-                yield canonical(key, names), entry
+    for name, pointer in question.answer.items():
+        for value in _at(document, pointer, fields) if pointer != REST else ():
+            for key, entry in ({name: value} if name else _entries(value)).items():
+                if canonical(key, names) in names:
+                    yield canonical(key, names), entry
 
 
 def _at(value: object, pointer: str, fields: Object) -> Iterator[object]:
@@ -233,19 +241,6 @@ def _figure(value: object, floating: bool, percent: bool) -> object:
         return float(number / 100 if percent or match[2] else number)
     except OverflowError:
         return value
-
-
-def _add_rest(figures: dict[str, object], answer: dict[str, str], names: tuple[str, ...]) -> None:
-    """Add the probability that is the rest, if there is one and the others are numbers."""
-    others = [Fraction(str(figure)) for figure in figures.values() if isinstance(figure, float)]
-    for name, pointer in answer.items():
-        if pointer == REST and len(others) == len(answer) - 1:
-            figures[canonical(name, names)] = float(1 - sum(others))
-
-
-_MAPPED = tuple(name for name, kind in KINDS.items() if kind.mapped)
-"""The kinds whose answers are figures; coups and settlements need an adapter."""
-_METHODS = ("GET", "POST", "PUT")
 
 
 def read_mapping(file: str) -> Mapping:
@@ -325,17 +320,16 @@ def _bets(entry: dict[str, Any], where: str, own: Mapping_[str, Bet]) -> dict[st
     return {name if name in own else bet_name(name): name for name in typed}
 
 
-def _answer(value: object, where: str, kind: str) -> str | dict[str, str]:
+def _answer(value: Any, where: str, kind: str) -> dict[str, str]:
     """The pointers of a question; their names are checked when the bets are known."""
-    if isinstance(value, dict) and value and not KINDS[kind].one_number:
-        return {name: _pointer(pointer, where, "") for name, pointer in value.items()}
-    return _pointer(value, where, "" if KINDS[kind].one_number else ", or a table of them")
-
-
-def _pointer(value: object, where: str, otherwise: str) -> str:
-    if not isinstance(value, str) or not (value in ("", REST) or value.startswith("/")):
-        raise ExactError(where, value, f"must be a JSON pointer, such as /odds/tie{otherwise}")
-    return value
+    one_number = KINDS[kind].one_number
+    table = isinstance(value, dict) and value and "" not in value and not one_number
+    pointers: dict[str, str] = value if table else {kind if one_number else "": value}
+    for pointer in pointers.values():
+        if not isinstance(pointer, str) or not (pointer in ("", REST) or pointer.startswith("/")):
+            otherwise = "" if table or one_number else ", or a table of them"
+            raise ExactError(where, pointer, f"must be a JSON pointer, such as /odds/tie{otherwise}")
+    return pointers
 
 
 def _bets_by_kind(questions: Sequence[MappedQuestion]) -> dict[str, frozenset[str] | None]:
@@ -352,21 +346,20 @@ def _bets_by_kind(questions: Sequence[MappedQuestion]) -> dict[str, frozenset[st
 
 def _check_answer(question: MappedQuestion, where: str, capabilities: Capabilities) -> None:
     """Raise `ExactError` if a name is unknown or lacks its pointer, and for a rest that cannot be computed."""
-    if not isinstance(question.answer, dict):
-        if question.answer == REST:
+    kind, rests = KINDS[question.kind], question.rests
+    if kind.one_number or "" in question.answer:
+        if rests:
             raise ExactError(where, REST, "needs other figures, of which it is the rest")
         return
-    rests = [name for name, pointer in question.answer.items() if pointer == REST]
-    if len(rests) > 1 or (rests and (capabilities.arithmetic == EXACT or KINDS[question.kind].by_value)):
+    if len(rests) > 1 or (rests and (capabilities.arithmetic == EXACT or kind.by_value)):
         raise ExactError(where, ", ".join(rests), "cannot be the rest: one probability in floating point can")
     if question.kind == "bet" and question.bets is None:
-        raise ExactError(
-            where, list(question.answer), "must be one pointer to an object, because bets differ in their names"
-        )
+        bound = "must be one pointer to an object, because bets differ in their names"
+        raise ExactError(where, list(question.answer), bound)
     for bet in question.bets or [""]:
         names = names_of(question.kind, bet, capabilities)
         known = {canonical(name, names): pointer for name, pointer in question.answer.items()}
-        check_names(where, known, () if KINDS[question.kind].by_value else names, names)
+        check_names(where, known, () if kind.by_value else names, names)
 
 
 def _check_placeholders(question: MappedQuestion, where: str, capabilities: Capabilities) -> None:
@@ -376,15 +369,11 @@ def _check_placeholders(question: MappedQuestion, where: str, capabilities: Capa
     known += [granularity.word for granularity in domain.granularities] if len(domain.granularities) == 1 else []
     known += ["decks"] if domain.whole_decks else []
     known += [*["bet"] * kind.on_a_bet, *["pays"] * kind.with_payoffs, *kind.fields]
-    pointers = question.answer if isinstance(question.answer, dict) else {"": question.answer}
-    for text in _texts([question.path, question.query, question.body, list(pointers.values())], where):
+    needed = {"decks": 'shoes = "whole-decks"', **{word: f'granularity = ["{word}"]' for word in GRANULARITIES}}
+    for text in _texts([question.path, question.query, question.body, list(question.answer.values())], where):
         for found in PLACEHOLDER.finditer(text):
             name = found[1].partition(".")[0]
             if name not in known:
-                needed = {
-                    "decks": 'shoes = "whole-decks"',
-                    **{word: f'granularity = ["{word}"]' for word in GRANULARITIES},
-                }
                 reason = f"it needs {needed[name]} in the capabilities; " if name in needed else ""
                 raise ExactError(where, found[0], f"stands for nothing here: {reason}known: {', '.join(known)}")
 

@@ -95,7 +95,12 @@ from exact.conformance.kinds import KINDS, ON_A_BET
 from exact.conformance.strict_json import ALL, PROTOCOL, VERSION, Object, Written
 from exact.conformance.vectors.vector_set import KINDS as OWN_KINDS
 from exact.conformance.vectors.vector_set import looked_at
-from exact.conformance.verify.domain import GRANULARITIES, WORDS, Domain, described, parse_domain, shoe_outside
+from exact.conformance.verify.domain import (
+    GRANULARITIES,
+    WORDS,
+    Domain,
+    parse_domain,
+)
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
 from exact.game.cards import Granularity
@@ -111,7 +116,7 @@ _MAX_NAME = 100
 _MAX_OWN_BETS = 20
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Capabilities:
     """An engine's description of itself."""
 
@@ -175,27 +180,26 @@ def parse_handshake(reply: Object) -> Capabilities:
         raise ExactError("handshake, capabilities", Written(capabilities), "must be a JSON object")
     optional = ("bets", *WORDS, "rounds_commission", "own_bets")
     check_names("capabilities", capabilities, ("arithmetic", "kinds", "granularity", "rules"), optional)
-    kinds = _words("kinds", capabilities["kinds"], tuple(KINDS))
+    kinds = _words("kinds", capabilities["kinds"], KINDS)
     if not kinds:
         raise ExactError("capabilities, kinds", Written(kinds), f"must list at least one of {', '.join(KINDS)}")
     own_texts = _own_texts(capabilities.get("own_bets", []), kinds)
     on_a_bet = next((kind for kind in kinds if kind in ON_A_BET), None)
     if on_a_bet and "bets" not in capabilities and not own_texts:
-        raise ExactError(
-            "capabilities, bets", Written(None), f'must be given by an engine that answers the kind "{on_a_bet}"'
-        )
+        bound = f'must be given by an engine that answers the kind "{on_a_bet}"'
+        raise ExactError("capabilities, bets", Written(None), bound)
     rounds = capabilities.get("rounds_commission", True)
     if not isinstance(rounds, bool):
         raise ExactError("capabilities, rounds_commission", Written(rounds), "must be true or false")
     return Capabilities(
-        engine,
-        _word("arithmetic", capabilities["arithmetic"], (EXACT, FLOATING)),
-        kinds,
-        parse_domain(capabilities),
-        _words_or_all("bets", capabilities.get("bets", []), tuple(catalogue())),
-        _words_or_all("rules", capabilities["rules"], tuple(all_rules())),
-        rounds,
-        own_texts,
+        engine=engine,
+        arithmetic=_words("arithmetic", [capabilities["arithmetic"]], (EXACT, FLOATING))[0],
+        kinds=kinds,
+        domain=parse_domain(capabilities),
+        bets=None if capabilities.get("bets") == ALL else _words("bets", capabilities.get("bets", []), catalogue()),
+        rules=None if capabilities["rules"] == ALL else _words("rules", capabilities["rules"], all_rules()),
+        rounds_commission=rounds,
+        own_texts=own_texts,
     )
 
 
@@ -215,35 +219,31 @@ def outside(capabilities: Capabilities, request: Object) -> Reason | None:
         return Reason("rules", str(rules))
     if "unit" in request and not capabilities.rounds_commission:
         return Reason("commission", "rounded to a unit")
-    shoe = shoe_outside(capabilities.domain, as_taken(capabilities, request).get("shoe"))
+    shoe = capabilities.domain.excludes(as_taken(capabilities, request).get("shoe"))
     return Reason("shoe", shoe) if shoe else None
 
 
 def as_taken(capabilities: Capabilities, request: Object) -> Object:
     """The request as it is sent: a shoe of whole decks in a description that the engine takes, if the question allows it."""
-    return described(capabilities.domain, request, _needed(capabilities, request))
-
-
-def _needed(capabilities: Capabilities, request: Object) -> Granularity | None:
-    """The coarsest description of a shoe that the question allows; `None` for that which it has."""
-    kind, bet = request.get("kind"), request.get("bet")
+    kind, bet, own = request.get("kind"), request.get("bet"), capabilities.own_bets
+    coarsest = None
     if kind in KINDS and KINDS[str(kind)].by_point_values:
-        return Granularity.VALUES
-    if kind not in ON_A_BET or not isinstance(bet, str):
-        return None
-    if bet in capabilities.own_bets:
-        return compiled(capabilities.own_bets[bet], standard_tableau()).granularity
-    return GRANULARITIES[looked_at()[bet]] if bet in looked_at() else None
+        coarsest = Granularity.VALUES
+    elif kind in ON_A_BET and isinstance(bet, str) and bet in own:
+        coarsest = compiled(own[bet], standard_tableau()).granularity
+    elif kind in ON_A_BET and isinstance(bet, str) and bet in looked_at():
+        coarsest = GRANULARITIES[looked_at()[bet]]
+    return capabilities.domain.described(request, coarsest)
 
 
-def _own_texts(value: object, kinds: tuple[str, ...]) -> tuple[str, ...]:
+def _own_texts(texts: object, kinds: tuple[str, ...]) -> tuple[str, ...]:
     """The texts of an engine's own bets; raises `ExactError` for a text that is no bet."""
-    if not isinstance(value, list) or len(value) > _MAX_OWN_BETS or not all(isinstance(text, str) for text in value):
-        raise ExactError("capabilities, own_bets", Written(value), f"must be a list of up to {_MAX_OWN_BETS} texts")
-    if value and not set(OWN_KINDS) & set(kinds):
-        raise ExactError("capabilities, own_bets", Written(value), f"need one of the kinds {', '.join(OWN_KINDS)}")
-    own_bets_of(tuple(value))
-    return tuple(value)
+    if not isinstance(texts, list) or len(texts) > _MAX_OWN_BETS or not all(isinstance(text, str) for text in texts):
+        raise ExactError("capabilities, own_bets", Written(texts), f"must be a list of up to {_MAX_OWN_BETS} texts")
+    if texts and not set(OWN_KINDS) & set(kinds):
+        raise ExactError("capabilities, own_bets", Written(texts), f"need one of the kinds {', '.join(OWN_KINDS)}")
+    own_bets_of(tuple(texts))
+    return tuple(texts)
 
 
 @cache
@@ -269,22 +269,13 @@ def check_names(where: str, members: Mapping[str, object], needed: tuple[str, ..
             raise ExactError(where, name, f"is not known: {near_misses(name, [*needed, *allowed])}")
 
 
-def _word(name: str, value: object, known: tuple[str, ...]) -> str:
-    if not isinstance(value, str) or value not in known:
-        raise ExactError(f"capabilities, {name}", Written(value), f"is not known: {_nearest(value, known)}")
-    return value
-
-
-def _words(name: str, value: object, known: tuple[str, ...]) -> tuple[str, ...]:
-    if not isinstance(value, list):
-        raise ExactError(f"capabilities, {name}", Written(value), "must be a list of words")
-    return tuple(dict.fromkeys(_word(name, entry, known) for entry in value))
-
-
-def _words_or_all(name: str, value: object, known: tuple[str, ...]) -> tuple[str, ...] | None:
-    return None if value == ALL else _words(name, value, known)
-
-
-def _nearest(value: object, known: tuple[str, ...]) -> str:
-    hint = near_misses(value if isinstance(value, str) else "", known)
-    return str(hint) if hint.close or len(known) < 20 else f"{str(hint)[:200]}…"
+def _words(name: str, words: object, known: Collection[str]) -> tuple[str, ...]:
+    """The words of a list, each once; raises `ExactError` for one that is not known."""
+    if not isinstance(words, list):
+        raise ExactError(f"capabilities, {name}", Written(words), "must be a list of words")
+    for word in words:
+        if not isinstance(word, str) or word not in known:
+            hint = near_misses(word if isinstance(word, str) else "", known)
+            nearest = str(hint) if hint.close or len(known) < 20 else f"{str(hint)[:200]}…"
+            raise ExactError(f"capabilities, {name}", Written(word), f"is not known: {nearest}")
+    return tuple(dict.fromkeys(words))

@@ -17,17 +17,10 @@ from exact.conformance.comparison import FAULT, REFUSED, WRONG
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.explain import Cause
 from exact.conformance.vectors.vector_set import VectorSet
-from exact.conformance.verify.domain import GRANULARITIES, WORDS, decks_of
+from exact.conformance.verify.domain import GRANULARITIES, WORDS, decks_of, decks_text
 from exact.conformance.verify.protocol import Capabilities
-from exact.conformance.verify.runner import (
-    BAD_REQUEST,
-    FEWEST_QUESTIONS,
-    Answered,
-    EngineVerdict,
-    Verification,
-    added_by_kind,
-    subject_of,
-)
+from exact.conformance.verify.runner import BAD_REQUEST, added_by_kind
+from exact.conformance.verify.verification import FEWEST_QUESTIONS, Answered, EngineVerdict, Verification, subject_of
 from exact.errors import ExactError
 from exact.game.cards import class_names
 from exact.inputs import printable
@@ -50,11 +43,8 @@ def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
     subjects = sorted(by_subject, key=lambda subject: -len(by_subject[subject]))
     headline = headline_of(verified)
     vectors_text = _("vectors of version {version}, digest {digest}", version=asked_of.version, digest=asked_of.digest)
-    too_few = ExactError(
-        "engine",
-        verified.questions,
-        f"questions with an answer are too few for a verdict, which needs {FEWEST_QUESTIONS} or more",
-    )
+    bound = f"questions with an answer are too few for a verdict, which needs {FEWEST_QUESTIONS} or more"
+    too_few = ExactError("engine", verified.questions, bound)
     return Answer(
         name,
         tuple(_parameters(verified, asked_of, headline)),
@@ -150,30 +140,27 @@ def shoe_text(request: Object) -> str:
     shoe = request["shoe"]
     assert isinstance(shoe, dict)
     ((word, counts),) = shoe.items()
-    held = zip(class_names(GRANULARITIES[word]), counts, strict=True)
     rest = {name: value for name, value in request.items() if name not in ("kind", "bet", "pays", "rules", "shoe")}
     rest |= {"rules": request["rules"]} if request.get("rules", "standard") != "standard" else {}
     decks = decks_of(shoe)
-    cards = f"{decks} deck{'' if decks == 1 else 's'}" if decks else f"{sum(counts)} cards"
-    listed = "" if decks else f": {', '.join(f'{name} × {count}' for name, count in held if count)}"
-    return f"{cards} by {word}{listed}{f'; {json.dumps(rest, ensure_ascii=False)}' if rest else ''}"
+    text = f"{decks_text(decks) if decks else f'{sum(counts)} cards'} by {word}"
+    if not decks:
+        names = class_names(GRANULARITIES[word])
+        text += f": {', '.join(f'{name} × {count}' for name, count in zip(names, counts, strict=True) if count)}"
+    return f"{text}{f'; {json.dumps(rest, ensure_ascii=False)}' if rest else ''}"
 
 
 def smaller_data(shrunk: Answered) -> Object:
-    """A smaller failing request and its answer, cut to the bounds; everything in it is JSON."""
-    came = {name: value for name, value in (shrunk.reply or {}).items() if name != "id"}
-    expected, fault = shrunk.vector.expected, shrunk.judgement.fault
-    return {"request": shrunk.request, "expected": expected, "came": _bounded(came), "fault": fault}
-
-
-def _bounded(came: Object) -> object:
-    """The answer, or the ends of its text if it is longer or more nested than any right answer."""
+    """A smaller failing request and its answer, cut to its ends if it is longer or more nested than any right answer."""
+    came: object = {name: value for name, value in (shrunk.reply or {}).items() if name != "id"}
     try:
         text = json.dumps(came, ensure_ascii=False)
+        if len(text) > _WIDEST_ANSWER or text.count("[") + text.count("{") > _BRACKETS:
+            came = printable(text, _WIDEST)
     except RecursionError:
-        return "a deeply nested value"
-    whole = len(text) <= _WIDEST_ANSWER and text.count("[") + text.count("{") <= _BRACKETS
-    return came if whole else printable(text, _WIDEST)
+        came = "a deeply nested value"
+    expected, fault = shrunk.vector.expected, shrunk.judgement.fault
+    return {"request": shrunk.request, "expected": expected, "came": came, "fault": fault}
 
 
 def _tallies(verified: Verification) -> Iterator[Text]:
@@ -193,7 +180,18 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
     capabilities = verified.capabilities
     explaining = dict.fromkeys(str(cause.words) for cause in verified.causes if cause.explains)
     yield _with_lines("causes", [*explaining], _cause_lines(verified.causes))
-    yield Parameter("explanations", [_explanation(cause) for cause in verified.causes])
+    explanations = [
+        {
+            "subject": cause.subject,
+            "fault": cause.fault or None,
+            "words": str(cause.words),
+            "explains": cause.explains,
+            "explained": cause.explained,
+            "of": cause.wrong,
+        }
+        for cause in verified.causes
+    ]
+    yield Parameter("explanations", explanations)
     options = [f"--digits {digits}" if digits else f"--decimals {places}" for digits, places in verified.looser]
     yield _with_lines("looser", options, _looser_lines(verified, options))
     advice = _advice(verified, asked_of)
@@ -241,18 +239,6 @@ def _cause_lines(causes: list[Cause]) -> Iterator[Text]:
             shown = printable(subject, _NAME)
             another = _("{subject}: or another fault", subject=shown)
             yield _counted(more, another, _("{subject}: or one of {number} other faults", subject=shown, number=more))
-
-
-def _explanation(cause: Cause) -> dict[str, str | int | None]:
-    """A cause for programs."""
-    return {
-        "subject": cause.subject,
-        "fault": cause.fault or None,
-        "words": str(cause.words),
-        "explains": cause.explains,
-        "explained": cause.explained,
-        "of": cause.wrong,
-    }
 
 
 def _looser_lines(verified: Verification, options: list[str]) -> Iterator[Text]:

@@ -7,7 +7,7 @@ import io
 import json
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from pathlib import Path
 from typing import NamedTuple
@@ -15,8 +15,9 @@ from typing import NamedTuple
 from exact.conformance.strict_json import Object, Written, parsed
 from exact.conformance.vectors.vector_set import VectorSet
 from exact.conformance.verify.asking import Engine, TimeLimits, Unreadable
-from exact.conformance.verify.protocol import Capabilities, parse_handshake
-from exact.conformance.verify.runner import EVERYTHING, Precision, Verification, ask_all, explain_failures, planned
+from exact.conformance.verify.protocol import parse_handshake
+from exact.conformance.verify.runner import EVERYTHING, ask_all, explain_failures, planned
+from exact.conformance.verify.verification import Precision, Verification
 from exact.errors import ExactError
 from exact.inputs import printable, read_text_file
 
@@ -54,18 +55,15 @@ def read_results(path: Path) -> list[FileEntry]:
 
 
 class FileOfAnswers(Engine):
-    """An engine that has answered already: its answers are in a file. The first answer to a repeated id counts."""
+    """An engine that has answered already: its answers are in a file, here by their ids."""
 
-    def __init__(self, entries: Sequence[FileEntry]) -> None:
+    def __init__(self, answers: Mapping[str, FileEntry]) -> None:
         super().__init__(TimeLimits(inf, inf))
-        self.entries: dict[str, FileEntry] = {}
-        for entry in entries:
-            if entry.id is not None:
-                self.entries.setdefault(entry.id, entry)
+        self._answers = answers
 
     def exchange(self, name: str, request: Object) -> Object:  # noqa: ARG002
         """The reply under the id; raises `Unreadable` if it is none."""
-        entry = self.entries[name]
+        entry = self._answers[name]
         if entry.reply is None:
             raise Unreadable(entry.fault)
         return entry.reply
@@ -79,7 +77,8 @@ def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_
     are skipped. Raises `ExactError` as `read_results` does, and as `parse_handshake`.
     """
     entries = read_results(path)
-    capabilities = _stated(entries)
+    first = entries[0].reply if entries and not entries[0].id else None
+    capabilities = parse_handshake(first) if first is not None and "protocol" in first else None
     if capabilities:
         del entries[0]
     verified = planned(capabilities or EVERYTHING, vector_set, precision, bad_requests)
@@ -88,21 +87,26 @@ def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_
         raise ExactError("results", str(path), bound)
     verified.capabilities = capabilities
     verified.engine = capabilities.engine if capabilities else path.name
-    expected = [vector.id for vector in verified.asked]
+    times = Counter(entry.id for entry in entries if entry.id is not None)
     known = {vector.id for vector in vector_set.vectors} | vector_set.others
-    engine = FileOfAnswers(entries)
-    if passed_over := [name for name in engine.entries if name in known.difference(expected)]:
+    beyond = known.difference(vector.id for vector in verified.asked)
+    if passed_over := [name for name in times if name in beyond]:
         verified.happened.append(f"answers beyond what is checked, not judged: {_listed(passed_over)}")
-    verified.problems = _problems(entries, expected, known)
-    ask_all(engine, verified, [vector for vector in verified.asked if vector.id in engine.entries])
+    faulty = {
+        "ids missing": [vector.id for vector in verified.asked if vector.id not in times],
+        "ids given twice": [name for name, count in times.items() if count > 1],
+        "ids unknown": [name for name in times if name not in known],
+        "entries without an id": [entry.where for entry in entries if entry.id is None],
+    }
+    verified.problems = [f"{what}: {_listed(names)}" for what, names in faulty.items() if names]
+    engine = FileOfAnswers({entry.id: entry for entry in reversed(entries) if entry.id is not None})
+    ask_all(engine, verified, [vector for vector in verified.asked if vector.id in times])
     explain_failures(verified)
     return verified
 
 
-def _stated(entries: Sequence[FileEntry]) -> Capabilities | None:
-    """The capabilities in the handshake at the beginning of a file, if there is one."""
-    first = entries[0].reply if entries and not entries[0].id else None
-    return parse_handshake(first) if first is not None and "protocol" in first else None
+def _listed(names: Sequence[str]) -> str:
+    return f"{len(names)} ({', '.join(name[:60] for name in names[:_SHOWN])}{', …' if len(names) > _SHOWN else ''})"
 
 
 def _parts(text: str) -> Iterator[str]:
@@ -150,24 +154,16 @@ def _rows(text: str) -> Iterator[FileEntry]:
                 continue
             if row:
                 name, answer = (row[column] if column < len(row) else "" for column in columns)
-                yield _under(name, _entry(answer, where))
+                entry = _entry(answer, where)
+                own = (entry.reply or {}).get("id", name)
+                if own != name:
+                    fault = ExactError("answer", Written(own), f"is its id, but the row has {name[:60]!r}")
+                    entry = entry._replace(reply=None, fault=str(fault))
+                yield entry._replace(id=name or None)
     except csv.Error as error:
         raise ExactError("results", text[:60], f"is not CSV: {error}") from None
     finally:
         csv.field_size_limit(limit)
-
-
-def _under(name: str, entry: FileEntry) -> FileEntry:
-    """An entry under the id of its row; the reply may not state a different id."""
-    own = (entry.reply or {}).get("id", name)
-    if own == name:
-        return entry._replace(id=name or None)
-    return FileEntry(
-        name or None,
-        entry.where,
-        None,
-        str(ExactError("answer", Written(own), f"is its id, but the row has {name[:60]!r}")),
-    )
 
 
 def _entry(text: str, where: str) -> FileEntry:
@@ -191,18 +187,3 @@ def _only_id(text: str) -> str | None:
     except ValueError:
         return None
     return name if isinstance(name, str) and name else None
-
-
-def _problems(entries: Sequence[FileEntry], expected: Sequence[str], known: Collection[str]) -> list[str]:
-    times = Counter(entry.id for entry in entries if entry.id is not None)
-    faulty = {
-        "ids missing": [name for name in expected if name not in times],
-        "ids given twice": [name for name, count in times.items() if count > 1],
-        "ids unknown": [name for name in times if name not in known],
-        "entries without an id": [entry.where for entry in entries if entry.id is None],
-    }
-    return [f"{what}: {_listed(names)}" for what, names in faulty.items() if names]
-
-
-def _listed(names: Sequence[str]) -> str:
-    return f"{len(names)} ({', '.join(name[:60] for name in names[:_SHOWN])}{', …' if len(names) > _SHOWN else ''})"

@@ -9,7 +9,7 @@ import pytest
 from support import Command, Ran
 from support.scripted_engines import TWO, Asking, Verified, nobody_is_left, script, vectors_of
 
-from exact.conformance.verify import report, runner
+from exact.conformance.verify import report, verification
 
 assert report  # imported before a test changes the bound of the verification, which it shows
 
@@ -17,7 +17,7 @@ assert report  # imported before a test changes the bound of the verification, w
 @pytest.fixture
 def asking(monkeypatch: pytest.MonkeyPatch) -> Asking:
     """Have ``exact verify`` ask a few requests instead of the vectors of the package, and let so few be enough."""
-    monkeypatch.setattr(runner, "FEWEST_QUESTIONS", 1)
+    monkeypatch.setattr(verification, "FEWEST_QUESTIONS", 1)
 
     def ask(requests: list[dict[str, Any]]) -> None:
         monkeypatch.setattr("exact.cli.commands.verify.load_set", lambda smoke: vectors_of(requests, smoke))

@@ -15,17 +15,9 @@ from support.scripted_engines import TWO, Verified, coup, hello, shoe
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.vector_set import KINDS, own_bet_vectors
-from exact.conformance.verify.domain import (
-    Domain,
-    can_shrink,
-    cards_of,
-    decks_of,
-    fewest_decks,
-    parse_domain,
-    shoe_outside,
-    shrink,
-)
+from exact.conformance.verify.domain import Domain, decks_of, parse_domain
 from exact.conformance.verify.protocol import as_taken, outside, parse_handshake
+from exact.conformance.verify.shrinking import can_shrink, cards_of, fewest_decks, shrink
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 
@@ -234,8 +226,8 @@ DECK = [16, *[4] * 9]
     ],
 )
 def test_what_puts_a_shoe_outside(shoe: object, whole: str, any_: str) -> None:
-    assert shoe_outside(domain(shoes="whole-decks"), shoe) == whole
-    assert shoe_outside(domain(), shoe) == any_
+    assert domain(shoes="whole-decks").excludes(shoe) == whole
+    assert domain().excludes(shoe) == any_
     assert decks_of(shoe) == (1 if shoe in ({"values": DECK}, {"ranks": [4] * 13}) else 0)
 
 
@@ -249,7 +241,7 @@ def test_bounds_that_a_shoe_just_keeps() -> None:
         ({"decks": [2, 2]}, ""),
         ({"decks": [1, 1]}, "beyond 1 deck"),
     ):
-        assert shoe_outside(domain(**bounds), shoe) == told
+        assert domain(**bounds).excludes(shoe) == told
 
 
 def test_a_shoe_of_six_cards_of_one_class_is_as_small_as_can_be() -> None:

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from exact.conformance.verify.asking import HttpResponse, Inexpressible
-from exact.conformance.verify.mapping import Mapping, parse_mapping
+from exact.conformance.verify.mapping import Inexpressible, Mapping, parse_mapping
 from exact.errors import ExactError
 
 HEAD = """
@@ -33,7 +32,7 @@ def outcomes(shoe: object = FULL, **more: object) -> dict[str, object]:
 
 def read(own: Mapping, request: dict[str, object], document: object, status: int = 200) -> Any:
     data = document if isinstance(document, bytes) else json.dumps(document).encode()
-    return own.read("q", request, HttpResponse(status, data))
+    return own.read("q", request, status, data)
 
 
 def test_a_question_in_the_path_the_query_and_the_body() -> None:
@@ -47,12 +46,12 @@ body = { shoe = "{values}", text = "of {decks} decks", list = ["{rules}", 5], fl
 answer = "/p"
 """
     )
-    written = own.written(outcomes())
-    assert (written.method, written.path) == (
+    method, path, body = own.written(outcomes())
+    assert (method, path) == (
         "POST",
         "/standard/8?shoe=128%2C32%2C32%2C32%2C32%2C32%2C32%2C32%2C32%2C32&first=n%3D128",
     )
-    assert json.loads(written.body or b"") == {
+    assert json.loads(body or b"") == {
         "shoe": FULL["values"], "text": "of 8 decks", "list": ["standard", 5], "flag": True
     }  # fmt: skip
     for request in (outcomes({"values": [1] * 10}), outcomes({"ranks": [32] * 13})):
@@ -62,18 +61,15 @@ answer = "/p"
 
 def test_a_question_without_a_body_and_a_path_that_is_quoted() -> None:
     own = mapping('kind = "outcomes"\npath = "/x/{shoe}"\nanswer = ""')
-    written = own.written(outcomes({"values": [1] * 10}))
-    assert (written.method, written.body) == ("GET", None)
-    assert (
-        written.path
-        == "/x/%7B%22values%22%3A%20%5B1%2C%201%2C%201%2C%201%2C%201%2C%201%2C%201%2C%201%2C%201%2C%201%5D%7D"
-    )
+    method, path, body = own.written(outcomes({"values": [1] * 10}))
+    assert (method, body) == ("GET", None)
+    assert path == "/x/%7B%22values%22%3A%20%5B1%2C%201%2C%201%2C%201%2C%201%2C%201%2C%201%2C%201%2C%201%2C%201%5D%7D"
 
 
 def test_bets_have_the_engines_names_and_other_bets_are_not_asked() -> None:
     own = mapping('kind = "bet"\nbets = ["Standoff"]\npath = "/{bet}"\nanswer = "/{bet}"')
     request = outcomes() | {"kind": "bet", "bet": "tie"}
-    assert own.written(request).path == "/Standoff"
+    assert own.written(request)[1] == "/Standoff"
     assert read(own, request, {"Standoff": {"win": 0.25, "lose": 0.75}}) == {
         "id": "q", "probabilities": {"win": 0.25, "lose": 0.75}
     }  # fmt: skip
@@ -85,7 +81,7 @@ def test_where_all_bets_are_asked_they_have_the_names_of_the_protocol() -> None:
     own = mapping('kind = "house_edge"\nbets = "all"\npath = "/{bet}"\nanswer = "/{bet}"')
     for bet in ("tie", "dragon-7"):
         request = outcomes() | {"kind": "house_edge", "bet": bet}
-        assert own.written(request).path == f"/{bet}"
+        assert own.written(request)[1] == f"/{bet}"
         assert read(own, request, {bet: 0.25}) == {"id": "q", "house_edge": 0.25}
 
 

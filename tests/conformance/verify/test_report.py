@@ -30,7 +30,8 @@ from exact.conformance.verify.report import (
     shoe_text,
     smaller_data,
 )
-from exact.conformance.verify.runner import Answered, Precision, Verification, verify_asking
+from exact.conformance.verify.runner import verify_asking
+from exact.conformance.verify.verification import Answered, Precision, Verification
 
 THREE = [*TWO, shoe(8, 1, 1, 2, 3, 1, 1, 1, 2, 2)]
 OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
@@ -211,7 +212,7 @@ def test_of_the_kinds_left_out_the_four_commonest_are_named(left_out: dict[str, 
 
 
 def test_only_so_many_wrong_answers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("exact.conformance.verify.runner.KEPT_ANSWERS", 2)
+    monkeypatch.setattr("exact.conformance.verify.verification.KEPT_ANSWERS", 2)
     vectors = vectors_of(TWO, smoke=False).vectors
     verified = Verification(engine="e", capabilities=None, asked=vectors)
     for number in range(4):

@@ -19,18 +19,8 @@ from exact.conformance.vectors.vector_set import Vector, VectorSet
 from exact.conformance.verify import runner
 from exact.conformance.verify.asking import Broken, TimeLimits
 from exact.conformance.verify.protocol import Reason
-from exact.conformance.verify.runner import (
-    Answered,
-    EngineVerdict,
-    Precision,
-    Verification,
-    added_by_kind,
-    chosen,
-    explain_failures,
-    subject_of,
-    verify,
-    verify_asking,
-)
+from exact.conformance.verify.runner import added_by_kind, chosen, explain_failures, verify, verify_asking
+from exact.conformance.verify.verification import Answered, EngineVerdict, Precision, Verification, subject_of
 
 OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
 FULL = {decks: shoe(16 * decks, *[4 * decks] * 9) for decks in (1, 2, 8)}

@@ -19,7 +19,8 @@ from exact.conformance.vectors.vector_set import load_set
 from exact.conformance.verify.asking import MAX_BREAKS, TimeLimits
 from exact.conformance.verify.http_engine import MAX_BODY, HttpEngine
 from exact.conformance.verify.mapping import parse_mapping
-from exact.conformance.verify.runner import EngineVerdict, Precision, Verification, verify
+from exact.conformance.verify.runner import verify
+from exact.conformance.verify.verification import EngineVerdict, Precision, Verification
 from exact.errors import ExactError
 
 MAPPING = """

@@ -16,7 +16,8 @@ from exact.conformance.comparison import FAULT, REFUSED, WRONG
 from exact.conformance.kinds import KINDS
 from exact.conformance.vectors.vector_set import VectorSet, load_set
 from exact.conformance.verify.report import headline_of, report
-from exact.conformance.verify.runner import EngineVerdict, Precision, Verification, explain_failures, verify_asking
+from exact.conformance.verify.runner import explain_failures, verify_asking
+from exact.conformance.verify.verification import EngineVerdict, Precision, Verification
 from exact.report.data import json_of
 from exact.report.render import render_text, tables_of
 
@@ -367,7 +368,7 @@ def test_a_pair_counted_in_two_tiers_is_found_through_an_own_bet(twice: bool) ->
 
 def test_the_report_on_an_engine_that_fails_everywhere_is_at_most_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     """And everything is in its JSON."""
-    monkeypatch.setattr("exact.conformance.verify.runner.SHRINKING_SECONDS", 0)
+    monkeypatch.setattr("exact.conformance.verify.shrinking.SHRINKING_SECONDS", 0)
 
     def nothing(_: object) -> dict[str, Any]:
         return {"error": "not today"}

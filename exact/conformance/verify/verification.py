@@ -1,0 +1,179 @@
+"""What came of checking an engine or a file of answers: every answer with its judgement, the tallies and the verdict."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from typing import NamedTuple
+
+from exact.conformance.comparison import EXACT, FAULT, FLOATING, REFUSED, RIGHT, WRONG, Judgement, judge
+from exact.conformance.strict_json import Object
+from exact.conformance.vectors.explain import TOLERANCE, Cause
+from exact.conformance.vectors.vector_set import Vector
+from exact.conformance.verify.protocol import Capabilities, Reason
+
+KEPT_ANSWERS = 1000
+"""The most wrong answers kept whole; a bound on memory."""
+FEWEST_QUESTIONS = 20
+"""An engine that was asked fewer questions with an answer never conforms."""
+
+
+class Precision(NamedTuple):
+    """How exactly an answer in floating point must be right."""
+
+    digits: int | None = 9
+    """The significant digits; `None` if the decimals count."""
+    decimals: int | None = None
+    """The decimals to which it must be rounded."""
+
+    @property
+    def tolerance(self) -> Fraction:
+        """The difference below which two probabilities are the same."""
+        places = self.decimals if self.digits is None else self.digits
+        return max(TOLERANCE, Fraction(1, 10 ** (places or 0)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """A question and how the engine answered it."""
+
+    vector: Vector
+    judgement: Judgement = RIGHT
+    reply: Object | None = None
+    """A wrong answer, if it is kept."""
+    replied: bool = True
+    """Whether any reply came, readable or not."""
+
+    @property
+    def request(self) -> Object:
+        """The request that was sent."""
+        return self.vector.request
+
+
+class EngineVerdict(Enum):
+    """The verdict on an engine."""
+
+    CONFORMS = "conforms"
+    FAILS = "does not conform"
+    GLANCED = "nothing wrong at a quick look"
+    """Every answer to the smoke set is right, which is no conformance."""
+    TOO_FEW = "too few questions"
+    UNDECIDED = "no verdict"
+    """The ids in a file of answers are not those of the vectors."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Verification:
+    """The result of checking an engine or a file of answers; it grows with each answer."""
+
+    engine: str
+    capabilities: Capabilities | None
+    """`None` for a file of answers that does not state any."""
+    asked: list[Vector]
+    """The vectors within the capabilities."""
+    left_out: Counter[Reason] = field(default_factory=Counter)
+    """The number of vectors that were not asked, by reason."""
+    share: float = 1.0
+    """The part of the whole set that was asked."""
+    smoke: bool = False
+    precision: Precision = field(default_factory=Precision)
+    answers: list[Answered] = field(default_factory=list)
+    happened: list[str] = field(default_factory=list)
+    """Other events of the run, besides answers."""
+    problems: list[str] = field(default_factory=list)
+    """Faults in the ids of a file of answers, which prevent the verdict that it conforms."""
+    shrunk: dict[str, Answered] = field(default_factory=dict)
+    """The smallest failing shoe found for each subject."""
+    causes: list[Cause] = field(default_factory=list)
+    """The faults that explain the wrong answers, or come nearest."""
+    _kept: int = 0
+
+    def add(self, vector: Vector, reply: Object) -> None:
+        """Judge the reply to a vector."""
+        stated = FLOATING if "probabilities" in reply else EXACT
+        arithmetic = self.capabilities.arithmetic if self.capabilities else stated
+        judgement = judge(vector.expected, reply, arithmetic, *self.precision)
+        kept = reply if judgement.fault and self._kept < KEPT_ANSWERS else None
+        self._kept += kept is not None
+        self.answers.append(Answered(vector=vector, judgement=judgement, reply=kept))
+
+    def add_broken(self, vector: Vector, fault: str, replied: bool) -> None:
+        """Count a vector without a reply that can be judged, or without any."""
+        self.answers.append(Answered(vector=vector, judgement=Judgement(fault, FAULT), replied=replied))
+
+    @property
+    def failures(self) -> list[Answered]:
+        """The vectors without a right answer."""
+        return [answered for answered in self.answers if answered.judgement.fault]
+
+    @property
+    def floating(self) -> list[Answered]:
+        """The answers in floating point."""
+        return [answered for answered in self.answers if answered.judgement.digits is not None]
+
+    @property
+    def right(self) -> int:
+        """The number of right answers."""
+        return len(self.answers) - len(self.failures)
+
+    def failed(self, way: str) -> int:
+        """The number of failures of one way: `WRONG`, `REFUSED` or `FAULT`."""
+        return sum(answered.judgement.way == way for answered in self.answers)
+
+    @property
+    def refused_outside(self) -> int:
+        """The number of questions that the engine refuses in advance, because their shoes lie outside its domain."""
+        return sum(number for reason, number in self.left_out.items() if reason.what == "shoe")
+
+    @property
+    def without_reply(self) -> int:
+        """The number of failures without a reply, because the engine was late or broke off."""
+        return sum(not answered.replied for answered in self.answers)
+
+    @property
+    def not_asked(self) -> int:
+        """The number of vectors within the capabilities that were never asked."""
+        return len(self.asked) - len(self.answers)
+
+    @property
+    def questions(self) -> int:
+        """The number of vectors asked that have an answer; the others are requests to refuse."""
+        return sum("error" not in vector.expected for vector in self.asked)
+
+    @property
+    def verdict(self) -> EngineVerdict:
+        """`CONFORMS` if enough was asked, and everything answered rightly."""
+        if self.failures or (self.not_asked and not self.problems):
+            return EngineVerdict.FAILS
+        if self.problems:
+            return EngineVerdict.UNDECIDED
+        if self.smoke:
+            return EngineVerdict.GLANCED
+        return EngineVerdict.CONFORMS if self.questions >= FEWEST_QUESTIONS else EngineVerdict.TOO_FEW
+
+    @property
+    def looser(self) -> list[Precision]:
+        """The precisions to which every wrong number is right, if there is a wrong number and it is one in floating point."""
+        judged = [answered.judgement for answered in self.floating]
+        off = sum(judgement.fault != "" for judgement in judged)
+        if not off or off < self.failed(WRONG):
+            return []
+        digits = min(judgement.digits or 0 for judgement in judged)
+        decimals = min(judgement.decimals or 0 for judgement in judged)
+        return [
+            *([Precision(digits, None)] if digits and self.precision.digits else []),
+            *([Precision(None, decimals)] if decimals else []),
+        ]
+
+    @property
+    def only_imprecise(self) -> bool:
+        """Whether there is no refusal and no fault besides the wrong numbers."""
+        return not self.failed(REFUSED) and not self.failed(FAULT) and not self.not_asked
+
+
+def subject_of(request: Object) -> str:
+    """The subject of a request, for the report: the kind, and the bet if it is about one."""
+    kind, bet = request.get("kind"), request.get("bet")
+    return str(kind) if bet is None else f"{kind} {bet}"
