@@ -67,6 +67,14 @@ def near_misses(name: str, known: Iterable[str], before: str = "") -> Suggestion
     return Suggestion(tuple(before + entry for entry in close), tuple(before + entry for entry in entries))
 
 
+def one_of(name: str, known: Iterable[str], parameter: str, bound: str) -> str:
+    """``name`` if it is in ``known``; raises `ExactError` that says ``bound`` and the nearest names if not."""
+    entries = tuple(known)
+    if name not in entries:
+        raise ExactError(parameter, name, f"{bound}: {near_misses(name, entries)}")
+    return name
+
+
 def printable(text: str, widest: int) -> str:
     r"""``text`` on one line, with control characters escaped, and its middle cut out if it is too long.
 

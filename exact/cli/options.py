@@ -14,7 +14,7 @@ from exact.answers.text import ENGLISH, LANGUAGES, _
 from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError
 from exact.game.shoe import MAX_DECKS, MIN_CARDS, Shoe, parse_ranks, parse_values
-from exact.inputs import near_misses, parse_whole
+from exact.inputs import one_of, parse_whole
 from exact.report.render import FORMATS, NAMES
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules
@@ -141,10 +141,7 @@ def digits_of(arguments: argparse.Namespace) -> int:
 
 def style_of(arguments: argparse.Namespace) -> str:
     """The format that ``--format`` names."""
-    name: str = arguments.format
-    if name not in FORMATS:
-        raise ExactError("format", name, f"is not a format: {near_misses(name, FORMATS)}")
-    return name
+    return one_of(arguments.format, FORMATS, "format", "is not a format")
 
 
 def language_of(arguments: argparse.Namespace) -> str:
@@ -159,13 +156,10 @@ def language_of(arguments: argparse.Namespace) -> str:
 
 def names_of(arguments: argparse.Namespace) -> str:
     """The names of the sides that ``--names`` chooses; languages other than English use the names in their documents."""
-    names: str = arguments.names
-    if names not in NAMES:
-        raise ExactError("names", names, f"is not a choice: {near_misses(names, NAMES)}")
+    names = one_of(arguments.names, NAMES, "names", "is not a choice")
     if names != NAMES[0] and arguments.lang != "en":
-        raise ExactError(
-            "names", names, f"is only for English; --lang {arguments.lang} uses the names in its documents"
-        )
+        bound = f"is only for English; --lang {arguments.lang} uses the names in its documents"
+        raise ExactError("names", names, bound)
     return names
 
 

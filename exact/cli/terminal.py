@@ -7,6 +7,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import zip_longest
 from typing import Any, TextIO
 
 from exact.answers.table import Cell, Detailed, Table, is_decimal, is_numeric, shown_rows
@@ -50,22 +51,21 @@ def waiting(doing: str, seconds: float = 1.5) -> Iterator[None]:
 
     start, done = time.monotonic(), threading.Event()
 
-    def tell() -> None:
+    def show_seconds() -> None:
         if done.wait(seconds):
             return
-        while True:
+        _show(f"{doing} … {time.monotonic() - start:.0f} s")
+        while not done.wait(1):
             _show(f"{doing} … {time.monotonic() - start:.0f} s")
-            if done.wait(1):
-                _show("")
-                return
+        _show("")
 
-    teller = threading.Thread(target=tell, daemon=True)
-    teller.start()
+    clock = threading.Thread(target=show_seconds, daemon=True)
+    clock.start()
     try:
         yield
     finally:
         done.set()
-        teller.join()
+        clock.join()
 
 
 def _show(line: str) -> None:
@@ -130,12 +130,11 @@ def render_terminal(table: Table, width: int, colour: bool) -> str:
 
 def _alarming(cells: Sequence[Cell], texts: list[str]) -> set[int]:
     """The places of what is shown in red: negative numbers, and what says that something is wrong."""
-    wrong_cells = set()
-    for index, (cell, text) in enumerate(zip(cells, texts, strict=True)):
-        is_negative = text.startswith("-") and is_decimal(text.replace(",", "."))
-        if is_negative or (isinstance(cell, Detailed) and cell.wrong):
-            wrong_cells.add(index)
-    return wrong_cells
+    return {
+        index
+        for index, (cell, text) in enumerate(zip(cells, texts, strict=True))
+        if (isinstance(cell, Detailed) and cell.wrong) or (text.startswith("-") and is_decimal(text.replace(",", ".")))
+    }
 
 
 def _keys(rows: list[list[str]], natural: list[int], width: int) -> list[int]:
@@ -190,12 +189,10 @@ def _forced(block: list[int], natural: list[int], width: int) -> dict[int, int]:
 def _row(line: list[str], block: list[int], widths: dict[int, int], right: list[bool], red: set[int]) -> str:
     """One row of a block, as many lines as its longest cell needs."""
     cells = [textwrap.wrap(line[index], widths[index], break_on_hyphens=False) or [""] for index in block]
-    height = max(map(len, cells))
     printed = []
-    for number in range(height):
+    for texts in zip_longest(*cells, fillvalue=""):
         parts = []
-        for index, cell in zip(block, cells, strict=True):
-            text = cell[number] if number < len(cell) else ""
+        for index, text in zip(block, texts, strict=True):
             padded = text.rjust(widths[index]) if right[index] else text.ljust(widths[index])
             parts.append(_styled(padded, _RED, index in red))
         printed.append(_GAP.join(parts).rstrip())

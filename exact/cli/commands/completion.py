@@ -21,17 +21,19 @@ from exact.analysis.commission import FAVOURS
 from exact.analysis.count_distribution import ROUNDINGS
 from exact.analysis.equilibrium.game import MODELS
 from exact.analysis.perfect_play import GRIDS
+from exact.analysis.promotions import LOSSES, NET_LOSS, TURNOVER
 from exact.answers.answer import Answer, Parameter
 from exact.answers.text import LANGUAGES
 from exact.bets.bet import INLINE
 from exact.bets.catalogue import catalogue
+from exact.bets.partition import EACH
 from exact.bets.vocabulary import known_names
 from exact.cli.commands.bets import SORTS
 from exact.cli.commands.promotion import KINDS
 from exact.cli.commands.session import EVENTS
 from exact.cli.commands.study import BURNS
 from exact.errors import ExactError
-from exact.inputs import near_misses
+from exact.inputs import one_of
 from exact.names import spellings
 from exact.publication.publish import TABLE_IDS, citable_ids
 from exact.report.render import FORMATS
@@ -47,9 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The script."""
-    shell = arguments.shell
-    if shell not in SHELLS:
-        raise ExactError("shell", shell, f"is not a known shell: {near_misses(shell, SHELLS)}")
+    shell = one_of(arguments.shell, SHELLS, "shell", "is not a known shell")
     try:
         from argcomplete.shell_integration import shellcode
     except ImportError:
@@ -78,19 +78,15 @@ def completion_parser(words: Iterable[str]) -> argparse.ArgumentParser:
             commands.add_parser(name, help=summary)
             continue
         own = commands.add_parser(name, parents=[parser_of(name)], add_help=False, help=summary)
-        below = getattr(module_of(name), "SUBCOMMANDS", None)
-        for each in [own] if below is None else _below(own, name, below):
+        parsers = [own]
+        if below := getattr(module_of(name), "SUBCOMMANDS", None):
+            inner = own.add_subparsers()
+            parsers = [inner.add_parser(each, parents=[parser_of(f"{name} {each}")], add_help=False) for each in below]
+        for each in parsers:
             for action in each._actions:
                 if action.nargs != 0:
                     action.completer = completer_of(name, action)  # type: ignore[attr-defined]
     return parser
-
-
-def _below(parser: argparse.ArgumentParser, name: str, names: Iterable[str]) -> list[argparse.ArgumentParser]:
-    from exact.cli.main import parser_of
-
-    commands = parser.add_subparsers()
-    return [commands.add_parser(each, parents=[parser_of(f"{name} {each}")], add_help=False) for each in names]
 
 
 def completer_of(command: str, action: argparse.Action) -> Callable[..., list[str]]:
@@ -103,12 +99,12 @@ def completer_of(command: str, action: argparse.Action) -> Callable[..., list[st
 
     def complete_value(prefix: str, **_: Any) -> list[str]:
         before, comma, last = prefix.rpartition(",") if name in _LISTS else ("", "", prefix)
-        known = [*_VALUES[name]()] if name in _VALUES else []
+        known = [*_VALUES[name]()] if name in _VALUES else [word for word in name.split("|") if word.islower()]
         if not any(value.startswith(last) for value in known):
             known = [spelling for value in known for spelling in spellings(value)]
-        found = [f"{before}{comma}{value}" for value in known if value.startswith(last)]
+        offered = [f"{before}{comma}{value}" for value in known if value.startswith(last)]
         files = FilesCompleter() if name in _FILES else DirectoriesCompleter() if name == "DIR" else None
-        return found + ([] if files is None else [*files(prefix)])
+        return offered + ([] if files is None else [*files(prefix)])
 
     return complete_value
 
@@ -116,10 +112,6 @@ def completer_of(command: str, action: argparse.Action) -> Callable[..., list[st
 def _bets() -> list[str]:
     tables = [f"{bet.name}:{table}" for bet in catalogue().values() for table in bet.pay_tables if table != INLINE]
     return [*catalogue(), *tables]
-
-
-def _expressions() -> list[str]:
-    return [*known_names(), *_bets()]
 
 
 _LISTS = ("BET", "BETS", "EXPR")
@@ -133,8 +125,8 @@ _VALUES: dict[str, Callable[[], Iterable[str]]] = {
     "SHELL": lambda: SHELLS,
     "BET": _bets,
     "BETS": _bets,
-    "EXPR": _expressions,
-    "BET=AMOUNT": lambda: [f"{bet}=" for bet in _bets()],
+    "EXPR": lambda: (*known_names(), *_bets()),
+    "BET=AMOUNT": lambda: (f"{bet}=" for bet in _bets()),
     "RULES": all_rules,
     "STRATEGY": all_rules,
     "GRID": lambda: GRIDS,
@@ -143,12 +135,9 @@ _VALUES: dict[str, Callable[[], Iterable[str]]] = {
     "WHOM": lambda: FAVOURS[:-1],  # all but the last, nobody
     "MODEL": lambda: MODELS,
     "ORDER": lambda: SORTS,
-    "CLASSES": lambda: ("each",),
+    "CLASSES": lambda: (EACH,),
     "RUN": lambda: EVENTS,
     "KIND": lambda: KINDS,
-    "break|skip|count": lambda: ("break", "skip", "count"),
-    "keep|lose": lambda: ("keep", "lose"),
-    "BASIS": lambda: ("turnover", "losses", "net-loss"),
-    "TAGS|best": lambda: ("best",),
+    "BASIS": lambda: (TURNOVER, LOSSES, NET_LOSS),
 }
-"""The values that have names, by the word that stands for a value in the help; all others are numbers or words of one's own."""
+"""The values that have names, by the word that stands for a value in the help, where that does not list them as ``a|b``."""

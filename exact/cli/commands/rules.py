@@ -26,7 +26,6 @@ from exact.rules.rulebook import Interpretation
 from exact.rules.tableau import STANDARD
 from exact.rules.wording import clause_title
 from exact.views import rulebook_tables
-from exact.views.rulebook_tables import drawing_tables
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,14 +47,11 @@ def answer(arguments: argparse.Namespace) -> Answer:
     if name is not None and (name in reading_ids() or not words):
         return _one_rulebook(interpretation(name))
     found = [one for one in map(interpretation, reading_ids()) if words <= set(words_of(_searched(one)))]
-    if found:
-        rows: list[tuple[Cell, ...]] = [
-            (one.id, Text(one.reading.why), one.reading.says) for one in found if one.reading
-        ]
-        return Answer(
-            "rules", (Parameter("word", name),), (rulebook_tables.rulebooks(found), rulebook_tables.readings(rows))
-        )
-    return _one_rulebook(interpretation(name or ""))
+    if not found:
+        return _one_rulebook(interpretation(name or ""))
+    rows: list[tuple[Cell, ...]] = [(one.id, Text(one.reading.why), one.reading.says) for one in found if one.reading]
+    tables = rulebook_tables.rulebooks(found), rulebook_tables.readings(rows)
+    return Answer("rules", (Parameter("word", name),), tables)
 
 
 def _searched(one: Interpretation) -> str:
@@ -71,51 +67,38 @@ def _differences(interpretation: Interpretation) -> Answer:
             "A positive change is to the player's loss. Standard has 8 decks here, and so have rules that state no number."
         ),
         _(
-            "Single changes need not add up to the change of all together. A commission is exact: rounding it costs nothing here."
+            "Single changes need not add up to the change of all together. "
+            "A commission is exact: rounding it costs nothing here."
         ),
     ]
     if not tables[0].rows:
         notes.insert(0, _("{rules} plays as standard.", rules=rules.id))
-    return Answer(
-        "rules-explain",
-        (Parameter("rules", rules.id), Parameter("title", interpretation.rulebook.title)),
-        tables,
-        tuple(notes),
-        assumptions=rules.assumed,
-        sources=(rules.to_line(),),
-    )
+    parameters = Parameter("rules", rules.id), Parameter("title", interpretation.rulebook.title)
+    sources = (rules.to_line(),)
+    return Answer("rules-explain", parameters, tables, tuple(notes), assumptions=rules.assumed, sources=sources)
 
 
 def _one_rulebook(interpretation: Interpretation) -> Answer:
-    book, rules = interpretation.rulebook, interpretation.rules()
+    book, rules, reading = interpretation.rulebook, interpretation.rules(), interpretation.reading
+    parameters = [
+        Parameter("rules", interpretation.id),
+        Parameter("title", book.title),
+        Parameter("language", book.language, _("Language")),
+        Parameter("source", book.document, _("Source")),
+    ]
+    if reading:
+        parameters.append(Parameter("reading", Text(reading.why), _("Reading")))
+        parameters.append(Parameter("rests_on", reading.says, _("It rests on")))
     unsaid = [clause_title(clause) for clause, words in book.clauses.items() if not words.says]
-    reading = interpretation.reading
-    return Answer(
-        "rules",
-        (
-            Parameter("rules", interpretation.id),
-            Parameter("title", book.title),
-            Parameter("language", book.language, _("Language")),
-            Parameter("source", book.document, _("Source")),
-            *([Parameter("reading", Text(reading.why), _("Reading"))] if reading else []),
-            *([Parameter("rests_on", reading.says, _("It rests on"))] if reading else []),
-            Parameter(
-                "unsaid",
-                unsaid,
-                _("The document says nothing about") if unsaid else None,
-                (joined(", ", unsaid),) if unsaid else (),
-            ),
-        ),
-        (
-            rulebook_tables.as_printed(interpretation),
-            *drawing_tables(interpretation),
-            rulebook_tables.decisions(interpretation),
-            rulebook_tables.terms(interpretation),
-            *rulebook_tables.sentences(book.id),
-            rulebook_tables.readings(
-                [(f"{book.id}:{other.name}", Text(other.why), other.says) for other in book.readings]
-            ),
-        ),
-        assumptions=rules.assumed,
-        sources=(rules.to_line(),),
+    label = _("The document says nothing about") if unsaid else None
+    parameters.append(Parameter("unsaid", unsaid, label, (joined(", ", unsaid),) if unsaid else ()))
+    others: list[tuple[Cell, ...]] = [(f"{book.id}:{one.name}", Text(one.why), one.says) for one in book.readings]
+    tables = (
+        rulebook_tables.as_printed(interpretation),
+        *rulebook_tables.drawing_tables(interpretation),
+        rulebook_tables.decisions(interpretation),
+        rulebook_tables.terms(interpretation),
+        *rulebook_tables.sentences(book.id),
+        rulebook_tables.readings(others),
     )
+    return Answer("rules", tuple(parameters), tables, assumptions=rules.assumed, sources=(rules.to_line(),))
