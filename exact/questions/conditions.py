@@ -11,7 +11,7 @@ from exact.arithmetic import number_text
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES
 from exact.game.shoe import MAX_DECKS
-from exact.inputs import near_misses, parse_whole
+from exact.inputs import near_misses, one_of, parse_whole
 from exact.questions.grammar import ConditionKind, Slot
 from exact.rules.named import all_rules
 from exact.rules.tableau import STANDARD
@@ -21,11 +21,8 @@ MAX_LISTED = len(DECKS)
 """The most deck counts that one question may name."""
 _CARD_NUMBERS = ("one", "two", "three", "four", "five", "six")
 PAIRS_OF_HANDS = "pairs of hands"
-_DECK_WORDS = (
-    {"single": "1", "double": "2"}
-    | {word: str(number) for number, word in enumerate(_CARD_NUMBERS, start=1)}
-    | {"eight": "8"}
-)
+_DECK_WORDS = {word: str(number) for number, word in enumerate(_CARD_NUMBERS, start=1)}
+_DECK_WORDS |= {"single": "1", "double": "2", "eight": "8"}
 _DECKS = rf"(?:\d+|{'|'.join(_DECK_WORDS)})"
 _INFINITE = "infinite"
 _UNSTATED = "unstated decks"
@@ -83,9 +80,7 @@ def _read_rules(text: str) -> str:
         return typed
     from exact.rules.documents import reading_ids  # reads every rulebook, for readings by rank and for errors
 
-    if typed not in reading_ids():
-        raise ExactError("claim", typed, f"is not a set of rules: {near_misses(typed, reading_ids())}")
-    return typed
+    return one_of(typed, reading_ids(), "claim", "is not a set of rules")
 
 
 def _read_pays(text: str) -> str:
@@ -117,9 +112,8 @@ def payoffs_in(pays: str) -> list[Fraction]:
 def _read_tags(text: str) -> tuple[Fraction, ...]:
     words = text.replace("−", "-").split()
     if len(words) != len(set(POINT_VALUES)) or not all(re.fullmatch(rf"[-+]?{_EXACT}", word) for word in words):
-        raise ExactError(
-            "claim", text, "must be ten tags, for A 2 … 9 and the ten-valued ranks: 0 0 0 -1 -1 -1 -1 2 2 0"
-        )
+        example = "0 0 0 -1 -1 -1 -1 2 2 0"
+        raise ExactError("claim", text, f"must be ten tags, for A 2 … 9 and the ten-valued ranks: {example}")
     return tuple(map(Fraction, words))
 
 
@@ -266,8 +260,9 @@ def is_condition(text: str) -> bool:
 def read_condition(text: str) -> tuple[ConditionKind, object]:
     """The condition written in ``text`` and its value; raises `ExactError`, with similar forms, for anything else."""
     for condition in CONDITIONS:
-        if condition.typed(text) is not None:
-            return condition, condition.value(text)
+        values = condition.read(text)
+        if values is not None:
+            return condition, next(iter(values.values()), condition.otherwise)
     examples = [example for condition in CONDITIONS for example in condition.examples]
     by_word = {example.split()[0]: example for example in reversed(examples)}
     near = near_misses(text, examples).close or tuple(

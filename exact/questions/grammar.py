@@ -75,12 +75,19 @@ class Phrase:
     def typed(self, text: str) -> dict[str, str] | None:
         """The text in each slot of the form that ``text`` has; `None` if it has none."""
         seen = self._seen(text)
-        found = next((found for pattern in self._patterns if (found := pattern.fullmatch(seen))), None)
-        return {name: text[slice(*found.span(name))] for name in found.groupdict()} if found else None
+        match = next(filter(None, (pattern.fullmatch(seen) for pattern in self._patterns)), None)
+        return {name: text[slice(*match.span(name))] for name in match.groupdict()} if match else None
 
     def _seen(self, text: str) -> str:
-        """What the forms see of ``text``: something of the same length."""
-        return text
+        """``text`` in which words in parentheses cannot be words of a form without parentheses; of the same length."""
+        if "(" not in text or "(" in "".join(self.forms):
+            return text
+        shown, depth = "", 0
+        for character in text:
+            depth += character == "("
+            shown += "\0" if depth else character
+            depth -= character == ")"
+        return shown
 
     def read(self, text: str) -> dict[str, Any] | None:
         """The value in each slot of the form that ``text`` has; `None` if it has none. Errors as those of the slots."""
@@ -111,17 +118,6 @@ class SubjectKind(Phrase):
             self.check(text, values)
         return values
 
-    def _seen(self, text: str) -> str:
-        """Words in parentheses are no words of a form without parentheses."""
-        if "(" not in text or "(" in "".join(self.forms):
-            return text
-        shown, depth = "", 0
-        for character in text:
-            depth += character == "("
-            shown += "\0" if depth else character
-            depth -= character == ")"
-        return shown
-
 
 @dataclass(frozen=True)
 class ConditionKind(Phrase):
@@ -130,10 +126,6 @@ class ConditionKind(Phrase):
     name: str
     otherwise: Any = None
     """The value of a form without a slot."""
-
-    def value(self, text: str) -> Any:
-        """The value of the condition in ``text``, which has a form of it; errors as those of its slots."""
-        return next(iter((self.read(text) or {}).values()), self.otherwise)
 
     def text(self, value: Any) -> str:
         """The condition with this value."""

@@ -11,7 +11,7 @@ from typing import Any
 from exact.answers.text import _
 from exact.errors import ExactError
 from exact.game.coup import Outcome, Side
-from exact.inputs import near_misses, parse_whole
+from exact.inputs import one_of, parse_whole
 from exact.names import canonical
 from exact.questions.grammar import Slot, Subject, SubjectKind, function_named
 from exact.rules.named import rules_named
@@ -85,12 +85,9 @@ def rules_in_play(name: str) -> Rules:
     return rules_named(name)
 
 
-def outcome_named(side: str) -> str:
+def outcome_named(typed: str) -> str:
     """The outcome that a typed name of a side or of a tie means; raises `ExactError` for anything else."""
-    outcome = canonical(side, OUTCOMES)
-    if outcome not in OUTCOMES:
-        raise ExactError("claim", side, f"is no winner: {near_misses(side, OUTCOMES)}")
-    return outcome
+    return one_of(canonical(typed, OUTCOMES), OUTCOMES, "claim", "is no winner")
 
 
 _MAX_COUPS = 200
@@ -101,10 +98,7 @@ _INDEPENDENT = _("successive coups taken as independent")
 
 
 def _side_named(typed: str) -> str:
-    side = canonical(typed, _SIDES)
-    if side not in _SIDES:
-        raise ExactError("claim", typed, f"is no side: {near_misses(typed, _SIDES)}")
-    return side
+    return one_of(canonical(typed, _SIDES), _SIDES, "claim", "is no side")
 
 
 def _check_streak(text: str, values: Mapping[str, Any]) -> None:
