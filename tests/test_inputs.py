@@ -28,10 +28,6 @@ def test_a_close_name_is_a_question_and_a_strange_one_has_another_end() -> None:
     assert str(strange) == "known: standard, classic-it, classic-sl"
 
 
-def test_what_is_suggested_is_written_as_it_is_typed() -> None:
-    assert near_misses("STANDART", KNOWN, before="--").close == ("--standard",)
-
-
 @pytest.mark.parametrize("what", ["/dev/zero", "a pipe", "a folder"])
 def test_only_a_regular_file_is_read(what: str, tmp_path: Path) -> None:
     path = tmp_path / what if what != "/dev/zero" else Path(what)

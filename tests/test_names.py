@@ -10,8 +10,6 @@ from support import Command
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import bet_name, catalogue, find_bet
 from exact.bets.vocabulary import known_names
-from exact.errors import ExactError
-from exact.inputs import near_misses
 from exact.names import SYNONYMS, TRADE_NAMES, also_called, canonical, matches, renamed, spellings
 
 CATALOGUE = list(catalogue())
@@ -133,8 +131,8 @@ def test_a_readers_pay_table_comes_before_a_synonym_of_the_bet(tmp_path: Path) -
         ("coup KK66 --stake Banco=5 --rules castle-vaduz", "coup KK66 --stake banco=5 --rules castle-vaduz"),
         ("odds --decks 8 --given égalité=no --format markdown", "odds --decks 8 --given tie=no --format markdown"),
         ("odds --decks 8 --given banker-natural=yes --format markdown", "odds --decks 8 --given banco_natural=yes --format markdown"),
-        ("coup KK66 --stake banker-natural=5", "coup KK66 --stake banco-natural=5"),
-    ],
+        ("coup KK66 --stake banker-natural=5", "coup KK66 --stake banco-natural=5")
+    ]
 )  # fmt: skip
 def test_a_command_answers_a_synonym_as_the_name_itself(typed: str, own: str, exact: Command) -> None:
     words = [word.replace("KK66", "K K 6 6") for word in typed.split()]
@@ -162,17 +160,12 @@ def test_a_bets_name_with_blanks_is_a_bet_and_an_expression_with_blanks_is_none(
         ("super 6", {"banco-half-on-6", "punto-wins-6", "banco-wins-6", "super-lucky-7"}),
         ("golden 8", {"panda-8", "golden-frog-8-over-6"}),
         ("standoff 4", {"egalite-4", "egalite-group-4-5", "knockout-1-4"}),
-        ("PANDA", {"panda-8", "cover-all"}),
-    ],
+        ("PANDA", {"panda-8", "cover-all"})
+    ]
 )  # fmt: skip
 def test_a_search_finds_synonyms(word: str, found: set[str], exact: Command) -> None:
     listed = exact.json("bets", word)["bets"]
     assert {bet["bet"] for bet in listed} == found
-
-
-def test_a_name_that_can_mean_several_bets_names_them_all(exact: Command) -> None:
-    perfect = "perfect-pair-both, perfect-pair-either, punto-perfect-pair or banco-perfect-pair"
-    assert f"'perfect pair' can mean {perfect}: choose one" in exact.refused("bet", "perfect pair", "--decks", "8")
 
 
 def test_a_list_of_outcomes_has_the_names_that_were_asked_for(exact: Command) -> None:
@@ -187,14 +180,8 @@ def test_the_table_lists_what_a_search_adds() -> None:
     assert also_called("small", "Small: four cards dealt") == ""
 
 
-def test_near_misses_of_synonyms_name_the_programs_own() -> None:
-    assert str(near_misses("playr_total", ["punto_total", "margin"])) == "did you mean punto_total?"
-    assert str(near_misses("player", ["player", "house"])) == "did you mean player?"
-
-
 def test_a_known_name_is_no_synonym() -> None:
     """In ``commission --favour player`` the player is who bets."""
-    assert canonical("player", ["player", "house"]) == "player"
     assert canonical("player,banker", ["punto,banco"]) == "punto,banco"
     assert canonical("players", ["punto"]) == "players"
     assert canonical("Tie", ["tie"]) == canonical("TIE", ["tie"]) == "tie"
@@ -241,8 +228,3 @@ def test_a_final_total_is_the_same_in_knowledge_and_in_expressions(exact: Comman
     assert int(given["punto"]["count"]) == sum(count for banco, count in fives.items() if banco < 5)
     assert int(given["tie"]["count"]) == fives[5]
     assert int(given["banco"]["count"]) == sum(count for banco, count in fives.items() if banco > 5)
-
-
-def test_an_unknown_bet_raises_from_python_too() -> None:
-    with pytest.raises(ExactError, match="can mean either-pair, punto-pair, banco-pair or tiger-pair"):
-        find_bet("pair")

@@ -23,25 +23,35 @@ from exact.report.render import FORMATS
 from exact.rules.documents import rulebooks
 from exact.rules.named import all_rules
 
-NUMBERS = [
-    "N",
-    "D",
-    "S",
-    "A",
-    "E",
-    "M",
-    "T",
-    "AMOUNT",
-    "PERCENT",
-    "C",
-    "TAGS",
-    "STAKES",
-    "FIGURE",
-    "c0,…,c9",
-    "A=…,…,K=…",
-]
-OWN_WORDS = ["CARDS", "PAYOFFS", "PLACES", "KNOWLEDGE", "ADDRESS", "WORD", "NAMES", "DAY", "URL", "[ADDRESS:]PORT"]
-FREE = frozenset((*NUMBERS, *OWN_WORDS))
+FREE = frozenset(
+    [
+        "N",
+        "D",
+        "S",
+        "A",
+        "E",
+        "M",
+        "T",
+        "AMOUNT",
+        "PERCENT",
+        "C",
+        "TAGS",
+        "STAKES",
+        "FIGURE",
+        "c0,…,c9",
+        "A=…,…,K=…",
+        "CARDS",
+        "PAYOFFS",
+        "PLACES",
+        "KNOWLEDGE",
+        "ADDRESS",
+        "WORD",
+        "NAMES",
+        "DAY",
+        "URL",
+        "[ADDRESS:]PORT",
+    ]
+)
 """Names of values that are numbers or words of the reader's own."""
 EVERY = (*COMMANDS, *(f"verify {name}" for name in SUBCOMMANDS))
 

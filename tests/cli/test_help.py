@@ -54,18 +54,6 @@ def test_topics_and_commands_have_different_names() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "error"),
-    [
-        (["help", "shoo"], "topic: 'shoo' is neither a command nor a topic: did you mean shoe"),
-        (["help", "nothing"], "topic: 'nothing' is neither a command nor a topic: exact help lists them"),
-        (["hepl"], "command: 'hepl' is not a command: did you mean help"),
-    ],
-)
-def test_what_has_no_help_is_refused(exact: Command, words: list[str], error: str) -> None:
-    assert error in exact.refused(*words)
-
-
-@pytest.mark.parametrize(
     ("words", "paged"),
     [
         (["bet", "--help"], True),

@@ -14,9 +14,6 @@ from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 from exact.rules.named import rules_named
 
-RANKS = "A=32,2=32,3=32,4=32,5=32,6=32,7=32,8=32,9=32,10=32,J=32,Q=32,K=32"
-FORMATS = ("text", "markdown", "latex", "csv", "json")
-
 
 def test_the_json_contract(exact: Command) -> None:
     answer = exact.json("odds", "--decks", "8")
@@ -54,28 +51,6 @@ def test_prices_from_the_walk(exact: Command) -> None:
         resolved = 1 - (0 if bet == "tie" else count["tie"])
         edge = Fraction(bets[bet]["house_edge_resolved"])
         assert abs(edge + expectation / resolved) <= Fraction(1, 2 * 10**12)
-
-
-@pytest.mark.parametrize("style", FORMATS)
-def test_every_format_shows_every_figure(style: str, exact: Command) -> None:
-    ran = exact("odds", "--ranks", RANKS, "--rules", "castle-vaduz", "--format", style)
-    assert (ran.code, ran.err) == (0, "")
-    plain = ran.out.replace("\\", "").replace("$-$", "-")
-    for figure in (
-        "2230518282592256", "8712962041376/19524993263685", "0.446246609344", "475627426473216",
-        "-241149546272/19524993263685",
-    ):  # fmt: skip
-        assert figure in plain
-    edges = ("0.010579057842", "0.013649659889") if style in ("csv", "json") else ("1.0579057842 %", "1.3649659889 %")
-    for edge in edges:
-        assert edge in plain
-
-
-def test_the_csv_reads_back(exact: Command) -> None:
-    rows = exact.csv("odds", "--decks", "8")
-    outcomes = [row for row in rows if row["kind"] == "outcomes"]
-    assert [row["outcome"] for row in outcomes] == ["punto", "banco", "tie"]
-    assert sum(int(row["count"]) for row in outcomes) == int(rows[0]["deals"])
 
 
 def test_decks_stated_by_the_rulebook_are_enough(exact: Command) -> None:
@@ -117,8 +92,6 @@ def test_certainty_is_one_over_one(exact: Command) -> None:
         "house_edge": "0.000000000000",
         "house_edge_resolved": None,
     }
-    for style in FORMATS:
-        assert exact("odds", "--values", "6,0,0,0,0,0,0,0,0,0", "--format", style).code == 0
 
 
 @pytest.mark.parametrize(

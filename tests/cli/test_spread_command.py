@@ -78,8 +78,8 @@ def test_a_bet_that_costs_too_much_is_refused(
         ("--bet tye --unseen 6 --decks 8", "did you mean tie"),
         ("--bet pair --unseen 6 --decks 8", "can mean either-pair, punto-pair, banco-pair or tiger-pair"),
         ("--bet punto-pair --values 6,0,0,0,0,0,0,0,0,9", "bet: 'punto-pair' needs a shoe described by ranks"),
-        ("--bet tie --decks 100", "unseen: '6..5200' is a range of more than 1000 numbers"),
-    ],
+        ("--bet tie --decks 100", "unseen: '6..5200' is a range of more than 1000 numbers")
+    ]
 )  # fmt: skip
 def test_bad_words_are_refused_in_one_line(words: str, error: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["spread", *words.split()]) == 2

@@ -145,7 +145,7 @@ def test_the_reasons_about_bets_are_true() -> None:
     rows = {
         "P0219": ("0.005798", 151), "P0220": ("0.004101", 216), "P0221": ("0.004003", 226), "P0222": ("0.004452", 201), "P0223": ("0.007261", 121),
         "P0224": ("0.007939", 111), "P0225": ("0.019240", 46), "P0227": ("0.010979", 81), "P0228": ("0.011033", 81),
-        "P0114": ("0.303444", 3), "P0116": ("0.317687", 3),
+        "P0114": ("0.303444", 3), "P0116": ("0.317687", 3)
     }  # fmt: skip
     for figure, (probability, times) in rows.items():
         assert printed[figure].agreement(Fraction(probability) * times - 1) is Agreement.AGREES
@@ -227,7 +227,7 @@ CHANGED = {
     # only one deck gives it, and the page's other figures exclude one deck
     "P1391": Agreement.AGREES, "P1392": Agreement.DISAGREES, "P1393": Agreement.AGREES,
     # cut off at the last digit
-    **dict.fromkeys(("P0811", "P1002"), Agreement.TRUNCATED),
+    **dict.fromkeys(("P0811", "P1002"), Agreement.TRUNCATED)
 }  # fmt: skip
 
 

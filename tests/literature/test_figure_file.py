@@ -57,7 +57,7 @@ FROM_PAGES = [
     ("count of deals, 8 decks", "4.99839827550336E+15", "agrees"),
     ("count of banker, 8 decks", "2292252566437880", "padded"),
     ("probability of player given player_two_card_total=5, 8 decks", "0.391", "disagrees"),
-    ("house edge of ez baccarat, 8 decks", "1.018%", "agrees"),
+    ("house edge of ez baccarat, 8 decks", "1.018%", "agrees")
 ]  # fmt: skip
 
 
@@ -176,8 +176,8 @@ def test_rows_of_one_page_have_one_number_of_decks(tmp_path: Path) -> None:
         ("house edge of banco, 8 decks", "1.06", "agrees as a percentage"),
         ("house edge of banco, 8 decks", "-1.0579 %", "agrees with the other sign"),
         ("probability of banco, 8 decks", "45.8653%", "agrees with other numbers of decks: 6"),
-        ("probability of banco, 8 decks", "46.9%", None),
-    ],
+        ("probability of banco, 8 decks", "46.9%", None)
+    ]
 )  # fmt: skip
 def test_why_a_figure_disagrees(tmp_path: Path, claim: str, printed: str, reason: str | None) -> None:
     (row,) = audited(tmp_path, f'claim,printed\n"{claim}",{printed}\n')

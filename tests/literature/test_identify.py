@@ -342,8 +342,8 @@ def test_the_nearest_figures_by_a_search_of_all() -> None:
     [
         ("1.0579 %", None), ("1.0589 %", True), ("1.0559 %", True), ("9.0579 %", True), ("1.0597 %", True),
         ("1.5079 %", True), ("1.0588 %", False), ("1.05790 %", None), ("10.579 %", False),
-        ("1.0 %", None), ("1.9 %", None), ("1.96 %", True),
-    ],
+        ("1.0 %", None), ("1.9 %", None), ("1.96 %", True)
+    ]
 )  # fmt: skip
 def test_misprints_of_bancos_edge(typed: str, is_misprint: bool | None) -> None:
     """One digit changed, or two neighbours swapped, of three digits at least; `None` where some figure agrees."""
@@ -378,8 +378,8 @@ class Shelf(NamedTuple):
         ("20", {11: 8 * Fraction(18, 7 + 18), 10: 8 * Fraction(20, 7 + 20)}),
         ("7.25", {7: 8 * Fraction(1, 2) / Fraction(15, 2), 8: 8 * Fraction(3, 2) / Fraction(17, 2), 6: 8 * Fraction(5, 2) / Fraction(19, 2)}),
         ("7", {7: Fraction(0), 6: 8 * Fraction(2, 9), 8: 8 * Fraction(2, 9)}),
-        ("1.9", {}),
-    ],
+        ("1.9", {})
+    ]
 )  # fmt: skip
 def test_how_near_by_hand(typed: str, near: dict[int, Fraction], monkeypatch: pytest.MonkeyPatch) -> None:
     """No farther than half of the number, three at most; and how many would be as near if figures were spread evenly."""

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
@@ -7,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exact.arithmetic import Enclosure, decimal_text, root
+from exact.arithmetic import Enclosure, Value, decimal_text, root
 from exact.errors import ExactError
-from exact.literature.printed import Agreement, PrintedFigure
+from exact.literature.printed import Agreement, PrintedFigure, Verdict, compare
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
+from exact.questions.question import parse_question
 
 AGREES, ROUNDED, TRUNCATED, PADDED, DISAGREES = Agreement
 
@@ -26,8 +28,8 @@ AGREES, ROUNDED, TRUNCATED, PADDED, DISAGREES = Agreement
         ("1.234.567", "1234567", 7), ("1,234.5", "1234.5", 5), ("1.234,5", "1234.5", 5), ("1.234.567,89", "1234567.89", 9),
         ("4 998 398 275 503 360", "4998398275503360", 16), ("4\u202f998", "4998", 4), ("4’998’398", "4998398", 7),
         ("0.446 246 609 3", "0.4462466093", 10), ("1.06e-2", "0.0106", 3), ("1,06 × 10^-2", "0.0106", 3),
-        ("1.06·10⁻²", "0.0106", 3), ("2.29E15", "2290000000000000", 3), ("1e5", "100000", 1), ("1.5 * 10**3", "1500", 2),
-    ],
+        ("1.06·10⁻²", "0.0106", 3), ("2.29E15", "2290000000000000", 3), ("1e5", "100000", 1), ("1.5 * 10**3", "1500", 2)
+    ]
 )  # fmt: skip
 def test_how_a_decimal_may_be_written(text: str, value: str, digits: int) -> None:
     figure = PrintedFigure.parse(text)
@@ -59,8 +61,8 @@ def test_how_a_decimal_may_be_written(text: str, value: str, digits: int) -> Non
         ("0 to 1", PROBABILITY, Fraction(0), DISAGREES),
         ("0 to 1", PROBABILITY, Fraction(1), AGREES),
         ("0 to 1", ODDS, Fraction(0), AGREES),
-        ("1 in 1", ODDS, Fraction(0), AGREES),
-    ],
+        ("1 in 1", ODDS, Fraction(0), AGREES)
+    ]
 )  # fmt: skip
 def test_chances_and_fractions(text: str, form: str, value: Fraction, agreement: Agreement) -> None:
     assert PrintedFigure.parse(text).agreement(value, form) is agreement
@@ -113,7 +115,7 @@ def test_a_chance_of_what_is_no_probability() -> None:
 @pytest.mark.parametrize(
     "text",
     ["", ".", ",", "abc", "1.2.3", "½", "%", "-", "1 %%", "9" * 1001, "0x10", "٣", "1,2,3", "1,234,56", "1 2", "1_000", "3:2", "1e99999", "1/0",
-     "1 in 5%", "3.5/7", "12 to 1.5", "=1+1", "1\n2", None],
+     "1 in 5%", "3.5/7", "12 to 1.5", "=1+1", "1\n2", None]
 )  # fmt: skip
 def test_what_is_no_figure(text: str) -> None:
     with pytest.raises(ExactError, match=r"figure: .* (must be a figure of at most|has more than|divides by 0)"):
@@ -148,8 +150,8 @@ def test_what_is_no_figure(text: str) -> None:
         ("0.16666666666670", Fraction(1, 6), DISAGREES, 13),  # too few digits for a double's
         ("0.0", Fraction(1, 100), AGREES, 1),
         ("0", Fraction(6, 10), DISAGREES, 0),  # cut off, every value below 1 would be a printed 0
-        ("100", Fraction(100), AGREES, 3),
-    ],
+        ("100", Fraction(100), AGREES, 3)
+    ]
 )  # fmt: skip
 def test_the_tolerance(printed: str, value: Fraction, agreement: Agreement, digits: int) -> None:
     figure = PrintedFigure.parse(printed)
@@ -198,3 +200,55 @@ def test_halves_are_rounded_to_the_even_digit(places: int) -> None:
         for scaled in (cut, cut + 1):
             expected = AGREES if scaled == even else TRUNCATED if scaled == cut and cut else ROUNDED
             assert PrintedFigure(scaled, places).agreement(half) is expected, (scaled, half)
+
+
+AGREES, ROUNDED, TRUNCATED, PADDED, DISAGREES = Agreement
+
+
+def verdict_on(printed: str, exact: Mapping[int | None, Value], claim: str = "house edge of tie") -> Verdict:
+    return compare(parse_question(claim), PrintedFigure.parse(printed), exact)
+
+
+@pytest.mark.parametrize(
+    ("printed", "guessed", "agreement", "decks"),
+    [
+        ("0.13", None, AGREES, (6, 8)),
+        ("0.13", 1, AGREES, (6, 8)),  # to the last digit, whatever was guessed
+        ("0.12", None, TRUNCATED, (6, 8)),
+        ("0.12", 8, TRUNCATED, (8,)),
+        ("0.12", 1, DISAGREES, ()),  # cut off, some deck count or other would give almost any figure
+        ("0.15", None, DISAGREES, ())
+    ]
+)  # fmt: skip
+def test_a_source_that_may_mean_several_deck_counts(
+    printed: str, guessed: int | None, agreement: Agreement, decks: tuple[int, ...]
+) -> None:
+    exact: dict[int | None, Fraction] = {1: Fraction(111, 1000), 6: Fraction(126, 1000), 8: Fraction(127, 1000)}
+    verdict = verdict_on(
+        printed, exact, f"house edge of tie, {guessed} decks guessed" if guessed else "house edge of tie"
+    )
+    assert (verdict.agreement, verdict.agreeing_decks) == (agreement, decks)
+    assert verdict.decks == (decks[0] if decks else 8)
+    assert verdict.exact == exact[verdict.decks]
+
+
+def test_the_exact_value_beside_a_figure_that_disagrees() -> None:
+    """That of eight decks where they may be meant, else that of the first number of decks."""
+    tenths: dict[int | None, Fraction] = {decks: Fraction(decks, 10) for decks in (4, 6, 8)}
+    figure = "0.55"
+    for decks, shown in (((4, 6, 8), 8), ((6, 4), 6), ((4,), 4)):
+        verdict = verdict_on(figure, {one: tenths[one] for one in decks})
+        assert (verdict.disagrees, verdict.decks, verdict.exact) == (True, shown, tenths[shown])
+        assert verdict.agreeing_decks == ()
+    of_two = verdict_on("0.6", {6: tenths[6], 8: tenths[8]})
+    assert (of_two.decks, of_two.agreeing_decks) == (6, (6,))
+    infinite = verdict_on("0.5", {None: Fraction(1, 2)})
+    assert (infinite.agreement, infinite.decks, infinite.agreeing_decks, infinite.digits) == (AGREES, None, (), 1)
+
+
+def test_a_chance_is_judged_by_the_form_of_the_quantity() -> None:
+    """1 in 8 is a probability of 1/8, and odds of 7 to 1."""
+    figure = "1 in 8.0"
+    assert verdict_on(figure, {8: Fraction(1, 8)}, "probability of tie").agreement is AGREES
+    assert verdict_on(figure, {8: Fraction(7)}, "odds against tie").digits == 2
+    assert verdict_on(figure, {8: Fraction(1, 8)}, "odds against tie").disagrees

@@ -70,8 +70,8 @@ def test_what_a_condition_changes(claim: str, value: Fraction) -> None:
         ("without an ace", "without", "without A"),
         ("without a 6 8", "without", "without A 6 8"),
         ("times 0.25", "times", "times 0.25"),
-        ("classic-it:eight-for-one rules", "rules", "rules classic-it:eight-for-one"),
-    ],
+        ("classic-it:eight-for-one rules", "rules", "rules classic-it:eight-for-one")
+    ]
 )  # fmt: skip
 def test_a_condition_in_its_usual_words(typed: str, name: str, text: str) -> None:
     assert is_condition(typed)
@@ -85,8 +85,8 @@ def test_a_condition_in_its_usual_words(typed: str, name: str, text: str) -> Non
     ("pays", "payoffs"),
     [
         ("11", [11]), ("-1", [-1]), ("30-10-6", [30, 10, 6]), ("-1-2-3", [-1, 2, 3]), ("1/2-0.25", [Fraction(1, 2), Fraction(1, 4)]),
-        ("red-rock", []), ("1-", []), ("--1", []), ("1/0", []), ("", []), ("1234567890", []),
-    ],
+        ("red-rock", []), ("1-", []), ("--1", []), ("1/0", []), ("", []), ("1234567890", [])
+    ]
 )  # fmt: skip
 def test_the_payoffs_of_a_pay_table_in_numbers(pays: str, payoffs: list[Fraction | int]) -> None:
     assert payoffs_in(pays) == payoffs

@@ -11,12 +11,19 @@ import numpy as np
 import pytest
 from support import STANDARD
 
-from exact.analysis.pricing import price_bet
+from exact.analysis.pricing import odds_given, price_bet
 from exact.bets.catalogue import find_bet
+from exact.bets.knowledge import Knowledge, parse_knowledge
 from exact.engine.evaluate import evaluate
 from exact.errors import ExactError
+from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
+from exact.literature.audit import verdict_on
+from exact.literature.identify import identify
+from exact.literature.printed import Agreement
+from exact.literature.published import published_figures
 from exact.questions.question import parse_question
+from exact.rules.named import rules_named
 
 TAGS = (0, 0, 0, -1, -1, -1, -1, 2, 2, 0)
 COUNT = f"dragon-7, tags {' '.join(map(str, TAGS))}"
@@ -81,3 +88,70 @@ def test_tags_that_are_all_the_same_say_nothing() -> None:
     for quantity in ("betting correlation", "true count trigger"):
         with pytest.raises(ExactError, match="claim: 'tie' does not depend on these tags"):
             parse_question(f"{quantity} of tie, tags {'1 ' * 10}, 8 decks").exact()
+
+
+def test_every_printed_value_of_a_signal_agrees() -> None:
+    """Jacobson's known cards and sorted cards, and Roach's best sort."""
+    figures = [figure for figure in published_figures() if figure.category == "signal"]
+    assert {figure.value for figure in figures} >= {"6.765%", "6.406%", "8.973%", "9.098%", "20.928%", "30.291%"}
+    for figure in figures:
+        verdict = verdict_on(figure)
+        assert verdict.agreement is Agreement.AGREES, figure.id
+
+
+def test_a_claim_by_knowledge() -> None:
+    """Both cards of punto, 6 to 9 or not: the best of two bets given each of the four cases."""
+    rules, shoe = rules_named("standard"), Shoe.of_decks(6)
+    value = Fraction(0)
+    for first in ("6-9", "A|2|3|4|5|10-K"):
+        for second in ("6-9", "A|2|3|4|5|10-K"):
+            (piece,) = parse_knowledge(f"punto={first},{second}")
+            odds = odds_given(shoe, rules.tableau, piece.knowledge)
+            best = max(Fraction(0), *(odds.price(bet, rules).expectation for bet in (Outcome.PUNTO, Outcome.TIE)))
+            value += odds.deals * best
+    value /= odds_given(shoe, rules.tableau, Knowledge()).deals
+    claim = parse_question("value of signal (card 3, 1 by A-5,10 for player, tie), 6 decks")
+    assert claim.exact() == value
+    assert claim.text == "value of a signal (cards 1,3 by 6-9 for punto,tie), 6 decks"
+    assert parse_question(claim.text) == claim
+
+
+def test_the_number_is_identified() -> None:
+    texts = [match.question.text for match in identify("6.765%").matches]
+    assert "value of a signal (card 1 by each for punto,banco), 8 decks" in texts
+
+
+def test_an_infinite_shoe_has_no_signals() -> None:
+    claim = parse_question("value of a signal (card 1 by 6 for punto), infinite shoe")
+    with pytest.raises(ExactError, match="give a number of decks"):
+        claim.exact()
+
+
+@pytest.mark.parametrize(
+    ("claim", "value"),
+    [
+        # Kemeny and Snell (1957)
+        ("value of chemin de fer, model A1, infinite shoe", Fraction(-679568, 53094899)),
+        ("value of chemin-de-fer, 6 decks, model a1", Fraction(-679568, 53094899)),
+        ("probability of drawing on 5 by player, model A1, infinite shoe", Fraction(9, 11)),
+        ("probability of drawing on 6 by banker after no card, model A1, infinite shoe", Fraction(859, 2288)),
+        # by a second method, of which the project's tests of equilibria say more
+        ("value of chemin de fer, model B2, 6 decks", Fraction(-974653793197999, 75340147272374985)),
+        ("probability of drawing on 0-6 by banco after no card, model B2, 6 decks", Fraction(77143741, 121269912)),
+        ("probability of drawing on 4-1 by punto, model B3, 6 decks", Fraction(35003, 74880)),
+        # the parlour game: banco's two-card totals or hands below a natural, and eleven things it may know of punto
+        ("count of choices of banco, model A1", Fraction(8 * 11)),
+        ("count of choices of banco, model B2, 1, 2, 3, 4, 5, 6, 7 or 8 decks", Fraction(44 * 11)),
+        ("count of choices of punto, model B3, 8 decks", Fraction(5)),
+    ],
+)
+def test_the_value_of_a_claim(claim: str, value: Fraction) -> None:
+    assert parse_question(claim).exact() == value
+    assert parse_question(parse_question(claim).text) == parse_question(claim)
+
+
+def test_what_was_not_seen_in_its_source_is_marked() -> None:
+    """The figures of Kemeny and Snell and of Downton and Lockwood are known only from those who cite them."""
+    rows = [figure for figure in published_figures() if "as cited by" in figure.source.title]
+    assert {figure.source.key for figure in rows} >= {"S88", "S89"}
+    assert all("not seen in the source" in figure.digits_note for figure in rows)

@@ -72,8 +72,8 @@ def exact(text: str) -> Fraction:
          2 * Fraction(128 * 30 + 4 * 32 * 32, 414 * 413) - NATURAL_9),
         ("probability of punto-pair, without K, 8 decks", (12 * Fraction(32 * 31) + 31 * 30) / (415 * 414)),
         ("effect of removal of K on probability of punto-pair, 8 decks, without K",
-         (12 * Fraction(32 * 31) + 30 * 29) / (414 * 413) - (12 * Fraction(32 * 31) + 31 * 30) / (415 * 414)),
-    ],
+         (12 * Fraction(32 * 31) + 30 * 29) / (414 * 413) - (12 * Fraction(32 * 31) + 31 * 30) / (415 * 414))
+    ]
 )  # fmt: skip
 def test_a_quantity_by_hand(claim: str, value: Fraction) -> None:
     assert exact(claim) == value

@@ -97,9 +97,11 @@ def completer_of(command: str, action: argparse.Action) -> Callable[..., list[st
     if name == "NAME|FILE":
         name = "RULES" if "rules" in (action.dest, command) else "BET"
 
+    listed = name.split("|") if "|" in name else ()
+
     def complete_value(prefix: str, **_: Any) -> list[str]:
         before, comma, last = prefix.rpartition(",") if name in _LISTS else ("", "", prefix)
-        known = [*_VALUES[name]()] if name in _VALUES else [word for word in name.split("|") if word.islower()]
+        known = [*_VALUES[name]()] if name in _VALUES else [word for word in listed if word.islower()]
         if not any(value.startswith(last) for value in known):
             known = [spelling for value in known for spelling in spellings(value)]
         offered = [f"{before}{comma}{value}" for value in known if value.startswith(last)]
