@@ -8,11 +8,12 @@ import tomllib
 from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError
 
+T = TypeVar("T")
 Table = dict[str, object]
 """A table of a TOML file."""
 MAX_FILE = 50_000_000
@@ -67,11 +68,11 @@ def near_misses(name: str, known: Iterable[str], before: str = "") -> Suggestion
     return Suggestion(tuple(before + entry for entry in close), tuple(before + entry for entry in entries))
 
 
-def one_of(name: str, known: Iterable[str], parameter: str, bound: str) -> str:
+def one_of(name: T, known: Iterable[str], parameter: str, bound: str) -> T:
     """``name`` if it is in ``known``; raises `ExactError` that says ``bound`` and the nearest names if not."""
     entries = tuple(known)
     if name not in entries:
-        raise ExactError(parameter, name, f"{bound}: {near_misses(name, entries)}")
+        raise ExactError(parameter, name, f"{bound}: {near_misses(str(name), entries)}")
     return name
 
 

@@ -17,7 +17,7 @@ from exact.analysis.sessions.stops import limits_of, stopped_session
 from exact.bets.bet import MAX_PAYOFF
 from exact.errors import ExactError
 from exact.game.coup import Outcome
-from exact.inputs import check_whole, money, near_misses, parse_whole
+from exact.inputs import check_whole, money, one_of, parse_whole
 
 KEEP, LOSE = "keep", "lose"
 TIES = (KEEP, LOSE)
@@ -206,8 +206,7 @@ Terms = Mapping[str, str | None]
 
 def check_terms(kind: str, terms: Terms) -> None:
     """Raise `ExactError` for an unknown kind, for a term that does not belong to it, and for one that it lacks."""
-    if kind not in KINDS:
-        raise ExactError("promotion", kind, f"is no kind of promotion: {near_misses(kind, KINDS)}")
+    one_of(kind, KINDS, "promotion", "is no kind of promotion")
     for name in TERMS:
         if terms[name] is not None and name not in KINDS[kind]:
             raise ExactError(name, terms[name], f"does not belong to {kind}")

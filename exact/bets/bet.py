@@ -15,7 +15,7 @@ from exact.bets.expression import Expression, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.display import shown
 from exact.errors import ExactError
-from exact.inputs import Table, check_keys, money, near_misses, parse_toml, printable
+from exact.inputs import Table, check_keys, money, near_misses, one_of, parse_toml, printable
 
 LOSE = "lose"
 MAX_PAYOFF = 10**6
@@ -250,8 +250,7 @@ def _pay_table(
     of_category = _table(payoffs, location, lines)
     categories = [category for category, _ in rows]
     for category in of_category:
-        if category not in categories:
-            raise ExactError(location, category, f"is not a category: {near_misses(str(category), categories)}")
+        one_of(category, categories, location, "is not a category")
     paid = []
     for number, category in enumerate(categories):
         if category not in of_category:

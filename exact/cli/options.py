@@ -141,7 +141,7 @@ def digits_of(arguments: argparse.Namespace) -> int:
 
 def style_of(arguments: argparse.Namespace) -> str:
     """The format that ``--format`` names."""
-    return one_of(arguments.format, FORMATS, "format", "is not a format")
+    return one_of(str(arguments.format), FORMATS, "format", "is not a format")
 
 
 def language_of(arguments: argparse.Namespace) -> str:
@@ -156,7 +156,7 @@ def language_of(arguments: argparse.Namespace) -> str:
 
 def names_of(arguments: argparse.Namespace) -> str:
     """The names of the sides that ``--names`` chooses; languages other than English use the names in their documents."""
-    names = one_of(arguments.names, NAMES, "names", "is not a choice")
+    names: str = one_of(arguments.names, NAMES, "names", "is not a choice")
     if names != NAMES[0] and arguments.lang != "en":
         bound = f"is only for English; --lang {arguments.lang} uses the names in its documents"
         raise ExactError("names", names, bound)

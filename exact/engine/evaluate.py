@@ -29,7 +29,7 @@ from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, Granularity
 from exact.game.coup import CARDS, Outcome
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
-from exact.inputs import near_misses
+from exact.inputs import one_of
 from exact.lazy import np
 from exact.rules.tableau import Tableau
 
@@ -57,8 +57,7 @@ class Evaluation:
 
         They have 64 bits if the most deals times the largest payoff are below 2**63, else are Python integers.
         """
-        if bet not in self.bets:
-            raise ExactError("bet", bet, f"was not evaluated: {near_misses(bet, self.bets)}")
+        one_of(bet, self.bets, "bet", "was not evaluated")
         weights, scale = Payoffs.of(self.payoffs[bet])
         largest = int(self.deals.max(initial=0)) * max(scale, *map(abs, weights))
         number_type: np.dtype[Any] = np.dtype(np.int64 if largest < INT64 else np.object_)

@@ -18,7 +18,7 @@ from typing import Any
 from exact.answers.table import Table
 from exact.answers.text import ENGLISH, _
 from exact.errors import ExactError
-from exact.inputs import near_misses, read_text_file
+from exact.inputs import near_misses, one_of, read_text_file
 from exact.literature.published import published_figures, sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES
 from exact.publication.citation import (
@@ -93,8 +93,7 @@ def _known(only: Iterable[str] | None) -> tuple[str, ...]:
     """The ids of the requested tables, by default all; raises `ExactError` for an unknown id."""
     chosen = TABLE_IDS if only is None else tuple(dict.fromkeys(only))
     for table_id in chosen:
-        if table_id not in TABLE_IDS:
-            raise ExactError("only", table_id, f"is not a table: {near_misses(table_id, TABLE_IDS)}")
+        one_of(table_id, TABLE_IDS, "only", "is not a table")
     return chosen
 
 

@@ -15,8 +15,7 @@ from pathlib import Path
 
 from exact.answers.table import Cell, Table, with_texts
 from exact.answers.text import ENGLISH, LANGUAGES, Text, _, pgettext
-from exact.errors import ExactError
-from exact.inputs import near_misses
+from exact.inputs import one_of
 
 LOCALE = Path(__file__).with_name("locale")
 _DECIMAL_MARK = pgettext("decimal mark", ".")
@@ -31,8 +30,7 @@ _DECIMAL = re.compile(r"(?<![\w.:])(?<!\w-)(\d+)\.(\d+)(?![\w.])")
 
 def check_language(name: str) -> str:
     """``name`` if it is one of `LANGUAGES`; raises `ExactError` if not."""
-    if name not in LANGUAGES:
-        raise ExactError("lang", name, f"is not a language: {near_misses(name, LANGUAGES)}")
+    one_of(name, LANGUAGES, "lang", "is not a language")
     return name
 
 

@@ -13,7 +13,7 @@ from typing import Any, cast
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, parse_rank, split_names
 from exact.game.shoe import MAX_DECKS
-from exact.inputs import Table, check_keys, check_whole, money, near_misses, parse_toml
+from exact.inputs import Table, check_keys, check_whole, money, one_of, parse_toml
 from exact.names import SIDES, canonical
 from exact.rules.rulebook import (
     TERMS,
@@ -271,8 +271,7 @@ def _on_its_bases(name: str, stated: dict[str, tuple[Reading, str | None, str]])
     reading, base, where = stated[name]
     chain = [name]
     while base is not None:
-        if base not in stated:
-            raise ExactError(where, base, f"is not a reading of this document: {near_misses(base, list(stated))}")
+        one_of(base, list(stated), where, "is not a reading of this document")
         check_chain([*chain, base], where)
         chain.append(base)
         earlier, base, where = stated[base]

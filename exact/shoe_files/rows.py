@@ -10,7 +10,7 @@ from exact.arrays import Integers
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
-from exact.inputs import near_misses
+from exact.inputs import one_of
 from exact.lazy import np
 
 Row = TypeVar("Row")
@@ -72,8 +72,7 @@ def granularity_of_columns(names: Sequence[str], parameter: str) -> Granularity:
     granularity = max(sets, key=lambda kind: (len(set(sets[kind]) & set(names)), -kind))
     known = sets[granularity]
     for name in names:
-        if name not in known:
-            raise ExactError(parameter, name, f"is not a column of shoes: {near_misses(name, known)}")
+        one_of(name, known, parameter, "is not a column of shoes")
         if names.count(name) > 1:
             raise ExactError(parameter, name, "names two columns")
     missing = [name for name in known if name not in names]

@@ -13,7 +13,7 @@ from exact.analysis.sessions.coup_distribution import CoupDistribution
 from exact.analysis.sessions.result_distribution import EXACT_COUPS, Bounds
 from exact.errors import ExactError
 from exact.game.coup import Outcome
-from exact.inputs import near_misses, parse_whole
+from exact.inputs import near_misses, one_of, parse_whole
 from exact.names import canonical
 
 BREAK, SKIP, COUNT = "break", "skip", "count"
@@ -140,8 +140,7 @@ def parse_run(text: str, ties: str | None, coups: int) -> RunQuestion:
     if length * coups > MAX_STEPS:
         raise ExactError("runs", text, f"takes {length * coups} steps; the bound is {MAX_STEPS}")
     convention = BREAK if ties is None else ties
-    if convention not in CONVENTIONS:
-        raise ExactError("ties", convention, f"is no convention: {near_misses(convention, CONVENTIONS)}")
+    one_of(convention, CONVENTIONS, "ties", "is no convention")
     if event == Outcome.TIE.value and convention != BREAK:
         raise ExactError("ties", convention, "leaves nothing to a run of ties: only break does")
     return RunQuestion(event=event, length=length, convention=convention)

@@ -22,8 +22,7 @@ from exact.bets.main_bets import bet_under
 from exact.cli import options
 from exact.cli.terminal import waiting
 from exact.engine.one_shoe import granularity_needed
-from exact.errors import ExactError
-from exact.inputs import near_misses
+from exact.inputs import one_of
 from exact.views.bet_price import compared_bets, label, listed_bets
 
 EDGE = "edge"
@@ -58,8 +57,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         return Answer("bets", (Parameter("word", word),), (listed_bets(bets, caption),))
     digits = options.digits_of(arguments)
     sort = arguments.sort or EDGE
-    if sort not in SORTS:
-        raise ExactError("sort", sort, f"is not an order: {near_misses(sort, SORTS)}")
+    one_of(sort, SORTS, "sort", "is not an order")
     rules = options.rules_of(arguments)
     bets = [bet_under(bet.name, rules) for bet in bets]
     shoe = options.shoe_of(arguments, rules)

@@ -37,7 +37,7 @@ from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names, parse_card
 from exact.game.shoe import Shoe
-from exact.inputs import near_misses, parse_number, parse_whole
+from exact.inputs import one_of, parse_number, parse_whole
 from exact.rules.tableau import Rules
 from exact.views import count_gains
 from exact.views.count_gains import CountedBet
@@ -135,8 +135,7 @@ def _counted_bets(
     arguments: argparse.Namespace, bets: Sequence[Bet], shoe: Shoe, rules: Rules, unseen: Sequence[int]
 ) -> tuple[list[CountedBet], list[BestTags]]:
     """The bets, each with its count; and the searches for the best tags, begun when all else is checked."""
-    if arguments.round not in ROUNDINGS:
-        raise ExactError("round", arguments.round, f"is not a way to round: {near_misses(arguments.round, ROUNDINGS)}")
+    one_of(arguments.round, ROUNDINGS, "round", "is not a way to round")
     if arguments.unit not in map(str, UNITS):
         raise ExactError("unit", arguments.unit, f"must be {' or '.join(map(str, UNITS))}")
     for name in ("round", "unit"):

@@ -43,7 +43,7 @@ from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
-from exact.inputs import near_misses, parse_number, parse_whole
+from exact.inputs import one_of, parse_number, parse_whole
 from exact.rules.tableau import Rules
 from exact.views.whole_shoes import TAG_CLASSES, of_bet
 
@@ -101,8 +101,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 
 def _question(arguments: argparse.Namespace, bets: list[Bet], shoe: Shoe, rules: Rules) -> ShoeSimulation:
-    if arguments.burn not in BURNS:
-        raise ExactError("burn", arguments.burn, f"is not a rule: {near_misses(arguments.burn, BURNS)}")
+    one_of(arguments.burn, BURNS, "burn", "is not a rule")
     tags = None if arguments.tags == BEST else _tags(arguments.tags)
     trigger = None if arguments.trigger is None else parse_number(arguments.trigger, "trigger", MAX_TRIGGER)
     if len(bets) > 1 and (tags or trigger is not None):

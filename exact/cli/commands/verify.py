@@ -28,7 +28,7 @@ from exact.conformance.verify.certificate import Certificate, certificate_at
 from exact.conformance.verify.report import report
 from exact.conformance.verify.verification import Precision, Verification
 from exact.errors import ExactError
-from exact.inputs import near_misses, parse_whole
+from exact.inputs import one_of, parse_whole
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules
 
@@ -41,8 +41,7 @@ def chosen(words: list[str]) -> tuple[str, list[str]]:
     """The command below this one that the first word names, and its own words."""
     if not words or words[0].startswith("-"):
         return "verify", words
-    if words[0] not in SUBCOMMANDS:
-        raise ExactError("verify", words[0], f"cannot be verified: {near_misses(words[0], SUBCOMMANDS)}")
+    one_of(words[0], SUBCOMMANDS, "verify", "cannot be verified")
     return f"verify {words[0]}", words[1:]
 
 

@@ -19,7 +19,7 @@ from exact.engine.one_shoe import check_value_level, count_categories
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.inputs import near_misses
+from exact.inputs import near_misses, one_of
 from exact.rules.named import all_rules
 from exact.rules.tableau import Rules
 
@@ -108,8 +108,7 @@ def _outcomes(request: Json) -> Json:
 def _bet_of(request: Json, own_bets: Mapping[str, Bet]) -> Bet:
     name = _word(request, "bet")
     known = {**catalogue(), **own_bets} if own_bets else catalogue()
-    if name not in known:
-        raise ExactError("bet", name, f"is not a bet: {near_misses(name, known)}")
+    one_of(name, known, "bet", "is not a bet")
     return known[name]
 
 
@@ -217,8 +216,7 @@ def _word(request: Json, key: str) -> str:
 
 def _rules(request: Json) -> Rules:
     name = _word(request, "rules")
-    if name not in all_rules():
-        raise ExactError("rules", name, f"is not a reading: {near_misses(name, all_rules())}")
+    one_of(name, all_rules(), "rules", "is not a reading")
     return all_rules()[name]
 
 

@@ -25,7 +25,7 @@ from exact.engine.multisets import INT64, Coefficients
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import CARDS
-from exact.inputs import near_misses
+from exact.inputs import one_of
 from exact.lazy import np
 
 if TYPE_CHECKING:
@@ -98,8 +98,7 @@ def chosen_kernel(kernel: str, shoes: int) -> str:
 
     Raises `ExactError` for an unknown kernel, and for numba if it is requested but not installed.
     """
-    if kernel not in KERNELS:
-        raise ExactError("kernel", kernel, f"is not a kernel: {near_misses(str(kernel), KERNELS)}")
+    one_of(kernel, KERNELS, "kernel", "is not a kernel")
     if kernel == NUMPY or (kernel == AUTO and shoes < WORTH_COMPILING):
         return NUMPY
     if find_spec("numba") is not None:
