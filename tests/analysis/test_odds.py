@@ -20,7 +20,6 @@ from exact.analysis.odds import (
 from exact.analysis.pricing import correlation_squared, covariance
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.rules.named import rules_named
 
 PAID = (Fraction(1), Fraction(5), Fraction(0), Fraction(-1))
 PRICE = Distribution(("win", "more", "push", "lose"), (3, 1, 2, 4), PAID, 10)
@@ -54,17 +53,9 @@ def test_what_is_shown_of_odds_and_distributions() -> None:
     assert repr(odds) == "<Odds punto 0.125000000, banco 0.250000000, tie 0.625000000>"
 
 
-def test_the_price_of_an_outcome() -> None:
-    odds, rules = OutcomeOdds({Outcome.PUNTO: 1, Outcome.BANCO: 2, Outcome.TIE: 5}, 8), rules_named("standard")
-    banco = odds.price(Outcome.BANCO, rules)
-    paid = dict(zip(banco.categories, zip(banco.counts, banco.payoffs, strict=True), strict=True))
-    assert paid == {"banco": (2, Fraction(19, 20)), "tie": (5, Fraction(0)), "punto": (1, Fraction(-1))}
-    assert odds.price(Outcome.TIE, rules).expectation == Fraction(5 * 8 - 3, 8)
-
-
 @pytest.mark.parametrize("sign", [1, -1])
 def test_payoffs_that_vary_together(sign: int) -> None:
-    """Of four deals (2, 1), (2, 3), (0, 1), (0, 1): the means are 1 and 3/2, the mean product 2, the variances 1 and 3/4."""
+    """Of four deals (2, 1), (2, 3), (0, 1), (0, 1): the means are 1 and 3/2, the mean product 2."""
     joint = {(0, 0): 1, (0, 1): 1, (1, 0): 2}
     first, second = (Fraction(2), Fraction(0)), (Fraction(sign), Fraction(3 * sign))
     shared = covariance(first, second, joint, 4)

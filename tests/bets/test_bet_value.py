@@ -1,4 +1,4 @@
-"""A bet is one value: it knows its pay table, is equal to another by its content, and is what compiled bets are kept by."""
+"""A bet is one value: it knows its pay table, is equal by its content, and is compiled once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bets count, against every deal of a few cards and conditions read by Python itself, closed forms and literature."""
+"""What bets count, against every deal of a few cards, conditions read by Python, closed forms and literature."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from exact.analysis.pricing import empty_categories, price_bet, price_jointly
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
-from exact.engine import compiler
-from exact.engine.compiler import MAX_TERMS, compiled
+from exact.engine.compiler import compiled
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
@@ -297,19 +296,6 @@ pays = 99
         "three-card-six": "is shadowed: the categories before it take every coup in which its condition holds",
         "impossible": "cannot happen on this shoe",
     }
-
-
-@pytest.mark.slow
-def test_a_bet_that_costs_too_much_says_how_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a hundredth of the bound."""
-    monkeypatch.setattr(compiler, "MAX_TERMS", MAX_TERMS // 100)
-    suits = " + ".join(f"{side}_suit_{n}" for side in ("punto", "banco") for n in (1, 2, 3))
-    (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{suits} == 7"\npays = 1', "own.toml")
-    with pytest.raises(
-        ExactError,
-        match=rf"^bet: 'own' has more than {MAX_TERMS // 100:,} products of card counts, which is the bound, with \d+ of \d+ kinds of answers counted",
-    ):
-        count_categories(bet, Shoe.of_decks(8), STANDARD)
 
 
 def test_two_files_of_the_catalogue_cannot_have_the_same_bet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

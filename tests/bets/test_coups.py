@@ -20,7 +20,7 @@ STANDARD = rules_named("standard").tableau
 
 @pytest.mark.parametrize("name", ["standard", "castle-vaduz:literal"])
 def test_who_draws_by_the_totals(name: str) -> None:
-    """Punto by its total, nobody on 8 or 9; banco on 0 to 7 after each third card or none, whatever punto's final total."""
+    """Punto by its total, nobody on 8 or 9; banco on 0 to 7 after each third card or none."""
     decide = DECISIONS[name]
     punto, banco = drawing_tables(rules_named(name).tableau)
     assert punto.tolist() == [*(decide(total, 0, None) is Side.PUNTO for total in range(8)), False, False]
@@ -42,7 +42,7 @@ def test_a_tableau_that_looks_at_ranks_has_no_tables() -> None:
 @pytest.mark.parametrize("punto", [(2, 3), (0, 6), (4, 4), (0, 9)])
 @pytest.mark.parametrize("ordered", [True, False])
 def test_every_coup_is_there_once_with_its_orders(ordered: bool, punto: tuple[int, int], name: str) -> None:
-    """Those in which punto is dealt two such cards, by the decision function; -1 stands for a card that is not dealt."""
+    """Those in which punto is dealt two such cards, by the decision function; -1 is a card that is not dealt."""
     decide, expected = DECISIONS[name], Counter[tuple[int, ...]]()
     own = sum(punto) % 10
     for third, fourth in product(range(10), repeat=2):

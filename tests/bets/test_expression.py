@@ -102,10 +102,13 @@ HELD = {"cards": 5, "margin": 3, "tie": 0, "punto_wins": 1, "punto_rank_1": 13, 
 @pytest.mark.parametrize(
     "text",
     [
-        "-cards", "-cards + 7", "cards - margin", "cards * margin", "cards // 2", "cards % 2", "-cards // 2", "-cards % 3",
+        "-cards", "-cards + 7", "cards - margin", "cards * margin", "cards // 2", "cards % 2",
+        "-cards // 2", "-cards % 3",
         "not tie", "not punto_wins", "tie and punto_wins", "tie or punto_wins", "-punto_rank_1 < -12",
-        "3 < cards < 6", "3 < cards < 5", "cards == 5 != margin", "cards <= 5 >= margin", "5 < cards", "5 > cards", "5 >= cards > 4",
-        "cards in (4, 5)", "cards not in [4, 5]", "margin in {4, 5}", "margin not in (4, 5) and tie == 0", "1 < margin in (2, 3)",
+        "3 < cards < 6", "3 < cards < 5", "cards == 5 != margin", "cards <= 5 >= margin", "5 < cards",
+        "5 > cards", "5 >= cards > 4",
+        "cards in (4, 5)", "cards not in [4, 5]", "margin in {4, 5}", "margin not in (4, 5) and tie == 0",
+        "1 < margin in (2, 3)",
         "banco_value_3 == -1", "True and not False", "tie == punto_wins == 0", "(cards + margin) % 4 == 0 or tie",
     ],
 )  # fmt: skip

@@ -27,7 +27,7 @@ def test_every_number_in_its_range_can_be_known_and_no_other(name: str) -> None:
     (piece,) = parse_knowledge(f"{name}={low}|{high}")
     assert piece.knowledge.conditions == {Condition(condition, frozenset((low, high)))}
     assert piece.meaning == words.format(f"{low} or {high}")
-    for wrong in (str(high + 1), f"{low}-{high + 1}", "-1", "x", "0005", f"{low}-"):
+    for wrong in (str(high + 1), f"{low}-{high + 1}", "-1", "x", "0005", f"{low}-", f"{low},{high}"):
         with pytest.raises(ExactError) as raised:
             parse_knowledge(f"{name}={wrong}")
         assert raised.value.bound == f"must be a whole number from {low} to {high}, or a range of them"
@@ -51,7 +51,7 @@ def test_yes_no_or_either(name: str, words: str) -> None:
         (piece,) = parse_knowledge(f"{name}={answer}")
         assert piece.knowledge.conditions == {Condition(name, frozenset(values))}
         assert piece.meaning == words.format(said)
-    for wrong in ("1", "|", "yes|maybe", "yesno"):
+    for wrong in ("1", "|", "yes|maybe", "yes-no"):
         with pytest.raises(ExactError, match="must be answered with yes or no"):
             parse_knowledge(f"{name}={wrong}")
 
@@ -123,21 +123,6 @@ def test_a_sides_cards_in_order() -> None:
         ("margin=²", "contains a character that no piece of knowledge may have"),
         ("margin=", "must be written as name=value"),
         ("=3", "begins with '', which is unknown"),
-        *(
-            (f"{name}={number}", f"must be a whole number from {least} to {most}, or a range of them")
-            for names, least, most in (
-                ("cards", 4, 6),
-                ("punto_cards banco_cards", 2, 3),
-                ("margin punto_two_card_total punto_final_total banco_two_card_total banco_final_total", 0, 9),
-            )
-            for name in names.split()
-            for number in (least - 1, f"{least}-{most + 1}", most + 1, "x", f"{least},{most}", "0005")
-        ),
-        *(
-            (f"{name}={answer}", "must be answered with yes or no")
-            for name in ("tie", "punto_wins", "banco_wins", "punto_natural", "banco_natural")
-            for answer in ("1", "maybe", "yes|1", "yes-no")
-        ),
     ],
 )
 def test_what_no_piece_of_knowledge_is(text: str, bound: str) -> None:
@@ -151,6 +136,7 @@ def test_pieces_are_kept_in_order_and_a_thousand_characters_may_say_them() -> No
     assert [piece.text for piece in parse_knowledge(text)] == ["card1=9"] * 125
     assert len(f"{text} ") == 1000
     assert len(parse_knowledge(f"{text} ")) == 125
+    assert parse_knowledge("Player-cards=2-3")[0].knowledge == parse_knowledge("punto_cards=2-3")[0].knowledge
 
 
 def test_the_help_lists_every_fact_with_its_range() -> None:
@@ -171,21 +157,6 @@ def test_every_name_of_the_language_is_described_once() -> None:
     assert described["banco_rank_2"] == "rank, ace 1 to king 13 of banco's card 2"
     assert described["hearts"] == "what …_suit_… may be compared with"
     assert described["black"] == "what …_colour_… may be compared with"
-
-
-def test_the_values_that_a_fact_leaves() -> None:
-    for text, name, values in (
-        ("cards=4-6", "cards", {4, 5, 6}),
-        ("cards=4|6", "cards", {4, 6}),
-        ("banco_final_total=0-9", "banco_total", {*range(10)}),
-        ("Player-cards=2-3", "punto_cards", {2, 3}),
-        ("margin=007", "margin", {7}),
-        ("tie=No", "tie", {0}),
-        ("banco_wins=yes|no", "banco_wins", {0, 1}),
-    ):
-        assert parse_knowledge(text)[0].knowledge == Knowledge(
-            conditions=frozenset([Condition(name, frozenset(values))])
-        )
 
 
 def test_what_is_known_of_the_coup_and_of_later_cards() -> None:

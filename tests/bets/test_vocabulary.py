@@ -1,4 +1,4 @@
-"""What every name says of a dealt coup, by a second method; names that tell a side's first card from its second, by symmetry."""
+"""What every name says of a dealt coup, by a second method; which names depend on the order, by symmetry."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -12,18 +11,14 @@ from hypothesis import strategies as st
 from support import STANDARD
 from support.strategies import COSTLY, shoes
 
-from exact.analysis.removal import value_effects
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
-from exact.engine.many_shoes import ManyShoes, number_type
-from exact.engine.many_shoes.numpy_kernel import HIGH, LOW, Ways, blocks_of, joined_counts
-from exact.engine.multisets import Coefficients, of_five_values, ways_to_draw
+from exact.engine.many_shoes import ManyShoes
+from exact.engine.many_shoes.numpy_kernel import HIGH, LOW, blocks_of, joined_counts
+from exact.engine.multisets import Coefficients
 from exact.engine.outcomes import count_outcomes, outcome_coefficients
-from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.reference import walk
-from exact.reference.decisions import DECISIONS
 
 OUTCOMES = outcome_coefficients(STANDARD)
 MANY = ManyShoes(OUTCOMES)
@@ -35,18 +30,6 @@ def test_a_batch_of_many_blocks_is_each_shoe_alone(held: list[Shoe]) -> None:
     values, times = np.array([shoe.values for shoe in held]), 1500 // len(held)
     expected = np.repeat(MANY.counts(values), times, axis=1)
     assert MANY.counts(np.repeat(values, times, axis=0)).tolist() == expected.tolist()
-
-
-def test_effects_of_a_shoe_that_falls_below_a_bound() -> None:
-    """459 cards are the first that doubles do not hold, and one less is the last that they do."""
-    shoe = Shoe.of_values([46] * 9 + [45])
-    assert [number_type(cards).name for cards in (shoe.cards, shoe.cards - 1)] == ["int64", "float64"]
-    bet = catalogue()["tie"]
-    effects = value_effects([bet], shoe, STANDARD)["tie", "main"]
-    before = Fraction(9 * walk.count_outcomes(shoe, DECISIONS["standard"])[Outcome.TIE], ordered_deals(459))
-    for value in (0, 8, 9):
-        ties = walk.count_outcomes(shoe.without(value), DECISIONS["standard"])[Outcome.TIE]
-        assert effects.by_class[value] == Fraction(9 * ties, ordered_deals(458)) - before
 
 
 def halves(least: int) -> st.SearchStrategy[list[list[int]]]:
@@ -74,22 +57,6 @@ def test_a_tie_needs_an_even_sum() -> None:
     assert odd_cards == {0, 2, 4, 6}
     assert {block.few + block.many for block in found} == {4, 5, 6}
     assert catalogue()["tie"].categories[0] == "win"
-
-
-def test_the_ways_to_draw_by_hand() -> None:
-    """1 zero, 2 of value one, 3 of value two; in Python's integers and in arrays."""
-    for ways in (ways_to_draw([1, 2, 3, 0, 0]), Ways(np.dtype(np.int64), 1).of(np.array([[1], [2], [3], [0], [0]]))):
-        by_multiset = dict(zip(of_five_values(3), np.array(ways[3]).ravel().tolist(), strict=True))
-        assert by_multiset[0, 1, 2] == 1 * 2 * 3
-        assert by_multiset[1, 1, 2] == 2 * 1 * 3
-        assert by_multiset[2, 2, 2] == 3 * 2 * 1
-        assert by_multiset[0, 0, 1] == by_multiset[1, 1, 1] == by_multiset[0, 0, 3] == 0
-        assert [len(way) for way in ways] == [1, 5, 15, 35, 70, 126, 210]
-    assert ways_to_draw([1, 2, 3, 0, 0], replaced=True)[3][of_five_values(3).index((1, 1, 2))] == 2 * 2 * 3
-
-
-def test_no_shoes_are_no_counts() -> None:
-    assert MANY.counts(np.zeros((0, 10), dtype=np.int64)).shape == (3, 0)
 
 
 def test_coefficients_are_equal_by_value_and_cannot_be_changed() -> None:

@@ -13,9 +13,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from support import python
 from support.dealer import deal, outcome_of
-from support.strategies import COSTLY, left_of, shoes
+from support.strategies import COSTLY, shoes
 
-from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import parse_bets
 from exact.engine import outcomes
@@ -58,7 +57,7 @@ def test_six_and_eight_decks_are_the_published_counts(decks: int) -> None:
 
 
 DRAWING = list({decide: name for name, decide in reversed(DECISIONS.items())}.values())
-"""One reading for each way to draw: others of the same document change a payoff alone, and share its decision function."""
+"""One reading for each way to draw: others change a payoff alone, and share its decision function."""
 
 
 @pytest.mark.slow
@@ -75,11 +74,6 @@ def test_all_compositions_of_a_few_cards(cards: int, name: str) -> None:
 @example(shoe=Shoe.of_values([6, *[0] * 9]))
 def test_shoes_with_corners_under_every_reading(name: str, shoe: Shoe) -> None:
     assert_equal(shoe, name)
-
-
-@given(st.sampled_from([1, 6, 8]).flatmap(left_of))
-def test_what_is_left_of_a_shoe(shoe: Shoe) -> None:
-    assert_equal(shoe)
 
 
 @pytest.mark.parametrize("value", range(10))
@@ -165,13 +159,6 @@ def test_wide_numbers_do_not_push_a_condition_out_of_64_bits() -> None:
 
 def test_the_file_of_coefficients_is_written_as_it_is_read() -> None:
     assert outcomes.coefficients_file(STANDARD) == Path(outcomes.COEFFICIENTS_FILE).read_bytes()
-
-
-def test_the_odds_in_python_are_those_that_are_published() -> None:
-    """Nine decimals of the counts above."""
-    counts = dict(zip(("punto", "banco", "tie"), KNOWN[8], strict=True))
-    chances = ", ".join(f"{side} {count / sum(KNOWN[8]):.9f}" for side, count in counts.items())
-    assert repr(odds_of_shoe(Shoe.of_decks(8), STANDARD)) == f"<Odds {chances}>"
 
 
 def test_a_short_answer_needs_no_compiler() -> None:

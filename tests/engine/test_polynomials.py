@@ -17,11 +17,11 @@ from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
 from exact.bets.knowledge import Knowledge, parse_knowledge
-from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS, SUIT_MASKS, VALUE_MASKS
+from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS, SUIT_MASKS
 from exact.engine import compiled_bet, compiler, many_shoes, one_shoe
 from exact.engine import forms as tensors
 from exact.engine.compiled_bet import CompiledBet, Products
-from exact.engine.compiler import compiled, compiled_jointly
+from exact.engine.compiler import compiled
 from exact.engine.exact_sums import digit_bits, digits_of, joined, shift_of, triple_weighted_sums, weighted_sums
 from exact.engine.forms import class_tensor, derivatives, group_weights, in_decks, net_win
 from exact.engine.multisets import of_five_values, ways_to_draw
@@ -39,7 +39,7 @@ SETS = (ACE_OF_SPADES, ACE, TWO, EVERY_CARD)
 
 
 def by_hand(*terms: tuple[int, int, tuple[int, ...]], categories: int = 2) -> CompiledBet:
-    """The polynomial of terms, each a category, a coefficient and the sets of the cards it looks at; the rest is any card."""
+    """The polynomial of terms, each a category, a coefficient and the sets of its cards; the rest is any card."""
     rows = [[*looked_at, *[len(SETS) - 1] * (6 - len(looked_at))] for _, _, looked_at in terms]
     products = Products(SETS, np.array(rows, dtype=np.int64).reshape(-1, 6))
     category, coefficient = (np.array([term[place] for term in terms], dtype=np.int64) for place in (0, 1))
@@ -51,7 +51,7 @@ def size(shoe: Shoe, mask: int) -> int:
 
 
 def counted(shoe: Shoe) -> list[int]:
-    """Five times: an ace, another, and any four; less a deuce, an ace; in the other category thrice the ace of spades, an ace."""
+    """Five times: an ace, another, and any four; less a deuce, an ace; and thrice the ace of spades, an ace."""
     spades, aces, twos, cards = (size(shoe, mask) for mask in SETS)
     left = perm(cards - 2, 4)
     return [(5 * aces * (aces - 1) - twos * aces) * left, 3 * spades * (aces - 1) * left]
@@ -273,31 +273,6 @@ def test_a_compilation_has_its_bounds(
     assert compiled(bet, STANDARD).granularity is Granularity.CARDS
 
 
-def test_as_many_sets_and_categories_as_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Any card, the ten values, and the four suits of each."""
-    whens = [" and ".join(order) for order in permutations(("punto_value_1 == 3", "punto_suit_1 == hearts"))]
-    two, again = (own_bet(f"own{number}", when) for number, when in enumerate(whens))
-    polynomial = compiled(two, STANDARD)
-    assert set(polynomial.products.sets) == {
-        EVERY_CARD, *VALUE_MASKS, *(value & suit for value in VALUE_MASKS for suit in SUIT_MASKS)
-    }  # fmt: skip
-    monkeypatch.setattr(compiled_bet, "MAX_CATEGORIES", 2)
-    monkeypatch.setattr(compiled_bet, "MAX_SETS", 50)
-    with pytest.raises(ExactError, match="looks at more than 50 different sets of cards"):
-        compiled(again, STANDARD)
-    shoe = Shoe.of_cards([card % 3 for card in range(52)])
-    assert count_categories(two, shoe, STANDARD)[0] == shoe.counts[9] * perm(shoe.cards - 1, 5)
-
-
-def test_joint_categories_are_digits_of_a_number() -> None:
-    first, second = (own_bet(name, *whens).classification for name, whens in (
-        ("first", ("punto_natural", "banco_natural")), ("second", ("punto_two_card_total == 9",))
-    ))  # fmt: skip
-    joint = compiled_jointly((first, second), STANDARD, "both")
-    assert joint.categories == 6
-    assert joint.with_terms == [0, 1, 3, 5]  # a natural that is a nine, or not; banco's; neither
-
-
 def test_cards_beyond_the_sixth_have_their_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     bet = catalogue()["punto-natural"]
     shoe = Shoe.of_values([1] * 8 + [0, 0])
@@ -440,14 +415,3 @@ def test_ranks_that_no_comparison_tells_apart_are_counted_together() -> None:
         right = count_card_by_card([bet], cards, DECISIONS["standard"])["own"]
         shoe = Shoe.of_cards([cards.count(card) for card in range(52)])
         assert list(count_categories(bet, shoe, STANDARD)) == right, number
-
-
-def test_more_conditions_than_a_word_has_bits() -> None:
-    """The first of 65 that are true or false still tells the coups apart."""
-    whens = ["punto_value_1 == 3", *["punto_value_1 == 5"] * 64]
-    bet = own_bet("many", *(f"punto_suit_1 == hearts and {when}" for when in whens))
-    shoe = Shoe.of_cards([card % 4 + card // 26 for card in range(52)])
-    threes, fives, *others = count_categories(bet, shoe, STANDARD)
-    rest = perm(shoe.cards - 1, 5)
-    assert (threes, fives) == (shoe.counts[4 * 2 + 1] * rest, shoe.counts[4 * 4 + 1] * rest)
-    assert others == [0] * 63 + [ordered_deals(shoe.cards) - threes - fives]

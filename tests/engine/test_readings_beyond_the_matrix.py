@@ -1,4 +1,4 @@
-"""Readings in which banco looks at punto's final total, or at the rank of punto's third card: engine, walk and dealer."""
+"""Readings by punto's final total, or by the rank of punto's third card: engine, walk and dealer."""
 
 from __future__ import annotations
 

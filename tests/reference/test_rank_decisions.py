@@ -1,4 +1,4 @@
-"""The readings by the rank of punto's third card: only the cell without a column differs from the reading by point values."""
+"""The readings by the rank of punto's third card: only the cell without a column differs."""
 
 from __future__ import annotations
 
