@@ -12,15 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
 from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
-from exact.arrays import Integers, Numbers
+from exact.arrays import Numbers
 from exact.bets.bet import Bet, Classification
 from exact.bets.coups import ABSENT, coups_of
-from exact.bets.knowledge import DEALT_TO, NOTHING, Knowledge
+from exact.bets.knowledge import DEALT_TO, Knowledge, known_card
 from exact.bets.partition import Partition, sorts
 from exact.bets.payoffs import Payoffs, common_payoffs
 from exact.engine.compiler import categories_by_value, compiled
@@ -77,20 +77,16 @@ def signal_value(
     """The value of seeing the class of each card at ``places`` of the shoe before betting on the next coup.
 
     Places 1 and 3 are punto's first two cards, 2 and 4 banco's; 5 and 6 are seen even if the coup does not use them.
-    Raises `ExactError` for other places, for a shoe too coarse for a bet, and for a bet that looks at ranks or suits if the
-    signal has more than `MAX_COUNTED_PATTERNS` patterns, or any signal more than `MAX_PATTERNS`.
+    Raises `ExactError` for a shoe too coarse for a bet, for a signal of more than `MAX_PATTERNS` patterns, and for one of more
+    than `MAX_COUNTED_PATTERNS` if a bet looks at ranks or suits.
     """
-    _check_places(places)
     patterns = len(partition.classes) ** len(places)
     if patterns > MAX_PATTERNS:
         bound = f"may show {patterns:,} patterns at {len(places)} positions; the bound is {MAX_PATTERNS:,}"
         raise ExactError("partition", partition.text, bound)
     payoffs = common_payoffs([bet.payoffs() for bet in bets])
-    won = [
-        _by_class(*_won(bet, paid, shoe, tableau, places, partition), partition)
-        for bet, paid in zip(bets, payoffs, strict=True)
-    ]
-    deals = _by_class(_summed(_deals(shoe.values), places), _BY_VALUE, partition)
+    won = [_won(bet, paid, shoe, tableau, places, partition) for bet, paid in zip(bets, payoffs, strict=True)]
+    deals = _by_class(_summed(_deals(shoe.values), places), partition)
     every = ordered_deals(shoe.cards)
     signals = []
     for shows in product(range(len(partition.classes)), repeat=len(places)):
@@ -107,15 +103,13 @@ def signal_value(
 
 def best_sorts(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, places: Sequence[int]) -> list[Sort]:
     """The value of each of the 511 partitions into two classes, the highest first; errors as in `signal_value`."""
-    _check_places(places)
     partitions = tuple(sorts())
     payoffs = common_payoffs([bet.payoffs() for bet in bets])
     best: list[Numbers | int] = [0] * len(partitions)
     for bet, paid in zip(bets, payoffs, strict=True):  # the sums of one bet at a time, a bound on memory
-        won, _ = _won(bet, paid, shoe, tableau, places, _BY_VALUE)
+        won = _won(bet, paid, shoe, tableau, places, _BY_VALUE)
         best = [
-            np.maximum(gained, _by_class(won, _BY_VALUE, partition))
-            for gained, partition in zip(best, partitions, strict=True)
+            np.maximum(gained, _by_class(won, partition)) for gained, partition in zip(best, partitions, strict=True)
         ]
     deals = payoffs[0].denominator * ordered_deals(shoe.cards)
     values = [
@@ -125,22 +119,14 @@ def best_sorts(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, places: Sequen
     return sorted(values, key=lambda one: one.value, reverse=True)
 
 
-def _check_places(places: Sequence[int]) -> None:
-    if not places or len(set(places)) != len(places) or not set(places) <= set(range(1, CARDS + 1)):
-        raise ExactError("positions", ",".join(map(str, places)), f"must be different places from 1 to {CARDS}")
-
-
-def _won(
-    bet: Bet, paid: Payoffs, shoe: Shoe, tableau: Tableau, places: Sequence[int], partition: Partition
-) -> tuple[Numbers, Partition]:
+def _won(bet: Bet, paid: Payoffs, shoe: Shoe, tableau: Tableau, places: Sequence[int], partition: Partition) -> Numbers:
     """The net win of ``bet`` in units of the payoffs' denominator, summed over the deals that show each pattern.
 
-    It is an array with an axis for each place, by point value if those decide the bet, else by the classes of
-    ``partition``; the second part of the answer says which.
+    It is an array with an axis for each place, by the classes of ``partition``.
     """
     needed = compiled(bet, tableau).granularity
     if needed is Granularity.VALUES:
-        return _won_by_value(bet, paid, shoe, tableau, places), _BY_VALUE
+        return _by_class(_won_by_value(bet, paid, shoe, tableau, places), partition)
     patterns = len(partition.classes) ** len(places)
     if patterns > MAX_COUNTED_PATTERNS:
         bound = (
@@ -150,44 +136,30 @@ def _won(
         raise ExactError("bets", bet.name, bound)
     won = np.empty((len(partition.classes),) * len(places), dtype=object)
     for shows in product(range(len(partition.classes)), repeat=len(places)):
-        seen = {place: partition.masks[index] for place, index in zip(places, shows, strict=True)}
-        won[shows] = paid.won(count_categories(bet, shoe, tableau, _knowledge(seen)))
-    return won, partition
-
-
-def _knowledge(seen: dict[int, int]) -> Knowledge:
-    """The knowledge that the card at each place comes from a set of card types."""
-    hands = list(NOTHING.hands)
-    for place, mask in seen.items():
-        if place in DEALT_TO:
-            hands[DEALT_TO[place]] = mask
-    return Knowledge(
-        tuple(hands), tuple((place, mask) for place, mask in sorted(seen.items()) if place not in DEALT_TO)
-    )
+        seen = map(known_card, places, (partition.masks[index] for index in shows))
+        won[shows] = paid.won(count_categories(bet, shoe, tableau, reduce(Knowledge.joined, seen)))
+    return won
 
 
 def _won_by_value(bet: Bet, paid: Payoffs, shoe: Shoe, tableau: Tableau, places: Sequence[int]) -> Numbers:
     """The net win summed over the deals by the point values at ``places``, an axis each."""
     deals = _deals(shoe.values)
     largest = max(map(abs, paid.numerators))
-    kind = np.int64 if ordered_deals(shoe.cards) * largest < INT64 else np.object_
-    numerators = np.array(paid.numerators, dtype=kind)
+    dtype = np.int64 if ordered_deals(shoe.cards) * largest < INT64 else np.object_
+    numerators = np.array(paid.numerators, dtype=dtype)
     return _summed(deals * numerators[_categories(bet.classification, tableau)], places)
 
 
 @lru_cache(maxsize=2)
 def _deals(values: tuple[int, ...]) -> Numbers:
     """The number of ordered deals with each sequence of six point values: six axes, in dealing order."""
-    kind = np.int64 if ordered_deals(sum(values)) < INT64 else np.object_
-    deals: Numbers = np.ones((), dtype=kind)
+    dtype = np.int64 if ordered_deals(sum(values)) < INT64 else np.object_
+    held: Numbers = np.array(values, dtype=dtype)
+    deals: Numbers = np.ones((), dtype=dtype)
+    dealt = np.zeros(_VALUES, dtype=np.int8)  # the cards of each value in each sequence so far
     for _ in range(CARDS):
-        # how many cards of each value are left after each sequence dealt so far
-        left = np.empty((*deals.shape, _VALUES), dtype=kind)
-        left[...] = np.array(values, dtype=kind)
-        dealt: Integers = np.indices(deals.shape)
-        for place in range(deals.ndim):
-            left -= dealt[place][..., None] == np.arange(_VALUES)
-        deals = deals[..., None] * left  # 0 for more cards of a value than there are, whose first factor too many is 0
+        deals = deals[..., None] * (held - dealt)  # 0 for more cards of a value than there are
+        dealt = dealt[..., None, :] + np.eye(_VALUES, dtype=np.int8)
     return deals
 
 
@@ -213,14 +185,8 @@ def _summed(deals: Numbers, places: Sequence[int]) -> Numbers:
     return np.transpose(summed, [ascending.index(place) for place in places])
 
 
-def _by_class(sums: Numbers, finer: Partition, partition: Partition) -> Numbers:
-    """Sums by the classes of ``finer`` on every axis, added up to sums by the classes of ``partition``."""
-    if finer == partition:
-        return sums
-    members = [
-        [index for index, values in enumerate(finer.classes) if set(values) <= set(group)]
-        for group in partition.classes
-    ]
+def _by_class(sums: Numbers, partition: Partition) -> Numbers:
+    """Sums by point value on every axis, added up to sums by the classes of ``partition``."""
     for _ in range(sums.ndim):  # the first axis goes, the classes become the last: at the end the order is the same
-        sums = np.stack([sums[chosen].sum(axis=0) for chosen in members], axis=-1)
+        sums = np.stack([sums[list(group)].sum(axis=0) for group in partition.classes], axis=-1)
     return sums

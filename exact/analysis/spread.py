@@ -17,11 +17,11 @@ that of the effects of removal, gives it for every n.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement, islice, pairwise
-from math import comb, perm, prod
+from itertools import combinations_with_replacement, islice
+from math import comb, lcm, perm, prod
 from typing import Any
 
 from exact.arithmetic import ordered_deals
@@ -37,7 +37,6 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import CARDS
 from exact.game.shoe import MIN_CARDS, Shoe
-from exact.inputs import check_whole
 from exact.lazy import np
 from exact.rules.tableau import Tableau
 
@@ -76,7 +75,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class _ClassedBet:
-    """A bet on a shoe; the cards that it does not tell apart are a class."""
+    """A bet on a shoe; the cards that it does not distinguish are a class."""
 
     bet: Bet
     tableau: Tableau
@@ -88,7 +87,7 @@ class _ClassedBet:
     """The most cards of a coup that the net win depends on."""
     held: tuple[int, ...]
     """How many cards of each class the shoe holds, none of them 0."""
-    places: tuple[int, ...]
+    indices: tuple[int, ...]
     """For each class, one of its indices in a shoe as fine as the bet needs; there we put all cards of the class."""
 
     @property
@@ -111,46 +110,41 @@ class _ClassedBet:
 def spreads(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: Sequence[int], order: int = THIRD) -> list[Spread]:
     """The spread with each number of ``unseen`` cards, from 6 to all; its moments up to this ``order``.
 
-    Raises `ExactError` for other numbers, for a shoe too coarse for the bet, and for more work than `MAX_WORK`.
+    `check_work` says whether that takes too long.
     """
+    classed = _classed(bet, shoe, tableau)
+    one_seen = max(MIN_CARDS, shoe.cards - 1)
+    means = _means_of_powers(classed, {*unseen, one_seen}, order)
+    one_seen_variance = means[one_seen][1] - means[one_seen][0] ** 2
+    found = []
     for number in unseen:
-        check_whole(number, "unseen", MIN_CARDS, shoe.cards)
-    check_work(bet, shoe, tableau, order)
-    question = _question(bet, shoe, tableau)
-    mean, variance, third = _moments(question, order)
-    of_one_seen = variance(shoe.cards - 1) if shoe.cards > MIN_CARDS else Fraction(0)
-    return [
-        Spread(
-            number,
-            mean,
-            variance(number),
-            third and third(number),
-            of_one_seen * Fraction((shoe.cards - 1) * (shoe.cards - number), number),
-        )
-        for number in unseen
-    ]
+        mean, square, *cube = means[number]
+        third = cube[0] - 3 * mean * square + 2 * mean**3 if cube else None
+        linear = one_seen_variance * Fraction((shoe.cards - 1) * (shoe.cards - number), number)
+        found.append(Spread(number, mean, square - mean**2, third, linear))
+    return found
 
 
 def work_of(bet: Bet, shoe: Shoe, tableau: Tableau, order: int) -> int:
     """How many terms `spreads` adds up for a bet that looks at ranks or suits; 0 for others, which take a second."""
-    question = _question(bet, shoe, tableau)
-    if question.win is None:
+    classed = _classed(bet, shoe, tableau)
+    if classed.win is None:
         return 0
-    classes = len(question.held)
-    drawn = map(question.drawn, question.nodes(order))
-    return len(question.win.polynomial.coefficient) * sum(comb(cards + classes - 1, cards) for cards in drawn)
+    classes = len(classed.held)
+    drawn = map(classed.drawn, classed.nodes(order))
+    return len(classed.win.polynomial.coefficient) * sum(comb(cards + classes - 1, cards) for cards in drawn)
 
 
 def check_work(bet: Bet, shoe: Shoe, tableau: Tableau, order: int) -> None:
     """Raise `ExactError` for a bet whose `work_of` is beyond `MAX_WORK`, or a shoe too coarse for it."""
     work = work_of(bet, shoe, tableau, order)
     if work > MAX_WORK:
-        kinds = len(_question(bet, shoe, tableau).held)
+        kinds = len(_classed(bet, shoe, tableau).held)
         bound = f"looks at {kinds} kinds of cards: its spread needs {work:.1e} terms, and the bound is {MAX_WORK:.0e}"
         raise ExactError("bet", bet.name, bound)
 
 
-def _question(bet: Bet, shoe: Shoe, tableau: Tableau) -> _ClassedBet:
+def _classed(bet: Bet, shoe: Shoe, tableau: Tableau) -> _ClassedBet:
     decided = compiled(bet, tableau)
     check_granularity(decided.granularity, shoe, bet.name)
     win = None if decided.granularity is Granularity.VALUES else net_win(bet, tableau)
@@ -162,8 +156,8 @@ def _question(bet: Bet, shoe: Shoe, tableau: Tableau) -> _ClassedBet:
         if counts[index]:
             classes.setdefault(tuple(inside), []).append(index)
     held = tuple(sum(counts[index] for index in alike) for alike in classes.values())
-    places = tuple(alike[0] for alike in classes.values())
-    return _ClassedBet(bet, tableau, granularity, win, win.looks_at if win else CARDS, held, places)
+    indices = tuple(alike[0] for alike in classes.values())
+    return _ClassedBet(bet, tableau, granularity, win, win.looks_at if win else CARDS, held, indices)
 
 
 def variance_at(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int) -> Fraction:
@@ -171,76 +165,61 @@ def variance_at(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int) -> Fraction
 
     Raises `ExactError` for a shoe too coarse for the bet.
     """
-    mean, square = _mean_powers(_question(bet, shoe, tableau), unseen, VARIANCE)
+    mean, square = _mean_powers(_classed(bet, shoe, tableau), unseen, VARIANCE)
     return square - mean**2
 
 
-def _moments(
-    question: _ClassedBet, order: int
-) -> tuple[Fraction, Callable[[int], Fraction], Callable[[int], Fraction] | None]:
-    """The mean of the expectation, and its variance and its third central moment by the number of unseen cards."""
-    powers = {unseen: _mean_powers(question, unseen, order) for unseen in question.nodes(order)}
-    mean = next(iter(powers.values()))[0]
-    square = _interpolated(question, VARIANCE, {unseen: own[1] for unseen, own in powers.items()})
-    if order == VARIANCE:
-        return mean, lambda unseen: square(unseen) - mean**2, None
-    cube = _interpolated(question, THIRD, {unseen: own[2] for unseen, own in powers.items()})
-    return (
-        mean,
-        lambda unseen: square(unseen) - mean**2,
-        lambda unseen: cube(unseen) - 3 * mean * square(unseen) + 2 * mean**3,
-    )
-
-
-def _interpolated(question: _ClassedBet, order: int, means: dict[int, Fraction]) -> Callable[[int], Fraction]:
-    """The mean of E**order by the number of unseen cards, from its values at enough of them (Newton's form)."""
-    nodes, d = question.nodes(order), question.looks_at
-    heights = [means[node] * perm(node, d) ** (order - 1) for node in nodes]
-    differences = [heights[0]]
-    for step in range(1, len(nodes)):
-        heights = [
-            (right - left) / (nodes[index + step] - nodes[index])
-            for index, (left, right) in enumerate(pairwise(heights))
+def _means_of_powers(classed: _ClassedBet, unseen: Iterable[int], order: int) -> dict[int, list[Fraction]]:
+    """The means of E, E², … E**order, by the number of unseen cards: computed at the nodes, elsewhere by their polynomials."""
+    means = {node: _mean_powers(classed, node, order) for node in classed.nodes(order)}
+    others = [number for number in unseen if number not in means]
+    means |= {number: next(iter(means.values()))[:1] for number in others}
+    for power in range(2, order + 1):
+        nodes = classed.nodes(power)
+        factors = {number: perm(number, classed.looks_at) ** (power - 1) for number in (*nodes, *others)}
+        weights = [
+            means[node][power - 1] * factors[node] / prod(node - other for other in nodes if other != node)
+            for node in nodes
         ]
-        differences.append(heights[0])
+        denominator = lcm(*(weight.denominator for weight in weights))
+        whole_weights = [int(weight * denominator) for weight in weights]
+        for number in others:  # Lagrange's form, in whole numbers
+            product = prod(number - node for node in nodes)
+            value = sum(
+                weight * (product // (number - node)) for node, weight in zip(nodes, whole_weights, strict=True)
+            )
+            means[number].append(Fraction(value, denominator * factors[number]))
+    return means
 
-    def moment(unseen: int) -> Fraction:
-        height = Fraction(0)
-        for node, difference in zip(reversed(nodes), reversed(differences), strict=True):
-            height = height * (unseen - node) + difference
-        return height / Fraction(perm(unseen, d) ** (order - 1))
 
-    return moment
-
-
-def _mean_powers(question: _ClassedBet, unseen: int, order: int) -> list[Fraction]:
+def _mean_powers(classed: _ClassedBet, unseen: int, order: int) -> list[Fraction]:
     """The means of E, E², … E**order over all sets of n unseen cards, from their compositions."""
-    drawn = question.drawn(unseen)
-    ways_of = [np.array([comb(held, taken) for taken in range(drawn + 1)], dtype=np.object_) for held in question.held]
+    drawn = classed.drawn(unseen)
+    ways_of = [np.array([comb(held, taken) for taken in range(drawn + 1)], dtype=np.object_) for held in classed.held]
     totals = [0] * order
-    for taken in _compositions(question.held, drawn):
-        held = taken if drawn == unseen else np.array(question.held) - taken
+    for taken in _compositions(classed.held, drawn):
+        held = taken if drawn == unseen else np.array(classed.held) - taken
         weighted = prod(row[column] for row, column in zip(ways_of, taken.T, strict=True))
-        won = _won(question, held, unseen)
+        won = _won(classed, held, unseen)
         for power in range(order):
             weighted = weighted * won
             totals[power] += int(weighted.sum())
-    unit = Payoffs.of(question.bet.payoffs()).denominator * ordered_deals(unseen)
-    sets = comb(question.cards, drawn)
+    unit = Payoffs.of(classed.bet.payoffs()).denominator * ordered_deals(unseen)
+    sets = comb(classed.cards, drawn)
     return [Fraction(total, sets * unit**power) for power, total in enumerate(totals, start=1)]
 
 
-def _won(question: _ClassedBet, held: Integers, unseen: int) -> Numbers:
+def _won(classed: _ClassedBet, held: Integers, unseen: int) -> Numbers:
     """The net win over all deals from each of S shoes, S × classes, in units of the payoffs' denominator."""
-    shoes = np.zeros((len(held), question.granularity), dtype=np.int64)
-    shoes[:, question.places] = held
-    if question.win is None:
-        won, _ = Evaluator(question.tableau, [question.bet]).evaluate(shoes).numerators(question.bet.name)
+    shoes = np.zeros((len(held), classed.granularity), dtype=np.int64)
+    shoes[:, classed.indices] = held
+    if classed.win is None:
+        won, _ = Evaluator(classed.tableau, [classed.bet]).evaluate(shoes).numerators(classed.bet.name)
         return won
-    win, deals = question.win, ordered_deals(unseen)
-    kind: np.dtype[Any] = np.dtype(np.int64 if win.largest * deals < INT64 else np.object_)
-    member = win.polynomial.products.membership(question.granularity)
-    _, sums = win.polynomial.sums((member @ shoes.T).astype(kind))
+    win, deals = classed.win, ordered_deals(unseen)
+    dtype: np.dtype[Any] = np.dtype(np.int64 if win.largest * deals < INT64 else np.object_)
+    member = win.polynomial.products.membership(classed.granularity)
+    _, sums = win.polynomial.sums((member @ shoes.T).astype(dtype))
     above: Numbers = sums.sum(axis=0).astype(np.object_)
     return above + win.base * deals
 

@@ -281,11 +281,16 @@ def _card_of_the_shoe(text: str, position: int, value: str) -> Piece:
     mask = _mask(value, text)
     known = _("unknown") if value == "?" else value
     meaning = _("card {position} of the shoe is {known}", position=position, known=known)
+    return Piece(text, meaning, known_card(position, mask))
+
+
+def known_card(position: int, mask: int) -> Knowledge:
+    """The knowledge that the card at this place of the shoe is one of a set of card types."""
     if position not in DEALT_TO:
-        return Piece(text, meaning, Knowledge(shoe=((position, mask),)))
+        return Knowledge(shoe=((position, mask),))
     hands = list(NOTHING.hands)
     hands[DEALT_TO[position]] = mask
-    return Piece(text, meaning, Knowledge(tuple(hands)))
+    return Knowledge(tuple(hands))
 
 
 def _fact(text: str, fact: Fact, value: str) -> Piece:

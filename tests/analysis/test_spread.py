@@ -257,11 +257,3 @@ def test_as_much_work_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("exact.analysis.spread.MAX_WORK", work - 1)
     with pytest.raises(ExactError, match="bet: 'punto-pair' looks at 13 kinds of cards: its spread needs"):
         check_work(bet, shoe, STANDARD, 3)
-    with pytest.raises(ExactError, match="bet: 'punto-pair' looks at 13 kinds of cards: its spread needs"):
-        spreads(bet, shoe, STANDARD, [52])
-
-
-@pytest.mark.parametrize("unseen", [5, 53])
-def test_fewer_than_six_unseen_cards_or_more_than_there_are(unseen: int) -> None:
-    with pytest.raises(ExactError, match=f"unseen: {unseen} must be a whole number from 6 to 52"):
-        spreads(find_bet("tie"), Shoe.of_decks(1), STANDARD, [unseen])
