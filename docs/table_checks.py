@@ -61,7 +61,7 @@ def checked_section(table_id: str) -> list[str]:
     """The lines of Markdown that say how a table is computed and checked; none for a table without a builder."""
     if table_id not in CATALOGUE:
         return []
-    build = _builder(table_id)
+    build = builder(table_id)
     modules = _computing(build)
     lines = [
         "## How it was computed and checked",
@@ -81,7 +81,7 @@ def checked_section(table_id: str) -> list[str]:
 
 def checks_of(table_id: str) -> list[Check]:
     """The tests that compute cells of a table."""
-    build = _builder(table_id)
+    build = builder(table_id)
     chapter = build.__module__.rpartition(".")[2]
     found = []
     for path, test, uses in _tests(FILES):
@@ -100,10 +100,6 @@ def _compared_with_reference(modules: Sequence[str]) -> dict[str, tuple[str, ...
 
 def _second_methods(uses: Uses) -> tuple[str, ...]:
     return tuple(sorted(module for module in uses.modules if module.startswith(SECOND_METHODS)))
-
-
-def _builder(table_id: str) -> Callable[..., object]:
-    return builder(CATALOGUE[table_id].args[1])
 
 
 def _check_line(check: Check) -> str:

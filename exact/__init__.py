@@ -9,6 +9,9 @@ Fraction(2362476440661, 16613606875390)
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from exact.version import __version__ as __version__
 
 __all__ = [
@@ -39,7 +42,6 @@ _HOMES = {
     "table": "library.questions",
 }
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from exact.bets.catalogue import find_bet
     from exact.cli.main import ask
@@ -54,8 +56,6 @@ def __getattr__(name: str) -> object:
     """Import a public name from its module at first use, so that ``import exact`` costs nothing."""
     if name not in _HOMES:
         raise AttributeError(f"module 'exact' has no attribute {name!r}")
-    from importlib import import_module
-
     return getattr(import_module(f"exact.{_HOMES[name]}"), name)
 
 

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, TypeVar
-
-Kind = TypeVar("Kind", bound=type[Any])
 
 
-def shown(kind: Kind) -> Kind:
-    """A class whose values a notebook shows as a table, in HTML and in Markdown."""
-    kind._repr_html_ = lambda self: _rendered(self, "html")
-    kind._repr_markdown_ = lambda self: _rendered(self, "markdown")
-    return kind
+class Shown:
+    """A value that a notebook shows as a table, in HTML and in Markdown."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return _representation(self, "html")
+
+    def _repr_markdown_(self) -> str:
+        return _representation(self, "markdown")
 
 
-def shown_as_mathematics(kind: Kind) -> Kind:
-    """A class whose values are also shown as mathematics."""
-    kind._repr_latex_ = lambda self: _rendered(self, "latex")
-    return shown(kind)
+class ShownAsMathematics(Shown):
+    """A value that a notebook also shows as mathematics."""
+
+    __slots__ = ()
+
+    def _repr_latex_(self) -> str:
+        return _representation(self, "latex")
 
 
-def _rendered(value: object, style: str) -> str:
+def _representation(value: Shown, style: str) -> str:
     text: str = import_module("exact.library.notebook").representation(value, style)
     return text

@@ -25,7 +25,7 @@ from exact.bets.coups import coups_of
 from exact.bets.expression import Expression, evaluate_expression, parse_definition
 from exact.bets.main_bets import bet_under
 from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, POSITIONAL, VALUE_NAMES, known_names
-from exact.display import shown
+from exact.display import Shown
 from exact.engine import one_shoe
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
@@ -55,9 +55,8 @@ class Variable(NamedTuple):
     """The number that each category stands for: a value of the expression, or the payoff of the bet."""
 
 
-@shown
 @dataclass(frozen=True, slots=True)
-class JointDistribution:
+class JointDistribution(Shown):
     """The joint distribution of two classifications: padded deals of each pair of labels out of ``deals``."""
 
     first: Variable

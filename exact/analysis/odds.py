@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from exact.arithmetic import decimal_text, ordered_deals
-from exact.display import shown_as_mathematics
+from exact.display import ShownAsMathematics
 from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -18,9 +18,8 @@ DECKS: tuple[int | None, ...] = (*range(1, 17), None)
 """The deck counts of the reference tables; `None` is the infinite shoe."""
 
 
-@shown_as_mathematics
 @dataclass(frozen=True, slots=True)
-class Distribution:
+class Distribution(ShownAsMathematics):
     """The exact distribution of a bet's payoff: for each category its count out of ``deals`` and its payoff."""
 
     categories: tuple[str, ...]
@@ -95,9 +94,8 @@ class Distribution:
         return third * abs(third) / self.variance**3
 
 
-@shown_as_mathematics
 @dataclass(frozen=True, slots=True)
-class OutcomeOdds:
+class OutcomeOdds(ShownAsMathematics):
     """The exact distribution of a coup's outcome: counts out of ``deals``."""
 
     counts: dict[Outcome, int]

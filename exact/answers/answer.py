@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from exact.answers.plots import Plot, bars
 from exact.answers.table import Assumption, Cell, Rounded, Table
-from exact.display import shown_as_mathematics
+from exact.display import ShownAsMathematics
 from exact.errors import ExactError
 
 Value = Cell | bool | Sequence["Value"] | Mapping[str, "Value"]
@@ -32,9 +32,8 @@ class Parameter(NamedTuple):
     """The lines that readers see instead of ``value``."""
 
 
-@shown_as_mathematics
 @dataclass(frozen=True, slots=True, repr=False)
-class Answer:
+class Answer(ShownAsMathematics):
     """The answer of a command."""
 
     name: str

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text
-from exact.display import shown
+from exact.display import Shown
 from exact.errors import ExactError
 
 DECIMAL, FRACTION, BOTH = "decimal", "fraction", "both"
@@ -126,9 +126,8 @@ def columns_of(*heads: Column | str) -> tuple[Column, ...]:
     return tuple(head if isinstance(head, Column) else Column(head) for head in heads)
 
 
-@shown
 @dataclass(frozen=True, slots=True, repr=False)
-class Table:
+class Table(Shown):
     """A reference table, or a part of an answer, before it is rendered."""
 
     id: str

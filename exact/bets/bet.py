@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from exact.bets.expression import Expression, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
-from exact.display import shown
+from exact.display import Shown
 from exact.errors import ExactError
 from exact.inputs import Table, check_keys, money, near_misses, one_of, parse_toml, printable
 
@@ -61,9 +61,8 @@ def by_conditions(conditions: Iterable[str]) -> Classification:
     return Classification(tuple(parse_condition(condition, names, "condition") for condition in conditions), {})
 
 
-@shown
 @dataclass(frozen=True, repr=False)
-class Bet:
+class Bet(Shown):
     """A bet on one coup, with the pay table by which it pays."""
 
     name: str

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set, Sized
 from dataclasses import dataclass
 from functools import cache
 
-from exact.display import shown
+from exact.display import Shown
 from exact.errors import ExactError
 from exact.game.cards import RANKS, Granularity, class_names, class_of, parse_card, parse_rank, split_names
 from exact.inputs import check_whole, parse_whole
@@ -18,9 +18,8 @@ MIN_CARDS = 6
 MAX_DECKS = MAX_COUNT // 16
 
 
-@shown
 @dataclass(frozen=True, slots=True, repr=False)
-class Shoe:
+class Shoe(Shown):
     """The cards left in a shoe, described as card types, ranks or point values.
 
     ``counts`` has 52, 13 or 10 entries: card types in the order of `exact.game.cards`, ranks ``A`` to ``K``, or point

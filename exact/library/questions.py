@@ -135,8 +135,7 @@ def evaluate(
 
 def table(id: str) -> Table:  # noqa: A002
     """A reference table by its id; raises `ExactError` for an unknown one, with similar ids."""
-    from exact.publication.catalogue import CATALOGUE
-    from exact.publication.publish import table_of
+    from exact.publication.catalogue import CATALOGUE, table_of
 
     if not isinstance(id, str) or id not in CATALOGUE:
         raise ExactError("id", id, f"is not a table: {near_misses(str(id), CATALOGUE)}")

@@ -13,7 +13,7 @@ from exact.answers.plots import Plot, bars
 from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.arithmetic import decimal_text, number_text, root_text
 from exact.bets.bet import Bet
-from exact.display import shown, shown_as_mathematics
+from exact.display import Shown, ShownAsMathematics
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -55,9 +55,8 @@ def _out_of(deals: int) -> str:
     return f"Counts are out of {deals} deals."
 
 
-@shown_as_mathematics
 @dataclass(frozen=True, slots=True, repr=False)
-class Price:
+class Price(ShownAsMathematics):
     """A bet on the next coup from a shoe: the exact distribution of its payoff, per unit staked."""
 
     bet: Bet
@@ -139,9 +138,8 @@ class Price:
         return f"<Price {_short(self.bet.name)}, {_question(self)}: house edge {_percent(self.house_edge)}>"
 
 
-@shown_as_mathematics
 @dataclass(frozen=True, slots=True, repr=False)
-class Odds:
+class Odds(ShownAsMathematics):
     """The next coup from a shoe: how often each outcome comes, and the price of the bet on it."""
 
     shoe: Shoe
@@ -186,9 +184,8 @@ class Odds:
         return f"<Odds {_question(self)}: {chances}>"
 
 
-@shown
 @dataclass(frozen=True, slots=True, repr=False)
-class Joint:
+class Joint(Shown):
     """Two facts about the next coup from a shoe: how often each pair of their values comes."""
 
     shoe: Shoe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cache
 from importlib import import_module
 
 from exact.answers.table import Table
@@ -130,19 +130,8 @@ CHAPTERS: dict[str, dict[str, str]] = {
 """
 
 
-def builder(place: str) -> Callable[..., Table]:
-    """The function at a place of `CHAPTERS`."""
-    chapter, name = place.split()[0].split(".")
-    build: Callable[..., Table] = getattr(import_module(f"{__package__}.chapters.{chapter}"), f"{name}_table")
-    return build
-
-
-def _built(table_id: str, place: str) -> Table:
-    return replace(builder(place)(*map(int, place.split()[1:])), id=table_id)
-
-
-CATALOGUE = {name: partial(_built, name, place) for tables in CHAPTERS.values() for name, place in tables.items()}
-"""What builds each table, by its permanent id."""
+CATALOGUE = {name: place for tables in CHAPTERS.values() for name, place in tables.items()}
+"""The place where each table is built, by its permanent id."""
 PICTURES = {
     "tableau-flips": ("tableau-flips-8-decks",),
     "house-edges": ("house-edges",),
@@ -153,3 +142,17 @@ PICTURES = {
     "study-edges": ("study-edges",),
 }
 """The pictures that ``exact plots`` draws, and the tables that each one shows."""
+
+
+def builder(table_id: str) -> Callable[..., Table]:
+    """The function that builds a table."""
+    chapter, name = CATALOGUE[table_id].split()[0].split(".")
+    build: Callable[..., Table] = getattr(import_module(f"{__package__}.chapters.{chapter}"), f"{name}_table")
+    return build
+
+
+@cache
+def table_of(table_id: str) -> Table:
+    """A table of the catalogue, built only once."""
+    _place, *decks = CATALOGUE[table_id].split()
+    return replace(builder(table_id)(*map(int, decks)), id=table_id)

@@ -19,7 +19,7 @@ from typing import Any
 from exact.analysis.shoe_simulation import BAND_NAMES, EDGE_NAMES, EDGES
 from exact.answers.table import Cell, Rounded, Table
 from exact.errors import ExactError
-from exact.publication.catalogue import PICTURES
+from exact.publication.catalogue import PICTURES, table_of
 from exact.publication.chapters.decisions import flip_choices
 from exact.publication.chapters.study import MAIN_BETS, SCENARIOS, edge_counts
 from exact.publication.drawing import INFINITE, Picture, draw_picture
@@ -28,7 +28,6 @@ from exact.publication.publish import (
     make_directory,
     picture_entries,
     read_manifest,
-    table_of,
     with_pictures,
     write_files,
 )

@@ -20,7 +20,7 @@ from exact.answers.text import ENGLISH, _
 from exact.errors import ExactError
 from exact.inputs import near_misses, one_of, read_text_file
 from exact.literature.published import published_figures, sources
-from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES
+from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES, table_of
 from exact.publication.citation import (
     PROGRAM,
     Citation,
@@ -152,12 +152,6 @@ def citation_of(name: str) -> Citation:
 def _citation(table_id: str, entry: Manifest) -> Citation:
     """How to cite a table with this entry in a manifest; a manifest of an earlier version has no identifiers."""
     return cite_table(table_id, entry["caption"], entry.get("swhid"))
-
-
-@cache
-def table_of(table_id: str) -> Table:
-    """A table of the catalogue, built only once."""
-    return CATALOGUE[table_id]()
 
 
 def shown_table(table_id: str, language: str = ENGLISH) -> Table:

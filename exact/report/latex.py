@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 
 from exact.answers.table import Cell, Table, cell_text, is_decimal, is_numeric, shares_of_largest, shown_text
@@ -102,65 +103,55 @@ def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
     if not table.columns:
         texts = [table.caption, *table.notes] if table.caption else table.notes
         return "".join(f"{_block(text)}\n\n" for text in texts)
-    kinds = [_column(table, index, printed is not None) for index in range(len(table.columns))]
-    columns = "".join(kinds)
-    heads = " & ".join(
+    for_book = printed is not None
+    kinds = [_column(table, index, for_book) for index in range(len(table.columns))]
+    texts = [
         rf"\multicolumn{{1}}{{r}}{{{escape(column.heading)}}}" if kind.startswith("D") else escape(column.heading)
         for column, kind in zip(table.columns, kinds, strict=True)
-    )
-    gap = 4 if table.language == ENGLISH and printed is None else 3  # other languages have longer headings
+    ]
+    heads = [r"\toprule", rf"{' & '.join(texts)} \\", r"\midrule"]
+    gap = 4 if table.language == ENGLISH and not for_book else 3  # other languages have longer headings
     continued = translate(_("(continued)"), table.language)
-    turned = table.landscape and printed is None
-    width_of_caption = r"\setlength{\LTcapwidth}{\linewidth}" if printed is None else ""  # a book has its own
+    width_of_caption = "" if for_book else r"\setlength{\LTcapwidth}{\linewidth}"  # a book has its own
     lines = [
-        f"% needs the packages {', '.join(REQUIRED_PACKAGES)}",
-        *([r"\begin{landscape}"] if turned else []),
         rf"\begingroup\footnotesize\setlength{{\tabcolsep}}{{{gap}pt}}{width_of_caption}",
         *([r"\renewcommand{\arraystretch}{1.5}"] if table.axes else []),
-        rf"\begin{{longtable}}{{@{{}}{columns}{'' if table.axes else '@{}'}}}",
+        rf"\begin{{longtable}}{{@{{}}{''.join(kinds)}{'' if table.axes else '@{}'}}}",
         rf"\caption{{{escape(table.caption)}}}\label{{tab:{table.id}}}\\",
-        *(_notes_above(table) if printed is not None else []),
-        r"\toprule",
-        rf"{heads} \\",
-        r"\midrule",
+        *(_notes_row(table, for_book) if for_book else []),
+        *heads,
         r"\endfirsthead",
         rf"\multicolumn{{{len(kinds)}}}{{@{{}}l@{{}}}}{{\tablename~\thetable{{}} {continued}}} \\",
-        r"\toprule",
-        rf"{heads} \\",
-        r"\midrule",
+        *heads,
         r"\endhead",
         r"\bottomrule",
         r"\endfoot",
         r"\bottomrule",
-        *(_notes_in_table(table) if printed is None else []),
+        *([] if for_book else _notes_row(table, for_book)),
         r"\endlastfoot",
-        *(_rows(table, kinds) if printed is None else _printed_rows(table, kinds, printed)),
+        *_rows(table, kinds, printed),
         r"\end{longtable}",
-        *_notes_below(table, printed is not None),
+        *_notes_below(table, for_book),
         r"\endgroup",
-        *([r"\end{landscape}"] if turned else []),
     ]
-    return "\n".join(lines) + "\n"
+    if table.landscape and not for_book:
+        lines = [r"\begin{landscape}", *lines, r"\end{landscape}"]
+    return "\n".join([f"% needs the packages {', '.join(REQUIRED_PACKAGES)}", *lines]) + "\n"
 
 
-def _rows(table: Table, kinds: list[str]) -> list[str]:
-    return [" & ".join(cells) + r" \\" for cells in _body(table, kinds)]
+def _rows(table: Table, kinds: list[str], behind: Mapping[str, str] | None) -> list[str]:
+    """The rows; in a book, a thin rule follows each group of rows with the same first cell, a gap every fifth of other rows.
 
-
-def _printed_rows(table: Table, kinds: list[str], behind: Mapping[str, str]) -> list[str]:
-    """The rows of a book's table: a thin rule follows each group of rows with the same first cell, a gap every fifth of other rows.
-
-    A small group shows its first cell only once, and no page break divides it, nor the last rows of a large one.
+    A small group then shows its first cell only once, and no page break divides it, nor the last rows of a large one.
     """
     body = _body(table, kinds, behind)
-    if table.axes is not None:
+    if behind is None or table.axes is not None:
         return [" & ".join(cells) + r" \\" for cells in body]
     sizes = [len(list(rows)) for _first, rows in groupby(row[0] for row in table.rows)]
     grouped = 2 * len(sizes) <= len(body)
     tall = any(kind.startswith(">") for kind in kinds[1:])  # a row may have many lines
     last = 3 if tall else _LAST_ROWS
     lines: list[str] = []
-    gap = r"\addlinespace[3pt]"
     for size in sizes if grouped else [len(body)]:
         if lines:
             lines.append(r"\specialrule{0.2pt}{2pt}{2pt}")
@@ -168,10 +159,10 @@ def _printed_rows(table: Table, kinds: list[str], behind: Mapping[str, str]) -> 
         small = size <= _SMALL_GROUP and not tall
         for number, cells in enumerate(group, 1):
             label = "" if small and number > 1 and cells[0] == group[0][0] else cells[0]
-            kept = "*" if number < size and (small or number > size - last) else ""
-            lines.append(" & ".join([label, *cells[1:]]) + rf" \\{kept}")
+            unbroken = "*" if number < size and (small or number > size - last) else ""
+            lines.append(" & ".join([label, *cells[1:]]) + rf" \\{unbroken}")
             if number % _ROWS_IN_SIGHT == 0 and number < size and not (small and grouped):
-                lines.append(gap)
+                lines.append(r"\addlinespace[3pt]")
     return lines
 
 
@@ -185,21 +176,16 @@ def _notes(table: Table) -> str:
     return r"\par ".join(escape(_MINUS.sub("−", note)) for note in table.notes)
 
 
-def _notes_in_table(table: Table) -> list[str]:
-    """The notes as the last row, as wide as the page, so that none lands alone on a page."""
-    return _notes_row(table, r"\linewidth", rf"\vspace{{4pt}}{_notes(table)}")
-
-
-def _notes_above(table: Table) -> list[str]:
-    """The notes as a row before the headings, as wide as the caption."""
-    words = re.split(r"( |\\par )", _notes(table))
-    notes = "".join(_DIGITS.sub(_in_groups, word) if _NUMERIC_WORD.fullmatch(word) else word for word in words)
-    return _notes_row(table, r"\LTcapwidth", rf"{notes}\par\vspace*{{4pt}}")
-
-
-def _notes_row(table: Table, width: str, notes: str) -> list[str]:
-    if not 0 < len(_notes(table)) <= _MOST_NOTES:
+def _notes_row(table: Table, printed: bool) -> list[str]:
+    """The notes as a row as wide as the page, so that none lands alone on a page: the last, but in a book before the headings."""
+    notes = _notes(table)
+    if not 0 < len(notes) <= _MOST_NOTES:
         return []
+    width, notes = r"\linewidth", rf"\vspace{{4pt}}{notes}"
+    if printed:
+        words = re.split(r"( |\\par )", _notes(table))
+        texts = (_DIGITS.sub(_in_groups, word) if _NUMERIC_WORD.fullmatch(word) else word for word in words)
+        width, notes = r"\LTcapwidth", rf"{''.join(texts)}\par\vspace*{{4pt}}"
     box = rf"\parbox[t]{{{width}}}{{\raggedright\setlength{{\parskip}}{{3pt}}{notes}}}"
     return [rf"\multicolumn{{{len(table.columns)}}}{{@{{}}c@{{}}}}{{\makebox[0pt]{{{box}}}}} \\"]
 
@@ -236,10 +222,8 @@ def _column(table: Table, index: int, printed: bool) -> str:
 def _body(table: Table, kinds: list[str], behind: Mapping[str, str] | None = None) -> list[list[str]]:
     """The cells of each row, with their colours in a shaded table; in a book also with what is ``behind`` some of them."""
     marks = [column.mark for column in table.columns]
-    if behind is None:
-        rows = [[_cell(*cell) for cell in zip(row, kinds, marks, strict=True)] for row in table.rows]
-    else:
-        rows = [[_printed_cell(*cell, behind) for cell in zip(row, kinds, marks, strict=True)] for row in table.rows]
+    typeset = _cell if behind is None else partial(_printed_cell, behind)
+    rows = [list(map(typeset, row, kinds, marks)) for row in table.rows]
     if table.axes is None:
         return rows
     shares = shares_of_largest(table)
@@ -269,7 +253,7 @@ def _breakable(word: str) -> str:
     return r"\allowbreak{}".join(escape(part) for part in _WORD_PARTS.findall(word))
 
 
-def _printed_cell(cell: Cell, kind: str, mark: str, behind: Mapping[str, str]) -> str:
+def _printed_cell(behind: Mapping[str, str], cell: Cell, kind: str, mark: str) -> str:
     """A cell of a book: its digits in groups of three, between which a long number of a wrapped column may break."""
     latex = _cell(cell, kind, mark)
     if kind.startswith("D") and cell is not None:

@@ -7,10 +7,13 @@ people and in grey. The figures stay legible in every cell, dark on light or whi
 from __future__ import annotations
 
 from fractions import Fraction
+from html import escape
 
 from exact.answers.table import Table, shares_of_largest, shown_rows
 
-_RAMP = ((247, 251, 255), (222, 235, 247), (198, 219, 239), (158, 202, 225), (107, 174, 214), (66, 146, 198), (33, 113, 181), (8, 81, 156), (8, 48, 107))  # fmt: skip
+_RAMP = tuple(
+    map(bytes.fromhex, ["F7FBFF", "DEEBF7", "C6DBEF", "9ECAE1", "6BAED6", "4292C6", "2171B5", "08519C", "08306B"])
+)
 _DARK = Fraction(57, 10)
 """The point of the ramp from which the text is white instead of black, so that the contrast is at least 4.5 to 1."""
 _FONT = 'font-family="Helvetica, Arial, sans-serif"'
@@ -40,37 +43,30 @@ def render_svg(table: Table) -> str:
     """
     assert table.axes is not None
     texts = shown_rows(table)
-    width = max(
-        40,
-        *(_width(text) + 14 for row in texts for text in row[1:]),
-        *(_width(c.heading) + 14 for c in table.columns[1:]),
-    )
-    left = 34 + max(_width(row[0]) for row in texts)
-    top = 76
+    labels = [*(text for row in texts for text in row[1:]), *(column.heading for column in table.columns[1:])]
+    width = max(40, *(_width(label) + 14 for label in labels))
+    left, top = 34 + max(_width(row[0]) for row in texts), 76
     right, bottom = left + width * (len(table.columns) - 1), top + _LINE * len(texts)
-    title = max(_width(table.caption) * 1.1, right - 12)
+    total = max(_width(table.caption) * 1.1, right - 12) + 24
+    middle = (top + bottom) / 2
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{title + 24:.0f}" height="{bottom + 14}" {_FONT} font-size="{_SIZE}">',
-        f"<title>{_escaped(table.caption)}</title>",
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{total:.0f}" height="{bottom + 14}" {_FONT} font-size="{_SIZE}">',
+        f"<title>{escape(table.caption, quote=False)}</title>",
         '<rect width="100%" height="100%" fill="#FFFFFF"/>',
         _text(12, 22, table.caption, "start", extra=' font-size="14" font-weight="bold"'),
         _text((left + right) / 2, 46, table.axes[1], "middle"),
-        _text(
-            16, (top + bottom) / 2, table.axes[0], "middle", extra=f' transform="rotate(-90 16 {(top + bottom) / 2:g})"'
-        ),
+        _text(16, middle, table.axes[0], "middle", extra=f' transform="rotate(-90 16 {middle:g})"'),
     ]
     for index, column in enumerate(table.columns[1:]):
         parts.append(_text(left + width * (index + 0.5), top - 8, column.heading, "middle"))
-    for number, (text, shares) in enumerate(zip(texts, shares_of_largest(table), strict=True)):
-        y = top + _LINE * number
-        parts.append(_text(left - 8, y + _LINE / 2 + 4.5, text[0], "end"))
-        for index, (figure, share) in enumerate(zip(text[1:], shares, strict=True)):
+    for y, row, shares in zip(range(top, bottom, _LINE), texts, shares_of_largest(table), strict=True):
+        parts.append(_text(left - 8, y + _LINE / 2 + 4.5, row[0], "end"))
+        for index, (figure, share) in enumerate(zip(row[1:], shares, strict=True)):
             colour, dark = shade(share)
             x = left + width * index
-            parts.append(
-                f'<rect x="{x:g}" y="{y}" width="{width:g}" height="{_LINE}" fill="#{colour}" stroke="#FFFFFF"/>'
-            )
-            parts.append(_text(x + width / 2, y + _LINE / 2 + 4.5, figure, "middle", "#FFFFFF" if dark else "#000000"))
+            box = f'x="{x:g}" y="{y}" width="{width:g}" height="{_LINE}" fill="#{colour}" stroke="#FFFFFF"'
+            ink = "#FFFFFF" if dark else "#000000"
+            parts += [f"<rect {box}/>", _text(x + width / 2, y + _LINE / 2 + 4.5, figure, "middle", ink)]
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
@@ -79,8 +75,4 @@ def _width(text: str) -> float:
 
 
 def _text(x: float, y: float, text: str, anchor: str, fill: str = "#000000", extra: str = "") -> str:
-    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" fill="{fill}"{extra}>{_escaped(text)}</text>'
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" fill="{fill}"{extra}>{escape(text, quote=False)}</text>'

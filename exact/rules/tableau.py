@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from exact.answers.table import DEALING, Assumption
 from exact.answers.text import Text
-from exact.display import shown
+from exact.display import Shown
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, RANKS
 from exact.game.coup import Outcome
@@ -152,9 +152,8 @@ class Tableau(NamedTuple):
         return cls(punto, matrix, tuple(against))
 
 
-@shown
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Shown):
     """The rules in play under one reading of one rulebook."""
 
     id: str

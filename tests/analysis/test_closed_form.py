@@ -47,7 +47,7 @@ from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.publication.catalogue import CATALOGUE
+from exact.publication.catalogue import table_of
 from exact.publication.coefficient_file import certificate_csv, certificate_page
 from exact.report.data import table_csv
 from exact.report.latex import escape
@@ -336,7 +336,7 @@ def test_the_python_example_has_ten_lines() -> None:
 
 
 def cells(table_id: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(table_csv(CATALOGUE[table_id]()))))
+    return list(csv.DictReader(io.StringIO(table_csv(table_of(table_id)))))
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ from support.strategies import CHEAP
 
 from exact.errors import ExactError
 from exact.publication import pictures as plots
-from exact.publication.catalogue import PICTURES
+from exact.publication.catalogue import PICTURES, table_of
 from exact.publication.drawing import Picture, draw_picture
 from exact.publication.pictures import (
     decisions_picture,
@@ -40,7 +40,6 @@ from exact.publication.publish import (
     build_files,
     picture_entries,
     read_manifest,
-    table_of,
     with_pictures,
 )
 

@@ -29,8 +29,8 @@ from exact.literature import audit as audit_module
 from exact.literature.audit import full_audit, reviewed
 from exact.literature.published import published_figures
 from exact.publication import catalogue, publish, stored_figures
+from exact.publication.catalogue import table_of
 from exact.publication.coefficient_file import certificate_csv
-from exact.publication.publish import table_of
 from exact.publication.stored_figures import PerfectEntry, computed
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.reference.walk import count_outcomes, count_outcomes_by_rank

@@ -19,8 +19,8 @@ from support import Command
 from exact.answers.table import Column, Detailed, Rounded, Table, cell_text
 from exact.answers.text import ENGLISH, LANGUAGES, Text, _, joined, pgettext
 from exact.publication.book import build_book
-from exact.publication.catalogue import CATALOGUE, CHAPTERS
-from exact.publication.publish import build_files, table_of
+from exact.publication.catalogue import CATALOGUE, CHAPTERS, table_of
+from exact.publication.publish import build_files
 from exact.report.data import table_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown

@@ -37,14 +37,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
         with waiting("building the table"):
             cited = citation_of(arguments.id)
-    parts = (
-        Parameter("id", arguments.id),
-        Parameter("type", cited.type),
-        Parameter("key", cited.key),
-        Parameter("address", cited.address),
-        Parameter("file", cited.file),
-        Parameter("line", cited.line),
-        Parameter("swhid", cited.swhid),
-        Parameter("version", __version__),
-    )
-    return Answer("cite", (*parts, Parameter("bibtex", cited.bibtex.rstrip("\n"), "")))
+    facts = {name: getattr(cited, name) for name in ("type", "key", "address", "file", "line", "swhid")}
+    parts = {"id": arguments.id, **facts, "version": __version__}
+    bibtex = Parameter("bibtex", cited.bibtex.rstrip("\n"), "")
+    return Answer("cite", (*(Parameter(key, value) for key, value in parts.items()), bibtex))

@@ -12,11 +12,10 @@ Exit code 1 if a picture is missing, shows other figures or was changed after it
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from exact.answers.answer import Answer
-from exact.answers.text import _
-from exact.cli.run_options import check_answer, written_answer
+from exact.answers.text import ENGLISH, _
+from exact.cli.run_options import check_answer, directory_of, written_answer
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.publication.pictures import stale_pictures, write_pictures
@@ -25,15 +24,13 @@ from exact.publication.pictures import stale_pictures, write_pictures
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact plots``."""
     out_help = "where the pictures are; default tables"
-    parser.add_argument("--out", metavar="DIR", default="tables", help=out_help)
+    parser.add_argument("--out", metavar="DIR", help=out_help)
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The pictures drawn, or the differences found by a check."""
-    if not arguments.out:
-        raise ExactError("out", arguments.out, "must name a directory")
-    directory = Path(arguments.out)
+    directory = directory_of(arguments.out, "tables", ENGLISH)
     if not arguments.check:
         with waiting("drawing"):
             names = write_pictures(directory)

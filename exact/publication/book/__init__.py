@@ -18,11 +18,11 @@ from exact.bets.catalogue import catalogue
 from exact.game.coup import Outcome
 from exact.literature.audit import full_audit
 from exact.literature.published import published_figures, sources
-from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES
+from exact.publication.catalogue import CATALOGUE, CHAPTERS, PICTURES, table_of
 from exact.publication.citation import RELEASED, cite_program, cite_source
 from exact.publication.drawing import Picture
 from exact.publication.pictures import check_matplotlib, draw, pictures
-from exact.publication.publish import BIBLIOGRAPHY_FILE, bibliography, shown_table, table_citation, table_of
+from exact.publication.publish import BIBLIOGRAPHY_FILE, bibliography, shown_table, table_citation
 from exact.report.latex import escape, render_latex
 from exact.report.translation import translate
 from exact.rules.named import standard_tableau
@@ -30,29 +30,28 @@ from exact.version import __version__
 from exact.workers.tasks import Progress
 
 BOOK_FILE = "book.tex"
-PROSE = {
-    "Introduction": "introduction",
-    _("The rules and their readings"): "rules",
-    _("Outcomes"): "outcomes",
-    _("Bets"): "bets",
-    _("Commission"): "commission",
-    METHOD: "method",
-    _("Joint distributions"): "joint",
-    _("Coups in progress"): "conditional",
-    _("Effects of removal"): "removal",
-    _("The spread of the expectation"): "spread",
-    _("Perfect play"): "perfect",
-    _("Whole shoes"): "shoes",
-    _("Dependence between coups"): "dependence",
-    _("Sessions and promotions"): "sessions",
-    _("Closed forms in the number of decks"): "closed-forms",
-    _("Where the tableau comes from"): "origin",
-    _("Chemin de fer, the game with choices"): "chemin-de-fer",
-    _("The audit of published figures"): "audit",
-}
+_PROSE_FILES = [
+    "introduction",
+    "rules",
+    "outcomes",
+    "bets",
+    "commission",
+    "method",
+    "joint",
+    "conditional",
+    "removal",
+    "spread",
+    "perfect",
+    "shoes",
+    "dependence",
+    "sessions",
+    "closed-forms",
+    "origin",
+    "chemin-de-fer",
+    "audit",
+]
+PROSE = dict(zip(("Introduction", *CHAPTERS), _PROSE_FILES, strict=True))
 """The chapters of the book in order, and the file, next to this one, with the opening text of each; its tables follow."""
-
-
 _BET_COLUMNS = {"bet", "best_of_layout"}
 """The names of the columns with ids of bets."""
 _WIDTH, _WIDEST = 5.3, 36

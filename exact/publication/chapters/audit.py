@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterator
 
 from exact.analysis.odds import decks_text
 from exact.answers.table import Cell, Column, Table
@@ -34,27 +34,24 @@ _VERDICT_NOTE = _(
 def published_outcomes_table() -> Table:
     """Every published count, probability and edge of the main bets: printed, exact, verdict."""
     caption = _("Published counts, probabilities and house edges of punto, banco and tie against the exact values")
-    return _audit_table(caption, _audited(*MAIN_BETS), list(MAIN_BETS))
+    return _audit_table(caption, MAIN_BETS, list(MAIN_BETS))
 
 
 def published_bets_table() -> Table:
     """Every published figure of a side bet, of totals, of cards used and of variants of banco: printed, exact, verdict."""
     others = {figure.category for figure, _verdict in full_audit()}.difference(MAIN_BETS, CONDITIONAL)
     caption = _("Published figures of side bets, totals and variants of banco against the exact values")
-    return _audit_table(caption, _audited(*others), "all others")
+    return _audit_table(caption, others, "all others")
 
 
 def published_conditional_table() -> Table:
     """Every published probability given two-card totals: printed, exact, verdict."""
     caption = _("Published probabilities given the totals of the first two cards against the exact values")
-    return _audit_table(caption, _audited(*CONDITIONAL), list(CONDITIONAL))
+    return _audit_table(caption, CONDITIONAL, list(CONDITIONAL))
 
 
-def _audited(*categories: str) -> Iterator[tuple[PublishedFigure, Verdict]]:
-    return (entry for entry in full_audit() if entry[0].category in categories)
-
-
-def _audit_table(caption: str, audited: Iterable[tuple[PublishedFigure, Verdict]], categories: object) -> Table:
+def _audit_table(caption: str, categories: Container[str], listed: object) -> Table:
+    """The audited figures of these categories, which are ``listed`` in the manifest."""
     rows: Iterator[Row] = (
         {
             **_printed(figure, verdict, 1.3),
@@ -63,9 +60,10 @@ def _audit_table(caption: str, audited: Iterable[tuple[PublishedFigure, Verdict]
             _("source"): figure.source.key,
             Column(_("reason"), 4.6): verdict.reason,
         }
-        for figure, verdict in audited
+        for figure, verdict in full_audit()
+        if figure.category in categories
     )
-    return reference_rows(caption, rows, _VERDICT_NOTE, landscape=True, categories=categories)
+    return reference_rows(caption, rows, _VERDICT_NOTE, landscape=True, categories=listed)
 
 
 def disagreements_table() -> Table:
