@@ -52,6 +52,17 @@ def rest_server(responds: Responds) -> Iterator[str]:
 Hostile = Callable[[socket.socket], None]
 
 
+def sends(*parts: bytes) -> Hostile:
+    """Send these bytes, whatever is asked."""
+    return lambda connection: connection.sendall(b"".join(parts))
+
+
+def answers(body: bytes, status: str = "200 OK", *headers: str) -> Hostile:
+    """Answer with a proper response."""
+    lines = [f"HTTP/1.1 {status}", f"Content-Length: {len(body)}", *headers, "", ""]
+    return sends("\r\n".join(lines).encode() + body)
+
+
 @contextmanager
 def hostile_server(*behaviours: Hostile) -> Iterator[str]:
     """The URL of a server that treats its connections in turn as ``behaviours`` do, the later ones as the last."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import json
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,29 @@ def test_a_certificate_says_what_the_engine_claims(results: Verified) -> None:
     assert "| rulebooks | standard, classic-it" in text
 
 
+@pytest.mark.parametrize("suffix", [".md", pytest.param(".tex", marks=pytest.mark.slow)])
+def test_a_certificate_is_one_page_with_the_date_that_was_given(suffix: str, results: Verified) -> None:
+    file = Path(f"c{suffix}")
+    texts = []
+    for _ in range(2):
+        assert results([hello(), *ANSWERS], "--certificate", str(file), *DATE).code == 0
+        texts.append(file.read_text(encoding="utf-8"))
+    assert texts[0] == texts[1]
+    for fact in ("2026-11-22", "test", "any shoe, by values", "0" * 64, "conforms on 2 of 2 questions"):
+        assert fact in texts[0]
+    if suffix == ".tex" and shutil.which("pdflatex"):
+        words = ["pdflatex", "-interaction=batchmode", "-halt-on-error", file.name]
+        subprocess.run(words, check=True, capture_output=True, timeout=120)
+        assert b"(1 page" in Path("c.log").read_bytes()
+
+
+def test_a_certificate_in_italian(results: Verified) -> None:
+    assert results([hello(), *ANSWERS], "--certificate", "c.md", *DATE, "--lang", "it").code == 0
+    text = Path("c.md").read_text(encoding="utf-8")
+    assert text.startswith("# Conformità di test\n")
+    assert "conforme; risposte giuste: 2 su 2 domande" in text
+
+
 def test_a_certificate_without_a_handshake(results: Verified) -> None:
     assert results(ANSWERS, "--certificate", "c.md", *DATE).code == 0
     text = one_blank(Path("c.md").read_text(encoding="utf-8"))
@@ -69,6 +94,10 @@ def test_a_certificate_without_a_handshake(results: Verified) -> None:
         (("--certificate", "c.md"), "date: 'nothing' is given: a certificate needs --date, such as 2026-11-22"),
         (("--certificate", "c.md", "--date", "22.11.2026"), "date: '22.11.2026' must be a date such as 2026-11-22"),
         (("--certificate", "c.md", "--date", "2026-02-30"), "date: '2026-02-30' must be a date such as 2026-11-22"),
+        (("--certificate", "c.md", *DATE, "--smoke"), "needs the whole set"),
+        (DATE, "name its file with --certificate"),
+        (("--digits", "3", "--decimals", "4"), "cannot be given together with --digits"),
+        (("--decimals", "16"), "decimals: 16 must be a whole number from 1 to 15"),
         (("--certificate", "c.md", "--date", "20261122"), "date: '20261122' must be a date such as 2026-11-22"),
     ],
 )

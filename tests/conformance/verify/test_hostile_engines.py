@@ -38,39 +38,33 @@ def patience(told: str) -> str:
     return "0.5" if "within 0.5 s" in told else "5"
 
 
-WITH_A_CHILD = (
-    "greet()\nchild = subprocess.Popen(['sleep', '60'])\n"
+A_CHILD = (
+    "child = subprocess.Popen(['sleep', '60'])\n"
     "open(os.path.join(os.path.dirname(__file__), 'pids'), 'a').write(f'{child.pid}\\n')"
 )
-REPLIES = {
-    "a partial line": ("say('{\"id\": ')", "did not answer within 0.5 s; it began '{\"id\": '"),
+AFTER_THE_HANDSHAKE = {
     "megabytes without a line feed": (
-        "say('x' * 30_000_000)",
+        "for r in requests(): say('x' * 30_000_000)",
         f"wrote more than {MAX_LINE} bytes without a line feed: 'xxxx",
     ),
-    "invalid UTF-8": ('os.write(1, b\'{"id": "\\xff"}\\n\')', "is not UTF-8 at byte 8"),
-    "no JSON": ("say('fine\\n')", "reply: 'fine' is not JSON"),
-    "a crash": ("1 / 0", "exited with code 1; its last words on standard error: 'Zero"),
-    "a signal": ("os.kill(os.getpid(), 9)", "was ended by signal 9"),
-    "a wrong id": ("reply(r, id='v-7')", "answered the request 'v-0' under the id 'v-7'"),
-}
-"""What an engine does on each request ``r``, and what is said of it."""
-AFTER_THE_HANDSHAKE = {
-    **{what: (f"greet()\nfor r in requests(): {reply}", told) for what, (reply, told) in REPLIES.items()},
-    "silence": ("greet()\ntime.sleep(60)", "did not answer within 0.5 s"),
-    "exit while a child holds the output": (WITH_A_CHILD, "exited with code 0"),
-    "a closed output": ("greet()\nos.close(1)\ntime.sleep(60)", "closed its output"),
+    "invalid UTF-8": ("for r in requests(): os.write(1, bytes([123, 255, 10]))", "is not UTF-8 at byte 1"),
+    "no JSON": ("for r in requests(): say('fine\\n')", "reply: 'fine' is not JSON"),
+    "a crash": ("for r in requests(): 1 / 0", "exited with code 1; its last words on standard error: 'Zero"),
+    "a wrong id": ("for r in requests(): reply(r, id='v-7')", "answered the request 'v-0' under the id 'v-7'"),
+    "silence": ("time.sleep(60)", "did not answer within 0.5 s"),
+    "exit while a child holds the output": (A_CHILD, "exited with code 0"),
     "replies out of order": (
-        "greet()\nall = list(zip(requests(), requests()))\nfor a, b in all: reply(b); reply(a)",
+        "all = list(zip(requests(), requests()))\nfor a, b in all: reply(b); reply(a)",
         "did not answer within 0.5 s",
     ),
 }
+"""What an engine does after its handshake, and what is said of it; `test_process` has more, without the report."""
 
 
 @pytest.mark.parametrize("what", AFTER_THE_HANDSHAKE)
 def test_an_engine_that_misbehaves_does_not_conform(what: str, engine: Verified) -> None:
     body, told = AFTER_THE_HANDSHAKE[what]
-    ran = engine(body, "--timeout", patience(told), requests=TWO[:1])
+    ran = engine(f"greet()\n{body}", "--timeout", patience(told), requests=TWO[:1])
     assert (ran.code, ran.err) == (1, ""), ran.out
     assert told in ran.out
     assert ran.out.startswith("does not conform: right on 0 of 1 ")
@@ -78,7 +72,6 @@ def test_an_engine_that_misbehaves_does_not_conform(what: str, engine: Verified)
 
 HANDSHAKES = {
     "silence": ("time.sleep(60)", "made no handshake: it did not answer within 0.5 s"),
-    "exit": ("sys.exit(3)", "made no handshake: it exited with code 3"),
     "a banner": ("say('Welcome!\\n')\ntime.sleep(60)", "made no handshake: it wrote 'Welcome!', which is not JSON"),
     "a flood": ("while True: say('x' * 1000)", f"made no handshake: it wrote more than {MAX_LINE} bytes"),
     "another protocol": ('say(\'{"protocol": "chess"}\\n\')\ntime.sleep(60)', 'must begin with "protocol"'),
@@ -106,28 +99,18 @@ def test_a_command_that_cannot_be_started(command: str, told: str, asking: Askin
     assert told in exact.refused("verify", "engine", command)
 
 
+ANSWERING = "greet()\nfor r in requests(): reply(r)"
 CONFORMING_ALL_THE_SAME = {
     "a flood on standard error": (
         "greet()\nfor r in requests(): sys.stderr.write('noise ' * 100_000 + '\\n'); reply(r)",
         None,
     ),
-    "a child that outlives it": (
-        f"{WITH_A_CHILD}\nfor r in requests(): reply(r)",
-        "note: left processes behind, which were killed",
-    ),
-    "staying": (
-        "greet()\nfor r in requests(): reply(r)\ntime.sleep(60)",
-        "note: did not exit when its input was closed, and was ended",
-    ),
+    "a child that outlives it": (f"{A_CHILD}\n{ANSWERING}", "note: left processes behind, which were killed"),
     "ignoring the signal to end": (
-        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\ngreet()\nfor r in requests(): reply(r)\ntime.sleep(60)",
+        f"signal.signal(signal.SIGTERM, signal.SIG_IGN)\n{ANSWERING}\ntime.sleep(60)",
         "note: ignored the signal to end, and was killed",
     ),
-    "last words": ("greet()\nfor r in requests(): reply(r)\nsay('bye\\n')", "note: wrote after its last reply: 'bye'"),
-    "endless last words": (
-        "greet()\nfor r in requests(): reply(r)\nwhile True: say('bye')",
-        "note: wrote after its last reply: 'byebye",
-    ),
+    "endless last words": (f"{ANSWERING}\nwhile True: say('bye')", "note: wrote after its last reply: 'byebye"),
 }
 
 
@@ -152,19 +135,16 @@ def test_an_engine_that_breaks_off_again_and_again_is_given_up(engine: Verified)
 def test_the_total_time_is_kept(engine: Verified) -> None:
     start = time.monotonic()
     body = "greet()\nfor r in requests(): time.sleep(0.2); say('{}\\n')"
-    ran = engine(body, "--total-timeout", "0.5", requests=TWO * 20)
-    assert time.monotonic() - start < 6  # all forty replies take eight seconds
+    ran = engine(body, "--total-timeout", "1", requests=TWO * 40)
+    assert time.monotonic() - start < 8  # all eighty replies take sixteen seconds
     assert ran.code == 1
-    assert "note: stopped: the total time of 0.5 s was used up" in ran.out
+    assert "note: stopped: the total time of 1 s was used up" in ran.out
 
 
 WRONG = "greet()\nfor r in requests(): say(json.dumps({'id': r['id'], 'counts': {'punto': '1', 'banco': '1', 'tie': '1'}}) + chr(10))"
 
 
-@pytest.mark.parametrize("total", ["0.4", "1"])
-def test_the_total_time_bounds_shrinking_and_guessing_too(
-    total: str, engine: Verified, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_total_time_bounds_shrinking_and_guessing_too(engine: Verified, monkeypatch: pytest.MonkeyPatch) -> None:
     """With an own side, expected answers and known mistakes alike, that takes its time."""
 
     def slower_by(seconds: float) -> Callable[[dict[str, Any]], dict[str, Any]]:
@@ -175,21 +155,21 @@ def test_the_total_time_bounds_shrinking_and_guessing_too(
         return slow
 
     monkeypatch.setattr("exact.conformance.verify.shrinking.answer", slower_by(0.05))
-    # Each of the three failures and the smallest is asked for: never less than 6 s in all.
+    # Each of the ten failures and the smallest is asked for: never less than 16 s in all.
     monkeypatch.setattr("exact.conformance.vectors.explain.answer", slower_by(1.5))
-    requests = [shoe(*[40 + n] * 10) for n in range(3)]
+    requests = [shoe(*[40 + n] * 10) for n in range(10)]
     start = time.monotonic()
-    ran = engine(WRONG, "--total-timeout", total, requests=requests)
-    assert time.monotonic() - start < float(total) + 3
+    ran = engine(WRONG, "--total-timeout", "1", requests=requests)
+    assert time.monotonic() - start < 10
     assert ran.code == 1
-    assert f"note: stopped looking for a cause: the total time of {total} s was used up\n" in ran.out
+    assert "note: stopped looking for a cause: the total time of 1 s was used up\n" in ran.out
 
 
 def test_an_engine_that_stays_is_ended_soon_after_the_total_time(engine: Verified) -> None:
     stays, told = CONFORMING_ALL_THE_SAME["ignoring the signal to end"]
     start = time.monotonic()
     ran = engine(stays, "--total-timeout", "0.9")
-    assert time.monotonic() - start < 0.9 + 5
+    assert time.monotonic() - start < 10  # it would stay for a minute
     assert ran.code == 0
     assert f"{told}\n" in ran.out
 
@@ -213,10 +193,10 @@ def test_the_report_in_json_is_strict_and_short(counts: str, engine: Verified) -
 
 
 MEMORY = 64 * MAX_LINE
-"""A line and the end of a complaint are kept, and what Python needs to start a process; each flood is many times larger."""
+"""Some lines and the end of a complaint are kept, and what Python needs to start a process; each flood is ten times larger."""
 FLOODS = {
     "without a line feed": ("while True: say('x' * 100_000)", "wrote more than"),
-    "on standard error": ("for r in requests(): sys.stderr.write('y' * 10_000_000); say('fine\\n')", ""),
+    "on standard error": ("for r in requests(): sys.stderr.write('y' * 50_000_000); say('fine\\n')", ""),
     "after the last reply": ("for r in requests(): say('fine\\n')\nwhile True: say('x' * 100_000)", ""),
 }
 
@@ -230,7 +210,7 @@ def test_memory_is_bounded(what: str, tmp_path: Path, monkeypatch: pytest.Monkey
     engine = EngineProcess(shlex.split(command))
     try:
         with pytest.raises(Broken, match=told) if told else nullcontext():
-            assert engine.exchange(b"{}\n{}\n", 5) == b"fine"
+            assert engine.exchange(b"{}\n{}\n", 20) == b"fine"
     finally:
         engine.close()
     _, peak = tracemalloc.get_traced_memory()

@@ -64,6 +64,8 @@ def test_a_handshake_that_is_none(changes: dict[str, Any], message: str) -> None
         ({"own_bets": [OWN] * 21}, "must be a list of up to 20 texts"),
         ({"own_bets": [3]}, "capabilities, own_bets: [3] must be a list of up to 20 texts"),
         ({"own_bets": [OWN]}, "need one of the kinds bet, "),
+        ({"kinds": ["bet"], "own_bets": ["not TOML"]}, "is not TOML"),
+        ({"kinds": ["bet"], "own_bets": [OWN.replace("punto_pair", "__import__('os')")]}, "own bet 1, line 4: when"),
         ({"kinds": ["bet"], "own_bets": [OWN, OWN]}, "own bet 2: 'mine' is the name of a bet of another own bet"),
         (
             {"kinds": ["bet"], "own_bets": [OWN.replace("mine", "dragon-7")]},
@@ -147,12 +149,6 @@ def test_the_bets_of_a_mapping_are_known_kind_by_kind() -> None:
     assert [mapped.knows(*asked) for asked in (("x", "bet"), ("panda-8", "variance"), ("x", "variance"), ("x", "coup"))] == [
         True, True, False, False,
     ]  # fmt: skip
-
-
-def test_a_shoe_of_whole_decks_is_sent_as_the_engine_takes_it() -> None:
-    request: dict[str, object] = {"kind": "outcomes", "shoe": {"cards": [8] * 52}}
-    assert as_taken(capable(kinds=["outcomes"]), request) == {**request, "shoe": {"values": [128, *[32] * 9]}}
-    assert as_taken(capable(kinds=["outcomes"], granularity="cards"), request) == request
 
 
 def test_a_line_is_one_object_of_json() -> None:

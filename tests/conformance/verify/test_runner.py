@@ -20,7 +20,7 @@ from exact.conformance.verify import runner
 from exact.conformance.verify.asking import Broken, TimeLimits
 from exact.conformance.verify.protocol import Reason
 from exact.conformance.verify.runner import added_by_kind, chosen, explain_failures, verify, verify_asking
-from exact.conformance.verify.verification import Answered, EngineVerdict, Precision, Verification, subject_of
+from exact.conformance.verify.verification import Answered, EngineVerdict, Precision, Verification
 
 OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
 FULL = {decks: shoe(16 * decks, *[4 * decks] * 9) for decks in (1, 2, 8)}
@@ -170,22 +170,6 @@ def test_what_a_server_is_asked_first_and_whether_it_is_asked_what_it_must_refus
 
 def as_text(request: Object) -> str:
     return json.dumps(request, sort_keys=True)
-
-
-def test_requests_that_must_be_refused_are_asked_unless_they_are_left_out() -> None:
-    vectors = vectors_of([FIVE_CARDS, FULL[1]], smoke=False)
-    engine = StandIn(right_answer)
-    assert [vector.id for vector in chosen(engine.capabilities, vectors.vectors)[0]] == ["v-0", "v-1"]
-    within, left_out = chosen(engine.capabilities, vectors.vectors, bad_requests=False)
-    assert ([vector.id for vector in within], left_out) == (["v-1"], {runner.BAD_REQUEST: 1})
-    assert [vector.id for vector in verify_asking(engine, vectors, Precision()).asked] == ["v-0", "v-1"]
-    assert [vector.id for vector in verify_asking(engine, vectors, Precision(), False).asked] == ["v-1"]
-
-
-def test_that_the_time_is_up_is_noted_once() -> None:
-    engine = StandIn(right_answer, NO_TIME)
-    verified = asked_all(engine, FULL[1], FULL[2], FULL[8])
-    assert (verified.happened, verified.not_asked, engine.asked) == ([f"stopped: {TIMES_UP}"], 3, [])
 
 
 def test_a_wrong_number_is_made_smaller_before_a_refusal() -> None:
@@ -368,8 +352,3 @@ def test_the_precision_to_which_every_wrong_number_is_right(
 )
 def test_the_difference_below_which_two_probabilities_are_the_same(precision: Precision, tolerance: Fraction) -> None:
     assert precision.tolerance == tolerance
-
-
-def test_the_subject_of_a_request() -> None:
-    assert subject_of({"kind": "outcomes", "bet": None}) == "outcomes"
-    assert subject_of({"kind": "variance", "bet": "tie"}) == "variance tie"

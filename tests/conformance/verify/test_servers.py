@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from support import Command, Ran
 from support.scripted_engines import TWO, Asking
-from support.servers import Hostile, Responds, free_port, hostile_server, rest_server
+from support.servers import Hostile, Responds, answers, free_port, hostile_server, rest_server, sends
 
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.vector_set import load_set
@@ -159,30 +159,7 @@ def test_percentages_a_rest_and_names_of_the_servers_own() -> None:
     assert of_percentages(percentages, 7).verdict is EngineVerdict.FAILS
 
 
-@pytest.mark.slow
-def test_a_server_that_swaps_the_sides_is_wrong() -> None:
-    def swapped(path: str, query: dict[str, str], body: Any) -> tuple[int, Any]:
-        status, found = percentages(path, query, body)
-        if "odds" in found:
-            (odds,) = found["odds"]
-            found = {"odds": [odds | {"Player": odds["Banker"], "Banker": odds["Player"]}]}
-        return status, found
-
-    of = of_percentages(swapped, 6)
-    assert of.verdict is EngineVerdict.FAILS
-    assert {failure.vector.request["kind"] for failure in of.failures} == {"outcomes"}
-
-
 # --- servers that misbehave ------------------------------------------------------------------------------------------
-
-
-def sends(*parts: bytes) -> Hostile:
-    return lambda connection: connection.sendall(b"".join(parts))
-
-
-def answers(body: bytes, status: str = "200 OK", *headers: str) -> Hostile:
-    lines = [f"HTTP/1.1 {status}", f"Content-Length: {len(body)}", *headers, "", ""]
-    return sends("\r\n".join(lines).encode() + body)
 
 
 def hangs(connection: socket.socket) -> None:

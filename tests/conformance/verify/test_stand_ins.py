@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from math import perm
 from typing import Any
 
 import pytest
 from support.stand_ins import StandIn, printing, refusing, right_answer
 
 from exact.arithmetic import decimal_text
+from exact.bets.bet import parse_bets
 from exact.conformance.comparison import FAULT, REFUSED, WRONG
 from exact.conformance.kinds import KINDS
+from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.vector_set import VectorSet, load_set
 from exact.conformance.verify.report import headline_of, report
 from exact.conformance.verify.runner import explain_failures, verify_asking
@@ -314,47 +315,22 @@ pays = 5
 """Three tiers: two perfect pairs, or a perfect one and another, belong to the first alone."""
 
 
-def pairs_in_tiers(counts: list[int], twice: bool) -> dict[str, str]:
-    """The tiers by inclusion and exclusion; with ``twice``, «both» has the coups of «perfect» too, as a public engine has."""
-    cards, ranks = sum(counts), [sum(counts[4 * rank : 4 * rank + 4]) for rank in range(13)]
-    rest = {taken: perm(cards - taken, 6 - taken) for taken in (2, 4)}
-
-    def two(classes: list[int]) -> int:
-        return sum(perm(count, 2) for count in classes)
-
-    def four(inner: list[list[int]]) -> int:
-        """Ordered four cards: a pair of each of the two kinds; ``inner`` has the classes of one by those of the other."""
-        return sum(
-            perm(one, 2) * perm(other, 2) if a != b else perm(one, 4)
-            for a, one in enumerate(inner[0])
-            for b, other in enumerate(inner[1])
-        )
-
-    both = four([ranks, ranks])
-    perfect_both = four([counts, counts])
-    perfect_and_pair = sum(
-        perm(count, 2) * (two(ranks) - perm(ranks[card // 4], 2) + perm(ranks[card // 4] - 2, 2))
-        for card, count in enumerate(counts)
-        if count >= 2
-    )
-    perfect = 2 * two(counts) * rest[2] - perfect_both * rest[4]
-    both_not_perfect = (both - 2 * perfect_and_pair + perfect_both) * rest[4]
-    any_pair = 2 * two(ranks) * rest[2] - both * rest[4]
-    one = any_pair - perfect - both_not_perfect
-    shown = both * rest[4] if twice else both_not_perfect
-    found = {"perfect": perfect, "both": shown, "one": one, "lose": perm(cards, 6) - any_pair}
-    return {name: str(count) for name, count in found.items()}
-
-
 @pytest.mark.parametrize("twice", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_a_pair_counted_in_two_tiers_is_found_through_an_own_bet(twice: bool) -> None:
+    """In «both» are the coups of «perfect», too, as in a public engine: as if «both» were the first tier."""
+    tiers = PAIRS.split("[[category]]")
+    both_first = parse_bets("[[category]]".join([tiers[0], tiers[2], tiers[1], tiers[3]]), "both first")[0]
+    own = {bet.name: bet for bet in parse_bets(PAIRS, "pairs")}
+
     def answers(request: dict[str, Any]) -> dict[str, Any]:
-        counts = pairs_in_tiers(request["shoe"]["cards"], twice)
+        counted = {"kind": "bet", **{name: request[name] for name in ("bet", "rules", "shoe")}}
+        counts = answer(counted, own)["counts"]
+        if twice:
+            counts["both"] = answer(counted, {both_first.name: both_first})["counts"]["both"]
         if request["kind"] == "bet":
             return {"counts": counts}
-        payoffs = request["pays"]
-        deals = sum(map(int, counts.values()))
-        return {"expectation": str(sum(Fraction(payoffs[name]) * int(count) for name, count in counts.items()) / deals)}
+        paid = sum(Fraction(request["pays"][name]) * int(count) for name, count in counts.items())
+        return {"expectation": str(paid / sum(map(int, counts.values())))}
 
     engine = StandIn(answers, kinds=["bet", "expectation"], bets=[], granularity="cards", own_bets=[PAIRS])
     of = verified(engine, bad_requests=False)

@@ -248,23 +248,6 @@ def test_one_spoilt_entry_is_a_wrong_answer_and_the_rest_is_checked(what: str, s
     assert max(map(len, ran.out.splitlines())) < 1000
 
 
-@pytest.mark.parametrize(
-    ("entry", "told"),
-    [
-        ("NaN", ""),
-        ("", ""),
-        ('{"id": 7}', ": its id 7 is not a text"),
-        ('{"id": null, "counts": {}}', ": its id null is not a text"),
-    ],
-)
-def test_an_entry_whose_id_cannot_be_read_is_told_by_its_number(entry: str, told: str, results: Verified) -> None:
-    one, two = map(json.dumps, answers_of(TWO))
-    ran = results(f"[{one}, {entry}, {two}]")
-    assert ran.code == 2
-    assert f"note: entries without an id: 1 (entry 2{told})\n" in ran.out
-    assert judged(ran)[:2] == (2, 0)
-
-
 def test_a_row_that_is_no_csv_is_told_by_its_line(results: Verified) -> None:
     head, *rows = rows_of([(entry["id"], json.dumps(entry)) for entry in answers_of(TWO)]).splitlines()
     ran = results("\n".join([head, rows[0], '"v-9"x,{}', rows[1], '"v-8']))
