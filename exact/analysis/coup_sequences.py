@@ -88,8 +88,8 @@ def multisets_in(block: tuple[int, int], held: Held) -> int:
     return prod(len(_counts(side, cards)) for side, cards in zip(held, block, strict=True))
 
 
-def count_block(question: SuccessiveCoups, low: int, high: int) -> list[list[int]]:
-    """Σ ways(W) · K(W) · n_o(c − W) over one block: for each of `histories` and each outcome of the last coup.
+def count_block(question: SuccessiveCoups, low: int, high: int) -> tuple[int, ...]:
+    """Σ ways(W) · K(W) · n_o(c − W) over one block: for each of `histories`, each outcome of the last coup.
 
     Every sum is at most N(N−1)… with |W| + 6 factors.
     """
@@ -105,7 +105,8 @@ def count_block(question: SuccessiveCoups, low: int, high: int) -> list[list[int
     low_left, high_left = ((np.array(counts) - used).astype(kind) for counts, used in zip(shoe, chosen, strict=True))
     last = joined_counts(outcome_coefficients(question.tableau), low_left, high_left)
     low_ways, high_ways = (_ways(counts, used) for counts, used in zip(shoe, chosen, strict=True))
-    return triple_weighted_sums(orders, low_ways, high_ways, last, perm(cards, low + high + MOST))
+    sums = triple_weighted_sums(orders, low_ways, high_ways, last, perm(cards, low + high + MOST))
+    return tuple(count for of_history in sums for count in of_history)
 
 
 def _ways(values: tuple[int, ...], chosen: Integers) -> Objects:
@@ -132,14 +133,14 @@ def _coup_orders(tableau: Tableau, held: Held) -> Blocks:
     number = coups_of(tableau, ordered=False).orders[possible]
     lows, highs = chosen[:, :LOW_VALUES], chosen[:, LOW_VALUES:]
     low_cards, high_cards = lows.sum(axis=1), highs.sum(axis=1)
-    found = {}
+    by_cards = {}
     for low, high in blocks(1, held):
         block = np.zeros((len(OUTCOMES), len(_counts(held[0], low)), len(_counts(held[1], high))))
         here = (low_cards == low) & (high_cards == high)
-        places = _places(lows[here], held[0], low), _places(highs[here], held[1], high)
-        np.add.at(block, (outcome[here], *places), number[here])
-        found[low, high] = block
-    return found
+        indices = _indices(lows[here], held[0], low), _indices(highs[here], held[1], high)
+        np.add.at(block, (outcome[here], *indices), number[here])
+        by_cards[low, high] = block
+    return by_cards
 
 
 @lru_cache(maxsize=4)
@@ -180,19 +181,19 @@ def _add_joined(
         # The other order takes fewer multiplications: exchange low and high in every array.
         block, before, last = (array.transpose(0, 2, 1) for array in (block, before, last))
         held, cards_before, last_cards = held[::-1], cards_before[::-1], last_cards[::-1]
-    row_places = _unions(held[0], last_cards[0], cards_before[0])
-    column_places = _unions(held[1], cards_before[1], last_cards[1])
+    row_indices = _unions(held[0], last_cards[0], cards_before[0])
+    column_indices = _unions(held[1], cards_before[1], last_cards[1])
     every_column = np.arange(before.shape[2])[:, None]
-    for row, places in enumerate(row_places):
-        possible = places < block.shape[1] - 1
-        rows = places[possible]
-        drawn = before if len(rows) == len(places) else before[:, possible]
+    for row, indices in enumerate(row_indices):
+        possible = indices < block.shape[1] - 1
+        rows = indices[possible]
+        drawn = before if len(rows) == len(indices) else before[:, possible]
         first = 0
         for outcome, orders in enumerate(last[:, row]):
             continued = comb(outcome + coups - 1, coups - 1)  # the histories before this outcome are the first ones
             if len(rows) and orders.any():
                 joining = np.zeros((before.shape[2], block.shape[2]))
-                joining[every_column, column_places] = orders
+                joining[every_column, column_indices] = orders
                 flat = drawn[:continued].reshape(-1, before.shape[2])
                 block[first : first + continued, rows] += (flat @ joining).reshape(continued, len(rows), -1)
             first += continued
@@ -224,17 +225,17 @@ def _keys(counts: Integers) -> Integers:
     return counts @ _BASE ** np.arange(LOW_VALUES)
 
 
+def _indices(counts: Integers, held: tuple[int, ...], cards: int) -> Integers:
+    """The index of each multiset of one side among the multisets of ``cards`` cards."""
+    keys, order = _sorted_keys(held, cards)
+    return order[np.searchsorted(keys, _keys(counts))]
+
+
 @lru_cache(maxsize=128)
 def _sorted_keys(held: tuple[int, ...], cards: int) -> tuple[Integers, Integers]:
     keys = _keys(_counts(held, cards))
     order = np.argsort(keys)
     return keys[order], order
-
-
-def _places(counts: Integers, held: tuple[int, ...], cards: int) -> Integers:
-    """The index of each multiset of one side among the multisets of ``cards`` cards."""
-    keys, order = _sorted_keys(held, cards)
-    return order[np.searchsorted(keys, _keys(counts))]
 
 
 @lru_cache(maxsize=512)
@@ -245,6 +246,6 @@ def _unions(held: tuple[int, ...], first: int, second: int) -> Integers:
     """
     joined = _counts(held, first)[:, None, :] + _counts(held, second)[None, :, :]
     possible = (joined <= held).all(axis=2)
-    places = np.full(possible.shape, len(_counts(held, first + second)))
-    places[possible] = _places(joined[possible], held, first + second)
-    return places
+    indices = np.full(possible.shape, len(_counts(held, first + second)))
+    indices[possible] = _indices(joined[possible], held, first + second)
+    return indices

@@ -1,11 +1,11 @@
-"""The dependence of successive coups of a shoe: their joint distribution, streaks, correlations, the next coup given the past.
+"""How much successive coups of a shoe depend on each other: joint distribution, correlations, the next coup given the past.
 
-Theorem (exchangeability). As long as the shoe is sure to deal them, the coups of a shoe are exchangeable: every
-permutation of a sequence of outcomes has the same probability. Proof: in the notation of `exact.analysis.coup_sequences`,
-the coups 1 … m have the outcomes o_1 … o_m and use the cards W in ways(W) · K_{o_1 … o_m}(W) of the N(N−1)… (``|W|`` factors)
-orders of that many cards. K is a convolution of integers a_o(U) that do not depend on the position of the coup, and hence
-is symmetric in o_1 … o_m; sum over W. Corollary: every coup has the marginal distribution of the first, any two have the joint distribution
-of the first two, and their correlation does not fade with the distance between them.
+Theorem (exchangeability). As long as the shoe is sure to deal them, the coups of a shoe are exchangeable: every permutation
+of a sequence of outcomes has the same probability. Proof: in the notation of `exact.analysis.coup_sequences`, the coups
+1 … m have the outcomes o_1 … o_m and use the cards W in ways(W) · K_{o_1 … o_m}(W) of the N(N−1)… (``|W|`` factors) orders
+of that many cards. K is a convolution of integers a_o(U) that do not depend on the position of the coup, and hence is
+symmetric in o_1 … o_m; sum over W. Corollary: every coup has the marginal distribution of the first, any two have the joint
+distribution of the first two, and their correlation does not fade with the distance between them.
 
 A cut card still shifts the average over the coups played. Coups are dealt until a number of cards is used, so a coup is in
 the average only if the coups before it used few cards: a biased selection. Let T be the number of coups dealt, and M the
@@ -21,6 +21,7 @@ dealt after the stop, has exactly the marginal distribution: E[M] = p.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import permutations, product
@@ -115,11 +116,11 @@ class SequenceDistribution(NamedTuple):
 
     def last_after(self, used: int) -> dict[Outcome, int]:
         """The deals of each outcome of the last coup if the coups before it used ``used`` cards in all."""
-        found = dict.fromkeys(OUTCOMES, 0)
+        totals = dict.fromkeys(OUTCOMES, 0)
         for history, counts in self.by_cards_used[used].items():
             for outcome, count in counts.items():
-                found[outcome] += count * orders(history)
-        return found
+                totals[outcome] += count * orders(history)
+        return totals
 
     def correlation(self, payoff: Mapping[Outcome, Fraction]) -> Fraction | None:
         """The correlation of a payoff on one coup with the same payoff on another, any two of the coups.
@@ -147,19 +148,28 @@ def joint_distribution(
 ) -> SequenceDistribution:
     """The exact joint distribution of the first ``coups`` coups (1 to 4) of ``shoe``, over all cards that they can use.
 
-    The work consists of independent tasks whose answers are exact integers, so the distribution does not depend on ``executor``,
-    which defaults to this process for up to three coups and for a small shoe, and to a pool of processes otherwise. Finished
-    tasks are saved in the directory ``checkpoint``. Raises `ExactError` for another number of coups, and for a shoe with fewer
-    than six cards for each coup.
+    ``executor`` changes no count; it defaults to this process for up to three coups and for a small shoe, and to a pool of
+    processes otherwise. Finished tasks are saved in the directory ``checkpoint``. Raises `ExactError` for another number of
+    coups, and for a shoe with fewer than six cards for each coup.
     """
     check_whole(coups, "coups", 1, MAX_COUPS)
     if shoe.cards < MOST * coups:
         raise ExactError("cards", shoe.cards, f"are left in the shoe, and {coups} coups need at least {MOST * coups}")
-    question = SuccessiveCoups(shoe.values, tableau, coups)
-    if executor is None and coups > _IN_PROCESS and _multisets(question) > _FEW_MULTISETS:
-        with process_pool() as pool:
-            return _counted(question, pool, progress, checkpoint)
-    return _counted(question, executor, progress, checkpoint)
+    question, before, held = SuccessiveCoups(shoe.values, tableau, coups), coups - 1, held_by(shoe.values)
+    tasks = sorted(blocks(before, held), key=lambda block: (-sum(block), abs(block[0] - block[1])))
+    work, identity = partial(count_block, question), f"successive coups 1: {question}"
+    takes_long = coups > _IN_PROCESS and sum(multisets_in(block, held) for block in tasks) > _FEW_MULTISETS
+    with nullcontext(executor) if executor or not takes_long else process_pool() as workers:
+        answers = list(run_saved(work, tasks, identity, executor=workers, checkpoint=checkpoint, progress=progress))
+    distribution = SequenceDistribution(coups, shoe.cards, {used: {} for used in sorted(map(sum, tasks))})
+    for (low, high), answer in zip(tasks, answers, strict=True):
+        used = low + high
+        padding = perm(shoe.cards - used - MOST, MOST * before - used)
+        by_history = distribution.by_cards_used[used]
+        for (history, outcome), count in zip(product(histories(before), OUTCOMES), answer, strict=True):
+            counts = by_history.setdefault(history, dict.fromkeys(OUTCOMES, 0))
+            counts[outcome] += count * padding
+    return distribution
 
 
 def distribution_of_shoe(
@@ -187,59 +197,24 @@ def distribution_of_decks(decks: int, tableau: Tableau, coups: int) -> SequenceD
 @lru_cache(maxsize=1)
 def four_coups() -> dict[int, SequenceDistribution]:
     """The distributions in `FOUR_COUPS`, by number of decks."""
-    found: dict[int, SequenceDistribution] = {
-        decks: SequenceDistribution(MAX_COUPS, 52 * decks, {}) for decks in FOUR_COUPS_DECKS
-    }
+    by_decks = {decks: SequenceDistribution(MAX_COUPS, 52 * decks, {}) for decks in FOUR_COUPS_DECKS}
     for decks, used, history, outcome, count in FOUR_COUPS.rows():
-        found[decks].by_cards_used.setdefault(used, {}).setdefault(history, {})[outcome] = count
-    return found
+        by_decks[decks].by_cards_used.setdefault(used, {}).setdefault(history, {})[outcome] = count
+    return by_decks
 
 
-def rows_of_distributions(distributions: Mapping[int, SequenceDistribution]) -> list[Row]:
-    """The rows of `FOUR_COUPS` for distributions of four coups by number of decks.
+def rows_of_distribution(decks: int, distribution: SequenceDistribution) -> list[Row]:
+    """The rows of `FOUR_COUPS` for the distribution of four coups.
 
-    Decks; the cards that the first three coups used; their outcomes in the order punto, banco, tie; the outcome of the fourth;
-    and the ordered 24-card deals of these three outcomes, in this one order, followed by the fourth.
+    Decks; the cards that the first three coups used; their outcomes in the order punto, banco, tie; the outcome of the
+    fourth; and the ordered 24-card deals of these three outcomes, in this one order, followed by the fourth.
     """
     return [
         (decks, used, history, outcome, count)
-        for decks, distribution in distributions.items()
         for used, by_history in distribution.by_cards_used.items()
         for history, counts in by_history.items()
         for outcome, count in counts.items()
     ]
-
-
-def _multisets(question: SuccessiveCoups) -> int:
-    """The number of multisets that the coups before the last can use."""
-    held = held_by(question.values)
-    return sum(multisets_in(block, held) for block in blocks(question.coups - 1, held))
-
-
-def _counted(
-    question: SuccessiveCoups, executor: futures.Executor | None, progress: Progress | None, checkpoint: Path | None
-) -> SequenceDistribution:
-    before = question.coups - 1
-    cards = sum(question.values)
-    tasks = sorted(blocks(before, held_by(question.values)), key=lambda block: (-sum(block), abs(block[0] - block[1])))
-    work, identity = partial(_flat_block, question), f"successive coups 1: {question}"
-    answers = run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress)
-    distribution = SequenceDistribution(
-        question.coups, cards, {used: {} for used in sorted({low + high for low, high in tasks})}
-    )
-    for (low, high), answer in zip(tasks, answers, strict=True):
-        used = low + high
-        padding = perm(cards - used - MOST, MOST * before - used)
-        by_history = distribution.by_cards_used[used]
-        for (history, outcome), count in zip(product(histories(before), OUTCOMES), answer, strict=True):
-            counts = by_history.setdefault(history, dict.fromkeys(OUTCOMES, 0))
-            counts[outcome] += count * padding
-    return distribution
-
-
-def _flat_block(question: SuccessiveCoups, low: int, high: int) -> tuple[int, ...]:
-    """`count_block` as one row, for a checkpoint: for every history, the count of each outcome of the last coup."""
-    return tuple(count for row in count_block(question, low, high) for count in row)
 
 
 def orders(outcomes: Outcomes) -> int:
@@ -253,7 +228,7 @@ def indicator(outcome: Outcome) -> dict[Outcome, Fraction]:
 
 
 def correlations(distribution: SequenceDistribution, rules: Rules) -> dict[str, Fraction | None]:
-    """The correlation of two coups, by the name of the correlated quantity: each outcome, and the payoff of each main bet.
+    """The correlation of two coups, by the name of the quantity: each outcome, and the payoff of each main bet.
 
     Empty for the distribution of one coup; `None` if the quantity does not vary.
     """
@@ -281,8 +256,8 @@ class CutAverage(NamedTuple):
 def average_with_cut(distributions: Sequence[SequenceDistribution], cut: int) -> CutAverage:
     """The exact average over the coups dealt, each begun while fewer than ``cut`` cards have been used.
 
-    ``distributions`` are the joint distributions of 1, 2, … coups of one shoe. A coup uses at least four cards, so n distributions suffice for a
-    ``cut`` of 1 to 4n; raises `ExactError` for any other.
+    ``distributions`` are the joint distributions of 1, 2, … coups of one shoe. A coup uses at least four cards, so n of them
+    suffice for a ``cut`` of 1 to 4n; raises `ExactError` for any other.
     """
     check_whole(cut, "cut", 1, FEWEST * len(distributions))
     outcomes = dict.fromkeys(OUTCOMES, Fraction(0))

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from exact.analysis.best_tags import best_tags
 from exact.analysis.count_distribution import BettingCount, count_distributions
 from exact.analysis.count_play import Play, approximate_gain, coups_by_unseen, play_at
-from exact.analysis.dependence import FOUR_COUPS, FOUR_COUPS_DECKS, joint_distribution, rows_of_distributions
+from exact.analysis.dependence import FOUR_COUPS, FOUR_COUPS_DECKS, joint_distribution, rows_of_distribution
 from exact.analysis.linear_count import integer_tags
 from exact.analysis.perfect_play import IN_PROCESS, PerfectPlay, count_compositions, perfect_play
 from exact.analysis.rank_play import rank_plays
@@ -254,7 +254,7 @@ def parts() -> Iterator[RecomputedRows]:
 
 
 def _four_coups(decks: int, pool: futures.Executor) -> list[Row]:
-    return rows_of_distributions({decks: joint_distribution(Shoe.of_decks(decks), standard_tableau(), 4, pool)})
+    return rows_of_distribution(decks, joint_distribution(Shoe.of_decks(decks), standard_tableau(), 4, pool))
 
 
 def _counts(pool: futures.Executor) -> list[Row]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import comb, factorial, perm, prod
 
 import numpy as np
@@ -142,6 +142,5 @@ def test_the_program_counts_the_shortest_coups_of_the_file_afresh() -> None:
     parts = [count_block(question, *block) for block in blocks(3, held_by(shoe.values)) if sum(block) == used]
     padding = perm(shoe.cards - used - MOST, 3 * MOST - used)
     committed = four_coups()[6].by_cards_used[used]
-    for place, history in enumerate(histories(3)):
-        counted = [padding * sum(part[place][last] for part in parts) for last in range(len(OUTCOMES))]
-        assert counted == [committed[history][last] for last in OUTCOMES]
+    for (history, last), *counted in zip(product(histories(3), OUTCOMES), *parts, strict=True):
+        assert padding * sum(counted) == committed[history][last]
