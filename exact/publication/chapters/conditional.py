@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -19,10 +19,10 @@ from exact.bets.partition import EACH, parse_partition
 from exact.game.coup import CARDS, Outcome, Side
 from exact.game.shoe import Shoe
 from exact.publication.chapters.bet import LAYOUT
-from exact.publication.chapters.outcome import MAIN_DECKS
+from exact.publication.chapters.outcome import MAIN_DECKS, table_by_decks
 from exact.rules.named import rules_named, standard_tableau
 from exact.rules.tableau import STANDARD
-from exact.views.layout import reference_table
+from exact.views.layout import Rows, reference_table
 from exact.views.next_coup import COUNTS_NOTE
 from exact.views.successive_coups import grid, pair_rows
 
@@ -72,38 +72,32 @@ def naturals_table() -> Table:
 
 
 def _long_table(caption: str, expressions: tuple[str, str], labels: Mapping[Label, Cell]) -> Table:
-    rows: list[tuple[Cell, ...]] = []
-    for decks in MAIN_DECKS:
+    def rows(decks: int) -> Iterator[tuple[Cell, ...]]:
         joint = _joint(*expressions, decks)
         for (punto, banco), count in joint.counts.items():
             probability = joint.probability(punto, banco)
-            rows.append((decks, labels[punto], labels[banco], count, probability, Rounded(probability, DIGITS)))
-    return reference_table(
-        caption,
-        (_("decks"), _("punto"), _("banco"), _("count"), _("fraction"), _("probability")),
-        rows,
-        COUNTS_NOTE,
-        decks=list(MAIN_DECKS),
-        digits=DIGITS,
-    )
+            yield labels[punto], labels[banco], count, probability, Rounded(probability, DIGITS)
+
+    heads = (_("punto"), _("banco"), _("count"), _("fraction"), _("probability"))
+    return table_by_decks(caption, heads, rows, COUNTS_NOTE, digits=DIGITS)
 
 
 def margins_table() -> Table:
     """The outcome by the margin of the totals."""
-    rows: list[tuple[Cell, ...]] = []
-    for decks in MAIN_DECKS:
+
+    def rows(decks: int) -> Iterator[tuple[Cell, ...]]:
         joint = _joint("punto_wins - banco_wins", "margin", decks)
         for margin in range(10):
             sides = {0: Outcome.TIE} if margin == 0 else {1: Outcome.PUNTO, -1: Outcome.BANCO}
             for side, outcome in sides.items():
                 probability = Rounded(joint.probability(side, margin), DIGITS)
-                rows.append((decks, margin, outcome.text, joint.counts[side, margin], probability))
-    return reference_table(
+                yield margin, outcome.text, joint.counts[side, margin], probability
+
+    return table_by_decks(
         _("Outcome and margin of the final totals with 6 and 8 decks"),
-        (_("decks"), _("margin"), _("outcome"), _("count"), _("probability")),
+        (_("margin"), _("outcome"), _("count"), _("probability")),
         rows,
         COUNTS_NOTE,
-        decks=list(MAIN_DECKS),
         digits=DIGITS,
     )
 
@@ -120,31 +114,36 @@ _EXPECTATION_NOTE = _(
 
 def after_two_cards_table() -> Table:
     """The odds given the total of one side's first two cards."""
-    rows: list[tuple[Cell, ...]] = []
-    for decks in MAIN_DECKS:
+
+    def rows(decks: int) -> Iterator[tuple[Cell, ...]]:
         for side in Side:
-            rows += [(decks, side.text, *row) for row in _odds_rows(decks, f"{side.value}_two_card_total")]
-    return _table(_("The odds given the two-card total of one side"), (_("side"), _("total")), rows)
+            for row in _odds_rows(decks, f"{side.value}_two_card_total"):
+                yield side.text, *row
+
+    return _odds_table(_("The odds given the two-card total of one side"), (_("side"), _("total")), rows)
 
 
 def after_three_cards_table() -> Table:
     """The odds given the first three cards of the shoe: punto's total and banco's first card."""
-    known = "punto_two_card_total", "banco_value_1"
-    return _table(
+    return _odds_table(
         _("The odds after three cards: punto's two-card total and the point value of banco's first card"),
         (_("punto's total"), _("banco's card")),
-        [(decks, *row) for decks in MAIN_DECKS for row in _odds_rows(decks, *known)],
+        lambda decks: _odds_rows(decks, "punto_two_card_total", "banco_value_1"),
     )
 
 
 def after_four_cards_table() -> Table:
     """The odds given the totals of both sides' first two cards."""
-    known = "punto_two_card_total", "banco_two_card_total"
-    return _table(
+    return _odds_table(
         _("The odds after four cards: the two-card totals of both sides"),
         (_("punto's total"), _("banco's total")),
-        [(decks, *row) for decks in MAIN_DECKS for row in _odds_rows(decks, *known)],
+        lambda decks: _odds_rows(decks, "punto_two_card_total", "banco_two_card_total"),
     )
+
+
+def _odds_table(caption: str, facts: tuple[str, str], rows_of: Callable[[int], Rows]) -> Table:
+    heads = (*facts, _("likelihood"), *_OUTCOME_HEADS)
+    return table_by_decks(caption, heads, rows_of, _EXPECTATION_NOTE, landscape=True, digits=DIGITS)
 
 
 def _odds_rows(decks: int, *names: str) -> Iterator[tuple[Cell, ...]]:
@@ -155,18 +154,6 @@ def _odds_rows(decks: int, *names: str) -> Iterator[tuple[Cell, ...]]:
         chances = map(odds.probability, Outcome)
         expectations = (odds.price(bet, rules).expectation for bet in Outcome)
         yield *values, *(Rounded(figure, DIGITS) for figure in (likelihood, *chances, *expectations))
-
-
-def _table(caption: str, known: tuple[str, str], rows: list[tuple[Cell, ...]]) -> Table:
-    return reference_table(
-        caption,
-        (_("decks"), *known, _("likelihood"), *_OUTCOME_HEADS),
-        rows,
-        _EXPECTATION_NOTE,
-        landscape=True,
-        decks=list(MAIN_DECKS),
-        digits=DIGITS,
-    )
 
 
 def insurance_table() -> Table:
@@ -202,10 +189,10 @@ def insurance_table() -> Table:
 def known_card_table() -> Table:
     """The gain of a player who knows the first card of one side and bets only if that pays."""
     best = (_("best of three"), _("edge"), _("exactly"), _("best of layout"), _("edge of it"))
-    return reference_table(
+    return table_by_decks(
         _("One known card: expectation of the bets given the first card of punto or banco, with 6 and 8 decks"),
-        (_("decks"), _("side"), _("its first card"), *_MAIN_BETS, *best),
-        (row for decks in MAIN_DECKS for side in Side for row in _known_card_rows(decks, side)),
+        (_("side"), _("its first card"), *_MAIN_BETS, *best),
+        lambda decks: (row for side in Side for row in _known_card_rows(decks, side)),
         _(
             "Expectations are per unit staked, and positive if the player has the edge; banco at 5 % commission, the "
             "tie at 8 to 1. The best bet is named if its expectation is positive; otherwise the player does not bet. "
@@ -214,36 +201,31 @@ def known_card_table() -> Table:
             bets=", ".join(LAYOUT),
         ),
         landscape=True,
-        decks=list(MAIN_DECKS),
         digits=DIGITS,
     )
 
 
 def _known_card_rows(decks: int, side: Side) -> Iterator[tuple[Cell, ...]]:
     """A row for each point value of the side's first card, and one for the average of the best bets' gains."""
-    known = {name: _expectations_by_card(catalogue()[name], decks, side) for name in LAYOUT}
+    expectations = {name: _expectations_by_card(catalogue()[name], decks, side) for name in LAYOUT}
     gains = {bets: Fraction(0) for bets in (_MAIN_BETS, LAYOUT)}
     for value in range(10):
-        row: list[Cell] = [decks, side.text, _card_name(value)]
-        row += [Rounded(known[name][value], DIGITS) for name in _MAIN_BETS]
+        row: list[Cell] = [side.text, {0: "10, J, Q, K", 1: "A"}.get(value, str(value))]
+        row += [Rounded(expectations[name][value], DIGITS) for name in _MAIN_BETS]
         for bets in gains:
-            gain, name = max((known[bet][value], bet) for bet in bets)
+            gain, name = max((expectations[bet][value], bet) for bet in bets)
             cells: list[Cell] = [name, Rounded(gain, DIGITS), gain] if gain > 0 else [None, None, None]
             row += cells if bets is _MAIN_BETS else cells[:2]
             gains[bets] += Fraction(4 if value == 0 else 1, 13) * max(gain, Fraction(0))
         yield tuple(row)
     of_three, of_layout = gains.values()
     best = (None, Rounded(of_three, DIGITS), of_three, None, Rounded(of_layout, DIGITS))
-    yield decks, side.text, _("gain per coup"), None, None, None, *best
+    yield side.text, _("gain per coup"), None, None, None, *best
 
 
 def _expectations_by_card(bet: Bet, decks: int, side: Side) -> dict[int, Fraction]:
     prices = prices_by(bet, Shoe.of_decks(decks), standard_tableau(), (f"{side.value}_value_1",))
     return {value: price.expectation for (value,), price in prices.items()}
-
-
-def _card_name(value: int) -> str:
-    return {0: "10, J, Q, K", 1: "A"}.get(value, str(value))
 
 
 _LISTED = 10
@@ -259,37 +241,36 @@ _NOTE = _(
 
 def positions_table() -> Table:
     """The value of seeing one card of the coup, or the cards of a side, or the first four."""
-    rows: list[tuple[Cell, ...]] = []
-    for decks in MAIN_DECKS:
-        for places in (*((place,) for place in range(1, CARDS + 1)), (1, 3), (2, 4), _FOUR_CARDS):
+
+    def rows(decks: int) -> Iterator[tuple[Cell, ...]]:
+        for positions in (*((position,) for position in range(1, CARDS + 1)), (1, 3), (2, 4), _FOUR_CARDS):
             values = (
-                signal_value(bets, Shoe.of_decks(decks), standard_tableau(), places, parse_partition(partition)).value
-                for partition in (EACH, _HIGH)
+                signal_value(bets, Shoe.of_decks(decks), standard_tableau(), positions, parse_partition(part)).value
+                for part in (EACH, _HIGH)
                 for bets in map(_bets_on, (_TWO_SIDES, _THREE_BETS))
             )
-            rows.append((decks, ", ".join(map(str, places)), *(Rounded(value, DIGITS) for value in values)))
+            yield ", ".join(map(str, positions)), *(Rounded(value, DIGITS) for value in values)
+
     worth = (_("value seen, two bets"), _("value seen, three bets"), _("sorted, two bets"), _("sorted, three bets"))
-    return reference_table(
+    return table_by_decks(
         _("The value of a signal: cards of the coup seen before the bets, with 6 and 8 decks"),
-        (_("decks"), _("positions"), *worth),
+        (_("positions"), *worth),
         rows,
         _NOTE,
         _("Two bets are punto and banco, three also the tie. “Sorted” shows only whether a card is 6 to 9 or not."),
         _("Positions 1 and 3 are punto's first two cards, 2 and 4 banco's; 5 and 6 may go unused."),
-        decks=list(MAIN_DECKS),
         digits=DIGITS,
     )
 
 
 def sorts_table() -> Table:
     """The best sorts of the cards into two classes, if the first four cards are seen."""
-    return reference_table(
+    return table_by_decks(
         _("The best of the 511 sorts into two classes, if the first four cards are seen, with 6 and 8 decks"),
-        (_("decks"), _("two bets"), _("value, two bets"), _("three bets"), _("value, three bets")),
-        [row for decks in MAIN_DECKS for row in _sort_rows(decks)],
+        (_("two bets"), _("value, two bets"), _("three bets"), _("value, three bets")),
+        _sort_rows,
         _NOTE,
         _("A sort is named by the class without the tens. Two bets are punto and banco, three also the tie."),
-        decks=list(MAIN_DECKS),
         digits=DIGITS,
     )
 
@@ -299,9 +280,8 @@ def _sort_rows(decks: int) -> Iterator[tuple[Cell, ...]]:
         best_sorts(_bets_on(outcomes), Shoe.of_decks(decks), standard_tableau(), _FOUR_CARDS)[:_LISTED]
         for outcomes in (_TWO_SIDES, _THREE_BETS)
     )
-    for pair in zip(*of_bets, strict=True):
-        cells = ((sort.partition.text, Rounded(sort.value, DIGITS)) for sort in pair)
-        yield decks, *(cell for both in cells for cell in both)
+    for two, three in zip(*of_bets, strict=True):
+        yield two.partition.text, Rounded(two.value, DIGITS), three.partition.text, Rounded(three.value, DIGITS)
 
 
 def _bets_on(outcomes: Iterable[Outcome]) -> tuple[Bet, ...]:

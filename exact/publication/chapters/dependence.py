@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 
 from exact.analysis.coup_sequences import FEWEST, MAX_COUPS
 from exact.analysis.dependence import (
-    FOUR_COUPS_DECKS,
     SequenceDistribution,
     average_with_cut,
     correlations,
@@ -28,6 +27,7 @@ from exact.analysis.simulated_shoes import (
 from exact.answers.table import Cell, Rounded, Table
 from exact.answers.text import Text, _, joined
 from exact.game.coup import Outcome
+from exact.publication.chapters.outcome import table_by_decks
 from exact.rules.named import rules_named, standard_tableau
 from exact.rules.tableau import STANDARD
 from exact.views.layout import reference_table
@@ -53,28 +53,6 @@ _EXCHANGEABLE = _(
 )
 
 
-def _table(
-    caption: str,
-    heads: Iterable[str],
-    rows_of: Callable[[int], Iterable[tuple[Cell, ...]]],
-    *notes: str,
-    digits: int = FEWER_DIGITS,
-    landscape: bool = False,
-    **parameters: object,
-) -> Table:
-    """A table whose first column is the number of decks; ``rows_of`` gives the other cells of the rows of one number."""
-    return reference_table(
-        caption,
-        (_("decks"), *heads),
-        ((decks, *row) for decks in FOUR_COUPS_DECKS for row in rows_of(decks)),
-        *notes,
-        landscape=landscape,
-        decks=list(FOUR_COUPS_DECKS),
-        **parameters,  # type: ignore[arg-type]
-        digits=digits,
-    )
-
-
 def _distribution(decks: int, coups: int = MAX_COUPS) -> SequenceDistribution:
     return distribution_of_decks(decks, standard_tableau(), coups)
 
@@ -90,7 +68,7 @@ def joint_table(coups: int) -> Table:
         for outcomes, number, count, compared in joint_rows(_distribution(decks, coups), DIGITS):
             yield outcomes_text(outcomes), number, count, *compared
 
-    return _table(
+    return table_by_decks(
         _JOINT_LAWS[coups],
         (_("outcomes"), _("orders"), _("count"), *AGAINST_HEADS),
         rows,
@@ -100,15 +78,15 @@ def joint_table(coups: int) -> Table:
             cards=6 * coups,
             deals=f"N(N−1)…(N−{6 * coups - 1})",
         ),
-        digits=DIGITS,
         landscape=True,
         coups=coups,
+        digits=DIGITS,
     )
 
 
 def streaks_table() -> Table:
     """Streaks against independent coups: exact up to four, simulated beyond."""
-    return _table(
+    return table_by_decks(
         _("Streaks with 6 and 8 decks against the assumption of independent coups"),
         (_("outcome"), _("in a row"), *AGAINST_HEADS, _("standard error")),
         _streak_rows,
@@ -140,7 +118,7 @@ def _streak_rows(decks: int) -> Iterator[tuple[Cell, ...]]:
 def banker_streak_table() -> Table:
     """The error in the expectation of the Banker Streak bet from assuming independent coups."""
     paid = (_("{wins} pays {payoff}", wins=wins, payoff=payoff) for wins, payoff in BANKER_STREAK_PAYS.items())
-    return _table(
+    return table_by_decks(
         _("The Banker Streak bet, as dealt from one shoe and if coups were independent"),
         (_("part"), _("if independent"), _("as dealt"), _("difference"), _("standard error")),
         _banker_streak_rows,
@@ -149,6 +127,7 @@ def banker_streak_table() -> Table:
             payoffs=joined(", ", paid),
         ),
         _("Simulated with {replicas}.", replicas=_provenance(_simulated()[8, "streak 5"])),
+        digits=FEWER_DIGITS,
     )
 
 
@@ -179,7 +158,7 @@ def correlations_table() -> Table:
         for name, value in correlations(_distribution(decks, 2), rules_named(STANDARD)).items():
             yield name, None if value is None else Rounded(value, 15)
 
-    return _table(
+    return table_by_decks(
         _("Correlation of two coups of the same shoe with 6 and 8 decks"),
         (_("of"), _("correlation")),
         rows,
@@ -209,7 +188,7 @@ def following_table() -> Table:
         for history, chances in following_rows(distribution, MAX_COUPS):
             yield outcomes_text(history), *_rounded(_with_changes(distribution, chances.values()))
 
-    return _table(
+    return table_by_decks(
         _("The next coup given the outcomes before it, with 6 and 8 decks"),
         (_("history"), *_OUTCOME_HEADS, *_CHANGE_HEADS),
         rows,
@@ -218,6 +197,7 @@ def following_table() -> Table:
             "the outcomes are known, not the cards."
         ),
         landscape=True,
+        digits=FEWER_DIGITS,
     )
 
 
@@ -233,7 +213,7 @@ def cards_used_table() -> Table:
                 chances = _with_changes(distribution, (Fraction(count, total) for count in counts))
                 yield coups, used, *_rounded((Fraction(total, distribution.deals), *chances))
 
-    return _table(
+    return table_by_decks(
         _("The second, third and fourth coup given the number of cards used before, with 6 and 8 decks"),
         (_("coup"), _("cards used before"), _("probability"), *_OUTCOME_HEADS, *_CHANGE_HEADS),
         rows,
@@ -242,6 +222,7 @@ def cards_used_table() -> Table:
             "cards used, and so do its chances. A change is against the probability without that knowledge."
         ),
         landscape=True,
+        digits=FEWER_DIGITS,
     )
 
 
@@ -254,7 +235,7 @@ def cut_card_table() -> Table:
             average = average_with_cut(distributions, cut)
             yield cut, *_rounded((average.coups, *_with_changes(distributions[0], map(average.frequency, Outcome))))
 
-    return _table(
+    return table_by_decks(
         _("Exact average over the coups played if a coup begins only while fewer than this many cards are used"),
         (_("cut"), _("coups"), *_OUTCOME_HEADS, *(_("{outcome}, excess", outcome=outcome.text) for outcome in Outcome)),
         rows,
@@ -265,6 +246,7 @@ def cut_card_table() -> Table:
         ),
         landscape=True,
         cut="1-16",
+        digits=FEWER_DIGITS,
     )
 
 

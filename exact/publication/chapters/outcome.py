@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
+from typing import Any
 
 from exact.analysis.odds import DECKS, OutcomeOdds, odds_of_decks
 from exact.answers.table import Cell, Column, Rounded, Table
@@ -16,7 +17,7 @@ from exact.rules.named import all_rules, rules_named, standard_tableau
 from exact.rules.rulebook import ASSUMED_CLAUSES, CLAUSES, Rulebook
 from exact.rules.tableau import NO_THIRD, STANDARD, Rules
 from exact.rules.wording import clause_title, differences
-from exact.views.layout import reference_table
+from exact.views.layout import Rows, reference_table
 from exact.views.next_coup import outcome_rows
 
 DIGITS = 12
@@ -26,6 +27,14 @@ _COUNTS_NOTE = _(
     "Counts are of ordered six-card deals with unused positions padded, out of N(N−1)…(N−5) for N cards; for the "
     "infinite shoe (∞), they are of sequences of six ranks, out of 13 to the sixth."
 )
+
+
+def table_by_decks(
+    caption: str, heads: Iterable[str], rows_of: Callable[[int], Rows], *notes: str, **parameters: Any
+) -> Table:
+    """The reference table for `MAIN_DECKS`, in its first column; ``rows_of`` gives the other cells for a number of decks."""
+    rows = ((decks, *row) for decks in MAIN_DECKS for row in rows_of(decks))
+    return reference_table(caption, (_("decks"), *heads), rows, *notes, decks=list(MAIN_DECKS), **parameters)
 
 
 def decks_cell(decks: int | None) -> Cell:
