@@ -1,14 +1,14 @@
 """The expectation of a bet on a full shoe as one rational function of the number of decks d.
 
-In a shoe of d decks, a set of s card types has s·d cards. So every term of a compiled bet (see `exact.engine.compiled_bet`) is a
-polynomial in d of degree six, and so is the count of every category. The expectation is a quotient of two polynomials,
-reduced to lowest terms by their greatest common divisor.
+In a shoe of d decks, a set of s card types has s·d cards. So every term of a compiled bet (see
+`exact.engine.compiled_bet`) is a polynomial in d of degree six, and so is the count of every category. The expectation
+is a quotient of two polynomials, reduced to lowest terms by their greatest common divisor.
 
-Statements about every real number of decks d ≥ 1 are proved by exact isolation of the real roots. A polynomial keeps its
-sign between two roots, and changes it at a root of odd multiplicity. The roots are isolated in exact rational
-arithmetic (sympy's continued fractions). The denominator of a closed form is positive for d ≥ 1: its roots lie below one deck.
-So the sign of the house edge is that of the negated numerator n, and the sign of its derivative, with denominator q, that of
-n·q′ − n′·q.
+Statements about every real number of decks d ≥ 1 are proved by exact isolation of the real roots. A polynomial keeps
+its sign between two roots, and changes it at a root of odd multiplicity. The roots are isolated in exact rational
+arithmetic (sympy's continued fractions). The denominator of a closed form is positive for d ≥ 1: its roots lie below
+one deck. So the sign of the house edge is that of the negated numerator n, and the sign of its derivative, with
+denominator q, that of n·q′ − n′·q.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class ClosedForm(NamedTuple):
 
     @property
     def expansion(self) -> tuple[Fraction, ...]:
-        """The coefficients of 1, 1/d, 1/d² and 1/d³ of the expansion about the infinite shoe; the first is the limit."""
+        """The coefficients of 1, 1/d, 1/d² and 1/d³ about the infinite shoe; the first is the limit."""
         degree = len(self.denominator) - 1
         above = [Fraction(coefficient) for coefficient in reversed(_padded(self.numerator, degree + 1))]
         below = _padded(self.denominator[::-1], ORDER + 1)
@@ -202,7 +202,7 @@ def edge_sign(form: ClosedForm) -> Signs:
 
 
 def slope_text(slope: Signs) -> Text:
-    """The behaviour of the house edge for d ≥ 1, in words. It stays strictly monotone where its derivative only touches 0.
+    """The behaviour of the house edge for d ≥ 1, in words; it is strictly monotone where its derivative only touches 0.
 
     >>> slope_text(Signs((1,), ()))
     'strictly increasing for all d ≥ 1'

@@ -1,21 +1,22 @@
 """Successive coups from one shoe: every multiset of cards that they can use, and the orders that lead to each outcome.
 
 For a fixed tableau, let a_o(U) be the number of orders of the multiset U of point values (4 to 6 cards, unpadded) that
-form a whole coup with outcome o. The number of ordered ways to draw a multiset W from a shoe with counts c is
-ways(W) = Π c_v (c_v − 1) … (c_v − w_v + 1), and the ways of U, times the ways of V afterwards, are the ways of U + V. So
-the coups before the last use the cards W and have the outcomes o_1 … o_k in ways(W) · K(W) ordered ways, where
-K_{o_1 … o_k}(W) = Σ_{U_1 + … + U_k = W} Π a_{o_i}(U_i): integers that do not depend on the shoe. The last coup is the
-count polynomial on the remaining shoe, n_o(c − W). Padded to ordered deals of 6m cards,
+form a whole coup with outcome o. The number of ordered ways to draw a multiset W from a shoe with counts c is ways(W) =
+Π c_v (c_v − 1) … (c_v − w_v + 1), and the ways of U, times the ways of V afterwards, are the ways of U + V. So the
+coups before the last use the cards W and have the outcomes o_1 … o_k in ways(W) · K(W) ordered ways, where K_{o_1 …
+o_k}(W) = Σ_{U_1 + … + U_k = W} Π a_{o_i}(U_i): integers that do not depend on the shoe. The last coup is the count
+polynomial on the remaining shoe, n_o(c − W). Padded to ordered deals of 6m cards,
 
   count(o_1 … o_m) = Σ_W ways(W) · K_{o_1 … o_{m−1}}(W) · n_{o_m}(c − W) · perm(N − |W| − 6, 6(m − 1) − |W|).
 
-K is symmetric in its outcomes, because a convolution does not depend on the order of its factors, so one array serves all
-orders of a history. K(W) counts distinct orders of W, because an order of cards splits into coups in only one way. If W
-has at most 18 cards, K(W) is at most 18! < 2**53, and so is every partial sum of a convolution: doubles hold them exactly.
+K is symmetric in its outcomes, because a convolution does not depend on the order of its factors, so one array serves
+all orders of a history. K(W) counts distinct orders of W, because an order of cards splits into coups in only one way.
+If W has at most 18 cards, K(W) is at most 18! < 2**53, and so is every partial sum of a convolution: doubles hold them
+exactly.
 
-A multiset has low cards, worth 0 to 4, and high cards, worth 5 to 9. The multisets of i low and j high cards form a block:
-an array over the multisets of either side. One task computes one block. An array has only the multisets that the shoe holds,
-which are few in a small shoe.
+A multiset has low cards, worth 0 to 4, and high cards, worth 5 to 9. The multisets of i low and j high cards form a
+block: an array over the multisets of either side. One task computes one block. An array has only the multisets that the
+shoe holds, which are few in a small shoe.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def histories(length: int) -> list[tuple[Outcome, ...]]:
 
 
 def held_by(values: tuple[int, ...]) -> Held:
-    """What a shoe holds, up to the most cards that the coups before the last can use, so that large shoes share arrays."""
+    """What a shoe holds, up to the most that the coups before the last can use, so that large shoes share arrays."""
     capped = tuple(min(count, _MOST_BEFORE) for count in values)
     return capped[:LOW_VALUES], capped[LOW_VALUES:]
 
@@ -117,7 +118,7 @@ def _ways(values: tuple[int, ...], chosen: Integers) -> Objects:
 
 @lru_cache(maxsize=4)
 def sequences(tableau: Tableau, held: Held, coups: int) -> Blocks:
-    """K for every multiset that ``coups`` coups can use, in blocks. Three coups of a large shoe would take a gibibyte."""
+    """K for every multiset that ``coups`` coups can use. Three coups of a large shoe would take a gibibyte."""
     if coups == 0:
         return {(0, 0): np.ones((1, 1, 1))}
     if coups == 1:
@@ -173,8 +174,8 @@ def _add_joined(
 ) -> None:
     """Add to ``block`` every multiset of the ``earlier`` coups, joined with every multiset of the ``final`` one.
 
-    For each multiset of the last coup's cards of one side, a matrix product joins the cards of the other side. Each row of
-    the product is then added at the index that the first side's cards determine.
+    For each multiset of the last coup's cards of one side, a matrix product joins the cards of the other side. Each row
+    of the product is then added at the index that the first side's cards determine.
     """
     (before, cards_before), (last, last_cards) = earlier, final
     if _products(held, last_cards, cards_before) > _products(held[::-1], last_cards[::-1], cards_before[::-1]):
@@ -211,7 +212,7 @@ def _counts(held: tuple[int, ...], cards: int) -> Integers:
 
 
 def _multisets(held: tuple[int, ...], cards: int) -> list[tuple[int, ...]]:
-    """The multisets of ``cards`` cards with at most so many of each value, as counts, by ascending count of the last value."""
+    """The multisets of ``cards`` cards of those held, as counts, by ascending count of the last value."""
     if not held:
         return [] if cards else [()]
     *others, most = held

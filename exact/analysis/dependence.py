@@ -1,21 +1,22 @@
-"""How much successive coups of a shoe depend on each other: joint distribution, correlations, the next coup given the past.
+"""How much successive coups of a shoe depend on each other: joint distribution, correlations, chances given the past.
 
-Theorem (exchangeability). As long as the shoe is sure to deal them, the coups of a shoe are exchangeable: every permutation
-of a sequence of outcomes has the same probability. Proof: in the notation of `exact.analysis.coup_sequences`, the coups
-1 … m have the outcomes o_1 … o_m and use the cards W in ways(W) · K_{o_1 … o_m}(W) of the N(N−1)… (``|W|`` factors) orders
-of that many cards. K is a convolution of integers a_o(U) that do not depend on the position of the coup, and hence is
-symmetric in o_1 … o_m; sum over W. Corollary: every coup has the marginal distribution of the first, any two have the joint
-distribution of the first two, and their correlation does not fade with the distance between them.
+Theorem (exchangeability). As long as the shoe is sure to deal them, the coups of a shoe are exchangeable: every
+permutation of a sequence of outcomes has the same probability. Proof: in the notation of
+`exact.analysis.coup_sequences`, the coups 1 … m have the outcomes o_1 … o_m and use the cards W in ways(W) · K_{o_1 …
+o_m}(W) of the N(N−1)… (``|W|`` factors) orders of that many cards. K is a convolution of integers a_o(U) that do not
+depend on the position of the coup, and hence is symmetric in o_1 … o_m; sum over W. Corollary: every coup has the
+marginal distribution of the first, any two have the joint distribution of the first two, and their correlation does not
+fade with the distance between them.
 
-A cut card still shifts the average over the coups played. Coups are dealt until a number of cards is used, so a coup is in
-the average only if the coups before it used few cards: a biased selection. Let T be the number of coups dealt, and M the
-chance of an outcome in the coup that would follow. The chance of the next coup is a martingale (future coups are
+A cut card still shifts the average over the coups played. Coups are dealt until a number of cards is used, so a coup is
+in the average only if the coups before it used few cards: a biased selection. Let T be the number of coups dealt, and M
+the chance of an outcome in the coup that would follow. The chance of the next coup is a martingale (future coups are
 exchangeable given past ones), so summation by parts gives, with the outcome's marginal probability p,
 
   E[coups dealt with the outcome] − p · E[T] = E[T · (M − p)] = Cov(T, M).
 
-A shoe that has dealt many coups has used cards that end coups early, and the next coup lacks those cards. One more coup,
-dealt after the stop, has exactly the marginal distribution: E[M] = p.
+A shoe that has dealt many coups has used cards that end coups early, and the next coup lacks those cards. One more
+coup, dealt after the stop, has exactly the marginal distribution: E[M] = p.
 """
 
 from __future__ import annotations
@@ -69,9 +70,10 @@ _FEW_MULTISETS = 20_000
 class SequenceDistribution(NamedTuple):
     """The joint distribution of the outcomes of the first ``coups`` coups of a shoe of ``cards`` cards.
 
-    ``by_cards_used[used][history][outcome]`` is the number of padded ordered deals of 6 · ``coups`` cards in which the coups
-    before the last use ``used`` cards in all and have the outcomes ``history`` in exactly this order, and the last coup has
-    ``outcome``. The histories are sorted in the order of `Outcome`; their other orders have the same counts.
+    ``by_cards_used[used][history][outcome]`` is the number of padded ordered deals of 6 · ``coups`` cards in which the
+    coups before the last use ``used`` cards in all and have the outcomes ``history`` in exactly this order, and the
+    last coup has ``outcome``. The histories are sorted in the order of `Outcome`; their other orders have the same
+    counts.
     """
 
     coups: int
@@ -148,9 +150,9 @@ def joint_distribution(
 ) -> SequenceDistribution:
     """The exact joint distribution of the first ``coups`` coups (1 to 4) of ``shoe``, over all cards that they can use.
 
-    ``executor`` changes no count; it defaults to this process for up to three coups and for a small shoe, and to a pool of
-    processes otherwise. Finished tasks are saved in the directory ``checkpoint``. Raises `ExactError` for another number of
-    coups, and for a shoe with fewer than six cards for each coup.
+    ``executor`` changes no count; it defaults to this process for up to three coups and for a small shoe, and to a pool
+    of processes otherwise. Finished tasks are saved in the directory ``checkpoint``. Raises `ExactError` for another
+    number of coups, and for a shoe with fewer than six cards for each coup.
     """
     check_whole(coups, "coups", 1, MAX_COUPS)
     if shoe.cards < MOST * coups:
@@ -180,7 +182,7 @@ def distribution_of_shoe(
     executor: futures.Executor | None = None,
     checkpoint: Path | None = None,
 ) -> SequenceDistribution:
-    """`joint_distribution`, read from `FOUR_COUPS` if it is there: four coups of 6 or 8 full decks, standard tableau."""
+    """`joint_distribution`, read from `FOUR_COUPS` for four coups of 6 or 8 full decks and the standard tableau."""
     if coups == MAX_COUPS and tableau == standard_tableau():
         for decks in FOUR_COUPS_DECKS:
             if shoe.values == Shoe.of_decks(decks).values:
@@ -256,8 +258,8 @@ class CutAverage(NamedTuple):
 def average_with_cut(distributions: Sequence[SequenceDistribution], cut: int) -> CutAverage:
     """The exact average over the coups dealt, each begun while fewer than ``cut`` cards have been used.
 
-    ``distributions`` are the joint distributions of 1, 2, … coups of one shoe. A coup uses at least four cards, so n of them
-    suffice for a ``cut`` of 1 to 4n; raises `ExactError` for any other.
+    ``distributions`` are the joint distributions of 1, 2, … coups of one shoe. A coup uses at least four cards, so n of
+    them suffice for a ``cut`` of 1 to 4n; raises `ExactError` for any other.
     """
     check_whole(cut, "cut", 1, FEWEST * len(distributions))
     outcomes = dict.fromkeys(OUTCOMES, Fraction(0))

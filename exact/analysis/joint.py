@@ -122,7 +122,7 @@ def variable_named(text: str, rules: Rules, parameter: str) -> Variable:
 
 
 def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tableau) -> JointDistribution:
-    """The exact joint distribution of two classifications of the next coup from ``shoe``; the counts add up to ``deals``.
+    """The exact joint distribution of two classifications of the next coup from ``shoe``.
 
     Raises `ExactError` for a shoe too coarse for one of them, and for classifications that are too large together.
     """

@@ -1,21 +1,22 @@
 """Perfect play, exactly: the gain of a player who knows the unseen cards and bets when the expectation is positive.
 
 When n cards of a starting shoe are unseen, they are some composition of n cards, with the multivariate hypergeometric
-probability Π C(held_v, c_v) / C(held, n). A bet's expectation on it is e(c) / (D · n(n−1)…(n−5)), where e is an integer and
-D is the common denominator of the payoffs. The gain per unit is the mean of max(0, expectation): n unseen cards, one coup.
+probability Π C(held_v, c_v) / C(held, n). A bet's expectation on it is e(c) / (D · n(n−1)…(n−5)), where e is an integer
+and D is the common denominator of the payoffs. The gain per unit is the mean of max(0, expectation): n unseen cards,
+one coup.
 
 Method. A composition is k low cards, worth 0 to 4, and n − k high cards, worth 5 to 9. By
-`exact.engine.many_shoes.numpy_kernel`, e is the product of a vector of 77 numbers for the low cards and one for the high
-cards, so one matrix product gives e for every pair of low and high cards. The weights factor likewise:
-Σ_ab W_a V_b max(0, e_ab) is a product with the digits of V, then with W (`exact.engine.exact_sums`).
+`exact.engine.many_shoes.numpy_kernel`, e is the product of a vector of 77 numbers for the low cards and one for the
+high cards, so one matrix product gives e for every pair of low and high cards. The weights factor likewise: Σ_ab W_a
+V_b max(0, e_ab) is a product with the digits of V, then with W (`exact.engine.exact_sums`).
 
-Proof of exactness. Let P be the largest payoff in size, times D. (1) The coefficient of a multiset with m_v copies of each
-value is at most P · 6!/Πm_v! in size (checked). So every partial sum of e is at most P · n(n−1)…(n−5), and every partial
-sum of a vector is at most P · 6!/j! · n(n−1)… (j factors) for some j ≤ 6. All are whole and below 2**53 (checked), so
-doubles hold them exactly. This is the case up to n = 249 for a payoff of 40 to 1, n = 325 for 8 to 1 and n = 198 for the
-best of the main bets (D = 20). (2) max and the comparisons do not round. (3) The sums with V and W are exact by the choice
-of the digits' width; everything after that uses Python integers. The sum over blocks of compositions does not depend on
-their order, nor on which process computes them.
+Proof of exactness. Let P be the largest payoff in size, times D. (1) The coefficient of a multiset with m_v copies of
+each value is at most P · 6!/Πm_v! in size (checked). So every partial sum of e is at most P · n(n−1)…(n−5), and every
+partial sum of a vector is at most P · 6!/j! · n(n−1)… (j factors) for some j ≤ 6. All are whole and below 2**53
+(checked), so doubles hold them exactly. This is the case up to n = 249 for a payoff of 40 to 1, n = 325 for 8 to 1 and
+n = 198 for the best of the main bets (D = 20). (2) max and the comparisons do not round. (3) The sums with V and W are
+exact by the choice of the digits' width; everything after that uses Python integers. The sum over blocks of
+compositions does not depend on their order, nor on which process computes them.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ _RUNS = 4
 
 
 class PerfectQuestion(NamedTuple):
-    """Everything that determines the sums: the shoe's point values, the number of unseen cards, the bets, the thresholds."""
+    """What determines the sums: the shoe's point values, the number of unseen cards, the bets, the thresholds."""
 
     values: tuple[int, ...]
     unseen: int
@@ -105,7 +106,7 @@ class PerfectPlay:
 
     @classmethod
     def of_totals(cls, totals: Iterable[int], unseen: int, compositions: int, unit: int, cards: int) -> PerfectPlay:
-        """From sums over all compositions of ``cards`` cards: the positive wins, in units, and the ways at each threshold."""
+        """From sums over all compositions: the positive wins, in units, and the ways at each threshold."""
         draws = comb(cards, unseen)
         won, *weights = totals
         positive, *at_least = (Fraction(weight, draws) for weight in weights)
@@ -149,9 +150,10 @@ def perfect_play(
     """The gain of betting on the best of ``bets``, or not at all, when ``unseen`` cards of ``shoe`` are left.
 
     ``executor`` does the work in blocks; the default is this process if a second is enough, else a pool of processes.
-    Finished blocks are saved in the directory ``checkpoint``, and those of an earlier run are not repeated. ``progress`` is
-    called as by `exact.workers.tasks.run_tasks`. The answer depends on none of these. Raises `ExactError` for fewer than six
-    cards or more than the shoe holds, for a bet that point values do not decide, and if doubles do not hold the sums.
+    Finished blocks are saved in the directory ``checkpoint``, and those of an earlier run are not repeated.
+    ``progress`` is called as by `exact.workers.tasks.run_tasks`. The answer depends on none of these. Raises
+    `ExactError` for fewer than six cards or more than the shoe holds, for a bet that point values do not decide, and if
+    doubles do not hold the sums.
     """
     question, unit = question_of(bets, shoe, tableau, unseen, grid)
     work, tasks = partial(count_block, question), blocks(question)
@@ -336,7 +338,7 @@ def count_compositions(held: tuple[int, ...], cards: int) -> int:
 
 
 def composition_counts(held: tuple[int, ...], cards: int) -> list[int]:
-    """The numbers of compositions of 0 to ``cards`` cards: the truncated product of 1 + x + … + x**h over the values."""
+    """The numbers of compositions of 0 to ``cards`` cards: the truncated product of 1 + x + … + x**h."""
     counts = [1] + [0] * cards
     for most in held:
         running = [0]
@@ -384,8 +386,8 @@ class SideCompositions:
 def _level(held: tuple[int, ...], value: int, cards: int) -> tuple[Integers, Integers, Integers]:
     """The tables that give the number of cards of ``value`` in a composition, from the cards left and its number.
 
-    The numbers of all sizes are laid end to end; those of ``left`` cards begin at ``base[left]``. ``starts`` has the first
-    number of each count of the value; its entry for count 0 with ``left`` cards is at ``places[left]``.
+    The numbers of all sizes are laid end to end; those of ``left`` cards begin at ``base[left]``. ``starts`` has the
+    first number of each count of the value; its entry for count 0 with ``left`` cards is at ``places[left]``.
     """
     rest = composition_counts(held[value + 1 :], cards)
     starts: list[int] = []

@@ -1,11 +1,12 @@
-"""Perfect play on bets that ranks or suits decide, exactly, by the few sums of counts that their expectation depends on.
+"""Perfect play on bets that ranks or suits decide, exactly, by the few sums of counts that decide their expectation.
 
-`exact.analysis.rank_sums` finds the sums, and `exact.analysis.rank_states` in how many ways n cards have each value of them.
-For a pair of one hand one sum is enough, Σc(c−1) over the ranks: 404,378 states for all n of 8 decks, and no composition is
-enumerated. If a bet's win also has another sum as a linear term, as either pair has Σc(c−1)(c−2), a state of the first sums
-needs only the mean of it wherever its range in the state decides the bet. What is left are a few states, about one for
-every fourth n with either pair. Their compositions are split by kind into two halves, and the states of one are joined with
-those states of the other that bring the first sums to their values and the last one to at least its bound.
+`exact.analysis.rank_sums` finds the sums, and `exact.analysis.rank_states` in how many ways n cards have each value of
+them. For a pair of one hand one sum is enough, Σc(c−1) over the ranks: 404,378 states for all n of 8 decks, and no
+composition is enumerated. If a bet's win also has another sum as a linear term, as either pair has Σc(c−1)(c−2), a
+state of the first sums needs only the mean of it wherever its range in the state decides the bet. What is left are a
+few states, about one for every fourth n with either pair. Their compositions are split by kind into two halves, and the
+states of one are joined with those states of the other that bring the first sums to their values and the last one to at
+least its bound.
 """
 
 from __future__ import annotations
@@ -73,8 +74,9 @@ def rank_plays(
 ) -> list[PerfectPlay]:
     """The gain of betting on the best of ``bets``, or not at all, for each number of ``unseen`` cards of ``shoe``.
 
-    The parameters are those of `exact.analysis.perfect_play.perfect_play`, and the compositions are counted by the kinds of
-    cards that the bets distinguish. Raises `ExactError` if neither few sums nor few compositions decide the bets.
+    The parameters are those of `exact.analysis.perfect_play.perfect_play`, and the compositions are counted by the
+    kinds of cards that the bets distinguish. Raises `ExactError` if neither few sums nor few compositions decide the
+    bets.
     """
     questions = questions_of(bets, shoe, tableau, unseen)
     done = partial(_done, checkpoint=checkpoint)
@@ -255,7 +257,7 @@ class PerfectRun:
         return self.is_by_sums or max(compositions) > IN_PROCESS
 
     def plans(self) -> Callable[[], list[Plan]]:
-        """What measures the resources for each number of unseen cards; raises `ExactError` at once for impossible ones."""
+        """What measures the resources for each number of unseen cards; raises `ExactError` at once for a wrong one."""
         if self.is_by_sums:
             by_sums = questions_of(self.bets, self.shoe, self.tableau, self.unseen)
             return lambda: [*map(plan_of_sums, by_sums)]

@@ -1,7 +1,8 @@
 """States of the unseen cards: in how many ways n cards of a shoe have given sums of counts.
 
-A composition of n cards with c_r of kind r can be drawn in Π C(held_r, c_r) ways. A sum adds a number for each kind that
-depends on its count alone, so the kinds are added one at a time, and compositions with the same sums become one state.
+A composition of n cards with c_r of kind r can be drawn in Π C(held_r, c_r) ways. A sum adds a number for each kind
+that depends on its count alone, so the kinds are added one at a time, and compositions with the same sums become one
+state.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ WORD = 2**62
 """The bound on packed sums."""
 
 Feature = tuple[int, int]
-"""A group and j: the sum F_j over the kinds of the group of c(c−1)…(c−j+1), where c is the number of cards of the kind."""
+"""A group and j: the sum F_j over its kinds of c(c−1)…(c−j+1), where c is the number of cards of the kind."""
 Terms = tuple[tuple[Feature, int], ...]
 """A sum of features with whole coefficients."""
 Table = Sequence[Integers]
@@ -110,8 +111,8 @@ def states_by_cards(
 ) -> dict[int, States]:
     """The states with each number of ``unseen`` cards from a shoe that holds ``held`` cards of each kind.
 
-    Either ``second`` is another sum to add up in each state; or ``keeps`` says which keys are worth keeping, as a mask, from
-    the number of kinds added so far, the number of cards and the keys. Raises `ExactError` beyond `MAX_STATES`.
+    Either ``second`` is another sum to add up in each state; or ``keeps`` says which keys are worth keeping, as a mask,
+    from the number of kinds added so far, the number of cards and the keys. Raises `ExactError` beyond `MAX_STATES`.
     """
     start: Integers = np.zeros(1, dtype=np.int64)
     one: Numbers = np.array([1], dtype=object)

@@ -1,14 +1,14 @@
-"""Which sums of counts decide the expectation of bets on ranks or suits, and how many states of the unseen cards they make.
+"""Which sums of counts decide the expectation of bets on ranks or suits.
 
 A bet that looks at ranks or suits often treats many of them alike. Classes of cards that it never distinguishes are one
 *kind*. Kinds that it treats alike are a *group*: any permutation of them leaves its polynomial unchanged. Then the
-polynomial is one of the *features* F_j of each group, the sums over its kinds of c(c−1)…(c−j+1), where c is the number of
-cards of the kind; F_1 is the number of the group's cards, and Σc² is F_2 + F_1. A pair of one hand needs only F_2 over the
-13 ranks; two pairs, by inclusion and exclusion, F_2² − 4F_3 − 2F_2.
+polynomial is one in the *features* F_j of each group, the sums over its kinds of c(c−1)…(c−j+1), where c is the number
+of cards of the kind; F_1 is the number of the group's cards, and Σc² is F_2 + F_1. A pair of one hand needs only F_2
+over the 13 ranks; two pairs, by inclusion and exclusion, F_2² − 4F_3 − 2F_2.
 
-All of it follows from the bet's symmetric tensor (`exact.engine.forms`), by exact comparisons. Two classes are one kind if
-their parts of the tensor are equal. Every permutation of a group is a product of a swap of two of its kinds and a rotation
-of all, so two comparisons prove the symmetry.
+All of it follows from the bet's symmetric tensor (`exact.engine.forms`), by exact comparisons. Two classes are one kind
+if their parts of the tensor are equal. Every permutation of a group is a product of a swap of two of its kinds and a
+rotation of all, so two comparisons prove the symmetry.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Features(NamedTuple):
     kinds: tuple[tuple[int, int], ...]
     """For each kind: its cards in the shoe, and its group."""
     polynomials: tuple[tuple[int, Polynomial], ...]
-    """For each bet the number k of cards that it looks at, and what it wins, in units, over the ordered deals of k cards.
+    """For each bet the number k of cards that it looks at, and what it wins over ordered deals of k cards, in units.
 
     Empty if the polynomials are too long: the bets look at too many cards, or in too many ways."""
     unit: int
@@ -97,7 +97,7 @@ class Features(NamedTuple):
 
 
 def features_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> Features:
-    """The features of some bets on compositions of the cards of ``shoe``; raises `ExactError` if it is too coarse for a bet."""
+    """The features of some bets on the cards of ``shoe``; raises `ExactError` if it is too coarse for a bet."""
     compiled_bets = [compiled(bet, tableau) for bet in bets]
     for bet, polynomial in zip(bets, compiled_bets, strict=True):
         check_granularity(polynomial.granularity, shoe, bet.name)
@@ -156,8 +156,8 @@ def _restricted(tensor: Integers, indices: Sequence[int]) -> Integers:
 def _in_features(tensor: Integers, groups: Sequence[tuple[int, ...]]) -> Polynomial:
     """A symmetric tensor as a polynomial in features.
 
-    A deal is of a type: for each group, how many cards it has of one kind, of another … All deals of a type win the same.
-    The ways to deal a multiset with m_r cards of kind r, in k!/Πm_r! orders of classes, are Π(c_r)…(c_r − m_r + 1).
+    A deal is of a type: for each group, how many cards it has of one kind, of another … All deals of a type win the
+    same. The ways to deal a multiset with m_r cards of kind r, in k!/Πm_r! orders, are Π(c_r)…(c_r − m_r + 1).
     """
     total: Polynomial = {}
     for parts in _types(tensor.ndim, [len(group) for group in groups]):
@@ -195,7 +195,7 @@ def _partitions(cards: int, largest: int, parts: int) -> list[tuple[int, ...]]:
 
 @cache
 def _over_distinct(group: int, part: tuple[int, ...]) -> Mapping[tuple[Feature, ...], Fraction]:
-    """The sum of products of falling factorials over distinct kinds: over all kinds, less where the last is one of the others.
+    """The sum over distinct kinds of products of falling factorials: all kinds, less where the last is another one.
 
     (c)_a (c)_b = Σ_i C(a, i) C(b, i) i! (c)_{a+b−i}, where (c)_a = c(c−1)…(c−a+1).
     """
@@ -285,8 +285,8 @@ def questions_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: Sequ
         if not question:
             number = count_compositions(features.held, cards)
             bound = (
-                f"depends on the composition of {cards} cards in too many ways: {number:,} compositions would have to be "
-                f"enumerated, and the bound is {MAX_STATES:,} states"
+                f"depends on the composition of {cards} cards in too many ways: {number:,} compositions would have "
+                f"to be enumerated, and the bound is {MAX_STATES:,} states"
             )
             raise ExactError("bet", ",".join(bet.name for bet in bets), bound)
         questions.append(question)

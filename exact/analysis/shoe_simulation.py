@@ -1,11 +1,11 @@
 """Gains over whole shoes: a seeded generator deals them, and each coup is priced exactly before it is dealt.
 
-Only the cards are random. A player who has seen every card that was shown knows the composition of the unseen cards: those
-still to be dealt, those behind the cut card and those burned face down. Every order of the unseen cards is then equally
-likely, so the next coup has the distribution of a coup from the unseen cards, wherever the burned ones lie: its
-expectation is the count polynomial on them. A perfect player stakes one unit when it is positive. A player with a linear
-count, `exact.analysis.linear_count`, stakes when the true count reaches a trigger. Each is credited with the expectation,
-not with the payoff of the coup: the mean is the same, and the error much smaller.
+Only the cards are random. A player who has seen every card that was shown knows the composition of the unseen cards:
+those still to be dealt, those behind the cut card and those burned face down. Every order of the unseen cards is then
+equally likely, so the next coup has the distribution of a coup from the unseen cards, wherever the burned ones lie: its
+expectation is the count polynomial on them. A perfect player stakes one unit when it is positive. A player with a
+linear count, `exact.analysis.linear_count`, stakes when the true count reaches a trigger. Each is credited with the
+expectation, not with the payoff of the coup: the mean is the same, and the error much smaller.
 
 Exact integers decide whether the expectation is positive and whether the count reaches its trigger. The expectation
 itself is a quotient of two integers, each rounded to a double, so its relative error is at most 2**-51. Sums are of
@@ -49,10 +49,10 @@ from exact.rules.tableau import Tableau
 from exact.workers.tasks import Progress, run_saved
 
 BANDS = (6, 16, 26, 52, 104, 156, 208, 312)
-"""The penetration of a coup, by unseen cards: a band goes from one of these to just below the next; the last is open."""
+"""Classes of coups by unseen cards: a band goes from one of these to just below the next; the last is open."""
 BAND_NAMES = (*(f"{low}-{high - 1}" for low, high in pairwise(BANDS)), _("{n} and more", n=BANDS[-1]))
 EDGES = (-0.5, -0.25, -0.15, -0.1, -0.05, 0.0, 0.05, 0.1, 0.25, 0.5)
-"""The classes of the expectation before a coup: above each of these, up to and including the next; both ends are open."""
+"""Classes of the expectation before a coup: above each of these, up to and including the next; both ends are open."""
 _PERCENT = [f"{100 * edge:g}" for edge in EDGES]
 EDGE_NAMES = (
     _("to {high}", high=_PERCENT[0]),
@@ -83,8 +83,8 @@ class TriggeredCount(NamedTuple):
     tags: tuple[int, ...]
     """The amount that each seen card of a point value adds to the running count."""
     trigger: Fraction
-    """The true count at which to bet. The true count is the running count, less the tags' mean over the shoe for each seen
-    card, per 52 unseen cards."""
+    """The true count at which to bet. The true count is the running count, less the tags' mean over the shoe for each
+    seen card, per 52 unseen cards."""
     upwards: bool
     """Whether it bets from the trigger upwards; otherwise it bets up to the trigger."""
 
@@ -125,7 +125,7 @@ SHOE_FIGURES = (
 
 
 def _figures_of(coups: str, gain: str) -> tuple[Figure, ...]:
-    """How often there is a stake, the mean expectation on those coups, and the gain of one unit staked on just those."""
+    """How often there is a stake, the mean expectation then, and the gain of one unit staked on just those coups."""
     return (
         Figure(_("frequency"), 1, {coups: 1, "coups": -1}),
         Figure(_("mean edge"), 1, {gain: 1, coups: -1}),
@@ -142,17 +142,17 @@ class SimulationSums(NamedTuple):
     """The sums of a simulation with B bands and W wagers."""
 
     products: Doubles
-    """W × (B + 1) × 7 × 7: the sums over shoes of the products of every two of `FIGURES`; the last band has all coups."""
+    """W × (B + 1) × 7 × 7: sums over shoes of the products of every two of `FIGURES`; the last band has all coups."""
     edges: Integers
     """W × B × classes of `EDGES`: the number of coups with an expectation in the class."""
 
     def estimate(self, wager: int, band: int | None, figure: Figure) -> Estimate | None:
         """A figure of a band, or of all coups if ``band`` is `None`, and its standard error; `None` if it divides by 0.
 
-        The error is that of the linear part (delta method): relative to the figure, a shoe has the influence
-        Σ power · (its share of the sum − 1/shoes), and shoes are independent. It is not a number if the divisor comes from
-        effectively fewer than two shoes, (Σ x)²/Σ x² of them. If nothing was counted, the figure is 0 and so is its error,
-        because there is nothing to estimate one from.
+        The error is that of the linear part (delta method): relative to the figure, a shoe has the influence Σ power ·
+        (its share of the sum − 1/shoes), and shoes are independent. It is not a number if the divisor comes from
+        effectively fewer than two shoes, (Σ x)²/Σ x² of them. If nothing was counted, the figure is 0 and so is its
+        error, because there is nothing to estimate one from.
         """
         products = self.products[wager, -1 if band is None else band]
         indices = [FIGURES.index(name) for name in figure.powers]
@@ -176,10 +176,10 @@ def count_for(
 ) -> TriggeredCount | None:
     """The count that adds up ``tags``, one for each point value, and waits for ``trigger``.
 
-    By default the tags are the best in whole numbers up to `LARGEST_TAG`, and the trigger is the linear break-even; `None`
-    where no card matters, so that no tags are best. With tags that correlate negatively with the expectation it bets up to
-    the trigger. Raises `ExactError` for a bet that looks beyond point values, and for tags that do not correlate with the
-    expectation, if they have no trigger.
+    By default the tags are the best in whole numbers up to `LARGEST_TAG`, and the trigger is the linear break-even;
+    `None` where no card matters, so that no tags are best. With tags that correlate negatively with the expectation it
+    bets up to the trigger. Raises `ExactError` for a bet that looks beyond point values, and for tags that do not
+    correlate with the expectation, if they have no trigger.
     """
     check_value_level(bet, tableau, "a study")
     effects = effects_of_removal(bet, shoe, tableau)
@@ -283,8 +283,8 @@ def simulate_block(question: ShoeSimulation, block: int, shoes: int) -> Simulati
 class Prices:
     """Prices every wager on many shoes; holds what all blocks share.
 
-    A bet's last category takes the deals that the others leave, so it is not counted: its payoff is that of every deal, and
-    the others add what they pay beyond it. A row of coefficients that several bets have is counted once.
+    A bet's last category takes the deals that the others leave, so it is not counted: its payoff is that of every deal,
+    and the others add what they pay beyond it. A row of coefficients that several bets have is counted once.
     """
 
     def __init__(self, question: ShoeSimulation) -> None:

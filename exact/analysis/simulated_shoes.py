@@ -1,7 +1,7 @@
 """Dealing shoes with a seeded generator: coups played side by side, estimates, and the file of simulated figures.
 
-The chances of the next coup are exact, from the count polynomial on the remaining shoe, so that only the cards are random. The
-file `SIMULATIONS` is written by ``scripts/generate.py simulations``.
+The chances of the next coup are exact, from the count polynomial on the remaining shoe, so that only the cards are
+random. The file `SIMULATIONS` is written by ``scripts/generate.py simulations``.
 """
 
 from __future__ import annotations
@@ -76,9 +76,9 @@ def deal_shoes(
 ) -> Iterator[DealtCoups]:
     """Shuffle shoes with these cards and deal them side by side.
 
-    If the first of the last ``cut`` cards shows during a coup, one more is dealt; if it shows as the first card of a coup, that
-    coup is the last. To ``burn``, the dealer shows the first card and discards, unseen, as many as it counts: ten for a ten or a
-    face card.
+    If the first of the last ``cut`` cards shows during a coup, one more is dealt; if it shows as the first card of a
+    coup, that coup is the last. To ``burn``, the dealer shows the first card and discards, unseen, as many as it
+    counts: ten for a ten or a face card.
     """
     shuffled = rng.permuted(np.tile(np.repeat(np.arange(10, dtype=np.uint8), values), (shoes, 1)), axis=1)
     unseen = np.tile(np.array(values), (shoes, 1))

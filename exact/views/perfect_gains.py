@@ -46,7 +46,7 @@ def gains(caption: str, plays: Iterable[tuple[str, PerfectPlay]], digits: int) -
 
 
 def distribution(grid: Sequence[Fraction], plays: Sequence[PerfectPlay], digits: int) -> Table:
-    """The probability that the expectation is at least each threshold of ``grid``, a column for each number of unseen cards."""
+    """The probability that the expectation is at least each threshold, a column for each number of unseen cards."""
     rows: list[Row] = [
         {
             Column(_("expectation at least"), key="at_least"): f"{number_text(threshold * 100)}%",

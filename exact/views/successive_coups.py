@@ -1,4 +1,4 @@
-"""Tables of facts that belong together: successive coups of a shoe, streaks and the next coup; two facts about one coup."""
+"""Tables of successive coups of a shoe, streaks and the next coup, and of two facts about one coup."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def against_independent(
     distribution: SequenceDistribution, outcomes: Outcomes, digits: int
 ) -> tuple[Rounded, Rounded, Rounded]:
     """The probability of outcomes in one order, that of independent coups, and the difference."""
-    probability, independent = distribution.probability(outcomes), distribution.independent(outcomes)
-    return tuple(Rounded(value, digits) for value in (probability, independent, probability - independent))  # type: ignore[return-value]
+    dealt, independent = distribution.probability(outcomes), distribution.independent(outcomes)
+    return Rounded(dealt, digits), Rounded(independent, digits), Rounded(dealt - independent, digits)
 
 
 def joint_rows(
@@ -100,7 +100,7 @@ def tables_of_sequence(distribution: SequenceDistribution, rules: Rules, digits:
 def grid(
     name: str, joint: JointDistribution, caption: str, digits: int, head: Column | str = "", scale: int = 1
 ) -> Table:
-    """The probability of each pair, times ``scale``: the labels of the first fact go down, those of the second across."""
+    """The probability of each pair, times ``scale``: the first fact goes down, the second across."""
     down, across = joint.labels()
     rows: list[tuple[Cell, ...]] = [
         (str(row), *(Rounded(scale * joint.probability(row, column), digits) for column in across)) for row in down

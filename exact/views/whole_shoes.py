@@ -1,4 +1,4 @@
-"""The tables of a study of whole shoes: gains of perfect play and of a count, in all and by unseen cards, and the edges met."""
+"""Tables of simulated shoes: gains of perfect play and of a count, in all and by unseen cards, and the edges met."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def _odds_table(caption: str, facts: tuple[str, str], rows_of: Callable[[int], R
 
 
 def _odds_rows(decks: int, *names: str) -> Iterator[tuple[Cell, ...]]:
-    """For each combination of values that ``names`` may have: the values, how likely they are, and the odds given them."""
+    """For each combination of values of ``names``: the values, how likely they are, and the odds given them."""
     rules = rules_named(STANDARD)
     for values, odds in odds_by(Shoe.of_decks(decks), rules.tableau, names).items():
         likelihood = Fraction(odds.deals, ordered_deals(52 * decks))

@@ -1,4 +1,4 @@
-"""Reference tables of whole shoes: what perfect play and counts win, the edges they meet, and what has been published."""
+"""Reference tables of whole shoes: what perfect play and counts win, the edges they meet, and published results."""
 
 from __future__ import annotations
 
@@ -266,7 +266,7 @@ def edge_counts() -> dict[tuple[str, str], list[int]]:
 
 
 def verdict(printed: str, entry: SimulatedFigure) -> Text:
-    """Whether the printed figure is within half a unit of its last digit plus `STANDARD_ERRORS` of the simulated one."""
+    """Whether a printed figure is within half a unit of its last digit plus `STANDARD_ERRORS` of the simulated one."""
     figure = PrintedFigure.parse(printed)
     unit = Fraction(1, 10**figure.places)
     value, error = (Fraction(str(number)) for number in entry.estimate)
