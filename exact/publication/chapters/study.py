@@ -136,38 +136,41 @@ def _estimates(
 
 
 def _dealt(scenario: Scenario) -> Text:
+    """What a scenario deals, and how many coups and cards."""
     parts = []
     for figure in SHOE_FIGURES:
-        value, error = _cells(entry_of(scenario, MAIN_BETS[0], ALL, "shoe", figure.name), 4)
-        assert isinstance(value, Rounded)
-        assert isinstance(error, Rounded)
-        parts.append(joined(" ", (f"{float(value.value):.4f} ± {float(error.value):.4f}", figure.name)))
-    return _(
-        "{scenario}: {shoes} shoes, {figures}",
-        scenario=scenario.name,
-        shoes=scenario.shoes,
-        figures=joined(", ", parts),
-    )
+        entry = reference_study()[scenario.name, MAIN_BETS[0], ALL, f"shoe, {figure.name}"]
+        value, error = entry.estimate
+        parts.append(joined(" ", (f"{value:.4f} ± {error:.4f}", figure.name)))
+    figures = joined(", ", parts)
+    return _("{scenario}: {shoes} shoes, {figures}", scenario=scenario.name, shoes=scenario.shoes, figures=figures)
 
 
-def _parameters() -> dict[str, object]:
-    return {"decks": DECKS, "seed": SEED, "shoes": {scenario.name: scenario.shoes for scenario in SCENARIOS}}
+_LAYOUT = {
+    "landscape": True,
+    "decks": DECKS,
+    "seed": SEED,
+    "shoes": {scenario.name: scenario.shoes for scenario in SCENARIOS},
+}
 
 
 def gains_table() -> Table:
     """The gains of perfect play and of the best count, for each way to deal and each bet."""
-    scenarios: dict[str, Scenario] = {scenario.name: scenario for scenario in SCENARIOS}
     heads = [figure.name for figure in PERFECT_FIGURES]
+    bets = {scenario: [key[1] for key in reference_study() if key[0] == scenario.name] for scenario in SCENARIOS}
     rows: list[Row] = [
         {
-            _("dealt"): scenarios[dealt].name,
+            _("dealt"): scenario.name,
             _("bet"): bet,
             _("by"): who,
-            **_estimates(scenarios[dealt], bet, ALL, who, figures, heads),
+            **_estimates(scenario, bet, ALL, who, figures, heads),
         }
-        for dealt, bet in dict.fromkeys(key[:2] for key in reference_study() if "," not in key[1])
+        for scenario in SCENARIOS
+        for bet in dict.fromkeys(bets[scenario])
+        if "," not in bet
         for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNT, COUNT_FIGURES))
     ]
+    scenarios = joined(". ", map(_dealt, SCENARIOS))
     return reference_rows(
         _(
             "Whole shoes of {decks} decks: the gain of perfect play and of the best count up to 4 at one unit, "
@@ -181,13 +184,8 @@ def gains_table() -> Table:
             "(row P1007). The number after “cut” is the number of cards behind the cut card; when it shows, the coup "
             "is finished and one more is dealt."
         ),
-        _(
-            "{scenarios}. numpy's default generator, seed {seed}.",
-            scenarios=joined(". ", map(_dealt, SCENARIOS)),
-            seed=SEED,
-        ),
-        landscape=True,
-        **_parameters(),
+        _("{scenarios}. numpy's default generator, seed {seed}.", scenarios=scenarios, seed=SEED),
+        **_LAYOUT,
     )
 
 
@@ -219,8 +217,7 @@ def penetration_table() -> Table:
             "Per 100: the gain of perfect play in 100 coups at one unit. If no coup of the sample was positive, there "
             "is no edge, and no error says how rare one is."
         ),
-        landscape=True,
-        **_parameters(),
+        **_LAYOUT,
     )
 
 
@@ -250,8 +247,7 @@ def edges_table() -> Table:
             "number and not above the second. The coups of a shoe depend on each other; the table study-gains gives "
             "the number of shoes."
         ),
-        landscape=True,
-        **_parameters(),
+        **_LAYOUT,
     )
 
 
@@ -313,6 +309,5 @@ def published_table() -> Table:
             "P0564 to P0566, whose bet has no printed rule, and P1341 to P1343, whose counts bet by a second count as "
             "well."
         ),
-        landscape=True,
-        **_parameters(),
+        **_LAYOUT,
     )
