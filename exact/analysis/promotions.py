@@ -11,8 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from exact.analysis.odds import Distribution, OutcomeOdds
-from exact.analysis.sessions.coup_distribution import CoupDistribution
-from exact.analysis.sessions.result_distribution import EXACT_COUPS, ResultDistribution
+from exact.analysis.sessions.distributions import EXACT_COUPS, CoupDistribution, ResultDistribution
 from exact.analysis.sessions.stops import limits_of, stopped_session
 from exact.bets.bet import MAX_PAYOFF
 from exact.errors import ExactError
@@ -36,27 +35,24 @@ class Worth(NamedTuple):
     break_even: Fraction | None
 
 
-class _PayoffParts(NamedTuple):
-    """The payoff of a bet apart: expected wins, expected losses (both positive), and the probability of a push."""
-
-    wins: Fraction
-    losses: Fraction
-    push: Fraction
+def _wins(price: Distribution) -> Fraction:
+    """What the wins contribute to the expectation."""
+    parts = (price.contribution(index) for index in range(len(price.categories)))
+    return sum((max(part, Fraction(0)) for part in parts), Fraction(0))
 
 
-def _parts(price: Distribution) -> _PayoffParts:
-    parts = [price.contribution(index) for index in range(len(price.categories))]
-    wins = sum((max(part, Fraction(0)) for part in parts), Fraction(0))
-    return _PayoffParts(wins, wins - price.expectation, 1 - price.resolved)
+def _losses(price: Distribution) -> Fraction:
+    """What the losses take from the expectation, as a positive number."""
+    return _wins(price) - price.expectation
 
 
-def _resolved(push: Fraction, ties: str, bet: str = "the bet") -> Fraction:
+def _resolved(price: Distribution, ties: str) -> Fraction:
     """The probability that a coup uses the coupon up."""
     if ties == LOSE:
         return Fraction(1)
-    if push == 1:
-        raise ExactError("bet", bet, "is never resolved, so a coupon on it is never used up")
-    return 1 - push
+    if not price.resolved:
+        raise ExactError("bet", "the bet", "is never resolved, so a coupon on it is never used up")
+    return price.resolved
 
 
 def match_play(price: Distribution, ties: str) -> Worth:
@@ -64,24 +60,19 @@ def match_play(price: Distribution, ties: str) -> Worth:
 
     It breaks even at the face per unit of the stake beside it.
     """
-    parts = _parts(price)
-    once = _resolved(parts.push, ties)
-    even = (parts.losses - parts.wins) / parts.wins if parts.wins else None
-    return Worth((2 * parts.wins - parts.losses) / once, even)
+    wins, losses = _wins(price), _losses(price)
+    return Worth((2 * wins - losses) / _resolved(price, ties), (losses - wins) / wins if wins else None)
 
 
 def free_bet(price: Distribution, ties: str) -> Worth:
     """A coupon staked alone: a win pays its payoff, and the coupon is gone with a win or a loss. It never costs anything."""
-    parts = _parts(price)
-    return Worth(parts.wins / _resolved(parts.push, ties), None)
+    return Worth(_wins(price) / _resolved(price, ties), None)
 
 
 def coupon(price: Distribution, ties: str, pays: Fraction) -> Worth:
     """A coupon by which every win of the next resolved bet pays ``pays`` to one. It breaks even at the payoff."""
-    parts = _parts(price)
-    once = _resolved(parts.push, ties)
-    even = parts.losses / price.hit_frequency if price.hit_frequency else None
-    return Worth((price.hit_frequency * pays - parts.losses) / once, even)
+    losses, frequency = _losses(price), price.hit_frequency
+    return Worth((frequency * pays - losses) / _resolved(price, ties), losses / frequency if frequency else None)
 
 
 def non_negotiable(price: Distribution) -> Worth:
@@ -89,39 +80,26 @@ def non_negotiable(price: Distribution) -> Worth:
 
     A chip of face 1 bought for 1 breaks even with a bonus of so many chips for each chip bought.
     """
-    parts = _parts(price)
     lost = sum((price.probability(n) for n, payoff in enumerate(price.payoffs) if payoff < 0), Fraction(0))
-    if parts.losses != lost:
+    if _losses(price) != lost:
         raise ExactError("bet", "the bet", "can lose a part of the stake, and a chip cannot be divided")
     if not lost:
         raise ExactError("bet", "the bet", "never loses, so the chip is played for ever")
-    worth = parts.wins / lost
+    worth = _wins(price) / lost
     return Worth(worth, 1 / worth - 1 if worth else None)
 
 
 def rolling(price: Distribution, rate: Fraction, basis: str) -> Worth:
     """A commission paid to the player on the turnover or on the losses; it breaks even at a rate."""
-    paid_on = Fraction(1) if basis == TURNOVER else _parts(price).losses
+    paid_on = Fraction(1) if basis == TURNOVER else _losses(price)
     even = max(price.house_edge, Fraction(0)) / paid_on if paid_on else None
     return Worth(price.expectation + rate * paid_on, even)
 
 
-def session_rebate(price: Distribution, rate: Fraction, basis: str, coups: Fraction) -> Worth:
-    """A rebate on the turnover or on the losses of a session of ``coups`` expected coups of one unit.
-
-    By Wald's identity, because no stop point looks ahead, it is worth that of one coup for every expected coup.
-    """
-    one = rolling(price, rate, basis)
-    return one._replace(worth=coups * one.worth)
-
-
 def loss_rebate(distribution: ResultDistribution, rate: Fraction) -> Worth:
     """A share of the net loss of a session is paid back; it breaks even at a rate. The distribution must be exact."""
-    loss = (
-        sum(max(-won, 0) * count for won, count in distribution.counts.items())
-        * distribution.unit
-        / distribution.denominator
-    )
+    lost = sum(max(-won, 0) * count for won, count in distribution.counts.items())
+    loss = lost * distribution.unit / distribution.denominator
     mean = distribution.moment(1)[0]
     return Worth(mean + rate * loss, max(-mean, Fraction(0)) / loss if loss else None)
 
@@ -145,27 +123,24 @@ def best_stops(coup: CoupDistribution, coups: int, rate: Fraction) -> StopPoints
     reached: list[set[int]] = [{0}]
     for _coup in range(coups):
         reached.append({result + won for result in reached[-1] for won in coup.counts})
-    values = {result: _kept(result, part, whole) for result in reached[-1]}
+    values = {result: _after_rebate(result, part, whole) for result in reached[-1]}
     stops: list[tuple[int, int | None, int | None]] = []
     for left in range(1, coups + 1):
-        deals = coup.deals**left
-        before, stopping = dict[int, int](), []
+        before, stopping = dict[int, int](), list[int]()
         for result in reached[coups - left]:
-            stop = _kept(result, part, whole) * deals
+            stop = _after_rebate(result, part, whole) * coup.deals**left
             go_on = sum(count * values[result + won] for won, count in coup.counts.items())
             before[result] = max(stop, go_on)
             if stop >= go_on:
                 stopping.append(result)
         values = before
-        stops.append((
-            left,
-            max((result for result in stopping if result < 0), default=None),
-            min((result for result in stopping if result > 0), default=None),
-        ))  # fmt: skip
+        nearest_loss = max((result for result in stopping if result < 0), default=None)
+        nearest_win = min((result for result in stopping if result > 0), default=None)
+        stops.append((left, nearest_loss, nearest_win))
     return StopPoints(Fraction(values[0], coup.deals**coups * whole) * coup.unit, stops[::-1])
 
 
-def _kept(result: int, part: int, whole: int) -> int:
+def _after_rebate(result: int, part: int, whole: int) -> int:
     """The result after the rebate, times the denominator of its rate."""
     return result * whole - part * min(result, 0)
 
@@ -261,14 +236,18 @@ def rebate_of(
     stop_win: Fraction | None,
     digits: int,
 ) -> Rebate:
-    """The worth of a rebate on coups like ``coup``, in stakes; raises `ExactError` for terms out of range."""
+    """The worth of a rebate on coups like ``coup``, in stakes; raises `ExactError` for terms out of range.
+
+    A rebate on the turnover or on the losses is worth that of one coup for every expected coup: by Wald's identity, because no
+    stop point looks ahead.
+    """
     basis, rate = _chosen(terms, "basis", REBATE_BASES), _rate(terms)
     coups = parse_whole(terms["coups"] or "", "coups", 1, EXACT_COUPS)
     session = stopped_session(coup, coups, limits_of(coup, stop_loss, stop_win), digits)
     if basis == NET_LOSS:
         stops = best_stops(coup, coups, rate)
         return Rebate(worth=loss_rebate(session.distribution, rate), best=stops.worth, stops=stops)
-    worth = session_rebate(price, rate, basis, session.mean_coups[0])
-    whole = session_rebate(price, rate, basis, Fraction(coups))
-    best = max(whole.worth, Fraction(0))  # every coup is worth the same: play all of them or none
+    one = rolling(price, rate, basis)
+    worth = one._replace(worth=session.mean_coups[0] * one.worth)
+    best = max(coups * one.worth, Fraction(0))  # every coup is worth the same: play all of them or none
     return Rebate(worth=worth, best=best, stops=None)

@@ -11,8 +11,7 @@ from exact.analysis.commission import BancoOdds, Commission, StakeStudy
 from exact.analysis.odds import OutcomeOdds
 from exact.analysis.promotions import CommissionOf, Rebate, StopPoints, Worth
 from exact.analysis.sessions import runs
-from exact.analysis.sessions.coup_distribution import CoupDistribution
-from exact.analysis.sessions.result_distribution import EXACT_COUPS, Bounds, ResultDistribution
+from exact.analysis.sessions.distributions import EXACT_COUPS, Bounds, CoupDistribution, ResultDistribution
 from exact.analysis.sessions.ruin import race, ruin_ever
 from exact.analysis.sessions.runs import MAX_STEPS, RunQuestion
 from exact.analysis.sessions.same_shoe import OneShoeSession

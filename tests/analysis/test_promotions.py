@@ -14,9 +14,7 @@ from exact.analysis import promotions
 from exact.analysis.odds import Distribution, odds_of_shoe
 from exact.analysis.pricing import price_bet
 from exact.analysis.promotions import KEEP, LOSE, TURNOVER
-from exact.analysis.sessions.coup_distribution import distribution_of_results
-from exact.analysis.sessions.result_distribution import exact_distribution
-from exact.analysis.sessions.stops import limits_of, stopped_session
+from exact.analysis.sessions.distributions import distribution_of_results, exact_distribution
 from exact.errors import ExactError
 
 SHOE, TABLEAU = Shoe.of_decks(8), rules_named("standard").tableau
@@ -189,11 +187,12 @@ def test_a_rebate_on_every_stake_or_loss_coup_after_coup(basis: str, stop: int) 
             if total >= stop:
                 break
         worth += dealt * (total + rate * paid)
-    session = stopped_session(coup, 3, limits_of(coup, None, Fraction(stop)), 12)
-    assert promotions.session_rebate(price, rate, basis, session.mean_coups[0]).worth == worth
-    even = promotions.session_rebate(price, rate, basis, Fraction(3)).break_even
-    assert even is not None
-    assert promotions.session_rebate(price, even, basis, Fraction(3)).worth == 0
+    terms = dict.fromkeys(promotions.TERMS) | {"rate": str(rate), "basis": basis, "coups": "3"}
+    rebate = promotions.rebate_of(price, coup, terms, None, Fraction(stop), 12)
+    assert rebate.worth.worth == worth
+    assert rebate.worth.break_even is not None
+    even = promotions.rebate_of(price, coup, terms | {"rate": str(rebate.worth.break_even)}, None, None, 12)
+    assert even.worth.worth == even.best == 0
 
 
 def test_fair_odds_and_break_even_payoffs() -> None:

@@ -1,24 +1,22 @@
-"""Ruin without a limit on the number of coups: with a finite target exactly, without one as a root to the digits asked.
+"""Ruin without a limit on the number of coups: with a finite target exactly or within proven bounds, without one as a root.
 
-With a target, the probability h(x) of ruin from the result x solves D·h(x) = Σ a_j·h(x + j), with h = 1 at and below the low limit
-and 0 at and above the high one: linear equations over the integers in a band along the diagonal.
+Exactly: with a target, the probability h(x) of ruin from the result x solves D·h(x) = Σ a_j·h(x + j), with h = 1 at and below
+the low limit and 0 at and above the high one: linear equations over the integers in a band along the diagonal.
 
-The race between ruin and a target within proven bounds, where the exact fraction would be too long.
-
-States are eliminated one by one, as in the algorithm of Grassmann, Taksar and Heyman (Operations Research 33, 1985): every
-transition into a state is rerouted to its successors. Nothing is ever subtracted, so every number can be held between a lower and an upper
-bound, integers over a power of ten rounded down and up, which stay close together.
+Within proven bounds, where the exact fraction would be too long: states are eliminated one by one, as in the algorithm of
+Grassmann, Taksar and Heyman (Operations Research 33, 1985). Nothing is ever subtracted, so every number can be held between a
+lower and an upper bound, integers over a power of ten rounded down and up, which stay close together.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass
 from fractions import Fraction
 from operator import mul
 from typing import NamedTuple
 
-from exact.analysis.sessions.coup_distribution import CoupDistribution
-from exact.analysis.sessions.result_distribution import Bounds
+from exact.analysis.sessions.distributions import Bounds, CoupDistribution
 from exact.analysis.sessions.stops import Limits
 from exact.errors import ExactError
 
@@ -26,35 +24,30 @@ MAX_WORK = 2 * 10**13
 """The most work to solve the equations exactly, as `_work` estimates it: about 2 s."""
 
 
-class Ruin(NamedTuple):
-    """Play until one of two limits, however long it takes."""
+class Race(NamedTuple):
+    """Play until one of two limits, however long it takes: each figure between two bounds, which are equal if it is exact."""
 
-    probability: Fraction
+    probability: Bounds
     """That the low limit is reached first."""
-    coups: Fraction
+    coups: Bounds
     """The expected number of coups."""
+
+
+def race(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
+    """From the result 0, which is between the limits: exactly if that takes seconds, and otherwise as `race_within`."""
+    return ruin_before(coup, limits) if is_soon_solved(coup, limits) else race_within(coup, limits, digits)
 
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """States 0 … ``states`` − 1 and their steps: u(x) = source + Σ counts[j]/deals · u(x + j), with u = below or above beyond them.
-
-    There are two unknowns u, so ``below``, ``above`` and ``source`` are pairs: the probability of ruin and the expected coups.
-    """
+    """States 0 … ``states`` − 1 between two ends, and the steps between them: ``counts`` out of ``deals``."""
 
     states: int
     start: int
     counts: dict[int, int]
     deals: int
-    below: tuple[int, int]
-    above: tuple[int, int]
-    source: tuple[int, int]
-
-    def reflected(self) -> _Chain:
-        """The same chain read from its other end."""
-        counts = {-step: count for step, count in self.counts.items()}
-        start = self.states - 1 - self.start
-        return replace(self, start=start, counts=counts, below=self.above, above=self.below)
+    is_mirrored: bool
+    """Whether ruin is beyond the last state, and not before the first."""
 
 
 def is_soon_solved(coup: CoupDistribution, limits: Limits) -> bool:
@@ -64,20 +57,26 @@ def is_soon_solved(coup: CoupDistribution, limits: Limits) -> bool:
     return _work(chain, least) <= MAX_WORK and _work(chain, _powers(chain)[-1]) <= MAX_WORK
 
 
-def ruin_before(coup: CoupDistribution, limits: Limits) -> Ruin:
+def ruin_before(coup: CoupDistribution, limits: Limits) -> Race:
     """Exactly, from the result 0, which is between the limits; raises `ExactError` as `is_soon_solved` does."""
-    return Ruin(*_solved(_chain(coup, limits)))
+    chain = _chain(coup, limits)
+    first_end, coups = _solved(chain)
+    ruin = 1 - first_end if chain.is_mirrored else first_end
+    return Race((ruin, ruin), (coups, coups))
 
 
 def _chain(coup: CoupDistribution, limits: Limits) -> _Chain:
+    """The chain, mirrored if a coup can win more than it can lose, so that the longest step upwards is the shorter one."""
     low, high = limits
     assert low is not None
     assert high is not None
     if coup.lowest >= 0 or coup.highest <= 0:
         bound = "has no race with ruin: the stakes can only win, or only lose"
         raise ExactError("target", f"a net win of {high * coup.unit}", bound)
-    chain = _Chain(high - low - 1, -low - 1, coup.counts, coup.deals, (1, 0), (0, 0), (0, 1))
-    return chain.reflected() if coup.highest > -coup.lowest else chain
+    if coup.highest <= -coup.lowest:
+        return _Chain(high - low - 1, -low - 1, coup.counts, coup.deals, is_mirrored=False)
+    mirrored = {-won: count for won, count in coup.counts.items()}
+    return _Chain(high - low - 1, high - 1, mirrored, coup.deals, is_mirrored=True)
 
 
 def _work(chain: _Chain, power: int) -> int:
@@ -100,7 +99,10 @@ def _powers(chain: _Chain) -> list[int]:
 
 
 def _solved(chain: _Chain) -> tuple[Fraction, Fraction]:
-    """Both unknowns at the start.
+    """From the start, the probability to leave before the first state, and the expected number of steps.
+
+    Both unknowns u solve u(x) = source + Σ counts[j]/deals · u(x + j), where the source is 0 and 1. Before the first state
+    they are 1 and 0, beyond the last one 0 and 0.
 
     The equation of a state gives the value of the furthest state that a step reaches upwards, divided by the count of that
     step. So every value is linear in the first few, which are as many as the longest step upwards, and the values beyond
@@ -115,39 +117,31 @@ def _solved(chain: _Chain) -> tuple[Fraction, Fraction]:
     for state in range(chain.states):
         power = powers[state + reach] - 1
         scale = divisor**power
-        row = [0] * reach + [-source * chain.deals * scale for source in chain.source]
+        row = [0] * (reach + 1) + [-chain.deals * scale]
         for step, weight in weights.items():
             if state + step < 0:
-                row[reach:] = [
-                    value + weight * scale * end for value, end in zip(row[reach:], chain.below, strict=True)
-                ]
+                row[reach] += weight * scale
             else:
                 factor = weight * divisor ** (power - powers[state + step])
                 row = [value + factor * other for value, other in zip(row, rows[state + step], strict=True)]
         rows.append(row)
-    beyond = [(row, divisor**power) for row, power in list(zip(rows, powers, strict=True))[chain.states :]]
-    known = [
-        [scale * end - value for value, end in zip(row[reach:], chain.above, strict=True)] for row, scale in beyond
-    ]
-    firsts, determinant = _linear([row[:reach] for row, _ in beyond], known)
+    beyond = rows[chain.states :]
+    constants = [[-value for value in row[reach:]] for row in beyond]
+    firsts, determinant = _linear([row[:reach] for row in beyond], constants)
     row, scale = rows[chain.start], divisor ** powers[chain.start]
-    ruin, coups = (
-        Fraction(
-            sum(value * first[side] for value, first in zip(row, firsts, strict=False))
-            + row[reach + side] * determinant,
-            scale * determinant,
-        )
-        for side in (0, 1)
+    ends, steps = (
+        Fraction(sum(map(mul, row, column)) + constant * determinant, scale * determinant)
+        for column, constant in zip(zip(*firsts, strict=True), row[reach:], strict=True)
     )
-    return ruin, coups
+    return ends, steps
 
 
-def _linear(matrix: list[list[int]], known: list[list[int]]) -> tuple[list[list[int]], int]:
-    """The solution of a system of linear equations for each column of ``known``, times the determinant, which comes second.
+def _linear(matrix: list[list[int]], constants: list[list[int]]) -> tuple[list[list[int]], int]:
+    """The solution of linear equations for each column of ``constants``, times the determinant, which comes second.
 
     Bareiss's elimination keeps every entry an integer, a minor of the matrix; by Cramer's rule the solutions are integers too.
     """
-    rows = [[*row, *sides] for row, sides in zip(matrix, known, strict=True)]
+    rows = [[*row, *sides] for row, sides in zip(matrix, constants, strict=True)]
     size, before = len(rows), 1
     for step in range(size):
         pivot = next(index for index in range(step, size) if rows[index][step])
@@ -160,10 +154,10 @@ def _linear(matrix: list[list[int]], known: list[list[int]]) -> tuple[list[list[
             ]
         before = top[step]
     solution: list[list[int]] = []
-    for place in reversed(range(size)):
-        row = rows[place]
-        found = [sum(map(mul, row[place + 1 : size], column)) for column in zip(*solution, strict=True)] or [0, 0]
-        solution.insert(0, [(row[size + side] * before - found[side]) // row[place] for side in (0, 1)])
+    for index in reversed(range(size)):
+        row = rows[index]
+        sums = [sum(map(mul, row[index + 1 : size], column)) for column in zip(*solution, strict=True)] or [0, 0]
+        solution.insert(0, [(row[size + side] * before - sums[side]) // row[index] for side in (0, 1)])
     return solution, before
 
 
@@ -210,28 +204,11 @@ _RUIN, _TARGET = -1, -2
 _Interval = tuple[int, int]
 
 
-class Race(NamedTuple):
-    """Play until one of two limits, however long it takes: each figure between two bounds."""
-
-    probability: Bounds
-    """That the low limit is reached first."""
-    coups: Bounds
-    """The expected number of coups."""
-
-
 class _State(NamedTuple):
     """The chances of one step from a state, and the expected coups that the step takes."""
 
     chances: dict[int, _Interval]
     coups: _Interval
-
-
-def race(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
-    """From the result 0: exactly, both bounds alike, if that takes seconds, and otherwise as `race_within`."""
-    if not is_soon_solved(coup, limits):
-        return race_within(coup, limits, digits)
-    probability, coups = ruin_before(coup, limits)
-    return Race((probability, probability), (coups, coups))
 
 
 def race_within(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
@@ -248,14 +225,15 @@ def race_within(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
         raise ExactError("target", f"a net win of {high * coup.unit}", bound)
     places = digits + _GUARD
     while True:
-        race = _race(coup, states, -low - 1, 10**places)
-        if all(upper - lower < Fraction(1, 10**digits) for lower, upper in race):
-            return race
+        with suppress(ZeroDivisionError):  # a chance that is rounded down to 0 needs more digits, too
+            race = _race(coup, states, -low - 1, 10**places)
+            if all(upper - lower < Fraction(1, 10**digits) for lower, upper in race):
+                return race
         places *= 2
 
 
 def _race(coup: CoupDistribution, states: int, start: int, one: int) -> Race:
-    """The race with chances in units of 1 / ``one``."""
+    """The race with chances in units of 1 / ``one``; raises `ZeroDivisionError` where this is too coarse."""
     chain = [_state(coup, place, states, one) for place in range(states)]
     farthest = max(-coup.lowest, coup.highest)
     for place in range(start):
@@ -264,6 +242,8 @@ def _race(coup: CoupDistribution, states: int, start: int, one: int) -> Race:
         _eliminate(chain, place, range(max(place - farthest, start), place), one)
     ruin, target = (chain[start].chances[end] for end in (_RUIN, _TARGET))
     coups = chain[start].coups
+    if not ruin[0] + target[0]:
+        raise ZeroDivisionError("every chance is rounded down to 0")
     return Race(
         (Fraction(ruin[0], ruin[0] + target[1]), Fraction(ruin[1], ruin[1] + target[0])),
         (Fraction(coups[0], ruin[1] + target[1]), Fraction(coups[1], ruin[0] + target[0])),

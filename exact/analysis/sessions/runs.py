@@ -9,8 +9,7 @@ from math import comb
 from typing import NamedTuple
 
 from exact.analysis.odds import OutcomeOdds
-from exact.analysis.sessions.coup_distribution import CoupDistribution
-from exact.analysis.sessions.result_distribution import EXACT_COUPS, Bounds
+from exact.analysis.sessions.distributions import EXACT_COUPS, Bounds, CoupDistribution
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.inputs import near_misses, one_of, parse_whole

@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES
 from exact.analysis.dependence import SequenceDistribution, distribution_of_shoe, joint_distribution
-from exact.analysis.sessions.coup_distribution import CoupDistribution
-from exact.analysis.sessions.result_distribution import ResultDistribution, distribution_of_coups
+from exact.analysis.sessions.distributions import CoupDistribution, ResultDistribution, distribution_of_coups
 from exact.analysis.simulated_shoes import Estimate, mean_of, play, six_cards
 from exact.bets.bet import Bet
 from exact.bets.main_bets import outcome_classification

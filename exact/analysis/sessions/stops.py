@@ -11,8 +11,13 @@ from collections import Counter
 from fractions import Fraction
 from typing import NamedTuple
 
-from exact.analysis.sessions.coup_distribution import CoupDistribution
-from exact.analysis.sessions.result_distribution import EXACT_COUPS, Bounds, ResultDistribution, check_memory
+from exact.analysis.sessions.distributions import (
+    EXACT_COUPS,
+    Bounds,
+    CoupDistribution,
+    ResultDistribution,
+    check_memory,
+)
 from exact.arithmetic import number_text
 from exact.errors import ExactError
 
@@ -63,6 +68,29 @@ def bankroll_limit(coup: CoupDistribution, bankroll: Fraction, stake: Fraction) 
     return -((bankroll - stake) // coup.unit) - 1
 
 
+def play_limits(coup: CoupDistribution, stake: Fraction, amounts: dict[str, Fraction]) -> tuple[Limits, int | None]:
+    """The limits in units, and the result at which the bankroll is ruined, if there is one.
+
+    ``amounts`` has some of ``stop_win``, ``stop_loss``, ``bankroll`` and ``target``; raises `ExactError` for two that exclude
+    each other, for a target without a bankroll or not above it, and for a bankroll smaller than ``stake``.
+    """
+    for one, other in (("stop_loss", "bankroll"), ("stop_win", "target")):
+        if one in amounts and other in amounts:
+            bound = f"and --{one.replace('_', '-')} both end play: give one of them"
+            raise ExactError(other, number_text(amounts[other]), bound)
+    bankroll, target, win = (amounts.get(name) for name in ("bankroll", "target", "stop_win"))
+    ruin = None if bankroll is None else bankroll_limit(coup, bankroll, stake)
+    if target is not None:
+        if bankroll is None:
+            raise ExactError("target", number_text(target), "needs the --bankroll at the beginning")
+        if target <= bankroll:
+            bound = f"must be more than the bankroll of {number_text(bankroll)}"
+            raise ExactError("target", number_text(target), bound)
+        win = target - bankroll
+    limits = limits_of(coup, amounts.get("stop_loss"), win)
+    return (limits if ruin is None else limits._replace(low=ruin)), ruin
+
+
 def stopped_session(coup: CoupDistribution, coups: int, limits: Limits, digits: int) -> StoppedSession:
     """The exact session up to `EXACT_COUPS` coups; beyond, probabilities within 10**−``digits``.
 
@@ -79,103 +107,78 @@ def stopped_session(coup: CoupDistribution, coups: int, limits: Limits, digits: 
             f"needs {high - low} results at each of {coups} coups: too many, take nearer stop points or larger units"
         )
         raise ExactError("coups", coups, bound)
-    going: _Counts | _Packed = {0: 1} if exact else _Packed.of(coup, low, high, places)
-    total, one = coup.deals**coups, 1 << places
+    play = _Counted(coup, low, high) if exact else _Packed(coup, low, high, places)
+    whole = coup.deals**coups if exact else 1 << places
     at_low, at_high, ended = [], [], Counter[int]()
     for number in range(1, coups + 1):
-        if isinstance(going, _Packed):
-            going, absorbed, scale = *going.after_coup(), 1
-        else:
-            going, absorbed = _after_coup(going, coup, low, high)
-            scale = coup.deals ** (coups - number)
-        for result, count in absorbed.items():
-            ended[result] += scale * count
-        at_low.append(scale * sum(count for result, count in absorbed.items() if result <= low))
-        at_high.append(scale * sum(count for result, count in absorbed.items() if result >= high))
-    ended.update(going.counts() if isinstance(going, _Packed) else going)
-    whole = total if exact else one
+        scale = coup.deals ** (coups - number) if exact else 1
+        stopped = {result: scale * count for result, count in play.after_coup().items()}
+        ended.update(stopped)
+        at_low.append(sum(count for result, count in stopped.items() if result <= low))
+        at_high.append(sum(count for result, count in stopped.items() if result >= high))
+    ended.update(play.counts())
     distribution = ResultDistribution(coup.unit, dict(sorted(ended.items())), whole, whole - sum(ended.values()))
     return StoppedSession(distribution, tuple(at_low), tuple(at_high))
 
 
-def _after_coup(going: _Counts, coup: CoupDistribution, low: int, high: int) -> tuple[_Counts, _Counts]:
-    """What goes on after one more coup, and what ends, by result."""
-    after = dict[int, int]()
-    for result, count in going.items():
-        for won, weight in coup.counts.items():
-            after[result + won] = after.get(result + won, 0) + count * weight
-    ended = {result: count for result, count in after.items() if not low < result < high}
-    return {result: count for result, count in after.items() if low < result < high}, ended
+class _Counted:
+    """The deals of the sessions that go on, by the result so far."""
+
+    def __init__(self, coup: CoupDistribution, low: int, high: int) -> None:
+        self.weights, self.low, self.high = coup.counts, low, high
+        self.going = {0: 1}
+
+    def after_coup(self) -> _Counts:
+        """Play one more coup; the deals of the sessions that it ends, by result."""
+        after = dict[int, int]()
+        for result, count in self.going.items():
+            for won, weight in self.weights.items():
+                after[result + won] = after.get(result + won, 0) + count * weight
+        ended = {result: count for result, count in after.items() if not self.low < result < self.high}
+        self.going = {result: count for result, count in after.items() if result not in ended}
+        return ended
+
+    def counts(self) -> _Counts:
+        """The deals of the sessions that go on, by result."""
+        return self.going
 
 
 class _Packed:
-    """Probabilities of the results between two limits, rounded down to binary places, in one integer.
+    """As `_Counted`, for probabilities of the results between two limits, rounded down to binary places, in one integer.
 
-    Every result has twice as many bits as places, so that the products of a coup do not run into each other.
+    Every result has twice as many bits as places, so that the products of a coup do not run into each other. At the beginning
+    all are at the result 0: what ``places`` bits hold, the last of which is missing from 1.
     """
 
-    def __init__(self, weights: _Counts, low: int, high: int, places: int, mask: int, going: int) -> None:
-        self.weights, self.low, self.high, self.places, self.mask, self.going = weights, low, high, places, mask, going
+    def __init__(self, coup: CoupDistribution, low: int, high: int, places: int) -> None:
+        self.weights = {won: (count << places) // coup.deals for won, count in coup.counts.items()}
+        self.low, self.high, self.places = low, high, places
+        self.down, self.up = max(-coup.lowest, 0), max(coup.highest, 0)
+        """The furthest that a coup moves the result."""
+        one = (1 << places) - 1
+        results = self.down + high - low - 1 + self.up
+        self.mask = int.from_bytes(one.to_bytes(2 * places // 8, "little") * results, "little")
+        self.going = one << (2 * places * (-low - 1))
 
-    @classmethod
-    def of(cls, coup: CoupDistribution, low: int, high: int, places: int) -> _Packed:
-        """All at the result 0: what `places` bits hold, the last of which is missing from 1."""
-        weights = {won: (count << places) // coup.deals for won, count in coup.counts.items()}
-        lowest, highest = _reach(weights)
-        kept = ((1 << places) - 1).to_bytes(2 * places // 8, "little")
-        mask = int.from_bytes(kept * (high - low - 1 + highest - lowest), "little")
-        return cls(weights, low, high, places, mask, ((1 << places) - 1) << (2 * places * (-low - 1)))
-
-    def after_coup(self) -> tuple[_Packed, _Counts]:
-        """What goes on after one more coup, and what ends, by result."""
-        lowest, highest = _reach(self.weights)
+    def after_coup(self) -> _Counts:
+        """Play one more coup; the probabilities of the sessions that it ends, by result."""
         width, inside = 2 * self.places, self.high - self.low - 1
-        spread = sum((self.going * weight) << (width * (won - lowest)) for won, weight in self.weights.items())
+        spread = sum((self.going * weight) << (width * (won + self.down)) for won, weight in self.weights.items())
         spread = (spread >> self.places) & self.mask
-        below = spread & ((1 << (width * -lowest)) - 1)
-        above = spread >> (width * (inside - lowest))
-        going = (spread >> (width * -lowest)) & ((1 << (width * inside)) - 1)
-        ended = {
-            **self._unpacked(below, self.low + 1 + lowest, -lowest),
-            **self._unpacked(above, self.high, highest),
+        below = spread & ((1 << (width * self.down)) - 1)
+        above = spread >> (width * (inside + self.down))
+        self.going = (spread >> (width * self.down)) & ((1 << (width * inside)) - 1)
+        return {
+            **self._unpacked(below, self.low + 1 - self.down, self.down),
+            **self._unpacked(above, self.high, self.up),
         }
-        return _Packed(self.weights, self.low, self.high, self.places, self.mask, going), ended
 
     def counts(self) -> _Counts:
-        """What goes on, by result."""
+        """The probabilities of the sessions that go on, by result."""
         return self._unpacked(self.going, self.low + 1, self.high - self.low - 1)
 
     def _unpacked(self, packed: int, first: int, length: int) -> _Counts:
         size = 2 * self.places // 8
         data = packed.to_bytes(size * length, "little")
-        values = (int.from_bytes(data[size * place : size * (place + 1)], "little") for place in range(length))
-        return {first + place: count for place, count in enumerate(values) if count}
-
-
-def _reach(weights: _Counts) -> tuple[int, int]:
-    """The furthest that a coup moves the result down (0 or less) and up (0 or more)."""
-    return min(min(weights), 0), max(max(weights), 0)
-
-
-def play_limits(coup: CoupDistribution, stake: Fraction, amounts: dict[str, Fraction]) -> tuple[Limits, int | None]:
-    """The limits in units, and the result at which the bankroll is ruined, if there is one.
-
-    ``amounts`` has some of ``stop_win``, ``stop_loss``, ``bankroll`` and ``target``; raises `ExactError` for two that exclude
-    each other, for a target without a bankroll or not above it, and for a bankroll smaller than ``stake``.
-    """
-    for one, other in (("stop_loss", "bankroll"), ("stop_win", "target")):
-        if one in amounts and other in amounts:
-            bound = f"and --{one.replace('_', '-')} both end play: give one of them"
-            raise ExactError(other, number_text(amounts[other]), bound)
-    bankroll, target = amounts.get("bankroll"), amounts.get("target")
-    win = amounts.get("stop_win")
-    ruin = None if bankroll is None else bankroll_limit(coup, bankroll, stake)
-    if target is not None:
-        if bankroll is None:
-            raise ExactError("target", number_text(target), "needs the --bankroll at the beginning")
-        if target <= bankroll:
-            bound = f"must be more than the bankroll of {number_text(bankroll)}"
-            raise ExactError("target", number_text(target), bound)
-        win = target - bankroll
-    limits = limits_of(coup, amounts.get("stop_loss"), win)
-    return (limits if ruin is None else limits._replace(low=ruin)), ruin
+        values = (int.from_bytes(data[size * index : size * (index + 1)], "little") for index in range(length))
+        return {first + index: count for index, count in enumerate(values) if count}

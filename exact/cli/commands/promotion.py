@@ -37,8 +37,7 @@ from exact.analysis.promotions import (
     rebate_of,
 )
 from exact.analysis.promotions import KINDS as KINDS
-from exact.analysis.sessions.coup_distribution import distribution_of_bets
-from exact.analysis.sessions.result_distribution import EXACT_COUPS
+from exact.analysis.sessions.distributions import EXACT_COUPS, distribution_of_bets
 from exact.answers.answer import Answer, Parameter
 from exact.answers.table import Table
 from exact.answers.text import _

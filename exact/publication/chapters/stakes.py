@@ -11,8 +11,7 @@ from exact.analysis.odds import Distribution, odds_of_decks
 from exact.analysis.pricing import price_bet
 from exact.analysis.promotions import KEEP, LOSE, LOSSES
 from exact.analysis.sessions import runs
-from exact.analysis.sessions.coup_distribution import distribution_of_bets
-from exact.analysis.sessions.result_distribution import exact_distribution
+from exact.analysis.sessions.distributions import distribution_of_bets, exact_distribution
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import _
 from exact.arithmetic import number_text, root_text

@@ -7,8 +7,7 @@ from math import comb
 
 import pytest
 
-from exact.analysis.sessions.coup_distribution import distribution_of_results
-from exact.analysis.sessions.result_distribution import ResultDistribution, rounded_distribution
+from exact.analysis.sessions.distributions import ResultDistribution, distribution_of_results, rounded_distribution
 
 HALVES = ResultDistribution(Fraction(1, 2), {-4: 1, -2: 2, 1: 3, 3: 4}, 10)
 """Of −2, −1, ½ and 1½ units, with a tenth more of the probability each time."""

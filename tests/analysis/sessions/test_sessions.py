@@ -12,13 +12,15 @@ from support import Command
 from exact import Shoe, find_bet, rules_named
 from exact.analysis.pricing import price_bet, price_jointly
 from exact.analysis.sessions import runs, stops
-from exact.analysis.sessions.coup_distribution import CoupDistribution, distribution_of_bets, distribution_of_results
-from exact.analysis.sessions.result_distribution import (
+from exact.analysis.sessions.distributions import (
     EXACT_COUPS,
     Bounds,
+    CoupDistribution,
     ResultDistribution,
     check_memory,
+    distribution_of_bets,
     distribution_of_coups,
+    distribution_of_results,
     exact_distribution,
     machine_memory,
     memory_needed,
@@ -120,22 +122,22 @@ def test_ruin_solves_the_equations_of_the_chain(limits: Limits) -> None:
     assert limits.low is not None
     assert limits.high is not None
     ruin = {
-        start: ruin_before(SMALL, Limits(limits.low - start, limits.high - start))
+        start: [low for low, _high in ruin_before(SMALL, Limits(limits.low - start, limits.high - start))]
         for start in range(limits.low + 1, limits.high)
     }
-    for start, value in ruin.items():
+    for start, (probability, coups) in ruin.items():
         chances = {start + won: Fraction(count, SMALL.deals) for won, count in SMALL.counts.items()}
-        assert value.probability == sum(
-            chance * (ruin[end].probability if end in ruin else end <= limits.low) for end, chance in chances.items()
+        assert probability == sum(
+            chance * (ruin[end][0] if end in ruin else end <= limits.low) for end, chance in chances.items()
         )
-        assert value.coups == 1 + sum(chance * ruin[end].coups for end, chance in chances.items() if end in ruin)
+        assert coups == 1 + sum(chance * ruin[end][1] for end, chance in chances.items() if end in ruin)
 
 
 def test_ruin_of_the_fair_and_of_the_biased_walk() -> None:
     fair = distribution_of_results({Fraction(1): 1, Fraction(-1): 1})
-    assert ruin_before(fair, Limits(-3, 7)) == (Fraction(7, 10), Fraction(21))
+    assert ruin_before(fair, Limits(-3, 7)) == ((Fraction(7, 10),) * 2, (Fraction(21),) * 2)
     biased = distribution_of_results({Fraction(1): 2, Fraction(-1): 1})
-    assert ruin_before(biased, Limits(-3, 7)).probability == 1 - (1 - Fraction(1, 8)) / (1 - Fraction(1, 2**10))
+    assert ruin_before(biased, Limits(-3, 7)).probability[0] == 1 - (1 - Fraction(1, 8)) / (1 - Fraction(1, 2**10))
     assert holds(ruin_ever(biased, -3, 20), Fraction(1, 8), 20)
     assert ruin_ever(fair, -3, 20) == (Fraction(1), Fraction(1))
     below, above = ruin_ever(distribution_of_results({Fraction(1): 3, Fraction(-1): 1}), -1, 20)
@@ -371,7 +373,7 @@ def test_the_memory_of_a_law_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
         check_memory(SMALL, 10**6)
     for spare, fits in ((0, True), (-1, False)):
         monkeypatch.setattr(
-            "exact.analysis.sessions.result_distribution.machine_memory", lambda spare=spare: 800 * 1006 + spare
+            "exact.analysis.sessions.distributions.machine_memory", lambda spare=spare: 800 * 1006 + spare
         )
         if fits:
             check_memory(SMALL, 201)
@@ -416,7 +418,7 @@ def test_the_bounds_of_ruin_where_a_coup_can_lose_two_units() -> None:
     coup, root = distribution_of_results({Fraction(1): 3, Fraction(-2): 1}), (1 + sqrt(13)) / 6
     below, above = ruin_ever(coup, -3, 20)
     assert (float(below), float(above)) == pytest.approx((root**4, root**3), rel=1e-14)
-    assert below < ruin_before(coup, Limits(-3, 60)).probability < above
+    assert below < ruin_before(coup, Limits(-3, 60)).probability[0] < above
 
 
 @pytest.mark.parametrize(("wins", "losses"), [(2, 1), (3, 1), (3, 2), (7, 5), (100, 99), (10**6, 1)])

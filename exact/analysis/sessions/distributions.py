@@ -1,4 +1,4 @@
-"""The distribution of the result of n independent coups, exactly or between proven bounds.
+"""What one coup wins in money, with any bets and stakes on it, and what n independent coups win, exactly or between proven bounds.
 
 Up to `EXACT_COUPS` coups the distribution is integers over one denominator: the n-th power of the polynomial of one coup, by the
 recurrence for powers of a polynomial (Euler; Knuth, The Art of Computer Programming 4.7). Beyond, it is repeated squaring with
@@ -13,13 +13,18 @@ from __future__ import annotations
 
 import decimal
 import os
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import accumulate, takewhile
-from math import gcd, log2, log10
+from itertools import accumulate
+from math import gcd, lcm, log2, log10
 from typing import NamedTuple
 
-from exact.analysis.sessions.coup_distribution import CoupDistribution
+from exact.bets.bet import Bet
+from exact.engine.compiler import compiled_jointly
+from exact.engine.one_shoe import count
 from exact.errors import ExactError
+from exact.game.shoe import Shoe
+from exact.rules.tableau import Tableau
 
 EXACT_COUPS = 200
 MAX_COUPS = 1_000_000
@@ -30,6 +35,70 @@ _UNKNOWN_MEMORY = 4 << 30
 
 Bounds = tuple[Fraction, Fraction]
 """A lower and an upper bound; they are equal if the value is exact."""
+
+
+class CoupDistribution(NamedTuple):
+    """The distribution of the net win of one coup: deals out of ``deals`` for every result in units of ``unit``."""
+
+    unit: Fraction
+    """The largest amount of which every result is a whole multiple."""
+    counts: dict[int, int]
+    """By result in ascending order, without results that cannot happen and without a common factor."""
+    deals: int
+
+    @property
+    def mean(self) -> Fraction:
+        """The expected net win."""
+        return self.unit * Fraction(sum(result * count for result, count in self.counts.items()), self.deals)
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the net win."""
+        square = Fraction(sum(result**2 * count for result, count in self.counts.items()), self.deals)
+        return self.unit**2 * square - self.mean**2
+
+    @property
+    def lowest(self) -> int:
+        """The worst result in units."""
+        return min(self.counts)
+
+    @property
+    def highest(self) -> int:
+        """The best result in units."""
+        return max(self.counts)
+
+
+def distribution_of_results(deals: dict[Fraction, int]) -> CoupDistribution:
+    """The distribution of a coup from the number of deals with each net win."""
+    possible = {won: number for won, number in sorted(deals.items()) if number}
+    scale = lcm(*(won.denominator for won in possible))
+    unit = Fraction(gcd(*(int(won * scale) for won in possible)) or 1, scale)
+    factor = gcd(*possible.values())
+    counts = {int(won / unit): number // factor for won, number in possible.items()}
+    return CoupDistribution(unit, counts, sum(counts.values()))
+
+
+def distribution_of_bets(
+    bets: Sequence[Bet], stakes: Sequence[Fraction], shoe: Shoe, tableau: Tableau
+) -> CoupDistribution:
+    """The exact distribution of a coup from ``shoe`` with a stake on each of ``bets``; their joint distribution on the coup counts.
+
+    Raises `ExactError` for a bet that comes twice, for a shoe too coarse for a bet, and for bets that are too large together.
+    """
+    names = [bet.name for bet in bets]
+    for name in names:
+        if names.count(name) > 1:
+            raise ExactError("bet", ",".join(names), f"names {name} twice: add its stakes together")
+    together = " and ".join(names)
+    joint = compiled_jointly(tuple(bet.classification for bet in bets), tableau, together)
+    deals: dict[Fraction, int] = {}
+    for category, number in count(joint, shoe, together).items():
+        won = Fraction(0)
+        for bet, stake in zip(reversed(bets), reversed(stakes), strict=True):
+            category, own = divmod(category, len(bet.categories))
+            won += stake * bet.payoffs()[own]
+        deals[won] = deals.get(won, 0) + number
+    return distribution_of_results(deals)
 
 
 class ResultDistribution(NamedTuple):
@@ -125,14 +194,14 @@ def exact_distribution(coup: CoupDistribution, coups: int) -> ResultDistribution
     weights = {(result - lowest) // step: count for result, count in coup.counts.items()}
     constant = weights.pop(0)
     power = [constant**coups]
-    while (place := len(power)) <= coups * max(weights, default=0):
+    for index in range(1, coups * max(weights, default=0) + 1):
         total = sum(
-            (back * (coups + 1) - place) * count * power[place - back]
-            for back, count in weights.items()
-            if back <= place
+            (back * (coups + 1) - index) * weight * power[index - back]
+            for back, weight in weights.items()
+            if back <= index
         )
-        power.append(total // (place * constant))
-    counts = {coups * lowest + step * place: count for place, count in enumerate(power) if count}
+        power.append(total // (index * constant))
+    counts = {coups * lowest + step * index: deals for index, deals in enumerate(power) if deals}
     return ResultDistribution(coup.unit, counts, coup.deals**coups)
 
 
@@ -141,23 +210,20 @@ def rounded_distribution(coup: CoupDistribution, coups: int, digits: int) -> Res
     step, lowest = _step(coup), coup.lowest
     rows = coups * ((coup.highest - lowest) // step) + 1
     places = digits + len(str(coups * rows)) + 2
-    one = _Decimals(0, [])
-    for place in range((coup.highest - lowest) // step + 1):
-        share = coup.counts.get(lowest + step * place, 0) * 10**places // coup.deals
-        one.texts.append(str(share))
-    power = one
+    shares = (coup.counts.get(result, 0) * 10**places // coup.deals for result in range(lowest, coup.highest + 1, step))
+    one = power = _Decimals(0, list(map(str, shares)))
     for bit in bin(coups)[3:]:
         power = _product(power, power, places)
         if bit == "1":
             power = _product(power, one, places)
     counts = dict.fromkeys(range(coups * lowest, coups * coup.highest + 1, step), 0)
-    for place, text in enumerate(power.texts, start=power.first):
-        counts[coups * lowest + step * place] = int(text)
+    for index, text in enumerate(power.texts, start=power.first):
+        counts[coups * lowest + step * index] = int(text)
     return ResultDistribution(coup.unit, counts, 10**places, 10**places - sum(counts.values()))
 
 
 class _Decimals(NamedTuple):
-    """Probabilities rounded down, as texts of digits behind the decimal mark, from the place ``first`` on; 0 elsewhere."""
+    """Probabilities rounded down, as texts of digits behind the decimal mark, from index ``first`` on; 0 elsewhere."""
 
     first: int
     texts: list[str]
@@ -173,14 +239,7 @@ def _product(one: _Decimals, other: _Decimals, places: int) -> _Decimals:
     )
     digits = str(context.multiply(*factors)).zfill(width * length)
     texts = [digits[end - width : end - places] for end in range(width, width * length + 1, width)]
-    return _trimmed(one.first + other.first, texts)
-
-
-def _trimmed(first: int, texts: list[str]) -> _Decimals:
-    """Without the zeros at both ends, which are most of the places after many coups."""
-    before, after = (sum(1 for _ in takewhile(_is_zero, some)) for some in (texts, reversed(texts)))
-    return _Decimals(first + before, texts[before : len(texts) - after])
-
-
-def _is_zero(digits: str) -> bool:
-    return not digits.strip("0")
+    above_0 = [
+        index for index, text in enumerate(texts) if text.strip("0")
+    ]  # after many coups, most are 0 at both ends
+    return _Decimals(one.first + other.first + above_0[0], texts[above_0[0] : above_0[-1] + 1])
