@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count, islice
+from math import floor
 from typing import NamedTuple
 
 from exact.analysis.odds import Distribution, OutcomeOdds
@@ -24,10 +25,12 @@ FAVOURS = ("player", "house", "nearest", "nobody")
 MAX_STAKE = 10**9
 MAX_STEPS = 2000
 _SHOWN_RANGES = 20
+_EVEN_COMMISSION = "must be at least 0 and less than 1, like 5% or 0.05"
 
 
-class Commission(NamedTuple):
-    """How a house charges commission on a win."""
+@dataclass(frozen=True, slots=True)
+class Commission:
+    """How a house charges commission on a win; raises `ExactError` for a rate over 1, a unit of 0 or an unknown favour."""
 
     rate: Fraction
     """The share of the win, 0 to 1."""
@@ -39,29 +42,25 @@ class Commission(NamedTuple):
     assumed: tuple[Assumption, ...] = ()
     """The terms on which the rulebook is silent."""
 
+    def __post_init__(self) -> None:
+        if not 0 <= self.rate <= 1:
+            raise ExactError("rate", str(self.rate), "must be from 0 % to 100 %")
+        if self.unit is not None and self.unit <= 0:
+            raise ExactError("unit", str(self.unit), "must be an amount above 0")
+        if self.favour not in FAVOURS:
+            raise ExactError("favour", self.favour, f"must be one of {', '.join(FAVOURS)}")
+
     def on(self, win: Fraction) -> Fraction:
         """The commission on ``win``."""
         exact = self.rate * win
         if self.unit is None or self.favour == "nobody":
             return exact
         units = exact / self.unit
-        down = units.numerator // units.denominator
-        if self.favour == "player" or units == down:
-            return down * self.unit
-        if self.favour == "house":
-            return (down + 1) * self.unit
-        return (down + (units - down > Fraction(1, 2))) * self.unit
-
-
-def make_commission(rate: Fraction, unit: Fraction | None, favour: str) -> Commission:
-    """A commission with checked terms; raises `ExactError` for a rate over 1, a unit of 0 or an unknown favour."""
-    if not 0 <= rate <= 1:
-        raise ExactError("rate", str(rate), "must be from 0 % to 100 %")
-    if unit is not None and unit <= 0:
-        raise ExactError("unit", str(unit), "must be an amount above 0")
-    if favour not in FAVOURS:
-        raise ExactError("favour", favour, f"must be one of {', '.join(FAVOURS)}")
-    return Commission(rate, unit, favour)
+        whole = floor(units)
+        part = units - whole
+        if part and (self.favour == "house" or (self.favour == "nearest" and part > Fraction(1, 2))):
+            whole += 1
+        return whole * self.unit
 
 
 def rulebook_commission(rules: Rules, unit: Fraction | None, favour: str | None = None) -> Commission:
@@ -70,16 +69,14 @@ def rulebook_commission(rules: Rules, unit: Fraction | None, favour: str | None 
     If neither ``favour`` nor the rulebook says in whose favour, it is the player's, as in two of the house documents.
     Without a unit, it is charged exactly.
     """
-    stated = rules.rounding if rules.rounding != "nobody" else "player"
-    commission = make_commission(rules.commission, unit, "nobody" if unit is None else favour or stated)
-    rate = tuple(assumption for assumption in rules.assumed if assumption.clause == "commission")
+    clauses = ("commission",) if unit else ("commission", ROUNDING)
+    assumed = [assumption for assumption in rules.assumed if assumption.clause in clauses]
     if unit is None:
-        rounding = tuple(assumption for assumption in rules.assumed if assumption.clause == ROUNDING)
-    elif favour is None and rules.rounding == "nobody":
-        rounding = (Assumption(ROUNDING, _("commission rounded in favour of the player")),)
-    else:
-        rounding = ()
-    return commission._replace(assumed=rate + rounding)
+        return Commission(rules.commission, assumed=tuple(assumed))
+    if favour is None and rules.rounding == "nobody":
+        favour = "player"
+        assumed.append(Assumption(ROUNDING, _("commission rounded in favour of the player")))
+    return Commission(rules.commission, unit, favour or rules.rounding, tuple(assumed))
 
 
 def check_stake(stake: Fraction, parameter: str = "stake") -> Fraction:
@@ -124,29 +121,26 @@ def banco_odds(odds: OutcomeOdds, rules: Rules) -> BancoOdds:
     return BancoOdds(odds.price(Outcome.BANCO, replace(rules, commission=Fraction(0))))
 
 
-class StakeStudy(NamedTuple):
-    """Banco's house edge over a range of stakes."""
-
-    edges: tuple[tuple[Fraction, Fraction], ...]
-    """Each stake and its house edge."""
-
-    @property
-    def best(self) -> tuple[Fraction, Fraction]:
-        """The smallest stake with the lowest house edge, and that edge."""
-        return min(self.edges, key=lambda entry: (entry[1], entry[0]))
-
-    @property
-    def worst(self) -> tuple[Fraction, Fraction]:
-        """The smallest stake with the highest house edge, and that edge."""
-        return max(self.edges, key=lambda entry: (entry[1], -entry[0]))
+PricedStake = tuple[Fraction, Fraction]
+"""A stake and banco's house edge on it."""
 
 
-def study_stakes(stakes: Iterable[Fraction], odds: BancoOdds, commission: Commission) -> StakeStudy:
+def price_stakes(stakes: Iterable[Fraction], odds: BancoOdds, commission: Commission) -> list[PricedStake]:
     """The house edge of every stake; raises `ExactError` for a stake that `check_stake` refuses, and for no stakes."""
-    edges = tuple((check_stake(stake), odds.house_edge(stake, commission)) for stake in stakes)
-    if not edges:
+    priced = [(check_stake(stake), odds.house_edge(stake, commission)) for stake in stakes]
+    if not priced:
         raise ExactError("stakes", "", "names no stake")
-    return StakeStudy(edges)
+    return priced
+
+
+def best_stake(priced: Iterable[PricedStake]) -> PricedStake:
+    """The smallest stake with the lowest house edge."""
+    return min(priced, key=lambda entry: (entry[1], entry[0]))
+
+
+def worst_stake(priced: Iterable[PricedStake]) -> PricedStake:
+    """The smallest stake with the highest house edge."""
+    return max(priced, key=lambda entry: (entry[1], -entry[0]))
 
 
 class Favourable(NamedTuple):
@@ -160,18 +154,20 @@ class Favourable(NamedTuple):
     @property
     def text(self) -> Text:
         """The ranges in words: ``0.01–19.99, 37.14–39.99``, ``0.01 and more`` or ``none``."""
-        shown = self.ranges[:_SHOWN_RANGES]
+        if not self.ranges and self.complete:
+            return pgettext("stakes", "none")
         texts = [
             _("{n} and more", n=number_text(first, 2))
             if last is None
             else joined("–", (number_text(first, 2), number_text(last, 2)))
-            for first, last in shown
+            for first, last in self.ranges[:_SHOWN_RANGES]
         ]
-        hidden = len(self.ranges) - len(shown)
-        if hidden or not self.complete:
-            more = _("and {n} ranges above", n=hidden) if self.complete else _("and {n} or more ranges above", n=hidden)
-            texts.append(more if hidden else _("and more ranges above"))
-        return joined(pgettext("between ranges", ", "), texts) if texts else pgettext("stakes", "none")
+        hidden = max(len(self.ranges) - _SHOWN_RANGES, 0)
+        if not self.complete:
+            texts.append(_("and {n} or more ranges above", n=hidden) if hidden else _("and more ranges above"))
+        elif hidden:
+            texts.append(_("and {n} ranges above", n=hidden))
+        return joined(pgettext("between ranges", ", "), texts)
 
 
 def favourable_stakes(odds: BancoOdds, commission: Commission) -> Favourable:
@@ -206,8 +202,8 @@ def _steps(commission: Commission, payoff: Fraction) -> Iterator[tuple[Fraction,
     first = CENT
     for units in count(1):
         cents = (units + offset) * stake_per_unit / CENT
-        last = cents.numerator // cents.denominator  # the last cent not beyond the end of the step
-        if commission.favour == "player" and cents.denominator == 1:
+        last = floor(cents)  # the last cent not beyond the end of the step
+        if commission.favour == "player" and cents == last:
             last -= 1  # the end itself belongs to the next step
         if last * CENT >= first:
             yield first, last * CENT
@@ -220,8 +216,7 @@ def _first_favourable(first: Fraction, last: Fraction, odds: BancoOdds, commissi
     if margin <= 0:
         return None
     cents = odds.wins * commission.on(last * odds.payoff) / margin / CENT
-    above = (cents.numerator // cents.denominator + 1) * CENT
-    favoured = max(first, above)
+    favoured = max(first, (floor(cents) + 1) * CENT)
     return favoured if favoured <= last else None
 
 
@@ -235,18 +230,22 @@ def parse_commission(rules: Rules, unit: Fraction, favour: str | None, rate: str
         end = f": {hint}" if hint.close else ""
         raise ExactError("favour", favour, f"must be one of player, house, nearest{end}")
     commission = rulebook_commission(rules, unit, favour)
-    return commission if rate is None else commission._replace(rate=money(rate, "commission", 0, 1))
+    return commission if rate is None else replace(commission, rate=money(rate, "commission", 0, 1))
 
 
 def parse_even_commission(text: str) -> Fraction:
     """The share of a win on banco that the house keeps, from 0 to less than 1."""
     try:
-        rate = money(text, "commission", 0, 1)
+        return check_even_commission(money(text, "commission", 0, 1))
     except ExactError:
-        rate = Fraction(1)
-    if rate == 1:
-        raise ExactError("commission", text, "must be at least 0 and less than 1, like 5% or 0.05")
-    return rate
+        raise ExactError("commission", text, _EVEN_COMMISSION) from None
+
+
+def check_even_commission(commission: Fraction) -> Fraction:
+    """``commission`` itself; raises `ExactError` for one below 0, or of 1 and more."""
+    if not 0 <= commission < 1:
+        raise ExactError("commission", str(commission), _EVEN_COMMISSION)
+    return commission
 
 
 def parse_commissions(text: str | None) -> tuple[Fraction, Fraction]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import NamedTuple
 
 from exact.analysis.commission import Commission, check_stake
 from exact.answers.table import Assumption
@@ -22,7 +21,8 @@ from exact.rules.replay import Replay
 from exact.rules.tableau import Rules
 
 
-class Settled(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
     """One stake after the coup."""
 
     bet: str
@@ -58,7 +58,7 @@ def settle(
         win = stake * bet.payoffs()[category_of(bet, replay)]
         charged = commission.on(win) if name == Outcome.BANCO.value and win > 0 else Fraction(0)
         rests_on = _assumed(Outcome(name), replay.coup.outcome, rules, commission) if name in before_commission else ()
-        settled.append(Settled(name, stake, win, charged, rests_on))
+        settled.append(Settled(bet=name, stake=stake, win=win, commission=charged, assumed=rests_on))
     return settled
 
 

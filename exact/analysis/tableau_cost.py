@@ -12,9 +12,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
+from exact.analysis.commission import check_even_commission
 from exact.analysis.equilibrium.game import MODELS, Hand, Wins, at, deal_game
 from exact.analysis.joint import Label, count_jointly, variable_of_expression
-from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.rules.tableau import NO_THIRD, Tableau
 
@@ -55,7 +55,7 @@ def banco_choices(shoe: Shoe, tableau: Tableau, commission: Fraction = Fraction(
 
     Raises `ExactError` for a commission below 0, or of 1 and more, and for a tableau that these cells do not describe.
     """
-    check_commission(commission)
+    check_even_commission(commission)
     tableau.check_by_third_card()
     by_hand = dict(_choices_of_banco("B1", shoe, tableau, commission))
     return {(total, third): by_hand[(total,), third] for total, third in BANCO_CELLS}
@@ -74,7 +74,7 @@ def _choices_of_banco(
     model: str, shoe: Shoe, tableau: Tableau, commission: Fraction
 ) -> Iterator[tuple[tuple[Hand, int], Choice]]:
     """Banco's choice in each information set of a model, by its hand and punto's third card, or `NO_THIRD`."""
-    check_commission(commission)
+    check_even_commission(commission)
     game = deal_game(MODELS[model], shoe, range(8))
     punto = (1, *map(int, map(tableau.punto_draws, range(8))))
 
@@ -140,10 +140,3 @@ def best_reply(choices: Mapping[BancoCell, Choice], tableau: Tableau) -> Tableau
 def gain_of_best_reply(choices: Iterable[Choice]) -> Fraction:
     """What a side gains over the tableau, per coup, if it makes the better choice each time."""
     return sum((max(-choice.cost, Fraction(0)) for choice in choices), Fraction(0))
-
-
-def check_commission(commission: Fraction) -> Fraction:
-    """``commission`` itself; raises `ExactError` for one below 0, or of 1 and more."""
-    if not 0 <= commission < 1:
-        raise ExactError("commission", str(commission), "must be at least 0 and less than 1, like 5% or 0.05")
-    return commission

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby, pairwise
 
-from exact.analysis.commission import BancoOdds, Commission, StakeStudy
+from exact.analysis.commission import BancoOdds, Commission, PricedStake, best_stake, worst_stake
 from exact.analysis.odds import OutcomeOdds
 from exact.analysis.promotions import CommissionOf, Rebate, StopPoints, Worth
 from exact.analysis.sessions import runs
@@ -239,7 +239,9 @@ def equal_commission(caption: str, of: CommissionOf, digits: int) -> Table:
 _HEADS = columns_of(_("commission"), _("fraction"), _("house edge"), _("favours"))
 
 
-def by_stake(study: StakeStudy, odds: BancoOdds, commission: Commission, caption: str, digits: int) -> list[Table]:
+def by_stake(
+    priced: Sequence[PricedStake], odds: BancoOdds, commission: Commission, caption: str, digits: int
+) -> list[Table]:
     """The edge of every stake, in one row for readers where stakes pay alike; then the best, the worst and the limit."""
 
     def row(stake: Fraction, edge: Fraction) -> tuple[Cell, ...]:
@@ -250,7 +252,7 @@ def by_stake(study: StakeStudy, odds: BancoOdds, commission: Commission, caption
         return number_text(stake, 2), charged, edge, Rounded(edge, digits, percent=True), favours
 
     columns = columns_of(_("stake"), *_HEADS)
-    rows = [row(*pair) for pair in study.edges]
+    rows = [row(*pair) for pair in priced]
     every = Table("stakes", caption, columns, rows)
     merged = _merged(rows)
     tables = [every]
@@ -260,8 +262,8 @@ def by_stake(study: StakeStudy, odds: BancoOdds, commission: Commission, caption
         tables = [Table("range", caption, ranges, merged, rearranged=True), listed]
     limit = odds.limit(commission)
     summary: list[tuple[Cell, ...]] = [
-        (pgettext("stake", "best"), *row(*study.best)),
-        (pgettext("stake", "worst"), *row(*study.worst)),
+        (pgettext("stake", "best"), *row(*best_stake(priced))),
+        (pgettext("stake", "worst"), *row(*worst_stake(priced))),
         (_("limit"), None, None, limit, Rounded(limit, digits, percent=True), None),
     ]
     summed = _("Best stake, worst stake, and the limit as stakes grow")

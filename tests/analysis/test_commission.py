@@ -16,10 +16,11 @@ from exact.analysis.commission import (
     Commission,
     Favourable,
     banco_odds,
+    best_stake,
     favourable_stakes,
-    make_commission,
+    price_stakes,
     rulebook_commission,
-    study_stakes,
+    worst_stake,
 )
 from exact.analysis.odds import Distribution, odds_of_shoe
 from exact.analysis.pricing import price_bet
@@ -89,7 +90,7 @@ def hundredths(first: int, last: int) -> st.SearchStrategy[Fraction]:
     st.integers(30, 59),
     st.integers(30, 69),
     st.sampled_from([Fraction(1), Fraction(2), Fraction(19, 20)]),
-    st.builds(make_commission, hundredths(0, 29), hundredths(1, 299), st.sampled_from(["player", "nearest", "house"])),
+    st.builds(Commission, hundredths(0, 29), hundredths(1, 299), st.sampled_from(["player", "nearest", "house"])),
 )
 def test_any_odds_cent_by_cent(wins: int, loses: int, pays: Fraction, commission: Commission) -> None:
     assume(wins + loses <= 100)
@@ -141,16 +142,16 @@ def test_the_edge_of_a_stake_is_what_it_loses_less_what_it_wins() -> None:
 
 
 def test_best_and_worst_stake() -> None:
-    study = study_stakes([Fraction(n) for n in range(1, 201)], EIGHT, Commission(FIVE, Fraction(1), "player"))
-    assert study.best[0] == 1
-    assert study.worst == (Fraction(20), EIGHT.limit(Commission(FIVE)))
-    assert {int(stake) for stake, edge in study.edges if edge < 0} == {*range(1, 20), 38, 39}
+    priced = price_stakes([Fraction(n) for n in range(1, 201)], EIGHT, Commission(FIVE, Fraction(1), "player"))
+    assert best_stake(priced)[0] == 1
+    assert worst_stake(priced) == (Fraction(20), EIGHT.limit(Commission(FIVE)))
+    assert {int(stake) for stake, edge in priced if edge < 0} == {*range(1, 20), 38, 39}
 
 
 def test_of_stakes_with_the_same_edge_the_smallest_is_named() -> None:
     """Exact commission makes all edges equal."""
-    study = study_stakes([Fraction(3), Fraction(1), Fraction(2)], EIGHT, Commission(FIVE))
-    assert study.best == study.worst == (Fraction(1), EIGHT.limit(Commission(FIVE)))
+    priced = price_stakes([Fraction(3), Fraction(1), Fraction(2)], EIGHT, Commission(FIVE))
+    assert best_stake(priced) == worst_stake(priced) == (Fraction(1), EIGHT.limit(Commission(FIVE)))
 
 
 def test_the_reference_table_shows_where_the_edge_turns_around() -> None:
@@ -280,10 +281,10 @@ def test_the_command_studies_stakes(exact: Command) -> None:
 def test_the_library_refuses_what_the_command_refuses() -> None:
     for rate, unit, favour in ((Fraction(2), None, "player"), (FIVE, Fraction(0), "player"), (FIVE, None, "me")):
         with pytest.raises(ExactError):
-            make_commission(rate, unit, favour)
+            Commission(rate, unit, favour)
     for stake in (Fraction(0), Fraction(-1), Fraction(1, 1000), Fraction(10**10)):
         with pytest.raises(ExactError, match="stake: .* must be an amount above 0"):
-            study_stakes([stake], EIGHT, Commission(FIVE))
+            price_stakes([stake], EIGHT, Commission(FIVE))
 
 
 @pytest.mark.parametrize(
@@ -332,7 +333,7 @@ def test_a_bet_with_words_of_its_own_is_settled(dealt: str, category: int | None
 )
 def test_ranges_are_as_long_as_they_can_be(favour: str, wins: int, loses: int, rate: str, unit: str) -> None:
     """All runs of cents that favour the player, up to 4.00: each listed once, from its first cent to its last."""
-    odds, commission = banco(wins, loses, 100), make_commission(Fraction(rate) / 100, Fraction(unit), favour)
+    odds, commission = banco(wins, loses, 100), Commission(Fraction(rate) / 100, Fraction(unit), favour)
     favoured = [cents for cents in range(1, 402) if odds.house_edge(cents * CENT, commission) < 0]
     begin = [cents for cents in favoured if cents - 1 not in favoured and cents <= 400]
     end = [next(cents for cents in range(first, 402) if cents + 1 not in favoured) for first in begin]

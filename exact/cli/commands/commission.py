@@ -19,8 +19,8 @@ from exact.analysis.commission import (
     banco_odds,
     favourable_stakes,
     parse_commission,
+    price_stakes,
     range_of_stakes,
-    study_stakes,
 )
 from exact.analysis.odds import odds_of_shoe
 from exact.answers.answer import Answer, Parameter
@@ -66,7 +66,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("favourable", ranges, _("Stakes that favour the player, in whole cents"), (favourable.text,)),
             Parameter("favourable_complete", favourable.complete),
         ),
-        tuple(by_stake(study_stakes(stakes, odds, commission), odds, commission, caption, digits)),
+        tuple(by_stake(price_stakes(stakes, odds, commission), odds, commission, caption, digits)),
         assumptions=assumed_terms(rules, commission),
         sources=(rules.to_line(),),
     )

@@ -6,7 +6,15 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from exact.analysis import promotions
-from exact.analysis.commission import BancoOdds, banco_odds, favourable_stakes, make_commission, study_stakes
+from exact.analysis.commission import (
+    BancoOdds,
+    Commission,
+    banco_odds,
+    best_stake,
+    favourable_stakes,
+    price_stakes,
+    worst_stake,
+)
 from exact.analysis.odds import Distribution, odds_of_decks
 from exact.analysis.pricing import price_bet
 from exact.analysis.promotions import KEEP, LOSE, LOSSES
@@ -44,10 +52,10 @@ def ranges_table() -> Table:
     for unit in UNITS:
         for favour in (_("player"), _("nearest"), _("house")):
             for decks in MAIN_DECKS:
-                odds, commission = _odds(decks), make_commission(RATE, unit, favour)
-                study = study_stakes([unit * n for n in range(1, 401)], odds, commission)
+                odds, commission = _odds(decks), Commission(RATE, unit, favour)
+                priced = price_stakes([unit * n for n in range(1, 401)], odds, commission)
                 favourable = favourable_stakes(odds, commission).text
-                extremes = *_extreme(*study.best), *_extreme(*study.worst)
+                extremes = *_extreme(*best_stake(priced)), *_extreme(*worst_stake(priced))
                 limit = Rounded(odds.limit(commission), DIGITS)
                 rows.append((number_text(unit, 2), favour, decks, favourable, *extremes, limit))
     commissions = (_("unit"), _("in favour of"), _("decks"))
@@ -77,7 +85,7 @@ def stakes_table() -> Table:
     for amount in STAKES:
         stake = Fraction(amount)
         edges = [
-            Rounded(_odds(decks).house_edge(stake, make_commission(RATE, unit, "player")), DIGITS)
+            Rounded(_odds(decks).house_edge(stake, Commission(RATE, unit, "player")), DIGITS)
             for unit in UNITS
             for decks in MAIN_DECKS
         ]
