@@ -94,55 +94,45 @@ def _path(game: Game, low: Fraction, high: Fraction) -> Iterator[EquilibriumPiec
 
 def _piece(profile: Profile, low: Fraction, high: Fraction) -> EquilibriumPiece:
     """The equilibrium around a profile, as far as it lasts within the bounds."""
-    game, digits = profile.game, _digits(profile.game)
     choices = [index for index, draws in enumerate(profile.punto) if 0 < draws < 1]
     choice = choices[0] if len(choices) == 1 else None
     place = _indifferent(profile, choice)
-    if place is None:  # then punto's strategy is tried as a constant
-        choice = None
     above, below = (0, 0), (1, 0)
     conditions: list[Quadratic] = []
-    if place is not None:
-        constant, below = _gain(place, profile, choice)
-        above = -constant[0], -constant[1]
+    if place is None:  # then punto's strategy is tried as a constant
+        choice = None
+    else:
+        (zero, rising), below = _gain(place, profile, choice)
+        above = -zero, -rising
         conditions = [(*above, 0), (below[0] - above[0], below[1] - above[1], 0)]  # where punto's probability is 0 or 1
-    for other in game.sets:
+    for other in profile.game.sets:
         if other is not place:
             constant, slope = _gain(other, profile, choice)
-            conditions.append(_sum(_product(constant, below), _product(slope, above)))
+            conditions.append(_difference(constant, below, slope, (-above[0], -above[1])))
+    digits = _digits(profile.game)
     roots = [root for polynomial in conditions for root in _roots(polynomial, digits)]
     start = max([Breakpoint(low), *(root for root in roots if low < root.value <= profile.commission)])
     end = min([Breakpoint(high), *(root for root in roots if profile.commission <= root.value < high)])
     if start == end:
-        raise _no_formula(profile)
+        bound = "has an equilibrium in which a side is indifferent at several decisions, for which there is no formula"
+        raise ExactError("commission", str(profile.commission), bound)
     common = gcd(*above, *below)
-    return EquilibriumPiece(
-        start,
-        end,
-        profile,
-        choice,
-        place,
-        (above[0] // common, above[1] // common),
-        (below[0] // common, below[1] // common),
-    )
+    above, below = ((part[0] // common, part[1] // common) for part in (above, below))
+    return EquilibriumPiece(start, end, profile, choice, place, above, below)
 
 
 def _indifferent(profile: Profile, choice: int | None) -> InformationSet | None:
     """A set where banco is indifferent because of punto's probability at ``choice``, if possible one where it mixes."""
     if choice is None:
         return None
-    gains = profile.banco_gains
-    found = [
+    indifferent = [
         (not 0 < draws < 1, index)
-        for index, (place, draws) in enumerate(zip(profile.game.sets, profile.banco, strict=True))
-        if gains[index] == 0 and any((place.gain[1 + choice], place.charged[1 + choice]))
+        for index, (place, draws, gain) in enumerate(
+            zip(profile.game.sets, profile.banco, profile.banco_gains, strict=True)
+        )
+        if gain == 0 and (place.gain[1 + choice] or place.charged[1 + choice])
     ]
-    return profile.game.sets[min(found)[1]] if found else None
-
-
-def _no_formula(profile: Profile) -> ExactError:
-    bound = "has an equilibrium in which a side is indifferent at several decisions, for which there is no formula"
-    return ExactError("commission", str(profile.commission), bound)
+    return profile.game.sets[min(indifferent)[1]] if indifferent else None
 
 
 def _gain(place: InformationSet, profile: Profile, choice: int | None) -> tuple[Linear, Linear]:
@@ -170,9 +160,7 @@ def _meetings(game: Game, low: Fraction, high: Fraction) -> set[Breakpoint]:
             continue
         at_0, per_p = (constant, charged), (slope, charged_slope)
         polynomials |= {(*at_0, 0), (*per_p, 0), (constant + slope, charged + charged_slope, 0)}
-        for other_at_0, other_per_p in bends:
-            negative = -other_per_p[0], -other_per_p[1]
-            polynomials.add(_sum(_product(other_at_0, per_p), _product(negative, at_0)))
+        polynomials |= {_difference(other_at_0, per_p, other_per_p, at_0) for other_at_0, other_per_p in bends}
         bends.append((at_0, per_p))
     digits = _digits(game)
     roots = {root for polynomial in polynomials for root in _roots(polynomial, digits)}
@@ -182,21 +170,18 @@ def _meetings(game: Game, low: Fraction, high: Fraction) -> set[Breakpoint]:
 def _between(low: Fraction, high: Fraction) -> Fraction:
     """A number between two others with few decimals."""
     middle, digits = (low + high) / 2, 1
-    while not low < _rounded(middle, digits) < high:
+    while not low < round(middle, digits) < high:
         digits += 1
-    return _rounded(middle, digits)
+    return round(middle, digits)
 
 
-def _rounded(number: Fraction, digits: int) -> Fraction:
-    return Fraction(round(number * 10**digits), 10**digits)
-
-
-def _product(first: Linear, second: Linear) -> Quadratic:
-    return first[0] * second[0], first[0] * second[1] + first[1] * second[0], first[1] * second[1]
-
-
-def _sum(first: Quadratic, second: Quadratic) -> Quadratic:
-    return first[0] + second[0], first[1] + second[1], first[2] + second[2]
+def _difference(a: Linear, b: Linear, c: Linear, d: Linear) -> Quadratic:
+    """a · b − c · d."""
+    return (
+        a[0] * b[0] - c[0] * d[0],
+        a[0] * b[1] + a[1] * b[0] - c[0] * d[1] - c[1] * d[0],
+        a[1] * b[1] - c[1] * d[1],
+    )
 
 
 def _digits(game: Game) -> int:

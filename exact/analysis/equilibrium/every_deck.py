@@ -19,12 +19,13 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from itertools import count, groupby, pairwise
-from math import factorial
+from itertools import count, groupby
+from math import factorial, prod
+from operator import mul
 from typing import NamedTuple
 
 from exact.analysis.closed_form import DECKS, ClosedForm, polynomial, reduced
-from exact.analysis.equilibrium.game import Affine, Game, InformationSet, Model, Strategy, deal_game
+from exact.analysis.equilibrium.game import Affine, InformationSet, Model, Strategy, deal_game, payoff_against
 from exact.analysis.equilibrium.profile import Profile, equilibrium
 from exact.errors import ExactError
 from exact.game.coup import CARDS, Side
@@ -147,7 +148,7 @@ class _Counts:
 
     def payoff(self, banco: Strategy) -> list[sympy.Poly]:
         """Punto's payoff against a strategy in which mixing counts as standing."""
-        return _affine([_payoff(game, banco) for game in self.games])
+        return _affine([payoff_against(game, banco) for game in self.games])
 
 
 class _Kernel:
@@ -232,14 +233,6 @@ def _mixed(strategy: Strategy) -> list[int]:
     return [index for index, draws in enumerate(strategy) if 0 < draws < 1]
 
 
-def _payoff(game: Game, banco: Strategy) -> Affine:
-    """Punto's payoff in deals against the strategy, in which mixing counts as standing."""
-    wins, losses = game.naturals
-    nets = [(place.draws if draws == 1 else place.stands).net for place, draws in zip(game.sets, banco, strict=True)]
-    constant, *slopes = map(sum, zip(*nets, strict=True))
-    return constant + wins - losses, *slopes
-
-
 def _at(function: Sequence[sympy.Poly], weights: Sequence[sympy.Poly | int]) -> sympy.Poly:
     """The value of an affine function times ``weights[0]``."""
     return sum((part * weight for part, weight in zip(function, weights, strict=True)), polynomial([0]))
@@ -251,22 +244,17 @@ def _affine(functions: Sequence[Affine]) -> list[sympy.Poly]:
 
 
 def _interpolated(values: Sequence[int]) -> sympy.Poly:
-    """The polynomial of degree six at most with these values at `_NODES`, times 6!, which cancels in every quotient.
-
-    By Newton's forward differences.
-    """
-    scaled = [0] * len(_NODES)
-    for binomial in _binomials():
-        scaled = [sum_ + values[0] * coefficient for sum_, coefficient in zip(scaled, binomial, strict=True)]
-        values = [after - before for before, after in pairwise(values)]
-    return polynomial(scaled)
+    """The polynomial of degree six at most with these values at `_NODES`, times 6!, which cancels in every quotient."""
+    return polynomial([sum(map(mul, values, column)) for column in zip(*_lagrange_basis(), strict=True)])
 
 
 @cache
-def _binomials() -> list[list[int]]:
-    """The coefficients, times 6!, of the binomial coefficients "d − 1 over 0" to "d − 1 over 6"."""
-    product, rows = [1], []
-    for size, decks in enumerate(_NODES):
-        rows.append([factorial(CARDS) // factorial(size) * entry for entry in product] + [0] * (CARDS - size))
-        product = [higher - decks * entry for higher, entry in zip([0, *product], [*product, 0], strict=True)]
-    return rows
+def _lagrange_basis() -> list[list[int]]:
+    """The coefficients, times 6!, of the polynomials that are 1 at one of `_NODES` and 0 at the others."""
+    basis = []
+    for node in _NODES:
+        others = [other for other in _NODES if other != node]
+        scale = factorial(CARDS) // prod(node - other for other in others)
+        product = prod((polynomial([-other, 1]) for other in others), start=polynomial([scale]))
+        basis.append([int(coefficient) for coefficient in reversed(product.all_coeffs())])
+    return basis

@@ -7,8 +7,6 @@ Counts are of ordered six-card deals with unused positions padded, as everywhere
 one of banco. So the deals that a side wins after a choice of banco are an affine function of punto's probabilities of drawing,
 with whole coefficients; no list of pure strategies is needed.
 
-Strategies of the game, what they are worth, and the best replies to them.
-
 A strategy is a probability of drawing for each choice of the side: punto's in the order of ``game.choices``, banco's in the
 order of ``game.sets``. Gains are per coup: the probability of getting there is a factor of them.
 """
@@ -19,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, product
 from math import lcm, perm
 from operator import mul, sub
 from typing import NamedTuple
@@ -136,30 +134,33 @@ def deal_game(model: Model, shoe: Shoe, choices: Sequence[int] = CHOICES) -> Gam
     return _dealt(model, shoe.coarsened(Granularity.VALUES), tuple(choices))
 
 
-@lru_cache(maxsize=32)
-def _dealt(model: Model, shoe: Shoe, choices: tuple[int, ...]) -> Game:
-    dealer = _Dealer(model, shoe, choices)
-    for punto in PAIRS:
-        for banco in PAIRS:
-            dealer.deal(punto, banco)
-    return dealer.game()
-
-
 PAIRS = tuple((low, high) for low in range(10) for high in range(low, 10))
+
+
+@lru_cache(maxsize=32)
+def _dealt(model: Model, shoe: Shoe, totals: tuple[int, ...]) -> Game:
+    dealer = _Dealer(model, shoe, totals)
+    for punto, banco in product(PAIRS, repeat=2):
+        dealer.deal(punto, banco)
+    deals = shoe.cards**6 if model.replaced else perm(shoe.cards, 6)
+    sets = tuple(_information_set(*place, rows) for place, rows in dealer.tallies.items())
+    won, lost = dealer.naturals
+    return Game(model, shoe, deals, dealer.choices, tuple(dealer.reached), (won, lost), sets)
 
 
 class _Dealer:
     """Deals every two pairs of hands, and adds their deals to the information sets that they lead to."""
 
-    def __init__(self, model: Model, shoe: Shoe, choices: Sequence[int]) -> None:
-        self.model, self.shoe = model, shoe
+    def __init__(self, model: Model, shoe: Shoe, totals: Sequence[int]) -> None:
+        self.model, self.shoe, self.totals = model, shoe, totals
         self.taken = 0 if model.replaced else 1
         """How many cards leave the shoe with each card dealt."""
-        self.chosen = frozenset(choices)
-        self.choices = choices_of_punto(model, choices)
+        self.choices = choices_of_punto(model, totals)
         self.reached = [0] * len(self.choices)
         self.naturals = [0, 0]
-        self.tallies = {place: _SetTally(len(self.choices)) for place in places_of_banco(model)}
+        self.tallies = {place: [[0] * 5 for _ in (None, *self.choices)] for place in places_of_banco(model)}
+        """For each set all deals; those that punto and that banco wins if banco stands, and if it draws. A row for the hands
+        on which punto has no choice comes first, then one for each choice."""
 
     def deal(self, punto: tuple[int, int], banco: tuple[int, int]) -> None:
         """Add the deals that begin with these two hands."""
@@ -169,27 +170,27 @@ class _Dealer:
             return
         cards = self.shoe.cards - 4 * self.taken
         last = cards - self.taken
-        totals = sum(punto) % 10, sum(banco) % 10
-        if max(totals) >= 8:
-            for side in (0, 1):
-                self.naturals[side] += ways * cards * last * (totals[side] > totals[1 - side])
+        total, own = sum(punto) % 10, sum(banco) % 10
+        if max(total, own) >= 8:
+            self.naturals[0] += ways * cards * last * (total > own)
+            self.naturals[1] += ways * cards * last * (own > total)
             return
-        hand = _seen(banco, self.model.banco_sees)
-        choice = self.choices.index(_seen(punto, self.model.punto_sees)) if totals[0] in self.chosen else None
-        below = [0, *accumulate(left[(final - totals[1]) % 10] for final in range(10))]
+        hand, row = _seen(banco, self.model.banco_sees), 0
+        if total in self.totals:
+            row = 1 + self.choices.index(_seen(punto, self.model.punto_sees))
+            self.reached[row - 1] += ways * cards * last
+        below = [0, *accumulate(left[(final - own) % 10] for final in range(10))]
         """How many of the cards would leave banco below each total, if it draws."""
-        if choice is not None:
-            self.reached[choice] += ways * cards * last
-        if choice is not None or totals[0] > 5:
-            draws = below[totals[0]], cards - below[totals[0] + 1]
-            self.tallies[hand, None].add(choice, ways * last, cards, totals, draws)
-        if choice is not None or totals[0] <= 5:
+        if row or total > 5:
+            drawn = below[total], cards - below[total + 1]
+            _add(self.tallies[hand, None][row], ways * last, (cards, *_wins(cards, total, own), *drawn))
+        if row or total <= 5:
             for third in range(10):
                 if ordered := ways * left[third]:
-                    final, own = (totals[0] + third) % 10, (totals[1] + third) % 10
-                    loses = below[final] - self.taken * (own < final)
-                    wins = cards - below[final + 1] - self.taken * (own > final)
-                    self.tallies[hand, third].add(choice, ordered, last, (final, totals[1]), (loses, wins))
+                    final, same = (total + third) % 10, (own + third) % 10
+                    loses = below[final] - self.taken * (same < final)
+                    wins = cards - below[final + 1] - self.taken * (same > final)
+                    _add(self.tallies[hand, third][row], ordered, (last, *_wins(last, final, own), loses, wins))
 
     def _take(self, left: list[int], low: int, high: int) -> int:
         """The ordered ways to deal a hand of these two values, which leave ``left``."""
@@ -199,43 +200,28 @@ class _Dealer:
         left[high] -= self.taken
         return ways if low == high else 2 * ways
 
-    def game(self) -> Game:
-        cards = self.shoe.cards
-        deals = cards**6 if self.model.replaced else perm(cards, 6)
-        sets = tuple(tally.information_set(hand, third) for (hand, third), tally in self.tallies.items())
-        punto, banco = self.naturals
-        return Game(self.model, self.shoe, deals, self.choices, tuple(self.reached), (punto, banco), sets)
+
+def _wins(cards: int, punto: int, banco: int) -> tuple[int, int]:
+    """How many of the deals punto and banco win with these totals: all or none."""
+    return cards * (punto > banco), cards * (banco > punto)
 
 
-class _SetTally:
-    """The deals that lead to one information set of banco, by the choice of punto that they come from."""
+def _add(row: list[int], ways: int, numbers: Iterable[int]) -> None:
+    """Add, for hands that occur in so many ways, the numbers of deals to those of a row."""
+    for index, number in enumerate(numbers):
+        row[index] += ways * number
 
-    def __init__(self, choices: int) -> None:
-        self.rows = [[0] * 5 for _ in range(choices + 1)]
-        """All deals; those that punto and that banco wins if banco stands, and if banco draws. A row for the hands on
-        which punto has no choice comes first, then one for each choice."""
 
-    def add(self, choice: int | None, ways: int, cards: int, totals: tuple[int, int], draws: tuple[int, int]) -> None:
-        """Add hands with ``totals`` that occur in ``ways`` ways; banco would draw from ``cards`` cards.
-
-        With ``draws`` many of them it would then lose, and win.
-        """
-        punto, banco = totals
-        stands = (cards, cards * (punto > banco), cards * (banco > punto))
-        row = self.rows[0 if choice is None else choice + 1]
-        for index, number in enumerate((*stands, *draws)):
-            row[index] += ways * number
-
-    def information_set(self, hand: Hand, third: int | None) -> InformationSet:
-        """The tally as functions of punto's probabilities: choices lead here by drawing, or without a third card by standing."""
-        fixed, *chosen = self.rows
-        if third is None:
-            fixed = [sum(column) for column in zip(*self.rows, strict=True)]
-            chosen = [[-count for count in row] for row in chosen]
-        deals, *wins = zip(fixed, *chosen, strict=True)
-        stands, draws = (Wins(punto, banco, _less(punto, banco)) for punto, banco in (wins[:2], wins[2:]))
-        gain, charged = _less(stands.net, draws.net), _less(stands.banco, draws.banco)
-        return InformationSet(hand, third, deals, stands, draws, gain, charged)
+def _information_set(hand: Hand, third: int | None, rows: list[list[int]]) -> InformationSet:
+    """The tally as functions of punto's probabilities: choices lead here by drawing, or without a third card by standing."""
+    fixed, *chosen = rows
+    if third is None:
+        fixed = [sum(column) for column in zip(*rows, strict=True)]
+        chosen = [[-count for count in row] for row in chosen]
+    deals, *wins = zip(fixed, *chosen, strict=True)
+    stands, draws = (Wins(punto, banco, _less(punto, banco)) for punto, banco in (wins[:2], wins[2:]))
+    gain, charged = _less(stands.net, draws.net), _less(stands.banco, draws.banco)
+    return InformationSet(hand, third, deals, stands, draws, gain, charged)
 
 
 def _less(first: Affine, second: Affine) -> Affine:
@@ -276,6 +262,14 @@ def value_of(game: Game, punto: Strategy, banco: Strategy) -> Fraction:
     for place, draws in zip(game.sets, drawn, strict=True):
         net += scale * at(place.stands.net, weights) - draws * at(place.gain, weights)
     return Fraction(net, weights[0] * scale * game.deals)
+
+
+def payoff_against(game: Game, banco: Strategy) -> Affine:
+    """Punto's payoff in deals as a function of its strategy, against one of banco in which mixing counts as standing."""
+    nets = [(place.draws if draws == 1 else place.stands).net for place, draws in zip(game.sets, banco, strict=True)]
+    constant, *slopes = map(sum, zip(*nets, strict=True))
+    wins, losses = game.naturals
+    return constant + wins - losses, *slopes
 
 
 def banco_wins(game: Game, punto: Strategy, banco: Strategy) -> Fraction:

@@ -37,6 +37,7 @@ from exact.analysis.equilibrium.game import (
     banco_wins,
     best_reply,
     missed,
+    payoff_against,
     punto_gains,
     value_of,
 )
@@ -159,23 +160,31 @@ def _prices(basis: Sequence[_ProgramColumn], rows: Sequence[Sequence[Fraction]])
 
 
 def _pivot(basis: list[_ProgramColumn], rows: list[list[Fraction]], entering: _ProgramColumn) -> None:
-    """Exchange ``entering`` for the column that reaches 0 first, ties broken lexicographically by the inverse."""
+    """Exchange ``entering`` for the column that reaches 0 first."""
     rates = [
         sum((entry * part for entry, part in zip(row, entering.entries, strict=True)), Fraction(0)) for row in rows
     ]
+    basis[_eliminate(rows, rates)] = entering
+
+
+def _eliminate(rows: list[list[Fraction]], rates: Sequence[Fraction]) -> int:
+    """Solve for the variable that takes ``rates`` from the rows: in the row that reaches 0 first, whose index is returned.
+
+    A row begins with its level and the inverse of the basis: by them ties are broken lexicographically.
+    """
     ratios = {index: [entry / rate for entry in rows[index]] for index, rate in enumerate(rates) if rate > 0}
-    leaving = min(ratios, key=ratios.__getitem__)
-    basis[leaving], rows[leaving] = entering, ratios[leaving]
+    leaving = min(ratios, key=lambda index: ratios[index][: 1 + len(rows)])
+    rows[leaving] = ratios[leaving]
     for index, rate in enumerate(rates):
         if index != leaving and rate:
             rows[index] = [entry - rate * new for entry, new in zip(rows[index], rows[leaving], strict=True)]
+    return leaving
 
 
 def _reply_column(game: Game, punto: Strategy) -> _ProgramColumn:
-    """Banco's best reply to ``punto``, with punto's payoff against it in deals without a natural."""
+    """Banco's best reply to ``punto``, with punto's payoff against it in deals."""
     reply = best_reply(banco_gains(game, punto))
-    nets = [place.draws.net if draws else place.stands.net for place, draws in zip(game.sets, reply, strict=True)]
-    constant, *slopes = map(sum, zip(*nets, strict=True))
+    constant, *slopes = payoff_against(game, reply)
     return _ProgramColumn(Fraction(constant), (1, *slopes), reply)
 
 
@@ -249,14 +258,8 @@ class _Constraints:
     def exchange(self, entering: int) -> int:
         """Bring a label into the basis; the label that leaves it."""
         column = self.columns[entering]
-        ratios = {
-            index: [entry / row[column] for entry in row] for index, row in enumerate(self.rows) if row[column] > 0
-        }
-        place = min(ratios, key=lambda index: ratios[index][: 1 + len(self.rows)])
-        leaving, self.basis[place], self.rows[place] = self.basis[place], entering, ratios[place]
-        for index, row in enumerate(self.rows):
-            if index != place and (factor := row[column]):
-                self.rows[index] = [entry - factor * new for entry, new in zip(row, ratios[place], strict=True)]
+        index = _eliminate(self.rows, [row[column] for row in self.rows])
+        leaving, self.basis[index] = self.basis[index], entering
         return leaving
 
     def strategy(self, labels: Sequence[int]) -> list[Fraction]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from exact.analysis.equilibrium.game import (
     MODELS,
@@ -69,12 +69,10 @@ class Profile(NamedTuple):
 
         It makes an equilibrium the only one, except at choices to which the shoe cannot lead.
         """
-        mixed = [_mixed(self.punto, self.punto_gains), _mixed(self.banco, self.banco_gains)]
-        if None in mixed:
+        columns, rows = _mixed(self.punto, self.punto_gains), _mixed(self.banco, self.banco_gains)
+        if columns is None or rows is None or len(columns) != len(rows):
             return False
-        columns, rows = mixed
-        kernel = [[Fraction(self.game.sets[row].gain[1 + column]) for column in columns or ()] for row in rows or ()]
-        return len(columns or ()) == len(rows or ()) and _is_regular(kernel)
+        return _determinant([[self.game.sets[row].gain[1 + column] for column in columns] for row in rows]) != 0
 
 
 def equilibrium(model: Model, shoe: Shoe, commission: Fraction = NO_COMMISSION) -> Profile:
@@ -98,14 +96,14 @@ def equilibria(model: Model, shoe: Shoe, commission: Fraction = NO_COMMISSION) -
 
 def equilibria_of(game: Game, commission: Fraction = NO_COMMISSION) -> list[Profile]:
     """An equilibrium of a game; if there is a commission and punto has one choice, every equilibrium."""
-    found: Iterable[tuple[Strategy, Strategy]]
+    solutions: Iterable[tuple[Strategy, Strategy]]
     if len(game.choices) == 1:
-        found = islice(one_choice_equilibria(game, commission), None if commission else 1)
+        solutions = islice(one_choice_equilibria(game, commission), None if commission else 1)
     elif commission:
-        found = [solve_with_commission(game, commission)]
+        solutions = [solve_with_commission(game, commission)]
     else:
-        found = [solve_many_choices(game)]
-    return [Profile(game, *strategies, commission) for strategies in found]
+        solutions = [solve_many_choices(game)]
+    return [Profile(game, *strategies, commission) for strategies in solutions]
 
 
 def _by_totals(game: Game, totals: Profile) -> Profile:
@@ -135,35 +133,36 @@ def _mixed(strategy: Strategy, gains: Gains) -> list[int] | None:
     return mixed
 
 
-def _is_regular(kernel: Sequence[Sequence[Fraction]]) -> bool:
-    """Whether a square matrix is regular, by elimination."""
-    rows = [list(row) for row in kernel]
-    for step in range(len(rows)):
-        pivot = next((index for index in range(step, len(rows)) if rows[index][step]), None)
-        if pivot is None:
-            return False
-        rows[step], rows[pivot] = rows[pivot], rows[step]
-        for below in rows[step + 1 :]:
-            factor = below[step] / rows[step][step]
-            below[:] = [entry - factor * top for entry, top in zip(below, rows[step], strict=True)]
-    return True
+def _determinant(matrix: Sequence[Sequence[int]]) -> int:
+    """The determinant of a square matrix of a few rows, expanded along the first."""
+    if not matrix:
+        return 1
+    first, *others = matrix
+    return sum(
+        (-1) ** column * entry * _determinant([[*row[:column], *row[column + 1 :]] for row in others])
+        for column, entry in enumerate(first)
+        if entry
+    )
 
 
 PLAYER, BANKER = "player", "banker"
 HELP = "5=9/11 (a hand and its probability of drawing), a rulebook, or a .json file of this command"
 _NUMBER = re.compile(rf"(\d{{1,{MAX_DIGITS}}}(/\d{{1,{MAX_DIGITS}}}|\.\d{{1,{MAX_DIGITS}}})?)(%?)", re.ASCII)
 _LARGEST_FILE = 10_000_000
-_Key = TypeVar("_Key")
 JsonReader = Callable[[str, str], object]
 """Reads the JSON of a text; the second argument names it in errors."""
 
 
 def punto_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
     """Punto's strategy: ``5=9/11``, ``0,5=1 1,4=1/2 …``, a rulebook or a file; raises `ExactError` for any other text."""
+    hands = [hand_text(hand) for hand in game.choices]
     if "=" in text:
-        return _in_order(map(hand_text, game.choices), _assignments(text), PLAYER, text)
+        return _in_order(hands, _assignments(text), PLAYER, text)
     if text.endswith(".json"):
-        return _in_order(map(hand_text, game.choices), _mapping(_entry(text, PLAYER, read), PLAYER), PLAYER, text)
+        entry = _entry(text, PLAYER, read)
+        if not isinstance(entry, dict):
+            raise ExactError(PLAYER, entry, "must be an object with a probability for each hand")
+        return _in_order(hands, {hand: _probability(draws, PLAYER) for hand, draws in entry.items()}, PLAYER, text)
     tableau = rules_named(text).tableau
     return tuple(Fraction(tableau.punto_draws(sum(hand) % 10)) for hand in game.choices)
 
@@ -171,8 +170,8 @@ def punto_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
 def banco_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
     """Banco's strategy: a rulebook or a file; raises `ExactError` for any other text."""
     if text.endswith(".json"):
-        keys = ((hand_text(place.hand), place.third) for place in game.sets)
-        return _in_order(keys, _rows(_entry(text, BANKER, read)), BANKER, text)
+        names = [_set_name(hand_text(place.hand), place.third) for place in game.sets]
+        return _in_order(names, _rows(_entry(text, BANKER, read)), BANKER, text)
     if "=" in text:
         raise ExactError(BANKER, text, "gives probabilities: name a rulebook, or a .json file of this command")
     tableau = rules_named(text).tableau
@@ -192,23 +191,19 @@ def replies(game: Game, player: str | None, banker: str | None, commission: Frac
     return Profile(game, punto or best_reply(punto_gains(game, banco)), banco, commission)
 
 
-def _in_order(keys: Iterable[_Key], draws: Mapping[_Key, Fraction], parameter: str, text: str) -> Strategy:
-    """The probabilities in the order of the game's ``keys``, each of which must have one, and nothing else."""
-    wanted = list(keys)
-    for key in draws:
-        if key not in wanted:
-            raise ExactError(parameter, text, f"has a probability for {_name(key)}, which is no choice in this model")
-    for key in wanted:
-        if key not in draws:
-            raise ExactError(parameter, text, f"has no probability for {_name(key)}")
-    return tuple(draws[key] for key in wanted)
+def _in_order(names: Sequence[str], draws: Mapping[str, Fraction], parameter: str, text: str) -> Strategy:
+    """The probabilities in the order of the game's choices, each of which must have one, and nothing else."""
+    for name in draws:
+        if name not in names:
+            raise ExactError(parameter, text, f"has a probability for {name}, which is no choice in this model")
+    for name in names:
+        if name not in draws:
+            raise ExactError(parameter, text, f"has no probability for {name}")
+    return tuple(draws[name] for name in names)
 
 
-def _name(key: object) -> str:
-    if isinstance(key, tuple):
-        hand, third = key
-        return f"{hand} against {'no third card' if third is None else third}"
-    return str(key)
+def _set_name(hand: str, third: int | None) -> str:
+    return f"{hand} against {'no third card' if third is None else third}"
 
 
 def _assignments(text: str) -> dict[str, Fraction]:
@@ -228,32 +223,27 @@ def _entry(file: str, side: str, read: JsonReader) -> object:
     return saved[side]
 
 
-def _mapping(entry: object, parameter: str) -> dict[str, Fraction]:
-    if not isinstance(entry, dict):
-        raise ExactError(parameter, entry, "must be an object with a probability for each hand")
-    return {hand: _probability(draws, parameter) for hand, draws in entry.items()}
-
-
-def _rows(entry: object) -> dict[tuple[str, int | None], Fraction]:
+def _rows(entry: object) -> dict[str, Fraction]:
     if not isinstance(entry, list):
         raise ExactError(BANKER, entry, "must be a list of information sets")
-    draws: dict[tuple[str, int | None], Fraction] = {}
+    draws: dict[str, Fraction] = {}
     for row in entry:
         if not isinstance(row, dict) or not {"hand", "third", "draws"} <= row.keys():
             raise ExactError(BANKER, row, 'must be an object with "hand", "third" and "draws"')
         hand, third = row["hand"], row["third"]
         if not isinstance(hand, str) or isinstance(third, bool) or not isinstance(third, int | None):
             raise ExactError(BANKER, row, "must have a hand as text, and as third card 0 to 9 or null")
-        if (hand, third) in draws:
+        name = _set_name(hand, third)
+        if name in draws:
             raise ExactError(BANKER, row, "is given twice")
-        draws[hand, third] = _probability(row["draws"], BANKER)
+        draws[name] = _probability(row["draws"], BANKER)
     return draws
 
 
 def _probability(text: object, parameter: str) -> Fraction:
-    found = _NUMBER.fullmatch(text.strip()) if isinstance(text, str) else None
-    if found and not re.search("/0+$", found[1]):
-        value = Fraction(found[1]) / (100 if found[3] else 1)
+    number = _NUMBER.fullmatch(text.strip()) if isinstance(text, str) else None
+    if number and not re.search("/0+$", number[1]):
+        value = Fraction(number[1]) / (100 if number[3] else 1)
         if value <= 1:
             return value
     raise ExactError(parameter, text, "must be a probability from 0 to 1, like 9/11, 0.5 or 50%")
