@@ -7,7 +7,7 @@ from typing import Any
 
 
 def deal(values: list[int], model: str) -> tuple[int, int, dict[Any, int]]:
-    """All deals, Player's net wins by naturals, both by (Banker's hand, third card), Player's hand on 5, Banker's action."""
+    """All deals, Player's net wins by naturals, both by (Banker's hand, third card), Player's hand, Banker's action."""
     step, naturals, table = {"A": 0, "B": 1}[model[0]], 0, defaultdict[Any, int](int)
     for p1, b1, p2, b2, third in itertools.product(*[range(10)] * 4, (None, *range(10))):
         player, banker, left, ways, cards = (p1 + p2) % 10, (b1 + b2) % 10, list(values), 1, sum(values)

@@ -1,8 +1,8 @@
 """A sceptic's check of the equilibrium for every number of decks, with nothing but the standard library.
 
-`exact equilibrium --model B3 --closed-form --format json > b3.json`, then this script with b3.json. It deals from d full decks with
-polynomials in d (lists of coefficients, ascending) and compares every quotient of the proof as an identity of polynomials.
-Fewer decks than the file's "start" are left to scripts/check_equilibrium.py.
+`exact equilibrium --model B3 --closed-form --format json > b3.json`, then this script with b3.json. It deals from d
+full decks with polynomials in d (lists of coefficients, ascending) and compares every quotient of the proof as an
+identity of polynomials. Fewer decks than the file's "start" are left to scripts/check_equilibrium.py.
 """
 
 import itertools

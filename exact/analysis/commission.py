@@ -30,15 +30,15 @@ _EVEN_COMMISSION = "must be at least 0 and less than 1, like 5% or 0.05"
 
 @dataclass(frozen=True, slots=True)
 class Commission:
-    """How a house charges commission on a win; raises `ExactError` for a rate over 1, a unit of 0 or an unknown favour."""
+    """How a house charges commission on a win; raises `ExactError` for terms out of range."""
 
     rate: Fraction
     """The share of the win, 0 to 1."""
     unit: Fraction | None = None
     """The smallest amount in which it is paid; `None` if it is charged exactly."""
     favour: str = "nobody"
-    """How it is rounded to the unit: in favour of the ``player`` (down) or the ``house`` (up), to the ``nearest`` unit (a
-    half goes down, in the player's favour), or in favour of ``nobody``: charged exactly."""
+    """How it is rounded to the unit: in favour of the ``player`` (down) or the ``house`` (up), to the ``nearest`` unit
+    (a half goes down, in the player's favour), or in favour of ``nobody``: charged exactly."""
     assumed: tuple[Assumption, ...] = ()
     """The terms on which the rulebook is silent."""
 
@@ -117,7 +117,7 @@ class BancoOdds(NamedTuple):
 
 
 def banco_odds(odds: OutcomeOdds, rules: Rules) -> BancoOdds:
-    """The price of a banco stake before commission, from the odds of a shoe and the payoffs and tie clause of ``rules``."""
+    """The price of a banco stake before commission, by the payoffs and the tie clause of ``rules``."""
     return BancoOdds(odds.price(Outcome.BANCO, replace(rules, commission=Fraction(0))))
 
 
@@ -174,8 +174,8 @@ def favourable_stakes(odds: BancoOdds, commission: Commission) -> Favourable:
     """Every stake with a positive expectation for the player, up to `MAX_STEPS` steps of the commission.
 
     The commission is k units on the k-th step of a staircase, and on a step the edge falls as the stake grows. Rounding
-    moves the commission by less than a unit, so beyond wins · unit / abs(limit) the sign is that of the limit, and only the
-    steps before matter. If the limit is 0 or nearly 0, there are too many to visit.
+    moves the commission by less than a unit, so beyond wins · unit / abs(limit) the sign is that of the limit, and only
+    the steps before matter. If the limit is 0 or nearly 0, there are too many to visit.
     """
     limit = odds.limit(commission)
     if commission.unit is None or commission.favour == "nobody" or not commission.rate * odds.payoff:
@@ -262,7 +262,7 @@ def parse_commissions(text: str | None) -> tuple[Fraction, Fraction]:
 
 
 def range_of_stakes(first: Fraction, last: Fraction, step: Fraction, text: str) -> list[Fraction]:
-    """The stakes from ``first`` to ``last``; raises `ExactError`, with their ``text``, for too many or a descending range."""
+    """The stakes from ``first`` to ``last``; raises `ExactError`, with ``text``, for too many or a descending range."""
     if last < first:
         raise ExactError("stake", text, "must be an ascending range, like 1..200")
     steps = (last - first) // step

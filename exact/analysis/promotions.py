@@ -65,7 +65,7 @@ def match_play(price: Distribution, ties: str) -> Worth:
 
 
 def free_bet(price: Distribution, ties: str) -> Worth:
-    """A coupon staked alone: a win pays its payoff, and the coupon is gone with a win or a loss. It never costs anything."""
+    """A coupon staked alone: a win pays, and the coupon is gone with a win or a loss. It never costs anything."""
     return Worth(_wins(price) / _resolved(price, ties), None)
 
 
@@ -110,11 +110,11 @@ class StopPoints(NamedTuple):
     worth: Fraction
     """Of the best way to stop, at any time, after at most so many coups."""
     stops: list[tuple[int, int | None, int | None]]
-    """By the number of coups left: the largest loss (in units, negative or `None`) and the smallest win at which to stop."""
+    """By the coups left: the largest loss (in units, negative or `None`) and the smallest win at which to stop."""
 
 
 def best_stops(coup: CoupDistribution, coups: int, rate: Fraction) -> StopPoints:
-    """The best stopping of at most ``coups`` coups with a rebate of ``rate`` on the net loss, exactly, by backward induction.
+    """The best stopping of at most ``coups`` coups with a rebate of ``rate`` on the net loss, by backward induction.
 
     Raises `ExactError` for more coups than `EXACT_COUPS`.
     """
@@ -238,8 +238,8 @@ def rebate_of(
 ) -> Rebate:
     """The worth of a rebate on coups like ``coup``, in stakes; raises `ExactError` for terms out of range.
 
-    A rebate on the turnover or on the losses is worth that of one coup for every expected coup: by Wald's identity, because no
-    stop point looks ahead.
+    A rebate on the turnover or on the losses is worth that of one coup for every expected coup: by Wald's identity,
+    because no stop point looks ahead.
     """
     basis, rate = _chosen(terms, "basis", REBATE_BASES), _rate(terms)
     coups = parse_whole(terms["coups"] or "", "coups", 1, EXACT_COUPS)

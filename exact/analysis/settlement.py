@@ -32,7 +32,7 @@ class Settled:
     commission: Fraction
     """The part of the win that the house keeps."""
     assumed: tuple[Assumption, ...]
-    """The assumptions behind the payment where the rulebook is silent; those behind the cards are in the replay's steps."""
+    """The assumptions behind the payment; those behind the cards are in the replay's steps."""
 
     @property
     def net(self) -> Fraction:
@@ -45,9 +45,9 @@ def settle(
 ) -> list[Settled]:
     """Settle ``stakes``, pairs of bet and amount, on a replayed coup.
 
-    ``punto``, ``banco`` and ``tie`` pay according to ``rules``, banco's wins less ``commission``; any other name is a bet
-    of the catalogue or a file, which pays by its own table. Raises `ExactError` for a stake that is not an amount above 0 in
-    whole cents, an unknown bet, and a bet that needs more detail than the names of the cards give.
+    ``punto``, ``banco`` and ``tie`` pay according to ``rules``, banco's wins less ``commission``; any other name is a
+    bet of the catalogue or a file, which pays by its own table. Raises `ExactError` for a stake that is not an amount
+    above 0 in whole cents, an unknown bet, and a bet that needs more detail than the names of the cards give.
     """
     before_commission = main_bets(replace(rules, commission=Fraction(0)))
     settled = []

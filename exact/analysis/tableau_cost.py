@@ -1,8 +1,9 @@
 """What each decision of the tableau is worth: the expected net win that a side loses if one of its cells is flipped.
 
-A coup meets at most one of banco's 88 cells: what its two choices win there are payoffs of the game with choices. It meets at
-most one of punto's eight totals. So two tableaux are enough to price them: one in which punto always draws, and one in which it
-never does. Under each, the outcome is counted jointly with the total, or the hand, that the coup meets.
+A coup meets at most one of banco's 88 cells: what its two choices win there are payoffs of the game with choices. It
+meets at most one of punto's eight totals. So two tableaux are enough to price them: one in which punto always draws,
+and one in which it never does. Under each, the outcome is counted jointly with the total, or the hand, that the coup
+meets.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tables of chemin de fer: an equilibrium or a reply, equilibria by the commission, and formulas in the number of decks."""
+"""Tables of chemin de fer: an equilibrium or a reply, equilibria by the commission, formulas in the number of decks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of money: a session of coups with its stop points, ruin and runs; promotions; banco's house edge by the stake."""
+"""Tables of money: sessions with their stop points, ruin and runs; promotions; banco's house edge by the stake."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ from exact.views.layout import exactly, percentage
 _SHARES = (1, 5, 25, 50, 75, 95, 99)
 _LISTED = 20
 """The most rows of a distribution in plain text."""
+_RUNS = {"what": "", "length": 0, "coups": 0}
 _CONVENTIONS = {
-    runs.BREAK: _("Runs of {what}, {length} or more, in {coups} coups; a tie ends a run", what="", length=0, coups=0),
-    runs.SKIP: _("Runs of {what}, {length} or more, in {coups} decided coups; ties are not counted as coups", what="", length=0, coups=0),
-    runs.COUNT: _("Runs of {what}, {length} or more, in {coups} coups; a tie lengthens a run", what="", length=0, coups=0),
-}  # fmt: skip
+    runs.BREAK: _("Runs of {what}, {length} or more, in {coups} coups; a tie ends a run", **_RUNS),
+    runs.SKIP: _("Runs of {what}, {length} or more, in {coups} decided coups; ties are not counted as coups", **_RUNS),
+    runs.COUNT: _("Runs of {what}, {length} or more, in {coups} coups; a tie lengthens a run", **_RUNS),
+}
 
 
 def between(bounds: Bounds, digits: int) -> Cell:
@@ -108,7 +109,7 @@ def all_results(distribution: ResultDistribution, digits: int) -> tuple[Table, T
 
 
 def stops(session: StoppedSession, limits: Limits, digits: int) -> Iterator[Table]:
-    """How likely play is to stop at a limit, and the coup at which it does; coups at which it cannot stop are left out."""
+    """How likely play is to stop at a limit, and at which coup; coups at which it cannot stop are left out."""
     distribution = session.distribution
     rows: list[tuple[Cell, ...]] = []
     if limits.high is not None:
@@ -172,7 +173,7 @@ def _less(one: Bounds, other: Bounds) -> Bounds:
 def one_shoe_compared(
     session: OneShoeSession, coup: CoupDistribution, coups: int, cards: int, digits: int
 ) -> Iterator[Table]:
-    """What one shoe changes in the distribution of independent coups; nothing if the distribution is that of one shoe."""
+    """What one shoe changes in the distribution of independent coups; nothing if it is known for one shoe."""
     if session.variance is None or session.simulated is None:
         return
     rows: list[tuple[Cell, ...]] = [
@@ -191,14 +192,24 @@ def one_shoe_compared(
 
 
 MEANINGS = {
-    "match-play": _("Per unit of face, beside a stake of the same size. It breaks even at this face per unit staked beside it."),
+    "match-play": _(
+        "Per unit of face, beside a stake of the same size. It breaks even at this face per unit staked beside it."
+    ),
     "free-bet": _("Per unit of face. The coupon is staked alone and is not paid back with a win."),
     "coupon": _("Per unit staked. It breaks even at this payoff to one."),
-    "non-negotiable": _("Per unit of face, if the chip is played until it is lost. Chips bought at face value break even with this bonus per chip."),
-    "rebate": _("In stakes, with one on each coup; each coup comes from a fresh shoe. The worth is that of the stop points given, or of playing every coup; the best worth is that of the best stop points. It breaks even at this rate."),
+    "non-negotiable": _(
+        "Per unit of face, if the chip is played until it is lost. Chips bought at face value break even with this "
+        "bonus per chip."
+    ),
+    "rebate": _(
+        "In stakes, with one on each coup; each coup comes from a fresh shoe. The worth is that of the stop points "
+        "given, or of playing every coup; the best worth is that of the best stop points. It breaks even at this rate."
+    ),
     "rolling": _("Per unit staked. It breaks even at this rate."),
-    "commission": _("On banco's wins at 1 to 1, with ties that push, on the same shoe. A negative commission is a premium."),
-}  # fmt: skip
+    "commission": _(
+        "On banco's wins at 1 to 1, with ties that push, on the same shoe. A negative commission is a premium."
+    ),
+}
 """What the figures of each kind of promotion mean."""
 
 
@@ -209,7 +220,7 @@ def worth(caption: str, of: Worth, digits: int) -> Table:
 
 
 def rebate(caption: str, of: Rebate, unit: Fraction, digits: int) -> list[Table]:
-    """The worth of a rebate, also with the best time to stop, and the best stop points; ``unit`` is the distribution's, in stakes."""
+    """The worth of a rebate, also with the best stop points, and these; ``unit`` is the distribution's, in stakes."""
     table = worth(caption, of.worth, digits)
     table = replace(table, rows=[*table.rows, (_("best worth"), exactly(of.best, digits))])
     return [table] if of.stops is None else [table, _best_stops(of.stops, unit)]
@@ -242,7 +253,7 @@ _HEADS = columns_of(_("commission"), _("fraction"), _("house edge"), _("favours"
 def by_stake(
     priced: Sequence[PricedStake], odds: BancoOdds, commission: Commission, caption: str, digits: int
 ) -> list[Table]:
-    """The edge of every stake, in one row for readers where stakes pay alike; then the best, the worst and the limit."""
+    """The edge of every stake, for readers in one row where they pay alike; then the best, the worst and the limit."""
 
     def row(stake: Fraction, edge: Fraction) -> tuple[Cell, ...]:
         favours = pgettext("favoured", "nobody")

@@ -1,11 +1,13 @@
 """Equilibria as functions of the commission: piecewise rational, with exact breakpoints.
 
 With commission α banco gains (a + bα) + (c + dα) p from drawing at an information set. So where it mixes there, punto's
-probability p is a quotient of two linear functions of α, while banco's probability, which makes punto indifferent, does not
-depend on α. Such an equilibrium lasts until another gain changes its sign: at a root of a polynomial of degree 2 at most.
+probability p is a quotient of two linear functions of α, while banco's probability, which makes punto indifferent, does
+not depend on α. Such an equilibrium lasts until another gain changes its sign: at a root of a polynomial of degree 2 at
+most.
 
-For one choice of punto, the curves of indifference of two sets meet at roots of such polynomials too. Between two neighbours
-among all these roots nothing changes its order, so that the equilibria at one point between them stand for all.
+For one choice of punto, the curves of indifference of two sets meet at roots of such polynomials too. Between two
+neighbours among all these roots nothing changes its order, so that the equilibria at one point between them stand for
+all.
 """
 
 from __future__ import annotations
@@ -187,8 +189,8 @@ def _difference(a: Linear, b: Linear, c: Linear, d: Linear) -> Quadratic:
 def _digits(game: Game) -> int:
     """Decimals that tell apart any two roots of the polynomials of a game.
 
-    Their coefficients are below 10^(2n + 2), where the number of deals has n digits. By Mahler's bound (1964), two roots
-    of a product of two such polynomials differ by more than 10^−(12n + 30).
+    Their coefficients are below 10^(2n + 2), where the number of deals has n digits. By Mahler's bound (1964), two
+    roots of a product of two such polynomials differ by more than 10^−(12n + 30).
     """
     return 12 * len(str(game.deals)) + 40
 

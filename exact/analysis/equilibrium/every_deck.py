@@ -1,15 +1,18 @@
-"""Chemin de fer for every number of decks d: the equilibrium as rational functions of d, and the proof that there is no other.
+"""Chemin de fer for every number of decks d: the equilibrium as rational functions of d, and that it is the only one.
 
-With d full decks, each number of deals of a game is a sum of products of at most six factors a·d − b with whole a and b. So it is
-a polynomial in d of degree six at most with whole coefficients, and its values at seven numbers of decks determine it.
+With d full decks, each number of deals of a game is a sum of products of at most six factors a·d − b with whole a and
+b. So it is a polynomial in d of degree six at most with whole coefficients, and its values at seven numbers of decks
+determine it.
 
-Punto mixes at one choice and banco at one information set; the solution for many decks shows at which. Banco is indifferent at
-its set for one probability of punto only, a quotient of such polynomials, and punto is for one probability of banco. These are
-an equilibrium, and there is no other, if some quotients of polynomials are positive (`Subject`).
+Punto mixes at one choice and banco at one information set; the solution for many decks shows at which. Banco is
+indifferent at its set for one probability of punto only, a quotient of such polynomials, and punto is for one
+probability of banco. These are an equilibrium, and there is no other, if some quotients of polynomials are positive
+(`Subject`).
 
-A quotient is positive for all d ≥ s if its numerator and its denominator in powers of d − s have no negative coefficient and a
-positive constant. For large s, that is so for every quotient that is positive for large d. The games with fewer decks than
-the largest such s are solved one by one; indifference gives closed forms for each era of decks with the same decisions.
+A quotient is positive for all d ≥ s if its numerator and its denominator in powers of d − s have no negative
+coefficient and a positive constant. For large s, that is so for every quotient that is positive for large d. The games
+with fewer decks than the largest such s are solved one by one; indifference gives closed forms for each era of decks
+with the same decisions.
 """
 
 from __future__ import annotations
@@ -35,7 +38,7 @@ from exact.lazy import sympy
 _NODES = range(1, CARDS + 2)
 """The numbers of decks whose games determine the polynomials."""
 _MANY_DECKS = 100
-"""The number of decks whose solution shows where the sides mix. No proof rests on the choice: a wrong one proves nothing."""
+"""How many decks show where the sides mix. No proof rests on the choice: a wrong one proves nothing."""
 
 
 class StatementSubject(Enum):
@@ -48,11 +51,12 @@ class StatementSubject(Enum):
     STANDS = "stands"
     """The probability of standing there."""
     INTERACTION = "interaction"
-    """How much banco's gain per coup from drawing at its mixed set changes from punto's standing to its drawing at its mixed
-    choice, without the sign. If it is not 0, each of the two linear equations for the probabilities has one solution."""
+    """How much banco's gain per coup from drawing at its mixed set changes from punto's standing to its drawing at its
+    mixed choice, without the sign. If it is not 0, each of the two linear equations for the probabilities has one
+    solution."""
     LOSS = "loss"
-    """What punto loses per coup: the value with the other sign. Times the interaction, it is the size of the determinant of
-    the 2 × 2 matrix of payoffs that is left of the game if only the mixed decisions are open."""
+    """What punto loses per coup: the value with the other sign. Times the interaction, it is the size of the
+    determinant of the 2 × 2 matrix of payoffs that is left of the game if only the mixed decisions are open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,7 @@ class Statement:
 
     @property
     def certificate(self) -> ClosedForm:
-        """Numerator and denominator in powers of d − ``start``: no coefficient is negative, and the constants are positive."""
+        """Both parts in powers of d − ``start``: no coefficient is negative, and the constants are positive."""
         return ClosedForm(*(_shifted(part, self.start) for part in self.form))
 
 
@@ -206,7 +210,7 @@ def _statement(subject: StatementSubject, side: Side | None, position: int | Non
 
 
 def _positive_from(form: ClosedForm) -> int:
-    """The least whole s ≥ 1 for which the coefficients in powers of d − s prove that ``form`` is positive for all d ≥ s."""
+    """The least whole s ≥ 1 whose coefficients in powers of d − s prove that ``form`` is positive for all d ≥ s."""
     if form.numerator[-1] <= 0:
         raise ArithmeticError(f"the quotient {form} is not positive for large {DECKS}")
     return next(start for start in count(1) if all(_is_positive(_shifted(part, start)) for part in form))

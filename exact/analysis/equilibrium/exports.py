@@ -1,16 +1,17 @@
-"""Files of a game and of its equilibrium: the extensive game for Gambit (.efg), and a certificate that anybody can check.
+"""Files of a game and of its equilibrium: the game for Gambit (.efg), and a certificate that anybody can check.
 
-In the game, chance deals punto's hand, if it has a choice with it, and banco's; else everything that banco will know. Cards that
-no side sees are averaged into the payoffs. What cannot happen is left out, because Gambit wants it so.
+In the game, chance deals punto's hand, if it has a choice with it, and banco's; else everything that banco will know.
+Cards that no side sees are averaged into the payoffs. What cannot happen is left out, because Gambit wants it so.
 
 The certificate has the strategies, multipliers and slacks of the linear program that an equilibrium solves:
 
     maximize Σ z    with    z ≤ punto's payoff if banco stands, z ≤ its payoff if banco draws, for each information set,
     over punto's probabilities of drawing from 0 to 1.
 
-Slacks and multipliers are what each choice loses against the better one: a choice of banco is the slack of its constraint, and
-its probability the multiplier; standing on 5 loses the multiplier of p ≤ 1, drawing that of p ≥ 0. The program and its dual
-have the same value only at an equilibrium; ``scripts/check_equilibrium.py`` checks that without this package.
+Slacks and multipliers are what each choice loses against the better one: a choice of banco is the slack of its
+constraint, and its probability the multiplier; standing on 5 loses the multiplier of p ≤ 1, drawing that of p ≥ 0. The
+program and its dual have the same value only at an equilibrium; ``scripts/check_equilibrium.py`` checks that without
+this package.
 """
 
 from __future__ import annotations
@@ -107,7 +108,7 @@ def _part(function: tuple[int, ...], place: InformationSet, index: int | None) -
 
 
 def certificate_json(profile: Profile) -> str:
-    """The certificate as JSON, with exact numbers as "p/q" or "p"; choices to which the shoe cannot lead have `null`."""
+    """The certificate as JSON, with numbers as "p/q" or "p"; choices to which the shoe cannot lead have `null`."""
     game = profile.game
     hands = [hand_text(hand) for hand in game.choices]
     data = {

@@ -1,14 +1,14 @@
 """Chemin de fer: the game behind punto banco, in which both sides choose, with the exact payoff of every choice.
 
-Punto draws on 0 to 4, stands on 6 and 7, and chooses on 5. A natural, 8 or 9 on either side, ends the coup. Otherwise banco
-chooses always; it knows its hand, and punto's third card or that there is none. The winner gets 1 from the loser.
+Punto draws on 0 to 4, stands on 6 and 7, and chooses on 5. A natural, 8 or 9 on either side, ends the coup. Otherwise
+banco chooses always; it knows its hand, and punto's third card or that there is none. The winner gets 1 from the loser.
 
-Counts are of ordered six-card deals with unused positions padded, as everywhere. A coup reaches at most one choice of punto and
-one of banco. So the deals that a side wins after a choice of banco are an affine function of punto's probabilities of drawing,
-with whole coefficients; no list of pure strategies is needed.
+Counts are of ordered six-card deals with unused positions padded, as everywhere. A coup reaches at most one choice of
+punto and one of banco. So the deals that a side wins after a choice of banco are an affine function of punto's
+probabilities of drawing, with whole coefficients; no list of pure strategies is needed.
 
-A strategy is a probability of drawing for each choice of the side: punto's in the order of ``game.choices``, banco's in the
-order of ``game.sets``. Gains are per coup: the probability of getting there is a factor of them.
+A strategy is a probability of drawing for each choice of the side: punto's in the order of ``game.choices``, banco's in
+the order of ``game.sets``. Gains are per coup: the probability of getting there is a factor of them.
 """
 
 from __future__ import annotations
@@ -159,8 +159,8 @@ class _Dealer:
         self.reached = [0] * len(self.choices)
         self.naturals = [0, 0]
         self.tallies = {place: [[0] * 5 for _ in (None, *self.choices)] for place in places_of_banco(model)}
-        """For each set all deals; those that punto and that banco wins if banco stands, and if it draws. A row for the hands
-        on which punto has no choice comes first, then one for each choice."""
+        """For each set all deals; those that punto and that banco wins if banco stands, and if it draws. A row for the
+        hands on which punto has no choice comes first, then one for each choice."""
 
     def deal(self, punto: tuple[int, int], banco: tuple[int, int]) -> None:
         """Add the deals that begin with these two hands."""
@@ -213,7 +213,7 @@ def _add(row: list[int], ways: int, numbers: Iterable[int]) -> None:
 
 
 def _information_set(hand: Hand, third: int | None, rows: list[list[int]]) -> InformationSet:
-    """The tally as functions of punto's probabilities: choices lead here by drawing, or without a third card by standing."""
+    """The tally as functions of punto's probabilities: who chooses comes here by drawing, or else by standing."""
     fixed, *chosen = rows
     if third is None:
         fixed = [sum(column) for column in zip(*rows, strict=True)]
@@ -265,7 +265,7 @@ def value_of(game: Game, punto: Strategy, banco: Strategy) -> Fraction:
 
 
 def payoff_against(game: Game, banco: Strategy) -> Affine:
-    """Punto's payoff in deals as a function of its strategy, against one of banco in which mixing counts as standing."""
+    """Punto's payoff in deals as a function of its strategy, against a banco whose mixing counts as standing."""
     nets = [(place.draws if draws == 1 else place.stands).net for place, draws in zip(game.sets, banco, strict=True)]
     constant, *slopes = map(sum, zip(*nets, strict=True))
     wins, losses = game.naturals

@@ -1,25 +1,26 @@
 """The solution for several choices of punto, as in model B3: an exact linear program over banco's best replies.
 
-Punto maximizes its payoff against the best reply over its probabilities p in [0, 1]ⁿ. Each pure strategy k of banco gives
-punto an affine payoff c + s·p. The dual program looks for weights λ of banco's pure strategies:
+Punto maximizes its payoff against the best reply over its probabilities p in [0, 1]ⁿ. Each pure strategy k of banco
+gives punto an affine payoff c + s·p. The dual program looks for weights λ of banco's pure strategies:
 
     minimize Σ c λ + Σ μ    with    Σ λ = 1,    Σ s λ − μ + ν = 0 for each choice,    λ, μ, ν ≥ 0.
 
-The revised simplex method solves it in fractions with a basis of n + 1 columns. The prices of a basis are a value and a p;
-banco's best reply to p is the strategy whose column improves most, so that no other column is ever written down. The
+The revised simplex method solves it in fractions with a basis of n + 1 columns. The prices of a basis are a value and a
+p; banco's best reply to p is the strategy whose column improves most, so that no other column is ever written down. The
 lexicographic ratio test (Dantzig, Orden and Wolfe 1955) excludes cycles, so every shoe ends, however degenerate.
 
 The solution for one choice of punto, by Foster's argument (1964): models A1, B1 and B2.
 
-For punto's probability p of drawing on 5, banco's better choice at an information set changes at most once as p grows, at
-a threshold. So what punto gets against the best reply is a concave, piecewise linear function of p with its breaks among the
-thresholds, and the value is its maximum. At an inner maximum, banco mixes where it is indifferent, so that punto's slope is 0.
+For punto's probability p of drawing on 5, banco's better choice at an information set changes at most once as p grows,
+at a threshold. So what punto gets against the best reply is a concave, piecewise linear function of p with its breaks
+among the thresholds, and the value is its maximum. At an inner maximum, banco mixes where it is indifferent, so that
+punto's slope is 0.
 
 One equilibrium of the game with a commission, for any number of choices of punto and any shoe.
 
-With a commission the payoffs no longer add up to 0. The method finds an equilibrium among a few pure strategies of each side by
-Lemke and Howson's algorithm (1964), adds every best reply that is missing, and repeats until nothing is missing. All
-arithmetic is in fractions; the lexicographic ratio test excludes cycles.
+With a commission the payoffs no longer add up to 0. The method finds an equilibrium among a few pure strategies of each
+side by Lemke and Howson's algorithm (1964), adds every best reply that is missing, and repeats until nothing is
+missing. All arithmetic is in fractions; the lexicographic ratio test excludes cycles.
 """
 
 from __future__ import annotations
@@ -46,9 +47,9 @@ from exact.analysis.equilibrium.game import (
 def one_choice_equilibria(game: Game, commission: Fraction) -> Iterator[tuple[Strategy, Strategy]]:
     """Every equilibrium if banco pays ``commission`` on its wins, by punto's probability, the least first.
 
-    With a commission, punto's slope need not fall any more, so that it may be 0 at several thresholds. Where several sets of banco are
-    indifferent at once, or the slope is 0 between two thresholds, one equilibrium stands for all with that probability, or
-    with one between the two.
+    With a commission, punto's slope need not fall any more, so that it may be 0 at several thresholds. Where several
+    sets of banco are indifferent at once, or the slope is 0 between two thresholds, one equilibrium stands for all with
+    that probability, or with one between the two.
     """
     if game.reached == (0,):  # the shoe cannot deal the hand, so that every probability would do
         yield (Fraction(0),), best_reply(banco_gains(game, (Fraction(0),), commission))
@@ -92,7 +93,7 @@ def _slope(game: Game, banco: Sequence[Fraction]) -> Fraction:
 
 
 def _levelled(game: Game, after: Sequence[Fraction], before: Sequence[Fraction]) -> Strategy:
-    """Banco's reply just ``after`` the optimum, moved set by set to that just ``before`` it until punto's slope is 0."""
+    """The reply just ``after`` the optimum, moved set by set to that just ``before`` it until punto's slope is 0."""
     levelled, slope = list(after), _slope(game, after)
     for index, place in enumerate(game.sets):
         change = (after[index] - before[index]) * place.gain[1]
@@ -125,7 +126,7 @@ def solve_many_choices(game: Game) -> tuple[Strategy, Strategy]:
 
 
 def _start(game: Game) -> tuple[list[_ProgramColumn], list[list[Fraction]]]:
-    """A basis with one reply, and for each of its columns the row of the inverse, which begins with the column's level."""
+    """A basis with one reply, and for each column its row of the inverse, which begins with the column's level."""
     size = len(game.choices)
     first = _reply_column(game, (Fraction(0),) * size)
     basis, rows = [first], [[Fraction(1), *[Fraction(0)] * size]]
@@ -168,7 +169,7 @@ def _pivot(basis: list[_ProgramColumn], rows: list[list[Fraction]], entering: _P
 
 
 def _eliminate(rows: list[list[Fraction]], rates: Sequence[Fraction]) -> int:
-    """Solve for the variable that takes ``rates`` from the rows: in the row that reaches 0 first, whose index is returned.
+    """Solve for the variable that takes ``rates`` from the rows, in the row that reaches 0 first; return its index.
 
     A row begins with its level and the inverse of the basis: by them ties are broken lexicographically.
     """
@@ -231,7 +232,7 @@ def _mixture(strategies: Sequence[Strategy], weights: Sequence[Fraction]) -> Str
 
 
 def lemke_howson(first: Matrix, second: Matrix) -> tuple[list[Fraction], list[Fraction]]:
-    """An equilibrium of the bimatrix game with these payoffs of the row and of the column player, as two mixed strategies."""
+    """An equilibrium, as two mixed strategies, of the game with these payoffs of the row and of the column player."""
     rows, columns = range(len(first)), range(len(first), len(first) + len(first[0]))
     least = min(map(min, (*first, *second))) - 1  # the method wants payoffs above 0
     to_columns = [[entry - least for entry in column] for column in zip(*second, strict=True)]

@@ -65,7 +65,7 @@ class Profile(NamedTuple):
 
     @property
     def is_strict(self) -> bool:
-        """Whether every choice that does not mix is strictly better than the other, and the mixed ones have a regular kernel.
+        """Whether every choice that does not mix is strictly the better one, and the mixed ones have a regular kernel.
 
         It makes an equilibrium the only one, except at choices to which the shoe cannot lead.
         """
@@ -78,8 +78,8 @@ class Profile(NamedTuple):
 def equilibrium(model: Model, shoe: Shoe, commission: Fraction = NO_COMMISSION) -> Profile:
     """An equilibrium of the game on any shoe.
 
-    ``commission``, from 0 to less than 1, is the share of its wins that banco pays to the house. A2 and A3 are not solved:
-    hands tell no more than totals do, as in A1. Raises `ExactError` for another commission.
+    ``commission``, from 0 to less than 1, is the share of its wins that banco pays to the house. A2 and A3 are not
+    solved: hands tell no more than totals do, as in A1. Raises `ExactError` for another commission.
     """
     return equilibria(model, shoe, commission)[0]
 
@@ -154,7 +154,7 @@ JsonReader = Callable[[str, str], object]
 
 
 def punto_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
-    """Punto's strategy: ``5=9/11``, ``0,5=1 1,4=1/2 …``, a rulebook or a file; raises `ExactError` for any other text."""
+    """Punto's strategy: ``5=9/11``, ``0,5=1 1,4=1/2 …``, a rulebook or a file; raises `ExactError` for other text."""
     hands = [hand_text(hand) for hand in game.choices]
     if "=" in text:
         return _in_order(hands, _assignments(text), PLAYER, text)

@@ -1,12 +1,13 @@
-"""What one coup wins in money, with any bets and stakes on it, and what n independent coups win, exactly or between proven bounds.
+"""What one coup wins with any stakes on it, and what n independent coups win, exactly or between proven bounds.
 
-Up to `EXACT_COUPS` coups the distribution is integers over one denominator: the n-th power of the polynomial of one coup, by the
-recurrence for powers of a polynomial (Euler; Knuth, The Art of Computer Programming 4.7). Beyond, it is repeated squaring with
-every probability rounded down to so many decimals. What the rounding lost is known, because the exact probabilities add up to 1:
-no probability is larger than its rounded value by more than that.
+Up to `EXACT_COUPS` coups the distribution is integers over one denominator: the n-th power of the polynomial of one
+coup, by the recurrence for powers of a polynomial (Euler; Knuth, The Art of Computer Programming 4.7). Beyond, it is
+repeated squaring with every probability rounded down to so many decimals. What the rounding lost is known, because the
+exact probabilities add up to 1: no probability is larger than its rounded value by more than that.
 
 A product of two such distributions is one product of two long numbers, whose digits hold the probabilities side by side
-(Kronecker's substitution). The numbers are `decimal`'s, which multiplies millions of digits by number-theoretic transforms.
+(Kronecker's substitution). The numbers are `decimal`'s, which multiplies millions of digits by number-theoretic
+transforms.
 """
 
 from __future__ import annotations
@@ -81,9 +82,10 @@ def distribution_of_results(deals: dict[Fraction, int]) -> CoupDistribution:
 def distribution_of_bets(
     bets: Sequence[Bet], stakes: Sequence[Fraction], shoe: Shoe, tableau: Tableau
 ) -> CoupDistribution:
-    """The exact distribution of a coup from ``shoe`` with a stake on each of ``bets``; their joint distribution on the coup counts.
+    """The exact distribution of a coup from ``shoe`` with a stake on each of ``bets``, which it decides together.
 
-    Raises `ExactError` for a bet that comes twice, for a shoe too coarse for a bet, and for bets that are too large together.
+    Raises `ExactError` for a bet that comes twice, for a shoe too coarse for a bet, and for bets that are too large
+    together.
     """
     names = [bet.name for bet in bets]
     for name in names:
@@ -102,7 +104,7 @@ def distribution_of_bets(
 
 
 class ResultDistribution(NamedTuple):
-    """The distribution of a result in units: each probability is between its count and its count plus ``missing``, over ``denominator``."""
+    """The distribution of a result: each probability is between a count and it plus ``missing``, over ``denominator``."""
 
     unit: Fraction
     counts: dict[int, int]
@@ -145,7 +147,7 @@ class ResultDistribution(NamedTuple):
 
 
 def distribution_of_coups(coup: CoupDistribution, coups: int, digits: int) -> ResultDistribution:
-    """The distribution of the result of ``coups`` independent coups: exact up to `EXACT_COUPS`, beyond within 10**−``digits``.
+    """The distribution of ``coups`` independent coups: exact up to `EXACT_COUPS`, beyond within 10**−``digits``.
 
     Raises `ExactError`, with the memory it would need, for a distribution beyond the machine's memory.
     """
@@ -188,7 +190,8 @@ def _step(coup: CoupDistribution) -> int:
 def exact_distribution(coup: CoupDistribution, coups: int) -> ResultDistribution:
     """The exact distribution of ``coups`` independent coups.
 
-    With P(z) the polynomial of one coup, Q = Pⁿ obeys P·Q′ = n·P′·Q, which gives each coefficient of Q from those before it.
+    With P(z) the polynomial of one coup, Q = Pⁿ obeys P·Q′ = n·P′·Q, which gives each coefficient of Q from those
+    before it.
     """
     step, lowest = _step(coup), coup.lowest
     weights = {(result - lowest) // step: count for result, count in coup.counts.items()}
@@ -206,7 +209,7 @@ def exact_distribution(coup: CoupDistribution, coups: int) -> ResultDistribution
 
 
 def rounded_distribution(coup: CoupDistribution, coups: int, digits: int) -> ResultDistribution:
-    """The distribution of ``coups`` independent coups with all probabilities rounded down, and ``missing`` below 10**−``digits``."""
+    """The distribution of ``coups`` coups with probabilities rounded down, and ``missing`` below 10**−``digits``."""
     step, lowest = _step(coup), coup.lowest
     rows = coups * ((coup.highest - lowest) // step) + 1
     places = digits + len(str(coups * rows)) + 2

@@ -1,11 +1,11 @@
-"""Ruin without a limit on the number of coups: with a finite target exactly or within proven bounds, without one as a root.
+"""Ruin however long play takes: with a finite target exactly or within proven bounds, without one as a root.
 
-Exactly: with a target, the probability h(x) of ruin from the result x solves D·h(x) = Σ a_j·h(x + j), with h = 1 at and below
-the low limit and 0 at and above the high one: linear equations over the integers in a band along the diagonal.
+Exactly: with a target, the probability h(x) of ruin from the result x solves D·h(x) = Σ a_j·h(x + j), with h = 1 at and
+below the low limit and 0 at and above the high one: linear equations over the integers in a band along the diagonal.
 
-Within proven bounds, where the exact fraction would be too long: states are eliminated one by one, as in the algorithm of
-Grassmann, Taksar and Heyman (Operations Research 33, 1985). Nothing is ever subtracted, so every number can be held between a
-lower and an upper bound, integers over a power of ten rounded down and up, which stay close together.
+Within proven bounds, where the exact fraction would be too long: states are eliminated one by one, as in the algorithm
+of Grassmann, Taksar and Heyman (Operations Research 33, 1985). Nothing is ever subtracted, so every number can be held
+between a lower and an upper bound, integers over a power of ten rounded down and up, which stay close together.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MAX_WORK = 2 * 10**13
 
 
 class Race(NamedTuple):
-    """Play until one of two limits, however long it takes: each figure between two bounds, which are equal if it is exact."""
+    """Play until one of two limits, however long it takes: each figure between bounds, equal if it is exact."""
 
     probability: Bounds
     """That the low limit is reached first."""
@@ -66,7 +66,7 @@ def ruin_before(coup: CoupDistribution, limits: Limits) -> Race:
 
 
 def _chain(coup: CoupDistribution, limits: Limits) -> _Chain:
-    """The chain, mirrored if a coup can win more than it can lose, so that the longest step upwards is the shorter one."""
+    """The chain, mirrored if a coup can win more than it can lose, so that steps upwards are the shorter ones."""
     low, high = limits
     assert low is not None
     assert high is not None
@@ -101,13 +101,14 @@ def _powers(chain: _Chain) -> list[int]:
 def _solved(chain: _Chain) -> tuple[Fraction, Fraction]:
     """From the start, the probability to leave before the first state, and the expected number of steps.
 
-    Both unknowns u solve u(x) = source + Σ counts[j]/deals · u(x + j), where the source is 0 and 1. Before the first state
-    they are 1 and 0, beyond the last one 0 and 0.
+    Both unknowns u solve u(x) = source + Σ counts[j]/deals · u(x + j), where the source is 0 and 1. Before the first
+    state they are 1 and 0, beyond the last one 0 and 0.
 
-    The equation of a state gives the value of the furthest state that a step reaches upwards, divided by the count of that
-    step. So every value is linear in the first few, which are as many as the longest step upwards, and the values beyond
-    the last state, which are known, are that many equations for them. To stay with integers, a value is multiplied by a
-    power of the divisor. A row has the coefficients of the first values, and then the constants of both unknowns.
+    The equation of a state gives the value of the furthest state that a step reaches upwards, divided by the count of
+    that step. So every value is linear in the first few, which are as many as the longest step upwards, and the values
+    beyond the last state, which are known, are that many equations for them. To stay with integers, a value is
+    multiplied by a power of the divisor. A row has the coefficients of the first values, and then the constants of both
+    unknowns.
     """
     reach, powers = max(chain.counts), _powers(chain)
     divisor = chain.counts[reach]
@@ -139,7 +140,8 @@ def _solved(chain: _Chain) -> tuple[Fraction, Fraction]:
 def _linear(matrix: list[list[int]], constants: list[list[int]]) -> tuple[list[list[int]], int]:
     """The solution of linear equations for each column of ``constants``, times the determinant, which comes second.
 
-    Bareiss's elimination keeps every entry an integer, a minor of the matrix; by Cramer's rule the solutions are integers too.
+    Bareiss's elimination keeps every entry an integer, a minor of the matrix; by Cramer's rule the solutions are
+    integers too.
     """
     rows = [[*row, *sides] for row, sides in zip(matrix, constants, strict=True)]
     size, before = len(rows), 1
@@ -164,10 +166,10 @@ def _linear(matrix: list[list[int]], constants: list[list[int]]) -> tuple[list[l
 def ruin_ever(coup: CoupDistribution, limit: int, digits: int) -> Bounds:
     """The probability that play without a target ever reaches the result ``limit`` in units, which is negative.
 
-    It is 0 if no coup loses, and else 1 unless the expectation is positive. Then E[z**X] = 1, for the result X of a coup, has
-    one root z strictly between 0 and 1, and z**(result) is a martingale: the probability is between z**(−limit + d − 1) and
-    z**(−limit), where d is the largest loss, and equal to them if d is one unit. The root is isolated between decimals by the
-    sign of a polynomial.
+    It is 0 if no coup loses, and else 1 unless the expectation is positive. Then E[z**X] = 1, for the result X of a
+    coup, has one root z strictly between 0 and 1, and z**(result) is a martingale: the probability is between
+    z**(−limit + d − 1) and z**(−limit), where d is the largest loss, and equal to them if d is one unit. The root is
+    isolated between decimals by the sign of a polynomial.
     """
     if coup.lowest >= 0:
         return Fraction(0), Fraction(0)
@@ -181,7 +183,7 @@ def ruin_ever(coup: CoupDistribution, limit: int, digits: int) -> Bounds:
 
 
 def isolated_root(coup: CoupDistribution, places: int) -> Fraction:
-    """The root of E[z**X] = 1 strictly between 0 and 1, rounded down to ``places`` decimals; for a positive expectation.
+    """The root of E[z**X] = 1 strictly between 0 and 1, rounded down to ``places`` decimals, if E[X] is positive.
 
     In between, E[z**X] − 1 is positive below the root and negative above it, because it is convex in log z.
     """
@@ -212,7 +214,7 @@ class _State(NamedTuple):
 
 
 def race_within(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
-    """From the result 0, which is between the limits, with bounds closer than one unit of the last of ``digits`` decimals.
+    """From the result 0, between the limits, with bounds closer than one unit of the last of ``digits`` decimals.
 
     Raises `ExactError` for more than `MAX_STEPS`.
     """

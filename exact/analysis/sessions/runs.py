@@ -21,7 +21,7 @@ CONVENTIONS = (BREAK, SKIP, COUNT)
 
 
 class Trial(NamedTuple):
-    """A coup as a run sees it: it lengthens the run with the weight ``longer`` out of ``total``, and ends it otherwise."""
+    """A coup as a run sees it: ``longer`` out of ``total`` deals lengthen the run, and the others end it."""
 
     longer: int
     total: int
@@ -37,7 +37,8 @@ def trial_of(event: int, tie: int, deals: int, convention: str) -> Trial:
 def at_least_one(trial: Trial, length: int, coups: int, digits: int) -> Bounds:
     """The probability of a run of at least ``length`` among ``coups`` coups.
 
-    Exact up to `EXACT_COUPS` coups; beyond, every probability is rounded down, and the bounds are within 10**−``digits``.
+    Exact up to `EXACT_COUPS` coups; beyond, every probability is rounded down, and the bounds are within
+    10**−``digits``.
     """
     if length > coups:
         return Fraction(0), Fraction(0)
@@ -81,7 +82,7 @@ def expected_runs(trial: Trial, length: int, coups: int) -> Fraction:
 
 
 def at_least_one_among_all(trial: Trial, tie: Fraction, length: int, coups: int) -> Fraction:
-    """The probability of a run among ``coups`` coups of which ties, of probability ``tie``, neither lengthen nor end it.
+    """The probability of a run among ``coups`` coups, if ties, of probability ``tie``, neither lengthen nor end it.
 
     Conditions on the number of decided coups; exact, for at most `EXACT_COUPS` coups.
     """
@@ -128,7 +129,7 @@ class RunQuestion:
 
 
 def parse_run(text: str, ties: str | None, coups: int) -> RunQuestion:
-    """The question in ``text``, with ``ties`` (by default, a tie ends a run); raises `ExactError` for any other text."""
+    """The question in ``text``, with ``ties`` (by default, a tie ends a run); raises `ExactError` for other text."""
     words = text.split()
     if len(words) != 2:
         raise ExactError("runs", text, 'must be what runs and how often, like "banco 3"')

@@ -1,8 +1,8 @@
 """The result of several coups of one shoe, for bets that the outcome decides: punto, banco or tie.
 
-Up to `exact.analysis.coup_sequences.MAX_COUPS` coups the distribution is exact. For more, the mean and the variance still are: coups of a
-shoe are exchangeable (see `exact.analysis.dependence`), so every coup has the mean and variance of the first, and every two
-the covariance of the first two. The rest is estimated by dealing shoes.
+Up to `exact.analysis.coup_sequences.MAX_COUPS` coups the distribution is exact. For more, the mean and the variance
+still are: coups of a shoe are exchangeable (see `exact.analysis.dependence`), so every coup has the mean and variance
+of the first, and every two the covariance of the first two. The rest is estimated by dealing shoes.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def check_one_shoe(shoe: Shoe, coups: int) -> None:
 def wins_by_outcome(
     bets: Sequence[Bet], stakes: Sequence[Fraction], shoe: Shoe, tableau: Tableau
 ) -> dict[Outcome, Fraction]:
-    """The net win with each outcome, 0 for one that cannot happen; raises `ExactError` for a bet that something else decides."""
+    """The net win with each outcome, 0 if it cannot happen; raises `ExactError` for a bet that more than it decides."""
     wins = dict.fromkeys(OUTCOMES, Fraction(0))
     outcomes = outcome_classification(OUTCOMES)
     for bet, stake in zip(bets, stakes, strict=True):
@@ -66,7 +66,7 @@ def wins_by_outcome(
 def distribution_of_one_shoe(
     joint: SequenceDistribution, wins: dict[Outcome, Fraction], unit: Fraction
 ) -> ResultDistribution:
-    """The exact distribution of the result of the first coups of a shoe from their joint distribution; every win is a multiple of ``unit``."""
+    """The exact distribution of the first coups of a shoe from their joint one; every win is a multiple of ``unit``."""
     counts: dict[int, int] = {}
     for outcomes, deals in joint.counts().items():
         result = int(sum(wins[outcome] for outcome in outcomes) / unit)
@@ -133,7 +133,7 @@ def one_shoe_session(
     digits: int,
     progress: Callable[[int, int], object],
 ) -> OneShoeSession:
-    """The session of ``coups`` coups from ``shoe``; raises `ExactError` if the shoe may run out, or a bet is not on outcomes."""
+    """The session of coups from ``shoe``; raises `ExactError` if it may run out, or a bet is not on outcomes."""
     check_one_shoe(shoe, coups)
     wins = wins_by_outcome(bets, stakes, shoe, tableau)
     if coups <= MAX_COUPS:

@@ -1,8 +1,8 @@
 """Sessions with stop points: play ends as soon as the result reaches one of two limits, or after n coups.
 
-Up to `EXACT_COUPS` coups, the counts of deals of every result are carried from coup to coup. Beyond, probabilities are binary
-fractions rounded down that stand side by side in one long integer (Kronecker's substitution), so that a coup is one multiplication
-and one addition of long integers for each result of a coup.
+Up to `EXACT_COUPS` coups, the counts of deals of every result are carried from coup to coup. Beyond, probabilities are
+binary fractions rounded down that stand side by side in one long integer (Kronecker's substitution), so that a coup is
+one multiplication and one addition of long integers for each result of a coup.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from exact.arithmetic import number_text
 from exact.errors import ExactError
 
 MAX_WORK = 2 * 10**11
-"""The most bits to move, results times coups times the bits of a probability, for each result of a coup: about a minute."""
+"""The most bits to move, results · coups · bits of a probability, for each result of a coup: about a minute."""
 
 _Counts = dict[int, int]
 
@@ -40,7 +40,7 @@ class StoppedSession(NamedTuple):
     distribution: ResultDistribution
     """Of the result at the end of play."""
     at_low: tuple[int, ...]
-    """For each coup from the first, the count, out of the distribution's denominator, of sessions that it ends at the low limit."""
+    """For each coup, the count, out of the distribution's denominator, of sessions that it ends at the low limit."""
     at_high: tuple[int, ...]
 
     @property
@@ -62,7 +62,7 @@ def limits_of(coup: CoupDistribution, stop_loss: Fraction | None, stop_win: Frac
 
 
 def bankroll_limit(coup: CoupDistribution, bankroll: Fraction, stake: Fraction) -> int:
-    """The largest result in units after which the bankroll is smaller than the stake; raises `ExactError` if it is at once."""
+    """The largest result in units that leaves less than the stake; raises `ExactError` if the bankroll is less."""
     if stake > bankroll:
         raise ExactError("stake", str(stake), f"is beyond the bankroll of {bankroll}")
     return -((bankroll - stake) // coup.unit) - 1
@@ -71,8 +71,8 @@ def bankroll_limit(coup: CoupDistribution, bankroll: Fraction, stake: Fraction) 
 def play_limits(coup: CoupDistribution, stake: Fraction, amounts: dict[str, Fraction]) -> tuple[Limits, int | None]:
     """The limits in units, and the result at which the bankroll is ruined, if there is one.
 
-    ``amounts`` has some of ``stop_win``, ``stop_loss``, ``bankroll`` and ``target``; raises `ExactError` for two that exclude
-    each other, for a target without a bankroll or not above it, and for a bankroll smaller than ``stake``.
+    ``amounts`` has some of ``stop_win``, ``stop_loss``, ``bankroll`` and ``target``; raises `ExactError` for two that
+    exclude each other, for a target without a bankroll or not above it, and for a bankroll smaller than ``stake``.
     """
     for one, other in (("stop_loss", "bankroll"), ("stop_win", "target")):
         if one in amounts and other in amounts:
@@ -144,10 +144,10 @@ class _Counted:
 
 
 class _Packed:
-    """As `_Counted`, for probabilities of the results between two limits, rounded down to binary places, in one integer.
+    """As `_Counted`, for the probabilities of the results, rounded down to binary places, in one integer.
 
-    Every result has twice as many bits as places, so that the products of a coup do not run into each other. At the beginning
-    all are at the result 0: what ``places`` bits hold, the last of which is missing from 1.
+    Every result has twice as many bits as places, so that the products of a coup do not run into each other. At the
+    beginning all are at the result 0: what ``places`` bits hold, the last of which is missing from 1.
     """
 
     def __init__(self, coup: CoupDistribution, low: int, high: int, places: int) -> None:

@@ -1,8 +1,8 @@
 """Banco's house edge by the size of the stake, if the commission is rounded to a unit.
 
-A commission rounded in the player's favour is zero on small stakes, so the player has the edge. You see the edge of each
-stake, the best and the worst stake, every stake that favours the player, and the limit as stakes grow. The rate and the
-rounding are the rulebook's unless you give them; if the rulebook is silent, rounding favours the player.
+A commission rounded in the player's favour is zero on small stakes, so the player has the edge. You see the edge of
+each stake, the best and the worst stake, every stake that favours the player, and the limit as stakes grow. The rate
+and the rounding are the rulebook's unless you give them; if the rulebook is silent, rounding favours the player.
 
   exact commission --unit 1 --commission 5% --stake 1..200
   exact commission --unit 0.50 --stake 1..100:0.5 --rules classic-it --favour house

@@ -1,8 +1,8 @@
 """Solve chemin de fer, the game behind punto banco in which both sides choose, exactly and on any shoe.
 
-Punto draws on 0 to 4, stands on 6 and 7, and chooses on 5. Unless there is a natural, banco chooses always; it knows punto's
-third card, or that there is none. The winner gets 1 from the loser. You see both strategies, the value to punto, and by how much
-the better choice beats the other at every decision.
+Punto draws on 0 to 4, stands on 6 and 7, and chooses on 5. Unless there is a natural, banco chooses always; it knows
+punto's third card, or that there is none. The winner gets 1 from the loser. You see both strategies, the value to
+punto, and by how much the better choice beats the other at every decision.
 
 The models: A draws cards with replacement, B without; 1: both sides see only totals, 2: banco sees its two cards,
 3: both see their two cards.
@@ -16,7 +16,8 @@ The models: A draws cards with replacement, B without; 1: both sides see only to
   exact equilibrium --model B3 --closed-form                  formulas in the number of decks d, and their proof
   exact equilibrium --model B2 --decks 6 --certificate b2.json --gambit b2.efg
 
-In --player, separate hands with blanks: "0,5=1 1,4=1/2 2,3=0 6,9=1 7,8=1". A decision to which the shoe cannot lead has no margin.
+In --player, separate hands with blanks: "0,5=1 1,4=1/2 2,3=0 6,9=1 7,8=1". A decision to which the shoe cannot lead has
+no margin.
 """
 
 from __future__ import annotations
@@ -161,7 +162,8 @@ def _shoe_cards(shoe: Shoe) -> tuple[Parameter, ...]:
 def _by_commission(model: Model, shoe: Shoe, low: Fraction, high: Fraction, digits: int) -> Answer:
     game = deal_game(MODELS["A1"] if model.replaced else model, shoe)
     every = _(
-        "These are all equilibria. Where a side can choose among many mixtures for the same commission, as at a breakpoint, one of them stands for all."
+        "These are all equilibria. Where a side can choose among many mixtures for the same commission, as at a "
+        "breakpoint, one of them stands for all."
     )
     one = _("This is one equilibrium for each commission; there may be others.")
     pieces = pieces_between(game, low, high)
@@ -178,10 +180,12 @@ def _for_every_deck(every: EveryDeck) -> Answer:
     start = every.eras[-1].first
     notes = [
         _(
-            "From d = {start} on, every decision that is not mixed is as in exact equilibrium --model {model} --decks {start}.",
-            start=start, model=every.model.id,
+            "From d = {start} on, every decision that is not mixed is as in exact equilibrium --model {model} "
+            "--decks {start}.",
+            start=start,
+            model=every.model.id,
         )
-    ]  # fmt: skip
+    ]
     if every.is_unique:
         notes.append(_("For every number of decks, this is the only equilibrium."))
     return Answer(

@@ -1,9 +1,9 @@
 """The tableau, the rules by which both sides draw; with --flip, the price of each of its decisions.
 
-Without --flip the answer is the two drawing tables as played. With --flip it says what banco loses in expected net win per
-coup if one of its 88 cells is flipped from drawing to standing or back, at even money; what punto loses on each of its totals;
-and how much a banco gains that may choose, and sees totals or cards. A negative cost is a gain. A cell that the shoe
-cannot deal has probability 0 and cost 0.
+Without --flip the answer is the two drawing tables as played. With --flip it says what banco loses in expected net win
+per coup if one of its 88 cells is flipped from drawing to standing or back, at even money; what punto loses on each of
+its totals; and how much a banco gains that may choose, and sees totals or cards. A negative cost is a gain. A cell that
+the shoe cannot deal has probability 0 and cost 0.
 
   exact tableau
   exact tableau --rules castle-vaduz:literal

@@ -149,7 +149,7 @@ def _punto_prices(shoe: Shoe, tableau: Tableau) -> Iterator[tuple[str, Choice]]:
 
 
 def open_standing_table() -> Table:
-    """House document 004's punto, which may choose to stand on 6 and on 7, against a bank by the table and one that may choose."""
+    """Document 004's punto, which may stand on 6 and on 7, against a bank by the table and one that may choose."""
     rules = rules_named(_OPEN_RULES)
     rows: list[tuple[Cell, ...]] = []
     for decks in MAIN_DECKS:

@@ -47,7 +47,7 @@ def _odds(decks: int) -> BancoOdds:
 
 
 def ranges_table() -> Table:
-    """The stakes that favour the player, the best and the worst stake, and the limit, by unit, favour and deck count."""
+    """The stakes that favour the player, the best and the worst stake, and the limit, by unit, favour and decks."""
     rows: list[tuple[Cell, ...]] = []
     for unit in UNITS:
         for favour in (_("player"), _("nearest"), _("house")):
