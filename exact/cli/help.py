@@ -29,8 +29,8 @@ Without any of them the shoe is the rulebook's, or 8 full decks if it states no 
 A bet on ranks, such as a pair, needs a shoe by ranks or by decks; a bet on suits needs decks.
 """
 LANGUAGE = """\
-Conditions of bets, and the expressions of exact joint, may use numbers, comparisons, + - * // %, and, or, not, in (…), and
-these names. exact bet --help shows how a file with a bet of your own is written.
+Conditions of bets, and the expressions of exact joint, may use numbers, comparisons, + - * // %, and, or, not,
+in (…), and these names. exact bet --help shows how a file with a bet of your own is written.
 """
 OUTPUT = """\
 --format     text, for a terminal

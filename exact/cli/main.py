@@ -74,7 +74,7 @@ GROUPS = {
 }
 """The commands by the question that they answer."""
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
-"""The command ``a-b`` lives in ``exact.cli.commands.a_b``: ``add_arguments(parser)`` and ``answer(arguments) -> Answer``.
+"""The command ``a-b`` is the module ``a_b``: ``add_arguments(parser)`` and ``answer(arguments) -> Answer``.
 
 A command may have ``more_help()``, the text under its options, which is made only on request, and ``chosen(words)``,
 which finds a command below it: ``verify engine`` is a command too, in ``verify_engine``.
@@ -153,7 +153,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _discard(sys.stdout)
         return _refused(ExactError("output", error.filename or "standard output", f"failed: {error.strerror}"))
     except KeyboardInterrupt as interrupt:
-        # ``python -m`` takes one that came through ``exec`` of a text, as dataclasses are made, for unhandled at its end.
+        # ``python -m`` takes an interrupt of ``exec``, by which dataclasses are made, for unhandled.
         exec("")
         return 128 + next((number for number in interrupt.args if isinstance(number, int)), signal.SIGINT)
     return code
@@ -161,7 +161,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def _interrupted_by_signals() -> Iterator[None]:
-    """Make every signal that ends a process raise `KeyboardInterrupt` with its number, to leave workers, files and bars tidy.
+    """Make every signal that ends a process raise `KeyboardInterrupt` with its number, so that the clean-up is done.
 
     Another signal during the clean-up changes nothing. A signal that this process ignores stays ignored. Only the main
     thread can do this; in other threads, signals end the process as usual.
@@ -209,7 +209,8 @@ def _discard(stream: TextIO) -> None:
 def ask(*words: str) -> Answer:
     """The answer to the words of a command, nothing printed: ``ask("odds", "--decks", "8")``.
 
-    `exact.report.render.render_answer` makes every format of it. ``code`` and ``error`` say what the command would exit with.
+    `exact.report.render.render_answer` makes every format of it. ``code`` and ``error`` are what the command would
+    exit with.
     Raises `ExactError` for whatever the command refuses, and for words that ask for no answer, such as ``--help``.
     """
     if not all(isinstance(word, str) for word in words):
@@ -270,7 +271,7 @@ def _answer(command: Any, arguments: argparse.Namespace) -> Answer:
 
 
 def _explained(words: list[str]) -> list[str]:
-    """Print the topic that ``words`` name; the words that print the help of a command, or of all, are for the caller."""
+    """Print the topic that ``words`` name; return the words that print the help of a command or of all, if they do."""
     if not words or words[0].startswith("-"):
         return ["--help"]
     if words[0] in COMMANDS:

@@ -30,7 +30,7 @@ _LONGEST_RANGE = 1000
 
 
 class Once(argparse.Action):
-    """What a parser does by default: an option may be given only once, because a second value would replace the first."""
+    """What a parser does by default: refuse a second value of an option, which would replace the first."""
 
     def __call__(
         self,
@@ -100,7 +100,8 @@ def add_output(parser: argparse.ArgumentParser) -> None:
     """Add the options of every command: ``--format``, ``--lang`` and ``--names``."""
     format_help = f"{', '.join(FORMATS)}; default {FORMATS[0]}"
     parser.add_argument("--format", metavar="FORMAT", default=FORMATS[0], help=format_help)
-    lang_help = f"the language of tables for readers: {', '.join(LANGUAGES)} ({', '.join(LANGUAGES.values())}); default {ENGLISH}"
+    languages = f"{', '.join(LANGUAGES)} ({', '.join(LANGUAGES.values())})"
+    lang_help = f"the language of tables for readers: {languages}; default {ENGLISH}"
     parser.add_argument("--lang", metavar="LANG", default="en", help=lang_help)
     names_help = f"the names of the sides in text for readers: {' or '.join(NAMES)}; default {NAMES[0]}"
     parser.add_argument("--names", metavar="NAMES", default=NAMES[0], help=names_help)
@@ -112,7 +113,7 @@ def add_given(parser: argparse.ArgumentParser) -> None:
 
 
 def pieces_of(arguments: argparse.Namespace) -> tuple[Any, ...]:
-    """The `Piece` objects of ``--given``; without it there are none, and their module, which takes long, is not imported."""
+    """The `Piece` objects of ``--given``; without it none, and their module, which takes long, is not imported."""
     if arguments.given is None:
         return ()
     from exact.bets.knowledge import parse_knowledge
@@ -155,7 +156,7 @@ def language_of(arguments: argparse.Namespace) -> str:
 
 
 def names_of(arguments: argparse.Namespace) -> str:
-    """The names of the sides that ``--names`` chooses; languages other than English use the names in their documents."""
+    """The names of the sides that ``--names`` chooses; other languages than English use those in their documents."""
     names: str = one_of(arguments.names, NAMES, "names", "is not a choice")
     if names != NAMES[0] and arguments.lang != "en":
         bound = f"is only for English; --lang {arguments.lang} uses the names in its documents"

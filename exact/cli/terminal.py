@@ -1,4 +1,4 @@
-"""Output only for terminals, not for files or pipes: tables and prose wrapped to the width, colour, progress bars and notes."""
+"""Output only for terminals: tables and prose wrapped to the width, colour, progress bars and notes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _is_watched() -> bool:
 
 @contextmanager
 def waiting(doing: str, seconds: float = 1.5) -> Iterator[None]:
-    """For work without countable steps: after ``seconds``, show on standard error what is being done; remove it at the end."""
+    """For work without countable steps: after ``seconds``, show what is being done; remove it at the end."""
     if not _is_watched():
         yield
         return
@@ -138,7 +138,7 @@ def _alarming(cells: Sequence[Cell], texts: list[str]) -> set[int]:
 
 
 def _keys(rows: list[list[str]], natural: list[int], width: int) -> list[int]:
-    """The first columns that identify the rows, if they leave half of the width for the others; else just the first one."""
+    """The first columns that identify the rows, if they leave half of the width; else just the first one."""
     for count in range(1, len(natural)):
         if len({tuple(row[:count]) for row in rows}) == len(rows):
             fits = sum(natural[:count]) + len(_GAP) * count <= width // 2
@@ -167,7 +167,7 @@ def _blocks(
 
 
 def _fitted(block: list[int], natural: list[int], right: list[bool], width: int) -> dict[int, int] | None:
-    """Widths at which the columns fit, by narrowing the widest text first; `None` if numbers would have to be broken."""
+    """Widths at which the columns fit, the widest text narrowed first; `None` if numbers would have to be broken."""
     widths = {index: natural[index] for index in block}
     over = sum(widths.values()) + len(_GAP) * (len(block) - 1) - width
     while over > 0:

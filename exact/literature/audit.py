@@ -127,8 +127,8 @@ class FigureFile:
     """A CSV file with the columns ``claim`` and ``printed``, and perhaps ``source`` and others, read row by row.
 
     Commas, semicolons or tabs separate the cells. The text is UTF-8 or, with its mark, UTF-16; other lines are read as
-    Windows-1252 and counted in ``recoded``. Raises `ExactError` for a file that cannot be read or lacks a column. Nothing
-    that is wrong with a row ends the reading, and memory does not grow with the file.
+    Windows-1252 and counted in ``recoded``. Raises `ExactError` for a file that cannot be read or lacks a column.
+    Nothing that is wrong with a row ends the reading, and memory does not grow with the file.
     """
 
     def __init__(self, path: Path) -> None:

@@ -1,11 +1,11 @@
 """The index of figures: the answers to questions about the bets of the catalogue, by value; a look-up is a bisection.
 
 ``scripts/figure_index.py`` writes its files. ``figures.txt`` has the questions without decks, the usual ones first.
-``figures.bin`` has each figure in three columns: the values in increasing order, as doubles; the number of its question, in
-two bytes; its number of decks, in one byte, 0 for the infinite shoe. They are little-endian. ``full_shoe_counts.txt`` has
-the counts of each bet on full shoes, so that a look-up need not compile it. The number of deals in a category is a
-polynomial in the number of decks, of degree 6: a line has the bet's name and, for each category, the value with one deck
-and the six differences of the values with one to seven decks.
+``figures.bin`` has each figure in three columns: the values in increasing order, as doubles; the number of its
+question, in two bytes; its number of decks, in one byte, 0 for the infinite shoe. They are little-endian.
+``full_shoe_counts.txt`` has the counts of each bet on full shoes, so that a look-up need not compile it. The number of
+deals in a category is a polynomial in the number of decks, of degree 6: a line has the bet's name and, for each
+category, the value with one deck and the six differences of the values with one to seven decks.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The quantities that are loaded only when a question asks for one: of two bets, of counts, streaks, signals, and others.
+"""The quantities that are loaded only when asked for: of two bets, of counts, streaks, signals and others.
 
 Successive coups are taken as independent; chemin de fer is played at an equilibrium of the game.
 """

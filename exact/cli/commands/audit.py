@@ -1,12 +1,12 @@
 """Check a file of published figures: compare each with the exact value, at the digits printed.
 
-FILE is CSV with the columns claim and printed, in any order. A claim says what the figure is, such as "house edge of banco,
-8 decks"; the reference page on claims has the notation. A figure is a decimal, a percentage, a fraction or a chance: 0.0106,
-1,06 %, 7/415, 1 in 10.5, 9.5 to 1. Figures with the same entry in a column source are from one page, which has one number of
-decks even if it does not say which. Other columns are kept.
+FILE is CSV with the columns claim and printed, in any order. A claim says what the figure is, such as
+"house edge of banco, 8 decks"; the reference page on claims has the notation. A figure is a decimal, a percentage, a
+fraction or a chance: 0.0106, 1,06 %, 7/415, 1 in 10.5, 9.5 to 1. Figures with the same entry in a column source are
+from one page, which has one number of decks even if it does not say which. Other columns are kept.
 
-A verdict is agrees, rounded (half up), truncated, padded (with zeros after a double's digits), disagrees or unreadable. Exit
-code 1 if a figure disagrees.
+A verdict is agrees, rounded (half up), truncated, padded (with zeros after a double's digits), disagrees or unreadable.
+Exit code 1 if a figure disagrees.
 
   exact audit figures.csv
   exact audit figures.csv --format json

@@ -67,7 +67,7 @@ def complete() -> None:
 
 
 def completion_parser(words: Iterable[str]) -> argparse.ArgumentParser:
-    """A parser of all commands; only those among ``words`` have their options, with the values of each as ``completer``."""
+    """A parser of all commands, with the options of those among ``words``, each with its values as ``completer``."""
     from exact.cli.main import COMMANDS, module_of, parser_of
 
     parser = argparse.ArgumentParser(prog="exact")
@@ -142,4 +142,4 @@ _VALUES: dict[str, Callable[[], Iterable[str]]] = {
     "KIND": lambda: KINDS,
     "BASIS": lambda: (TURNOVER, LOSSES, NET_LOSS),
 }
-"""The values that have names, by the word that stands for a value in the help, where that does not list them as ``a|b``."""
+"""The values that have names, by their word in the help, where that does not list them as ``a|b``."""

@@ -1,10 +1,10 @@
 """Find out which figure a published number is, to the digits printed.
 
-It searches an index of what claims can say: probabilities, odds and counts, house edges, expectations, returns and moments of
-every bet and pay table of the catalogue and of each of their categories, outcomes given two-card totals, effects of removal and
-streaks, with 1 to 16 decks and the infinite shoe; main bets under every shipped reading, and effects of removal, with 6 and 8.
-Published figures that print the number are listed too, with the verdict on them. "exact audit" reads every claim.
-Exit code 1 if nothing agrees; then the nearest figures follow.
+It searches an index of what claims can say: probabilities, odds and counts, house edges, expectations, returns and
+moments of every bet and pay table of the catalogue and of each of their categories, outcomes given two-card totals,
+effects of removal and streaks, with 1 to 16 decks and the infinite shoe; main bets under every shipped reading, and
+effects of removal, with 6 and 8. Published figures that print the number are listed too, with the verdict on them.
+"exact audit" reads every claim. Exit code 1 if nothing agrees; then the nearest figures follow.
 
   exact identify 0.4462
   exact identify 1.06%

@@ -1,8 +1,8 @@
 """Replay dealt shoes coup by coup, and write the exact counts before every coup to a file.
 
-A line of FILE is a shoe: its cards in dealing order, coup after coup, with the cards that were burnt face up first, in brackets.
-OUT ends in .csv, .jsonl, .ndjson or .parquet. Shoes with a fault go to OUT.rejects.csv, each with its line and the reason,
-and the exit code is 2; the coups before the fault are answered.
+A line of FILE is a shoe: its cards in dealing order, coup after coup, with the cards that were burnt face up first, in
+brackets. OUT ends in .csv, .jsonl, .ndjson or .parquet. Shoes with a fault go to OUT.rejects.csv, each with its line
+and the reason, and the exit code is 2; the coups before the fault are answered.
 
   exact replay dealt.txt --decks 8 --out odds.csv
   exact replay dealt.txt --rules classic-it --out odds.jsonl --bets dragon-7

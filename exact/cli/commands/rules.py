@@ -64,7 +64,8 @@ def _differences(interpretation: Interpretation) -> Answer:
     tables = rulebook_tables.differences(rules, rules_named(STANDARD))
     notes = [
         _(
-            "A positive change is to the player's loss. Standard has 8 decks here, and so have rules that state no number."
+            "A positive change is to the player's loss. "
+            "Standard has 8 decks here, and so have rules that state no number."
         ),
         _(
             "Single changes need not add up to the change of all together. "
