@@ -1,7 +1,7 @@
 """What strangers write in the files that the program reads: it runs nothing, and reaches no output unescaped.
 
-`SECURITY.md` lists the doors. Files without an end and of great depth are in `test_inputs`, engines and servers that misbehave in
-`conformance/verify`, damaged checkpoints in `runs/test_checkpoint`.
+`SECURITY.md` lists the doors. Files without an end and of great depth are in `test_inputs`, engines and servers that
+misbehave in `conformance/verify`, damaged checkpoints in `workers/test_checkpoint`.
 """
 
 from __future__ import annotations

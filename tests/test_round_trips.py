@@ -1,4 +1,4 @@
-"""What is printed is read back: every parser against its printer, and the two evaluators of expressions against each other."""
+"""What is printed is read back: every parser against its printer; the two evaluators of expressions agree."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_a_choice_that_the_shoe_cannot_reach_has_no_margin(exact: Command) -> No
 
 
 def test_best_replies(exact: Command) -> None:
-    """Neither side can do better against the equilibrium; against another strategy a best reply gets at least the value."""
+    """Neither side can do better than the equilibrium; a best reply to another strategy gets at least the value."""
     solved = exact.json("equilibrium", "--model", "B2", *SMALL)
     draws = solved["player"]["5"]
     same = exact.json("equilibrium", "--model", "B2", *SMALL, "--player", f"5={draws}")

@@ -49,7 +49,7 @@ QUESTIONS = [
     "promotion rebate --bet punto --rate 20% --coups 3 --rules come-si-gioca",
     "spread --bet punto-natural,punto-pair --unseen 8,20 --decks 1 --rules come-si-gioca",
     "perfect --bet tie --unseen 6,7 --decks 8 --rules come-si-gioca --grid 0%,5%",
-    "count --bet dragon-7 --tags 9=1,8=1/2 --ranks A=0,2=0,3=0,4=0,5=0,6=0,7=2,8=0,9=1,10=15,J=0,Q=0,K=0 --cut 11 --trigger 1 --rules come-si-gioca",
+    "count --bet dragon-7 --tags 0,0,0,0,0,0,0,1/2,1,0 --values 15,0,0,0,0,0,0,2,0,1 --cut 11 --trigger 1 --rules come-si-gioca",
     "count --bet tie --tags 1,0,0,0,0,0,0,0,0,0 --decks 1 --unseen 10",
     "study --bet tie,dragon-7 --shoes 5 --rules come-si-gioca",
     "coup 9 K 6 6 3 --rules come-si-gioca --stake punto=10 --stake tie=5",
@@ -111,7 +111,7 @@ def ways_to_say(cell: Any) -> tuple[str, ...]:
 
 
 def facts(answer: Answer, style: str) -> Iterator[tuple[str, ...]]:
-    """Everything that a format must say, each as the texts of which one will do; a contract may keep a table out of JSON."""
+    """Everything that a format must say, each as the texts of which one will do; a contract may omit a table."""
     contracts = CONTRACTS.get(answer.name, {}) if style == "json" else {}
     for table in answer.tables:
         for row in () if table.rearranged or contracts.get(table.id) is left_out else table.rows:
@@ -125,7 +125,7 @@ def facts(answer: Answer, style: str) -> Iterator[tuple[str, ...]]:
 
 
 def said_of_the_rules(answer: Answer) -> Iterator[tuple[str, ...]]:
-    """The rules that were asked for, and what they assume: plain text says these too, though it leaves out long sections."""
+    """The rules and what they assume: plain text says these too, though it leaves out long sections."""
     yield from ((str(entry.value),) for entry in answer.parameters if entry.key == "rules")
     yield from ((assumption.phrase,) for assumption in answer.assumptions or ())
 

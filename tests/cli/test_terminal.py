@@ -1,4 +1,4 @@
-"""What a terminal gets: tables no wider than it, colour where it is wanted, notes for whoever waits; and that no pipe gets them."""
+"""What a terminal gets, and no pipe: tables no wider than it, colour where it is wanted, notes for whoever waits."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TABLE = Table(
 
 
 def lines_shown(printed: str) -> list[str]:
-    """What stood on the terminal's current line, one state after another: a carriage return overwrites it from its start."""
+    """What stood on the current line, one state after another: a carriage return overwrites it from its start."""
     shown, line = [], ""
     for piece in printed.split("\r"):
         if piece.startswith("\x1b[K"):
@@ -79,7 +79,8 @@ def test_a_bar_moves_and_is_gone_at_the_end() -> None:
 
 @pytest.mark.parametrize("columns", [20, 40, 80])
 def test_notes_fit_the_terminal_where_the_answer_goes_elsewhere(columns: int) -> None:
-    wait = "from exact.cli.terminal import waiting\nwith waiting('reading a very long story of something', 0.01): time.sleep(.1)"
+    wait = "from exact.cli.terminal import waiting\n"
+    wait += "with waiting('reading a very long story of something', 0.01): time.sleep(.1)"
     note, wiped = on_a_terminal(ELSEWHERE + wait, columns).split("\r\x1b[K")[1:]
     assert (note, wiped) == ("reading a very long story of something … 0 s"[: columns - 1], "")
 

@@ -44,7 +44,7 @@ def test_the_page_that_promises_digits_prints_them() -> None:
 
 
 def test_the_decision_by_hand() -> None:
-    """Banco draws on 6 against a standing punto, each of 13 ranks equally likely: the table, and where drawing equals standing."""
+    """Banco draws on 6 against a standing punto, the 13 ranks equally likely; and where drawing equals standing."""
     page = (DOCS / "explanation" / "tableau.md").read_text(encoding="utf-8")
     means = {}
     for punto in (5, 6, 7):

@@ -197,8 +197,8 @@ def test_each_path_in_a_copy_of_the_sources(tmp_path: Path) -> None:
     assert "long-tie" in (tmp_path / "tables" / "bet-prices.md").read_text(encoding="utf-8")
     assert '"long-tie"' in (vectors / "bets.json").read_text(encoding="utf-8")
     # 0.095403574: the tie with 100 decks by the walk, the second method.
-    ties = "from exact import Shoe; from exact.reference import walk, decisions; from exact.arithmetic import ordered_deals\n"
-    ties += "from exact import Outcome; shoe = Shoe.of_decks(100)\n"
+    ties = "from exact import Outcome, Shoe; from exact.reference import walk, decisions\n"
+    ties += "from exact.arithmetic import ordered_deals; shoe = Shoe.of_decks(100)\n"
     ties += "print(walk.count_outcomes(shoe, decisions.DECISIONS['standard'])[Outcome.TIE] / ordered_deals(5200))"
     walked = f"{float(copy.run('-c', ties)):.9f}"
     assert f"| {walked} |" in (tmp_path / "tables" / "long-shoes.md").read_text(encoding="utf-8")

@@ -95,7 +95,7 @@ TASKS = (ROOT / "docs" / "how-to" / "ten-tasks.md").read_text(encoding="utf-8")
 
 
 def steps(text: str) -> int:
-    """What a reader does in the blocks of a text: saves a file, types a command or a statement, or works the calculator."""
+    """What a reader does in a text: saves a file, types a command or a statement, or works the calculator."""
     done = 0
     for block in build_readme.BLOCK.finditer(text):
         if block["language"] == "calculator":

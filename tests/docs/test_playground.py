@@ -86,7 +86,8 @@ def wait_for(browser: Any, text: str) -> str:
 def run(browser: Any, typed: str) -> str:
     """What the page prints for ``typed``, when it is done."""
     browser.execute_script("document.querySelector('#playground .shown').replaceChildren()")
-    script = "document.querySelector('#playground textarea').value = arguments[0]; document.querySelector('#playground .first').click()"
+    script = "document.querySelector('#playground textarea').value = arguments[0];"
+    script += "document.querySelector('#playground .first').click()"
     browser.execute_script(script, typed)
     wait_for(browser, "done in")
     return str(browser.execute_script("return document.querySelector('#playground .shown').textContent"))

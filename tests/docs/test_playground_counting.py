@@ -1,4 +1,4 @@
-"""How the playground counts where numpy is not installed: as the engine does, and every command of the page prints the same."""
+"""The playground counts without numpy as the engine does, and every command of the page prints the same."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_knowledge_leads_to_the_same_counts(text: str, name: str, counting: Modu
 
 
 def test_the_fifth_card_goes_to_who_draws_first(counting: ModuleType) -> None:
-    """Punto draws on 6 alone, banco on 5 alone; without punto's card the fifth is banco's, and the sixth is not used."""
+    """Punto draws on 6 alone, banco on 5 alone; without punto's card the fifth is banco's, the sixth not used."""
     tableau = Tableau("SSSSSSDS", tuple("SD"[total == 5] * 11 for total in range(8)))
     shoe = Shoe.of_decks(1)
     known = joined(parse_knowledge("punto=3,4 banco=2,3 card5=2 card6=9"), shoe, tableau)

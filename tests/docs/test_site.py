@@ -78,7 +78,7 @@ def test_the_errata_are_the_figures_that_the_audit_refutes() -> None:
 
 
 def test_own_corrections_come_from_the_changelog() -> None:
-    changes = "# Changelog\n\n## 0.3.1\n\n### Corrected figures\n\n- One.\n\n### What is new\n\n- Two.\n\n## 0.3.0\n\n- Three.\n"
+    changes = "## 0.3.1\n\n### Corrected figures\n\n- One.\n\n### What is new\n\n- Two.\n\n## 0.3.0\n\n- Three.\n"
     assert table_pages.own_corrections(changes) == ["In 0.3.1:", "", "- One.", ""]
 
 

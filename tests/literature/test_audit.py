@@ -143,7 +143,8 @@ def test_the_reasons_about_bets_are_true() -> None:
     printed = {entry.figure.id: entry.verdict.printed for entry in audit()}
     exact = {name: fraction(entry) for name, entry in by_id().items() if isinstance(entry.verdict.exact, Fraction)}
     rows = {
-        "P0219": ("0.005798", 151), "P0220": ("0.004101", 216), "P0221": ("0.004003", 226), "P0222": ("0.004452", 201), "P0223": ("0.007261", 121),
+        "P0219": ("0.005798", 151), "P0220": ("0.004101", 216), "P0221": ("0.004003", 226),
+        "P0222": ("0.004452", 201), "P0223": ("0.007261", 121),
         "P0224": ("0.007939", 111), "P0225": ("0.019240", 46), "P0227": ("0.010979", 81), "P0228": ("0.011033", 81),
         "P0114": ("0.303444", 3), "P0116": ("0.317687", 3)
     }  # fmt: skip
@@ -252,7 +253,7 @@ def test_the_reasons_about_decimals_are_true() -> None:
 
 
 def test_the_reasons_about_sums_of_doubles_are_true() -> None:
-    """The probabilities of one engine are wrong in their last digits only, and the reason says from which decimal on."""
+    """The probabilities of one engine are wrong only from a decimal on, and the reason says from which."""
     reasons = {
         figure: re.match(r"Right to (\d+) decimals only: a sum", reason) for figure, reason in reviewed().items()
     }

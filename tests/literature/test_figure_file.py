@@ -152,7 +152,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_rows_of_one_page_have_one_number_of_decks(tmp_path: Path) -> None:
-    """P1391 to P1393: only one deck gives 9.7 %, and the other two figures exclude it. Alone, or on other pages, it agrees."""
+    """P1391 to P1393: only one deck gives 9.7 %, and the other figures exclude it. On a page of its own it agrees."""
     rows = (("dragon-bonus-punto", "2.7%"), ("dragon-bonus-banco", "9.7%"), ("cards-4", "5.3%"))
     for sources, verdicts in (
         ("SSS", "agrees disagrees agrees"),
@@ -172,7 +172,8 @@ def test_rows_of_one_page_have_one_number_of_decks(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("claim", "printed", "reason"),
     [
-        ("house edge of banco, 8 decks", "1.96%", "1.06 % with a 9 for the 0: banco's edge with 8 decks is 1.0579 %. (P1390)"),
+        ("house edge of banco, 8 decks", "1.96%",
+         "1.06 % with a 9 for the 0: banco's edge with 8 decks is 1.0579 %. (P1390)"),
         ("house edge of banco, 8 decks", "1.06", "agrees as a percentage"),
         ("house edge of banco, 8 decks", "-1.0579 %", "agrees with the other sign"),
         ("probability of banco, 8 decks", "45.8653%", "agrees with other numbers of decks: 6"),

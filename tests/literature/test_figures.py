@@ -162,7 +162,7 @@ def test_one_effect_of_removal_for_all_cards_of_value_0_unless_the_bet_sees_rank
 
 
 def test_what_people_print_most_is_sorted_by_what_they_print_first() -> None:
-    """Everything with eight decks: first of the main bets, then the house edges of the others under the standard rules."""
+    """With eight decks: first of the main bets, then the house edges of the others under the standard rules."""
     figures = usual_figures()
     assert {figure.decks for figure in figures} == {8}
     claims = [index().questions[figure.rank] for figure in figures]

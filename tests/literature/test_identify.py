@@ -248,8 +248,8 @@ def test_from_one_to_a_hundred_the_percent_sign_may_be_missing(typed: str, texts
 def test_a_figure_is_found_by_any_number_of_its_digits(claim: str) -> None:
     """Beyond the digits of a double, too. A digit more makes a match by chance ten times rarer, as far as doubles go.
 
-    Up to 14 digits, what agrees lies within half a unit or, cut off, within a whole one above: in a unit and a half. Beyond,
-    it lies within a unit of the fourteenth digit on both sides.
+    Up to 14 digits, what agrees lies within half a unit or, cut off, within a whole one above: in a unit and a half.
+    Beyond, it lies within a unit of the fourteenth digit on both sides.
     """
     exact = parse_question(claim).exact()
     assert isinstance(exact, Fraction)
@@ -376,13 +376,13 @@ class Shelf(NamedTuple):
         # the figures are 3 to 11; how many of the eight around the lower end would be within twice the difference
         ("2", {3: 8 * Fraction(2, 7 + 2)}),
         ("20", {11: 8 * Fraction(18, 7 + 18), 10: 8 * Fraction(20, 7 + 20)}),
-        ("7.25", {7: 8 * Fraction(1, 2) / Fraction(15, 2), 8: 8 * Fraction(3, 2) / Fraction(17, 2), 6: 8 * Fraction(5, 2) / Fraction(19, 2)}),
+        ("7.25", {7: Fraction(8, 15), 8: Fraction(24, 17), 6: Fraction(40, 19)}),
         ("7", {7: Fraction(0), 6: 8 * Fraction(2, 9), 8: 8 * Fraction(2, 9)}),
         ("1.9", {})
     ]
 )  # fmt: skip
 def test_how_near_by_hand(typed: str, near: dict[int, Fraction], monkeypatch: pytest.MonkeyPatch) -> None:
-    """No farther than half of the number, three at most; and how many would be as near if figures were spread evenly."""
+    """No farther than half of the number, three at most; and how many would be as near if spread evenly."""
     monkeypatch.setattr(module, "index", lambda: Shelf([float(number) for number in range(3, 12)]))
     monkeypatch.setattr(module, "_fitting", lambda *_: frozenset([0]))
     monkeypatch.setattr(module, "_NEIGHBOURS", 4)

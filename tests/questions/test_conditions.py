@@ -84,7 +84,8 @@ def test_a_condition_in_its_usual_words(typed: str, name: str, text: str) -> Non
 @pytest.mark.parametrize(
     ("pays", "payoffs"),
     [
-        ("11", [11]), ("-1", [-1]), ("30-10-6", [30, 10, 6]), ("-1-2-3", [-1, 2, 3]), ("1/2-0.25", [Fraction(1, 2), Fraction(1, 4)]),
+        ("11", [11]), ("-1", [-1]), ("30-10-6", [30, 10, 6]), ("-1-2-3", [-1, 2, 3]),
+        ("1/2-0.25", [Fraction(1, 2), Fraction(1, 4)]),
         ("red-rock", []), ("1-", []), ("--1", []), ("1/0", []), ("", []), ("1234567890", [])
     ]
 )  # fmt: skip

@@ -32,7 +32,7 @@ SEEN = 6
 
 @cache
 def seen_compositions() -> list[tuple[Fraction, Fraction, Fraction]]:
-    """For each composition of six cards seen of one deck: the probability, the true count, the expectation of the bet."""
+    """For each composition of six cards seen of one deck: probability, true count, expectation of the bet."""
     values = Shoe.of_decks(1).values
     drawn = ([own.count(v) for v in range(10)] for own in combinations_with_replacement(range(10), SEEN))
     seen = [counts for counts in drawn if all(map(int.__le__, counts, values))]

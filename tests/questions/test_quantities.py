@@ -67,7 +67,8 @@ def exact(text: str) -> Fraction:
         ("probability of (punto_two_card_total == 9), 8 decks", NATURAL_9),
         ("fair odds of punto-pair, pays 3, 8 decks", 1 / PAIR - 1),
         ("house edge of punto-pair, pays 12, 8 decks", 1 - 13 * PAIR),
-        ("effect of removal of K on punto-pair, 8 decks", 12 * ((12 * Fraction(32 * 31) + 31 * 30) / (415 * 414) - PAIR)),
+        ("effect of removal of K on punto-pair, 8 decks",
+         12 * ((12 * Fraction(32 * 31) + 31 * 30) / (415 * 414) - PAIR)),
         ("effect of removal of 9 9 on probability of (punto_two_card_total == 9), 8 decks",
          2 * Fraction(128 * 30 + 4 * 32 * 32, 414 * 413) - NATURAL_9),
         ("probability of punto-pair, without K, 8 decks", (12 * Fraction(32 * 31) + 31 * 30) / (415 * 414)),
@@ -105,7 +106,7 @@ def test_distinct_hands_without_a_card(card: str, lost: int) -> None:
 
 
 def test_distinct_hands_of_a_card_twice() -> None:
-    """Worth 0 with one deck: 16 · 15 / 2 of ten-valued cards, 4 · 16 of 1-9 to 4-6, 4 · 3 / 2 of fives; with two decks a card twice, too."""
+    """Worth 0: of ten-valued cards, of 1-9 to 4-6 and of fives; with two decks a card twice, too."""
     for decks, twice in ((1, 0), (2, 1)):
         hands = comb(16, 2) + 4 * 16 + comb(4, 2) + twice * 20
         shoe = f"{decks} deck{'s' if decks > 1 else ''}"

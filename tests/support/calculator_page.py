@@ -1,4 +1,4 @@
-"""The calculator's page in a browser: Chromium by its driver, Firefox by the protocol that it speaks itself (WebDriver BiDi)."""
+"""The calculator's page in a browser: Chromium by its driver, Firefox by its own protocol (WebDriver BiDi)."""
 
 from __future__ import annotations
 
@@ -165,7 +165,8 @@ class Page:
 
     def listed(self) -> list[str]:
         """The bets of the list, from the top."""
-        script = "return [...document.querySelectorAll('#bets tr[data-bet]')].filter((row) => row.offsetParent).map((row) => row.dataset.bet)"
+        rows = "[...document.querySelectorAll('#bets tr[data-bet]')]"
+        script = f"return {rows}.filter((row) => row.offsetParent).map((row) => row.dataset.bet)"
         return cast("list[str]", self.run(script))
 
     def link(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Chemin de fer dealt card by card: every coup in which banco faces one choice, a second way to each payoff of the game."""
+"""Chemin de fer dealt card by card: every coup in which banco faces one choice; a second way to each payoff."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Dealt(NamedTuple):
 def deal_choice(
     shoe: Shoe, replaced: bool, is_hand: Callable[[int, int], bool], third: int | None, banco_draws: bool
 ) -> dict[tuple[int, int], Dealt]:
-    """What follows if banco draws, or stands, with its cards for which ``is_hand`` holds, against punto's ``third`` card.
+    """What follows if banco draws, or stands, with cards for which ``is_hand`` holds, against punto's ``third`` card.
 
-    The coups are told apart by punto's first two cards in ascending order; whether punto draws to them is not asked. `None` is
-    no third card. With ``replaced`` each card goes back before the next one is dealt.
+    The coups are listed by punto's first two cards in ascending order, whether or not punto draws to them. `None` is no
+    third card. With ``replaced`` each card goes back before the next one is dealt.
     """
     dealt: dict[tuple[int, int], Dealt] = {}
     left = list(shoe.values)
@@ -58,7 +58,7 @@ def _endings(
 
 
 def _each_card(left: list[int], replaced: bool) -> Iterator[tuple[int, int]]:
-    """Each value that is left, with its copies; without replacement one copy is out of the shoe while the caller uses it."""
+    """Each value that is left, with its copies; without replacement one copy is gone while the caller uses it."""
     for value, copies in enumerate(left):
         if copies:
             left[value] -= not replaced

@@ -1,4 +1,4 @@
-"""The dealer of the tests: the second method of `exact.reference.card_by_card`, for cards written as pairs of rank and suit."""
+"""The dealer of the tests: the method of `exact.reference.card_by_card`, for cards as pairs of rank and suit."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Perfect play on pairs by partitions: a second way, which adds up one way of splitting n cards into ranks after another.
+"""Perfect play on pairs by partitions: a second way, which adds up every way of splitting n cards into ranks.
 
-How many cards there are of each rank, in descending order, is a partition of n into at most so many parts as there are ranks. A
-pair of one hand, and a pair of either hand, are counted rank by rank: two pairs are of two ranks or of one. Nothing is shared with
-the sums of `exact.analysis.rank_sums`.
+How many cards there are of each rank, in descending order, is a partition of n into at most so many parts as there are
+ranks. A pair of one hand, and a pair of either hand, are counted rank by rank: two pairs are of two ranks or of one.
+Nothing is shared with the sums of `exact.analysis.rank_sums`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def ways(partition: tuple[int, ...], ranks: int, copies: int) -> int:
 
 
 def deals_with_pairs(partition: tuple[int, ...]) -> tuple[int, int, int]:
-    """Among the ordered deals of two hands of two cards: those where the first is a pair, where one or both are, where both are."""
+    """Of the ordered deals of two hands of two cards: those where the first is a pair, where either is, where both."""
     cards = sum(partition)
     first = sum(perm(size, 2) for size in partition) * perm(cards - 2, 2)
     both = 0

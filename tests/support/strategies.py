@@ -1,4 +1,4 @@
-"""What hypothesis draws: shoes with corners, conditions, numbers, knowledge, bets and tableaux as the program has them."""
+"""What hypothesis draws: shoes with corners, conditions, numbers, knowledge, bets and tableaux."""
 
 from __future__ import annotations
 
