@@ -49,11 +49,6 @@ def test_a_number_that_is_no_figure(exact: Command) -> None:
     assert (ran.code, json.loads(ran.out)["matches"]) == (1, [])
 
 
-def test_how_far_off_a_number_is(exact: Command) -> None:
-    line = next(line for line in lines_of(exact("identify", "44.614649%")) if line.startswith("probability"))
-    assert line == "probability of punto, infinite shoe 44.6146512116 % off by less than 3e-8"
-
-
 @pytest.mark.parametrize("figure", ["1.96%", "0.9512", "44.614649%", "7.611%"])
 def test_the_json(figure: str, exact: Command) -> None:
     answer = json.loads(exact("identify", figure, "--format", "json").out)

@@ -108,14 +108,6 @@ def test_a_pair_has_the_same_contract_at_every_number_of_unseen_cards(exact: Com
     assert (last["compositions"], last["gain"], last["positive"], last["edge"]) == ("1", "0/1", "0/1", None)
 
 
-def test_either_pair_with_workers_and_a_checkpoint(exact: Command, tmp_path: Path) -> None:
-    words = ("perfect", "--bet", "either-pair", "--unseen", "22", "--decks", "8", "--format", "csv")
-    alone = exact(*words).out
-    for _ in range(2):
-        assert exact(*words, "--workers", "1", "--checkpoint", str(tmp_path)).out == alone
-    assert "bytes" in exact(*words[:-2], "--plan").out
-
-
 def test_six_unseen_of_a_huge_shoe(exact: Command) -> None:
     huge = exact("perfect", "--bet", "tie", "--values", ",".join([str(10**12)] * 10), "--unseen", "6", "--digits", "3")
     assert (huge.code, huge.err) == (0, "")

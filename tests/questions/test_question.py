@@ -195,22 +195,6 @@ def test_quantities_of_a_shoe_of_seven_cards_are_those_of_its_deals() -> None:
     assert signed[0] <= third * abs(third) / variances[0] ** 3 <= signed[1]
 
 
-def test_streaks_are_powers_of_the_walks_probability() -> None:
-    ways = count_outcomes(Shoe.of_decks(1), DECISIONS["standard"])
-    deals = sum(ways.values())
-    banco = Fraction(ways[Outcome.BANCO], deals)
-    resolved = Fraction(ways[Outcome.PUNTO], deals - ways[Outcome.TIE])
-    assert exact("probability of a streak of 9 punto, ties skipped, 1 deck") == resolved**9
-    assert exact("probability of a streak of exactly 4 banco, 1 deck") == banco**4 * (1 - banco)
-    assert exact("probability of a streak of at most 3 banco, 1 deck") == 1 - banco**4
-    in_a_row = exact("probability of 9 punto wins in a row, ties skipped, 8 decks")
-    assert isinstance(in_a_row, Fraction)
-    assert round(1 / in_a_row) == 579
-    by_length = [banco**length * (1 - banco) for length in range(4)] + [banco**4]
-    listed = "expectation of a streak of 2 to 4 banco, pays 3-5-9, 1 deck"
-    assert exact(listed) == sum(p * pays for p, pays in zip(by_length, (-1, -1, 3, 5, 9), strict=True))
-
-
 def test_effects_of_removal_are_differences_and_balance() -> None:
     decision = DECISIONS["standard"]
     shoes = [Shoe.of_decks(1), Shoe.of_decks(1).removed("6"), Shoe.of_decks(1).removed("6 6 K")]
@@ -238,10 +222,8 @@ def decimal(fraction: str) -> str:
 
 
 def test_the_infinite_shoe_is_drawn_with_replacement() -> None:
-    assert exact("probability of punto-pair, infinite shoe") == Fraction(1, 13)
     assert exact("probability of punto-perfect-pair, infinite shoe") == Fraction(1, 52)
     assert exact("probability of (punto_first_two_suited), given punto=9h, infinite shoe") == Fraction(1, 4)
-    assert exact("probability of (punto_two_card_total == 0), infinite shoe") == Fraction(16 + 9, 169)
     assert exact("probability of punto, given card7=9, infinite shoe") == exact("probability of punto, infinite shoe")
     seen = " ".join(f"card{place}=9s" for place in range(7, 70))
     assert exact(f"probability of punto-pair, given {seen}, infinite shoe") == Fraction(1, 13)

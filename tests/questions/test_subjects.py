@@ -8,7 +8,6 @@ import pytest
 
 from exact.errors import ExactError
 from exact.questions.conditions import DEFAULTS
-from exact.questions.question import parse_question
 from exact.questions.subjects import BET, DEALS, HANDS, STREAK, TWO_BETS, Wager, outcome_named, read_subject
 
 
@@ -102,27 +101,3 @@ def test_wagers_are_parted_outside_of_parentheses(text: str, wagers: list[Wager]
     subject = read_subject(text)
     assert (subject.kind, subject.text) == (TWO_BETS if len(wagers) == 2 else BET, text)
     assert list(subject.values.values()) == wagers
-
-
-@pytest.mark.parametrize(
-    ("claim", "value"),
-    [
-        ("expectation of a streak of 1 tie, pays 4, infinite shoe", "4 p - (1 - p)"),
-        ("house edge of a streak of 1 tie, pays 4, infinite shoe", "1 - p - 4 p"),
-        ("contribution of a streak of exactly 1 tie, pays 4, infinite shoe", "4 (p - p²)"),
-        ("probability of a streak of at most 2 tie, infinite shoe", "1 - p³"),
-        ("probability of a run of 2 tie among 4 coups, infinite shoe", "3 p² - 2 p³"),
-    ],
-)
-def test_streaks_of_ties(claim: str, value: str) -> None:
-    """Of four coups, a run of two begins with the first coup, or after no tie with the second or the third."""
-    p = parse_question("probability of tie, infinite shoe").exact()
-    assert isinstance(p, Fraction)
-    values = {
-        "4 p - (1 - p)": 5 * p - 1,
-        "1 - p - 4 p": 1 - 5 * p,
-        "4 (p - p²)": 4 * (p - p**2),
-        "1 - p³": 1 - p**3,
-        "3 p² - 2 p³": 3 * p**2 - 2 * p**3,
-    }
-    assert parse_question(claim).exact() == values[value]
