@@ -17,12 +17,13 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
 from math import comb
+from operator import mul
 from pathlib import Path
 
 from exact.arithmetic import Value
 from exact.game.coup import CARDS
-from exact.questions.quantities import NUMBER, PROBABILITY, QUANTITIES
-from exact.questions.question import EFFECT, Question, parse_question
+from exact.questions.quantities import NUMBER, PROBABILITY, QUANTITIES, Quantity
+from exact.questions.question import Question, parse_question
 from exact.questions.subjects import OUTCOMES, Counts
 from exact.rules.tableau import STANDARD
 
@@ -71,11 +72,13 @@ class Index:
 
     def form(self, rank: int) -> str:
         """What kind of number the figure is: see `exact.questions.quantities`."""
-        return _form(self.questions[rank])
+        quantity = _quantity(self.questions[rank])
+        return quantity.form if quantity else NUMBER
 
     def is_share(self, rank: int) -> bool:
         """Whether people print the figure as a percentage: not a count, odds or a moment."""
-        return self.questions[rank].startswith(_shares())
+        quantity = _quantity(self.questions[rank])
+        return quantity is None or quantity.percent or quantity.form == PROBABILITY
 
     def is_standard(self, rank: int) -> bool:
         """Whether the question is under the standard rules."""
@@ -92,13 +95,9 @@ def _counted(question: Question, decks: int | None) -> Counts | None:
 
 
 @cache
-def _form(stem: str) -> str:
-    return next((quantity.form for quantity in QUANTITIES if stem.startswith(f"{quantity.measure} ")), NUMBER)
-
-
-@cache
-def _shares() -> tuple[str, ...]:
-    return EFFECT, *(quantity.measure for quantity in QUANTITIES if quantity.percent or quantity.form == PROBABILITY)
+def _quantity(stem: str) -> Quantity | None:
+    """The quantity that a question begins with; `None` for an effect of removal."""
+    return next((quantity for quantity in QUANTITIES if stem.startswith(f"{quantity.measure} ")), None)
 
 
 @cache
@@ -135,14 +134,11 @@ def full_shoe_counts(bet: str, decks: int | None) -> list[int] | None:
     ``decks`` is `None` for the infinite shoe: then the counts are in proportion, as 6! times the leading coefficients.
     """
     differences = _differences().get(bet)
-    return None if differences is None else [_at(decks, of_category) for of_category in differences]
-
-
-def _at(decks: int | None, differences: list[int]) -> int:
-    """The polynomial by Newton's forward formula; the last difference is 6! times the leading coefficient."""
-    if decks is None:
-        return differences[-1]
-    return sum(difference * comb(decks - 1, order) for order, difference in enumerate(differences))
+    if differences is None:
+        return None
+    # Newton's forward formula; the last difference is 6! times the leading coefficient
+    weights = [0] * CARDS + [1] if decks is None else [comb(decks - 1, order) for order in range(CARDS + 1)]
+    return [sum(map(mul, weights, of_category)) for of_category in differences]
 
 
 @cache

@@ -125,29 +125,6 @@ def test_the_files_of_an_index(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == expected
 
 
-def test_the_claims_about_signals_and_counts_are_in_the_index_in_this_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After the effects of removal, which take a second and are left out here."""
-    monkeypatch.setattr("figure_index._removal_questions", lambda: ())
-    own = list(own_questions())
-    others = [(claim, decks) for claim, decks in own if claim.startswith("value of a signal") or ", tags " in claim]
-    assert own[-len(others) :] == others
-    assert {decks for _claim, decks in others} == {(8, 6)}
-    assert {decks for _claim, decks in own[: -len(others)]} == {(*range(1, 17), None)}
-    start = index().questions.index(others[0][0])
-    assert index().questions[start : start + len(others)] == tuple(claim for claim, _decks in others)
-    signals = [claim for claim, _decks in others if "signal" in claim]
-    assert (signals[0], signals[5], signals[11]) == (
-        "value of a signal (card 1 by each for punto,banco)",
-        "value of a signal (card 6 by each for punto,banco)",
-        "value of a signal (cards 1,2,3,4 by best sort for punto,banco)",
-    )
-    assert len(signals) == 2 * (6 + 6)
-    assert all(parse_question(claim).text == claim for claim, _decks in others)
-    unseen = [claim.rpartition(", ")[2] for claim, _decks in others if ", tags " in claim]
-    assert unseen[:3] == ["26 unseen", "52 unseen", "104 unseen"]
-    assert any(", betting from " in claim for claim, _decks in others)
-
-
 def test_one_effect_of_removal_for_all_cards_of_value_0_unless_the_bet_sees_ranks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
