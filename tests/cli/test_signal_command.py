@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 
-import pytest
-
-from exact.cli.main import ask, main
+from exact.cli.main import ask
 from exact.report.render import render_answer
 
 
@@ -38,22 +36,3 @@ def test_the_search_shows_the_best_sort_and_all_others() -> None:
     assert answer["partition"] == answer["sorts"][0]["partition"] == "4-9"  # type: ignore[index]
     assert answer["value"] == answer["sorts"][0]["value"]  # type: ignore[index]
     assert len(answer["sorts"]) == 511  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("words", "error"),
-    [
-        ("--positions 7 --partition 6-9", "positions: 7"),
-        ("--positions 1-x --partition 6-9", "positions: 'x'"),
-        ("--positions 1,1 --partition 6-9", "place 1 twice"),
-        ("--positions 4-1 --partition 6-9", "empty range: write 1-4"),
-        ("--positions 1 --partition 6-9/9", "names 9 twice"),
-        ("--positions 1", "partition: '' must be given"),
-        ("--positions 1 --partition each --search", "partition: 'each' is one partition"),
-        ("--positions 1 --partition 6-9 --bets punto,player", "bets: 'punto,player' names punto twice"),
-        ("--positions 1 --partition 6-9 --bets pair", "can mean either-pair, punto-pair, banco-pair or tiger-pair"),
-    ],
-)
-def test_bad_words_are_refused_in_one_line(words: str, error: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["signal", *words.split(), "--decks", "8"]) == 2
-    assert error in capsys.readouterr().err

@@ -65,25 +65,3 @@ def test_a_bet_that_costs_too_much_is_refused(
     monkeypatch.setattr(analysis, "MAX_WORK", 100)
     assert main(["spread", "--bet", "tie,punto-pair", "--decks", "8"]) == 2
     assert "bet: 'punto-pair' looks at 13 kinds of cards: its spread needs 1.4e+03 terms" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("words", "error"),
-    [
-        ("--bet tie --unseen 5 --decks 8", "unseen: 5 must be a whole number from 6 to 416"),
-        ("--bet tie --unseen 417 --decks 8", "unseen: 417 must be a whole number from 6 to 416"),
-        ("--bet tie --unseen 6..x --decks 8", "unseen: 'x' must be a whole number from 6 to 416"),
-        ("--bet tie --unseen many --decks 8", "unseen: 'many' must be a whole number from 6 to 416"),
-        ("--bet tie,egalite --unseen 6 --decks 8", "bet: 'tie,egalite' names tie twice"),
-        ("--bet tye --unseen 6 --decks 8", "did you mean tie"),
-        ("--bet pair --unseen 6 --decks 8", "can mean either-pair, punto-pair, banco-pair or tiger-pair"),
-        ("--bet punto-pair --values 6,0,0,0,0,0,0,0,0,9", "bet: 'punto-pair' needs a shoe described by ranks"),
-        ("--bet tie --decks 100", "unseen: '6..5200' is a range of more than 1000 numbers")
-    ]
-)  # fmt: skip
-def test_bad_words_are_refused_in_one_line(words: str, error: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["spread", *words.split()]) == 2
-    refused = capsys.readouterr()
-    assert error in refused.err
-    assert not refused.out
-    assert len(refused.err.splitlines()) == 1

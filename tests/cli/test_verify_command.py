@@ -5,29 +5,11 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from support import Command
 
 STYLES = ["text", "markdown", "latex", "csv", "json"]
-
-
-@pytest.fixture(name="answers")
-def _answers(tmp_path: Path) -> str:
-    """A file of answers that answers nothing."""
-    path = tmp_path / "answers.json"
-    path.write_text("[]", encoding="utf-8")
-    return str(path)
-
-
-@pytest.mark.parametrize("style", STYLES)
-def test_a_report_in_every_format(style: str, answers: str, exact: Command) -> None:
-    ran = exact("verify", "results", answers, "--smoke", "--format", style)
-    assert (ran.code, ran.err.count("\n")) == (2, 1)
-    assert "ids missing" in ran.err
-    for fact in ("a file of answers" if style not in ("csv", "json") else "answers.json", "ids missing", "no verdict"):
-        assert fact in ran.out
 
 
 @pytest.mark.parametrize("style", STYLES)

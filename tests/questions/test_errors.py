@@ -186,6 +186,8 @@ DECIDED = PUNTO / (PUNTO + BANCO)
         ("house edge of a streak of 1 tie, pays 4, 8 decks", 1 - 5 * TIE),
         ("contribution of a streak of exactly 1 tie, pays 4, 8 decks", 4 * (TIE - TIE**2)),
         ("probability of a run of 2 tie among 4 coups, 8 decks", 3 * TIE**2 - 2 * TIE**3),
+        ("worth of match play on punto, 8 decks", 2 * PUNTO - BANCO),
+        ("worth of match play on punto, ties skipped, 8 decks", 2 * DECIDED - (1 - DECIDED)),
         (
             "expectation of a streak of 4 to 6 punto, pays 3-4-5, 8 decks",
             (3 * PUNTO**4 + 4 * PUNTO**5) * (1 - PUNTO) + 5 * PUNTO**6 - (1 - PUNTO**4),

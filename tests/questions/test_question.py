@@ -262,22 +262,6 @@ def test_any_text_is_a_claim_or_an_error(text: str) -> None:
     assert parse_question(claim.text).text == claim.text
 
 
-def test_runs_and_match_play_as_published() -> None:
-    """A run of three banco: 99.74 % of 70 decided coups, 99.46 % of 81 coups; match play 0.479526 of face."""
-    for claim, printed in (
-        ("probability of a run of 3 banco among 70 coups, ties skipped, 8 decks", "0.9974"),
-        ("probability of a run of 3 banker wins among 81 coups, 8 decks", "0.9946"),
-        ("worth of match play on punto, ties skipped, 8 decks", "0.4795"),
-    ):
-        value = exact(claim)
-        assert isinstance(value, Fraction)
-        assert round(value, 4) == Fraction(printed)
-    wins, losses = (exact(f"probability of {side}, 8 decks") for side in ("punto", "banco"))
-    assert isinstance(wins, Fraction)
-    assert isinstance(losses, Fraction)
-    assert exact("worth of match play on punto, 8 decks") == 2 * wins - losses
-
-
 @pytest.mark.parametrize(
     ("claim", "printed"),
     [  # prices of an independent walk over ranks
