@@ -1,14 +1,16 @@
 """The tags that gain most with n cards unseen, each count with its best trigger.
 
-Tags from −1 to 1: all 3**10 of them, with a proof. The cards are in three groups, and the gain is linear in W(g), what the bet
-pays above its lowest payoff over all deals, by how many cards of each group they draw (`exact.analysis.count_distribution`). The W of
-all tags follow from the 5,005 multisets by giving one point value after the other to a group. Doubles do all this: every
-number is a sum of products of numbers that are not negative, so each trigger's gain is off by less than `_ERROR` times what it
-would be without signs. Counts that can still be the best within these errors are computed again in whole numbers, and the best of
-these is the best of all. To bet always needs no tags: of all counts that do so, only the one with tags 0 is a candidate. If the
-bet wins on the whole shoe, what is compared is the loss that a count avoids where it does not bet, which may be tiny beside the gain.
+Tags from −1 to 1: all 3**10 of them, with a proof. The cards are in three groups, and the gain is linear in W(g), what
+the bet pays above its lowest payoff over all deals, by how many cards of each group they draw
+(`exact.analysis.count_distribution`). The W of all tags follow from the 5,005 multisets by giving one point value after
+the other to a group. Doubles do all this: every number is a sum of products of numbers that are not negative, so each
+trigger's gain is off by less than `_ERROR` times what it would be without signs. Counts that can still be the best
+within these errors are computed again in whole numbers, and the best of these is the best of all. To bet always needs
+no tags: of all counts that do so, only the one with tags 0 is a candidate. If the bet wins on the whole shoe, what is
+compared is the loss that a count avoids where it does not bet, which may be tiny beside the gain.
 
-Larger tags: a search that changes one tag at a time by one. What it finds is the best it tried, not proved the best of all.
+Larger tags: a search that changes one tag at a time by one. What it finds is the best it tried, not proved the best of
+all.
 """
 
 from __future__ import annotations
@@ -43,9 +45,9 @@ MAX_EXHAUSTIVE = 250
 """For the search through all tags of level 1, the most cards unseen, or seen if these are fewer; some seconds."""
 _GROUPS = 3
 _ERROR = 1e-11
-"""Sums are made in stages of at most 5,005, 28, 32,000 and 501 numbers, of products of at most 50 factors. A stage of k numbers
-that are not negative has a relative error of at most k units of 2**-53: in all less than 5e-12, and twice that with the lowest
-payoff added."""
+"""Sums are made in stages of at most 5,005, 28, 32,000 and 501 numbers, of products of at most 50 factors. A stage of k
+numbers that are not negative has a relative error of at most k units of 2**-53: in all less than 5e-12, and twice that
+with the lowest payoff added."""
 
 _MOST_SETS = 10**290
 """The probability of one set of cards must not be too small for a double."""
@@ -63,8 +65,8 @@ class BestTags(NamedTuple):
 def best_tags(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int, level: int) -> BestTags:
     """The whole tags of at most ``level`` in size that gain most with ``unseen`` cards, as far as found.
 
-    Point values must decide the bet. Raises `ExactError` for other bets, for a level that is not 1 to `MAX_LEVEL`, and for a
-    search that takes too long.
+    Point values must decide the bet. Raises `ExactError` for other bets, for a level that is not 1 to `MAX_LEVEL`, and
+    for a search that takes too long.
     """
     check_whole(level, "level", 1, MAX_LEVEL)
     check_whole(unseen, "unseen", MIN_CARDS, shoe.cards)
@@ -107,7 +109,7 @@ def _of_all(question: _TagSearch) -> BestTags:
 
 
 def _distinct(candidates: Sequence[tuple[int, ...]], values: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The first of all tags that differ only by a constant or a positive factor, and so bet alike at their best triggers."""
+    """The first of all tags that differ only by a constant or a positive factor, and so bet alike."""
     seen = set()
     for tags in candidates:
         held = [tag for tag, count in zip(tags, values, strict=True) if count]
@@ -119,9 +121,9 @@ def _distinct(candidates: Sequence[tuple[int, ...]], values: Sequence[int]) -> I
 
 
 def _bounds_of_gains(question: _TagSearch) -> tuple[Integers, Doubles, Doubles]:
-    """All tags from −1 to 1, one a row, and bounds of the gain of each with the best trigger that it does not always reach:
+    """All tags from −1 to 1, one a row, and bounds of what each gains beyond tags 0, which bet always or never.
 
-    the gain beyond that of tags 0, which bet always or never.
+    Each has the best trigger that it does not always reach.
     """
     shoe = question.shoe
     paid = Payoffs.of(question.bet.payoffs())
@@ -151,8 +153,8 @@ def _bounds_of_gains(question: _TagSearch) -> tuple[Integers, Doubles, Doubles]:
 def _weights_of_all(bet: Bet, shoe: Shoe, tableau: Tableau) -> Doubles:
     """W(g) for all tags, in the order of `_bounds_of_gains`, over the ordered deals with g: tags × `_draws`.
 
-    Row by row the point values are given to the groups; a monomial in those left and the groups becomes one with a value less.
-    The last answer is kept, because it is the same for all numbers of unseen cards.
+    Row by row the point values are given to the groups; a monomial in those left and the groups becomes one with a
+    value less. The last answer is kept, because it is the same for all numbers of unseen cards.
     """
     values = shoe.values
     matrix = compiled(bet, tableau).coefficients.matrix
@@ -199,8 +201,8 @@ def _draws() -> list[tuple[int, ...]]:
 def _distribution_of(cards: Sequence[int], unseen: int) -> tuple[Doubles, Doubles]:
     """For groups of ``cards`` cards with tags −1, 0 and 1, by the sum of the tags of the unseen cards, ascending:
 
-    the mean, counted as 0 elsewhere, of the ways to draw g from the unseen over those from the shoe, `_draws` × sums, over all
-    deals; and the probability.
+    the mean, counted as 0 elsewhere, of the ways to draw g from the unseen over those from the shoe, `_draws` × sums,
+    over all deals; and the probability.
     """
     sets, deals = comb(sum(cards), unseen), perm(unseen, CARDS)
     held = [

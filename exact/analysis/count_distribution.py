@@ -1,21 +1,21 @@
 """The exact distribution of a linear count, jointly with a bet's expectation, with n cards of a shoe unseen.
 
-Cards with equal tags form a group. A coup is the first six unseen cards, then n − 6 more that stay unseen. Let W(g) be what
-the bet pays over all ordered six-card deals from the whole shoe with g_i cards of group i, and let the shoe hold c_i cards of
-the group, each with tag t_i. Then the sum over all sets of n unseen cards whose tags add up to s, of what the bet pays over
-all deals from the set, is the coefficient of y**n x**s in
+Cards with equal tags form a group. A coup is the first six unseen cards, then n − 6 more that stay unseen. Let W(g) be
+what the bet pays over all ordered six-card deals from the whole shoe with g_i cards of group i, and let the shoe hold
+c_i cards of the group, each with tag t_i. Then the sum over all sets of n unseen cards whose tags add up to s, of what
+the bet pays over all deals from the set, is the coefficient of y**n x**s in
 
     Σ_g W(g) y**6 x**(g·t) Π_i (1 + y x**t_i)**(c_i − g_i).
 
-If more than half the N cards are unseen, the distribution of the k = N − n seen ones is quicker. Their tags add up to s' just if those
-of the unseen ones add up to Σ c_i t_i − s', and the seen cards are those that neither the deal nor the rest has: the coefficient of
-y**k x**s' in Σ_g W(g) Π_i (1 + y x**t_i)**(c_i − g_i).
+If more than half the N cards are unseen, the distribution of the k = N − n seen ones is quicker. Their tags add up to
+s' just if those of the unseen ones add up to Σ c_i t_i − s', and the seen cards are those that neither the deal nor the
+rest has: the coefficient of y**k x**s' in Σ_g W(g) Π_i (1 + y x**t_i)**(c_i − g_i).
 
-Nothing enumerates compositions: the product without up to six cards of each group is expanded once, row by row in y, and the
-sum over g takes a factor 1 + y x**t_i to put a card back. A row is a polynomial in x with whole coefficients that are not
-negative. It is one long integer with a slot of `_slot_bytes` for each power of x, which no coefficient exceeds, so a
-multiplication by x is a shift. Tags count from the median over the cards of the shoe, because sums then differ least from row
-to row; the lowest sum that the cards can have is slot 0.
+Nothing enumerates compositions: the product without up to six cards of each group is expanded once, row by row in y,
+and the sum over g takes a factor 1 + y x**t_i to put a card back. A row is a polynomial in x with whole coefficients
+that are not negative. It is one long integer with a slot of `_slot_bytes` for each power of x, which no coefficient
+exceeds, so a multiplication by x is a shift. Tags count from the median over the cards of the shoe, because sums then
+differ least from row to row; the lowest sum that the cards can have is slot 0.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class CountDistribution:
     ways: tuple[int, ...]
     """For each value, how many sets of n cards have it."""
     won: tuple[int, ...]
-    """For each value, the bet's net win over all ordered deals from these sets, in units of the payoffs' denominator."""
+    """For each value, the bet's net win over all ordered deals from these sets, times the payoffs' denominator."""
     sets: int
     """The number of sets of n cards."""
     unit: int
@@ -117,8 +117,8 @@ def count_distributions(
 ) -> list[CountDistribution]:
     """The distribution of the count for each number of ``unseen`` cards, each from 6 to all.
 
-    Raises `ExactError` for a shoe too coarse for the tags or the bet, a number of unseen cards that the shoe does not have,
-    and a question beyond `MAX_UNSEEN`, `MAX_SECONDS` or `MAX_BYTES`.
+    Raises `ExactError` for a shoe too coarse for the tags or the bet, a number of unseen cards that the shoe does not
+    have, and a question beyond `MAX_UNSEEN`, `MAX_SECONDS` or `MAX_BYTES`.
     """
     for number in unseen:
         check_whole(number, "unseen", MIN_CARDS, min(shoe.cards, MAX_UNSEEN))
@@ -171,7 +171,7 @@ def _grouped(count: BettingCount, shoe: Shoe) -> _Groups:
 
 
 def _parts(unseen: Sequence[int], cards: int) -> list[tuple[list[int], bool]]:
-    """Those numbers of unseen cards that are at most half the shoe's, and those of the seen cards for the other numbers.
+    """Those numbers of unseen cards up to half the shoe's cards, and of the seen cards for the other numbers.
 
     Each with whether they are of seen cards; a part without numbers is left out.
     """
@@ -199,12 +199,13 @@ def _check_work(groups: _Groups, unseen: Sequence[int]) -> None:
     last = max(max(numbers) for numbers, _are_seen in _parts(unseen, sum(groups.cards)))
     memory = _row_bytes(groups, last) * (_rows_held(tags) * (1 + CARDS * (tags - tags // 2)) + last)
     if memory > MAX_BYTES:
-        bound = f"different tags, up to {apart} steps apart, need {memory:.1e} bytes of memory: at most {MAX_BYTES:.0e}"
-        raise ExactError("tags", tags, f"{bound}; use fewer and smaller tags")
+        bound = f"up to {apart} steps apart, need {memory:.1e} bytes of memory: at most {MAX_BYTES:.0e}"
+        raise ExactError("tags", tags, f"different tags, {bound}; use fewer and smaller tags")
     seconds = _work(groups, unseen) / BITS_A_SECOND
     if seconds > MAX_SECONDS:
-        bound = f"different tags, up to {apart} steps apart, take about {seconds:.0f} seconds: at most {MAX_SECONDS}"
-        raise ExactError("tags", tags, f"{bound}; ask about fewer unseen cards, or use fewer and smaller tags")
+        bound = f"up to {apart} steps apart, take about {seconds:.0f} seconds: at most {MAX_SECONDS}"
+        hint = "ask about fewer unseen cards, or use fewer and smaller tags"
+        raise ExactError("tags", tags, f"different tags, {bound}; {hint}")
 
 
 def _row_bytes(groups: _Groups, last: int) -> int:
@@ -229,7 +230,7 @@ def _range_of_sums(groups: _Groups, last: int) -> tuple[int, int]:
 
 
 def _rows_held(groups: int) -> int:
-    """For one number of unseen cards, the rows in memory: one for each way to draw up to six cards of half the groups."""
+    """The rows in memory for one number of unseen cards: one a way to draw up to six cards of half the groups."""
     return comb(CARDS + groups - groups // 2, CARDS)
 
 
@@ -241,8 +242,8 @@ def _longest_run(groups: int, row_bytes: int) -> int:
 def _slot_bytes(cards: int, last: int, largest: int) -> int:
     """The bytes of a slot.
 
-    Its coefficient is one of those, none negative, that add up to what all sets of at most ``last`` cards, or their complements,
-    pay on all deals: each deal from the shoe, times the sets of the other cards.
+    Its coefficient is one of those, none negative, that add up to what all sets of at most ``last`` cards, or their
+    complements, pay on all deals: each deal from the shoe, times the sets of the other cards.
     """
     others = cards - CARDS
     return (largest * perm(cards, CARDS) * comb(others, min(last, others // 2))).bit_length() // 8 + 1
@@ -260,7 +261,7 @@ def _runs(unseen: Sequence[int], longest: int) -> list[list[int]]:
 
 
 _Row = tuple[int, list[int], list[int]]
-"""The lowest sum of the seen cards in steps; for it and each higher one the sets of cards, and what the bet pays on them."""
+"""The lowest sum of the seen cards in steps; for it and each higher one the sets of cards, and what the bet pays."""
 _Weights = Mapping[tuple[int, ...], int]
 """What the bet pays above its lowest payoff over all deals, by how many cards of each group a deal has."""
 
@@ -342,7 +343,7 @@ def _paid_rows(
     drawn_shifts: Sequence[int],
     rows: list[int],
 ) -> list[int]:
-    """Σ_g W(g) x**(g·d) Π (1 + y x**t_i)**(m_i − g_i) times ``rows``, which lack m_i = ``put_back`` cards of each group.
+    """Σ_g W(g) x**(g·d) Π (1 + y x**t_i)**(m_i − g_i) times ``rows``, which lack m_i cards of each group.
 
     The first half of the groups is put back before the sum, the others after it, as in Horner's scheme.
     """

@@ -1,14 +1,14 @@
 """Betting by a linear count: when it bets, how often, and what it gains with n cards unseen or over a whole shoe.
 
-Tags are added for cards seen: the running count is the initial count plus the tags of all cards seen since the shoe was whole.
-The true count is the running count per 52 or 26 unseen cards, rounded if the player rounds it. The player bets one unit when the
-true count, or for a running count this itself, is at least the trigger.
+Tags are added for cards seen: the running count is the initial count plus the tags of all cards seen since the shoe was
+whole. The true count is the running count per 52 or 26 unseen cards, rounded if the player rounds it. The player bets
+one unit when the true count, or for a running count this itself, is at least the trigger.
 
-With n cards unseen all figures are exact. Over a shoe dealt to a cut card there are two ways. Approximation: the gains with n
-cards unseen, each weighted with the probability that a coup begins there. That supposes that coups use independent numbers of
-cards, each distributed as the first coup's, and that where a coup begins says nothing about the cards left. Neither is quite
-true: coups of few cards have high cards. The exact way, for small shoes, visits every composition that the shoe can have before
-a coup, with its probability.
+With n cards unseen all figures are exact. Over a shoe dealt to a cut card there are two ways. Approximation: the gains
+with n cards unseen, each weighted with the probability that a coup begins there. That supposes that coups use
+independent numbers of cards, each distributed as the first coup's, and that where a coup begins says nothing about the
+cards left. Neither is quite true: coups of few cards have high cards. The exact way, for small shoes, visits every
+composition that the shoe can have before a coup, with its probability.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ class Play(NamedTuple):
 def play_at(trigger: Fraction | None, values: CountDistribution) -> Play:
     """The play with this trigger.
 
-    Without one, it is the value of the count that gains most as the trigger, the highest of equal ones; none if none gains.
+    Without one, it is the value of the count that gains most as the trigger, the highest of equal ones; none if none
+    gains.
     """
     if trigger is not None:
         first = bisect_left(values.ascending, trigger)
@@ -137,8 +138,8 @@ class ShoeGain(NamedTuple):
 def coups_by_unseen(shoe: Shoe, tableau: Tableau, cut: int) -> dict[int, Fraction]:
     """The probability that a coup begins with n cards unseen, by n, if coups use independent numbers of cards.
 
-    The coup in which the first of the last ``cut`` cards shows is finished, and one more is dealt; if it shows as the first
-    card of a coup, that coup is the last.
+    The coup in which the first of the last ``cut`` cards shows is finished, and one more is dealt; if it shows as the
+    first card of a coup, that coup is the last.
     """
     check_whole(cut, "cut", LEAST_CUT, shoe.cards - 1)
     counts = count(compiled_conditions(("cards == 4", "cards == 5"), tableau), shoe, "cards")
@@ -151,7 +152,7 @@ def coups_by_unseen(shoe: Shoe, tableau: Tableau, cut: int) -> dict[int, Fractio
 
 
 def approximate_gain(plays: Mapping[int, Play], begins: Mapping[int, Fraction]) -> ShoeGain:
-    """The gain of these plays, by the number of unseen cards, over a shoe whose coups begin by the distribution ``begins``."""
+    """The gain over a shoe of these plays, by the number of unseen cards, if coups begin as in `coups_by_unseen`."""
     return ShoeGain(
         sum(begins.values(), Fraction(0)),
         sum((weight * plays[unseen].frequency for unseen, weight in begins.items()), Fraction(0)),
@@ -164,8 +165,8 @@ def exact_gain(
 ) -> ShoeGain | None:
     """The exact means over all orders of a small shoe, dealt as in `coups_by_unseen`, with the triggers of these plays.
 
-    `None` for a shoe of more than `MAX_STATES` compositions, and if point values do not decide the bet or the rules, or do
-    not have the tags.
+    `None` for a shoe of more than `MAX_STATES` compositions, and if point values do not decide the bet or the rules, or
+    do not have the tags.
     """
     by_values = not tableau.ranks and linear.granularity is compiled(bet, tableau).granularity is Granularity.VALUES
     if not by_values or prod(held + 1 for held in shoe.values) > MAX_STATES:

@@ -1,30 +1,30 @@
 """Linear counts: tags that you add up card by card, and how well their sum predicts a bet's exact expectation.
 
-**Theorem.** Let R be k cards drawn at random from a shoe S of N cards, 1 ≤ k ≤ N − 6, let E(·) be the exact expectation of
-a bet and e_r = E(S − r) − E(S) the effects of removal. Among all functions a_0 + Σ a(card) of the cards in R, summed card
-by card, the nearest to E(S − R) in mean square is
+**Theorem.** Let R be k cards drawn at random from a shoe S of N cards, 1 ≤ k ≤ N − 6, let E(·) be the exact expectation
+of a bet and e_r = E(S − r) − E(S) the effects of removal. Among all functions a_0 + Σ a(card) of the cards in R, summed
+card by card, the nearest to E(S − R) in mean square is
 
     L = E(S) + (N − 1)/(N − k) · Σ e(card).
 
 So at every depth the best tags are proportional to the effects.
 
-*Proof.* A coup from S − R, given that R's first card is r, has the distribution of a coup from S − r: E[E(S − R) | first card r] =
-E(S − r). By symmetry this holds for every place in R. The effects have mean 0 over the cards. So, given that one card of R
-is r, each of the k − 1 others has the mean effect −e_r/(N − 1), and Σ e(card) has the mean e_r (N − k)/(N − 1); hence
-E[L | a card is r] = E(S) + e_r = E(S − r) as well. The rest E(S − R) − L has mean 0 given any one card, so it is
-uncorrelated with every function of one card, and with every sum of such functions. ∎
+*Proof.* A coup from S − R, given that R's first card is r, has the distribution of a coup from S − r: E[E(S − R) |
+first card r] = E(S − r). By symmetry this holds for every place in R. The effects have mean 0 over the cards. So, given
+that one card of R is r, each of the k − 1 others has the mean effect −e_r/(N − 1), and Σ e(card) has the mean e_r (N −
+k)/(N − 1); hence E[L | a card is r] = E(S) + e_r = E(S − r) as well. The rest E(S − R) − L has mean 0 given any one
+card, so it is uncorrelated with every function of one card, and with every sum of such functions. ∎
 
 Consequences used below, with mean and variance of tags t taken over the cards of the shoe, and β = cov(t, e)/var(t):
 
 - Σ e(card) has variance k (N − k)/(N − 1) · var(e), so L has variance k (N − 1)/(N − k) · var(e).
 - Whatever the tags are, E(S − R) − L does not correlate with their sum. So the correlation of the sum with the exact
-  expectation is ρ(t, e) · ρ_k: the betting correlation of the tags over the cards of the shoe, times the correlation of L
-  with E(S − R).
+  expectation is ρ(t, e) · ρ_k: the betting correlation of the tags over the cards of the shoe, times the correlation of
+  L with E(S − R).
 - The best estimate from the sum alone is E(S) + (N − 1)/(N − k) · β · (sum − k · mean(t)). It is 0 if the sum less
-  k · mean(t), per 52 of the N − k unseen cards, is TC* = −52 E(S)/((N − 1) β). This is the trigger in true counts, which
-  does not depend on k.
-- If TC*/52 − mean(t) is added to every tag, the same condition reads: the running count is at least TC* · N/52, the pivot,
-  at every depth.
+  k · mean(t), per 52 of the N − k unseen cards, is TC* = −52 E(S)/((N − 1) β). This is the trigger in true counts,
+  which does not depend on k.
+- If TC*/52 − mean(t) is added to every tag, the same condition reads: the running count is at least TC* · N/52, the
+  pivot, at every depth.
 """
 
 from __future__ import annotations
@@ -86,14 +86,15 @@ def exact_tags(effects: Effects) -> tuple[Fraction, ...] | None:
 def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
     """The integer tags of at most ``bound`` (1 to `MAX_TAG`) in size with the highest betting correlation.
 
-    The best tags t are the values m + s·e_r, for some shift m and scale s > 0, rounded and clipped to ±``bound``. Proof:
-    with μ = cov(t, e)/var(t), they also maximise cov(t, e) − μ var(t)/2, because no tags exceed ρ(t, e)² var(e)/(2μ) there.
-    Now −var(t) is the largest of −mean((t − m)²) over m, so they maximise mean(t·e − μ (t − m)²/2) for their own m. Each
-    tag does that separately: it is the integer within the bound nearest to m + e_r/μ. As m and s vary, the tags change only
-    when a value passes a half, so it is enough to try the tags on either side of every point where two values do so at once.
+    The best tags t are the values m + s·e_r, for some shift m and scale s > 0, rounded and clipped to ±``bound``.
+    Proof: with μ = cov(t, e)/var(t), they also maximise cov(t, e) − μ var(t)/2, because no tags exceed ρ(t, e)²
+    var(e)/(2μ) there. Now −var(t) is the largest of −mean((t − m)²) over m, so they maximise mean(t·e − μ (t − m)²/2)
+    for their own m. Each tag does that separately: it is the integer within the bound nearest to m + e_r/μ. As m and s
+    vary, the tags change only when a value passes a half, so it is enough to try the tags on either side of every point
+    where two values do so at once.
 
-    Among equal correlations, the tags that are smaller over the cards of the shoe win; a class without a card has tag 0.
-    `None` if removing a card changes nothing.
+    Among equal correlations, the tags that are smaller over the cards of the shoe win; a class without a card has tag
+    0. `None` if removing a card changes nothing.
     """
     if not 1 <= bound <= MAX_TAG:
         raise ExactError("bound", bound, f"must be a whole number from 1 to {MAX_TAG}")
@@ -126,7 +127,7 @@ def _nearly_best(distinct: Sequence[int], weights: Integers, bound: int) -> list
 
 
 def _roundings(distinct: Sequence[int], bound: int) -> Integers:
-    """All possible values of m + s·e, s > 0, rounded to integers of at most ``bound``, for the ascending ``distinct`` e.
+    """All rounded values up to ``bound`` in size that m + s·e, s > 0, can have, for the ascending ``distinct`` e.
 
     If e₁ is mapped to k₁ + ½ and e₂ > e₁ to k₂ + ½, then e is mapped to k₁ + ½ + (k₂ − k₁)(e − e₁)/(e₂ − e₁), and every
     value that is a half there can be rounded up or down. Rows may repeat.
@@ -174,7 +175,7 @@ def linear_count(tags: Sequence[Fraction | int] | None, effects: Effects) -> Lin
 
 
 def depth_correlation_squared(bet: Bet, effects: Effects, tableau: Tableau, cards: int) -> Fraction | None:
-    """The square of ρ_k, the correlation of the best linear estimate with the exact expectation after k = ``cards`` cards.
+    """The square of ρ_k, the correlation of the best linear estimate with the exact expectation after k cards.
 
     `None` if ranks or suits decide the bet, if fewer than six cards are left, and if the expectation does not vary.
     """
@@ -189,7 +190,7 @@ def depth_correlation_squared(bet: Bet, effects: Effects, tableau: Tableau, card
 
 
 def counts_of_effects(effects: Effects) -> dict[str, LinearCount]:
-    """By name: the best count, and the best in whole numbers up to each of `BOUNDS`; none if removing a card changes nothing."""
+    """By name: the best count, and the best in whole numbers up to each of `BOUNDS`; none if no card matters."""
     tags = {"best": exact_tags(effects), **{f"up to {bound}": integer_tags(effects, bound) for bound in BOUNDS}}
     counts = {name: linear_count(own, effects) for name, own in tags.items()}
     return {name: count for name, count in counts.items() if count is not None}

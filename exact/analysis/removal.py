@@ -1,9 +1,9 @@
 """Effects of removal: the exact change of a bet's expectation when a card leaves the shoe.
 
-The effect of removing a card of class r is e_r = E(shoe − r) − E(shoe), where E is the expected net win per unit staked.
-A coup from a shoe that has lost one random card has the distribution of a coup from the whole shoe, so the effects, weighted with
-the n_r cards of each class, add up to 0: Σ n_r · e_r = 0. The classes are the coarsest ones that the bet allows:
-ten point values, thirteen ranks or 52 cards.
+The effect of removing a card of class r is e_r = E(shoe − r) − E(shoe), where E is the expected net win per unit
+staked. A coup from a shoe that has lost one random card has the distribution of a coup from the whole shoe, so the
+effects, weighted with the n_r cards of each class, add up to 0: Σ n_r · e_r = 0. The classes are the coarsest ones that
+the bet allows: ten point values, thirteen ranks or 52 cards.
 """
 
 from __future__ import annotations
@@ -102,7 +102,8 @@ def effects_of_several(bet: Bet, effects: Effects, tableau: Tableau) -> dict[int
 def second_differences(bet: Bet, effects: Effects, tableau: Tableau) -> dict[tuple[int, int], Fraction]:
     """E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe) for all classes r ≤ s that the shoe can lose together.
 
-    It is the joint effect of the two cards beyond their single effects; there is none if a coup needs all cards but one.
+    It is the joint effect of the two cards beyond their single effects; there is none if a coup needs all cards but
+    one.
     """
     shoe, alone = effects.shoe, effects.by_class
     if shoe.cards < MIN_CARDS + 2:
@@ -140,8 +141,9 @@ def gradient(bet: Bet, effects: Effects, tableau: Tableau) -> dict[int, Fraction
 def named_classes(effects: Effects, shoe: Shoe) -> dict[str, int]:
     """The printed name and the class of each effect: ranks ``A`` to ``K``, or cards like ``9d``.
 
-    If point values decide the bet, ranks of the same value share their effect. A shoe described by ranks omits ranks that
-    it does not hold; one described only by point values has them all, because it does not distinguish a ten from a king.
+    If point values decide the bet, ranks of the same value share their effect. A shoe described by ranks omits ranks
+    that it does not hold; one described only by point values has them all, because it does not distinguish a ten from a
+    king.
     """
     held = effects.by_class
     if effects.shoe.granularity != Granularity.VALUES:

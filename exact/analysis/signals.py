@@ -1,11 +1,11 @@
 """The value of a signal: what a player gains who sees to which class of a partition some cards of the next coup belong.
 
-The signal may be a marked edge, a corner seen, a known first card. Given what it shows, the player takes the best of some
-bets, or none. Its value is the mean gain per coup for a stake of one unit.
+The signal may be a marked edge, a corner seen, a known first card. Given what it shows, the player takes the best of
+some bets, or none. Its value is the mean gain per coup for a stake of one unit.
 
-If point values decide a bet, its net win is summed once over all ordered six-card deals by the point values at the signal's
-places; the sums of any partition are sums of those. Other bets are counted pattern by pattern, under the knowledge
-that each pattern gives.
+If point values decide a bet, its net win is summed once over all ordered six-card deals by the point values at the
+signal's places; the sums of any partition are sums of those. Other bets are counted pattern by pattern, under the
+knowledge that each pattern gives.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ def signal_value(
     """The value of seeing the class of each card at ``places`` of the shoe before betting on the next coup.
 
     Places 1 and 3 are punto's first two cards, 2 and 4 banco's; 5 and 6 are seen even if the coup does not use them.
-    Raises `ExactError` for a shoe too coarse for a bet, for a signal of more than `MAX_PATTERNS` patterns, and for one of more
-    than `MAX_COUNTED_PATTERNS` if a bet looks at ranks or suits.
+    Raises `ExactError` for a shoe too coarse for a bet, for a signal of more than `MAX_PATTERNS` patterns, and for one
+    of more than `MAX_COUNTED_PATTERNS` if a bet looks at ranks or suits.
     """
     patterns = len(partition.classes) ** len(places)
     if patterns > MAX_PATTERNS:
@@ -130,8 +130,8 @@ def _won(bet: Bet, paid: Payoffs, shoe: Shoe, tableau: Tableau, places: Sequence
     patterns = len(partition.classes) ** len(places)
     if patterns > MAX_COUNTED_PATTERNS:
         bound = (
-            f"looks at {needed.word}, so each pattern of the signal is counted by itself: there are {patterns:,}, and the "
-            f"bound is {MAX_COUNTED_PATTERNS}"
+            f"looks at {needed.word}, so each pattern of the signal is counted by itself: there are {patterns:,}, "
+            f"and the bound is {MAX_COUNTED_PATTERNS}"
         )
         raise ExactError("bets", bet.name, bound)
     won = np.empty((len(partition.classes),) * len(places), dtype=object)

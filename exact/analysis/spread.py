@@ -1,18 +1,18 @@
 """The spread of a bet's expectation with n cards of a shoe unseen: its exact variance, third moment and linear part.
 
-The n unseen cards are a random set of the shoe's N cards, and the expectation E of the next coup depends on them. Its mean is
-the expectation from the whole shoe, and its variance falls as n rises: Thorp and Walden, "The fundamental theorem of card
-counting", Int. J. Game Theory 2, 1973; Ethier and Levin, Adv. Appl. Probab. 37, 2005.
+The n unseen cards are a random set of the shoe's N cards, and the expectation E of the next coup depends on them. Its
+mean is the expectation from the whole shoe, and its variance falls as n rises: Thorp and Walden, "The fundamental
+theorem of card counting", Int. J. Game Theory 2, 1973; Ethier and Levin, Adv. Appl. Probab. 37, 2005.
 
-Write (n)_k for n(n − 1)…(n − k + 1). If a bet looks at d cards at most, (n)_d E is a sum of products of d falling factors of the
-numbers of unseen cards, and its power r is one of products of d to r d. The mean of a product of k falling factors, over all sets
-of n cards, is (n)_k times a number that does not depend on n. So the mean of E**r times ((n)_d)**(r − 1) is a polynomial in n of
-degree (r − 1) d, which (r − 1) d + 1 of its values fix. They are computed where few cards are unseen or few are seen, because few
-compositions are possible there.
+Write (n)_k for n(n − 1)…(n − k + 1). If a bet looks at d cards at most, (n)_d E is a sum of products of d falling
+factors of the numbers of unseen cards, and its power r is one of products of d to r d. The mean of a product of k
+falling factors, over all sets of n cards, is (n)_k times a number that does not depend on n. So the mean of E**r times
+((n)_d)**(r − 1) is a polynomial in n of degree (r − 1) d, which (r − 1) d + 1 of its values fix. They are computed
+where few cards are unseen or few are seen, because few compositions are possible there.
 
 The linear part of E is its projection on the sums of one number for each unseen card, the first order of the orthogonal
-decomposition (Hoeffding). Its variance is proportional to (N − n)/n. With one card seen E is linear, so the variance at N − 1,
-that of the effects of removal, gives it for every n.
+decomposition (Hoeffding). Its variance is proportional to (N − n)/n. With one card seen E is linear, so the variance at
+N − 1, that of the effects of removal, gives it for every n.
 """
 
 from __future__ import annotations
@@ -82,13 +82,13 @@ class _ClassedBet:
     granularity: Granularity
     """How fine a shoe the bet needs."""
     win: NetWin | None
-    """The net win as one polynomial; `None` if point values decide it, because then the engine's own few are as fast."""
+    """The net win as one polynomial; `None` if point values decide it: then the engine's own few are as fast."""
     looks_at: int
     """The most cards of a coup that the net win depends on."""
     held: tuple[int, ...]
     """How many cards of each class the shoe holds, none of them 0."""
     indices: tuple[int, ...]
-    """For each class, one of its indices in a shoe as fine as the bet needs; there we put all cards of the class."""
+    """For each class, one of its indices in a shoe as fine as the bet needs; all its cards are put there."""
 
     @property
     def cards(self) -> int:
@@ -170,7 +170,7 @@ def variance_at(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int) -> Fraction
 
 
 def _means_of_powers(classed: _ClassedBet, unseen: Iterable[int], order: int) -> dict[int, list[Fraction]]:
-    """The means of E, E², … E**order, by the number of unseen cards: computed at the nodes, elsewhere by their polynomials."""
+    """The means of E, E², … E**order by the number of unseen cards: computed at the nodes, elsewhere interpolated."""
     means = {node: _mean_powers(classed, node, order) for node in classed.nodes(order)}
     others = [number for number in unseen if number not in means]
     means |= {number: next(iter(means.values()))[:1] for number in others}

@@ -1,11 +1,12 @@
-"""Tables of counting cards: removal of cards, the counts that it suggests, how the expectation varies, what a count gains."""
+"""Tables of counting cards: effects of removal, linear counts, how the expectation varies, what a count gains."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeVar
+from itertools import combinations_with_replacement
+from typing import Any, TypeVar
 
 from exact.analysis.count_distribution import MAX_SECONDS, BettingCount, CountDistribution, cost_of
 from exact.analysis.count_play import Play, ShoeGain, approximate_gain, exact_gain, play_at
@@ -20,7 +21,7 @@ from exact.game.cards import RANKS, SUITS
 from exact.game.shoe import Shoe
 from exact.rules.tableau import Rules
 from exact.views.bet_price import root
-from exact.views.layout import MOST_ROWS, Row, exactly, from_rows, percentage, without
+from exact.views.layout import MOST_ROWS, Row, exactly, from_rows, laid_out, percentage, without
 
 _GAIN = Column(_("gain per coup"), key="gain")
 
@@ -142,108 +143,106 @@ def _count_value(value: Fraction | None, digits: int) -> Cell:
 Effect = TypeVar("Effect")
 
 
-def cards_text(names: Sequence[str]) -> str:
-    """The names of cards or ranks in a line; a rank of which all four suits are there stands for them.
-
-    >>> cards_text(["8s", "8h", "8d", "8c", "9d"]), cards_text(["10", "J", "Q", "K"])
-    ('8 9d', '10 J Q K')
-    """
-    given = set(names)
-    whole = {rank for rank in RANKS if {rank + suit for suit in SUITS} <= given}
-    shown = (name[:-1] if name[:-1] in whole else name for name in names)
-    return " ".join(dict.fromkeys(shown))
-
-
 def named_alike(classes: Mapping[str, int], effects: Mapping[int, Effect]) -> dict[Effect, str]:
-    """The names of the cards or ranks that have each effect."""
+    """The names of the cards or ranks that have each effect; a rank stands for its four suits.
+
+    >>> named_alike({"8s": 0, "8h": 1, "8d": 2, "8c": 3, "9d": 4, "9c": 5}, {0: "x", 1: "x", 2: "x", 3: "x", 4: "x", 5:
+    "y"}) {'x': '8 9d', 'y': '9c'}
+    """
     alike: dict[Effect, list[str]] = {}
     for card, index in classes.items():
         alike.setdefault(effects[index], []).append(card)
-    return {effect: cards_text(cards) for effect, cards in alike.items()}
+    return {effect: _cards_text(cards) for effect, cards in alike.items()}
 
 
-def expectation(effects: Effects, caption: str, digits: int) -> Table:
-    """The expectation before a card is removed."""
-    return figures("expectation", caption, [(_("expectation"), _both(effects.expectation, digits))])
+def _cards_text(names: Sequence[str]) -> str:
+    whole = {rank for rank in RANKS if {rank + suit for suit in SUITS} <= {*names}}
+    return " ".join(dict.fromkeys(name[:-1] if name[:-1] in whole else name for name in names))
 
 
-def _both(value: Fraction, digits: int) -> Rounded:
-    return Rounded(value, digits, BOTH, percent=True)
+def removal_tables(
+    effects: Effects,
+    several: Mapping[int, tuple[Fraction, ...]],
+    gradient: Mapping[int, Fraction],
+    second: Mapping[tuple[int, int], Fraction],
+    classes: Mapping[str, int],
+    caption: Text,
+    digits: int,
+) -> tuple[Table, ...]:
+    """The expectation, the effects of one card and of several, the gradient and the second differences.
 
+    ``classes`` are the named cards; a cell is empty where the shoe does not hold so many of them.
+    """
 
-def _by_card(
-    name: str, head: str, caption: str, classes: Mapping[str, int], values: Mapping[int, Fraction], digits: int
-) -> Table:
-    rows = [(card, _both(values[index], digits)) for card, index in classes.items()]
-    return Table(name, caption, columns_of(_("card"), head), rows)
+    def percent(value: Fraction) -> Rounded:
+        return Rounded(value, digits, BOTH, percent=True)
 
+    def by_card(name: str, caption: Text, columns: Mapping[Column | str, Mapping[int, Fraction]], **more: Any) -> Table:
+        rows: list[tuple[Cell, ...]] = []
+        for card, index in classes.items():
+            rows.append((card, *(percent(own[index]) if index in own else None for own in columns.values())))
+        return Table(name, caption, columns_of(_("card"), *columns), rows, **more)
 
-def gradient(classes: Mapping[str, int], values: Mapping[int, Fraction], digits: int) -> Table:
-    """The derivative of the expectation in the number of each card."""
-    caption = _("Gradient: change in expectation for an infinitely small part of a card")
-    return replace(_by_card("gradient", "gradient", caption, classes, values, digits), most=0)
-
-
-def single_effects(classes: Mapping[str, int], effects: Effects, digits: int) -> Table:
-    """The effect of one card of each rank or suit."""
+    less: dict[Column | str, Mapping[int, Fraction]] = {
+        Column(_("{number} less", number=number), key=str(number)): {
+            index: own[number - 1] for index, own in several.items() if len(own) >= number
+        }
+        for number in range(2, MAX_REMOVED + 1)
+    }
+    pairs = combinations_with_replacement(classes.items(), 2)
+    together = ((first, other, second.get((min(low, high), max(low, high)))) for (first, low), (other, high) in pairs)
     is_whole = len(effects.by_class) == effects.shoe.granularity
-    notes = () if is_whole else (_("Cards that the shoe does not hold have no effect and are left out."),)
-    caption = _("Effect of removal: change in expectation when one such card leaves the shoe")
-    return replace(_by_card("effects", "effect", caption, classes, effects.by_class, digits), notes=notes)
+    return (
+        figures("expectation", caption, [(_("expectation"), percent(effects.expectation))]),
+        by_card(
+            "effects",
+            _("Effect of removal: change in expectation when one such card leaves the shoe"),
+            {"effect": effects.by_class},
+            notes=() if is_whole else (_("Cards that the shoe does not hold have no effect and are left out."),),
+        ),
+        by_card("several", _("The same when several such cards leave it"), less),
+        by_card(
+            "gradient",
+            _("Gradient: change in expectation for an infinitely small part of a card"),
+            {"gradient": gradient},
+            most=0,
+        ),
+        Table(
+            "second_differences",
+            _("Second differences: the change from two removed cards beyond the sum of their effects"),
+            columns_of(Column(_("first card"), key="first"), Column(_("second card"), key="second"), _("difference")),
+            [(first, other, Rounded(value, digits, BOTH)) for first, other, value in together if value is not None],
+            most=0,
+        ),
+    )
 
 
-def several_effects(classes: Mapping[str, int], several: Mapping[int, tuple[Fraction, ...]], digits: int) -> Table:
-    """The effect of two and more cards; empty where the shoe does not hold so many."""
-    gone = range(2, MAX_REMOVED + 1)
-    rows: list[tuple[Cell, ...]] = []
-    for card, index in classes.items():
-        held = [_both(effect, digits) for effect in several[index][1:]]
-        rows.append((card, *held, *[None] * (len(gone) - len(held))))
-    columns = columns_of(_("card"), *(Column(_("{number} less", number=number), key=str(number)) for number in gone))
-    return Table("several", _("The same when several such cards leave it"), columns, rows)
+def linear_counts(
+    counts: Mapping[str, LinearCount], depth: Fraction | None, classes: Mapping[str, int], digits: int
+) -> tuple[Table, Table]:
+    """How well each count predicts the expectation and where it turns, and its tags.
 
-
-def second_differences(classes: Mapping[str, int], second: Mapping[tuple[int, int], Fraction], digits: int) -> Table:
-    """The second difference of every two cards that the shoe can lose together."""
-    rows: list[tuple[Cell, ...]] = []
-    names = list(classes)
-    for index, first in enumerate(names):
-        for other in names[index:]:
-            low, high = sorted((classes[first], classes[other]))
-            if (low, high) in second:
-                rows.append((first, other, Rounded(second[low, high], digits, BOTH)))
-    columns = columns_of(Column(_("first card"), key="first"), Column(_("second card"), key="second"), _("difference"))
-    caption = _("Second differences: the change from two removed cards beyond the sum of their effects")
-    return Table("second_differences", caption, columns, rows, most=0)
-
-
-def counts(linear_counts: Mapping[str, LinearCount], depth: Fraction | None, digits: int) -> Table:
-    """How well each count predicts the expectation, and where it turns; ``depth`` as from `depth_correlation_squared`."""
-    after = Column(_("after {cards} cards", cards=DEPTH), key=f"correlation_after_{DEPTH}")
-    rows: list[tuple[Cell, ...]] = []
-    for name, count in linear_counts.items():
-        square = count.correlation_squared
-        correlations = root(square, digits), root(None if depth is None else square * depth, digits)
-        rows.append((name, *correlations, Rounded(count.trigger, digits, BOTH), Rounded(count.pivot, digits, BOTH)))
-    columns = columns_of(
-        Column(_("count"), key="name"), _("correlation"), after, Column(_("true count"), key="trigger"), _("pivot")
+    ``depth`` is from `exact.analysis.linear_count.depth_correlation_squared`.
+    """
+    figures_of_count = (
+        (Column(_("count"), key="name"), lambda item: item[0]),
+        (_("correlation"), lambda item: root(item[1].correlation_squared, digits)),
+        (
+            Column(_("after {cards} cards", cards=DEPTH), key=f"correlation_after_{DEPTH}"),
+            lambda item: None if depth is None else root(item[1].correlation_squared * depth, digits),
+        ),
+        (Column(_("true count"), key="trigger"), lambda item: Rounded(item[1].trigger, digits, BOTH)),
+        (_("pivot"), lambda item: Rounded(item[1].pivot, digits, BOTH)),
     )
     caption = _("How well each count predicts the expectation, and from where it favours the player")
-    return Table("counts", caption, columns, rows)
-
-
-def tags(classes: Mapping[str, int], linear_counts: Mapping[str, LinearCount], digits: int) -> Table:
-    """The tags of each count."""
+    of_counts = laid_out("counts", caption, figures_of_count, counts.items())
 
     def tag(value: Fraction | int) -> Cell:
         return value if isinstance(value, int) else Rounded(value, digits, FRACTION)
 
-    rows = [
-        (card, *(tag(count.tags[index]) for count in linear_counts.values()))
-        for card, index in (classes.items() if linear_counts else ())
-    ]
+    tags = [(card, *(tag(count.tags[index]) for count in counts.values())) for card, index in classes.items()]
     caption = _("Tags of the best linear count, and of the best in whole numbers up to a size")
-    return Table("tags", caption, columns_of(_("card"), *linear_counts), rows)
+    return of_counts, Table("tags", caption, columns_of(_("card"), *counts), tags if counts else [])
 
 
 Spreads = Sequence[tuple[str, Spread]]

@@ -1,20 +1,20 @@
 """What a linear count gains, exactly: how often it bets, the mean edge when it bets, the gain per coup.
 
-A count adds a tag for every card seen. With n cards unseen, the next coup is dealt from them; every set of n cards is equally
-likely. --tags has ten numbers, for ace to nine and the ten-valued cards; thirteen for ace to king; 52 for As, Ah, Ad, Ac to
-Kc; or names, 0 for all others: "9=1,Kd=-1/2". Nothing is simulated and no composition is enumerated.
+A count adds a tag for every card seen. With n cards unseen, the next coup is dealt from them; every set of n cards is
+equally likely. --tags has ten numbers, for ace to nine and the ten-valued cards; thirteen for ace to king; 52 for As,
+Ah, Ad, Ac to Kc; or names, 0 for all others: "9=1,Kd=-1/2". Nothing is simulated and no composition is enumerated.
 
   exact count --bet dragon-7 --tags "0,0,0,-1,-1,-1,-1,2,2,0" --trigger 4 --unseen 52 --decks 8
   exact count --bet dragon-7 --tags "0,0,0,-1,-1,-1,-1,2,2,0" --trigger 4 --decks 8       all n, and a whole shoe
   exact count --bet panda-8 --tags "0,1,1,1,1,1,-1,-3,-2,0" --round floor --unseen 26,52,104 --decks 8
   exact count --bet tie --tags "1,0,0,0,0,0,0,0,0,0" --running --initial -20 --trigger 3 --unseen 52 --decks 8
-  exact count --bet dragon-7,panda-8 --tags "0,0,0,-1,-1,-1,-1,2,2,0; 0,1,1,1,1,1,-1,-3,-2,0" --trigger 4,10 --unseen 52 --decks 8
+  exact count --bet dragon-7,panda-8 --tags "0,0,0,-1,-1,-1,-1,2,2,0;0,1,1,1,1,1,-1,-3,-2,0" --trigger 4,10 --unseen 52
   exact count --bet dragon-7 --level 2 --unseen 52 --decks 8                              the tags that gain most
 
-Conventions: the running count is the initial count plus the tags of the cards seen; the true count is the running count times
-52 (or --unit 26) over n, rounded if you say so; the count bets one unit when it is at least the trigger. Without --trigger
-each number of unseen cards has the trigger that gains most there. The cards taken out with --remove count as gone before the
-count began.
+Conventions: the running count is the initial count plus the tags of the cards seen; the true count is the running count
+times 52 (or --unit 26) over n, rounded if you say so; the count bets one unit when it is at least the trigger. Without
+--trigger each number of unseen cards has the trigger that gains most there. The cards taken out with --remove count as
+gone before the count began.
 """
 
 from __future__ import annotations
@@ -46,8 +46,9 @@ BEST = "best"
 MAX_TAG = 1000
 MAX_TRIGGER = 10**6
 _UNSEEN_NOTE = _(
-    "The unseen cards are all that were not seen: those still to be dealt, behind the cut card, and burned face down. A player "
-    "who knows only the count bets one unit when it is at least the trigger; the gain is per coup, with or without a bet."
+    "The unseen cards are all that were not seen: those still to be dealt, behind the cut card, and burned face down. "
+    "A player who knows only the count bets one unit when it is at least the trigger; the gain is per coup, with or "
+    "without a bet."
 )
 
 
@@ -123,7 +124,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 
 def _cut(arguments: argparse.Namespace, shoe: Shoe) -> int | None:
-    """The cards behind the cut card; `None` for some numbers of unseen cards, or if a shoe has fewer than usually stand there."""
+    """The cards behind the cut card; `None` for some numbers of unseen cards, and for a shoe of fewer cards."""
     if arguments.cut is None:
         return CUT if arguments.unseen == options.ALL and shoe.cards > CUT else None
     if arguments.unseen != options.ALL:
@@ -199,8 +200,8 @@ def _tags(text: str) -> tuple[Granularity, tuple[Fraction, ...]]:
     widths = {int(granularity): granularity for granularity in Granularity}
     if len(entries) not in widths:
         bound = (
-            f"has {len(entries)} tags, but must have ten, for ace to nine and ten, or thirteen, for ace to king, or 52, or "
-            "name the cards: 9=1,Kd=-1/2"
+            f"has {len(entries)} tags, but must have ten, for ace to nine and ten, or thirteen, for ace to king, "
+            "or 52, or name the cards: 9=1,Kd=-1/2"
         )
         raise ExactError("tags", text, bound)
     tags = [parse_number(entry, "tags", MAX_TAG) for entry in entries]

@@ -1,7 +1,7 @@
 """Effects of removal: how a bet's expectation changes as cards leave the shoe, and the best linear count.
 
-The effect of a card is the change in expected net win per unit staked when one such card leaves the shoe. Cards that the
-shoe does not hold have no effect. Where point values decide the bet, ranks of the same value share their effect.
+The effect of a card is the change in expected net win per unit staked when one such card leaves the shoe. Cards that
+the shoe does not hold have no effect. Where point values decide the bet, ranks of the same value share their effect.
 
   exact removal --bet banco --decks 8
   exact removal --bet lucky-6:12-18 --decks 6 --format json
@@ -14,8 +14,8 @@ effects. Each count is shown with:
   after 4 cards   of the running count with the exact expectation after four cards (bets decided by point values)
   true count      the trigger: from here on the linear estimate favours the player; the true count is the running count,
                   less the mean of the tags for each seen card, per 52 unseen cards
-  pivot           the running count at which the estimate turns, the same at every depth, if you add to every tag the true
-                  count / 52 less the mean of the tags
+  pivot           the running count at which the estimate turns, the same at every depth, if you add to every tag the
+                  true count / 52 less the mean of the tags
 
 Markdown, LaTeX, CSV and JSON also have the gradient and the second differences.
 """
@@ -66,13 +66,8 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("granularity", described.word, _("The shoe is described by"), (described.text,)),
         ),
         (
-            count_gains.expectation(effects, caption, digits),
-            count_gains.single_effects(classes, effects, digits),
-            count_gains.several_effects(classes, several, digits),
-            count_gains.gradient(classes, gradient, digits),
-            count_gains.second_differences(classes, second, digits),
-            count_gains.counts(counts, depth, digits),
-            count_gains.tags(classes, counts, digits),
+            *count_gains.removal_tables(effects, several, gradient, second, classes, caption, digits),
+            *count_gains.linear_counts(counts, depth, classes, digits),
         ),
         () if counts else (_("Removing a card changes nothing, so there is no count."),),
         rules.assumed,

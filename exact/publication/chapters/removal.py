@@ -50,7 +50,7 @@ _BILLION = 10**9
 
 @cache
 def effects_on_value_bets(decks: int) -> dict[tuple[str, str], Effects]:
-    """The effects of removal with full decks on the bets that point values decide, by the names of bet and pay table."""
+    """The effects of removal with full decks on the bets that point values decide, by bet and pay table."""
     bets = value_level(catalogue().values(), standard_tableau())
     return value_effects(bets, Shoe.of_decks(decks), standard_tableau())
 
