@@ -116,26 +116,6 @@ def test_a_loss_that_is_tiny_beside_the_gain_is_bounded_too() -> None:
     assert found.play.gain == price_bet(bet, shoe, STANDARD).expectation + avoided
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "unseen"),
-    [
-        ("banco", 7),
-        *(pytest.param(*one, marks=pytest.mark.slow) for one in (("dragon-7", 9), ("tie", 14), ("tie", 17))),
-    ],
-)
-def test_level_one_is_the_best_of_all_counts(name: str, unseen: int) -> None:
-    bet = find_bet(name)
-    found = best_tags(bet, SMALL, STANDARD, unseen, 1)
-    gains = []
-    for of_held in product((-1, 0, 1), repeat=4):
-        tags = dict(zip((0, 4, 7, 9), of_held, strict=True))
-        gains.append(exactly(bet, SMALL, unseen, tuple(tags.get(value, 0) for value in range(10))).gain)
-    assert found.play.gain == max(gains)
-    assert found.play == exactly(bet, SMALL, unseen, found.tags)
-    assert (found.tried, found.is_proved) == (3**10, True)
-
-
 def test_where_no_count_gains_none_is_tried() -> None:
     """Before the first card is seen, all counts of all ten values say the same: to compute each would take minutes."""
     shoe = Shoe.of_decks(1)
@@ -166,8 +146,6 @@ def test_refusals() -> None:
     for unseen in (-1, 5, 417):
         with pytest.raises(ExactError, match=f"unseen: {unseen} must be a whole number from 6 to 416"):
             best_tags(find_bet("tie"), shoe, STANDARD, unseen, 1)
-    with pytest.raises(ExactError, match="unseen: 300 of 832 cards are too many"):
-        best_tags(find_bet("tie"), Shoe.of_decks(16), STANDARD, 300, 1)
     with pytest.raises(ExactError, match="looks at ranks, but a search for tags allows only"):
         best_tags(find_bet("either-pair"), shoe, STANDARD, 52, 1)
 

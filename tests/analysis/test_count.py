@@ -157,14 +157,6 @@ def conventional(**changes: Any) -> BettingCount:
     return replace(BettingCount(tuple(map(Fraction, DRAGON_7_TAGS)), Granularity.VALUES), **changes)
 
 
-def test_the_figure_for_the_printed_count() -> None:
-    """Computed before this module was written, by another program."""
-    played = play_at(Fraction(4), values_of_count(conventional(), 52))
-    assert round(float(played.frequency), 6) == 0.300099
-    assert round(float(played.gain), 7) == 0.0257516
-    assert played.edge == played.gain / played.frequency
-
-
 def test_the_mean_gain_of_every_bet_is_the_expectation_of_the_shoe() -> None:
     values = values_of_count(conventional(), 100)
     always = play_at(values.ascending[0], values)
@@ -266,8 +258,6 @@ def test_refusals() -> None:
         count_distributions(bet, by_card, shoe.coarsened(Granularity.VALUES), STANDARD, [52])
     with pytest.raises(ExactError, match="tags: 52 different tags"):
         count_distributions(bet, replace(by_card, tags=tuple(Fraction(2**n) for n in range(52))), shoe, STANDARD, [52])
-    with pytest.raises(ExactError, match="cut: 10 must be"):
-        coups_by_unseen(shoe, STANDARD, 10)
 
 
 @pytest.mark.parametrize(
@@ -334,8 +324,9 @@ def test_coups_begin_after_coups_of_four_to_six_cards() -> None:
     }
     nines = {cut: sorted(coups_by_unseen(Shoe.of_values([*[0] * 9, 24]), STANDARD, cut)) for cut in (11, 12, 13)}
     assert nines == {11: [8, 12, 16, 20, 24], 12: [12, 16, 20, 24], 13: [12, 16, 20, 24]}
-    with pytest.raises(ExactError, match="cut: 40 must be a whole number from 11 to 39"):
-        coups_by_unseen(shoe, STANDARD, 40)
+    for cut in (10, 40):
+        with pytest.raises(ExactError, match=f"cut: {cut} must be a whole number from 11 to 39"):
+            coups_by_unseen(shoe, STANDARD, cut)
 
 
 @pytest.mark.parametrize("cards", [24, 40, 102, 206])
@@ -349,8 +340,8 @@ def test_a_slot_holds_all_deals_of_the_highest_payoff(cards: int) -> None:
 def bits_to_add(cards: int, slots: int, most: int, tags: int, runs: Sequence[int]) -> int:
     """Written out: rows of ``slots`` numbers for at most ``most`` cards, and how many of them are added.
 
-    The product takes four additions a row and tag; each way to draw six cards by tags takes three for each number of a run and each
-    card to put back, half the groups before the sum and half after it.
+    The product takes four additions a row and tag; each way to draw six cards by tags takes three for each number of a
+    run and each card to put back, half the groups before the sum and half after it.
     """
     largest = 2**10 * perm(cards, 6) * comb(cards - 6, min(most, (cards - 6) // 2))
     ways = comb(6 + tags - 1, 6)
@@ -400,7 +391,8 @@ def test_what_takes_more_than_the_most_seconds_or_bytes_is_refused(monkeypatch: 
 def test_numbers_of_unseen_cards_are_handled_together_as_far_as_memory_allows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows for nine cards have ten slots. A run of n numbers keeps seven times n + 12 rows, to put six cards of two tags back.
 
-    Each further run puts them back once more: for each of the seven ways to draw six cards, three additions for each of six rows.
+    Each further run puts them back once more: for each of the seven ways to draw six cards, three additions for each of
+    six rows.
     """
     row = 10 * ((2**10 * perm(30, 6) * comb(24, 9)).bit_length() // 8 + 1)
     further_run = 8 * row * 3 * 7 * 6

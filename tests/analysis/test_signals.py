@@ -13,7 +13,8 @@ import pytest
 from support.dealer import Card, deal, every_deal, outcome_of, point, rank
 
 from exact.analysis.pricing import odds_given
-from exact.analysis.signals import MAX_COUNTED_PATTERNS, best_sorts, signal_value
+from exact.analysis.signals import best_sorts, signal_value
+from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, find_bet
 from exact.bets.knowledge import Knowledge, parse_knowledge
 from exact.bets.partition import parse_partition
@@ -168,35 +169,21 @@ def test_the_four_cards_of_jacobson_and_the_best_sort_of_roach() -> None:
 
 
 @pytest.mark.parametrize(
-    "bets", [[PUNTO, BANCO, TIE], pytest.param([TIE, find_bet("punto-pair")], marks=pytest.mark.slow)]
+    ("bets", "shoe", "places"),
+    [
+        ([PUNTO, BANCO, TIE], Shoe.of_decks(1).removed("A A A A 7"), (1,)),
+        pytest.param(
+            [TIE, find_bet("punto-pair")], Shoe.of_decks(1).removed("A A A A 7"), (1,), marks=pytest.mark.slow
+        ),
+        pytest.param([BANCO, TIE], Shoe.of_decks(10**7), (2, 6), id="beyond 64 bits", marks=pytest.mark.slow),
+    ],
 )
-def test_each_sort_of_the_search_has_its_value(bets: list[object]) -> None:
-    shoe = Shoe.of_decks(1).removed("A A A A 7")
-    found = best_sorts(bets, shoe, TABLEAU, (1,))  # type: ignore[arg-type]
-    assert len(found) == len({sort.partition.text for sort in found}) == 511
-    assert [sort.value for sort in found] == sorted((sort.value for sort in found), reverse=True)
-    for sort in found[::73]:
-        assert signal_value(bets, shoe, TABLEAU, (1,), sort.partition).value == sort.value  # type: ignore[arg-type]
-
-
-@pytest.mark.slow
-def test_a_search_with_sums_beyond_machine_words() -> None:
-    """Ten million decks."""
-    shoe, places = Shoe.of_decks(10**7), (2, 6)
-    found = best_sorts([BANCO, TIE], shoe, TABLEAU, places)
-    for sort in found[::200]:
-        assert signal_value([BANCO, TIE], shoe, TABLEAU, places, sort.partition).value == sort.value
-
-
-def test_what_a_signal_cannot_be_is_refused() -> None:
-    shoe, sixes = Shoe.of_decks(8), parse_partition("6-9")
-    pair = catalogue()["punto-pair"]
-    with pytest.raises(ExactError, match="1,000,000 patterns"):
-        signal_value([PUNTO], shoe, TABLEAU, range(1, 7), parse_partition("each"))
-    with pytest.raises(ExactError, match=f"looks at ranks.* 1,000, and the bound is {MAX_COUNTED_PATTERNS}"):
-        best_sorts([pair], shoe, TABLEAU, (1, 2, 3))
-    with pytest.raises(ExactError, match="described by ranks"):
-        signal_value([pair], Shoe.of_values([32] * 10), TABLEAU, (1,), sixes)
+def test_each_sort_of_the_search_has_its_value(bets: list[Bet], shoe: Shoe, places: tuple[int, ...]) -> None:
+    sorts = best_sorts(bets, shoe, TABLEAU, places)
+    assert len(sorts) == len({sort.partition.text for sort in sorts}) == 511
+    assert [sort.value for sort in sorts] == sorted((sort.value for sort in sorts), reverse=True)
+    for sort in sorts[::73]:
+        assert signal_value(bets, shoe, TABLEAU, places, sort.partition).value == sort.value
 
 
 def test_a_fifth_card_seen_of_a_bet_that_looks_at_ranks() -> None:
@@ -247,3 +234,5 @@ def test_as_many_patterns_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("exact.analysis.signals.MAX_PATTERNS", 3)
     with pytest.raises(ExactError, match="may show 4 patterns at 2 positions; the bound is 3"):
         signal_value([TIE], tens, TABLEAU, (1, 2), sixes)
+    with pytest.raises(ExactError, match="described by ranks"):
+        signal_value([pair], Shoe.of_values([32] * 10), TABLEAU, (1,), sixes)

@@ -1,4 +1,4 @@
-"""The spread of the expectation against sums over every composition of the unseen cards, each priced by the reference."""
+"""The spread of the expectation against sums over every composition of the unseen cards, priced by the reference."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import pairwise
 from math import comb, perm, prod
 
-import numpy as np
 import pytest
 from support import STANDARD
 
@@ -18,7 +17,6 @@ from exact.analysis.spread import VARIANCE, Spread, check_work, spreads, work_of
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue, find_bet
 from exact.engine.compiler import compiled
-from exact.engine.evaluate import evaluate
 from exact.engine.forms import net_win
 from exact.errors import ExactError
 from exact.game.cards import Granularity
@@ -46,8 +44,9 @@ def compositions(held: Sequence[int], cards: int) -> Iterator[Composition]:
 def enumerated(held: Sequence[int], unseen: int, price: Price) -> Spread:
     """The moments as plain sums, and the variance that the covariances with the counts explain.
 
-    The counts c of the unseen cards have the covariances f (diag p − p pᵀ), f = n(N − n)/(N − 1). A linear function Σ t_v c_v
-    with the covariances b of E has t_v = b_v / (f p_v), because Σ b_v = 0, and so the variance Σ b_v² / (f p_v).
+    The counts c of the unseen cards have the covariances f (diag p − p pᵀ), f = n(N − n)/(N − 1). A linear function Σ
+    t_v c_v with the covariances b of E has t_v = b_v / (f p_v), because Σ b_v = 0, and so the variance Σ b_v² / (f
+    p_v).
     """
     cards = sum(held)
     distribution = [
@@ -91,47 +90,24 @@ FEW_VALUES = (8, 0, 0, 0, 0, 0, 7, 0, 0, 6)
 """More numbers of unseen cards than the third moment needs, so that some are between."""
 
 
-@pytest.mark.parametrize("name", ["tie", pytest.param("banco", marks=pytest.mark.slow)])
-def test_a_small_shoe_agrees_with_every_composition(name: str) -> None:
-    bet = find_bet(name)
-    unseen = range(6, sum(SMALL) + 1)
-    expected = [enumerated(SMALL, number, of_outcome(name)) for number in unseen]
-    assert spreads(bet, Shoe.of_values(SMALL), STANDARD, unseen) == expected
-
-
-def test_the_numbers_between_agree_with_every_composition() -> None:
-    bet, unseen = find_bet("tie"), (10, 12)
-    expected = [enumerated(FEW_VALUES, number, of_outcome("tie")) for number in unseen]
-    assert spreads(bet, Shoe.of_values(FEW_VALUES), STANDARD, unseen) == expected
-    assert spreads(bet, Shoe.of_values(FEW_VALUES), STANDARD, [14], VARIANCE)[0].variance == (
-        enumerated(FEW_VALUES, 14, of_outcome("tie")).variance
-    )
-
-
 @pytest.mark.parametrize(
-    "rules", ["otto-mazzi:draws-on-6", pytest.param("castle-vaduz:literal", marks=pytest.mark.slow)]
+    ("name", "rules", "held", "unseen"),
+    [
+        ("tie", "standard", SMALL, range(6, 10)),
+        ("tie", "standard", FEW_VALUES, (10, 12)),
+        ("punto", "otto-mazzi:draws-on-6", SMALL, (7,)),
+        pytest.param("banco", "standard", SMALL, range(6, 10), marks=pytest.mark.slow),
+        pytest.param("punto", "castle-vaduz:literal", SMALL, (7,), marks=pytest.mark.slow),
+    ],
 )
-def test_other_rules_agree_with_every_composition(rules: str) -> None:
-    bet = find_bet("punto")
-    expected = enumerated(SMALL, 7, of_outcome("punto", rules))
-    assert spreads(bet, Shoe.of_values(SMALL), rules_named(rules).tableau, [7]) == [expected]
-
-
-@pytest.mark.slow
-def test_eight_decks_agree_with_every_composition_of_ten_cards() -> None:
-    """Ten unseen cards do not fix either moment. With so many compositions the expectations come from the engine."""
-    shoe, bet = Shoe.of_decks(8), find_bet("banco")
-    drawn = list(compositions((10,) * 10, 10))
-    won, units = evaluate(np.array(drawn), STANDARD, ["banco"]).numerators("banco")
-    ways = [prod(map(comb, shoe.values, composition)) for composition in drawn]
-    unit, sets = int(units[0]), comb(shoe.cards, 10)
-    sums = [sum(way * paid**power for way, paid in zip(ways, won.tolist(), strict=True)) for power in range(4)]
-    one, mean, square, cube = (Fraction(total, sets * unit**power) for power, total in enumerate(sums))
-    (found,) = spreads(bet, shoe, STANDARD, [10])
-    assert one == 1
-    assert mean == found.mean
-    assert found.variance == square - mean**2
-    assert found.third_moment == cube - 3 * mean * square + 2 * mean**3
+def test_a_small_shoe_agrees_with_every_composition(
+    name: str, rules: str, held: Composition, unseen: Sequence[int]
+) -> None:
+    bet, shoe, tableau = find_bet(name), Shoe.of_values(held), rules_named(rules).tableau
+    expected = [enumerated(held, number, of_outcome(name, rules)) for number in unseen]
+    assert spreads(bet, shoe, tableau, unseen) == expected
+    variances = [spread.variance for spread in spreads(bet, shoe, tableau, unseen, VARIANCE)]
+    assert variances == [spread.variance for spread in expected]
 
 
 def test_perfect_play_has_the_same_moments() -> None:
