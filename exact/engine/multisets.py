@@ -25,6 +25,7 @@ LOW_VALUES = 5
 SPLITS = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2))
 """Which side has the few cards (0 for low, 1 for high), and how many."""
 MULTISETS = 5005
+INT64 = 2**63
 
 
 @cache
@@ -61,11 +62,9 @@ def ways_to_draw(counts: Sequence[int], replaced: bool = False) -> list[list[int
     for grown in growth()[1:]:
         smaller = by_cards[-1]
         if replaced:
-            by_cards.append([smaller[smaller_index] * counts[value] for smaller_index, value, _ in grown])
+            by_cards.append([smaller[index] * counts[value] for index, value, _ in grown])
         else:
-            by_cards.append(
-                [smaller[smaller_index] * (counts[value] - copies) for smaller_index, value, copies in grown]
-            )
+            by_cards.append([smaller[index] * (counts[value] - copies) for index, value, copies in grown])
     return by_cards
 
 
@@ -79,9 +78,6 @@ def multisets() -> tuple[tuple[int, ...], ...]:
                 low, high = (rest, some) if side else (some, rest)
                 ordered.append((*low, *(value + LOW_VALUES for value in high)))
     return tuple(ordered)
-
-
-INT64 = 2**63
 
 
 class Coefficients:
@@ -122,25 +118,22 @@ class Coefficients:
             start += prod(shape)
         return matrices
 
-    def counts(self, values: tuple[int, ...], replaced: bool = False) -> list[int]:
+    def counts(self, values: tuple[int, ...]) -> list[int]:
         """The count of each category on one shoe; ``values`` has the number of cards of each point value.
 
-        If each card is ``replaced`` before the next is drawn, counts are out of N**6 sequences, otherwise out of
-        N(N−1)…(N−5) deals. Sums are taken modulo 2**64, which is exact for fewer than 2**63 deals (27 decks); beyond,
-        Python integers are used. The coefficients must be counts, not weighted.
+        Sums are taken modulo 2**64, which is exact for fewer than 2**63 deals (27 decks); beyond, Python integers are used.
+        The coefficients must be counts, not weighted.
         """
-        cards = sum(values)
-        deals = cards**CARDS if replaced else ordered_deals(cards)
-        kind = "int64" if deals < INT64 else "object"
-        counts: list[int] = (self.matrix.astype(kind, copy=False) @ _ways(values, kind, replaced)).tolist()
+        number_type = "int64" if ordered_deals(sum(values)) < INT64 else "object"
+        counts: list[int] = (self.matrix.astype(number_type, copy=False) @ _ways(values, number_type)).tolist()
         return counts
 
 
 @lru_cache(maxsize=16)
-def _ways(values: tuple[int, ...], kind: str, replaced: bool) -> Numbers:
+def _ways(values: tuple[int, ...], number_type: str) -> Numbers:
     """The number of ways to draw each of the 5,005 multisets from one shoe."""
     sides = [
-        [np.array(ways, dtype=kind) for ways in ways_to_draw(counts, replaced)]
+        [np.array(ways, dtype=number_type) for ways in ways_to_draw(counts)]
         for counts in (values[:LOW_VALUES], values[LOW_VALUES:])
     ]
     return np.concatenate([np.multiply.outer(sides[s][few], sides[1 - s][CARDS - few]).ravel() for s, few in SPLITS])
@@ -149,9 +142,5 @@ def _ways(values: tuple[int, ...], kind: str, replaced: bool) -> Numbers:
 @cache
 def orders_of_multisets() -> Integers:
     """The number of orders of each of the 5,005 multisets: 6!/Πm_v!, 1 to 720."""
-    return np.array(
-        [
-            factorial(CARDS) // prod(factorial(multiset.count(value)) for value in set(multiset))
-            for multiset in multisets()
-        ]
-    )
+    repeated = (prod(factorial(multiset.count(value)) for value in set(multiset)) for multiset in multisets())
+    return np.array([factorial(CARDS) // times for times in repeated])

@@ -38,21 +38,8 @@ Card = int
 """The index of a card type: ``4 * rank + suit``."""
 C = TypeVar("C")
 """What is dealt: card types, or something else that has a point value."""
-_WORDS = (
-    "aces",
-    "twos",
-    "threes",
-    "fours",
-    "fives",
-    "sixes",
-    "sevens",
-    "eights",
-    "nines",
-    "tens",
-    "jacks",
-    "queens",
-    "kings",
-)
+_VALUE_WORDS = ("aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
+_WORDS = (*_VALUE_WORDS, "tens", "jacks", "queens", "kings")
 _RED = (1, 2)
 _OUTCOMES = ("punto", "banco", "tie")
 _CONSTANTS: dict[str, object] = {
@@ -263,21 +250,16 @@ def _names_of_values(punto: Sequence[int], banco: Sequence[int]) -> dict[str, ob
         "cards": len(every),
         "highest_value": max(every),
     }
-    return names | {word: every.count(value) for value, word in enumerate(_WORDS[:9], start=1)}
+    return names | {word: every.count(value) for value, word in enumerate(_VALUE_WORDS, start=1)}
 
 
 @cache
 def _names_of_hand(side: str, hand: tuple[int, ...]) -> dict[str, object]:
     """The names that the point values of one side decide."""
     two = (hand[0] + hand[1]) % 10
-    values = {f"{side}_value_{number}": hand[number - 1] if number <= len(hand) else -1 for number in (1, 2, 3)}
-    return {
-        f"{side}_total": sum(hand) % 10,
-        f"{side}_two_card_total": two,
-        f"{side}_cards": len(hand),
-        f"{side}_natural": two >= 8,
-        **values,
-    }
+    values = {f"value_{number}": hand[number - 1] if number <= len(hand) else -1 for number in (1, 2, 3)}
+    names = {"total": sum(hand) % 10, "two_card_total": two, "cards": len(hand), "natural": two >= 8, **values}
+    return {f"{side}_{name}": value for name, value in names.items()}
 
 
 def names_of_cards(punto: Sequence[Card], banco: Sequence[Card]) -> dict[str, object]:

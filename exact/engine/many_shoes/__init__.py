@@ -113,19 +113,19 @@ def by_number_type(shoes: Integers, counts: Callable[[Integers, np.dtype[Any]], 
 
     So each shoe is counted in the type that it needs, and one large shoe does not slow down the others.
     """
-    cards = shoes.sum(axis=1)
-    bounds = [last for last in _last_of_types() if last < cards.max(initial=0)]
-    if not bounds:
-        return counts(shoes, number_type(0))
-    group = np.searchsorted(bounds, cards)
-    groups = [np.flatnonzero(group == number) for number in range(len(bounds) + 1)]
-    parts = [(rows, counts(shoes[rows], number_type(int(cards[rows].max())))) for rows in groups if len(rows)]
-    if len(parts) == 1:
-        return parts[0][1]
+    needed = np.searchsorted(_last_of_types(), shoes.sum(axis=1))
+    groups = [(_TYPES[number], np.flatnonzero(needed == number)) for number in range(len(_TYPES))]
+    groups = [(number_type, rows) for number_type, rows in groups if len(rows)]
+    if len(groups) < 2:
+        return counts(shoes, np.dtype(groups[0][0] if groups else _TYPES[0]))
+    parts = [(rows, counts(shoes[rows], np.dtype(number_type))) for number_type, rows in groups]
     whole = np.empty((len(parts[0][1]), len(shoes)), dtype=np.result_type(*(part for _, part in parts)))
     for rows, part in parts:
         whole[:, rows] = part
     return whole
+
+
+_TYPES = ("float64", "int64", "object")
 
 
 @cache
@@ -136,7 +136,4 @@ def _last_of_types() -> tuple[int, ...]:
 
 def number_type(largest: int) -> np.dtype[Any]:
     """The number type in which the counts of a shoe of ``largest`` cards are exact."""
-    deals = ordered_deals(largest)
-    if deals < DOUBLE:
-        return np.dtype(np.float64)
-    return np.dtype(np.int64) if deals < INT64 else np.dtype(object)
+    return np.dtype(_TYPES[bisect_left(_last_of_types(), largest)])
