@@ -15,9 +15,9 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from tabulate import tabulate
 
@@ -50,7 +50,8 @@ many = np.random.default_rng(1).integers(0, np.array(eight.values) + 1, (100_000
 """
 
 
-class Line(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Line:
     """A measurement: its name, the timed code, how often to run it in a row, how often in all, and the code before it."""
 
     name: str
@@ -142,10 +143,22 @@ answers = {}
 answer_all()
 """
 """An engine in this process that has its answers ready and takes a pause before each."""
-VERIFIED = 2
-"""The time of the answers of this package, everything compiled, within which they are also asked for and judged."""
-OVERHEAD = 1.2
-"""What asking and judging may cost an engine that takes a millisecond: a fifth of that for each request."""
+VERIFIED = (
+    (
+        "the smoke set asked of an engine of 1 ms, beside its answers",
+        "engine = Engine(0.001)\nfor vector in smoke.vectors: engine.ask(vector.id, {})",
+        "verify_asking(Engine(0.001), smoke, Precision())",
+        1.2,
+    ),
+    (
+        "the full set verified in this process, beside its answers",
+        "answer_all()",
+        "answer_all()\nverify_asking(Engine(0), full, Precision())",
+        2,
+    ),
+)
+"""Names, the answers alone and with asking and judging, and the bound of the ratio: a fifth of a millisecond for each
+request, and twice the time of the answers of this package, everything compiled."""
 COLD_START = 5
 """The time allowed to the first of `PROCESSES`, in starts of a bare Python."""
 
@@ -217,20 +230,7 @@ def measured_lines() -> Iterator[tuple[str, float, float, float]]:
         for line in LINES:
             yield line.name, *medians(line, before, now), NO_SLOWER
         now.seconds(VERIFYING)
-        for name, alone, judged, bound in (
-            (
-                "the smoke set asked of an engine of 1 ms, beside its answers",
-                "engine = Engine(0.001)\nfor vector in smoke.vectors: engine.ask(vector.id, {})",
-                "verify_asking(Engine(0.001), smoke, Precision())",
-                OVERHEAD,
-            ),
-            (
-                "the full set verified in this process, beside its answers",
-                "answer_all()",
-                "answer_all()\nverify_asking(Engine(0), full, Precision())",
-                VERIFIED,
-            ),
-        ):
+        for name, alone, judged, bound in VERIFIED:
             yield name, *in_turn(partial(now.seconds, alone), partial(now.seconds, judged)), bound
         bare = statistics.median(now.seconds_of_process("pass") for _ in range(9))
         for words in PROCESSES:

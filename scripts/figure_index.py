@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from array import array
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise, product
+from contextlib import suppress
+from itertools import product
 from pathlib import Path
+
+import numpy as np
 
 from exact.analysis.equilibrium.game import MODELS
 from exact.analysis.odds import DECKS
@@ -22,14 +23,17 @@ from exact.game.shoe import Shoe
 from exact.literature.figures import COUNTS_FILE, QUESTIONS_FILE, USUAL_DECKS, VALUES_FILE
 from exact.literature.published import published_counts, published_figures
 from exact.questions.counting import BEST_SORT
-from exact.questions.question import Question, parse_question
+from exact.questions.question import parse_question
 from exact.rules.named import all_rules, standard_tableau
 from exact.rules.tableau import STANDARD
 
 _COMPARED_DECKS = (*USUAL_DECKS, None)
 """The shoes of questions under other rules, and those by which two questions are found to be the same."""
 _MAIN_BETS = (Outcome.BANCO.value, Outcome.PUNTO.value, Outcome.TIE.value)
-_OF_BETS = ("house edge", "expectation", "return", "standard deviation", "variance", "skewness", "fair odds")
+_OF_ONE_TABLE = (
+    *("house edge", "house edge per resolved stake", "expectation", "return", "standard deviation", "variance"),
+    *("skewness", "fair odds"),
+)
 _OF_COUNTS = ("betting frequency", "edge when betting", "gain per coup")
 _OF_EVENTS = ("probability", "odds against", "count")
 _CARDS = ("A", *map(str, range(2, 10)), "10")
@@ -43,13 +47,8 @@ _COUNTED_UNSEEN = (26, 52, 104)
 
 def own_questions() -> Iterator[tuple[str, tuple[int | None, ...]]]:
     """The questions about bets under the standard rules, without decks, and the numbers of decks of each."""
-    for stem in (
-        *_main_questions(),
-        *_catalogue_questions(),
-        *_streak_questions(),
-        *_conditional_questions(),
-        *_chemin_questions(),
-    ):
+    on_any_shoe = (_main_questions, _catalogue_questions, _streak_questions, _conditional_questions, _chemin_questions)
+    for stem in (stem for questions in on_any_shoe for stem in questions()):
         yield stem, DECKS
     for stem in (*_removal_questions(), *_signal_questions(), *_counting_questions()):
         yield stem, USUAL_DECKS
@@ -65,7 +64,7 @@ def further_questions() -> Iterator[tuple[str, tuple[int | None, ...]]]:
 
 
 def _main_questions() -> Iterator[str]:
-    for measure in (*_OF_EVENTS, "house edge", "house edge per resolved stake", *_OF_BETS[1:]):
+    for measure in (*_OF_EVENTS, *_OF_ONE_TABLE):
         for bet in _MAIN_BETS:
             yield _stem(measure, bet)
 
@@ -73,11 +72,7 @@ def _main_questions() -> Iterator[str]:
 def _catalogue_questions() -> Iterator[str]:
     """The figures of each bet under each pay table; a bet on an outcome alone is in `_main_questions`."""
     bets = [bet for bet in _paid_bets() if bet.name not in _MAIN_BETS]
-    for measure in (
-        "house edge",
-        "house edge per resolved stake",
-        *_OF_BETS[1:],
-    ):
+    for measure in _OF_ONE_TABLE:
         for bet in bets:
             for table in bet.pay_tables:
                 if _says_more(measure, bet, table):
@@ -164,14 +159,7 @@ def _signal_questions() -> Iterator[str]:
     """One known card, both cards of a side, and the first four sorted, for the two main bets and with the tie."""
     for bets in ("punto,banco", "punto,banco,tie"):
         seen = [(str(place), EACH) for place in range(1, CARDS + 1)]
-        seen += [
-            ("1", "6-9"),
-            ("1,3", EACH),
-            ("2,4", EACH),
-            ("1,2,3,4", EACH),
-            ("1,2,3,4", "6-9"),
-            ("1,2,3,4", BEST_SORT),
-        ]
+        seen += [("1", "6-9"), ("1,3", EACH), ("2,4", EACH), *(("1,2,3,4", each) for each in (EACH, "6-9", BEST_SORT))]
         for places, partition in seen:
             cards = "card" if len(places) == 1 else "cards"
             yield f"value of a signal ({cards} {places} by {partition} for {bets})"
@@ -204,13 +192,10 @@ def index_files() -> dict[Path, bytes]:
         (value, rank, decks or 0) for rank, stem in enumerate(stems) for decks, value in values[stem].items()
     )
     values_of, ranks, decks_of = zip(*figures, strict=True)
-    columns = (array("d", values_of), array("H", ranks), array("B", decks_of))
-    for column in columns:
-        _make_little_endian(column)
-    text = "".join(f"{stem}\n" for stem in stems)
+    columns = zip((values_of, ranks, decks_of), ("<f8", "<u2", "<u1"), strict=True)
     return {
-        QUESTIONS_FILE: text.encode(),
-        VALUES_FILE: b"".join(column.tobytes() for column in columns),
+        QUESTIONS_FILE: "".join(f"{stem}\n" for stem in stems).encode(),
+        VALUES_FILE: b"".join(np.array(column, dtype).tobytes() for column, dtype in columns),
         COUNTS_FILE: counts_file(),
     }
 
@@ -222,22 +207,11 @@ def _signature(stem: str, values: Mapping[int | None, float]) -> tuple[str, tupl
 
 def _values(stem: str, every_decks: Iterable[int | None]) -> dict[int | None, float]:
     """The figure with each number of decks as a double, without those that the shoe does not have."""
-    question = parse_question(stem)
-    figures = ((decks, _value(question, decks)) for decks in every_decks)
-    return {decks: value for decks, value in figures if value is not None}
-
-
-def _value(question: Question, decks: int | None) -> float | None:
-    try:
-        value = question.value(decks)
-    except ExactError:
-        return None
-    return float(low_of(value))
-
-
-def _make_little_endian(column: array[int] | array[float]) -> None:
-    if sys.byteorder == "big":
-        column.byteswap()
+    question, values = parse_question(stem), {}
+    for decks in every_decks:
+        with suppress(ExactError):
+            values[decks] = float(low_of(question.value(decks)))
+    return values
 
 
 def counts_file() -> bytes:
@@ -245,17 +219,8 @@ def counts_file() -> bytes:
     lines = []
     for bet in catalogue().values():
         shoes = (Shoe.of_decks(decks) for decks in range(1, CARDS + 2))
-        by_decks = [count_categories(bet, shoe, standard_tableau()) for shoe in shoes]
-        numbers = [number for of_category in zip(*by_decks, strict=True) for number in _differences_of(of_category)]
+        counts = np.array([count_categories(bet, shoe, standard_tableau()) for shoe in shoes], dtype=object)
+        # for each category the value with one deck, and the first difference of each order
+        numbers = [np.diff(column, order)[0] for column in counts.T for order in range(len(column))]
         lines.append(" ".join((bet.name, *map(str, numbers))))
     return "".join(f"{line}\n" for line in lines).encode()
-
-
-def _differences_of(values: tuple[int, ...]) -> list[int]:
-    """The first value, and the first difference of each order."""
-    differences = []
-    row = list(values)
-    while row:
-        differences.append(row[0])
-        row = [after - before for before, after in pairwise(row)]
-    return differences

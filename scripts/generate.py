@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import sys
 import time
 from collections.abc import Callable
@@ -52,20 +53,6 @@ def vectors(pool: Executor) -> Files:
     return {DATA / name: data for name, data in files.items()}
 
 
-def translations(_: Executor) -> Files:
-    """The catalogues of translations, in step with the marked texts in the sources."""
-    from translations import catalogues
-
-    return catalogues()
-
-
-def figures(_: Executor) -> Files:
-    """The index of figures in which `exact identify` looks."""
-    from figure_index import index_files
-
-    return index_files()
-
-
 def calculator(_: Executor) -> Files:
     """The data and the texts of the calculator page, the script that joins its modules, and its package."""
     from calculator.bundle import package_file, page_script
@@ -76,18 +63,11 @@ def calculator(_: Executor) -> Files:
     return {folder / name: text.encode() for name, text in files.items()}
 
 
-def proof(_: Executor) -> Files:
-    """The published figures that the proof is about, in Coq."""
-    from proof_data import proof_files
-
-    return proof_files()
-
-
-def metadata(_: Executor) -> Files:
-    """CITATION.cff and codemeta.json."""
-    from metadata import metadata_files
-
-    return metadata_files()
+def made_by(name: str, _: Executor) -> Files:
+    """The files that a function of another script makes, ``module:function``."""
+    module, _colon, function = name.partition(":")
+    files: Files = getattr(importlib.import_module(module), function)()
+    return files
 
 
 def stored(name: str, pool: Executor) -> Files:
@@ -121,12 +101,12 @@ def shoe_study(pool: Executor) -> Files:
 QUICK: dict[str, Callable[[Executor], Files]] = {
     "readings": readings,
     "coefficients": coefficients,
-    "translations": translations,
+    "translations": partial(made_by, "translations:catalogues"),
     "vectors": vectors,
-    "figures": figures,
+    "figures": partial(made_by, "figure_index:index_files"),
     "calculator": calculator,
-    "proof": proof,
-    "metadata": metadata,
+    "proof": partial(made_by, "proof_data:proof_files"),
+    "metadata": partial(made_by, "metadata:metadata_files"),
 }
 SLOW: dict[str, Callable[[Executor], Files]] = {
     "four-coups": partial(stored, "four_coups"),

@@ -33,7 +33,13 @@ from exact.answers.answer import Answer, Parameter
 from exact.answers.table import Count
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
-from exact.conformance.simulators.statistics import Mistake, coups_of_a_watch, mistakes, outcomes_of_totals
+from exact.conformance.simulators.statistics import (
+    Mistake,
+    coups_of_a_watch,
+    log_likelihood,
+    mistakes,
+    outcomes_of_totals,
+)
 from exact.conformance.simulators.tallies import OUTCOME_NAMES
 from exact.conformance.strict_json import parsed
 from exact.errors import ExactError
@@ -49,12 +55,11 @@ class Watch:
     """The e-process of a stream of outcomes against their exact probabilities."""
 
     def __init__(self, probabilities: Mapping[Outcome, Fraction], level: Fraction) -> None:
-        if not 0 < level < 1:
-            raise ExactError("level", str(level), "must be above 0 and below 1")
         self.probabilities = probabilities
         self._log_chance = {outcome: log(p) for outcome, p in probabilities.items() if p}
         self._pulls = {outcome: [c * float(p) for c in CONCENTRATIONS] for outcome, p in probabilities.items()}
-        self._seen = dict.fromkeys(probabilities, 0)
+        self.seen = dict.fromkeys(probabilities, 0)
+        """How often each outcome has come."""
         self._logs = [0.0] * len(CONCENTRATIONS)
         self._enough = -log(level)
         self._highest = 0.0
@@ -62,23 +67,18 @@ class Watch:
 
     def see(self, outcome: Outcome) -> bool:
         """Count one more coup; returns whether the simulator is now rejected, for good."""
-        seen, coups, logs = self._seen[outcome], self.coups, self._logs
+        seen, coups, logs = self.seen[outcome], self.coups, self._logs
         if outcome in self._log_chance:
             chance = self._log_chance[outcome]
             for index, (pull, concentration) in enumerate(zip(self._pulls[outcome], CONCENTRATIONS, strict=True)):
                 logs[index] += log((pull + seen) / (concentration + coups)) - chance
         else:
             self._logs = [inf] * len(CONCENTRATIONS)
-        self._seen[outcome] = seen + 1
+        self.seen[outcome] = seen + 1
         self.coups = coups + 1
         if max(self._logs) > self._highest:  # the mean cannot exceed the largest
             self._highest = max(self._highest, self.log_e)
         return self.rejected
-
-    @property
-    def seen(self) -> Mapping[Outcome, int]:
-        """How often each outcome has come."""
-        return self._seen
 
     @property
     def rejected(self) -> bool:
@@ -109,25 +109,23 @@ def fitting_faults(
     E_n depends on the counts alone, so it is computed for each fault's distribution after the fact; the theorem holds at whatever
     coup the stream was stopped.
     """
-    likely = []
+    counts, likely = [seen[outcome] for outcome in Outcome], []
     for mistake in mistakes(decks, tableau):
-        distribution = dict(zip(Outcome, outcomes_of_totals(mistake.totals), strict=True))
-        if all(distribution[outcome] or not count for outcome, count in seen.items()):
-            log_likelihood = sum(count * log(distribution[outcome]) for outcome, count in seen.items() if count)
-            likely.append((log_likelihood, log_e_of_counts(seen, distribution), mistake))
+        distribution = outcomes_of_totals(mistake.totals)
+        likelihood = log_likelihood(distribution, counts)
+        if likelihood > -inf:
+            likely.append((likelihood, log_e_of_counts(counts, distribution), mistake))
     likely.sort(key=lambda entry: -entry[0])
     enough = -log(level)
     return [mistake for _, log_e, mistake in likely if log_e < enough], likely[0][2] if likely else None
 
 
-def log_e_of_counts(seen: Mapping[Outcome, int], distribution: Mapping[Outcome, Fraction]) -> float:
-    """The natural logarithm of the e-value after these outcomes in any order: a ratio of Dirichlet and multinomial terms."""
-    coups = sum(seen.values())
-    likelihood = sum(count * log(distribution[outcome]) for outcome, count in seen.items() if count)
-    logs = []
+def log_e_of_counts(counts: Sequence[int], distribution: Sequence[Fraction]) -> float:
+    """The logarithm of the e-value after so many of each outcome: a ratio of Dirichlet and multinomial terms."""
+    coups, likelihood, logs = sum(counts), log_likelihood(distribution, counts), []
     for concentration in CONCENTRATIONS:
-        pulls = {outcome: concentration * float(p) for outcome, p in distribution.items() if p}
-        mixed = sum(lgamma(pull + seen[outcome]) - lgamma(pull) for outcome, pull in pulls.items())
+        pulls = [(concentration * float(p), count) for p, count in zip(distribution, counts, strict=True) if p]
+        mixed = sum(lgamma(pull + count) - lgamma(pull) for pull, count in pulls)
         logs.append(mixed - lgamma(concentration + coups) + lgamma(concentration) - likelihood)
     return _log_mean(logs)
 
@@ -152,13 +150,10 @@ def read_outcomes(stream: BinaryIO) -> Iterator[Outcome]:
     at the very beginning is skipped.
     """
     known = {name.encode(): outcome for outcome in Outcome for name in spellings(outcome.value)}
-    number = 0
-    while line := stream.readline(MAX_LINE + 1):
-        number += 1
-        if number == 1:
-            line = line.removeprefix(BOM_UTF8)
-        outcome = known.get(line.strip())
-        yield _outcome_of_line(line, f"line {number}") if outcome is None else outcome
+    for number, line in enumerate(iter(lambda: stream.readline(MAX_LINE + 1), b""), 1):
+        text = line.removeprefix(BOM_UTF8) if number == 1 else line
+        outcome = known.get(text.strip())
+        yield _outcome_of_line(text, f"line {number}") if outcome is None else outcome
 
 
 def progress(watch: Watch, verdict: Text) -> tuple[dict[str, str | float | None], Text]:
@@ -182,15 +177,14 @@ def stream_report(watch: Watch, rules: Rules, decks: int, level: Fraction) -> An
         sentence = _with_power(sentence, needed)
         coups_needed = None if needed is None else Count(needed)
         after = [Parameter("error", number_text(ERROR)), Parameter("coups_needed", coups_needed)]
-    facts: dict[str, str | int | float | Count | None] = {
-        "rules": rules.id,
-        "decks": decks,
-        "level": number_text(level),
-        "coups": Count(watch.coups),
-        "e": state["e"],
-        "p": state["p"],
-    }
-    parameters = [Parameter(key, value) for key, value in facts.items()]
+    parameters = (
+        Parameter("rules", rules.id),
+        Parameter("decks", decks),
+        Parameter("level", number_text(level)),
+        Parameter("coups", Count(watch.coups)),
+        Parameter("e", state["e"]),
+        Parameter("p", state["p"]),
+    )
     return Answer(
         "verify-stream",
         (*parameters, *before, Parameter("verdict", verdict, "", (sentence,)), *after),

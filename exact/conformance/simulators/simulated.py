@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from math import inf, log
+from math import inf
 
 from exact.analysis.dependence import distribution_of_decks
 from exact.answers.answer import Answer, Parameter
@@ -26,6 +26,7 @@ from exact.conformance.simulators.statistics import (
     distribution_of_totals,
     goodness_of_fit,
     holm,
+    log_likelihood,
     mistakes,
     outcomes_of_totals,
     scipy_stats,
@@ -36,7 +37,6 @@ from exact.conformance.simulators.tallies import MAX_COUPS, OUTCOME_NAMES, PAIR_
 from exact.conformance.vectors.small_engine import Dealing, SmallEngine
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
-from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -126,24 +126,16 @@ def check_simulated(tallies: Tallies, decks: int, tableau: Tableau, level: Fract
     """Test all the tallies against the exact odds of a coup from a full shoe of ``decks`` decks.
 
     ``level`` bounds the chance that any test rejects a right simulator; ``error`` is the error in a probability for which
-    the needed number of coups is computed. Raises `ExactError` for a level or an error not between 0 and 1, for tallies
-    that contradict each other, for pairs from a shoe too small to be sure to deal them, and if scipy is not installed.
+    the needed number of coups is computed; both are between 0 and 1. Raises `ExactError` for tallies that contradict each
+    other, for pairs from a shoe too small to be sure to deal them, and if scipy is not installed.
     """
-    for name, value in (("level", level), ("error", error)):
-        if not 0 < value < 1:
-            raise ExactError(name, str(value), "must be above 0 and below 1")
     check_agreement(tallies)
     scipy_stats()
     tableau.check_by_value()
-    claims = list(_claims(tallies, decks, tableau))
-    fits = [goodness_of_fit(probabilities, seen) for _, _, probabilities, seen in claims]
-    tested = tuple(
-        TallyTest(name=name, categories=names, probabilities=distribution, tallies=seen, fit=fit, adjusted=adjusted)
-        for (name, names, distribution, seen), fit, adjusted in zip(
-            claims, fits, holm([fit.p for fit in fits]), strict=True
-        )
-    )
-    each_level = float(level) / len(claims)
+    tests = list(_tally_tests(tallies, decks, tableau))
+    adjusted = holm([test.fit.p for test in tests])
+    tested = tuple(replace(test, adjusted=p) for test, p in zip(tests, adjusted, strict=True))
+    each_level = float(level) / len(tests)
     compared = tuple(_compared(tallies, decks, tableau, each_level))
     return SimulatorCheck(tested=tested, compared=compared, level=level, each_level=each_level, error=error)
 
@@ -154,27 +146,27 @@ def outcome_probabilities(decks: int, tableau: Tableau) -> dict[Outcome, Fractio
     return dict(zip(counts, distribution_of_counts(list(counts.values())), strict=True))
 
 
-def _claims(
-    tallies: Tallies, decks: int, tableau: Tableau
-) -> Iterator[tuple[str, tuple[str, ...], ResultDistribution, tuple[int, ...]]]:
-    """Each classification to test: its name, and the names, exact probabilities and tallies of its categories."""
+def _tally_tests(tallies: Tallies, decks: int, tableau: Tableau) -> Iterator[TallyTest]:
+    """The test of each classification that was tallied."""
     shoe = Shoe.of_decks(decks)
     if tallies.outcomes is not None:
-        yield "outcomes", OUTCOME_NAMES, tuple(outcome_probabilities(decks, tableau).values()), tallies.outcomes
+        probabilities = tuple(outcome_probabilities(decks, tableau).values())
+        yield _tally_test("outcomes", OUTCOME_NAMES, probabilities, tallies.outcomes)
     for name, counted in tallies.bets.items():
         bet = catalogue()[name]
-        yield name, bet.categories, distribution_of_counts(count_categories(bet, shoe, tableau)), counted
+        yield _tally_test(name, bet.categories, distribution_of_counts(count_categories(bet, shoe, tableau)), counted)
     if tallies.totals is not None:
         names = tuple(f"{punto}:{banco}" for punto, banco in product(range(10), repeat=2))
-        yield "totals", names, distribution_of_totals(shoe, tableau), tallies.totals
+        yield _tally_test("totals", names, distribution_of_totals(shoe, tableau), tallies.totals)
     if tallies.pairs is not None:
         distribution = distribution_of_decks(decks, tableau, 2)
-        yield (
-            PAIRS,
-            PAIR_NAMES,
-            tuple(distribution.probability(pair) for pair in product(Outcome, repeat=2)),
-            tallies.pairs,
-        )
+        probabilities = tuple(distribution.probability(pair) for pair in product(Outcome, repeat=2))
+        yield _tally_test(PAIRS, PAIR_NAMES, probabilities, tallies.pairs)
+
+
+def _tally_test(name: str, names: tuple[str, ...], exact: ResultDistribution, tallies: tuple[int, ...]) -> TallyTest:
+    fit = goodness_of_fit(exact, tallies)
+    return TallyTest(name=name, categories=names, probabilities=exact, tallies=tallies, fit=fit)
 
 
 def _compared(tallies: Tallies, decks: int, tableau: Tableau, level: float) -> Iterator[Compared]:
@@ -187,7 +179,7 @@ def _compared(tallies: Tallies, decks: int, tableau: Tableau, level: float) -> I
             by_outcomes=coups_to_tell(outcomes_of_totals(mistake.totals), outcomes_of_totals(right), level),
             by_totals=coups_to_tell(mistake.totals, right, level),
             p=min(holm([goodness_of_fit(distribution, seen).p for distribution, seen in claims]), default=None),
-            log_likelihood=sum(_log_likelihood(distribution, seen) for distribution, seen in claims),
+            log_likelihood=sum(log_likelihood(distribution, seen) for distribution, seen in claims),
         )
 
 
@@ -222,13 +214,6 @@ def _distribution_of_bet(mistake: Mistake, name: str, decks: int) -> ResultDistr
     return None if counts is None else distribution_of_counts(counts)
 
 
-def _log_likelihood(distribution: Sequence[Fraction], seen: Sequence[int]) -> float:
-    """Σ x log p; −∞ if something was tallied that cannot happen."""
-    if any(tally and not p for p, tally in zip(distribution, seen, strict=True)):
-        return -inf
-    return sum(tally * log(p) for p, tally in zip(distribution, seen, strict=True) if tally)
-
-
 _WIDEST = 20
 """For a classification with more categories, plain text shows only the `_FARTHEST` with the largest residuals."""
 _FARTHEST = 8
@@ -250,11 +235,7 @@ def report(checked: SimulatorCheck, rules: Rules, decks: int) -> Answer:
             Parameter("conforms", not checked.rejected),
             Parameter("faults", faults),
         ),
-        (
-            _tests(checked, rules, decks),
-            *(_categories(tested, checked) for tested in checked.tested),
-            _mistakes(checked),
-        ),
+        (_tests(checked, rules, decks), *(_categories(test, checked) for test in checked.tested), _mistakes(checked)),
         assumptions=rules.assumed,
         code=int(bool(checked.rejected)),
     )
@@ -263,11 +244,8 @@ def report(checked: SimulatorCheck, rules: Rules, decks: int) -> Answer:
 def _tests(checked: SimulatorCheck, rules: Rules, decks: int) -> Table:
     """A row for each test; the notes have the verdict and what explains it."""
     names, level = ", ".join(tested.name for tested in checked.rejected), number_text(checked.level)
-    verdict = (
-        _("Rejected at level {level}: {names}.", level=level, names=names)
-        if names
-        else _("Conforms: nothing is rejected at level {level}.", level=level)
-    )
+    rejected = _("Rejected at level {level}: {names}.", level=level, names=names)
+    verdict = rejected if names else _("Conforms: nothing is rejected at level {level}.", level=level)
     dependence = _(
         "Coups of one shoe are not quite independent: correlations of about -0.00001 make the tests reject a little less."
     )
@@ -305,8 +283,8 @@ def _explained(checked: SimulatorCheck) -> Iterator[Text]:
     if near is None or near.p is None:
         yield _("None of the known faults explains this.")
     else:
-        name, p = near.name, f"{near.p:.2g}"
-        yield _("None of the known faults explains this; nearest: {fault} (p = {p}).", fault=name, p=p)
+        text = _("None of the known faults explains this; nearest: {fault} (p = {p}).")
+        yield text.filled(fault=near.name, p=f"{near.p:.2g}")
 
 
 def _impossible(checked: SimulatorCheck) -> Iterator[Text]:

@@ -35,13 +35,13 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
-from math import ceil, comb, exp, lgamma, log, sqrt
+from math import ceil, comb, exp, inf, lgamma, log, sqrt
 from typing import Any, NamedTuple
 
 from exact.answers.text import Text
 from exact.arrays import Doubles, Integers
 from exact.conformance.vectors.faults import Dealt, dealing_faults
-from exact.conformance.vectors.small_engine import TOTALS, SmallEngine
+from exact.conformance.vectors.small_engine import SmallEngine
 from exact.engine.compiler import compiled_conditions
 from exact.engine.multisets import Coefficients
 from exact.errors import ExactError
@@ -216,6 +216,13 @@ def _simulated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
     return min(simulated, exp(min(0.0, log(tables(coups, len(seen))) + _log_scale(coups) - observed)))
 
 
+def log_likelihood(distribution: Sequence[Fraction], tallies: Sequence[int]) -> float:
+    """Σ x log p; −∞ if something was tallied that cannot happen."""
+    if any(tally and not p for p, tally in zip(distribution, tallies, strict=True)):
+        return -inf
+    return sum(tally * log(p) for p, tally in zip(distribution, tallies, strict=True) if tally)
+
+
 POWER = 0.9
 
 ResultDistribution = tuple[Fraction, ...]
@@ -343,13 +350,9 @@ def mistakes(decks: int, tableau: Tableau) -> tuple[Mistake, ...]:
 
 
 def _distribution(engine: SmallEngine, decks: int) -> ResultDistribution:
-    """The distribution of the final totals of a simulator that deals as ``engine`` does; a total of ten is tallied as 0."""
+    """The distribution of the final totals of a simulator that deals as ``engine`` does."""
     finals = engine.finals(*engine.shoe(Granularity.CARDS, [decks] * 52))
-    counts = [0] * 100
-    for punto in range(TOTALS):
-        for banco in range(TOTALS):
-            counts[10 * (punto % 10) + banco % 10] += int(finals[punto, banco])
-    return distribution_of_counts(counts)
+    return distribution_of_counts([int(count) for count in finals.flat])
 
 
 def distribution_of_counts(counts: Sequence[int]) -> ResultDistribution:

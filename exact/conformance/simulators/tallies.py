@@ -1,15 +1,7 @@
-"""Read a simulator's tallies from JSON and check them.
+"""Read a simulator's tallies from JSON and check them; `exact.cli.commands.verify_simulated` shows the file.
 
-    {"decks": 8, "rules": "standard", "coups": 1000000,
-     "outcomes": {"punto": 446247, "banco": 458597, "tie": 95156},
-     "bets": {"dragon-7": {"win": 22534, "lose": 977466}},
-     "totals": [[…], …],
-     "pairs": {"punto,punto": 99567, …}}
-
-``coups`` and at least one of the four tallies are required; a missing category has the tally 0. ``bets`` use the
-categories of the catalogue. ``totals`` has ten rows, for punto's final total 0 to 9, of ten tallies, for banco's.
 ``pairs`` are the outcomes of two coups of one shoe, the first two or any two at a fixed distance. No coup may be in two
-pairs, because overlapping pairs are not independent. Player, banker and egalite are read as punto, banco and tie.
+pairs, because overlapping pairs are not independent.
 
 Tallies that cannot belong to the same coups, however wrong the rules are, are refused. A category of a bet is possible
 only with some of the three outcomes. So the tallies of a bet bound the number of coups with each outcome: from below by
@@ -19,7 +11,7 @@ number directly. All of these bounds must agree.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations, product
@@ -119,10 +111,9 @@ def _named(value: object, parameter: str, names: tuple[str, ...], total: int | N
     return tallies
 
 
-def _check_sum(tallies: Iterable[int], parameter: str, total: int | None) -> None:
-    added = sum(tallies)
-    if total is not None and added != total:
-        raise ExactError(parameter, added, f"is the sum of the tallies, but there were {total} coups")
+def _check_sum(tallies: Sequence[int], parameter: str, total: int | None) -> None:
+    if total is not None and sum(tallies) != total:
+        raise ExactError(parameter, sum(tallies), f"is the sum of the tallies, but there were {total} coups")
 
 
 def _bets(value: object, coups: int) -> dict[str, tuple[int, ...]]:
@@ -143,10 +134,8 @@ def _totals(value: object, coups: int) -> tuple[int, ...]:
     rows = value if isinstance(value, list) else []
     if len(rows) != 10 or not all(isinstance(row, list) and len(row) == 10 for row in rows):
         raise ExactError("totals", Written(value), "must be ten rows, punto's final total, of ten tallies, banco's")
-    tallies = tuple(
-        check_whole(rows[punto][banco], f"totals, {punto}:{banco}", 0, MAX_COUPS)
-        for punto, banco in product(range(10), repeat=2)
-    )
+    pairs = product(range(10), repeat=2)
+    tallies = tuple(check_whole(rows[p][b], f"totals, {p}:{b}", 0, MAX_COUPS) for p, b in pairs)
     _check_sum(tallies, "totals", coups)
     return tallies
 
@@ -154,7 +143,8 @@ def _totals(value: object, coups: int) -> tuple[int, ...]:
 def _pairs(value: object, coups: int) -> tuple[int, ...]:
     tallies = _named(value, "pairs", PAIR_NAMES, None)
     if not 0 < sum(tallies) <= coups // 2:
-        bound = f"is the sum of the tallies: it must be from 1 to {coups // 2}, half of the coups, because no coup may be in two pairs"
+        half = f"must be from 1 to {coups // 2}, half of the coups, because no coup may be in two pairs"
+        bound = f"is the sum of the tallies: it {half}"
         raise ExactError("pairs", sum(tallies), bound)
     return tallies
 
@@ -204,9 +194,8 @@ def _outcomes_of(bet: str) -> tuple[frozenset[int], ...]:
     name, places = _AS_OUTCOMES
     outcomes_of: list[set[int]] = [set() for _ in catalogue()[bet].categories]
     for tableau in _EVERY_PLAY:
-        for (category, outcome), count in count_joint(
-            catalogue()[bet], catalogue()[name], _MANY_DECKS, tableau
-        ).items():
+        joint = count_joint(catalogue()[bet], catalogue()[name], _MANY_DECKS, tableau)
+        for (category, outcome), count in joint.items():
             if count:
                 outcomes_of[category].add(places[outcome])
     return tuple(frozenset(each or range(3)) for each in outcomes_of)
@@ -220,9 +209,9 @@ def _check_pair_bets(tallies: Tallies) -> None:
     sides = {name: tallies.bets[name][0] for name in _SIDES if name in tallies.bets}
     for name, won in sides.items():
         if won > either:
-            raise ExactError(
-                f"bets, {name}", won, f"coups win, but bets, {_EITHER} has only {either}: it wins whenever this does"
-            )
-    if len(sides) == len(_SIDES) and either > sum(sides.values()):
-        bound = f"coups win, but bets, {' and '.join(_SIDES)} have only {sum(sides.values())}: one of them wins whenever it does"
+            bound = f"coups win, but bets, {_EITHER} has only {either}: it wins whenever this does"
+            raise ExactError(f"bets, {name}", won, bound)
+    both = sum(sides.values())
+    if len(sides) == len(_SIDES) and either > both:
+        bound = f"coups win, but bets, {' and '.join(_SIDES)} have only {both}: one of them wins whenever it does"
         raise ExactError(f"bets, {_EITHER}", either, bound)

@@ -31,10 +31,7 @@ _SHOES: dict[str, Callable[[list[int]], Shoe]] = {
 }
 
 
-_NONE: Mapping[str, Bet] = {}
-
-
-def answer(request: Json, own_bets: Mapping[str, Bet] = _NONE) -> Json:
+def answer(request: Json, own_bets: Mapping[str, Bet] | None = None) -> Json:
     """The answer to ``request``, without its id; ``{"error": text}`` if it cannot be answered.
 
     Besides the bets of the catalogue, a request may name one of ``own_bets``.
@@ -105,11 +102,11 @@ def _outcomes(request: Json) -> Json:
     return outcome_counts(count_outcomes(shoe_of(request), _rules(request).tableau))
 
 
-def _bet_of(request: Json, own_bets: Mapping[str, Bet]) -> Bet:
+def _bet_of(request: Json, own_bets: Mapping[str, Bet] | None) -> Bet:
     name = _word(request, "bet")
-    known = {**catalogue(), **own_bets} if own_bets else catalogue()
-    one_of(name, known, "bet", "is not a bet")
-    return known[name]
+    bets = {**catalogue(), **own_bets} if own_bets else catalogue()
+    one_of(name, bets, "bet", "is not a bet")
+    return bets[name]
 
 
 def _bet(request: Json, bet: Bet) -> Json:

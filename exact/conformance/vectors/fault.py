@@ -73,8 +73,8 @@ def complete(engine: Engine) -> Engine:
 
     def answers(request: Json) -> Json | None:
         try:
-            given = engine(request)
-            return priced(engine, request) if given is None and request.get("kind") in PRICED else given
+            answer = engine(request)
+            return priced(engine, request) if answer is None and request.get("kind") in PRICED else answer
         except ExactError:
             return None
 
@@ -103,23 +103,27 @@ def priced(engine: Engine, request: Json) -> Json | None:
 
 def _price(engine: Engine, request: Json) -> Distribution | None:
     """The distribution of the payoff that follows from the counts that the engine gives for the bet of a request."""
-    given, pays = engine({**request, "kind": "bet"}), request.get("pays")
-    if given is None or "counts" not in given or not isinstance(pays, dict):
+    answer, pays = engine({**request, "kind": "bet"}) or {}, request.get("pays")
+    if "counts" not in answer or not isinstance(pays, dict):
         return None
-    counts = tuple(map(int, given["counts"].values()))
-    payoffs = tuple(Fraction(pays[name]) for name in given["counts"])
-    return Distribution(tuple(given["counts"]), counts, payoffs, int(given.get(DEALS, sum(counts))) or 1)
+    counts = tuple(map(int, answer["counts"].values()))
+    payoffs = tuple(Fraction(pays[name]) for name in answer["counts"])
+    return Distribution(tuple(answer["counts"]), counts, payoffs, int(answer.get(DEALS, sum(counts))) or 1)
 
 
-Instead = str | Callable[[re.Match[str]], str]
-
-
-def reworded(pattern: str, instead: Instead) -> Engine:
+def reworded(pattern: str, instead: str | Callable[[re.Match[str]], str]) -> Engine:
     """An engine that decides bets by other conditions, with each match of the ``pattern`` in their texts replaced."""
 
     @cache
     def changed(name: str) -> Bet:
-        return _reworded(catalogue()[name], pattern, instead)
+        bet, names, nowhere = catalogue()[name], known_names(), "fault"
+        definitions = {}
+        for own, definition in bet.classification.definitions.items():
+            text = re.sub(pattern, instead, definition.text)
+            definitions[own], names[own] = parse_definition(text, names, nowhere)
+        texts = [re.sub(pattern, instead, condition.text) for condition in bet.classification.conditions]
+        conditions = tuple(parse_condition(text, names, nowhere) for text in texts)
+        return replace(bet, classification=Classification(conditions, definitions))
 
     def answers(request: Json) -> Json | None:
         kind = request.get("kind")
@@ -132,19 +136,6 @@ def reworded(pattern: str, instead: Instead) -> Engine:
         return _resettled(request, changed) if kind == "settlement" else None
 
     return answers
-
-
-def _reworded(bet: Bet, pattern: str, instead: Instead) -> Bet:
-    before = [each.text for each in (*bet.classification.definitions.values(), *bet.classification.conditions)]
-    if not any(re.search(pattern, text) for text in before):
-        return bet
-    known, nowhere, definitions = known_names(), "fault", {}
-    for name, definition in bet.classification.definitions.items():
-        text = re.sub(pattern, instead, definition.text)
-        definitions[name], known[name] = parse_definition(text, known, nowhere)
-    texts = [re.sub(pattern, instead, each.text) for each in bet.classification.conditions]
-    conditions = tuple(parse_condition(text, known, nowhere) for text in texts)
-    return replace(bet, classification=Classification(conditions, definitions))
 
 
 def _resettled(request: Json, changed: Callable[[str], Bet]) -> Json:

@@ -60,37 +60,37 @@ Table = tuple[str, Text, Tableau]
 def _cells(right: Tableau) -> Iterator[Table]:
     """Each cell of both tables with the other letter."""
     for total in range(8):
-        letter = "S" if right.punto_draws(total) else "D"
-        words = _("punto draws on {total}", total=total) if letter == "D" else _("punto stands on {total}", total=total)
-        yield f"punto-{total}", words, right.with_punto(total, letter)
+        draws, stands = _("punto draws on {total}", total=total), _("punto stands on {total}", total=total)
+        drew = right.punto_draws(total)
+        yield f"punto-{total}", stands if drew else draws, right.with_punto(total, "S" if drew else "D")
         for third in range(NO_THIRD + 1):
-            letter = "S" if right.banco_draws(total, third) else "D"
-            name = f"banco-{total}-{'none' if third == NO_THIRD else third}"
-            yield name, _cell_words(total, third, letter), right.with_banco(total, third, letter)
-
-
-def _cell_words(total: int, third: int, letter: str) -> Text:
-    if third == NO_THIRD:
-        draws = _("banco draws on {total} where punto stands", total=total)
-        return draws if letter == "D" else _("banco stands on {total} where punto stands", total=total)
-    draws = _("banco draws on {total} against {third}", total=total, third=third)
-    return draws if letter == "D" else _("banco stands on {total} against {third}", total=total, third=third)
+            name, drew = f"banco-{total}-{third}", right.banco_draws(total, third)
+            if third == NO_THIRD:
+                name = f"banco-{total}-none"
+                draws = _("banco draws on {total} where punto stands", total=total)
+                stands = _("banco stands on {total} where punto stands", total=total)
+            else:
+                draws = _("banco draws on {total} against {third}", total=total, third=third)
+                stands = _("banco stands on {total} against {third}", total=total, third=third)
+            yield name, stands if drew else draws, right.with_banco(total, third, "S" if drew else "D")
 
 
 def _lines(right: Tableau) -> Iterator[Table]:
     """Whole rows and columns of banco's table."""
     for total in range(8):
-        cells = [(total, third) for third in range(NO_THIRD + 1)]
-        draws = _("banco always draws on {total}", total=total)
-        yield f"banco-row-{total}-draws", draws, _with_cells(right, cells, "D")
-        stands = _("banco always stands on {total}", total=total)
-        yield f"banco-row-{total}-stands", stands, _with_cells(right, cells, "S")
+        row = [(total, third) for third in range(NO_THIRD + 1)]
+        draws, stands = (
+            _("banco always draws on {total}", total=total),
+            _("banco always stands on {total}", total=total),
+        )
+        yield f"banco-row-{total}-draws", draws, _with_cells(right, row, "D")
+        yield f"banco-row-{total}-stands", stands, _with_cells(right, row, "S")
     for third in range(10):
-        cells = [(total, third) for total in range(8)]
+        column = [(total, third) for total in range(8)]
         draws = _("banco draws against {third}, whatever its total", third=third)
-        yield f"banco-column-{third}-draws", draws, _with_cells(right, cells, "D")
         stands = _("banco stands against {third}, whatever its total", third=third)
-        yield f"banco-column-{third}-stands", stands, _with_cells(right, cells, "S")
+        yield f"banco-column-{third}-draws", draws, _with_cells(right, column, "D")
+        yield f"banco-column-{third}-stands", stands, _with_cells(right, column, "S")
 
 
 def _with_cells(right: Tableau, cells: list[tuple[int, int]], letter: str) -> Tableau:
@@ -101,12 +101,12 @@ def _with_cells(right: Tableau, cells: list[tuple[int, int]], letter: str) -> Ta
 
 def _whole_tables(right: Tableau) -> Iterator[Table]:
     low = [(total, third) for total in range(3) for third in range(NO_THIRD + 1)]
+    idle = [(total, NO_THIRD) for total in range(8)]
     yield "banco-low", _("banco stands on 0, 1 and 2"), _with_cells(right, low, "S")
     low_punto = right.with_punto(0, "S").with_punto(1, "S").with_punto(2, "S")
     yield "punto-low", _("punto stands on 0, 1 and 2"), low_punto
     as_punto = tuple(letter * 11 for letter in right.punto)
     yield "banco-as-punto", _("banco draws as punto does, to 5"), Tableau(right.punto, as_punto)
-    idle = [(total, NO_THIRD) for total in range(8)]
     yield "banco-idle", _("banco never draws where punto stands"), _with_cells(right, idle, "S")
     words = _("banco looks at punto's total instead of its third card")
     yield "looks-total", words, _against_totals(right, {total: total for total in range(10)})
@@ -120,10 +120,9 @@ def _against_totals(right: Tableau, columns: dict[int, int | None]) -> Tableau:
     """Against these final totals of punto, banco reads one column whatever the third card, or stands for `None`."""
 
     def changed(total: int) -> Matrix:
+        column, rows = columns.get(total), right.matrix_against(total)
         if total not in columns:
-            return right.matrix_against(total)
-        column = columns[total]
-        rows = right.matrix_against(total)
+            return rows
         return tuple(("S" if column is None else row[column]) * 10 + row[NO_THIRD] for row in rows)
 
     matrices = ((total, changed(total)) for total in range(10))
@@ -208,9 +207,7 @@ def faults() -> tuple[Fault, ...]:
     Faults in dealing come first; `dealing_faults` has those of simulators, for any tableau.
     """
     dealing = (Fault(name, words, engine.answer) for name, words, engine in dealing_faults(standard_tableau()))
-    others = (
-        Fault(name, words, engine) for name, words, engine in (*_bets(), *_stakes(), *_knowledge(), *_rulebooks())
-    )
+    others = (Fault(*row) for row in (*_bets(), *_stakes(), *_knowledge(), *_rulebooks()))
     return tuple(replace(fault, answer=complete(fault.answer)) for fault in (*dealing, *others, *_figures()))
 
 
@@ -297,9 +294,8 @@ def _figures() -> Iterator[Fault]:
         yield Fault(f"int{bits}", _("counts overflow int{bits}", bits=bits), wrapped, floating=False)
     in_doubles = counted(lambda count: int(float(count)))
     yield Fault("doubles", _("counts are doubles, which are exact only to 2^53"), in_doubles, floating=False)
-    yield Fault(
-        "float32", _("probabilities are kept in float32"), printed(lambda number: float(np.float32(float(number))))
-    )
+    words = _("probabilities are kept in float32")
+    yield Fault("float32", words, printed(lambda number: float(np.float32(float(number)))))
     for digits in range(2, 17):
         words = _("counts are rounded to {digits} digits", digits=digits)
         yield Fault(f"counts-rounded-{digits}", words, counted(partial(_short_count, digits=digits)), floating=False)

@@ -10,6 +10,7 @@ import hashlib
 import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -33,7 +34,8 @@ DIGESTS_FILE, SMOKE_FILE, BETS_FILE = "SHA256SUMS", "smoke.json", "bets.json"
 _HINT = "install the package again; in its sources, scripts/generate.py vectors writes the file"
 
 
-class Vector(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Vector:
     """One question and its one right answer."""
 
     id: str
@@ -134,19 +136,14 @@ def own_bet_vectors(bet: Bet, rules: str, granularities: Sequence[Granularity] =
     bet; for other bets it is the polynomial that was confirmed on the small shoes. Raises `ExactError` if they differ.
     """
     vectors: list[Vector] = []
-    needed = compiled(bet, all_rules()[rules].tableau).granularity
+    needed, group = compiled(bet, all_rules()[rules].tableau).granularity, f"own-{bet.name}"
     taken = next((granularity for granularity in granularities if granularity >= needed), None)
     if taken is None:
         return vectors
-    group = f"own-{bet.name}"
     for number, (shoe, by_hand) in enumerate(_shoes(bet, rules, needed), 1):
         for kind in KINDS:
-            request: Json = {
-                "kind": kind,
-                "bet": bet.name,
-                "rules": rules,
-                "shoe": {taken.word: list(shoe.coarsened(taken).counts)},
-            }
+            asked_of = {taken.word: list(shoe.coarsened(taken).counts)}
+            request: Json = {"kind": kind, "bet": bet.name, "rules": rules, "shoe": asked_of}
             if kind != "bet":
                 pairs = zip(bet.categories, bet.payoffs(), strict=True)
                 request["pays"] = {category: number_text(payoff) for category, payoff in pairs}
@@ -188,20 +185,18 @@ def _small_shoes(bet: Bet, rules: str) -> Iterator[list[int]]:
 def _answer_by_hand(bet: Bet, kind: str, counts: Sequence[int]) -> Json:
     if kind == "bet":
         return counts_answer(bet.categories, counts)
-    expectation: Fraction = figure_by_hand(kind, counts, bet.payoffs())
-    return {kind: fraction_text(expectation)}
+    return {kind: fraction_text(figure_by_hand(kind, counts, bet.payoffs()))}
 
 
 def figure_by_hand(kind: str, counts: Sequence[int], payoffs: Sequence[Fraction]) -> Fraction:
     """The figure of a bet with these counts by its definition: the second method for the engine's."""
-    shares = [Fraction(count, sum(counts)) for count in counts]
-    mean = sum((share * payoff for share, payoff in zip(shares, payoffs, strict=True)), Fraction(0))
+    shares = [(Fraction(count, sum(counts)), payoff) for count, payoff in zip(counts, payoffs, strict=True)]
+    mean = sum((share * payoff for share, payoff in shares), Fraction(0))
     if kind == "variance":
-        return sum((share * (payoff - mean) ** 2 for share, payoff in zip(shares, payoffs, strict=True)), Fraction(0))
+        return sum((share * (payoff - mean) ** 2 for share, payoff in shares), Fraction(0))
     if kind == "fair_odds":
-        won = sum(share for share, payoff in zip(shares, payoffs, strict=True) if payoff > 0)
-        lost = -sum(share * payoff for share, payoff in zip(shares, payoffs, strict=True) if payoff < 0)
-        return Fraction(lost) / won
+        lost = -sum((share * payoff for share, payoff in shares if payoff < 0), Fraction(0))
+        return lost / sum(share for share, payoff in shares if payoff > 0)
     return {"expectation": mean, "house_edge": -mean}[kind]
 
 

@@ -96,7 +96,7 @@ def chosen(
         if reason is None and not bad_requests and "error" in vector.expected:
             reason = BAD_REQUEST
         if reason is None:
-            within.append(vector._replace(request=taken))
+            within.append(replace(vector, request=taken))
         else:
             left_out[reason] += 1
     return within, left_out

@@ -276,8 +276,9 @@ def outcome_fractions(shoe: Shoe, reading: str) -> list[str]:
 class TestAgainstThePython:
     SHOES = 1000
 
-    def test_random_and_corner_shoes_to_the_last_digit(self, page: Page) -> None:
-        rng = random.Random("calculator in chromium")
+    @pytest.mark.parametrize("browser", ["chromium", "firefox"])
+    def test_random_and_corner_shoes_to_the_last_digit(self, browser: str, request: pytest.FixtureRequest) -> None:
+        rng, page = random.Random(f"calculator in {browser}"), Page(request.getfixturevalue(browser)).open("#lang=en")
         page.run(
             "window.every = [...DATA.sections, ...exactBaccaratSections].map((raw) => engine.decode(raw, DATA.bets, TABLEAUX))"
         )

@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any
 
 import pytest
-from support.calculator_page import Page
+from support.calculator_page import Firefox, Page
 
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
@@ -212,6 +212,22 @@ class TestTheFigures:
         assert page.run("return document.documentElement.scrollHeight") < 10_000
         page.screen(820)
         assert page.run("return getComputedStyle($('strip')).display") == "none"
+
+
+@pytest.mark.parametrize("width", [390, 820, 1400])
+def test_no_row_of_bets_is_printed_over_another(width: int, firefox: Firefox) -> None:
+    firefox.screen(width, 900)
+    page = Page(firefox).open("#lang=en&order=edge&dealt=6h3s4d5c")
+    assert len(page.listed()) == sum(len(bet.pay_tables) for bet in catalogue().values())
+    over = page.run(
+        """return [...document.querySelectorAll('#bets tr, #outcomes tr')].filter((row) => row.offsetParent).filter((row) => {
+          const own = row.getBoundingClientRect();
+          return [...row.querySelectorAll('span, button')].some((part) => {
+            const box = part.getBoundingClientRect(); return box.height && (box.top < own.top - 1 || box.bottom > own.bottom + 1); });
+        }).map((row) => row.textContent)"""
+    )
+    assert over == []
+    assert page.run("return document.documentElement.scrollWidth") <= width
 
 
 def test_the_first_figures_are_there_soon(chromium: Any) -> None:
