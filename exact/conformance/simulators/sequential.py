@@ -44,7 +44,7 @@ from exact.conformance.simulators.tallies import OUTCOME_NAMES
 from exact.conformance.strict_json import parsed
 from exact.errors import ExactError
 from exact.game.coup import Outcome
-from exact.inputs import near_misses
+from exact.inputs import near_misses, one_of
 from exact.names import canonical, spellings
 from exact.rules.tableau import Rules, Tableau
 
@@ -232,8 +232,7 @@ def _outcome_of_line(line: bytes, where: str) -> Outcome:
         document = parsed(text, where)
         assert isinstance(document, dict)
         for key in document:
-            if key != "outcome":
-                raise ExactError(where, key, f"is not known here: {near_misses(key, ['outcome'])}")
+            one_of(key, ["outcome"], where, "is not known here")
         name = document.get("outcome")
     name = canonical(name, OUTCOME_NAMES) if isinstance(name, str) else name
     if not isinstance(name, str) or name not in OUTCOME_NAMES:
