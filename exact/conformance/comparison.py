@@ -55,8 +55,8 @@ def judge(
 ) -> Judgement:
     """Whether ``answer`` is the ``expected`` one, for an engine of this arithmetic.
 
-    Numbers in floating point must be right to ``digits`` significant digits or, if ``decimals`` is given, rounded rightly to
-    so many decimals.
+    Numbers in floating point must be right to ``digits`` significant digits or, if ``decimals`` is given, rounded
+    rightly to so many decimals.
     """
     both = ["error", *(name for name in answer if name in _ANSWERED)]
     if "error" in answer and len(both) > 1:
@@ -85,7 +85,7 @@ def judge(
 
 
 def _digits(error: Fraction) -> int:
-    """The significant digits to which a number with this relative error is right: the largest d ≤ 17 with error ≤ 5 · 10**−d.
+    """The correct significant digits of a number with this relative error: the largest d ≤ 17 with error ≤ 5 · 10**−d.
 
     So a value rounded to d significant digits has d of them. For a probability of 0, the absolute error counts.
     """

@@ -17,8 +17,8 @@ _SHOWN = 60
 def parsed(text: str, parameter: str) -> object:
     """The JSON value in ``text``; ``parameter`` names it in errors.
 
-    Raises `ExactError` for text that is not JSON or nested too deeply, for NaN, for infinities and numbers that overflow a
-    double, for an object that repeats a key, and for an integer of more than 1000 digits.
+    Raises `ExactError` for text that is not JSON or nested too deeply, for NaN, for infinities and numbers that
+    overflow a double, for an object that repeats a key, and for an integer of more than 1000 digits.
     """
     try:
         value: object = _decoder(parameter).decode(text)
@@ -33,7 +33,7 @@ def parsed(text: str, parameter: str) -> object:
 
 
 class Written:
-    """A JSON value that errors show in JSON notation, ``true`` and not ``True``; texts are shown like any other text."""
+    """A JSON value that errors show as JSON, ``true`` and not ``True``; a text is shown like any other text."""
 
     def __init__(self, value: object) -> None:
         self._value = value

@@ -1,4 +1,4 @@
-"""The judgement on an answer: what is right, wrong, refused or no answer of the protocol, and to how many digits and decimals."""
+"""The judgement on an answer: right, wrong, refused or no answer of the protocol, to some digits and decimals."""
 
 from __future__ import annotations
 
@@ -34,9 +34,24 @@ COUP: Json = {"punto": ["6", "K"], "punto_total": 6, "outcome": "tie"}
         (COUNTS, {"counts": {"a": "5", "b": "11"}}, WRONG, "a: expected 6, came 5; b: expected 10, came 11"),
         (COUNTS, {"counts": {"a": "5", "b": "10"}}, WRONG, "a: expected 6, came 5"),
         (COUNTS, {"counts": {"a": "-6", "b": "10"}}, WRONG, "a: expected 6, came -6"),
-        (COUNTS, {"counts": {"a": "06", "b": "10"}}, FAULT, "counts, a: 06 must be a count as a string of decimal digits"),
-        (COUNTS, {"counts": {"a": "٠", "b": "10"}}, FAULT, "counts, a: ٠ must be a count as a string of decimal digits"),
-        (COUNTS, {"counts": {"a": True, "b": None}}, FAULT, "counts, a: true must be a count as a string of decimal digits"),
+        (
+            COUNTS,
+            {"counts": {"a": "06", "b": "10"}},
+            FAULT,
+            "counts, a: 06 must be a count as a string of decimal digits",
+        ),
+        (
+            COUNTS,
+            {"counts": {"a": "٠", "b": "10"}},
+            FAULT,
+            "counts, a: ٠ must be a count as a string of decimal digits",
+        ),
+        (
+            COUNTS,
+            {"counts": {"a": True, "b": None}},
+            FAULT,
+            "counts, a: true must be a count as a string of decimal digits",
+        ),
         (COUNTS, {"counts": {"a": 6, "b": "10"}}, FAULT, "counts, a: 6 must be a count as a string of decimal digits"),
         (COUNTS, {"counts": {"a": "6"}}, FAULT, "counts: lacks b"),
         (COUNTS, {"counts": {"a": "6", "b": "10", "c": "0"}}, FAULT, "counts: has the unknown 'c'"),
@@ -45,8 +60,18 @@ COUP: Json = {"punto": ["6", "K"], "punto_total": 6, "outcome": "tie"}
         (COUNTS, {"id": "7", "outcome": "tie"}, FAULT, "has no counts, but outcome"),
         (COUNTS, {"id": "7"}, FAULT, "has no counts, but nothing"),
         (COUNTS, {"error": "no"}, REFUSED, "refused a request that has an answer: 'no'"),
-        (COUNTS, {"error": "no", "counts": {}}, FAULT, "is malformed: has error and counts, but a refusal is not an answer"),
-        ({"error": ""}, {"error": "no", "fair_odds": "1"}, FAULT, "is malformed: has error and fair_odds, but a refusal is not an answer"),
+        (
+            COUNTS,
+            {"error": "no", "counts": {}},
+            FAULT,
+            "is malformed: has error and counts, but a refusal is not an answer",
+        ),
+        (
+            {"error": ""},
+            {"error": "no", "fair_odds": "1"},
+            FAULT,
+            "is malformed: has error and fair_odds, but a refusal is not an answer",
+        ),
         ({"error": ""}, {"error": "no", "id": "7"}, "", ""),
         ({"error": ""}, {"error": ""}, FAULT, 'expected an error, came {"error": ""}'),
         ({"error": ""}, {"error": 3}, FAULT, 'expected an error, came {"error": 3}'),
@@ -60,14 +85,24 @@ COUP: Json = {"punto": ["6", "K"], "punto_total": 6, "outcome": "tie"}
         ({"net": {"tie": "8.00"}}, {"net": {"tie": "8"}}, "", ""),
         ({"net": {"tie": "8.00"}}, {"net": {"tie": "16/2"}}, "", ""),
         ({"net": {"tie": "8.00"}}, {"net": {"tie": "8.01"}}, WRONG, "tie: expected 8.00, came 8.01"),
-        ({"net": {"tie": "8.00"}}, {"net": {"tie": "8."}}, FAULT, "net, tie: '8.' must be an amount as a string, like 24.00"),
+        (
+            {"net": {"tie": "8.00"}},
+            {"net": {"tie": "8."}},
+            FAULT,
+            "net, tie: '8.' must be an amount as a string, like 24.00",
+        ),
         ({"expectation": "-2/6"}, {"expectation": "-1/3"}, "", ""),
         ({"expectation": "-2/6"}, {"expectation": "1/3"}, WRONG, "expectation: expected -1/3, came 1/3"),
-        ({"expectation": "-2/6"}, {"expectation": "-1/0"}, FAULT, "expectation, expectation: '-1/0' must be an exact number as a string, like -7/658"),
+        (
+            {"expectation": "-2/6"},
+            {"expectation": "-1/0"},
+            FAULT,
+            "expectation, expectation: '-1/0' must be an exact number as a string, like -7/658",
+        ),
         ({"removal": {"0": "2/4"}}, {"removal": {"0": "0.5"}}, "", ""),
         ({"removal": {"0": "2/4"}}, {"removal": {"0": "0.25"}}, WRONG, "0: expected 1/2, came 0.25"),
     ],
-)  # fmt: skip
+)
 def test_exact_answers(expected: Json, answer: Json, way: str, fault: str) -> None:
     assert judge(expected, answer, EXACT, None) == Judgement(fault, way)
     assert (judge(expected, answer, EXACT, None) == RIGHT) is (way == "")

@@ -63,8 +63,13 @@ def test_a_new_kind_is_an_entry_and_a_computation(tmp_path: Path) -> None:
         f'    "fair_odds": _fair_odds,\n{computed}',
     )
     ran = subprocess.run(
-        [sys.executable, "-c", ASKED], cwd=tmp_path, env={"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=False
-    )  # fmt: skip
+        [sys.executable, "-c", ASKED],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (ran.stdout, ran.stderr) == ("1 [] wrong ('third_moment',)\n", "")
 
 

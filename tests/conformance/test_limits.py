@@ -1,4 +1,4 @@
-"""The limits of what may be asked, and the conventions of answers: decisions, written down a second time so that none moves unseen."""
+"""The limits of what may be asked, and the conventions of answers: written a second time, so that none moves unseen."""
 
 from __future__ import annotations
 

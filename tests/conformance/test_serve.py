@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import http.client
 import json
-import logging
 import signal
-import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,11 +19,10 @@ from support.scripted_engines import TWO
 from support.servers import free_port
 
 from exact.conformance.kinds import KINDS
-from exact.conformance.serve import application_for, handshake, reply_to, serve_http, serve_lines
+from exact.conformance.serve import application_for, handshake, reply_to, serve_lines
 from exact.conformance.strict_json import MAX_LINE, greeting
 from exact.conformance.vectors.engine import answer
 from exact.conformance.verify.protocol import parse_handshake
-from exact.errors import ExactError
 
 SERVE = [sys.executable, "-m", "exact", "serve"]
 
@@ -177,54 +173,6 @@ def test_an_address_that_is_none(words: list[str], told: str, exact: Command) ->
     assert told in exact.refused("serve", *words)
 
 
-class Interrupted(BaseException):
-    """What a signal raises, as `KeyboardInterrupt` is."""
-
-
-def test_it_serves_over_http_until_it_is_interrupted() -> None:
-    """In this process: a request that is too long gets its status, and a busy port is told."""
-    pytest.importorskip("waitress")
-    port, told, workers = free_port(), list[Any](), list[threading.Thread]()
-    main = threading.main_thread().ident
-    assert main is not None
-
-    def requests() -> None:
-        workers.extend(thread for thread in threading.enumerate() if thread.name.startswith("waitress"))
-        try:
-            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-            for method, body in (("GET", None), ("POST", line({"id": "1", **TWO[0]})), ("POST", b"x" * (MAX_LINE + 1))):
-                connection.request(method, "/", body)
-                response = connection.getresponse()
-                told.append((response.status, response.read()))
-            connection.close()
-            with pytest.raises(ExactError) as busy:
-                serve_http("127.0.0.1", port, lambda: told.append("listens twice"))
-            told.append(str(busy.value))
-        finally:
-            signal.pthread_kill(main, signal.SIGUSR1)
-
-    def interrupt(*_: object) -> None:
-        raise Interrupted
-
-    client = threading.Thread(target=requests)
-    before = signal.signal(signal.SIGUSR1, interrupt)
-    try:
-        with pytest.raises(Interrupted):
-            serve_http("127.0.0.1", port, client.start)
-    finally:
-        client.join(10)
-        signal.signal(signal.SIGUSR1, before)
-    (hello, greeted), (right, answered), (too_long, _), busy = told
-    assert (hello, json.loads(greeted)) == (200, handshake())
-    assert (right, json.loads(answered)) == (200, {"id": "1", **answer(TWO[0])})
-    assert too_long == 413
-    assert busy == f"http: '127.0.0.1:{port}' cannot be used: Address already in use"
-    with pytest.raises(ConnectionRefusedError):
-        socket.create_connection(("127.0.0.1", port), 1)
-    assert [worker.is_alive() for worker in workers] == [False] * len(workers) != []
-    assert not logging.getLogger("waitress").isEnabledFor(logging.WARNING)  # a busy server says nothing of it
-
-
 # --- as a program ----------------------------------------------------------------------------------------------------
 
 
@@ -260,12 +208,17 @@ def test_it_conforms_wholly_over_http(exact: Command) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it(number: signal.Signals) -> None:
+def test_a_signal_ends_it(number: signal.Signals, exact: Command) -> None:
+    """Until then a request that is too long gets its status, and a second server cannot have its port."""
     with served() as (port, process):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-        connection.request("POST", "/", line({"id": "1", **TWO[0]}))
-        assert connection.getresponse().status == 200
+        for body, status in ((line({"id": "1", **TWO[0]}), 200), (b"x" * (MAX_LINE + 1), 413)):
+            connection.request("POST", "/", body)
+            response = connection.getresponse()
+            assert (response.status, response.read() != b"") == (status, True)
         connection.close()
+        busy = f"exact: http: '127.0.0.1:{port}' cannot be used: Address already in use\n"
+        assert exact.refused("serve", "--http", str(port)) == busy
         started = time.monotonic()
         process.send_signal(number)
         assert process.wait(10) == 128 + number

@@ -3,15 +3,15 @@
   exact serve                   one JSON object a line on standard input, one on standard output
   exact serve --http 8000       the same messages, each the body of a POST to http://127.0.0.1:8000/
 
-The messages are those of exact verify engine --help, and this program answers every kind, bet, rulebook and shoe in them, so
-you can also try your own test harness on it. For example, with --http 8000:
+The messages are those of exact verify engine --help, and this program answers every kind, bet, rulebook and shoe in
+them, so you can also try your own test harness on it. For example, with --http 8000:
 
   curl -d '{"id": "1", "kind": "outcomes", "rules": "standard", "shoe": {"values": [128,32,32,32,32,32,32,32,32,32]}}' \\
       http://127.0.0.1:8000/
 
-Over HTTP, GET / returns the handshake. Only programs on this machine can connect, unless --http names another address and
-you give --allow-remote. Web pages cannot: a request that has an Origin, as a browser sends it, is refused, no CORS header is
-sent, and on the loopback the Host must be this machine. A message has at most 65536 bytes.
+Over HTTP, GET / returns the handshake. Only programs on this machine can connect, unless --http names another address
+and you give --allow-remote. Web pages cannot: a request that has an Origin, as a browser sends it, is refused, no CORS
+header is sent, and on the loopback the Host must be this machine. A message has at most 65536 bytes.
 
 The end of the input, or an interrupt (Ctrl-C), ends it.
 """
@@ -32,7 +32,7 @@ from exact.inputs import parse_whole
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact serve``."""
     http_help = "serve over HTTP at this port of 127.0.0.1, or of another address"
-    parser.add_argument("--http", metavar="[ADDRESS:]PORT", help=http_help)
+    options.add_once(parser, "http", "[ADDRESS:]PORT", None, http_help)
     parser.add_argument("--allow-remote", action="store_true", help="allow an address that other machines can reach")
 
 

@@ -7,10 +7,11 @@
 
 exact verify engine --help describes the first, and so on.
 
-Exit code 0: conforms. 1: a wrong number, a refusal inside the engine's domain or a protocol fault, or the statistics reject the
-simulator. 2: the check could not be run: the command does not start, makes no handshake or an unknown one, or can answer too
-few vectors; a file of answers cannot be read, or some of its ids are missing, repeated, unknown or unreadable (its answers are still checked);
-tallies or a line of the stream are malformed, or the reader of the output stopped before the verdict.
+Exit code 0: conforms. 1: a wrong number, a refusal inside the engine's domain or a protocol fault, or the statistics
+reject the simulator. 2: the check could not be run: the command does not start, makes no handshake or an unknown one,
+or can answer too few vectors; a file of answers cannot be read, or some of its ids are missing, repeated, unknown or
+unreadable (its answers are still checked); tallies or a line of the stream are malformed, or the reader of the output
+stopped before the verdict.
 """
 
 from __future__ import annotations
@@ -34,7 +35,6 @@ from exact.rules.tableau import STANDARD, Rules
 
 SUBCOMMANDS = {"engine": "COMMAND", "results": "FILE", "simulated": "FILE", "stream": ""}
 """The commands below, and the argument of each."""
-_SMOKE = "only the fewest vectors that show every known fault: a quick look, not conformance"
 
 
 def chosen(words: list[str]) -> tuple[str, list[str]]:
@@ -58,16 +58,17 @@ def answer(arguments: argparse.Namespace) -> NoReturn:  # noqa: ARG001
 
 def add_vectors(parser: argparse.ArgumentParser) -> None:
     """Add the options for the vectors to ask and the precision of the answers."""
-    parser.add_argument("--smoke", action="store_true", help=_SMOKE)
+    smoke_help = "only the fewest vectors that show every known fault: a quick look, not conformance"
+    parser.add_argument("--smoke", action="store_true", help=smoke_help)
     digits_help = f"correct significant digits required of floating-point answers, 1 to {MAX_DIGITS}; default 9"
-    parser.add_argument("--digits", metavar="D", help=digits_help)
+    options.add_once(parser, "digits", "D", None, digits_help)
     decimals_help = f"instead, decimals to which floating-point answers must be rounded, 1 to {MAX_DECIMALS}"
-    parser.add_argument("--decimals", metavar="N", help=decimals_help)
+    options.add_once(parser, "decimals", "N", None, decimals_help)
     without_help = "leave out the requests that must be refused, such as a shoe of five cards"
     parser.add_argument("--without-bad-requests", action="store_true", help=without_help)
     certificate_help = "write a page to publish, with the verdict and what it rests on: a .md or .tex file"
-    parser.add_argument("--certificate", metavar="FILE", help=certificate_help)
-    parser.add_argument("--date", metavar="DAY", help="the date of the certificate, like 2026-11-22")
+    options.add_once(parser, "certificate", "FILE", None, certificate_help)
+    options.add_once(parser, "date", "DAY", None, "the date of the certificate, like 2026-11-22")
 
 
 def vectors_of(arguments: argparse.Namespace) -> tuple[VectorSet, Precision]:
@@ -102,15 +103,14 @@ def certificate_of(arguments: argparse.Namespace) -> Certificate | None:
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the options for the game that a simulator plays, and the level of the test."""
-    parser.add_argument("--decks", metavar="N", help="the full shoe the simulator deals from")
+    options.add_once(parser, "decks", "N", None, "the full shoe the simulator deals from")
     rules_help = f"a rulebook, document:reading, or a .toml file of your own; default {STANDARD}"
-    parser.add_argument("--rules", metavar="NAME|FILE", help=rules_help)
-    level_help = "the largest chance of rejecting a right simulator; default 0.01"
-    parser.add_argument("--level", metavar="A", default="0.01", help=level_help)
+    options.add_once(parser, "rules", "NAME|FILE", None, rules_help)
+    options.add_once(parser, "level", "A", "0.01", "the largest chance of rejecting a right simulator")
 
 
 def game_of(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:
-    """The rules and the decks, from the command line, from the file, or by default; raises `ExactError` if two differ."""
+    """The rules and the decks, from the command line, the file, or by default; raises `ExactError` if two differ."""
     if None not in (arguments.rules, rules_in_file) and arguments.rules != rules_in_file:
         raise ExactError("rules", arguments.rules, f"is given, but the file says {rules_in_file}")
     named = rules_in_file if arguments.rules is None else arguments.rules

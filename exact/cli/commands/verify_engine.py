@@ -5,23 +5,24 @@
   exact verify engine ./engine --decimals 4 --certificate engine.md --date 2026-11-22
   exact verify engine --url http://127.0.0.1:8000/odds --map mapping.toml
 
-The program speaks JSON lines over its standard input and output, as described below. It is started without a shell, in a
-process group of its own, which is ended at the end, even if this command is interrupted or ended by a signal.
+The program speaks JSON lines over its standard input and output, as described below. It is started without a shell, in
+a process group of its own, which is ended at the end, even if this command is interrupted or ended by a signal.
 
-A server is asked at --url: with --map by requests of its own, which the mapping describes, and otherwise by the messages of
-the protocol, each a POST. With a mapping, nothing is asked that would have to be refused. Only a server on this machine is
-asked, unless you give --allow-remote; no redirect is followed.
+A server is asked at --url: with --map by requests of its own, which the mapping describes, and otherwise by the
+messages of the protocol, each a POST. With a mapping, nothing is asked that would have to be refused. Only a server on
+this machine is asked, unless you give --allow-remote; no redirect is followed.
 
-Exact counts are compared exactly and must be strings of digits: a JSON number is reported as a fault, because many readers
-lose its digits beyond 2**53. Numbers in floating point need --digits correct significant digits, or must be rounded rightly
-to --decimals decimals. For everything that fails, the report shows the smallest failing shoe found by further questions.
+Exact counts are compared exactly and must be strings of digits: a JSON number is reported as a fault, because many
+readers lose its digits beyond 2**53. Numbers in floating point need --digits correct significant digits, or must be
+rounded rightly to --decimals decimals. For everything that fails, the report shows the smallest failing shoe found by
+further questions.
 
-The first line has the verdict, the domain that the engine declares and its share of the set. Wrong numbers, refusals inside
-the domain and protocol faults are counted apart. An engine that was asked fewer than 20 questions with an answer does not
-conform, nor does one that was asked the smoke set alone.
+The first line has the verdict, the domain that the engine declares and its share of the set. Wrong numbers, refusals
+inside the domain and protocol faults are counted apart. An engine that was asked fewer than 20 questions with an answer
+does not conform, nor does one that was asked the smoke set alone.
 
-Exit code 0: conforms, or nothing is wrong with --smoke. 1: a wrong number, a refusal inside the domain or a protocol fault. 2:
-the engine could not be run, or was asked too few questions.
+Exit code 0: conforms, or nothing is wrong with --smoke. 1: a wrong number, a refusal inside the domain or a protocol
+fault. 2: the engine could not be run, or was asked too few questions.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ import argparse
 import re
 
 from exact.answers.answer import Answer
+from exact.cli import options
 from exact.cli.commands.verify import add_vectors, certificate_of, judged, vectors_of
 from exact.cli.terminal import waiting
 from exact.conformance.verify.asking import Engine, ProcessEngine, TimeLimits
@@ -38,22 +40,20 @@ from exact.conformance.verify.mapping import read_mapping
 from exact.conformance.verify.runner import verify
 from exact.errors import ExactError
 
+_LIMITS = TimeLimits()
 _MAX_SECONDS = 86_400
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact verify engine``."""
     parser.add_argument("command", nargs="?", metavar="COMMAND", help="the program to ask, split as a shell would")
-    parser.add_argument("--url", metavar="URL", help="instead, a server to ask over HTTP")
-    parser.add_argument("--map", metavar="FILE", help="how to ask it; see below")
+    options.add_once(parser, "url", "URL", None, "instead, a server to ask over HTTP")
+    options.add_once(parser, "map", "FILE", None, "how to ask it; see below")
     parser.add_argument("--allow-remote", action="store_true", help="allow a server on another machine")
     add_vectors(parser)
-    limits = TimeLimits()
-    for option, default, what in (
-        ("--timeout", limits.reply, "seconds for one reply"),
-        ("--total-timeout", limits.total, "seconds for everything: replies, starts, shrinking, finding a cause"),
-    ):
-        parser.add_argument(option, metavar="S", default=f"{default:g}", help=f"{what}; default {default:g}")
+    options.add_once(parser, "timeout", "S", f"{_LIMITS.reply:g}", "seconds for one reply")
+    what = "seconds for everything: replies, starts, shrinking, finding a cause"
+    options.add_once(parser, "total-timeout", "S", f"{_LIMITS.total:g}", what)
 
 
 def more_help() -> str:

@@ -3,13 +3,14 @@
   exact verify results answers.csv
   exact verify results answers.json --smoke
 
-A file of answers is a JSON list of replies as described by exact verify engine --help, or CSV with the columns id and answer,
-where an answer is a reply as JSON. The first answer to a repeated id counts. The first entry may be a handshake with the
-engine's capabilities, in CSV under an empty id: then only the vectors within them are expected, and otherwise all.
+A file of answers is a JSON list of replies as described by exact verify engine --help, or CSV with the columns id and
+answer, where an answer is a reply as JSON. The first answer to a repeated id counts. The first entry may be a handshake
+with the engine's capabilities, in CSV under an empty id: then only the vectors within them are expected, and otherwise
+all.
 
-Exit code 0: conforms, or nothing is wrong with --smoke. 1: a wrong number, a refusal inside the domain or a protocol fault. 2:
-the file cannot be read, has too few answers, or some of its ids are missing, repeated, unknown or unreadable (its answers are
-still checked).
+Exit code 0: conforms, or nothing is wrong with --smoke. 1: a wrong number, a refusal inside the domain or a protocol
+fault. 2: the file cannot be read, has too few answers, or some of its ids are missing, repeated, unknown or unreadable
+(its answers are still checked).
 """
 
 from __future__ import annotations

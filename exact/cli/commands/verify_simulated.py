@@ -11,8 +11,8 @@ FILE has the coups and at least one of outcomes, bets, totals and pairs; a missi
    "totals": [ten rows, for punto's final total, of ten tallies, for banco's],
    "pairs": {"punto,punto": 99567, …}: two coups of one shoe each, no coup in two pairs}
 
-Tallies of outcomes, totals, pairs and bets that contradict each other are an error. So is JSON with a repeated key, NaN or an
-integer of more than 1000 digits.
+Tallies of outcomes, totals, pairs and bets that contradict each other are an error. So is JSON with a repeated key, NaN
+or an integer of more than 1000 digits.
 
 Exit code 0: conforms. 1: the statistics reject the simulator. 2: the tallies cannot be used.
 """

@@ -3,12 +3,12 @@
   simulator | exact verify stream --decks 8
   simulator | exact verify stream --decks 8 --every 10000 --format json
 
-A line is punto, banco or tie, or {"outcome": "punto"} without other keys; empty lines are errors. So is JSON with a repeated
-key, NaN or an integer of more than 1000 digits. Text and JSON report the progress of the test at intervals, in a line each;
-the other formats print only the verdict.
+A line is punto, banco or tie, or {"outcome": "punto"} without other keys; empty lines are errors. So is JSON with a
+repeated key, NaN or an integer of more than 1000 digits. Text and JSON report the progress of the test at intervals, in
+a line each; the other formats print only the verdict.
 
-Exit code 0: conforms. 1: the statistics reject the simulator, and the rest of the input is not read. 2: a line is malformed, or
-the reader of the output stopped before the verdict.
+Exit code 0: conforms. 1: the statistics reject the simulator, and the rest of the input is not read. 2: a line is
+malformed, or the reader of the output stopped before the verdict.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ MAX_EVERY = 10**9
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact verify stream``."""
     add_game(parser)
-    every_help = "report the progress every N coups; default 100000"
-    parser.add_argument("--every", metavar="N", default="100000", help=every_help)
+    options.add_once(parser, "every", "N", "100000", "report the progress every N coups")
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

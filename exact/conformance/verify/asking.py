@@ -140,42 +140,35 @@ class EngineProcess:
 
     def __init__(self, words: Sequence[str]) -> None:
         if os.name != "posix":
-            raise ExactError(
-                "engine", os.name, "cannot run engines, which need a POSIX system: check a file of answers instead"
-            )
+            bound = "cannot run engines, which need a POSIX system: check a file of answers instead"
+            raise ExactError("engine", os.name, bound)
+        pipe = subprocess.PIPE
         try:
             self._process = subprocess.Popen(
-                list(words),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
+                list(words), stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True
             )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise ExactError("engine", shlex.join(words), f"cannot be started: {reason}") from None
         pipes = self._process.stdin, self._process.stdout, self._process.stderr
         self._pipes = [pipe for pipe in pipes if pipe is not None]
-        self._input, self._output, self._error = (pipe.fileno() for pipe in self._pipes)
+        self._input, self._output, complaints = (pipe.fileno() for pipe in self._pipes)
         os.set_blocking(self._input, False)
         self._poll = select.poll()
-        self._open = {self._output, self._error}
+        self._open = {self._output, complaints}
         for descriptor in self._open:
             self._poll.register(descriptor, select.POLLIN)
         self._pending = bytearray()
         self._complaint = b""
 
     def exchange(self, line: bytes, seconds: float) -> bytes:
-        """Send a line and return the reply without its line feed. Raises `Late` if none comes in time, else `Broken`."""
+        """Send a line and return the reply without its line feed; raises `Late` if it is late, and else `Broken`."""
         self._read(0)
         if self._pending:
             raise Broken(f"wrote before it was asked: {_shown(self._pending)}")
         deadline = monotonic() + seconds
-        try:
-            sent = os.write(
-                self._input, line
-            )  # after a reply to every earlier line the pipe has room, unless it is never read
+        try:  # the engine has answered every earlier line, so its input has room for this one unless it never reads
+            sent = os.write(self._input, line)
         except BlockingIOError:
             sent = 0
         except BrokenPipeError:
@@ -194,7 +187,7 @@ class EngineProcess:
         return bytes(reply)
 
     def close(self, patient: bool = True) -> list[str]:
-        """End the engine and its process group; returns its faults meanwhile. A patient close lets it exit by itself."""
+        """End the engine, which may exit by itself if ``patient``, and its process group; returns its faults."""
         notes = []
         self._pending.clear()
         self._pipes[0].close()

@@ -1,4 +1,4 @@
-"""A certificate that an engine's author can publish: one page, in Markdown or LaTeX, with the verdict on one set of vectors."""
+"""A certificate for an engine's author to publish: one page in Markdown or LaTeX, with the verdict."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class Domain:
     def excludes(self, shoe: object) -> str:
         """What puts the shoe of a request outside the domain; empty if it lies within, or if the request has none.
 
-        What is no shoe at all lies outside if only whole decks are taken: an engine with such a parameter cannot be given it.
+        What is no shoe at all lies outside if only whole decks are taken, because their number cannot say it.
         """
         named = [GRANULARITIES[word] for word in shoe if word in GRANULARITIES] if isinstance(shoe, dict) else []
         alone = len(named) == 1 and named[0] not in self.granularities
@@ -89,7 +89,7 @@ class Domain:
         return ""
 
     def described(self, request: Object, coarsest: Granularity | None) -> Object:
-        """The request with its shoe described as the engine takes it, if it is of whole decks: another has one description.
+        """The request with its shoe described as the engine takes it; a shoe not of whole decks stays as it is.
 
         ``coarsest`` is the coarsest description that the question allows, `None` for that which the shoe has.
         """
@@ -123,8 +123,12 @@ def parse_domain(capabilities: Object) -> Domain:
         if not _is_count(number):
             raise ExactError(f"capabilities, {name}", Written(number), f"must be a whole number from 1 to {_MAX}")
     coarser = [] if isinstance(stated, list) else [other for other in Granularity if other <= max(named)]
-    granularities = tuple(sorted(named.union(coarser)))
-    return Domain(granularities=granularities, decks=decks, whole_decks=shoes == WHOLE_DECKS, **most)  # type: ignore[arg-type]
+    return Domain(
+        granularities=tuple(sorted(named.union(coarser))),
+        decks=decks,
+        whole_decks=shoes == WHOLE_DECKS,
+        **most,  # type: ignore[arg-type]
+    )
 
 
 def _is_count(value: object) -> bool:

@@ -92,8 +92,8 @@ class HttpClient:
     def exchange(self, method: str, path: str, body: bytes | None, seconds: float) -> tuple[int, bytes]:
         """Send a request, its path without that of the URL; returns the status and the body of the response.
 
-        Raises `Late` if it is not complete in time, `Broken` if the server breaks off or sends too much, and `ExactError` for
-        a redirect and a failure of the server.
+        Raises `Late` if it is not complete in time, `Broken` if the server breaks off or sends too much, and
+        `ExactError` for a redirect and a failure of the server.
         """
         self._connection.deadline = monotonic() + seconds
         reused = self._connection.sock is not None

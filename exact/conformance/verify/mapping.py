@@ -30,14 +30,15 @@ What they mean::
     path     what follows the path of the URL
     query    the names and values of the query
     body     anything, which is sent as JSON
-    answer   for one number its JSON pointer; otherwise the pointer of each outcome, category or (for removal) point value,
-             or one pointer to an object with these names. In floating point, one may be "rest": 1 less the others
+    answer   for one number its JSON pointer; otherwise the pointer of each outcome, category or (for removal) point
+             value, or one pointer to an object with these names. In floating point, one may be "rest": 1 less the
+             others
     percent  true if the numbers are percentages; a text such as "45.86 %" is read as one anyway
 
-In ``path``, ``query``, ``body`` and ``answer``, ``{decks}`` is the number of decks (of whole decks), ``{values}``, ``{ranks}``
-or ``{cards}`` the counts, ``{shoe}`` the shoe as the protocol writes it, and ``{bet}``, ``{rules}``, ``{given}`` and ``{pays}``
-are those of the question. ``{values.0}`` is one count, ``{pays.win}`` one payoff. A list is written with commas or, as a whole
-value of the body, as a list.
+In ``path``, ``query``, ``body`` and ``answer``, ``{decks}`` is the number of decks (of whole decks), ``{values}``,
+``{ranks}`` or ``{cards}`` the counts, ``{shoe}`` the shoe as the protocol writes it, and ``{bet}``, ``{rules}``,
+``{given}`` and ``{pays}`` are those of the question. ``{values.0}`` is one count, ``{pays.win}`` one payoff. A list is
+written with commas or, as a whole value of the body, as a list.
 
 The status 400 or above, but below 500, is a refusal; from 500, and for a redirect, the answer is a fault.
 """
@@ -93,7 +94,7 @@ class MappedQuestion:
     query: dict[str, Any]
     body: Any
     answer: dict[str, str]
-    """A JSON pointer for each name; for a single number under the kind, and under no name to an object with all of them."""
+    """A JSON pointer for each name; that of a single number is under the kind, and one to an object under ``""``."""
     percent: bool
 
     @property
@@ -251,8 +252,8 @@ def read_mapping(file: str) -> Mapping:
 def parse_mapping(text: str, location: str) -> Mapping:
     """The mapping in TOML ``text``; ``location`` names its file in errors.
 
-    Raises `ExactError` for a missing or unknown entry, for a placeholder that stands for nothing in its question, and for
-    capabilities as `parse_handshake` does.
+    Raises `ExactError` for a missing or unknown entry, for a placeholder that stands for nothing in its question, and
+    for capabilities as `parse_handshake` does.
     """
     table = parse_toml(text, "mapping", location)
     check_names("mapping", table, ("engine", "capabilities", "question"), ())

@@ -1,14 +1,15 @@
 r"""The protocol between this program and an engine: JSON lines over the engine's standard input and output.
 
 Each line is one JSON object in UTF-8, without line breaks inside, ended by a line feed. The program writes to the
-engine's input and waits for one line from its output before it writes the next. It reads the engine's standard error and
-discards all but the end.
+engine's input and waits for one line from its output before it writes the next. It reads the engine's standard error
+and discards all but the end.
 
 The handshake. The first line is ``{"protocol": "exact-baccarat", "version": 1}``. The engine answers with the same two
 entries, its name and its capabilities::
 
     {"protocol": "exact-baccarat", "version": 1, "engine": "my engine", "capabilities": {
-        "arithmetic": "exact", "kinds": ["outcomes", "coup"], "granularity": "values", "bets": "all", "rules": ["standard"]}}
+        "arithmetic": "exact", "kinds": ["outcomes", "coup"], "granularity": "values", "bets": "all",
+        "rules": ["standard"]}}
 
 What they mean::
 
@@ -23,7 +24,8 @@ What they mean::
 These are optional. The first four, with the granularity, are the engine's domain; without them it takes any shoe::
 
     "decks": [1, 8], "shoes": "whole-decks", "max_cards": 416, "max_of_a_class": 128, "rounds_commission": false,
-    "own_bets": ["name = \"both-aces\"\n[[category]]\nname = \"win\"\nwhen = \"punto_rank_1 == 1 and banco_rank_1 == 1\"\npays = 100\n"]
+    "own_bets": [
+      "name = 'both-aces'\n[[category]]\nname = 'win'\nwhen = 'punto_rank_1 == 1 and banco_rank_1 == 1'\npays = 100\n"]
 
 What these mean::
 
@@ -32,17 +34,18 @@ What these mean::
     max_cards          the most cards in a shoe
     max_of_a_class     the most cards alike, in a shoe's own description
     rounds_commission  false if commission is never rounded to a unit; by default true
-    own_bets           bets of the engine's own, each as the text of a file that exact bet reads; they are asked on shoes
-                       made for them, for the kinds bet, expectation, house_edge and variance
+    own_bets           bets of the engine's own, each as the text of a file that exact bet reads; they are asked on
+                       shoes made for them, for the kinds bet, expectation, house_edge and variance
 
-An unlisted word is an error, because its meaning is unknown. The engine is asked nothing outside its domain: such questions
-count as refused outside it. A shoe of whole decks is sent in a description that the engine takes,
-and in each description that it takes if they are several.
+An unlisted word is an error, because its meaning is unknown. The engine is asked nothing outside its domain: such
+questions count as refused outside it. A shoe of whole decks is sent in a description that the engine takes, and in each
+description that it takes if they are several.
 
 The requests. Every request has an ``id``, a ``kind``, and ``rules``; a shoe is
-``{"values": [c0, …, c9]}``, ``{"ranks": [A, 2, …, K]}`` or ``{"cards": [52 counts, index 4 * rank + suit, suits s h d c]}``.
-The reply repeats the ``id``. All requests lie within the capabilities. Engines that claim all kinds, bets or rulebooks are
-also sent one that does not exist, which they must refuse::
+``{"values": [c0, …, c9]}``, ``{"ranks": [A, 2, …, K]}`` or
+``{"cards": [52 counts, index 4 * rank + suit, suits s h d c]}``.
+The reply repeats the ``id``. All requests lie within the capabilities. Engines that claim all kinds, bets or
+rulebooks are also sent one that does not exist, which they must refuse::
 
     {"id": "1", "kind": "outcomes", "rules": "standard", "shoe": {"values": [128, 32, 32, 32, 32, 32, 32, 32, 32, 32]}}
     {"id": "1", "counts": {"punto": "2230518282592256", "banco": "2292252566437888", "tie": "475627426473216"}}
@@ -51,18 +54,20 @@ also sent one that does not exist, which they must refuse::
     {"id": "2", "counts": {"win": "…", "lose": "…"}}
 
     {"id": "3", "kind": "coup", "rules": "standard", "cards": ["6h", "Kd", "Kc", "3s", "9h"]}
-    {"id": "3", "punto": ["6h", "Kc"], "banco": ["Kd", "3s", "9h"], "punto_total": 6, "banco_total": 2, "outcome": "punto",
-     "steps": [["punto", "6h"], ["banco", "Kd"], ["punto", "Kc"], ["banco", "3s"], ["banco", "9h"]]}
+    {"id": "3", "punto": ["6h", "Kc"], "banco": ["Kd", "3s", "9h"], "punto_total": 6, "banco_total": 2,
+     "outcome": "punto", "steps": [["punto", "6h"], ["banco", "Kd"], ["punto", "Kc"], ["banco", "3s"], ["banco", "9h"]]}
 
     {"id": "4", "kind": "given", "given": "punto=4,0 banco_total=5", "rules": "standard", "shoe": {…}}
     {"id": "4", "counts": {"punto": "…", "banco": "…", "tie": "…"}}
 
-    {"id": "6", "kind": "expectation", "bet": "tie", "pays": {"win": "8", "lose": "-1"}, "rules": "standard", "shoe": {…}}
+    {"id": "6", "kind": "expectation", "bet": "tie", "pays": {"win": "8", "lose": "-1"}, "rules": "standard",
+     "shoe": {…}}
     {"id": "6", "expectation": "-103841353768/723147898655"}
 
-``house_edge``, ``variance`` and ``fair_odds`` (the payoff to one of the winning category at which the expectation is 0) are
-asked in the same way, and answered under their own names. ``pays`` has the net win per unit staked of each category.
-``removal`` is the change of the expectation when one card of a point value leaves the shoe, for every value in it::
+``house_edge``, ``variance`` and ``fair_odds`` (the payoff to one of the winning category at which the expectation is 0)
+are asked in the same way, and answered under their own names. ``pays`` has the net win per unit staked of each
+category. ``removal`` is the change of the expectation when one card of a point value leaves the shoe, for every value
+in it::
 
     {"id": "7", "removal": {"0": "…", "1": "…", …}}
 
@@ -71,14 +76,15 @@ In ``given``, ``punto_total`` and ``banco_total`` are two-card totals.
     {"id": "5", "kind": "settlement", "rules": "standard", "cards": […], "stakes": {"banco": "25.00"}, "unit": "1"}
     {"id": "5", "net": {"banco": "24.00"}}
 
-Counts are ordered six-card deals with unused positions padded, so those of one request add up to N(N−1)…(N−5) for a shoe of
-N cards (with ``given``, to the deals that agree). A floating engine answers ``{"probabilities": {"punto": 0.4462, …}}``
-with the same names, and numbers such as ``{"expectation": -0.1436}``. The engine refuses an impossible request, such as a
-shoe of five cards: ``{"id": "8", "error": "any text"}``.
+Counts are ordered six-card deals with unused positions padded, so those of one request add up to N(N−1)…(N−5) for a
+shoe of N cards (with ``given``, to the deals that agree). A floating engine answers
+``{"probabilities": {"punto": 0.4462, …}}`` with the same names,
+and numbers such as ``{"expectation": -0.1436}``. The engine refuses an impossible
+request, such as a shoe of five cards: ``{"id": "8", "error": "any text"}``.
 
-The end. The program closes the engine's input, and the engine should exit. After a second, or at once when the total time
-is nearly used up, the program ends its process group, with everything that the engine has left behind in it. A process
-that the engine has moved to a session of its own (setsid) is out of reach and lives on.
+The end. The program closes the engine's input, and the engine should exit. After a second, or at once when the total
+time is nearly used up, the program ends its process group, with everything that the engine has left behind in it. A
+process that the engine has moved to a session of its own (setsid) is out of reach and lives on.
 """
 
 from __future__ import annotations
@@ -135,7 +141,7 @@ class Capabilities:
     own_texts: tuple[str, ...] = ()
     """The texts of its own bets."""
     bets_by_kind: Mapping[str, Collection[str] | None] | None = None
-    """The bets about which it answers each kind of question, `None` for all, where they are not the same for every kind."""
+    """The bets about which it answers each kind of question, `None` for all, where that differs between kinds."""
 
     @property
     def own_bets(self) -> dict[str, Bet]:
@@ -224,7 +230,7 @@ def outside(capabilities: Capabilities, request: Object) -> Reason | None:
 
 
 def as_taken(capabilities: Capabilities, request: Object) -> Object:
-    """The request as it is sent: a shoe of whole decks in a description that the engine takes, if the question allows it."""
+    """The request as it is sent: a shoe of whole decks in a description that engine and question allow, if any."""
     kind, bet, own = request.get("kind"), request.get("bet"), capabilities.own_bets
     coarsest = None
     if kind in KINDS and KINDS[str(kind)].by_point_values:
@@ -248,7 +254,7 @@ def _own_texts(texts: object, kinds: tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def own_bets_of(texts: tuple[str, ...]) -> dict[str, Bet]:
-    """The bets written in ``texts``, by name; raises `ExactError` for a text that is no bet, and for a name that is taken."""
+    """The bets written in ``texts``, by name; raises `ExactError` for a text that is no bet, and a name twice."""
     bets: dict[str, Bet] = {}
     for number, text in enumerate(texts, 1):
         for bet in parse_bets(text, f"own bet {number}"):
@@ -260,7 +266,7 @@ def own_bets_of(texts: tuple[str, ...]) -> dict[str, Bet]:
 
 
 def check_names(where: str, members: Mapping[str, object], needed: tuple[str, ...], allowed: tuple[str, ...]) -> None:
-    """Raise `ExactError` if a name that is needed is missing from ``members``, or one is there that is not even allowed."""
+    """Raise `ExactError` for a needed name that is missing from ``members``, and a name that is not allowed there."""
     for name in needed:
         if name not in members:
             raise ExactError(where, Written(list(members)), f"must have {name}")

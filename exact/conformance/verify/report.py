@@ -28,7 +28,7 @@ from exact.inputs import printable
 _SHOWN_EVENTS, _SHOWN_CAUSES = 5, 3
 _SHOWN_SUBJECTS, _SHOWN_FAULTS, _SHOWN_REASONS = 5, 3, 4
 _WIDEST, _NAME, _CELL = 1000, 100, 160
-"""The most characters of a line, of a name in it, and of a cell that readers see; all may come from an unknown engine."""
+"""The most characters of a line, of a name in it, and of a cell that readers see; the engine may have written them."""
 _WIDEST_ANSWER = 4000
 """The most characters of an answer that are kept whole."""
 _BRACKETS = 50
@@ -151,7 +151,7 @@ def shoe_text(request: Object) -> str:
 
 
 def smaller_data(shrunk: Answered) -> Object:
-    """A smaller failing request and its answer, cut to its ends if it is longer or more nested than any right answer."""
+    """A smaller failing request and its answer, of which the middle is cut if no right answer is so long or nested."""
     came: object = {name: value for name, value in (shrunk.reply or {}).items() if name != "id"}
     try:
         text = json.dumps(came, ensure_ascii=False)

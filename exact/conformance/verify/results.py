@@ -43,8 +43,9 @@ class FileEntry(NamedTuple):
 def read_results(path: Path) -> list[FileEntry]:
     """The entries of a file of answers in order; a malformed one says so and does not affect the others.
 
-    JSON is a list of replies as in `exact.conformance.verify.protocol`. CSV has the columns ``id`` and ``answer``, where an
-    answer is a reply as JSON. Raises `ExactError` for an unreadable file, for neither format, and for an unfinished list.
+    JSON is a list of replies as in `exact.conformance.verify.protocol`. CSV has the columns ``id`` and ``answer``,
+    where an answer is a reply as JSON. Raises `ExactError` for an unreadable file, for neither format, and for an
+    unfinished list.
     """
     text = read_text_file(path, "results", "name a JSON or CSV file of answers")
     if text.lstrip().startswith("{"):
@@ -73,8 +74,8 @@ def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_
     """Judge the answers in a file; ``problems`` lists missing, repeated and unknown ids.
 
     If the first entry is a handshake, only the vectors within its capabilities are expected, else all; without
-    ``bad_requests``, none that must be refused. The first answer of a repeated id counts; answers to other vectors of the set
-    are skipped. Raises `ExactError` as `read_results` does, and as `parse_handshake`.
+    ``bad_requests``, none that must be refused. The first answer of a repeated id counts; answers to other vectors of
+    the set are skipped. Raises `ExactError` as `read_results` does, and as `parse_handshake`.
     """
     entries = read_results(path)
     first = entries[0].reply if entries and not entries[0].id else None

@@ -35,8 +35,8 @@ EVERYTHING = Capabilities(
 def verify(engine: Engine, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
     """Ask an engine as `verify_asking` does, close it, and look for the causes of its failures.
 
-    A mapping cannot express most bad requests, so with one none is asked. Raises `ExactError` also for a server that does
-    not answer a first question.
+    A mapping cannot express most bad requests, so with one none is asked. Raises `ExactError` also for a server that
+    does not answer a first question.
     """
     with engine:
         if engine.mapped and (questions := chosen(engine.capabilities, vector_set.vectors, False)[0]):
@@ -51,8 +51,8 @@ def verify_asking(
 ) -> Verification:
     """Ask an engine the vectors within its capabilities, and shrink the failures; the causes are not looked for.
 
-    Without ``bad_requests``, it is asked nothing that it would have to refuse. Raises `ExactError` for capabilities that
-    include no vector.
+    Without ``bad_requests``, it is asked nothing that it would have to refuse. Raises `ExactError` for capabilities
+    that include no vector.
     """
     verified = planned(engine.capabilities, vector_set, precision, bad_requests)
     verified.happened = engine.happened
@@ -84,7 +84,7 @@ def planned(
 def chosen(
     capabilities: Capabilities, vectors: Sequence[Vector], bad_requests: bool = True
 ) -> tuple[list[Vector], Counter[Reason]]:
-    """The vectors within the capabilities, with their shoes as the engine takes them; and how many are left out, by reason."""
+    """The vectors within the capabilities, with shoes as the engine takes them; how many are left out, by reason."""
     within, left_out = [], Counter[Reason]()
     as_they_are = {json.dumps(vector.request, sort_keys=True) for vector in vectors}
     for vector in vectors:

@@ -29,7 +29,7 @@ MAX_ORDINARY = 12 * 52
 
 
 def shrink_failures(engine: Engine, verified: Verification) -> None:
-    """Find the smallest failing shoe for each subject, from its smallest failing vector; expected errors are not shrunk.
+    """Find the smallest failing shoe for each subject, from its smallest failing vector with an answer.
 
     A shoe too large to be ordinary is not shown where the engine refuses it: its size alone may be the reason.
     """
@@ -37,7 +37,7 @@ def shrink_failures(engine: Engine, verified: Verification) -> None:
     names = (f"smaller-{number}" for number in count(1))
 
     def fails(request: Object) -> bool:
-        """Whether the engine fails on the request as it did on the subject's vector; if so, it is noted as the smallest."""
+        """Whether the engine fails on the request as on the subject's vector; if so, it is noted as the smallest."""
         if engine.over or monotonic() > deadline:
             return False
         smaller = _asked_again(engine, next(names), request, verified)
@@ -62,7 +62,7 @@ def shrink_failures(engine: Engine, verified: Verification) -> None:
 
 
 def _asked_again(engine: Engine, name: str, request: Object, verified: Verification) -> Answered | None:
-    """The answer to a smaller request; `None` if it lies outside the capabilities, or nothing comes that can be judged."""
+    """The answer to a smaller request; `None` if it cannot be asked, or nothing comes that can be judged."""
     capabilities = engine.capabilities
     if outside(capabilities, request) is not None:
         return None
@@ -92,7 +92,7 @@ def can_shrink(request: Object) -> bool:
 
 
 def fewest_decks(request: Object, fails: Callable[[Object], bool]) -> Object | None:
-    """The request with the fewest whole decks for which ``fails`` holds, less than a deck above its own cards; `None` for none."""
+    """The request with the fewest whole decks that fails, less than a deck above its own cards; `None` if none does."""
     shoe = counts_of(request.get("shoe"))
     assert shoe is not None
     most = min(MAX_ORDINARY // 52, (sum(shoe[1]) + 51) // 52)
@@ -103,9 +103,9 @@ def fewest_decks(request: Object, fails: Callable[[Object], bool]) -> Object | N
 def shrink(request: Object, fails: Callable[[Object], bool], requests: int = MAX_REQUESTS) -> Object:
     """The smallest request found for which ``fails`` still holds, by lowering the counts of its shoe one after another.
 
-    Each count is tried at 0, 1, 2, 4, half and one less, in rounds, until a whole round changes nothing. Then the cards of
-    one class are put to another, so that fewer classes are left: all cards to any one class, or else each class to another.
-    A shoe keeps at least six cards, and ``fails`` is called at most ``requests`` times.
+    Each count is tried at 0, 1, 2, 4, half and one less, in rounds, until a whole round changes nothing. Then the cards
+    of one class are put to another, so that fewer classes are left: all cards to any one class, or else each class to
+    another. A shoe keeps at least six cards, and ``fails`` is called at most ``requests`` times.
     """
     shoe = counts_of(request.get("shoe"))
     assert shoe is not None

@@ -1,4 +1,4 @@
-"""What came of checking an engine or a file of answers: every answer with its judgement, the tallies and the verdict."""
+"""The result of checking an engine or a file of answers: the judgements, the tallies and the verdict."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class Verification:
 
     @property
     def looser(self) -> list[Precision]:
-        """The precisions to which every wrong number is right, if there is a wrong number and it is one in floating point."""
+        """The precisions to which every wrong number is right; none if there is none, or one not in floating point."""
         judged = [answered.judgement for answered in self.floating]
         off = sum(judgement.fault != "" for judgement in judged)
         if not off or off < self.failed(WRONG):

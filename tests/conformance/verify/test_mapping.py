@@ -52,8 +52,11 @@ answer = "/p"
         "/standard/8?shoe=128%2C32%2C32%2C32%2C32%2C32%2C32%2C32%2C32%2C32&first=n%3D128",
     )
     assert json.loads(body or b"") == {
-        "shoe": FULL["values"], "text": "of 8 decks", "list": ["standard", 5], "flag": True
-    }  # fmt: skip
+        "shoe": FULL["values"],
+        "text": "of 8 decks",
+        "list": ["standard", 5],
+        "flag": True,
+    }
     for request in (outcomes({"values": [1] * 10}), outcomes({"ranks": [32] * 13})):
         with pytest.raises(Inexpressible):
             own.written(request)
@@ -71,8 +74,9 @@ def test_bets_have_the_engines_names_and_other_bets_are_not_asked() -> None:
     request = outcomes() | {"kind": "bet", "bet": "tie"}
     assert own.written(request)[1] == "/Standoff"
     assert read(own, request, {"Standoff": {"win": 0.25, "lose": 0.75}}) == {
-        "id": "q", "probabilities": {"win": 0.25, "lose": 0.75}
-    }  # fmt: skip
+        "id": "q",
+        "probabilities": {"win": 0.25, "lose": 0.75},
+    }
     with pytest.raises(Inexpressible, match="the mapping has no such question"):
         own.written(request | {"bet": "punto"})
 
@@ -135,8 +139,9 @@ def test_one_number_and_effects_of_removal() -> None:
 def test_whole_numbers_are_texts_and_other_names_are_passed_over() -> None:
     own = mapping('kind = "outcomes"\npath = "/"\nanswer = "/p"', HEAD.replace('"floating"', '"exact"'))
     assert read(own, outcomes(), {"p": {"Player": 5, "banco": "7", "tie": 1.5, "more": 3}}) == {
-        "id": "q", "counts": {"punto": "5", "banco": "7", "tie": 1.5}
-    }  # fmt: skip
+        "id": "q",
+        "counts": {"punto": "5", "banco": "7", "tie": 1.5},
+    }
     assert read(own, outcomes(), {"p": 5}) == {"id": "q", "counts": {}}
     no_numbers = {"punto": True, "banco": None, "tie": [1]}
     assert read(own, outcomes(), {"p": no_numbers}) == {"id": "q", "counts": no_numbers}
@@ -196,9 +201,12 @@ SHOE_OR_RULES = ["shoe", "rules", "values", "decks"]
         ("outcomes", SHOE_OR_RULES),
         ("given", [*SHOE_OR_RULES, "given"]),
         ("bet", [*SHOE_OR_RULES, "bet"]),
-        *((kind, [*SHOE_OR_RULES, "bet", "pays"]) for kind in ("expectation", "house_edge", "variance", "fair_odds", "removal")),
+        *(
+            (kind, [*SHOE_OR_RULES, "bet", "pays"])
+            for kind in ("expectation", "house_edge", "variance", "fair_odds", "removal")
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_placeholders_of_a_kind(kind: str, known: list[str]) -> None:
     """Those of what its requests hold: only figures that depend on them come with payoffs."""
     bets = 'bets = ["tie"]\n' if known[4:5] == ["bet"] else ""

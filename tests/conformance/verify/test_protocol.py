@@ -135,10 +135,14 @@ VALUES = {"values": [4] * 10}
         ({}, {"kind": "coup", "rules": "classic-it"}, "rules classic-it"),
         ({"rules": "all"}, {"kind": "coup", "rules": "classic-it"}, None),
         ({"rules": ["classic-it"]}, {"kind": "coup"}, "rules None"),
-        ({"rounds_commission": False}, {"kind": "settlement", "stakes": {}, "unit": "1"}, "commission rounded to a unit"),
+        (
+            {"rounds_commission": False},
+            {"kind": "settlement", "stakes": {}, "unit": "1"},
+            "commission rounded to a unit",
+        ),
         ({"rounds_commission": False}, {"kind": "settlement", "stakes": {}}, None),
     ],
-)  # fmt: skip
+)
 def test_what_lies_outside(changes: dict[str, Any], request_: dict[str, Any], reason: str | None) -> None:
     found = outside(capable(**changes), request_)
     assert (found and str(found)) == reason
@@ -146,9 +150,14 @@ def test_what_lies_outside(changes: dict[str, Any], request_: dict[str, Any], re
 
 def test_the_bets_of_a_mapping_are_known_kind_by_kind() -> None:
     mapped = replace(capable(), bets_by_kind={"bet": None, "variance": ["panda-8"]})
-    assert [mapped.knows(*asked) for asked in (("x", "bet"), ("panda-8", "variance"), ("x", "variance"), ("x", "coup"))] == [
-        True, True, False, False,
-    ]  # fmt: skip
+    assert [
+        mapped.knows(*asked) for asked in (("x", "bet"), ("panda-8", "variance"), ("x", "variance"), ("x", "coup"))
+    ] == [
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_a_line_is_one_object_of_json() -> None:

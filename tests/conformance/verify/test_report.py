@@ -82,15 +82,23 @@ def test_what_an_engine_can_in_one_line(changes: dict[str, Any], text: str) -> N
     ("changes", "words", "text"),
     [
         ({}, {"granularity": ["values"], "shoes": "any"}, "any shoe, by values"),
-        ({"granularity": ["ranks", "values"]}, {"granularity": ["values", "ranks"], "shoes": "any"}, "any shoe, by values or ranks"),
+        (
+            {"granularity": ["ranks", "values"]},
+            {"granularity": ["values", "ranks"], "shoes": "any"},
+            "any shoe, by values or ranks",
+        ),
         ({"decks": [1, 8]}, {"decks": (1, 8)}, "1–8 decks, by values"),
         ({"decks": [1, 1]}, {"decks": (1, 1)}, "1 deck, by values"),
         ({"decks": [6, 6]}, {"decks": (6, 6)}, "6 decks, by values"),
         ({"decks": [6, 6], "shoes": "whole-decks"}, {"shoes": "whole-decks"}, "6 decks, whole decks, by values"),
         ({"max_cards": 99}, {"max_cards": 99}, "up to 99 cards, by values"),
-        ({"max_of_a_class": 9, "max_cards": 99}, {"max_of_a_class": 9, "max_cards": 99}, "up to 99 cards, up to 9 alike, by values"),
+        (
+            {"max_of_a_class": 9, "max_cards": 99},
+            {"max_of_a_class": 9, "max_cards": 99},
+            "up to 99 cards, up to 9 alike, by values",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_shoes_that_an_engine_takes(changes: dict[str, Any], words: dict[str, Any], text: str) -> None:
     domain = parse_handshake(hello(**changes)).domain
     assert ", ".join(domain.texts) == text
@@ -108,10 +116,16 @@ def test_a_file_that_states_nothing() -> None:
         ({"shoe": {"values": [16] + [4] * 9}}, "1 deck by values"),
         ({"shoe": {"cards": [8] * 52}}, "8 decks by cards"),
         ({"shoe": {"values": [0, 0, 3, 0, 0, 0, 0, 0, 0, 4]}, "rules": "standard"}, "7 cards by values: 2 × 3, 9 × 4"),
-        ({"shoe": {"ranks": [6] + [0] * 12}, "rules": "classic-it"}, '6 cards by ranks: A × 6; {"rules": "classic-it"}'),
-        ({"shoe": {"ranks": [6] + [0] * 12}, "given": "tie=no", "bet": "tie"}, '6 cards by ranks: A × 6; {"given": "tie=no"}'),
+        (
+            {"shoe": {"ranks": [6] + [0] * 12}, "rules": "classic-it"},
+            '6 cards by ranks: A × 6; {"rules": "classic-it"}',
+        ),
+        (
+            {"shoe": {"ranks": [6] + [0] * 12}, "given": "tie=no", "bet": "tie"},
+            '6 cards by ranks: A × 6; {"given": "tie=no"}',
+        ),
     ],
-)  # fmt: skip
+)
 def test_shoes_for_readers(request_: dict[str, Any], text: str) -> None:
     assert shoe_text({"kind": "outcomes", **request_}) == text
 
@@ -119,6 +133,11 @@ def test_shoes_for_readers(request_: dict[str, Any], text: str) -> None:
 def smaller(reply: Object) -> Answered:
     vector = Vector("smaller-1", "", (), {"kind": "coup"}, {"outcome": "tie"})
     return Answered(vector=vector, judgement=Judgement("a fault", WRONG), reply=reply)
+
+
+DEEP: Any = 1
+for _ in range(10**5):
+    DEEP = [DEEP]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +148,9 @@ def smaller(reply: Object) -> Answered:
         ({"x": [[]] * 48}, True),  # fifty brackets
         ({"x": [[]] * 49}, False),
         ({"x": [{}] * 49}, False),
+        ({"x": DEEP}, False),
     ],
+    ids=["long", "too long", "nested", "too many lists", "too many objects", "too deep"],
 )
 def test_long_and_nested_answers_are_cut(came: dict[str, Any], whole: bool) -> None:
     data = smaller_data(smaller({"id": "7", **came}))
@@ -139,6 +160,7 @@ def test_long_and_nested_answers_are_cut(came: dict[str, Any], whole: bool) -> N
     else:
         assert isinstance(data["came"], str)
         assert len(data["came"]) <= 1000
+        assert (data["came"] == "a deeply nested value") is (came["x"] is DEEP)
 
 
 def test_an_engine_that_only_refuses_is_told_what_its_capabilities_can_say(results: Verified) -> None:
@@ -169,14 +191,6 @@ def test_of_many_causes_three_are_named(
     assert "punto: a fault in punto" in lines
 
 
-def test_an_answer_too_deep_for_its_text_is_cut() -> None:
-    deep: object = 1
-    for _ in range(10**5):
-        deep = [deep]
-    data = smaller_data(smaller({"id": "7", "x": deep}))
-    assert data["came"] == "a deeply nested value"
-
-
 def test_causes_for_programs(results: Verified, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no fault comes near, there is no id of one."""
     found = [Cause("tie", "f", Text("a fault"), 2, 2), Cause("punto", "", Text("none"), 0, 3)]
@@ -201,10 +215,16 @@ def test_what_failed_most_comes_first(results: Verified) -> None:
     [
         ({"a": 1}, "1 question of 1 kind left out: the engine answers none of them: a (1)"),
         ({"a": 1, "b": 1}, "2 questions of 2 kinds left out: the engine answers none of them: a (1), b (1)"),
-        ({"d": 1, "a": 4, "c": 2, "b": 3}, "10 questions of 4 kinds left out: the engine answers none of them: a (4), b (3), c (2), d (1)"),
-        ({"e": 1, "d": 2, "a": 5, "c": 3, "b": 4}, "15 questions of 5 kinds left out: the engine answers none of them: a (5), b (4), c (3), d (2), …"),
+        (
+            {"d": 1, "a": 4, "c": 2, "b": 3},
+            "10 questions of 4 kinds left out: the engine answers none of them: a (4), b (3), c (2), d (1)",
+        ),
+        (
+            {"e": 1, "d": 2, "a": 5, "c": 3, "b": 4},
+            "15 questions of 5 kinds left out: the engine answers none of them: a (5), b (4), c (3), d (2), …",
+        ),
     ],
-)  # fmt: skip
+)
 def test_of_the_kinds_left_out_the_four_commonest_are_named(left_out: dict[str, int], text: str) -> None:
     numbers = Counter({Reason("kind", name): number for name, number in left_out.items()})
     nothing = Verification(engine="e", capabilities=None, asked=[], left_out=numbers)
@@ -218,8 +238,11 @@ def test_only_so_many_wrong_answers_are_kept(monkeypatch: pytest.MonkeyPatch) ->
     for number in range(4):
         verified.add(vectors[0], {"counts": {"punto": str(number), "banco": "0", "tie": "0"}})
     assert [failure.reply and failure.reply["counts"] for failure in verified.failures] == [
-        {"punto": "0", "banco": "0", "tie": "0"}, {"punto": "1", "banco": "0", "tie": "0"}, None, None
-    ]  # fmt: skip
+        {"punto": "0", "banco": "0", "tie": "0"},
+        {"punto": "1", "banco": "0", "tie": "0"},
+        None,
+        None,
+    ]
 
 
 @pytest.mark.parametrize(

@@ -30,13 +30,16 @@ A_TEXT = '{"id": "a", "outcome": "tie"}'
         (f" [ {A_TEXT} , {A_TEXT} ] ", [FileEntry("a", "entry 1", A, ""), FileEntry("a", "entry 2", A, "")]),
         ('[{"id": "]}"}]', [FileEntry("]}", "entry 1", {"id": "]}"}, "")]),
         ('[{"id": "\\"]"}]', [FileEntry('"]', "entry 1", {"id": '"]'}, "")]),
-        ('[{"id": "a", "steps": [[1, 2], {"b": []}]}]', [FileEntry("a", "entry 1", {"id": "a", "steps": [[1, 2], {"b": []}]}, "")]),
+        (
+            '[{"id": "a", "steps": [[1, 2], {"b": []}]}]',
+            [FileEntry("a", "entry 1", {"id": "a", "steps": [[1, 2], {"b": []}]}, "")],
+        ),
         ('[{"outcome": "tie"}]', [FileEntry(None, "entry 1", {"outcome": "tie"}, "")]),
         ('[{"id": ""}]', [FileEntry(None, "entry 1", {"id": ""}, "")]),
         ('[{"id": 7}]', [FileEntry(None, "entry 1: its id 7 is not a text", {"id": 7}, "")]),
         ("[3]", [FileEntry(None, "entry 1", None, "answer: 3 must be a JSON object")]),
     ],
-)  # fmt: skip
+)
 def test_the_entries_of_a_list(text: str, entries: list[FileEntry], file: Path) -> None:
     file.write_text(text, encoding="utf-8")
     assert read_results(file) == entries

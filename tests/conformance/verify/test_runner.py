@@ -207,38 +207,6 @@ def test_every_subject_has_its_smallest_failing_shoe() -> None:
     assert [sum(smaller.request["shoe"]["values"]) for smaller in found.values()] == [6, 6]  # type: ignore[index]
 
 
-def test_causes_are_looked_for_in_wrong_answers_that_were_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And in those to smaller shoes; right are the other questions that were asked and have an answer."""
-    asked = vectors_of([FULL[1], FULL[2], FULL[8], FIVE_CARDS, shoe(*[4] * 10), shoe(*[5] * 10)], smoke=False).vectors
-    came: dict[str, Any] = {"counts": {"punto": "1", "banco": "2", "tie": "3"}}
-    refusal: dict[str, Any] = {"error": "no"}
-    verified = Verification(engine="e", capabilities=None, asked=asked)
-    ways = (WRONG, came), (WRONG, None), (REFUSED, refusal)
-    verified.answers = [
-        Answered(vector=vector, judgement=Judgement("a fault", way), reply=reply)
-        for vector, (way, reply) in zip(asked, ways, strict=False)
-    ]
-    verified.answers += [Answered(vector=vector) for vector in asked[3:5]]
-    verified.answers.append(Answered(vector=asked[2], judgement=Judgement("a fault", FAULT), reply=came))
-    seven: dict[str, Any] = {"shoe": {"values": [7] + [0] * 9}}
-    smaller, six = (Vector("smaller", "", (), request, {}) for request in (seven, SIX))
-    verified.shrunk = {
-        "outcomes": Answered(vector=smaller, judgement=Judgement("a fault", WRONG), reply=came),
-        "bet tie": Answered(vector=six, judgement=Judgement("refused", REFUSED), reply=refusal),
-    }
-    seen: list[Any] = []
-
-    def explain(*words: object) -> list[object]:
-        seen.append(words)
-        return []
-
-    monkeypatch.setattr(runner, "explain", explain)
-    explain_failures(verified)
-    ((pairs, right, over, tolerance),) = seen
-    assert pairs == [(FULL[1], came), (smaller.request, came)]
-    assert (right, over(), tolerance) == ([shoe(*[4] * 10)], False, Precision().tolerance)
-
-
 QUESTION, BAD = vectors_of([TWO[0], FIVE_CARDS], smoke=False).vectors
 NINE = Precision()
 

@@ -16,7 +16,7 @@ from support.servers import Hostile, Responds, answers, free_port, hostile_serve
 
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.vector_set import load_set
-from exact.conformance.verify.asking import MAX_BREAKS, TimeLimits
+from exact.conformance.verify.asking import TimeLimits
 from exact.conformance.verify.http_engine import MAX_BODY, HttpEngine
 from exact.conformance.verify.mapping import parse_mapping
 from exact.conformance.verify.runner import verify
@@ -242,18 +242,6 @@ def test_a_single_answer_that_fails_is_a_fault(what: str, server: Verified) -> N
     assert ran.out.startswith("does not conform: right on 1 of 2 ")
     assert "; 1 protocol fault\n" in ran.out
     assert told in ran.out
-
-
-def test_a_server_that_breaks_off_again_and_again_is_asked_no_more(
-    asking: Asking, exact: Command, tmp_path: Path
-) -> None:
-    body = json.dumps(right("/odds", {}, {"shoe": TWO[0]["shoe"]["values"]})[1]).encode()
-    (tmp_path / "mapping.toml").write_text(MAPPING, encoding="utf-8")
-    asking([TWO[0]] * 30)
-    with hostile_server(answers(body, "200 OK", "Connection: close"), sends()) as url:
-        ran = exact("verify", "engine", "--url", url, "--map", str(tmp_path / "mapping.toml"))
-    assert ran.code == 1
-    assert f"stopped: the engine broke off {MAX_BREAKS} times" in ran.out
 
 
 def test_a_kept_connection_may_be_closed_at_any_time(server: Verified) -> None:

@@ -75,7 +75,7 @@ def test_counts_are_lowered_in_rounds_until_a_round_changes_nothing() -> None:
 
 
 def test_the_last_request_that_may_be_made_counts() -> None:
-    """Of two, two and two cards, ten shoes of one class come first; the first class put to the second is the eleventh."""
+    """Of two, two and two cards, ten shoes of one class come first; the eleventh puts the first class to the second."""
     whole: Any = shoe(*values(2, 2, 2))
     for requests, found in ((10, whole), (11, shoe(*values(0, 4, 2)))):
         assert shrink(whole, lambda request: request == shoe(*values(0, 4, 2)), requests) == found
