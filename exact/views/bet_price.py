@@ -157,25 +157,19 @@ def proofs(slope: Signs, edge: Signs) -> Table:
 
 def steps(replayed: Replay, rules: Rules) -> Table:
     """Each step: who gets a card or decides, and the clause behind the decision."""
-    rows: list[tuple[Cell, ...]] = [
-        (
-            number,
-            step.side and step.side.text,
-            step.card,
-            step.total,
-            _decision(step),
-            step.assumed if step.says else None,
-            step.says or None,
-        )
-        for number, step in enumerate(replayed.steps, start=1)
-    ]
-    columns = columns_of(
-        _("step"), _("side"), _("card"), _("total"), _("decision"), _("assumed"), Column(_("clause"), wrap_cm=8)
+    fields = (
+        (_("step"), lambda entry: entry[0]),
+        (_("side"), lambda entry: entry[1].side and entry[1].side.text),
+        (_("card"), lambda entry: entry[1].card),
+        (_("total"), lambda entry: entry[1].total),
+        (_("decision"), lambda entry: _decision(entry[1])),
+        (_("assumed"), lambda entry: entry[1].assumed if entry[1].says else None),
+        (Column(_("clause"), wrap_cm=8), lambda entry: entry[1].says or None),
     )
     caption = _("Coup of {cards}, rules {rules}", cards=" ".join(replayed.dealt), rules=rules.id)
     silent = _("Where a decision is assumed, the document is silent and the clause is that of the standard rules.")
     notes = (silent,) if any(step.assumed for step in replayed.steps) else ()
-    return Table("steps", caption, columns, rows, notes)
+    return laid_out("steps", caption, fields, enumerate(replayed.steps, start=1), notes)
 
 
 def _decision(step: Step) -> str | None:
@@ -202,21 +196,17 @@ def hands(replayed: Replay) -> Table:
 
 def settlement(settled: list[Settled]) -> Table:
     """Each stake, what it wins, and what its settlement assumes."""
-    rows: list[tuple[Cell, ...]] = [
-        (
-            entry.bet,
-            number_text(entry.stake, 2),
-            _result(entry.win),
-            number_text(entry.win, 2),
-            number_text(entry.commission, 2),
-            number_text(entry.net, 2),
-            joined("; ", (one.phrase for one in entry.assumed)) if entry.assumed else None,
-        )
-        for entry in settled
-    ]
-    columns = columns_of(_("bet"), _("stake"), _("result"), _("win"), _("commission"), _("net"), _("assumed"))
-    return Table("stakes", _("Stakes settled"), columns, rows)
 
+    def result(win: Fraction) -> Text:
+        return _("push") if win == 0 else _("wins") if win > 0 else _("loses")
 
-def _result(win: Fraction) -> Text:
-    return _("push") if win == 0 else _("wins") if win > 0 else _("loses")
+    fields = (
+        (_("bet"), lambda entry: entry.bet),
+        (_("stake"), lambda entry: number_text(entry.stake, 2)),
+        (_("result"), lambda entry: result(entry.win)),
+        (_("win"), lambda entry: number_text(entry.win, 2)),
+        (_("commission"), lambda entry: number_text(entry.commission, 2)),
+        (_("net"), lambda entry: number_text(entry.net, 2)),
+        (_("assumed"), lambda entry: joined("; ", (one.phrase for one in entry.assumed)) if entry.assumed else None),
+    )
+    return laid_out("stakes", _("Stakes settled"), fields, settled)

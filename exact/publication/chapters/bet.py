@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 from exact.analysis.closed_form import (
     ORDER,
@@ -90,9 +90,9 @@ def _figures(price: Distribution) -> tuple[Cell, ...]:
 
 def moments_table() -> Table:
     """Exact expectation and variance of the layout bets, and the figures that follow from them."""
-    prices = ((name, decks, _price(name, decks)) for decks in MAIN_DECKS for name in LAYOUT)
     rows: list[tuple[Cell, ...]] = []
-    for name, decks, price in prices:
+    for decks, name in product(MAIN_DECKS, LAYOUT):
+        price = _price(name, decks)
         roots = (root_text(square or Fraction(0), DIGITS) for square in (price.variance, price.skewness_squared))
         rows.append((name, decks, price.expectation, price.variance, *roots))
     return reference_table(
@@ -196,16 +196,10 @@ def expansions_table() -> Table:
 
 def monotonicity_table() -> Table:
     """The proved behaviour of each bet's house edge for every real number of decks from one upwards."""
-    rows: list[tuple[Cell, ...]] = [
-        (
-            name,
-            slope_text(edge_slope(form)),
-            favour_text(edge_sign(form)),
-            Rounded(-form.at(1), DIGITS),
-            Rounded(-form.limit, DIGITS),
-        )
-        for name, form in _forms().items()
-    ]
+    rows: list[tuple[Cell, ...]] = []
+    for name, form in _forms().items():
+        edges = Rounded(-form.at(1), DIGITS), Rounded(-form.limit, DIGITS)
+        rows.append((name, slope_text(edge_slope(form)), favour_text(edge_sign(form)), *edges))
     heads = columns_of(Column(_("favours"), 3.4), _("edge, 1 deck"), _("edge, limit"))
     return reference_table(
         _("Proved for all numbers of decks d ≥ 1: the house edge of every bet of the catalogue"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import chain
 from typing import Any
 
 from exact.analysis.odds import DECKS, OutcomeOdds, odds_of_decks
@@ -87,13 +86,10 @@ def probabilities_table() -> Table:
     )
 
 
+_BANCO = _("banco {percent} %"), _("banco {percent} %, resolved")
 EDGES = (
-    _("punto"),
-    _("punto, resolved"),
-    *chain.from_iterable(
-        (_("banco {percent} %", percent=percent), _("banco {percent} %, resolved", percent=percent))
-        for percent in COMMISSIONS
-    ),
+    *(_("punto"), _("punto, resolved")),
+    *(head.filled(percent=percent) for percent in COMMISSIONS for head in _BANCO),
     *(_("tie {payoff}:1", payoff=payoff) for payoff in TIE_PAYOFFS),
 )
 """The headings of the edges that are tabulated."""
@@ -177,11 +173,12 @@ def _silent_on(total: int) -> Cell:
 def documents_table() -> Table:
     """The house documents clause by clause, in their own words."""
     books = [book for book in rulebooks().values() if book.id != STANDARD]
-    rows: list[tuple[Cell, ...]] = [(_("title"), *(Text(book.title) for book in books))]
-    rows.append((_("language"), *(book.language for book in books)))
-    for clause in CLAUSES:
-        rows.append((clause_title(clause), *(_printed(book, clause) for book in books)))
-    rows.append((_("also not said"), *(_never_said(book) for book in books)))
+    rows: list[tuple[Cell, ...]] = [
+        (_("title"), *(Text(book.title) for book in books)),
+        (_("language"), *(book.language for book in books)),
+        *((clause_title(clause), *(_printed(book, clause) for book in books)) for clause in CLAUSES),
+        (_("also not said"), *map(_never_said, books)),
+    ]
     return reference_table(
         _("The house documents clause by clause, as printed"),
         (Column(_("clause"), 1.6), *(Column(book.id, 4.2) for book in books)),
@@ -217,16 +214,11 @@ def readings_table() -> Table:
             phrases = [assumption.phrase for assumption in one.assumed()]
             assumed = joined("; ", phrases) if phrases else _("nothing")
             rows.append((name, decks, *edges, _favoured(odds, rules), _difference(rules), assumed))
-    priced: tuple[Column | str, ...] = (
-        _("rules"),
-        _("decks"),
-        *(bet.text for bet in Outcome),
-        Column(_("favours the player"), 1.7),
-    )
+    bets = (bet.text for bet in Outcome)
     words = (Column(_("against standard"), 4.0), Column(_("assumed (the document is silent)"), 5.6))
     return reference_table(
         _("Every rulebook and reading priced under its own payoffs: house edges per unit staked"),
-        (*priced, *words),
+        (_("rules"), _("decks"), *bets, Column(_("favours the player"), 1.7), *words),
         rows,
         _("A negative house edge is a positive expectation for the player."),
         *_rested_on(),
@@ -238,16 +230,9 @@ def readings_table() -> Table:
 
 
 def _rested_on() -> list[Text]:
-    return [
-        _(
-            "{reading} rests on «{words}»: {meaning}.",
-            reading=one.id,
-            words=one.reading.says,
-            meaning=Text(one.reading.why),
-        )
-        for one in map(interpretation, reading_ids())
-        if one.reading
-    ]
+    note = _("{reading} rests on «{words}»: {meaning}.")
+    readings = [(name, interpretation(name).reading) for name in reading_ids()]
+    return [note.filled(reading=name, words=one.says, meaning=Text(one.why)) for name, one in readings if one]
 
 
 def _favoured(odds: OutcomeOdds, rules: Rules) -> Text:
