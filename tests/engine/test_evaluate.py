@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import pickle
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -15,7 +16,7 @@ from support import STANDARD, python
 from support.strategies import COSTLY, shoes, shoes_of_few_kinds
 
 import exact.engine.many_shoes
-from exact import ExactError, Shoe, evaluate, find_bet
+from exact import ExactError, Shoe, evaluate
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
@@ -23,8 +24,11 @@ from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled
 from exact.engine.evaluate import Evaluation, Evaluator
 from exact.engine.many_shoes import ManyShoes, number_type
+from exact.engine.many_shoes.numpy_kernel import HIGH, LOW, blocks_of, joined_counts
+from exact.engine.multisets import Coefficients
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes as count_on_one
+from exact.engine.outcomes import outcome_coefficients
 from exact.game.cards import Granularity
 from exact.game.coup import Outcome
 from exact.reference.decisions import DECISIONS
@@ -59,32 +63,6 @@ def test_outcomes_and_a_bet_against_the_walk(kernel: str, held: list[Shoe]) -> N
         assert found.expectations("tie")[number] == 9 * tie - 1
         assert found.expectations("dragon-7")[number] == 41 * Fraction(dragon, ordered_deals(shoe.cards)) - 1
         assert found.doubles("tie")[number] == pytest.approx(float(9 * tie - 1), rel=2**-50, abs=2**-52)
-
-
-@pytest.mark.parametrize("kernel", KERNELS)
-@pytest.mark.parametrize(
-    ("cards", "kind"),
-    [(458, "int64"), (459, "int64"), (650, "int64"), (1450, "int64"), (1451, "object"), (10**11, "object")],
-)
-@given(data=st.data())
-def test_at_the_edge_of_every_number_type(cards: int, kind: str, kernel: str, data: st.DataObject) -> None:
-    """The largest shoe that a double holds, one card more, well beyond; the same for 64 bits."""
-    assert [number_type(size) for size in (458, 459, 1450, 1451)] == ["float64", "int64", "int64", "object"]
-    assert ordered_deals(458) < 2**53 <= ordered_deals(459)
-    assert ordered_deals(1450) < 2**63 <= ordered_deals(1451)
-    cuts = sorted(data.draw(st.lists(st.integers(0, cards), min_size=9, max_size=9)))
-    held = [
-        [b - a for a, b in zip([0, *cuts], [*cuts, cards], strict=True)],
-        [cards // 10] * 9 + [cards - cards // 10 * 9],
-    ]
-    found = evaluate(held, STANDARD, ["dragon-7"], kernel)
-    assert found.outcomes["tie"].dtype == found.deals.dtype == kind
-    for number, values in enumerate(held):
-        counted = count_on_one(Shoe.of_values(values), STANDARD)
-        assert {side: found.outcomes[side.value][number] for side in Outcome} == counted
-        expected = count_categories(catalogue()["dragon-7"], Shoe.of_values(values), STANDARD)
-        assert counts_of(found, "dragon-7", number) == expected
-        assert found.expectations("dragon-7")[number] == 41 * Fraction(expected[0], ordered_deals(cards)) - 1
 
 
 @pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason="needs the extra fast")
@@ -167,7 +145,10 @@ def test_shoes_without_a_coup_are_masked() -> None:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_a_large_shoe_slows_no_other(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each shoe is counted in the number type that it needs itself, and found in its place."""
+    """Each shoe is counted in the number type that it needs, and found in its place: at the edge of each."""
+    assert [number_type(size) for size in (458, 459, 1450, 1451)] == ["float64", "int64", "int64", "object"]
+    assert ordered_deals(458) < 2**53 <= ordered_deals(459)
+    assert ordered_deals(1450) < 2**63 <= ordered_deals(1451)
     asked: list[tuple[str, int]] = []
     real = ManyShoes._counts
 
@@ -204,15 +185,6 @@ def test_a_large_shoe_slows_no_other_of_a_finer_bet(monkeypatch: pytest.MonkeyPa
     for number, ranks in enumerate(held):
         expected = count_categories(catalogue()["punto-pair"], Shoe(ranks, Granularity.RANKS), STANDARD)
         assert counts_of(found, "punto-pair", number) == expected
-
-
-def test_pay_tables_by_name() -> None:
-    found = evaluate([[32 * 4, *[32] * 9]], STANDARD, ["lucky-6", "lucky-6:12-18"])
-    assert found.bets["lucky-6"].keys() == found.bets["lucky-6:12-18"].keys()
-    bet = find_bet("lucky-6:12-18")
-    counts = count_categories(bet, Shoe.of_decks(8), STANDARD)
-    expected = sum(count * pays for count, pays in zip(counts, bet.payoffs("12-18"), strict=True))
-    assert found.expectations("lucky-6:12-18")[0] == expected / ordered_deals(416)
 
 
 def test_numerators_grow_past_64_bits() -> None:
@@ -255,7 +227,7 @@ def in_order(name: str, *conditions: str) -> Bet:
 
 
 def test_categories_that_are_equally_likely_on_every_shoe() -> None:
-    """The lower card comes first as often as the higher, c(a)·c(b) times for each pair: counted once, or by subtraction."""
+    """The lower card comes first as often as the higher, c(a)·c(b) times for each pair: one count."""
     values = [7, 1, 0, 4, 0, 3, 2, 0, 5, 2]
     rising = sum(values[a] * values[b] for a in range(10) for b in range(a)) * ordered_deals(24) // (24 * 23)
     both = in_order("both", "one < two", "one > two")
@@ -300,14 +272,11 @@ def test_no_shoes_are_an_empty_answer() -> None:
         found = evaluate(none, STANDARD, ["tie"])
         assert found.valid.shape == found.deals.shape == found.outcomes["tie"].shape == (0,)
         assert found.bets["tie"]["win"].shape == found.doubles("tie").shape == found.expectations("tie").shape == (0,)
+    assert evaluate(np.ma.masked_equal([[9] * 10], 7), STANDARD).deals[0] == ordered_deals(90)
     assert evaluate([], STANDARD, ["perfect-pair-both"]).bets["perfect-pair-both"]
     assert len(Evaluator(STANDARD).evaluate([]).valid) == 0
     with pytest.raises(ExactError, match="must be rows of 10, 13 or 52 counts"):
         evaluate(np.zeros((0, 9)), STANDARD)
-
-
-def test_a_masked_array_without_a_masked_count_is_an_array() -> None:
-    assert evaluate(np.ma.masked_equal([[9] * 10], 7), STANDARD).deals[0] == ordered_deals(90)
 
 
 @pytest.mark.parametrize("bet", [5, None, b"tie", ["tie"]])
@@ -368,3 +337,56 @@ def test_a_kernel_is_compiled_where_numba_cannot_cache_it(monkeypatch: pytest.Mo
     monkeypatch.setattr(numba_kernel, "njit", njit)
     assert numba_kernel._compiled("a kernel") == ("a kernel", True)
     assert asked == [True, False]
+
+
+OUTCOMES = outcome_coefficients(STANDARD)
+MANY = ManyShoes(OUTCOMES)
+
+
+@COSTLY
+@given(st.lists(shoes(counts=st.integers(0, 145)), min_size=1, max_size=5))
+def test_a_batch_of_many_blocks_is_each_shoe_alone(held: list[Shoe]) -> None:
+    values, times = np.array([shoe.values for shoe in held]), 1500 // len(held)
+    expected = np.repeat(MANY.counts(values), times, axis=1)
+    assert MANY.counts(np.repeat(values, times, axis=0)).tolist() == expected.tolist()
+
+
+def halves(least: int) -> st.SearchStrategy[list[list[int]]]:
+    """Counts of five values."""
+    return st.lists(st.lists(st.integers(least, 13), min_size=5, max_size=5), min_size=1, max_size=3)
+
+
+@pytest.mark.parametrize(("scale", "kind"), [(1, "float64"), (1, "int64"), (6, "int64"), (10**6, "object")])
+@COSTLY
+@given(low=halves(0), high=halves(2))
+def test_low_cards_joined_with_high_cards(scale: int, kind: str, low: list[list[int]], high: list[list[int]]) -> None:
+    counts = joined_counts(OUTCOMES, scale * np.array(low).astype(kind), scale * np.array(high).astype(kind))
+    for a, below in enumerate(low):
+        for b, above in enumerate(high):
+            shoe = Shoe.of_values([scale * count for count in below + above])
+            assert counts[:, a, b].tolist() == list(count_on_one(shoe, STANDARD).values())
+    assert (LOW, HIGH) == (0, 1)
+
+
+def test_a_tie_needs_an_even_sum() -> None:
+    """Both totals are equal, so that the cards used add up to an even number: those of odd value are 0, 2, 4 or 6."""
+    tie = compiled(catalogue()["tie"], STANDARD).by_cards()
+    found = blocks_of({cards: matrix[:1] for cards, matrix in tie.items()})
+    odd_cards = {block.few if block.side else block.many for block in found}
+    assert odd_cards == {0, 2, 4, 6}
+    assert {block.few + block.many for block in found} == {4, 5, 6}
+    assert catalogue()["tie"].categories[0] == "win"
+
+
+def test_coefficients_are_equal_by_value_and_cannot_be_changed() -> None:
+    other = outcome_coefficients(STANDARD)
+    assert other is not OUTCOMES
+    assert (other, hash(other)) == (OUTCOMES, hash(OUTCOMES)) == (pickle.loads(pickle.dumps(other)), hash(other))
+    assert other != Coefficients(OUTCOMES.matrix[:2])
+    with pytest.raises(ValueError, match="read-only"):
+        other.matrix[0, 0] = 1
+    source = np.ones((1, 5005), dtype=np.int64)
+    own = Coefficients(source)
+    source[:] = 0
+    assert own.matrix.all()
+    assert OUTCOMES.weighted([1, 1, 1]).counts(Shoe.of_decks(8).values) == [ordered_deals(416)]
