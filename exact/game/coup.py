@@ -93,11 +93,6 @@ class Coup(NamedTuple):
     @property
     def outcome(self) -> Outcome:
         """Which side's total is higher, or a tie."""
-        return outcome(self.punto, self.banco)
-
-
-def outcome(punto: Hand, banco: Hand) -> Outcome:
-    """The outcome of two final hands."""
-    if punto.total > banco.total:
-        return Outcome.PUNTO
-    return Outcome.BANCO if banco.total > punto.total else Outcome.TIE
+        if self.punto.total > self.banco.total:
+            return Outcome.PUNTO
+        return Outcome.BANCO if self.banco.total > self.punto.total else Outcome.TIE

@@ -35,28 +35,15 @@ def walk(shoe: Shoe, decide: Decision) -> Iterator[WalkedCoup]:
 
     The probabilities add up to exactly 1.
     """
-    left = list(shoe.values)
-    padding = _padding(shoe.cards)
-    deals = ordered_deals(shoe.cards)
-    for punto, banco, ways, banco_draws in _deal(left, decide):
-        used = len(punto.values) + len(banco.values)
-        if banco_draws:
-            for value, copies in _each_card(left):
-                padded = ways * copies * padding[used + 1]
-                yield WalkedCoup(Coup(punto, Hand.of(*banco.values, value)), padded, Fraction(padded, deals))
-        else:
-            padded = ways * padding[used]
-            yield WalkedCoup(Coup(punto, banco), padded, Fraction(padded, deals))
+    padding, deals = _padding(shoe.cards), ordered_deals(shoe.cards)
+    for coup, ways in _dealt(list(shoe.values), decide):
+        padded = ways * padding[len(coup.punto.values) + len(coup.banco.values)]
+        yield WalkedCoup(coup, padded, Fraction(padded, deals))
 
 
 def coups(decide: Decision) -> Iterator[Coup]:
     """Every sequence of point values that any shoe can deal under ``decide``, once, in dealing order."""
-    for punto, banco, _, banco_draws in _deal([CARDS] * 10, decide):
-        if banco_draws:
-            for value in range(10):
-                yield Coup(punto, Hand.of(*banco.values, value))
-        else:
-            yield Coup(punto, banco)
+    return (coup for coup, _ in _dealt([CARDS] * 10, decide))
 
 
 def count_outcomes(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
@@ -113,8 +100,8 @@ def _counted(left: list[int], values: Sequence[int], decide: Decision) -> dict[O
     return dict(zip((Outcome.PUNTO, Outcome.BANCO, Outcome.TIE), wins, strict=True))
 
 
-def _deal(left: list[int], decide: Decision) -> Iterator[tuple[Hand, Hand, int, bool]]:
-    """Every deal up to the point where only Banco may still receive a card: hands, ways so far, whether Banco draws."""
+def _dealt(left: list[int], decide: Decision) -> Iterator[tuple[Coup, int]]:
+    """Every coup, and the ordered ways to deal its cards."""
     for punto1, ways1 in _each_card(left):
         for banco1, ways2 in _each_card(left):
             for punto2, ways3 in _each_card(left):
@@ -123,12 +110,23 @@ def _deal(left: list[int], decide: Decision) -> Iterator[tuple[Hand, Hand, int, 
                     banco = Hand.of(banco1, banco2)
                     ways = ways1 * ways2 * ways3 * ways4
                     receives = decide(punto.total, banco.total, None)
-                    if receives is Side.PUNTO:
-                        for third, copies in _each_card(left):
-                            receives = decide(punto.total, banco.total, third)
-                            yield Hand.of(punto1, punto2, third), banco, ways * copies, receives is Side.BANCO
-                    else:
-                        yield punto, banco, ways, receives is Side.BANCO
+                    if receives is not Side.PUNTO:
+                        yield from _finished(left, punto, banco, ways, receives)
+                        continue
+                    for third, copies in _each_card(left):
+                        receives = decide(punto.total, banco.total, third)
+                        yield from _finished(left, Hand.of(punto1, punto2, third), banco, ways * copies, receives)
+
+
+def _finished(
+    left: list[int], punto: Hand, banco: Hand, ways: int, receives: Side | None
+) -> Iterator[tuple[Coup, int]]:
+    """The coups in which only Banco may still receive a card."""
+    if receives is Side.BANCO:
+        for value, copies in _each_card(left):
+            yield Coup(punto, Hand.of(*banco.values, value)), ways * copies
+    else:
+        yield Coup(punto, banco), ways
 
 
 def _each_card(left: list[int], first: int = 0) -> Iterator[tuple[int, int]]:
