@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt, perm
@@ -18,6 +19,21 @@ def ordered_deals(cards: int) -> int:
     4998398275503360
     """
     return perm(cards, 6)
+
+
+def runs(numbers: Iterable[int]) -> list[list[int]]:
+    """The ``numbers`` in ascending order, each run of consecutive ones by itself.
+
+    >>> runs([5, 2, 1])
+    [[1, 2], [5]]
+    """
+    found: list[list[int]] = []
+    for number in sorted(numbers):
+        if found and found[-1][-1] == number - 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return found
 
 
 def round_half_even(value: Fraction, digits: int) -> int:
@@ -71,10 +87,15 @@ def integer_text(number: int) -> str:
 def number_text(value: Fraction, digits: int = 0) -> str:
     """``value`` exactly: as a decimal with at least ``digits`` places, or as p/q if no decimal is exact.
 
+<<<<<<< HEAD
     >>> number_text(Fraction(19, 20)), number_text(Fraction(40)), number_text(Fraction(5), 2)
     ('0.95', '40', '5.00')
     >>> number_text(Fraction(1, 3))
     '1/3'
+=======
+    >>> number_text(Fraction(19, 20)), number_text(Fraction(5), 2), number_text(Fraction(1, 3))
+    ('0.95', '5.00', '1/3')
+>>>>>>> 2e0b13da (arithmetic: runs of whole numbers, once)
     """
     for places in range(digits, digits + 12):
         if (value * 10**places).denominator == 1:

@@ -26,6 +26,7 @@ from fractions import Fraction
 from itertools import accumulate, pairwise
 from math import comb, floor, gcd, lcm, perm, trunc
 
+from exact.arithmetic import runs
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.forms import group_weights
@@ -251,13 +252,7 @@ def _slot_bytes(cards: int, last: int, largest: int) -> int:
 
 def _runs(unseen: Sequence[int], longest: int) -> list[list[int]]:
     """The numbers in ascending runs without gaps, none longer than ``longest``."""
-    runs: list[list[int]] = []
-    for number in sorted(set(unseen)):
-        if runs and runs[-1][-1] == number - 1 and len(runs[-1]) < longest:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return runs
+    return [run[start : start + longest] for run in runs(set(unseen)) for start in range(0, len(run), longest)]
 
 
 _Row = tuple[int, list[int], list[int]]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from exact.arithmetic import decimal_text, ordered_deals
+from exact.arithmetic import decimal_text, ordered_deals, runs
 from exact.display import ShownAsMathematics
 from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
 from exact.game.coup import Outcome
@@ -138,12 +138,7 @@ def decks_text(decks: Iterable[int | None]) -> str:
     >>> decks_text([1, 2, 3, 8, None])
     '1–3, 8, ∞'
     """
-    parts: list[list[int]] = []
-    finite = sorted(count for count in decks if count is not None)
-    for count in finite:
-        if parts and parts[-1][-1] == count - 1:
-            parts[-1].append(count)
-        else:
-            parts.append([count])
-    texts = [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in parts]
-    return ", ".join([*texts, *(["∞"] if None in decks else [])])
+    counts = list(decks)
+    finite = runs(count for count in counts if count is not None)
+    texts = [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in finite]
+    return ", ".join([*texts, *(["∞"] if None in counts else [])])

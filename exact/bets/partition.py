@@ -7,12 +7,13 @@ With the places of cards in the shoe, a partition makes a signal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from itertools import combinations
 from operator import or_
 from typing import NamedTuple
 
+from exact.arithmetic import runs
 from exact.bets.vocabulary import VALUE_MASKS
 from exact.errors import ExactError
 from exact.game.coup import CARDS
@@ -52,10 +53,22 @@ def parse_partition(text: str, parameter: str = "partition") -> Partition:
     """
     if text.strip().lower() == EACH:
         return of_places((place,) for place in range(len(_CARDS)))
+
+    def place_named(card: str) -> int:
+        name = card.strip().upper()
+        if name in _COURT:
+            bound = f"names {name}, which is worth 0 like every 10, J, Q and K: write 10 for all"
+            raise ExactError(parameter, text, bound)
+        if name not in _CARDS:
+            bound = "names no card" if not name else f"names {card!r}, which is no card of a partition"
+            raise ExactError(parameter, text, f"{bound}: classes like A/2/3-5/6-9 of A, 2 to 9 and 10, or {EACH}")
+        return _CARDS.index(name)
+
     classes: list[list[int]] = []
     named: set[int] = set()
     for group in text.split("/"):
-        places = [place for part in group.split(",") for place in _places(part.strip(), text, parameter)]
+        ranges = (_range(part.strip(), text, parameter, place_named) for part in group.split(","))
+        places = [place for each in ranges for place in each]
         for place in places:
             if place in named:
                 raise ExactError(parameter, text, f"names {_CARDS[place]} twice: a card belongs to one class")
@@ -73,11 +86,7 @@ def parse_places(text: str, parameter: str = "positions") -> tuple[int, ...]:
     """
     places: list[int] = []
     for part in text.split(","):
-        first, dash, last = part.partition("-")
-        start, end = (parse_whole(place.strip(), parameter, 1, CARDS) for place in (first, last if dash else first))
-        if end < start:
-            raise ExactError(parameter, text, f"contains an empty range: write {last}-{first}")
-        for place in range(start, end + 1):
+        for place in _range(part, text, parameter, lambda name: parse_whole(name.strip(), parameter, 1, CARDS)):
             if place in places:
                 raise ExactError(parameter, text, f"names place {place} twice")
             places.append(place)
@@ -102,30 +111,15 @@ def class_text(values: Iterable[int]) -> str:
     >>> class_text((1, 2, 3, 5, 0))
     'A-3,5,10'
     """
-    runs: list[list[int]] = []
-    for place in sorted((value - 1) % 10 for value in values):
-        if runs and runs[-1][-1] == place - 1:
-            runs[-1].append(place)
-        else:
-            runs.append([place])
-    return ",".join("-".join(dict.fromkeys((_CARDS[run[0]], _CARDS[run[-1]]))) for run in runs)
+    places = runs((value - 1) % 10 for value in values)
+    return ",".join("-".join(dict.fromkeys((_CARDS[run[0]], _CARDS[run[-1]]))) for run in places)
 
 
-def _places(part: str, text: str, parameter: str) -> range:
-    """The places of a part such as ``3-5``."""
+def _range(part: str, text: str, parameter: str, read: Callable[[str], int]) -> range:
+    """The numbers of a part such as ``3-5``, whose ends ``read`` makes numbers."""
     first, dash, last = part.partition("-")
-    start = _place(first, text, parameter)
-    end = _place(last, text, parameter) if dash else start
+    start = read(first)
+    end = read(last) if dash else start
     if end < start:
         raise ExactError(parameter, text, f"contains an empty range: write {last}-{first}")
     return range(start, end + 1)
-
-
-def _place(card: str, text: str, parameter: str) -> int:
-    name = card.strip().upper()
-    if name in _COURT:
-        raise ExactError(parameter, text, f"names {name}, which is worth 0 like every 10, J, Q and K: write 10 for all")
-    if name not in _CARDS:
-        bound = "names no card" if not name else f"names {card!r}, which is no card of a partition"
-        raise ExactError(parameter, text, f"{bound}: classes like A/2/3-5/6-9 of A, 2 to 9 and 10, or {EACH}")
-    return _CARDS.index(name)

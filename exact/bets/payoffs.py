@@ -64,9 +64,8 @@ def on_terms(bet: Bet, rules: Rules, pays: str | None, commission: str | None, r
     payoffs = list(bet.payoffs())
     winning = [index for index, payoff in enumerate(payoffs) if payoff > 0]
     if pays is not None:
-        for index, payoff in zip(
-            winning, _parsed_payoffs(pays, [bet.categories[index] for index in winning], bet), strict=True
-        ):
+        own = _parsed_payoffs(pays, [bet.categories[index] for index in winning], bet)
+        for index, payoff in zip(winning, own, strict=True):
             payoffs[index] = payoff
     if commission is not None:
         rate = money(commission, "commission", 0, 1)
