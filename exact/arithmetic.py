@@ -87,15 +87,10 @@ def integer_text(number: int) -> str:
 def number_text(value: Fraction, digits: int = 0) -> str:
     """``value`` exactly: as a decimal with at least ``digits`` places, or as p/q if no decimal is exact.
 
-<<<<<<< HEAD
     >>> number_text(Fraction(19, 20)), number_text(Fraction(40)), number_text(Fraction(5), 2)
     ('0.95', '40', '5.00')
     >>> number_text(Fraction(1, 3))
     '1/3'
-=======
-    >>> number_text(Fraction(19, 20)), number_text(Fraction(5), 2), number_text(Fraction(1, 3))
-    ('0.95', '5.00', '1/3')
->>>>>>> 2e0b13da (arithmetic: runs of whole numbers, once)
     """
     for places in range(digits, digits + 12):
         if (value * 10**places).denominator == 1:

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from exact.analysis.odds import Distribution, OutcomeOdds
 from exact.bets.bet import Bet, Classification, by_conditions
 from exact.bets.knowledge import NOTHING, Knowledge, Piece
+from exact.bets.main_bets import outcome_classification
 from exact.bets.vocabulary import granularity_of
 from exact.engine.one_shoe import check_granularity, count_categories, count_joint, count_jointly, count_outcomes_given
-from exact.engine.outcomes import OUTCOME_CONDITIONS
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -105,7 +105,7 @@ def odds_given(shoe: Shoe, tableau: Tableau, known: Knowledge) -> OutcomeOdds:
 
 def odds_by(shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], OutcomeOdds]:
     """The odds given each possible combination of values 0 to 9 of ``names``; names as in `prices_by`."""
-    counts = _counts_by(by_conditions(OUTCOME_CONDITIONS), "the outcome", shoe, tableau, names)
+    counts = _counts_by(outcome_classification((Outcome.PUNTO, Outcome.BANCO)), "the outcome", shoe, tableau, names)
     return {values: OutcomeOdds(dict(zip(Outcome, row, strict=True)), sum(row)) for values, row in counts.items()}
 
 

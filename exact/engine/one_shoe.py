@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from itertools import compress
 
-from exact.bets.bet import Bet, Classification, by_conditions
+from exact.bets.bet import Bet, Classification
 from exact.bets.knowledge import NOTHING, Knowledge
+from exact.bets.main_bets import outcome_classification
 from exact.bets.vocabulary import CLASS_MASKS, granularity_of
 from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled_jointly
-from exact.engine.outcomes import OUTCOME_CONDITIONS
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Outcome
@@ -53,7 +53,9 @@ def count_jointly(
 
 def count_outcomes_given(shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> dict[Outcome, int]:
     """The deals with each outcome that agree with the knowledge, as the language of bets counts them."""
-    counts = count_jointly((by_conditions(OUTCOME_CONDITIONS),), shoe, tableau, "the outcome", known)
+    counts = count_jointly(
+        (outcome_classification((Outcome.PUNTO, Outcome.BANCO)),), shoe, tableau, "the outcome", known
+    )
     return {outcome: counts.get(category, 0) for category, outcome in enumerate(Outcome)}
 
 

@@ -34,8 +34,6 @@ from exact.rules.tableau import Tableau
 COEFFICIENTS_FILE = os.path.join(os.path.dirname(__file__), "outcomes.bin")
 INFINITE_SHOE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
 """The proportions of the point values in whole decks, for a shoe so large that removing a card changes nothing."""
-OUTCOME_CONDITIONS = ("punto_wins", "banco_wins")
-"""The conditions of the first two outcomes, in the language of bets; a tie is every other coup."""
 _WORD = 4
 """A slot is as many bytes wide as some of these words."""
 
@@ -86,7 +84,8 @@ def compiled_outcomes(tableau: Tableau) -> tuple[bytes, bytes]:
     from exact.engine.compiler import compiled_conditions
 
     tableau.check_by_value()
-    punto, banco, _ = compiled_conditions(OUTCOME_CONDITIONS, tableau).coefficients.matrix.astype("<u2")
+    polynomials = compiled_conditions(("punto_wins", "banco_wins"), tableau)
+    punto, banco, _ = polynomials.coefficients.matrix.astype("<u2")
     return punto.tobytes(), banco.tobytes()
 
 
