@@ -72,16 +72,6 @@ def test_rounding_to_whole_units(stake: str, player: int, nearest: int, house: i
         assert exactly.on(Fraction(stake)) == Fraction(stake) / 20
 
 
-def test_the_edge_of_a_stake_without_commission_is_puntos_with_the_sign_turned() -> None:
-    edge = EIGHT.house_edge(Fraction(19), Commission(FIVE, Fraction(1), "player"))
-    assert edge == chance_to_lose(EIGHT) - EIGHT.wins == -Fraction(241149546272, 19524993263685)
-    assert EIGHT.house_edge(Fraction(20), Commission(FIVE, Fraction(1), "player")) == EIGHT.limit(Commission(FIVE))
-
-
-def is_listed(stake: Fraction, ranges: tuple[tuple[Fraction, Fraction | None], ...]) -> bool:
-    return any(first <= stake and (last is None or stake <= last) for first, last in ranges)
-
-
 def hundredths(first: int, last: int) -> st.SearchStrategy[Fraction]:
     return st.integers(first, last).map(lambda part: Fraction(part, 100))
 
@@ -93,11 +83,16 @@ def hundredths(first: int, last: int) -> st.SearchStrategy[Fraction]:
     st.builds(Commission, hundredths(0, 29), hundredths(1, 299), st.sampled_from(["player", "nearest", "house"])),
 )
 def test_any_odds_cent_by_cent(wins: int, loses: int, pays: Fraction, commission: Commission) -> None:
+    """All runs of cents that favour the player, up to 4.00: each listed once, from its first cent to its last."""
     assume(wins + loses <= 100)
     odds = banco(wins, loses, 100, pays)
-    ranges = favourable_stakes(odds, commission).ranges
-    for cents in range(1, 1500, 7):
-        assert is_listed(cents * CENT, ranges) == (odds.house_edge(cents * CENT, commission) < 0)
+    favoured = [cents for cents in range(1, 402) if odds.house_edge(cents * CENT, commission) < 0]
+    begin = [cents for cents in favoured if cents - 1 not in favoured and cents <= 400]
+    end = [next(cents for cents in range(first, 402) if cents + 1 not in favoured) for first in begin]
+    listed = [one for one in favourable_stakes(odds, commission).ranges if one[0] <= 4]
+    assert [(int(first * 100), min(401, int((last or 1000) * 100))) for first, last in listed] == list(
+        zip(begin, end, strict=True)
+    )
 
 
 def test_exact_commission_favours_all_stakes_or_none() -> None:
@@ -324,20 +319,3 @@ def test_a_bet_with_words_of_its_own_is_settled(dealt: str, category: int | None
             category_of(bet, replayed)
     else:
         assert category_of(bet, replayed) == category
-
-
-@pytest.mark.parametrize("favour", ["player", "nearest", "house"])
-@pytest.mark.parametrize(
-    ("wins", "loses", "rate", "unit"),
-    [(55, 35, "5", "1"), (52, 40, "10", "0.37"), (50, 46, "7", "0.2"), (46, 44, "20", "0.6"), (50, 46, "50", "0.01")],
-)
-def test_ranges_are_as_long_as_they_can_be(favour: str, wins: int, loses: int, rate: str, unit: str) -> None:
-    """All runs of cents that favour the player, up to 4.00: each listed once, from its first cent to its last."""
-    odds, commission = banco(wins, loses, 100), Commission(Fraction(rate) / 100, Fraction(unit), favour)
-    favoured = [cents for cents in range(1, 402) if odds.house_edge(cents * CENT, commission) < 0]
-    begin = [cents for cents in favoured if cents - 1 not in favoured and cents <= 400]
-    end = [next(cents for cents in range(first, 402) if cents + 1 not in favoured) for first in begin]
-    listed = [one for one in favourable_stakes(odds, commission).ranges if one[0] <= 4]
-    assert [(int(first * 100), min(401, int((last or 1000) * 100))) for first, last in listed] == list(
-        zip(begin, end, strict=True)
-    )

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support import STANDARD
-from support.dealer import every_deal, total
 from support.decision_payoffs import Tally, banco_tallies, punto_tallies
 from support.strategies import COSTLY, shoes
 
@@ -27,88 +26,14 @@ from exact.analysis.tableau_cost import (
 )
 from exact.arithmetic import ordered_deals
 from exact.errors import ExactError
-from exact.game.coup import Decision, Outcome, Side
+from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.rules.named import rules_named
 from exact.rules.tableau import NO_THIRD, Tableau
 
 FIVE_PERCENT = Fraction(1, 20)
-FEW_CARDS = ([0, 0, 2, 4, 6, 7, 7], [1, 3, 3, 5, 6, 8, 0])
 """Point values; every order of them is dealt."""
-
-
-def deal(cards: tuple[int, ...], decide: Decision) -> tuple[list[int], list[int]]:
-    """The hands of the coup that begins ``cards``."""
-    punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
-    totals = total(punto), total(banco)
-    receives = decide(*totals, None)
-    if receives is Side.PUNTO:
-        punto.append(rest.pop(0))
-        receives = decide(*totals, punto[2])
-    if receives is Side.BANCO:
-        banco.append(rest.pop(0))
-    return punto, banco
-
-
-def with_banco_flipped(cell: BancoCell) -> Decision:
-    """The standard rules, but banco does the opposite in one cell."""
-    standard = DECISIONS["standard"]
-
-    def decide(punto: int, banco: int, third: int | None) -> Side | None:
-        receives = standard(punto, banco, third)
-        decides = max(punto, banco) < 8 and receives is not Side.PUNTO
-        if decides and (banco, NO_THIRD if third is None else third) == cell:
-            return None if receives is Side.BANCO else Side.BANCO
-        return receives
-
-    return decide
-
-
-def with_punto_flipped(own: int) -> Decision:
-    """The standard rules, but punto does the opposite on one total."""
-    standard = DECISIONS["standard"]
-
-    def decide(punto: int, banco: int, third: int | None) -> Side | None:
-        if third is None and punto == own and max(punto, banco) < 8:
-            return standard(6, banco, None) if own <= 5 else Side.PUNTO
-        return standard(punto, banco, third)
-
-    return decide
-
-
-def mean(cards: list[int], decide: Decision, commission: Fraction = Fraction(0)) -> Fraction:
-    """Banco's expected net win, over every order of the cards."""
-    won = lost = deals = 0
-    for order, times in every_deal(tuple(cards)):
-        punto, banco = deal(order, decide)
-        deals += times
-        won += times * (total(banco) > total(punto))
-        lost += times * (total(banco) < total(punto))
-    return ((1 - commission) * won - lost) / deals
-
-
-def shoe_of(cards: list[int]) -> Shoe:
-    return Shoe.of_values([cards.count(value) for value in range(10)])
-
-
-def test_every_cell_of_banco_flipped_in_every_deal_of_seven_cards() -> None:
-    cards = FEW_CARDS[0]
-    before = mean(cards, DECISIONS["standard"], FIVE_PERCENT)
-    choices = banco_choices(shoe_of(cards), STANDARD, FIVE_PERCENT)
-    assert tuple(choices) == BANCO_CELLS
-    met = [cell for cell in choices if choices[cell].probability]
-    assert 10 < len(met) < 88
-    assert all(not any(choices[cell][:3]) for cell in set(BANCO_CELLS) - set(met))
-    for cell in met:
-        assert choices[cell].cost == before - mean(cards, with_banco_flipped(cell), FIVE_PERCENT)
-
-
-def test_every_total_of_punto_flipped_in_every_deal_of_seven_cards() -> None:
-    cards = FEW_CARDS[1]
-    before = mean(cards, DECISIONS["standard"])
-    for own, choice in punto_choices(shoe_of(cards), STANDARD).items():
-        assert choice.cost == mean(cards, with_punto_flipped(own)) - before
 
 
 def expectation(shoe: Shoe, tableau: Tableau) -> Fraction:
@@ -166,13 +91,10 @@ def check_punto_against_the_walk(shoe: Shoe) -> None:
         assert list(choice[:3]) == sums
 
 
-def test_banco_against_the_walk() -> None:
-    check_against_the_walk(Shoe.of_values([2, 1, 0, 1, 1, 2, 1, 0, 0, 1]), "standard", FIVE_PERCENT)
-
-
-@pytest.mark.slow
-def test_punto_against_the_walk() -> None:
-    check_punto_against_the_walk(Shoe.of_values([2, 1, 0, 1, 1, 2, 1, 0, 0, 1]))
+def test_a_small_shoe_against_the_walk() -> None:
+    shoe = Shoe.of_values([2, 1, 0, 1, 1, 2, 1, 0, 0, 1])
+    check_against_the_walk(shoe, "standard", FIVE_PERCENT)
+    check_punto_against_the_walk(shoe)
 
 
 @pytest.mark.slow
@@ -208,15 +130,6 @@ def test_punto_draws_on_5_against_the_tableau_and_stands_on_5_against_the_best_b
     assert against_tableau.cost > 0 > against_best.cost
     standing = STANDARD.with_punto(5, "S")
     assert against_tableau.cost == expectation(shoe, standing) - expectation(shoe, STANDARD)
-
-
-def test_the_hands_of_a_total_add_up_to_it() -> None:
-    """Both choices are expectations per coup, so they add up, as probabilities do."""
-    shoe = Shoe.of_decks(8)
-    hands, whole = punto_choices_by_hand(shoe, STANDARD, 4), punto_choices(shoe, STANDARD)[4]
-    assert list(hands) == [(0, 4), (1, 3), (2, 2), (5, 9), (6, 8), (7, 7)]
-    assert [sum(parts) for parts in zip(*(hand[:3] for hand in hands.values()), strict=True)] == list(whole[:3])
-    assert all(hand.draws for hand in hands.values())
 
 
 def test_a_shoe_of_tens_meets_one_cell() -> None:

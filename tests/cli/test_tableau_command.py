@@ -53,9 +53,3 @@ def test_a_commission_makes_drawing_and_standing_cost_other_amounts(exact: Comma
     assert even["punto"] == charged["punto"]
     assert even["cells"] != charged["cells"]
     assert charged == exact.json(*words, "--commission", "0.05")
-
-
-def test_a_cell_that_the_shoe_cannot_deal_costs_nothing(exact: Command) -> None:
-    cells = exact.json("tableau", "--flip", "--values", "6,0,0,0,0,0,0,0,0,0")["cells"]
-    assert {cell["cost"] for cell in cells} == {"0/1"}
-    assert [cell["banco"] for cell in cells if cell["probability"] != "0/1"] == [0]

@@ -218,8 +218,8 @@ def _roots(polynomial: Quadratic, digits: int) -> list[Breakpoint]:
 def linear_text(function: Linear) -> str:
     """A linear function of the commission, written with ``a`` for it.
 
-    >>> linear_text((3, -2)), linear_text((0, 1)), linear_text((9, -1)), linear_text((4, 0))
-    ('3 - 2a', 'a', '9 - a', '4')
+    >>> [linear_text(function) for function in ((3, 2), (9, -1), (0, 1), (0, -2), (4, 0), (0, 0))]
+    ['3 + 2a', '9 - a', 'a', '-2a', '4', '0']
     """
     constant, slope = function
     term = f"{abs(slope) if abs(slope) != 1 else ''}a"

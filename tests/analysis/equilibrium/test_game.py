@@ -33,7 +33,6 @@ from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 
 SMALL = (2, 3, 0, 1, 1, 2, 0, 1, 1, 0)
-FULL = tuple(Shoe.of_decks(6).values)
 
 
 def drawing(game: Game, punto: Strategy, pair: tuple[int, int]) -> Fraction:
@@ -78,23 +77,6 @@ def test_any_choice_on_a_small_shoe(model: str, data: st.DataObject) -> None:
     check_set(game, data.draw(st.sampled_from(game.sets)), data.draw(strategies(game)))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("model", ["A1", "B1", "B2", "B3"])
-def test_every_choice_on_a_small_shoe(model: str) -> None:
-    game = deal_game(MODELS[model], Shoe.of_values((2, 1, 0, 1, 0, 2, 1, 0, 1, 1)))
-    for number, place in enumerate(game.sets):
-        check_set(game, place, tuple(Fraction((number + 3 * own) % 8, 7) for own in range(len(game.choices))))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("model", ["A3", "B1", "B2", "B3"])
-@COSTLY
-@given(data=st.data())
-def test_any_choice_on_six_decks(model: str, data: st.DataObject) -> None:
-    game = game_on(MODELS[model], Shoe.of_values(FULL))
-    check_set(game, data.draw(st.sampled_from(game.sets)), data.draw(strategies(game)))
-
-
 @pytest.mark.parametrize("model", ["B1", pytest.param("B3", marks=pytest.mark.slow)])
 @COSTLY
 @given(shoe=shoes())
@@ -111,19 +93,6 @@ def test_the_tableau_gives_the_odds_of_punto_banco(model: str, shoe: Shoe) -> No
     strategies = (Fraction(1),) * len(game.choices), tuple(map(Fraction, plays))
     assert value_of(game, *strategies) == net
     assert banco_wins(game, *strategies) == Fraction(counts[Outcome.BANCO], game.deals)
-
-
-@pytest.mark.parametrize("model", MODELS)
-@COSTLY
-@given(data=st.data())
-def test_banco_chooses_equally_often_whatever_punto_does(model: str, data: st.DataObject) -> None:
-    """In every coup without a natural banco has one choice."""
-    game = game_on(MODELS[model], Shoe.of_values(SMALL))
-    reached = set()
-    for punto in ((Fraction(0),) * len(game.choices), data.draw(strategies(game))):
-        weights = weights_of(punto)
-        reached.add(Fraction(sum(at(place.deals, weights) for place in game.sets), weights[0]))
-    assert len(reached) == 1
 
 
 def test_the_choices_are_those_of_the_literature() -> None:

@@ -15,7 +15,7 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 from support.strategies import CHEAP
 
-from exact.analysis.equilibrium.by_commission import Breakpoint, EquilibriumPiece, _between, linear_text, pieces_between
+from exact.analysis.equilibrium.by_commission import EquilibriumPiece, pieces_between
 from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Wins, missed
 from exact.analysis.equilibrium.many_choices import one_choice_equilibria, solve_many_choices, solve_with_commission
 from exact.analysis.equilibrium.profile import Profile, equilibria_of
@@ -262,42 +262,6 @@ def test_two_thresholds_meet_twice(second: tuple[tuple[int, int], tuple[int, int
     pieces = pieces_between(game, Fraction(0), HIGHEST)
     assert [piece.low.text for piece in pieces] == ends[:-1]
     assert [piece.high.text for piece in pieces] == ends[1:]
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "between"),
-    [
-        ("0", "0.5", "0.2"),
-        ("0.242", "0.3", "0.27"),
-        ("0.1", "0.2", "0.15"),
-        ("0.2", "0.26", "0.23"),
-        ("0.1", "0.11", "0.105"),
-    ],
-)
-def test_a_commission_between_two_others_has_few_decimals(low: str, high: str, between: str) -> None:
-    assert _between(Fraction(low), Fraction(high)) == Fraction(between)
-
-
-@pytest.mark.parametrize(
-    ("function", "text"),
-    [
-        ((3, 2), "3 + 2a"),
-        ((3, -1), "3 - a"),
-        ((0, -1), "-a"),
-        ((0, 1), "a"),
-        ((0, 2), "2a"),
-        ((0, 0), "0"),
-        ((-4, 0), "-4"),
-    ],
-)
-def test_a_linear_function_in_words(function: tuple[int, int], text: str) -> None:
-    assert linear_text(function) == text
-
-
-@pytest.mark.parametrize(("sign", "text"), [(1, "(-3 + sqrt(17))/4"), (-1, "(-3 - sqrt(17))/4")])
-def test_an_irrational_number_is_written_as_a_root(sign: int, text: str) -> None:
-    """Both roots of 2a² + 3a − 1."""
-    assert Breakpoint(Fraction(round(1e9 * (-3 + sign * 17**0.5) / 4), 10**9), (-1, 3, 2), sign).text == text
 
 
 def test_a_piece_between_the_one_before_and_the_one_found_is_on_the_path() -> None:

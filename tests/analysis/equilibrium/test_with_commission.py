@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise
 
 import pytest
 from hypothesis import example, given
@@ -12,7 +11,7 @@ from support.strategies import CHEAP, COSTLY, shoes
 
 from exact.analysis.equilibrium.by_commission import linear_text, pieces_between
 from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Wins, deal_game, hand_text, missed
-from exact.analysis.equilibrium.many_choices import lemke_howson, solve_with_commission
+from exact.analysis.equilibrium.many_choices import lemke_howson
 from exact.analysis.equilibrium.profile import Profile, equilibria, equilibrium
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
@@ -48,20 +47,6 @@ def test_every_equilibrium_is_one(model: str, shoe: Shoe, rate: Fraction) -> Non
     found = equilibria(MODELS[model], shoe, rate)
     assert found
     assert all(map(is_equilibrium, found))
-
-
-@pytest.mark.parametrize("model", ["B1", pytest.param("B3", marks=pytest.mark.slow)])
-@COSTLY
-@given(shoe=shoes(), rate=RATES)
-@example(shoe=SMALL, rate=FIVE_PERCENT)
-@example(shoe=SMALL, rate=Fraction(2, 3))
-def test_lemke_and_howson_find_one_of_them(model: str, shoe: Shoe, rate: Fraction) -> None:
-    game = deal_game(MODELS[model], shoe)
-    profile = Profile(game, *solve_with_commission(game, rate), rate)
-    assert is_equilibrium(profile)
-    if model == "B1":
-        every = sorted(other.punto[0] for other in equilibria(MODELS[model], shoe, rate))
-        assert every[0] <= profile.punto[0] <= every[-1]
 
 
 def matrices(rows: int, columns: int) -> st.SearchStrategy[list[list[Fraction]]]:
@@ -114,14 +99,6 @@ def test_the_formulas_hold_between_their_breakpoints(model: str) -> None:
             assert is_equilibrium(piece.example._replace(punto=tuple(punto), commission=rate))
 
 
-@pytest.mark.slow
-def test_full_shoes_have_one_equilibrium_for_every_commission_up_to_ten_percent() -> None:
-    """In B2 no two pieces overlap."""
-    for decks in (6, 8):
-        pieces = pieces_between(deal_game(MODELS["B2"], Shoe.of_decks(decks)), Fraction(0), TENTH)
-        assert all(before.high == after.low for before, after in pairwise(pieces))
-
-
 def test_equilibria_that_differ_only_in_punto_are_all_listed() -> None:
     """On this shoe punto's payoff does not depend on its probability between two thresholds of banco."""
     game = deal_game(MODELS["B2"], Shoe.of_values((1, 1, 0, 0, 2, 0, 0, 1, 2, 0)))
@@ -159,13 +136,6 @@ def test_a_hand_that_the_shoe_cannot_deal_stands_and_is_no_choice(model: str, va
 def test_a_commission_out_of_range_is_refused(rate: Fraction) -> None:
     with pytest.raises(ExactError, match="must be at least 0 % and less than 100 %"):
         equilibrium(MODELS["B2"], Shoe.of_decks(1), rate)
-
-
-def test_hands_that_are_never_dealt_stand() -> None:
-    """Without aces, twos, sixes, sevens, eights and nines the only hand of 5 is a ten-valued card and a five."""
-    profile = equilibrium(MODELS["B3"], Shoe.of_values((4, 0, 0, 2, 3, 1, 0, 0, 0, 0)), Fraction(1, 20))
-    assert [hand for hand, deals in zip(profile.game.choices, profile.game.reached, strict=True) if deals] == [(0, 5)]
-    assert not any(profile.punto[1:])
 
 
 @pytest.mark.parametrize(

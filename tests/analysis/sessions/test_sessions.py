@@ -1,10 +1,9 @@
 """The distributions of sessions against direct sums over all sequences of coups, and against solutions by plain elimination."""
 
-import sys
 from collections import defaultdict
 from fractions import Fraction
 from itertools import product
-from math import log10, prod, sqrt
+from math import comb, log10, prod, sqrt
 
 import pytest
 from support import Command
@@ -47,7 +46,7 @@ def holds(bounds: Bounds, value: Fraction, digits: int) -> bool:
 
 
 @pytest.mark.parametrize("coup", [BANCO, SMALL, distribution_of_results({Fraction(-1): 9, Fraction(8): 1})])
-def test_the_law_is_the_sum_over_all_sequences(coup: CoupDistribution) -> None:
+def test_the_distribution_is_the_sum_over_all_sequences(coup: CoupDistribution) -> None:
     distribution = exact_distribution(coup, 5)
     direct: dict[int, Fraction] = {}
     for one, chance in sequences(coup, 5):
@@ -58,19 +57,14 @@ def test_the_law_is_the_sum_over_all_sequences(coup: CoupDistribution) -> None:
 
 
 @pytest.mark.slow
-def test_rounded_laws_enclose_the_exact_one() -> None:
+def test_rounded_distributions_enclose_the_exact_one() -> None:
     exact, rounded = exact_distribution(BANCO, 150), rounded_distribution(BANCO, 150, 12)
     assert all(holds(rounded.bounds(rounded.counts[won]), exact.bounds(n)[0], 12) for won, n in exact.counts.items())
     assert holds(rounded.at_least(Fraction(5)), exact.at_least(Fraction(5))[0], 12)
     assert rounded.quantile(Fraction(1, 20)) == exact.quantile(Fraction(1, 20))
 
 
-def test_a_certain_result_is_a_law_too() -> None:
-    certain = distribution_of_results({Fraction(0): 7})
-    assert exact_distribution(certain, 3).counts == {0: 1}
-
-
-def test_bets_on_the_same_coup_have_a_joint_law() -> None:
+def test_bets_on_the_same_coup_have_a_joint_distribution() -> None:
     bets, stakes = [find_bet("banco"), find_bet("dragon-7")], [Fraction(2), Fraction(1, 2)]
     coup = distribution_of_bets(bets, stakes, SHOE, TABLEAU)
     prices = [price_bet(bet, SHOE, TABLEAU) for bet in bets]
@@ -153,14 +147,6 @@ def test_ruin_is_sure_or_never_where_the_stakes_only_lose_or_never_lose(loses: i
     assert ruin_ever(coup, -5, 12) == (Fraction(ruin), Fraction(ruin))
 
 
-def test_the_root_is_isolated() -> None:
-    coup = distribution_of_results({Fraction(2): 4, Fraction(-1): 5})  # 4z³ − 9z + 5 = (z − 1)(4z² + 4z − 5)
-    root = isolated_root(coup, 30)
-    above = root + Fraction(1, 10**30)
-    assert 4 * root**2 + 4 * root - 5 <= 0 < 4 * above**2 + 4 * above - 5
-    assert isolated_root(distribution_of_results({Fraction(1): 2, Fraction(-1): 1}), 7) == Fraction(1, 2)
-
-
 @pytest.mark.parametrize("convention", runs.CONVENTIONS)
 def test_runs_are_those_of_all_sequences(convention: str) -> None:
     shares = {"b": 5, "p": 3, "t": 2}
@@ -200,7 +186,7 @@ def test_runs_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 10**8 % longer.denominator == 0 != 10**7 % longer.denominator
 
 
-def test_the_law_of_the_longest_run_dealt_out() -> None:
+def test_the_distribution_of_the_longest_run_dealt_out() -> None:
     """Every sequence of six trials; and the distribution ends where asked, or where it would take too long."""
     trial, coups = runs.Trial(3, 7), 6
     chances = [Fraction(0)] * (coups + 1)
@@ -231,7 +217,7 @@ def test_first_passage_dealt_out(exact: Command) -> None:
     assert {key: chance for key, chance in found.items() if chance} == expected
 
 
-def test_quantiles_of_a_law_by_sorting() -> None:
+def test_quantiles_of_a_distribution_by_sorting() -> None:
     """Of an exact distribution both bounds are the quantile; of a rounded one they enclose it."""
     results = sorted(
         sum(sequence) * BANCO.unit
@@ -249,15 +235,7 @@ def test_quantiles_of_a_law_by_sorting() -> None:
         assert low <= results[number - 1] <= high
 
 
-@pytest.mark.parametrize("coups", [1, 20, 60])
-def test_the_estimate_of_memory_is_not_below_what_a_law_takes(coups: int) -> None:
-    """An exact distribution holds each count as an integer and, in an answer, as digits; and the estimate is no ten times as much."""
-    distribution = exact_distribution(BANCO, coups)
-    held = sum(sys.getsizeof(count) + 3 * len(str(count)) for count in distribution.counts.values())
-    assert held < memory_needed(BANCO, coups) < 10 * held + 1000 * (39 * coups + 1)
-
-
-def test_moments_of_a_law_of_which_a_part_is_missing() -> None:
+def test_moments_of_a_distribution_of_which_a_part_is_missing() -> None:
     """The part may lie at any result from the lowest to the highest: at 0, too."""
     distribution = ResultDistribution(Fraction(1, 2), {-1: 3, 0: 4, 1: 2}, 10, 1)
     assert distribution.moment(1) == (Fraction(-1, 10), Fraction(0))
@@ -326,7 +304,7 @@ def test_two_stakes_on_the_same_bet_are_refused() -> None:
         distribution_of_bets([banco, find_bet("tie"), banco], [Fraction(1)] * 3, SHOE, TABLEAU)
 
 
-def test_the_law_is_exact_up_to_two_hundred_coups() -> None:
+def test_the_distribution_is_exact_up_to_two_hundred_coups() -> None:
     """And what it takes is the memory of exact counts only up to there."""
     exact, rounded = distribution_of_coups(SMALL, 200, 3), distribution_of_coups(SMALL, 201, 3)
     assert exact == exact_distribution(SMALL, 200)
@@ -346,7 +324,7 @@ def test_a_quantile_that_what_is_missing_may_move(share: str, results: tuple[int
     assert distribution.quantile(Fraction(share)) == tuple(Fraction(result, 2) for result in results)
 
 
-def test_the_law_of_a_coup_has_the_largest_unit_and_no_common_factor() -> None:
+def test_the_distribution_of_a_coup_has_the_largest_unit_and_no_common_factor() -> None:
     """By hand: twice three quarters in 3 of 8 deals, and a loss of one unit in 4. What cannot happen is left out."""
     distribution = distribution_of_results({Fraction(3, 2): 6, Fraction(-3, 4): 8, Fraction(-9): 0, Fraction(0): 2})
     assert distribution == CoupDistribution(Fraction(3, 4), {-1: 4, 0: 1, 2: 3}, 8)
@@ -357,29 +335,21 @@ def test_the_law_of_a_coup_has_the_largest_unit_and_no_common_factor() -> None:
     assert distribution_of_results({Fraction(0): 7}) == CoupDistribution(Fraction(1), {0: 1}, 1)
 
 
-def test_the_memory_of_a_law_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_memory_of_a_distribution_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     """800 for each result; of an exact distribution besides the bits of a count, and three for each of its digits."""
     assert memory_needed(SMALL, 201) == 800 * (5 * 201 + 1)
     assert memory_needed(SMALL, 200) == int((5 * 200 + 1) * (800 + 200 * 3 / 8 + 3 * 200 * log10(8)))
     monkeypatch.setattr("os.sysconf", {"SC_PHYS_PAGES": 196_608, "SC_PAGE_SIZE": 4096}.__getitem__)
     assert machine_memory() == 196_608 * 4096
-    with pytest.raises(ExactError, match="of memory for this law"):
+    refusal = r"coups: 1000000 needs about 4\.0 GB of memory for this law; this machine has 0\.8 GB"
+    with pytest.raises(ExactError, match=refusal):
         distribution_of_coups(SMALL, 10**6, 12)
-    with pytest.raises(ExactError, match="of memory for this law"):
+    with pytest.raises(ExactError, match=refusal):
         stopped_session(SMALL, 10**6, Limits(-1, 1), 12)
-    with pytest.raises(
-        ExactError, match=r"1000000 needs about 4\.0 GB of memory for this law; this machine has 0\.8 GB"
-    ):
-        check_memory(SMALL, 10**6)
-    for spare, fits in ((0, True), (-1, False)):
-        monkeypatch.setattr(
-            "exact.analysis.sessions.distributions.machine_memory", lambda spare=spare: 800 * 1006 + spare
-        )
-        if fits:
-            check_memory(SMALL, 201)
-        else:
-            with pytest.raises(ExactError, match="coups: 201 needs"):
-                check_memory(SMALL, 201)
+    monkeypatch.setattr("os.sysconf", {"SC_PHYS_PAGES": 1, "SC_PAGE_SIZE": 800 * 1006}.__getitem__)
+    check_memory(SMALL, 201)
+    with pytest.raises(ExactError, match="coups: 202 needs"):
+        check_memory(SMALL, 202)
 
 
 def test_limits_in_units() -> None:
@@ -403,16 +373,6 @@ def test_the_coups_of_a_session_of_which_a_part_is_missing() -> None:
     )
 
 
-def test_the_work_of_a_long_session(monkeypatch: pytest.MonkeyPatch) -> None:
-    """12 digits are 39 bits; 100 coups with 100 results may lose 14 more: together 56 in whole bytes; 3 results of a coup."""
-    work = 100 * 100 * 56 * 3
-    monkeypatch.setattr(stops, "MAX_WORK", work)
-    assert stopped_session(SMALL, 100, Limits(-49, 51), 12).distribution.denominator == 8**100
-    monkeypatch.setattr(stops, "MAX_WORK", work - 1)
-    with pytest.raises(ExactError, match="coups: 100 needs 100 results at each of 100 coups"):
-        stopped_session(SMALL, 100, Limits(-49, 51), 12)
-
-
 def test_the_bounds_of_ruin_where_a_coup_can_lose_two_units() -> None:
     """3z³ − 4z² + 1 = (z − 1)(3z² − z − 1): three units are lost with between z⁴ and z³."""
     coup, root = distribution_of_results({Fraction(1): 3, Fraction(-2): 1}), (1 + sqrt(13)) / 6
@@ -431,7 +391,7 @@ def test_the_root_for_single_units_is_losses_by_wins_rounded_down(wins: int, los
     assert below <= Fraction(losses, wins) ** 4 < above < below + Fraction(1, 10**9)
 
 
-def test_runs_are_exact_up_to_as_many_coups_as_laws_are() -> None:
+def test_runs_are_exact_up_to_as_many_coups_as_distributions_are() -> None:
     """A run of all coups has one way; one coup more leaves room for it to begin at either of two."""
     third = runs.Trial(1, 3)
     assert runs.at_least_one(third, EXACT_COUPS, EXACT_COUPS, 12) == (Fraction(1, 3**EXACT_COUPS),) * 2
@@ -459,3 +419,43 @@ def test_results_that_cannot_be_reached_are_not_counted(side: int, other: int, m
         ExactError, match=f"^coups: 10 needs {22 if other else 12} results at each of 10 coups: too many"
     ):
         stopped_session(coup, 10, Limits(None, None), 12)
+
+
+HALVES = ResultDistribution(Fraction(1, 2), {-4: 1, -2: 2, 1: 3, 3: 4}, 10)
+"""Of −2, −1, ½ and 1½ units, with a tenth more of the probability each time."""
+
+
+@pytest.mark.parametrize(
+    ("amount", "above", "below"),
+    [("-2", 10, 1), ("-1.5", 9, 1), ("-1", 9, 3), ("0", 7, 3), (".5", 7, 6), ("1", 4, 6), ("1.5", 4, 10), ("2", 0, 10)],
+)
+def test_at_least_and_at_most_an_amount_of_money(amount: str, above: int, below: int) -> None:
+    assert HALVES.at_least(Fraction(amount)) == (Fraction(above, 10),) * 2
+    assert HALVES.at_most(Fraction(amount)) == (Fraction(below, 10),) * 2
+
+
+def test_what_is_missing_may_be_anywhere_but_not_beyond_all() -> None:
+    rounded = HALVES._replace(denominator=13, missing=3)
+    assert rounded.at_least(Fraction(1)) == (Fraction(4, 13), Fraction(7, 13))
+    assert rounded.at_most(Fraction(2)) == (Fraction(10, 13), Fraction(1))
+    assert rounded._replace(missing=4).at_most(Fraction(2)) == (Fraction(10, 13), Fraction(1))
+    assert rounded.moment(1) == (Fraction(-4 - 4 + 3 + 12 - 12, 26), Fraction(-4 - 4 + 3 + 12 + 9, 26))
+
+
+@pytest.mark.parametrize("won", [Fraction(0), Fraction(-1, 2), Fraction(3)])
+def test_a_certain_result_is_certain_after_any_number_of_coups(won: Fraction) -> None:
+    """Rounding takes nothing from it: the powers of 1 are 1."""
+    certain = distribution_of_results({won: 7})
+    for distribution in (rounded_distribution(certain, 300, 3), exact_distribution(certain, 300)):
+        assert [(300 * won / distribution.unit, distribution.denominator)] == [*distribution.counts.items()]
+        assert distribution.missing == 0
+
+
+def test_heads_among_many_coins_within_the_digits() -> None:
+    """Of two coins the middle result has half of the deals; of 256, 256 over 128 out of 2 ** 256."""
+    coin = distribution_of_results({Fraction(1): 1, Fraction(0): 1})
+    assert rounded_distribution(coin, 2, 3).bounds(rounded_distribution(coin, 2, 3).counts[1])[0] == Fraction(1, 2)
+    distribution = rounded_distribution(coin, 256, 20)
+    for heads in range(257):
+        below, above = distribution.bounds(distribution.counts[heads])
+        assert below <= Fraction(comb(256, heads), 2**256) <= above < below + Fraction(1, 10**20)
