@@ -51,19 +51,15 @@ def net_win(
 ) -> Table:
     """Mean, variance and the probabilities of a net win and a net loss; ``session`` is `None` without stop points."""
     rows: list[tuple[Cell, ...]]
+    mean, (small, large) = distribution.moment(1), distribution.moment(2)
     if session is None:
-        variance = (
-            coups * coup.variance
-            if distribution.missing
-            else distribution.moment(2)[0] - distribution.moment(1)[0] ** 2
-        )
+        variance = coups * coup.variance if distribution.missing else small - mean[0] ** 2
         rows = [
             (_("mean"), exactly(coups * coup.mean, digits)),
             (_("variance"), exactly(variance, digits)),
             (_("standard deviation"), root_text(variance, digits)),
         ]
     else:
-        mean, (small, large) = distribution.moment(1), distribution.moment(2)
         squares = [end**2 for end in mean]
         spread = small - max(squares), large - min(squares)
         rows = [(_("mean"), between(mean, digits)), (_("variance"), between(spread, digits))]

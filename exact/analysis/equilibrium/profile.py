@@ -25,7 +25,7 @@ from exact.analysis.equilibrium.game import (
     punto_gains,
     value_of,
 )
-from exact.analysis.equilibrium.many_choices import one_choice_equilibria, solve_many_choices, solve_with_commission
+from exact.analysis.equilibrium.solutions import one_choice_equilibria, solve_many_choices, solve_with_commission
 from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError
 from exact.game.shoe import Shoe

@@ -21,7 +21,8 @@ from exact.analysis.commission import FAVOURS
 from exact.analysis.count_distribution import ROUNDINGS
 from exact.analysis.equilibrium.game import MODELS
 from exact.analysis.perfect_play import GRIDS
-from exact.analysis.promotions import LOSSES, NET_LOSS, TURNOVER
+from exact.analysis.promotions import KINDS, LOSSES, NET_LOSS, TURNOVER
+from exact.analysis.sessions.runs import EVENTS
 from exact.answers.answer import Answer, Parameter
 from exact.answers.text import LANGUAGES
 from exact.bets.bet import INLINE
@@ -29,8 +30,6 @@ from exact.bets.catalogue import catalogue
 from exact.bets.partition import EACH
 from exact.bets.vocabulary import known_names
 from exact.cli.commands.bets import SORTS
-from exact.cli.commands.promotion import KINDS
-from exact.cli.commands.session import EVENTS
 from exact.cli.commands.study import BURNS
 from exact.errors import ExactError
 from exact.inputs import one_of

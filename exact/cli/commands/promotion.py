@@ -29,6 +29,7 @@ from exact.analysis.pricing import price_bet
 from exact.analysis.promotions import (
     COMMISSION,
     FAIR_ODDS,
+    KINDS,
     REBATE,
     TERMS,
     WORTHS,
@@ -36,7 +37,6 @@ from exact.analysis.promotions import (
     commission_of,
     rebate_of,
 )
-from exact.analysis.promotions import KINDS as KINDS
 from exact.analysis.sessions.distributions import EXACT_COUPS, distribution_of_bets
 from exact.answers.answer import Answer, Parameter
 from exact.answers.table import Table

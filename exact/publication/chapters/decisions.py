@@ -11,8 +11,8 @@ from exact.analysis.equilibrium.by_commission import linear_text, pieces_between
 from exact.analysis.equilibrium.every_deck import every_deck
 from exact.analysis.equilibrium.game import MODELS, Game, Strategy, banco_gains, deal_game, hand_text, value_of
 from exact.analysis.equilibrium.game import best_reply as best_strategy
-from exact.analysis.equilibrium.many_choices import solve_many_choices
 from exact.analysis.equilibrium.profile import Profile, equilibrium
+from exact.analysis.equilibrium.solutions import solve_many_choices
 from exact.analysis.odds import odds_of_decks
 from exact.analysis.tableau_cost import (
     BancoCell,
@@ -20,7 +20,6 @@ from exact.analysis.tableau_cost import (
     banco_choices,
     banco_choices_by_hand,
     best_reply,
-    gain_of_best_reply,
     punto_choices,
     punto_choices_by_hand,
 )
@@ -34,7 +33,7 @@ from exact.rules.named import rules_named, standard_tableau
 from exact.rules.tableau import NO_THIRD, Tableau
 from exact.rules.wording import move_text
 from exact.views.layout import decimal, reference_table
-from exact.views.rulebook_tables import by_indifference, cell_words, move_word
+from exact.views.rulebook_tables import by_indifference, cell_words, move_word, reply_rows
 
 DIGITS = 9
 OPEN_TOTALS = (6, 7)
@@ -78,16 +77,13 @@ def replies_table() -> Table:
         odds = odds_of_decks(decks, tableau)
         expectation = odds.probability(Outcome.BANCO) - odds.probability(Outcome.PUNTO)
         by_hand = banco_choices_by_hand(Shoe.of_decks(decks), tableau)
-        totals = [move_text(cell, not choice.draws) for cell, choice in flip_choices(decks).items() if choice.cost < 0]
-        hands = [_hand_move(*known, not choice.draws) for known, choice in by_hand.items() if choice.cost < 0]
-        for name, choices, changes in (
-            (_("the tableau"), (), []),
-            (_("best, sees totals"), flip_choices(decks).values(), totals),
-            (_("best, sees cards"), by_hand.values(), hands),
-        ):
-            gain = gain_of_best_reply(choices)
-            departures = joined("; ", changes) if changes else None
-            rows.append((decks, name, Rounded(expectation + gain, DIGITS), gain, Rounded(gain, DIGITS), departures))
+        by_total = flip_choices(decks)
+        totals = [move_text(cell, not choice.draws) for cell, choice in by_total.items() if choice.cost < 0]
+        hands = [_hand_move(*cell, not choice.draws) for cell, choice in by_hand.items() if choice.cost < 0]
+        names = _("the tableau"), _("best, sees totals"), _("best, sees cards")
+        replies = reply_rows(names, expectation, ((), by_total.values(), by_hand.values()), DIGITS)
+        for (name, wins, gain, rounded), moves in zip(replies, ([], totals, hands), strict=True):
+            rows.append((decks, name, Rounded(wins, DIGITS), gain, rounded, joined("; ", moves) if moves else None))
     gains = (_("gain over the tableau"), _("decimal"))
     return reference_table(
         _("The best banco against a punto that always draws on 5, at even money"),

@@ -17,8 +17,8 @@ from support.strategies import CHEAP
 
 from exact.analysis.equilibrium.by_commission import EquilibriumPiece, pieces_between
 from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Wins, missed
-from exact.analysis.equilibrium.many_choices import one_choice_equilibria, solve_many_choices, solve_with_commission
 from exact.analysis.equilibrium.profile import Profile, equilibria_of
+from exact.analysis.equilibrium.solutions import one_choice_equilibria, solve_many_choices, solve_with_commission
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 

@@ -9,7 +9,7 @@ from support import STANDARD, committed_rows
 from support.decision_payoffs import banco_tallies
 
 from exact.analysis.equilibrium.game import MODELS, deal_game, punto_gains, value_of
-from exact.analysis.equilibrium.many_choices import solve_many_choices
+from exact.analysis.equilibrium.solutions import solve_many_choices
 from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import decimal_text, ordered_deals
 from exact.game.coup import Outcome

@@ -1,26 +1,24 @@
-"""The solution for several choices of punto, as in model B3: an exact linear program over banco's best replies.
+"""Equilibria of the game by three methods, all in fractions.
 
-Punto maximizes its payoff against the best reply over its probabilities p in [0, 1]ⁿ. Each pure strategy k of banco
-gives punto an affine payoff c + s·p. The dual program looks for weights λ of banco's pure strategies:
+One choice of punto (models A1, B1 and B2), by Foster's argument (1964): for punto's probability p of drawing on 5,
+banco's better choice at an information set changes at most once as p grows, at a threshold. So what punto gets against
+the best reply is a concave, piecewise linear function of p with its breaks among the thresholds, and the value is its
+maximum. At an inner maximum, banco mixes where it is indifferent, so that punto's slope is 0.
+
+Several choices of punto, as in model B3, by an exact linear program over banco's best replies: punto maximizes its
+payoff against the best reply over its probabilities p in [0, 1]ⁿ. Each pure strategy k of banco gives punto an affine
+payoff c + s·p. The dual program looks for weights λ of banco's pure strategies:
 
     minimize Σ c λ + Σ μ    with    Σ λ = 1,    Σ s λ − μ + ν = 0 for each choice,    λ, μ, ν ≥ 0.
 
-The revised simplex method solves it in fractions with a basis of n + 1 columns. The prices of a basis are a value and a
-p; banco's best reply to p is the strategy whose column improves most, so that no other column is ever written down. The
-lexicographic ratio test (Dantzig, Orden and Wolfe 1955) excludes cycles, so every shoe ends, however degenerate.
+The revised simplex method solves it with a basis of n + 1 columns. The prices of a basis are a value and a p; banco's
+best reply to p is the strategy whose column improves most, so that no other column is ever written down.
 
-The solution for one choice of punto, by Foster's argument (1964): models A1, B1 and B2.
+With a commission, payoffs no longer add up to 0. The third method finds an equilibrium among a few pure strategies of
+each side by Lemke and Howson's algorithm (1964), adds every best reply that is missing, and repeats until none is.
 
-For punto's probability p of drawing on 5, banco's better choice at an information set changes at most once as p grows,
-at a threshold. So what punto gets against the best reply is a concave, piecewise linear function of p with its breaks
-among the thresholds, and the value is its maximum. At an inner maximum, banco mixes where it is indifferent, so that
-punto's slope is 0.
-
-One equilibrium of the game with a commission, for any number of choices of punto and any shoe.
-
-With a commission the payoffs no longer add up to 0. The method finds an equilibrium among a few pure strategies of each
-side by Lemke and Howson's algorithm (1964), adds every best reply that is missing, and repeats until nothing is
-missing. All arithmetic is in fractions; the lexicographic ratio test excludes cycles.
+In both programs the lexicographic ratio test (Dantzig, Orden and Wolfe 1955) excludes cycles, so every shoe ends,
+however degenerate.
 """
 
 from __future__ import annotations
