@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, reduce
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from math import comb, gcd, perm
 from pathlib import Path
 
@@ -84,9 +84,7 @@ def expectation(name: str, pay_table: str, decks: int) -> Fraction:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "decks", [pytest.param(d, marks=[] if d in (1, 2, 6, 8, 16, 40) else [pytest.mark.slow]) for d in range(1, 41)]
-)
+@pytest.mark.parametrize("decks", range(1, 41))
 def test_every_closed_form_is_the_engines_expectation(decks: int) -> None:
     for (name, pay_table), form in forms().items():
         assert form.at(decks) == expectation(name, pay_table, decks), (name, pay_table)
@@ -148,11 +146,6 @@ def test_coefficients_beyond_64_bits_are_exact(monkeypatch: pytest.MonkeyPatch) 
             assert deck_polynomials(name, STANDARD) == narrow
 
 
-def test_fewer_than_one_deck_is_refused() -> None:
-    with pytest.raises(ExactError, match="^decks: 0 must be at least 1$"):
-        closed_form(catalogue()["banco"], STANDARD).at(0)
-
-
 # The limit and the expansion
 
 
@@ -204,13 +197,9 @@ def runs_of_sign(coefficients: Sequence[int]) -> tuple[int, ...]:
 
 def slope_numerator(form: ClosedForm) -> list[int]:
     """That of the house edge's derivative, by the quotient rule."""
-    gains, losses = (
-        product(form.numerator, derivative(form.denominator)),
-        product(derivative(form.numerator), form.denominator),
-    )
-    width = max(len(gains), len(losses))
-    padded = (row + [0] * (width - len(row)) for row in (gains, losses))
-    return [gain - loss for gain, loss in zip(*padded, strict=True)]
+    gains = product(form.numerator, derivative(form.denominator))
+    losses = product(derivative(form.numerator), form.denominator)
+    return [gain - loss for gain, loss in zip_longest(gains, losses, fillvalue=0)]
 
 
 @pytest.mark.parametrize("what", ["slope", "edge"])
@@ -369,9 +358,7 @@ def test_the_table_of_proofs_prices_its_ends() -> None:
             assert (limit > one) == ("increasing" in row["house edge"]), name
 
 
-def test_polynomials_in_words() -> None:
-    assert polynomial_text((1, -1, 1, -7)) == "−7d^3 + d^2 − d + 1"
-    assert polynomial_text((-1, 0)) == "−1"
+def test_powers_are_set_as_powers() -> None:
     assert escape("−7d^3 ^ 2") == r"$-$7d$^{3}$ \textasciicircum{} 2"
 
 
@@ -396,21 +383,6 @@ def test_the_command_answers_in_json(exact: Command) -> None:
     assert answer["poles"] == ["1/52", "1/26", "3/52", "1/13", "5/52"]
 
 
-@pytest.mark.parametrize("style", ["text", "markdown", "latex", "csv"])
-def test_the_command_prints_the_same_in_every_format(style: str, exact: Command) -> None:
-    ran = exact("closed-form", "banco", "--digits", "20", "--format", style)
-    assert (ran.code, ran.err) == (0, "")
-    shown = ran.out.replace("$-$", "-").replace("−", "-")
-    for figure in (
-        "-32868608",
-        "-256786/24134045",
-        "-0.01063999010526416106",
-        "242377/501988136",
-        "strictly increasing",
-    ):
-        assert figure in shown
-
-
 def test_rules_and_files_of_ones_own(tmp_path: Path, exact: Command) -> None:
     path = tmp_path / "flat.toml"
     path.write_text(FLAT, encoding="utf-8")
@@ -432,6 +404,8 @@ def test_rules_and_files_of_ones_own(tmp_path: Path, exact: Command) -> None:
         ((1, -1), "−d + 1"),
         ((-1, 0, 1), "d^2 − 1"),
         ((-12, 3, 0, -2), "−2d^3 + 3d − 12"),
+        ((1, -1, 1, -7), "−7d^3 + d^2 − d + 1"),
+        ((-1, 0), "−1"),
     ],
 )
 def test_a_polynomial_is_written_from_its_highest_power(coefficients: tuple[int, ...], text: str) -> None:

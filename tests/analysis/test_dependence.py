@@ -432,7 +432,6 @@ def test_the_command_in_json(exact: Command) -> None:
     assert len(given) == 1 + 3 + 6
 
 
-@pytest.mark.parametrize("style", ["text", "markdown", "latex", "csv", "json"])
 @pytest.mark.parametrize(
     ("words", "count"),
     [
@@ -441,8 +440,8 @@ def test_the_command_in_json(exact: Command) -> None:
         ("--values 12,0,0,0,0,0,0,0,0,0", str(perm(12, 12))),
     ],
 )
-def test_the_shortest_the_longest_and_one_that_never_varies(words: str, count: str, style: str, exact: Command) -> None:
-    ran = exact("dependence", *words.split(), "--format", style)
+def test_the_shortest_the_longest_and_one_that_never_varies(words: str, count: str, exact: Command) -> None:
+    ran = exact("dependence", *words.split(), "--format", "csv")
     assert (ran.code, ran.err) == (0, "")
     assert count in ran.out
 
