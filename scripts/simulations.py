@@ -199,14 +199,18 @@ def streaks_and_cut_cards() -> list[SimulatedFigure]:
         four = float(distribution_of_decks(decks, tableau, 4).probability((Outcome.BANCO,) * 4))
         streaks = simulate_streaks(decks, Outcome.BANCO, tableau, STREAKS, SEED)
         estimates = streak_estimates(streaks, four)
-        entries += [SimulatedFigure(decks, name, STREAKS, SEED, estimate) for name, estimate in estimates.items()]
+        entries += [_figure(decks, name, STREAKS, estimate) for name, estimate in estimates.items()]
     one = distribution_of_decks(CUT_DECKS, tableau, 1)
     marginal = {side: float(one.probability((side,))) for side in Outcome}
     for cards_behind in CUT_CARDS:
         estimates = cut_card_estimates(simulate_cut_card(CUT_DECKS, cards_behind, tableau, SHOES, SEED), marginal)
         for name, estimate in estimates.items():
-            entries.append(SimulatedFigure(CUT_DECKS, f"cut card {cards_behind}, {name}", SHOES, SEED, estimate))
+            entries.append(_figure(CUT_DECKS, f"cut card {cards_behind}, {name}", SHOES, estimate))
     return entries
+
+
+def _figure(decks: int, name: str, replicas: int, estimate: Estimate, seed: int = SEED) -> SimulatedFigure:
+    return SimulatedFigure(decks=decks, name=name, replicas=replicas, seed=seed, estimate=estimate)
 
 
 def wagers(every: bool) -> dict[str, SimulatedWager]:
@@ -248,7 +252,7 @@ def study_entries(pool: Executor | None, shoes: Callable[[Scenario], int]) -> li
         sums = simulate_shoes(question, dealt, pool)
         for parts, estimate in _figures(list(named), sums):
             rounded = Estimate(*(float(f"{number:.9g}") for number in estimate))
-            listed.append(SimulatedFigure(DECKS, "; ".join((scenario.name, *parts)), dealt, reference.SEED, rounded))
+            listed.append(_figure(DECKS, "; ".join((scenario.name, *parts)), dealt, rounded, reference.SEED))
     return listed
 
 

@@ -70,8 +70,8 @@ class ClosedForm(NamedTuple):
         above += [Fraction(0)] * ORDER
         expansion: list[Fraction] = []
         for order in range(ORDER + 1):
-            known = sum((below[back] * expansion[order - back] for back in range(1, order + 1)), Fraction(0))
-            expansion.append((above[order] - known) / below[0])
+            earlier = sum((below[back] * expansion[order - back] for back in range(1, order + 1)), Fraction(0))
+            expansion.append((above[order] - earlier) / below[0])
         return tuple(expansion)
 
     @property

@@ -36,7 +36,7 @@ from exact.rules.tableau import Rules, Tableau
 
 MAX_VALUES = 200
 """The most values of one classification."""
-_FINE_VALUES = range(-1, 14)
+_CARD_VALUES = range(-1, 14)
 """The values of names that look at ranks or suits: a rank is 1 to 13, a card not dealt −1, a count at most 6."""
 _VALUE = "value"
 _HYPHENATED = re.compile(r"[a-zA-Z0-9]+(-[a-zA-Z0-9]+)+")
@@ -83,10 +83,10 @@ class JointDistribution(Shown):
     def covariance(self, first: int = 0, second: int = 1) -> Fraction:
         """The covariance of two of the variables, 0 or 1 each; of one with itself it is the variance."""
         sides = self.first, self.second
-        places = [{label: place for place, label in enumerate(side.labels)} for side in sides]
+        indices = [{label: index for index, label in enumerate(side.labels)} for side in sides]
         joint = Counter[tuple[int, int]]()
         for pair, deals in self.counts.items():
-            joint[places[first][pair[first]], places[second][pair[second]]] += deals
+            joint[indices[first][pair[first]], indices[second][pair[second]]] += deals
         return covariance(sides[first].values, sides[second].values, joint, self.deals)
 
     def correlation_squared(self) -> Fraction | None:
@@ -100,7 +100,7 @@ def variable_of_expression(text: str, tableau: Tableau, parameter: str = "expres
     Raises `ExactError` for anything outside the language, with similar names, and for more than `MAX_VALUES` values.
     """
     expression, _ = parse_definition(text, known_names(), parameter)
-    values = sorted(_FactValues(expression, tableau, parameter).of(expression.tree))
+    values = sorted(_possible_values(expression, tableau, parameter))
     conditions = tuple(_equals(value) for value in values)
     classification = Classification(conditions, {_VALUE: expression})
     return Variable(expression.text, tuple(values), classification, tuple(map(Fraction, values)))
@@ -143,38 +143,37 @@ def _equals(value: int) -> Expression:
     return Expression(text, ast.parse(text, mode="eval").body, frozenset({_VALUE}))
 
 
-class _FactValues:
-    """Finds every possible value of an expression, and perhaps some impossible ones if ranks or suits decide it."""
+def _possible_values(expression: Expression, tableau: Tableau, parameter: str) -> set[int]:
+    """Every value of an expression, and perhaps some impossible ones if ranks or suits decide it.
 
-    def __init__(self, expression: Expression, tableau: Tableau, parameter: str) -> None:
-        self.expression = expression
-        self.tableau = tableau
-        self.parameter = parameter
+    Raises `ExactError` for more than `MAX_VALUES` of the expression or of a part of it.
+    """
 
-    def of(self, node: ast.expr) -> set[int]:
-        """The values of a part of the expression; raises `ExactError` for more than `MAX_VALUES`."""
+    def of(node: ast.expr) -> set[int]:
         values = set[int]()
-        for value in self._found(node):
+        for value in unbounded(node):
             values.add(value)
             if len(values) > MAX_VALUES:
                 bound = f"may have more than {MAX_VALUES} values, the bound: ask about fewer cards, or for a condition"
-                raise ExactError(self.parameter, self.expression.text, bound)
+                raise ExactError(parameter, expression.text, bound)
         return values
 
-    def _found(self, node: ast.expr) -> Iterable[int]:
+    def unbounded(node: ast.expr) -> Iterable[int]:
         names = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
         if not names & CARD_NAMES.keys():
-            return values_taken(node, frozenset(names), self.tableau)
+            return values_taken(node, frozenset(names), tableau)
         match node:
             case ast.BoolOp() | ast.Compare() | ast.UnaryOp(op=ast.Not()):
                 return 0, 1
             case ast.Name(id=name):
-                return (0, 1) if CARD_NAMES[name].condition else _FINE_VALUES
+                return (0, 1) if CARD_NAMES[name].condition else _CARD_VALUES
             case ast.UnaryOp(operand=operand):
-                return (-value for value in self.of(operand))
+                return (-value for value in of(operand))
         assert isinstance(node, ast.BinOp)
-        pairs = product(self.of(node.left), self.of(node.right))
+        pairs = product(of(node.left), of(node.right))
         return (evaluate_expression(node, _no_name, {node.left: first, node.right: second}) for first, second in pairs)
+
+    return of(expression.tree)
 
 
 def values_taken(node: ast.expr, names: frozenset[str], tableau: Tableau) -> set[int]:

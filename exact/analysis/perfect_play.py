@@ -367,10 +367,10 @@ class SideCompositions:
         numbers = np.arange(first, last)
         left = np.full(last - first, cards)
         compositions = np.empty((last - first, LOW_VALUES), dtype=np.int64)
-        for value, (starts, places, base) in enumerate(self._levels):
+        for value, (starts, zeros, base) in enumerate(self._levels):
             key = base[left] + numbers
             at = np.searchsorted(starts, key, side="right") - 1
-            compositions[:, value] = at - places[left]
+            compositions[:, value] = at - zeros[left]
             numbers = key - starts[at]
             left = left - compositions[:, value]
         return compositions
@@ -387,20 +387,20 @@ def _level(held: tuple[int, ...], value: int, cards: int) -> tuple[Integers, Int
     """The tables that give the number of cards of ``value`` in a composition, from the cards left and its number.
 
     The numbers of all sizes are laid end to end; those of ``left`` cards begin at ``base[left]``. ``starts`` has the
-    first number of each count of the value; its entry for count 0 with ``left`` cards is at ``places[left]``.
+    first number of each count of the value; its entry for count 0 with ``left`` cards is at ``zeros[left]``.
     """
     rest = composition_counts(held[value + 1 :], cards)
     starts: list[int] = []
-    places: list[int] = []
+    zeros: list[int] = []
     base: list[int] = []
     start = 0
     for left in range(cards + 1):
-        places.append(len(starts))
+        zeros.append(len(starts))
         base.append(start)
         for count in range(min(held[value], left) + 1):
             starts.append(start)
             start += rest[left - count]
-    return np.array(starts), np.array(places), np.array(base)
+    return np.array(starts), np.array(zeros), np.array(base)
 
 
 _side_compositions = lru_cache(maxsize=8)(SideCompositions)

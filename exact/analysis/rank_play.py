@@ -219,11 +219,11 @@ def _half(
 ) -> dict[int, States]:
     """The states of the kinds in ``own`` that the others can bring to a target."""
     others = [kind for kind in range(len(held)) if kind not in own]
-    left = [[*own[place:], *others] for place in range(1, len(own) + 1)]
+    left = [[*own[added:], *others] for added in range(1, len(own) + 1)]
     bounds = [extremes([held[kind] for kind in kinds], [outer[kind] for kind in kinds], most) for kinds in left]
 
-    def keeps(place: int, cards: int, keys: Integers) -> Truths:
-        lows, highs = bounds[place - 1]
+    def keeps(added: int, cards: int, keys: Integers) -> Truths:
+        lows, highs = bounds[added - 1]
         reached = packing.unpacked(keys)[0]
         ends = [(t.key - highs[t.unseen - cards], t.key - lows[t.unseen - cards]) for t in targets if t.unseen >= cards]
         possible: Truths = (reached >= min(low for low, _ in ends)) & (reached <= max(high for _, high in ends))

@@ -46,8 +46,9 @@ class Estimate(NamedTuple):
     error: float
 
 
-class SimulatedFigure(NamedTuple):
-    """One line of `SIMULATIONS`: the simulated figure, the number of runs, the seed, and the estimate."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimulatedFigure:
+    """One line of `SIMULATIONS`: the number of decks, the figure, the number of replicas, the seed, and the estimate."""
 
     decks: int
     name: str
@@ -95,8 +96,8 @@ def deal_shoes(
         yield DealtCoups(going, unseen[going], outcomes, cards, is_last)
         used[going] += cards
         for index in range(MOST):
-            shown = cards > index
-            unseen[going[shown], dealt[shown, index]] -= 1
+            used_so_many = cards > index
+            unseen[going[used_so_many], dealt[used_so_many, index]] -= 1
         going = going[~is_last]
 
 
@@ -141,10 +142,11 @@ def banker_streak_steps() -> dict[int, int]:
 def simulations(file: Stored = SIMULATIONS) -> list[SimulatedFigure]:
     """The entries of `SIMULATIONS`, or of a file with the same columns."""
     return [
-        SimulatedFigure(decks, name, runs, seed, Estimate(*figure)) for decks, name, runs, seed, *figure in file.rows()
+        SimulatedFigure(decks=decks, name=name, replicas=replicas, seed=seed, estimate=Estimate(*figure))
+        for decks, name, replicas, seed, *figure in file.rows()
     ]
 
 
 def rows_of(entries: Iterable[SimulatedFigure]) -> list[Row]:
     """The rows of a file with these entries."""
-    return [(*entry[:4], *entry.estimate) for entry in entries]
+    return [(entry.decks, entry.name, entry.replicas, entry.seed, *entry.estimate) for entry in entries]

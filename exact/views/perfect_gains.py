@@ -113,10 +113,10 @@ def signals(
     return from_rows("signals", caption, rows, most=_MOST_ROWS)
 
 
-def sorts(found: Sequence[Sort], digits: int) -> Table:
+def sorts(listed: Sequence[Sort], digits: int) -> Table:
     """The value of every sort of the cards into two classes."""
     rows: list[Row] = [
-        {_("partition"): sort.partition.text, _("value"): percentage(sort.value, digits)} for sort in found
+        {_("partition"): sort.partition.text, _("value"): percentage(sort.value, digits)} for sort in listed
     ]
-    caption = _("All {number} sorts into two classes; the cards not named are the other class", number=len(found))
+    caption = _("All {number} sorts into two classes; the cards not named are the other class", number=len(listed))
     return from_rows("sorts", caption, rows, most=_MOST_ROWS)

@@ -360,7 +360,10 @@ def test_what_is_published_of_counts_with_known_tags() -> None:
     ],
 )
 def test_the_verdict_on_a_simulated_figure(printed: str, value: float, error: float, expected: str) -> None:
-    assert verdict(printed, SimulatedFigure(8, "", 1, 1, Estimate(value, error))) == expected
+    assert (
+        verdict(printed, SimulatedFigure(decks=8, name="", replicas=1, seed=1, estimate=Estimate(value, error)))
+        == expected
+    )
 
 
 def test_the_coups_of_a_shoe_are_those_of_the_other_simulation() -> None:

@@ -144,8 +144,8 @@ def _banker_streak_rows(decks: int) -> Iterator[tuple[Cell, ...]]:
         figures = _rounded((if_independent, as_dealt, as_dealt - if_independent))
         return part, *figures, None if error is None else Rounded(error, FEWER_DIGITS)
 
-    known = _("exact: {lost} + {won} · P(four in a row)", lost=lost, won=steps[KNOWN])
-    yield row(known, exact_independent, exact_dealt, None)
+    exact = _("exact: {lost} + {won} · P(four in a row)", lost=lost, won=steps[KNOWN])
+    yield row(exact, exact_independent, exact_dealt, None)
     more = _("simulated: the contribution of five and more")
     yield row(more, independent - exact_independent, dealt - exact_dealt, error)
     yield row(_("expectation"), independent, dealt, error)
@@ -176,8 +176,11 @@ _CHANGE_HEADS = tuple(_("{outcome}, change", outcome=outcome.text) for outcome i
 
 def _with_changes(distribution: SequenceDistribution, chances: Iterable[Fraction]) -> list[Fraction]:
     """The chances of the three outcomes, and each less that of any one coup."""
-    given = list(chances)
-    return [*given, *(chance - distribution.probability((side,)) for side, chance in zip(Outcome, given, strict=True))]
+    listed = list(chances)
+    return [
+        *listed,
+        *(chance - distribution.probability((side,)) for side, chance in zip(Outcome, listed, strict=True)),
+    ]
 
 
 def following_table() -> Table:
