@@ -1,4 +1,4 @@
-"""Closed forms against the engine's values, the general polynomial, Descartes' rule of signs, and plain integer algebra."""
+"""Closed forms against the engine's values, the general polynomial, Descartes' rule of signs, and algebra."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def deck_polynomials(name: str, tableau: Tableau) -> list[list[int]]:
 
 @pytest.mark.parametrize("rules", READINGS)
 def test_the_main_bets_are_the_counts_of_the_outcomes(rules: str) -> None:
-    """For every reading of every document: polynomials of degree six without a constant that agree at seven numbers of decks."""
+    """For every reading: polynomials of degree six without a constant that agree at seven numbers of decks."""
     tableau = rules_named(rules).tableau
     categories = {"punto": "PTB", "banco": "BTP", "tie": "T"}
     for name, outcomes in categories.items():
@@ -204,7 +204,7 @@ def slope_numerator(form: ClosedForm) -> list[int]:
 
 @pytest.mark.parametrize("what", ["slope", "edge"])
 def test_descartes_rule_of_signs_proves_the_same(what: str) -> None:
-    """With d = 1 + t, the coefficients of every bet change sign at most once: then the number of roots t > 0 is known."""
+    """With d = 1 + t, the coefficients of every bet change sign at most once: that gives the number of roots t > 0."""
     for key, form in forms().items():
         signs = edge_slope(form) if what == "slope" else edge_sign(form)
         coefficients = slope_numerator(form) if what == "slope" else [-c for c in form.numerator]

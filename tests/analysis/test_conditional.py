@@ -1,7 +1,7 @@
 """Conditional coups against a second method: every deal of a small shoe, one by one, kept if it agrees; and the walk.
 
-Nothing of the package's compilation is used on the other side: a piece of knowledge is paired here with a plain function
-of the dealt cards.
+Nothing of the package's compilation is used on the other side: a piece of knowledge is paired here with a plain
+function of the dealt cards.
 """
 
 from __future__ import annotations
@@ -79,7 +79,8 @@ def written_pieces(draw: st.DrawFn, shoe: list[Card]) -> tuple[str, Agrees]:
         return f"card{place}={word}", lambda d, *h: is_it(d[place - 1])  # noqa: ARG005
     if kind == "total":
         low = draw(st.integers(0, 7))
-        return f"{name}_two_card_total={low}-{low + 2}", lambda d, *h: low <= total(h[side][:2]) <= low + 2  # noqa: ARG005
+        text = f"{name}_two_card_total={low}-{low + 2}"
+        return text, lambda d, *h: low <= total(h[side][:2]) <= low + 2  # noqa: ARG005
     if kind == "final":
         a, b = draw(st.tuples(st.integers(0, 9), st.integers(0, 9)))
         return f"{name}_final_total={a}|{b}", lambda d, *h: total(h[side]) in (a, b)  # noqa: ARG005
@@ -90,7 +91,8 @@ def written_pieces(draw: st.DrawFn, shoe: list[Card]) -> tuple[str, Agrees]:
         return f"{name}_natural=no", lambda d, *h: total(h[side][:2]) < 8  # noqa: ARG005
     if kind == "wins":
         return f"{name}_wins=yes", lambda d, *h: total(h[side]) > total(h[1 - side])  # noqa: ARG005
-    return "margin=0-4 cards=5|6", lambda d, *h: abs(total(h[0]) - total(h[1])) <= 4 and len(h[0]) + len(h[1]) > 4  # noqa: ARG005
+    text = "margin=0-4 cards=5|6"
+    return text, lambda d, *h: abs(total(h[0]) - total(h[1])) <= 4 and len(h[0] + h[1]) > 4  # noqa: ARG005
 
 
 def fits(cards: list[tuple[str, Callable[[Card], bool]]], hand: list[Card]) -> bool:
@@ -173,7 +175,7 @@ def test_the_last_card_of_the_shoe_may_be_known() -> None:
 
 
 def test_many_later_cards_of_one_kind() -> None:
-    """Eighteen nines beyond the sixth are eighteen nines fewer; three red cards are told apart only as far as it matters."""
+    """Eighteen nines beyond the sixth are eighteen fewer; red cards are distinguished only as far as it matters."""
     shoe = Shoe.of_decks(8)
     nines = joined(parse_knowledge(" ".join(f"card{place}=9" for place in range(7, 25))), shoe, STANDARD)
     left = count_outcomes(Shoe.of_values([*shoe.values[:9], 14]), STANDARD)

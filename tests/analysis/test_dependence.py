@@ -1,4 +1,4 @@
-"""Successive coups against the walk, coup after coup from small shoes, and against identities that any distribution must obey."""
+"""Successive coups against the walk, coup after coup from small shoes, and identities of any distribution."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def test_a_saved_law_is_the_same_and_is_not_counted_again(tmp_path: Path, monkey
 
 
 def test_doubles_hold_every_coefficient() -> None:
-    """18! < 2**53 bounds the orders of 18 cards; what occurs is far smaller, for no eighteen cards are all different."""
+    """18! < 2**53 bounds the orders of 18 cards; what occurs is far smaller: no eighteen cards are all different."""
     assert factorial(MOST * (MAX_COUPS - 1)) < 2**53
     largest = max(float(block.max()) for block in sequences(STANDARD, LARGE, 2).values())
     assert largest <= factorial(12) // 2**2
@@ -450,7 +450,7 @@ ONE_NINE = Shoe.of_values([23, *[0] * 8, 1])
 
 
 def assert_is_of_one_nine(distribution: SequenceDistribution) -> None:
-    """Of the six cards for each of four coups, punto has the first, third and fifth, so the nine wins for it in one of two cases.
+    """Punto has the first, third and fifth card of each coup, so the nine wins for it in one of two cases.
 
     No other coup of tens and kings is decided, and each of the four is as likely to get the nine.
     """

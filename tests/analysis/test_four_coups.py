@@ -1,13 +1,13 @@
 """Four coups by a second method, two joined with two: a fingerprint of every count of a distribution, modulo a prime.
 
-The first two coups use i and the other two j of the c cards of a value in perm(c, i + j) ordered ways. Let both be drawn from
-the whole shoe instead; inclusion and exclusion over the k cards that both have drawn give
+The first two coups use i and the other two j of the c cards of a value in perm(c, i + j) ordered ways. Let both be
+drawn from the whole shoe instead; inclusion and exclusion over the k cards that both have drawn give
 
   perm(c, i + j) = Σ_k (−1)^k · C(c, k) · i! C(c − k, i − k) · j! C(c − k, j − k).
 
-So the sum over all pairs of multisets is one over the multisets k of at most twelve cards, and there are not a million. The
-orders of a coup come from the reference walk. Weights of the outcomes and of the numbers of cards make one number of a
-distribution: no count can change alone without changing it.
+So the sum over all pairs of multisets is one over the multisets k of at most twelve cards, and there are not a million.
+The orders of a coup come from the reference walk. Weights of the outcomes and of the numbers of cards make one number
+of a distribution: no count can change alone without changing it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def key(values: Sequence[int]) -> int:
 
 @cache
 def multisets() -> tuple[Numbers, Numbers]:
-    """Every multiset of up to twelve cards in the order of its `key`: the keys, and how many cards there are of each value."""
+    """Every multiset of up to twelve cards in the order of its `key`: the keys, and the counts of the values."""
     keys = [key(cards) for size in range(BASE) for cards in combinations_with_replacement(range(VALUES), size)]
     ordered = np.sort(np.array(keys, dtype=np.int64))
     return ordered, ordered[:, None] // BASE ** np.arange(VALUES) % BASE
@@ -56,7 +56,7 @@ def multisets() -> tuple[Numbers, Numbers]:
 
 @cache
 def pairs() -> tuple[Numbers, Numbers]:
-    """For each of `multisets`, the weighted orders in which the first two coups use it, and in which the last two do."""
+    """For each of `multisets`, the weighted orders in which the first two coups use it, and the last two."""
     earlier: dict[int, int] = {}
     fourth: dict[int, int] = {}
     for coup in coups(DECISIONS["standard"]):

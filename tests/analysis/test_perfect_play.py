@@ -1,4 +1,4 @@
-"""Perfect play: the kernel against brute sums of fractions over the walk, and identities that no part of it can fake."""
+"""Perfect play: the kernel against brute sums of fractions over the walk, and identities that it must obey."""
 
 from __future__ import annotations
 
@@ -358,7 +358,7 @@ def test_the_compositions_of_a_side_are_numbered_in_lexicographic_order(held: tu
 
 @pytest.mark.parametrize("bits", [4, 13, 36, 40, 41, 52, 53])
 def test_the_halves_and_digits_of_the_largest_numbers_sum_exactly(bits: int) -> None:
-    """Sums at the very bound, of halves and digits as large as they can be, and odd, so that no sum is round by luck."""
+    """Sums at the very bound, of halves and digits as large as they can be, and odd, so that none is round by luck."""
     rng = random.Random(bits)
     terms, half = 2048, (bits + 1) // 2
     largest = 2**bits - 1

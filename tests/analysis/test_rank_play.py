@@ -47,7 +47,7 @@ def compositions(held: Sequence[int], cards: int) -> Iterator[tuple[int, ...]]:
 def brute(
     held: dict[int, int], cards: int, paid: Callable[[Cards], int], threshold: Fraction
 ) -> tuple[Fraction, Fraction, Fraction]:
-    """Gain, probability of a positive expectation and of at least ``threshold``, dealing every composition four cards."""
+    """Gain, probability of a positive expectation and of at least ``threshold``, by dealing every composition."""
     gain = positive = reached = Fraction(0)
     draws = comb(sum(held.values()), cards)
     for counts in compositions(list(held.values()), cards):
@@ -219,7 +219,7 @@ def test_a_bet_that_always_wins_as_much() -> None:
 
 
 def test_ranks_in_a_ring_are_alike_and_cannot_change_places() -> None:
-    """The bet wins if the first cards are neighbours in A 2 3 4 5 A: each has two of them, but 2 and 3 swapped are no ring."""
+    """The bet wins if the first cards are neighbours in A 2 3 4 5 A: with 2 and 3 swapped, that is no ring."""
     ring = {0: 1, 1: 1, 2: 1, 3: 2, 4: 2}
     bet = own_bet(("punto_rank_1 - banco_rank_1 in {1, -1, 4, -4}", 2))
     (play,) = rank_plays([bet], shoe_of(ring), STANDARD, [6])
@@ -229,7 +229,7 @@ def test_ranks_in_a_ring_are_alike_and_cannot_change_places() -> None:
 
 
 def test_as_many_compositions_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where no few sums decide a bet: its states, the evaluations of its terms, and the numbers that must fit into a word."""
+    """Where no few sums decide: the states, the evaluations of terms, the numbers that must fit into a word."""
     bet, shoe = own_bet(("punto_rank_1 - banco_rank_1 in {1, -1, 4, -4}", 2)), shoe_of({0: 1, 1: 1, 2: 1, 3: 2, 4: 2})
     features = features_of([bet], shoe, STANDARD)
     monkeypatch.setattr(rank_sums, "features_of", lambda *_: features)
@@ -254,7 +254,7 @@ def test_as_many_compositions_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_one_count_decides_a_bet_on_one_rank_unless_its_polynomial_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first card is a king as often as there are kings, or other cards: one sum, for a polynomial of few products."""
+    """The first card is a king as often as there are kings: one sum, for a polynomial of few products."""
     (bet, _), shoe = RANK_BETS["a king"], Shoe.of_decks(1)
     ((_, polynomial),) = features_of([bet], shoe, STANDARD).polynomials
     for most, one_sum in ((len(polynomial), True), (len(polynomial) - 1, False)):
@@ -275,7 +275,7 @@ def test_a_plan_takes_three_times_as_long_with_an_inner_sum(
 
 
 def test_a_plan_from_a_law_of_fewer_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The distribution of 20 cards is measured, at 7 s; the time grows as the states, and as the counts of each kind."""
+    """20 cards are measured, at 7 s; the time grows as the states, and as the counts of each kind."""
     (question,) = questions_of([find_bet("punto-pair")], Shoe.of_decks(8), STANDARD, [25])
     clock = [100.0]
     monkeypatch.setattr("exact.analysis.rank_play.time.process_time", lambda: clock[0])

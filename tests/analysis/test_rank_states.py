@@ -126,8 +126,8 @@ def test_as_many_states_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_bound_on_the_states_of_two_kinds_by_hand() -> None:
     """Three cards of one kind and two of the other; of 0 to 6 cards there are 1, 2, 3, 3, 2, 1, 0 compositions.
 
-    Σc(c−1) goes in steps of two from 0 to 0, 0, 2; from 2 to 6; from 4 to 6; and is 8. The count of the first kind is from 0 to
-    2 of two cards, from 1 to 3 of three.
+    Σc(c−1) goes in steps of two from 0 to 0, 0, 2; from 2 to 6; from 4 to 6; and is 8. The count of the first kind is
+    from 0 to 2 of two cards, from 1 to 3 of three.
     """
     kinds = ((3, 0), (2, 1))
     pairs, first = (((0, 2), 1), ((1, 2), 1)), (((0, 1), 1),)

@@ -67,7 +67,7 @@ CARDS = Shoe.of_cards([2 * (card % 7 == 0) + (card in (13, 14, 27)) for card in 
     ],
 )
 def test_the_polynomials_of_bets_give_their_expectations(names: tuple[str, ...], shoe: Shoe) -> None:
-    """Over deals of as many cards as a bet looks at, and over whole deals; with factorials of the counts, and with powers."""
+    """Over deals of the cards that a bet looks at, and over whole deals; with factorials of the counts, and powers."""
     bets = [find_bet(name) for name in names]
     features = features_of(bets, shoe, STANDARD)
     assert sum(features.held) == shoe.cards
@@ -108,7 +108,7 @@ def test_kinds_are_cards_that_the_bet_does_not_tell_apart() -> None:
 
 
 def test_polynomials_of_too_many_types_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four cards of kinds alike are 4, 3 + 1, 2 + 2, 2 + 1 + 1 or 1 + 1 + 1 + 1 of a kind. Without polynomials, the kinds stay."""
+    """Four cards are 4, 3 + 1, 2 + 2, 2 + 1 + 1 or 1 + 1 + 1 + 1 of a kind. Without polynomials, the kinds stay."""
     for most, listed in ((5, 1), (4, 0)):
         monkeypatch.setattr(rank_sums, "MAX_TYPES", most)
         features = features_of([find_bet("punto-pair")], RANKS, STANDARD)
@@ -116,9 +116,10 @@ def test_polynomials_of_too_many_types_are_left_out(monkeypatch: pytest.MonkeyPa
 
 
 def test_kinds_that_only_some_exchanges_leave_alike_are_groups_of_their_own() -> None:
-    """Two cards win if they are neighbours on a ring of five values: all have two neighbours, but not every two are neighbours.
+    """Two cards win if they are neighbours on a ring of five values; all have two neighbours.
 
-    A turn of the ring changes nothing, an exchange of two values does. Written out, the wins are 2 Σ c c' over the five pairs.
+    A turn of the ring changes nothing, an exchange of two values does. Written out, the wins are 2 Σ c c' over the five
+    pairs.
     """
     (bet,) = parse_bets(
         """name = "ring"
@@ -135,7 +136,7 @@ def test_kinds_that_only_some_exchanges_leave_alike_are_groups_of_their_own() ->
 
 
 def test_a_bet_that_looks_at_six_cards_of_many_classes_has_no_polynomial() -> None:
-    """Each class that the shoe holds is then a kind of its own: 15**6 ways to draw six of them are too many, 14**6 are not."""
+    """Each class that the shoe holds is then a kind: 15**6 ways to draw six are too many, 14**6 are not."""
     counts = [0, 0, *range(1, 16), *[0] * 35]
     features = features_of([find_bet("all-red")], Shoe.of_cards(counts), STANDARD)
     assert features == Features(tuple((index - 1, index) for index in range(2, 17)), (), 1)

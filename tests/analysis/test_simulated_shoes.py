@@ -1,4 +1,4 @@
-"""The simulations against the exact distributions where those reach, and the committed figures against what they must obey."""
+"""The simulations against exact distributions where those reach, and the committed figures."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_the_figures_of_a_cut_card_and_their_standard_errors_by_hand() -> None:
 
 
 def test_every_shoe_is_dealt_as_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a deck, the same shuffles: the coups up to the one after the cut card, and its chance from what is left before it."""
+    """The same shuffles of a deck: the coups up to the one after the cut card, and its chance from what is left."""
     monkeypatch.setattr("simulations._TOGETHER", 4)
     found, rng = simulate_cut_card(1, 30, STANDARD, 6, seed=2), np.random.default_rng(2)
     deck = np.repeat(np.arange(10, dtype=np.uint8), Shoe.of_decks(1).values)
