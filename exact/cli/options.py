@@ -222,6 +222,12 @@ def shoe_parameters(shoe: Shoe, rules: Rules) -> tuple[Parameter, ...]:
     )
 
 
+def decks_parameter(shoe: Shoe) -> Parameter:
+    """The number of decks of a full shoe; none for another."""
+    decks, rest = divmod(shoe.cards, 52)
+    return Parameter("decks", decks if not rest and shoe.values == Shoe.of_decks(decks).values else None)
+
+
 def given_parameters(pieces: Sequence[Any], deals: int) -> tuple[Parameter, ...]:
     """The knowledge of the coup, and the number of deals that agree with it, as parameters of an answer."""
     label = _("Ordered six-card deals that agree") if pieces else _("Ordered six-card deals")

@@ -8,13 +8,13 @@ from fractions import Fraction
 from exact.analysis.perfect_play import PerfectPlay, Plan
 from exact.analysis.signals import SignalValue, Sort
 from exact.answers.table import Column, Count, Detailed, Table
-from exact.answers.text import Text, _
+from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
 from exact.bets.partition import Partition, class_text
 from exact.game.shoe import Shoe
 from exact.rules.tableau import Rules
-from exact.views.layout import Row, exactly, from_rows, percentage
+from exact.views.layout import Row, exactly, from_rows, percentage, without
 
 UNSEEN_NOTE = _(
     "Before the coup dealt from the last n cards of the shoe, “unseen”, the player knows which cards they are, and "
@@ -24,9 +24,10 @@ UNSEEN_NOTE = _(
 )
 
 
-def caption(bets: str, shoe: Shoe, rules: Rules) -> Text:
-    """The caption of the gains on some bets under some rules."""
-    return _("Perfect play on {bets}, rules {rules}, {cards} cards", bets=bets, rules=rules.id, cards=shoe.cards)
+def gains_of(bets: str, shoe: Shoe, rules: Rules, plays: Iterable[PerfectPlay], digits: int) -> Table:
+    """The gains on the best of some bets."""
+    caption = _("Perfect play on {bets}, rules {rules}, {cards} cards", bets=bets, rules=rules.id, cards=shoe.cards)
+    return without(gains(caption, ((bets, play) for play in plays), digits), "bet")
 
 
 def gains(caption: str, plays: Iterable[tuple[str, PerfectPlay]], digits: int) -> Table:

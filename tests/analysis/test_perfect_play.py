@@ -105,28 +105,23 @@ def walked_numerators(cards: int) -> tuple[list[tuple[int, ...]], Integers]:
     return every, numerators
 
 
-def brute(bet: str, shoe: Shoe, cards: int, thresholds: Sequence[Fraction] = ()) -> PerfectPlay:
+def brute(bet: str, shoe: Shoe, cards: int) -> PerfectPlay:
     """The sum over all compositions, in whole numbers over one denominator."""
     every, numerators = walked_numerators(cards)
     columns = [SINGLE.index(name) for name in BETS[bet]]
     gain = positive = compositions = 0
-    scale = UNIT * perm(cards, 6)
-    at_least = [0] * len(thresholds)
     for counts, numerator in zip(every, numerators[:, columns].max(axis=1).tolist(), strict=True):
         ways = prod(map(comb, shoe.values, counts))
         compositions += ways > 0
         if numerator > 0:
             gain += ways * numerator
             positive += ways
-        for place, threshold in enumerate(thresholds):
-            at_least[place] += ways * (numerator * threshold.denominator >= scale * threshold.numerator)
     draws = comb(shoe.cards, cards)
     return PerfectPlay(
         unseen=cards,
         compositions=compositions,
-        gain=Fraction(gain, draws * scale),
+        gain=Fraction(gain, draws * UNIT * perm(cards, 6)),
         positive=Fraction(positive, draws),
-        at_least=tuple(Fraction(ways, draws) for ways in at_least),
     )
 
 

@@ -149,9 +149,7 @@ def _uniqueness(profiles: list[Profile]) -> Text:
 
 def _game_parameters(model: Model, shoe: Shoe) -> tuple[Parameter, ...]:
     """The model, and the number of decks of a full shoe."""
-    decks, rest = divmod(shoe.cards, 52)
-    is_full = not rest and shoe.values == Shoe.of_decks(decks).values
-    return Parameter("model", model.id), Parameter("decks", decks if is_full else None)
+    return Parameter("model", model.id), options.decks_parameter(shoe)
 
 
 def _shoe_cards(shoe: Shoe) -> tuple[Parameter, ...]:

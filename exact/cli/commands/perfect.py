@@ -33,11 +33,9 @@ from exact.bets.catalogue import bet_name, find_bet
 from exact.cli import options, run_options
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
-from exact.game.shoe import Shoe
 from exact.inputs import near_misses
 from exact.publication.stored_figures import BEST, MAIN_BETS
 from exact.views import perfect_gains
-from exact.views.layout import without
 
 _MAX_THRESHOLDS = 100
 
@@ -68,12 +66,12 @@ def answer(arguments: argparse.Namespace) -> Answer:
         grid=() if arguments.grid is None else _grid(arguments.grid),
     )
     name = BEST if arguments.bet == BEST else ",".join(names)
-    asked = (Parameter("bet", name), Parameter("decks", _full_decks(shoe)))
+    parameters = (Parameter("bet", name), options.decks_parameter(shoe))
     plans = run.plans()  # refuses impossible numbers before hours are spent on others
     if arguments.plan:
         workers = run_options.workers_of(arguments)
         table = perfect_gains.plan(name, shoe, zip(run.unseen, plans(), strict=True), workers)
-        return Answer("perfect-plan", (*asked, Parameter("workers", workers)), (table,))
+        return Answer("perfect-plan", (*parameters, Parameter("workers", workers)), (table,))
     checkpoint = run_options.checkpoint_of(arguments)
     with (
         run_options.executor_for(arguments, run.takes_long or checkpoint is not None) as executor,
@@ -83,22 +81,14 @@ def answer(arguments: argparse.Namespace) -> Answer:
         plays = run.plays(executor, checkpoint, lambda unseen: partial(progress, doing=f"{unseen} unseen"))
     return Answer(
         "perfect",
-        (*asked, *options.shoe_parameters(shoe, rules)),
+        (*parameters, *options.shoe_parameters(shoe, rules)),
         (
-            without(
-                perfect_gains.gains(perfect_gains.caption(name, shoe, rules), ((name, play) for play in plays), digits),
-                "bet",
-            ),
+            perfect_gains.gains_of(name, shoe, rules, plays, digits),
             *((perfect_gains.distribution(run.grid, plays, digits),) if run.grid else ()),
         ),
         assumptions=rules.assumptions_for(),
         sources=(rules.to_line(), *(bet.to_line() for bet in run.bets)),
     )
-
-
-def _full_decks(shoe: Shoe) -> int | None:
-    decks, rest = divmod(shoe.cards, 52)
-    return decks if not rest and shoe.values == Shoe.of_decks(decks).values else None
 
 
 def _grid(text: str) -> tuple[Fraction, ...]:
