@@ -209,9 +209,8 @@ def _discard(stream: TextIO) -> None:
 def ask(*words: str) -> Answer:
     """The answer to the words of a command, nothing printed: ``ask("odds", "--decks", "8")``.
 
-    `exact.report.render.render_answer` makes every format of it. ``code`` and ``error`` are what the command would
-    exit with.
-    Raises `ExactError` for whatever the command refuses, and for words that ask for no answer, such as ``--help``.
+    `exact.report.render.render_answer` makes every format of it; ``code`` and ``error`` are what the command would exit
+    with. Raises `ExactError` for whatever the command refuses, and for words that ask for no answer, such as ``--help``.
     """
     if not all(isinstance(word, str) for word in words):
         raise ExactError("words", words, "must be texts, each a word of the command")
@@ -285,18 +284,12 @@ def _question(words: list[str]) -> tuple[Any, argparse.Namespace]:
     name = words[0]
     if name not in COMMANDS:
         raise ExactError("command", name, f"is not a command: {near_misses(name, (*COMMANDS, HELP))}")
-    name, rest = subcommand(name, words[1:])
-    command = module_of(name)
-    parser = parser_of(name)
+    chosen = getattr(module_of(name), "chosen", None)
+    name, rest = chosen(words[1:]) if chosen else (name, words[1:])
+    command, parser = module_of(name), parser_of(name)
     if hasattr(command, "more_help") and not _HELP.isdisjoint(words):
         parser.epilog = command.more_help()
     return command, parser.parse_args(rest)
-
-
-def subcommand(name: str, words: list[str]) -> tuple[str, list[str]]:
-    """The command below ``name`` that ``words`` choose, if there is one, and the remaining words."""
-    chosen = getattr(module_of(name), "chosen", None)
-    return chosen(words) if chosen else (name, words)
 
 
 def _help() -> Any:
