@@ -12,7 +12,7 @@ from functools import lru_cache
 from exact.analysis.odds import decks_text
 from exact.answers.table import FRACTION, Cell, Detailed, Rounded, cell_text
 from exact.answers.text import Text, _
-from exact.arithmetic import MAX_DIGITS, Enclosure, Value, decimal_text, scaled_text
+from exact.arithmetic import MAX_DIGITS, Enclosure, Value, decimal_text, low_of, scaled_text
 from exact.errors import ExactError
 from exact.questions.conditions import UNSTATED, USUAL_DECKS
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
@@ -113,82 +113,76 @@ class PrintedFigure:
         Raises `ExactError` for chances where the value is no probability, and for more digits of an irrational number
         than are computed.
         """
+        figure = self._read_as(form)
         if isinstance(value, Fraction):
-            return self._agreement(value, form)
-        agreements = {self._agreement(bound, form) for bound in (value.low, value.high)}
+            return figure._agreement(value, form)
+        agreements = {figure._agreement(bound, form) for bound in (value.low, value.high)}
         if len(agreements) > 1:
-            raise ExactError(
-                "printed", scaled_text(self.scaled, max(self.places, 0)), "has more digits than the exact value"
-            )
+            digits = scaled_text(self.scaled, max(self.places, 0))
+            raise ExactError("printed", digits, "has more digits than the exact value")
         return agreements.pop()
 
     def agreeing_digits(self, value: Value, form: str = NUMBER) -> int:
         """How many of the leading digits of the figure are those of ``value``, cut off or rounded; errors as above."""
-        if isinstance(value, Enclosure):
-            value = value.low
-        if self.notation == RATIO and not self._one_in(form):
+        figure, exact = self._read_as(form), low_of(value)
+        if figure.notation == RATIO:
             own = Fraction(self.scaled, self.divisor)
-            if own == value:
+            if own == exact:
                 return len(str(abs(self.scaled))) + len(str(self.divisor))
             places = DOUBLE_DIGITS[0]
-            return _agreeing(_shortened(own, places)[2], places, value)
-        target = self._target(value, form)
-        return 0 if target is None else _agreeing(*self._printed(form), target)
+            return _agreeing(_shortened(own, places)[2], places, exact)
+        target = figure._target(exact, form)
+        return 0 if target is None else _agreeing(figure.scaled, figure.places, target)
 
     def chance(self, value: Fraction, form: str) -> str | None:
         """The exact ``value`` as this figure prints a chance, with two digits more; `None` if it prints none."""
-        target = self._target(value, form)
-        if target is None or not self.notation or (self.notation == RATIO and not self._one_in(form)):
+        figure = self._read_as(form)
+        target = figure._target(value, form)
+        if target is None or figure.notation in ("", RATIO):
             return None
         number = decimal_text(target, max(self.places, 0) + 2)
-        return f"1 in {number}" if self._one_in(form) else f"{number} to 1"
+        return f"1 in {number}" if figure.notation == ONE_IN else f"{number} to 1"
+
+    def _read_as(self, form: str) -> PrintedFigure:
+        """What the figure says of a quantity of this form: ``1/579`` of a probability is 1 in 579."""
+        if self.notation == RATIO and form == PROBABILITY and self.scaled == 1:
+            return PrintedFigure(self.divisor, 0, notation=ONE_IN)
+        return self
 
     def _agreement(self, value: Fraction, form: str) -> Agreement:
-        if self.notation == RATIO and not self._one_in(form):
+        if self.notation == RATIO:
             return Agreement.AGREES if value == Fraction(self.scaled, self.divisor) else Agreement.DISAGREES
-        scaled, places = self._printed(form)
         target = self._target(value, form)
         if target is None:
             return Agreement.DISAGREES
-        even, up, cut = _shortened(target, places)
-        if scaled == even:
+        even, up, cut = _shortened(target, self.places)
+        if self.scaled == even:
             return Agreement.AGREES
-        if scaled == up:
+        if self.scaled == up:
             return Agreement.ROUNDED
         # Cut off, every value between -1 and 1 would be a printed 0.
-        if scaled == cut and scaled:
+        if self.scaled == cut and self.scaled:
             return Agreement.TRUNCATED
-        digits = str(abs(scaled))
-        for kept in DOUBLE_DIGITS:
-            zeros = len(digits) - kept
-            if (
-                zeros > 0
-                and not int(digits[kept:])
-                and scaled in (short * 10**zeros for short in _shortened(target, places - zeros))
-            ):
-                return Agreement.PADDED
-        return Agreement.DISAGREES
+        return Agreement.PADDED if self._is_padded(target) else Agreement.DISAGREES
 
-    def _one_in(self, form: str) -> bool:
-        """Whether it prints a probability by its reciprocal: ``1 in 579``, or ``1/579`` of a probability."""
-        return self.notation == ONE_IN or (self.notation == RATIO and form == PROBABILITY and self.scaled == 1)
-
-    def _printed(self, form: str) -> tuple[int, int]:
-        """The digits to compare, and how many of them are decimals."""
-        return (self.divisor, 0) if self.notation == RATIO and self._one_in(form) else (self.scaled, self.places)
+    def _is_padded(self, target: Fraction) -> bool:
+        """Whether the digits are those that a double has of ``target``, and zeros."""
+        digits = str(abs(self.scaled))
+        beyond = (len(digits) - length for length in DOUBLE_DIGITS)
+        paddings = [zeros for zeros in beyond if zeros > 0 and not int(digits[-zeros:])]
+        return any(
+            self.scaled == short * 10**zeros for zeros in paddings for short in _shortened(target, self.places - zeros)
+        )
 
     def _target(self, value: Fraction, form: str) -> Fraction | None:
         """The exact number of which the digits are printed: that of a probability may be 1/p or the odds 1/p − 1.
 
         `None` for a probability of 0, which has neither.
         """
-        if self._one_in(form):
+        if self.notation == ONE_IN:
             if form not in (PROBABILITY, ODDS):
-                raise ExactError(
-                    "printed",
-                    f"1 in {scaled_text(*self._printed(form))}",
-                    "is a chance, and the claim is no probability",
-                )
+                chance = f"1 in {scaled_text(self.scaled, self.places)}"
+                raise ExactError("printed", chance, "is a chance, and the claim is no probability")
             if form == ODDS:
                 return 1 + value
             return 1 / value if value else None
