@@ -33,8 +33,8 @@ def test_the_examples_in_the_docstrings(module: str) -> None:
         assert doctest.testmod(importlib.import_module(module)).failed == 0
 
 
-def test_the_packages_data_is_up_to_date() -> None:
-    command = [sys.executable, str(ROOT / "scripts" / "generate.py"), "--check", "readings", "coefficients"]
+def test_the_generated_files_are_up_to_date() -> None:
+    command = [sys.executable, str(ROOT / "scripts" / "generate.py"), "--check", "readings", "coefficients", "metadata"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -14,19 +12,10 @@ from exact import __version__
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 BASE = PROJECT["urls"]["Source"]
-CODEMETA_TERMS = {
-    *("@context", "@type", "applicationCategory", "author", "codeRepository", "dateModified", "datePublished"),
-    *("description", "developmentStatus", "identifier", "issueTracker", "keywords", "license", "name"),
-    *(
-        "operatingSystem",
-        "programmingLanguage",
-        "releaseNotes",
-        "softwareHelp",
-        "softwareRequirements",
-        "url",
-        "version",
-    ),
-}
+CODEMETA_TERMS = """
+@context @type applicationCategory author codeRepository dateModified datePublished description developmentStatus identifier
+issueTracker keywords license name operatingSystem programmingLanguage releaseNotes softwareHelp softwareRequirements url version
+"""
 """Terms of https://w3id.org/codemeta/3.0."""
 
 
@@ -35,11 +24,8 @@ def text_of(name: str) -> str:
 
 
 def test_the_metadata_is_written_from_one_place() -> None:
-    command = [sys.executable, str(ROOT / "scripts" / "generate.py"), "--check", "metadata"]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
     codemeta = json.loads(text_of("codemeta.json"))
-    assert set(codemeta) <= CODEMETA_TERMS
+    assert set(codemeta) <= set(CODEMETA_TERMS.split())
     assert codemeta["version"] == __version__
     assert f'\nversion: "{__version__}"\n' in text_of("CITATION.cff")
 

@@ -202,7 +202,9 @@ def _package(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        raise ExactError(name, f"to_{name}", f"needs the package {name}: pip install {name}") from None
+        raise ExactError(
+            name, f"to_{name.removeprefix('py')}", f"needs the package {name}: pip install {name}"
+        ) from None
 
 
 def _without_form(cell: Cell) -> Any:

@@ -11,17 +11,14 @@ import pytest
 
 import exact
 from exact.answers.plots import bars
-from exact.answers.table import Column, Rounded, Table
+from exact.answers.table import Column, Rounded, Table, columns_of
 from exact.errors import ExactError
 
 THIRD, HUGE = Fraction(1, 3), 10**30
 TABLE = Table(
     id="t",
     caption="All kinds of cells",
-    columns=(
-        *(Column("bet"), Column("count"), Column("deals", key="all_deals"), Column("edge"), Column("assumed")),
-        *(Column("seconds"), Column("mixed")),
-    ),
+    columns=columns_of("bet", "count", Column("deals", key="all_deals"), "edge", "assumed", "seconds", "mixed"),
     rows=[
         ("tie", 7, HUGE, Rounded(THIRD, 4), True, 0.5, Fraction(1, 2)),
         ("punto", 2**63 - 1, 1, None, False, 1.5, "push"),
@@ -45,26 +42,10 @@ def test_an_arrow_table_keeps_every_digit_or_has_doubles() -> None:
     pytest.importorskip("pyarrow")
     exactly, numeric = TABLE.to_arrow(), TABLE.to_arrow(numeric=True)
     assert exactly.to_pydict() == WHOLE
-    assert [str(kind) for kind in exactly.schema.types] == [
-        "string",
-        "int64",
-        "string",
-        "string",
-        "bool",
-        "double",
-        "string",
-    ]
+    assert " ".join(map(str, exactly.schema.types)) == "string int64 string string bool double string"
     assert exactly.schema.metadata == {b"id": b"t", b"caption": b"All kinds of cells"}
     assert numeric.to_pydict() == NUMERIC
-    assert [str(kind) for kind in numeric.schema.types] == [
-        "string",
-        "int64",
-        "double",
-        "double",
-        "bool",
-        "double",
-        "string",
-    ]
+    assert " ".join(map(str, numeric.schema.types)) == "string int64 double double bool double string"
 
 
 @pytest.mark.slow
@@ -74,15 +55,7 @@ def test_a_frame_of_polars() -> None:
     assert TABLE.to_polars().to_dict(as_series=False) == WHOLE
     numeric = TABLE.to_polars(numeric=True)
     assert numeric.to_dict(as_series=False) == NUMERIC
-    assert [str(kind) for kind in numeric.dtypes] == [
-        "String",
-        "Int64",
-        "Float64",
-        "Float64",
-        "Boolean",
-        "Float64",
-        "String",
-    ]
+    assert " ".join(map(str, numeric.dtypes)) == "String Int64 Float64 Float64 Boolean Float64 String"
     assert polars.DataFrame(TABLE).equals(numeric)  # polars itself reads a table, by Arrow
     assert exact.odds(decks=8).to_table().to_polars()["fraction"].to_list() == [
         str(Fraction(count, 4998398275503360)) for count in (2230518282592256, 2292252566437888, 475627426473216)
@@ -94,8 +67,7 @@ def test_a_frame_of_pandas_with_machine_numbers() -> None:
     pandas = pytest.importorskip("pandas")
     frame = TABLE.to_pandas(numeric=True)
     assert list(frame.columns) == [column.heading for column in TABLE.columns]
-    kinds = ["object", "Int64", "float64", "float64", "boolean", "float64", "object"]
-    assert [str(kind) for kind in frame.dtypes] == kinds
+    assert " ".join(map(str, frame.dtypes)) == "object Int64 float64 float64 boolean float64 object"
     assert frame["count"].tolist() == [7, 2**63 - 1]
     assert frame["edge"][0] == 1 / 3
     assert pandas.isna(frame["edge"][1])
@@ -103,11 +75,22 @@ def test_a_frame_of_pandas_with_machine_numbers() -> None:
     assert replace(TABLE, columns=(), rows=[]).to_pandas(numeric=True).empty
 
 
+@pytest.mark.slow
+def test_a_frame_of_pandas_keeps_every_digit() -> None:
+    pytest.importorskip("pandas")
+    frame = replace(TABLE, columns=columns_of(*"abcdeef"), notes=("note",)).to_pandas()
+    assert list(frame.columns) == list("abcdeef")
+    assert frame.iloc[0].tolist() == ["tie", 7, HUGE, THIRD, True, 0.5, Fraction(1, 2)]
+    assert frame.iloc[1].tolist() == ["punto", 2**63 - 1, 1, None, False, 1.5, "push"]
+    assert frame.attrs == {"id": "t", "caption": "All kinds of cells", "notes": ["note"]}
+
+
 @pytest.mark.parametrize("package", ["pandas", "polars", "pyarrow"])
 def test_without_the_package_the_error_names_it(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     convert = {"pandas": TABLE.to_pandas, "polars": TABLE.to_polars, "pyarrow": TABLE.to_arrow}[package]
-    with pytest.raises(ExactError, match=f"needs the package {package}: pip install {package}$"):
+    message = f"^{package}: '{convert.__name__}' needs the package {package}: pip install {package}$"
+    with pytest.raises(ExactError, match=message):
         convert()
 
 

@@ -1,11 +1,10 @@
-"""What a notebook shows of a table, a shoe, a bet and a distribution, and a table as a pandas frame."""
+"""What a notebook shows of a table, a shoe, a bet and a distribution."""
 
 from __future__ import annotations
 
 import re
 import subprocess
 import sys
-from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
 
@@ -16,7 +15,7 @@ from exact.analysis.joint import JointDistribution, count_jointly, variable_of_e
 from exact.analysis.odds import Distribution, OutcomeOdds, odds_of_shoe
 from exact.analysis.pricing import price_bet
 from exact.answers.answer import Answer
-from exact.answers.table import Column, Rounded, Table
+from exact.answers.table import Rounded, Table, columns_of
 from exact.bets.bet import Bet, parse_bets
 from exact.errors import ExactError
 from exact.library.notebook import representation, table_of
@@ -28,7 +27,7 @@ HOSTILE = '<img src=x onerror="alert(1)"> & </td>'
 TABLE = Table(
     id="t",
     caption=HOSTILE,
-    columns=(Column("bet"), Column("edge"), Column(HOSTILE)),
+    columns=columns_of("bet", "edge", HOSTILE),
     rows=[("tie", Rounded(Fraction(1, 3), 4), HOSTILE), ("punto", None, Fraction(2, 4)), ("big", 10**30, "a|b")],
     notes=(HOSTILE,),
 )
@@ -87,6 +86,7 @@ def test_a_table_in_markdown_and_in_another_language() -> None:
 
 def test_a_reference_table_has_no_latex_that_mathjax_could_not_set() -> None:
     kinds = (Answer, Table, Shoe, Bet, Rules, OutcomeOdds, Distribution, JointDistribution)
+    assert all(hasattr(kind, "_repr_html_") and hasattr(kind, "_repr_markdown_") for kind in kinds)
     assert {kind for kind in kinds if hasattr(kind, "_repr_latex_")} == {Answer, OutcomeOdds, Distribution}
 
 
@@ -175,29 +175,6 @@ def test_an_answer_of_notes_alone_has_no_table() -> None:
 def test_what_is_no_table_is_an_error() -> None:
     with pytest.raises(ExactError, match="shown: 'int' is not shown as a table"):
         table_of(3)
-
-
-@pytest.mark.parametrize("kind", [Answer, Table, Shoe, Bet, Rules, OutcomeOdds, Distribution, JointDistribution])
-def test_every_kind_has_html_and_markdown(kind: type) -> None:
-    assert hasattr(kind, "_repr_html_")
-    assert hasattr(kind, "_repr_markdown_")
-
-
-@pytest.mark.slow
-def test_a_frame_keeps_every_digit() -> None:
-    pytest.importorskip("pandas")
-    frame = replace(TABLE, columns=(Column("bet"), Column("edge"), Column("edge"))).to_pandas()
-    assert frame.iloc[0].tolist() == ["tie", Fraction(1, 3), HOSTILE]
-    assert frame.iloc[1].tolist() == ["punto", None, Fraction(1, 2)]
-    assert frame.iloc[2].tolist()[1] == 10**30
-    assert list(frame.columns) == ["bet", "edge", "edge"]
-    assert frame.attrs == {"id": "t", "caption": HOSTILE, "notes": [HOSTILE]}
-
-
-def test_without_pandas_the_error_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(ExactError, match="^pandas: 'to_pandas' needs the package pandas: pip install pandas$"):
-        TABLE.to_pandas()
 
 
 @pytest.mark.slow

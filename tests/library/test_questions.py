@@ -249,15 +249,8 @@ QUESTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "ask": (("words",), ()),
     "Outcome": (("value",), ()),
 }
-USUAL = {
-    "bet": "tie",
-    "first": "tie",
-    "second": "tie",
-    "rules": "standard",
-    "shoes": [list(SMALL)],
-    "bets": (),
-    "kernel": "auto",
-}
+USUAL: dict[str, Any] = {"bet": "tie", "first": "tie", "second": "tie", "rules": "standard"}
+USUAL |= {"shoes": [list(SMALL)], "bets": (), "kernel": "auto"}
 
 
 @pytest.mark.slow
@@ -275,28 +268,17 @@ def test_whatever_is_wrong_is_an_exact_error(question: str, data: st.DataObject)
         assert str(error).strip()
 
 
+BAD_SHOES: list[Any] = [3.5, 8, [1, 2], [1.5] * 10, (count for count in SMALL), {"A": 3, 9: 3}, {"10": 3, "T": 3}]
 WRONG: list[tuple[str, dict[str, Any]]] = [
-    ("odds", {"decks": "eight"}),
-    ("odds", {"decks": True}),
-    ("odds", {"decks": 0}),
-    ("odds", {"decks": 8.0}),
-    ("odds", {"shoe": 3.5}),
-    ("odds", {"shoe": 8}),
-    ("odds", {"shoe": [1, 2]}),
-    ("odds", {"shoe": [1.5] * 10}),
-    ("odds", {"shoe": (count for count in SMALL)}),
-    ("odds", {"shoe": {"A": 3, 9: 3}}),
-    ("odds", {"shoe": {"10": 3, "T": 3}}),
-    ("odds", {"shoe": SMALL, "decks": 8}),
+    *(("odds", {"decks": decks}) for decks in ("eight", True, 0, 8.0)),
+    *(("odds", {"shoe": shoe}) for shoe in BAD_SHOES),
+    *(("odds", {"remove": cards}) for cards in (9, [9])),
     ("odds", {"rules": 3}),
     ("odds", {"rules": []}),
     ("odds", {"given": 4}),
-    ("odds", {"remove": 9}),
-    ("odds", {"remove": [9]}),
+    ("odds", {"shoe": SMALL, "decks": 8}),
+    *(("price", {"bet": "tie", "pays": pays}) for pays in (Odd(), [1, 2], float("nan"))),
     ("price", {"bet": 7}),
-    ("price", {"bet": "tie", "pays": Odd()}),
-    ("price", {"bet": "tie", "pays": [1, 2]}),
-    ("price", {"bet": "tie", "pays": float("nan")}),
     ("price", {"bet": "tie", "rebate": 2}),
     ("joint", {"first": "tie", "second": 7}),
     ("evaluate", {"shoes": [[1, 2]]}),

@@ -12,7 +12,7 @@ import pytest
 from support import Command
 
 from exact import __version__
-from exact.literature.published import published_figures, sources
+from exact.literature.published import PUBLISHED_FILE, SOURCES_FILE, published_figures, sources
 from exact.publication.citation import Citation, swhid, works
 from exact.publication.publish import TABLE_IDS, citable_ids, citation_of
 from exact.rules.documents import rulebooks
@@ -52,22 +52,21 @@ def test_every_identifier_is_that_of_the_file(cited: dict[str, Citation]) -> Non
 
 
 def test_the_line_of_a_source_or_a_row_is_its_own(cited: dict[str, Citation]) -> None:
-    lines = {}
-    for name in (*sources(), *(figure.id for figure in published_figures())):
-        file, line = cited[name].file, cited[name].line
-        assert file is not None
-        assert line is not None
-        if file not in lines:
-            lines[file] = (ROOT / file).read_text(encoding="utf-8").split("\n")
-        assert lines[file][line - 1].startswith(f"{name},")
-        assert cited[name].bibtex.endswith(f";lines={line}}},\n}}\n")
+    for file, names in ((SOURCES_FILE, list(sources())), (PUBLISHED_FILE, [row.id for row in published_figures()])):
+        lines = file.read_text(encoding="utf-8").split("\n")
+        for name in names:
+            line = cited[name].line
+            assert line is not None
+            assert lines[line - 1].startswith(f"{name},")
+            assert cited[name].bibtex.endswith(f";lines={line}}},\n}}\n")
 
 
 def test_a_source_and_its_rows_have_its_address(cited: dict[str, Citation]) -> None:
     for figure in published_figures():
-        assert cited[figure.id].address == cited[figure.source.key].address == figure.source.cite_url
-        assert rf"\url{{{figure.source.cite_url}}}" in cited[figure.id].bibtex
-        assert f"Row {figure.id} of" in cited[figure.id].bibtex
+        row, source = cited[figure.id], cited[figure.source.key]
+        assert row.address == source.address == figure.source.cite_url
+        assert rf"\url{{{figure.source.cite_url}}}" in row.bibtex
+        assert f"Row {figure.id} of" in row.bibtex
 
 
 def test_the_identifiers_are_those_of_git_and_of_the_manifest() -> None:

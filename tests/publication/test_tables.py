@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support import Command, committed_rows
@@ -112,32 +113,22 @@ def edges_by_hand(name: str, decks: int) -> dict[str, Fraction]:
     return edges
 
 
-EDGE_ROWS = [
-    pytest.param(
-        row, id=f"{row['rules']}-{row['decks']}", marks=[] if row["decks"] in ("6", "8") else [pytest.mark.slow]
-    )
-    for row in committed_rows("house-edges")
-    if row["decks"] != "∞"
-]
+def rows_of(table_id: str, is_slow: Callable[[dict[str, str]], bool]) -> list[Any]:
+    """A parameter for each row but the limits, marked where the walk takes long."""
+    return [
+        pytest.param(row, id=f"{row['rules']}-{row['decks']}", marks=[pytest.mark.slow] if is_slow(row) else [])
+        for row in committed_rows(table_id)
+        if row["decks"] != "∞"
+    ]
 
 
-@pytest.mark.parametrize("row", EDGE_ROWS)
+@pytest.mark.parametrize("row", rows_of("house-edges", lambda row: row["decks"] not in ("6", "8")))
 def test_the_house_edges_are_those_of_the_walk(row: dict[str, str]) -> None:
     for heading, edge in edges_by_hand(row["rules"], int(row["decks"])).items():
         assert abs(Fraction(row[heading]) - edge) <= Fraction(1, 2 * 10**9), heading
 
 
-READING_ROWS = [
-    pytest.param(
-        row,
-        id=f"{row['rules']}-{row['decks']}",
-        marks=[pytest.mark.slow] if row["rules"] in RANK_DECISIONS else [],
-    )
-    for row in committed_rows("readings")
-]
-
-
-@pytest.mark.parametrize("row", READING_ROWS)
+@pytest.mark.parametrize("row", rows_of("readings", lambda row: row["rules"] in RANK_DECISIONS))
 def test_every_reading_is_priced_as_by_the_walk(row: dict[str, str]) -> None:
     punto, banco, tie = chances_by_hand(row["rules"], int(row["decks"]))
     rules = rules_named(row["rules"])
@@ -207,6 +198,7 @@ def test_every_cell_of_a_table_is_in_its_markdown_and_its_latex(table_id: str) -
 
 def test_only_one_table_leaves_the_others_in_the_manifest(four_tables: Path, exact: Command) -> None:
     before = files_of(four_tables)
+    assert before["coefficients.csv"] == (TABLES / "coefficients.csv").read_bytes()
     (four_tables / "tableau.md").unlink()
     (four_tables / "readings.md").write_text("kept", encoding="utf-8")
     assert exact("tables", "--out", str(four_tables), "--only", "tableau").code == 0
@@ -320,17 +312,14 @@ def test_a_failed_run_leaves_the_tables_whole(
     assert files_of(four_tables) == before
 
 
-def test_a_killed_run_leaves_nothing_for_ever(four_tables: Path, exact: Command) -> None:
+def test_a_killed_run_leaves_nothing_for_ever_and_one_that_is_writing_is_left_alone(
+    four_tables: Path, exact: Command
+) -> None:
+    (four_tables / ".exact-writing").mkdir()
     (four_tables / ".exact-killed").mkdir()
     (four_tables / ".exact-killed" / "tableau.md").write_text("half", encoding="utf-8")
     os.utime(four_tables / ".exact-killed", (0, 0))
     assert exact("tables", "--out", str(four_tables), "--check").code == 0
-    assert exact("tables", "--out", str(four_tables)).code == 0
-    assert not list(four_tables.glob(".*"))
-
-
-def test_the_files_of_a_run_that_is_writing_now_are_left_alone(four_tables: Path, exact: Command) -> None:
-    (four_tables / ".exact-writing").mkdir()
     assert exact("tables", "--out", str(four_tables)).code == 0
     assert [path.name for path in four_tables.glob(".*")] == [".exact-writing"]
 
@@ -341,11 +330,6 @@ def test_a_directory_in_the_place_of_a_table_changes_nothing(four_tables: Path, 
     (four_tables / "house-edges.md").write_text("kept", encoding="utf-8")
     assert "tableau.csv' is a directory, but must be a file" in exact.refused("tables", "--out", str(four_tables))
     assert (four_tables / "house-edges.md").read_text(encoding="utf-8") == "kept"
-
-
-def test_the_certificate_alone(tmp_path: Path, exact: Command) -> None:
-    assert exact("tables", "--out", str(tmp_path), "--only", "coefficients").code == 0
-    assert (tmp_path / "coefficients.csv").read_bytes() == (TABLES / "coefficients.csv").read_bytes()
 
 
 def test_a_broken_manifest_is_not_extended(tmp_path: Path, exact: Command) -> None:

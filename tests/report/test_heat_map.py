@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from support import Command
 
 from exact.answers.table import Cell, Column, Rounded, Table, shares_of_largest
@@ -36,13 +37,6 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def test_a_negative_cell_is_as_pale_as_an_empty_one() -> None:
-    rows: list[tuple[Cell, ...]] = [("one", Rounded(Fraction(-1, 8), 3), 2), ("two", None, Fraction(1))]
-    assert shares_of_largest(replace(HEAT, rows=rows)) == [[0, 1], [0, Fraction(1, 2)]]
-    negative = [("one", Rounded(Fraction(-1, 8), 3), None)]
-    assert shares_of_largest(replace(HEAT, rows=negative)) == [[0, 0]]
-
-
 def test_the_text_is_legible_on_every_shade_and_darker_is_more() -> None:
     """WCAG 2.2, success criterion 1.4.3: a contrast of at least 4.5 to 1."""
     lights = []
@@ -56,11 +50,23 @@ def test_the_text_is_legible_on_every_shade_and_darker_is_more() -> None:
     assert lights[-1] < 0.05
 
 
-def test_shares_are_of_the_largest_cell() -> None:
-    assert shares_of_largest(HEAT) == [[Fraction(1, 2), 0], [1, 0]]
-    empty = replace(HEAT, rows=[("one", 0, None)])
-    assert shares_of_largest(empty) == [[0, 0]]
-    assert shares_of_largest(replace(HEAT, rows=[])) == []
+NEGATIVE = Rounded(Fraction(-1, 8), 3)
+
+
+@pytest.mark.parametrize(
+    ("rows", "shares"),
+    [
+        (HEAT.rows, [[Fraction(1, 2), 0], [1, 0]]),
+        ([("one", NEGATIVE, 2), ("two", None, Fraction(1))], [[0, 1], [0, Fraction(1, 2)]]),
+        ([("one", NEGATIVE, None)], [[0, 0]]),
+        ([("one", 0, None)], [[0, 0]]),
+        ([], []),
+    ],
+)
+def test_shares_are_of_the_largest_cell_and_none_is_negative(
+    rows: list[tuple[Cell, ...]], shares: list[list[Fraction]]
+) -> None:
+    assert shares_of_largest(replace(HEAT, rows=rows)) == shares
 
 
 def test_the_picture_has_every_figure_on_its_shade() -> None:

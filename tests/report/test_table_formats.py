@@ -13,7 +13,7 @@ from exact.report.render import render_text
 TRICKY = Table(
     id="tricky",
     caption="50 % of R&D_{#1} ~ ^ \\ | <b> *x* [y]",
-    columns=(Column("n"), Column("text", 3.0), Column("decimal")),
+    columns=columns_of("n", Column("text", 3.0), "decimal"),
     rows=[
         (2**70, "0.446246609343", Rounded(Fraction(-1, 3), 20)),
         (10**21, "a_b & 100% $5 {x} | <i> *", Fraction(-2, 3)),
@@ -59,7 +59,7 @@ def test_latex_keeps_what_follows_a_negative_percentage() -> None:
 
 def test_numbers_of_different_lengths_stand_on_their_decimal_points() -> None:
     rows: list[tuple[Cell, ...]] = [("-0.95", "45.86%", 1), (Rounded(Fraction(7, 2), 1), "9.5 %", -2), ("40", None, 3)]
-    page = render_latex(Table("points", "", tuple(map(Column, ("pays", "printed", "whole"))), rows))
+    page = render_latex(Table("points", "", columns_of("pays", "printed", "whole"), rows))
     assert r"{@{}D{.}{.}{2.2}D{.}{.}{2.3}r@{}}" in page
     assert r"\multicolumn{1}{r}{pays} & \multicolumn{1}{r}{printed} & whole" in page
     assert r"-0.95 & 45.86\% & 1" in page

@@ -30,27 +30,11 @@ from exact.version import __version__
 from exact.workers.tasks import Progress
 
 BOOK_FILE = "book.tex"
-_PROSE_FILES = [
-    "introduction",
-    "rules",
-    "outcomes",
-    "bets",
-    "commission",
-    "method",
-    "joint",
-    "conditional",
-    "removal",
-    "spread",
-    "perfect",
-    "shoes",
-    "dependence",
-    "sessions",
-    "closed-forms",
-    "origin",
-    "chemin-de-fer",
-    "audit",
-]
-PROSE = dict(zip(("Introduction", *CHAPTERS), _PROSE_FILES, strict=True))
+_PROSE_FILES = (
+    "introduction rules outcomes bets commission method joint conditional removal spread perfect shoes dependence sessions "
+    "closed-forms origin chemin-de-fer audit"
+)
+PROSE = dict(zip(("Introduction", *CHAPTERS), _PROSE_FILES.split(), strict=True))
 """The chapters of the book in order, and the file, next to this one, with the opening text of each; its tables follow."""
 _BET_COLUMNS = {"bet", "best_of_layout"}
 """The names of the columns with ids of bets."""

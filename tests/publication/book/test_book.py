@@ -14,7 +14,6 @@ from support import Command
 from exact import __version__
 from exact.cli import main
 from exact.literature.published import published_figures, sources
-from exact.publication import publish
 from exact.publication.book import BOOK_FILE, PROSE, bet_titles
 from exact.publication.catalogue import CATALOGUE, CHAPTERS
 from exact.publication.citation import PROGRAM, works
@@ -62,7 +61,7 @@ def test_the_tables_of_the_book_have_the_published_figures(book: dict[str, str])
 
 
 def figures(text: str) -> Counter[str]:
-    """The numbers of five digits and more in the cells; a title of a bet, which the book has in place of its id, holds none."""
+    """The numbers of five digits and more in the cells; the title of a bet, which a book has in place of its id, has none."""
     cells = re.sub(r"\\begin\{longtable\}.*|\\allowbreak\{\}", "", text)
     return Counter(re.findall(r"(?<![\w.-])\d[\d.]{4,}", cells))
 
@@ -100,22 +99,15 @@ def test_every_reference_has_its_label_and_every_citation_its_entry(book: dict[s
 
 @pytest.mark.book
 def test_every_source_and_every_table_has_an_entry(book: dict[str, str]) -> None:
-    text = book["references.bib"]
-    assert text == build_files()["references.bib"].decode().replace(certificate_entry(), "")
-    assert bib_keys(text) == [
-        PROGRAM,
-        *(f"{PROGRAM}:{name}" for name in (*CATALOGUE, *rulebooks(), *sources(), *works())),
-    ]
+    text, published = book["references.bib"], build_files()["references.bib"].decode()
+    (certificate,) = re.findall(rf"@misc\{{{PROGRAM}:coefficients,\n.*?\n\}}\n\n", published, re.DOTALL)
+    assert text == published.replace(certificate, "")
+    others = (f"{PROGRAM}:{name}" for name in (*CATALOGUE, *rulebooks(), *sources(), *works()))
+    assert bib_keys(text) == [PROGRAM, *others]
     for figure in published_figures():
         assert rf"\url{{{figure.source.cite_url}}}" in text
     for entry in text.split("\n@")[1:]:
         assert entry.count("{") == entry.count("}")
-
-
-def certificate_entry() -> str:
-    text = build_files()["references.bib"].decode()
-    (entry,) = re.findall(rf"@misc\{{{PROGRAM}:coefficients,\n.*?\n\}}\n\n", text, re.DOTALL)
-    return str(entry)
 
 
 @pytest.mark.book
@@ -152,12 +144,6 @@ def test_the_book_is_written_whole_or_not_at_all(
     monkeypatch.setattr("exact.publication.book.printed_table", interrupted)
     assert exact("book", "--out", str(out)).code == 130
     assert {path.name: path.read_bytes() for path in out.iterdir()} == before
-
-
-def test_a_table_in_the_way_of_the_book(tmp_path: Path) -> None:
-    (tmp_path / BOOK_FILE).mkdir()
-    with pytest.raises(ValueError, match="is a directory, but must be a file"):
-        publish.write_files(tmp_path, {BOOK_FILE: b""})
 
 
 def test_the_tables_tell_what_is_being_built() -> None:
