@@ -1,4 +1,4 @@
-"""How a value shows itself in a notebook: by `exact.library.notebook`, which lies above every value and is imported when asked."""
+"""How a value shows itself in a notebook: `exact.library.notebook`, which lies above every value, is imported late."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def test_the_generated_files_are_up_to_date() -> None:
 
 
 def test_no_import_hides_in_a_string_from_the_linter() -> None:
-    """Public names, what is imported late from outside, how values show themselves, commands, and what a question needs, of its own room: nothing else."""
+    """Only public names, what is imported late from outside, notebooks, commands, tables and quantities."""
     by_name = {
         path for path in PACKAGE.rglob("*.py") if re.search(r"import_module|__import__", path.read_text("utf-8"))
     }

@@ -13,8 +13,9 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 BASE = PROJECT["urls"]["Source"]
 CODEMETA_TERMS = """
-@context @type applicationCategory author codeRepository dateModified datePublished description developmentStatus identifier
-issueTracker keywords license name operatingSystem programmingLanguage releaseNotes softwareHelp softwareRequirements url version
+@context @type applicationCategory author codeRepository dateModified datePublished description developmentStatus
+identifier issueTracker keywords license name operatingSystem programmingLanguage releaseNotes softwareHelp
+softwareRequirements url version
 """
 """Terms of https://w3id.org/codemeta/3.0."""
 

@@ -72,7 +72,7 @@ class Answer(ShownAsMathematics):
 
     @property
     def provenance(self) -> dict[str, str | None]:
-        """What it can be traced to: ``version``, ``rules``, and as ``inputs`` the SHA-256 digest of parameters and sources."""
+        """``version``, ``rules``, and as ``inputs`` the SHA-256 digest of parameters and sources."""
         import hashlib
 
         from exact.version import __version__

@@ -33,7 +33,7 @@ class Plot:
 
 
 def bars(title: str, axis: str, heights: Iterable[tuple[str, Fraction | float]]) -> Plot:
-    """A bar for each label; raises `ExactError` without matplotlib, and for what is no picture: none, or more than 40."""
+    """A bar for each label; raises `ExactError` for no bar or more than 40, and without matplotlib."""
     labelled = list(heights)
     if not 0 < len(labelled) <= _MOST:
         raise ExactError("plot", f"{len(labelled)} bars", f"cannot be drawn: from 1 to {_MOST}")

@@ -77,7 +77,7 @@ class Rounded(NamedTuple):
 
 
 class Count(int):
-    """A count of deals: printed with all its digits, and a string in JSON, because counts of nine decks exceed a double."""
+    """A count of deals: a string in JSON, because counts of nine decks exceed a double."""
 
 
 class Detailed(NamedTuple):
@@ -90,8 +90,8 @@ class Detailed(NamedTuple):
 
 
 Cell = Detailed | str | bool | int | float | Fraction | Rounded | tuple[str, ...] | None
-"""An `int` prints all its digits, a `Fraction` prints as p/q, a `bool` as yes or no, a `float` is a measurement, a tuple is
-words separated by blanks, and `None` is an empty cell."""
+"""An `int` prints all its digits, a `Fraction` prints as p/q, a `bool` as yes or no, a `float` is a measurement, a
+tuple is words separated by blanks, and `None` is an empty cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +157,10 @@ class Table(Shown):
     def to_pandas(self, numeric: bool = False) -> Any:
         """A `pandas.DataFrame` under the same headings, of objects: no digit is lost.
 
-        An `int` stays an `int`, a `Fraction` stays a `Fraction`, and a `Rounded` becomes its value, the exact `Fraction` before
-        rounding; text is `str`, and an empty cell is `None`. With ``numeric``, numbers are pandas' own for plots and statistics:
-        integers that fit 64 bits, otherwise doubles. The id, the caption and the notes are in ``frame.attrs``. Raises
-        `ExactError` if pandas is not installed.
+        An `int` stays an `int`, a `Fraction` stays a `Fraction`, and a `Rounded` becomes its value, the exact
+        `Fraction` before rounding; text is `str`, and an empty cell is `None`. With ``numeric``, numbers are pandas'
+        own for plots and statistics: integers that fit 64 bits, otherwise doubles. The id, the caption and the notes
+        are in ``frame.attrs``. Raises `ExactError` if pandas is not installed.
         """
         pandas = _package("pandas")
         headings = [column.heading for column in self.columns]
@@ -175,9 +175,10 @@ class Table(Shown):
         return frame
 
     def to_polars(self, numeric: bool = False) -> Any:
-        """A `polars.DataFrame` under the names of the CSV file: integers that fit 64 bits; other numbers as text with all digits.
+        """A `polars.DataFrame` under the names of the CSV file.
 
-        With ``numeric``, they are doubles. Raises `ExactError` if polars is not installed.
+        Integers that fit 64 bits are such; other numbers are text with all digits, or with ``numeric`` doubles. Raises
+        `ExactError` if polars is not installed.
         """
         polars = _package("polars")
         columns = zip(self.columns, _columns_of_one_type(self, numeric), strict=True)

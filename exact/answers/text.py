@@ -1,8 +1,8 @@
 """Translatable text: a finished English string that remembers its template and the arguments filled in.
 
-``_("Outcomes of the next coup, rules {rules}", rules="standard")`` marks the text where it is written. Babel collects the
-templates from the calls of `_` and `pgettext` into the catalogues of `exact.report.translation`, which translates such texts.
-A `Text` works wherever a string does, and prints English.
+``_("Outcomes of the next coup, rules {rules}", rules="standard")`` marks the text where it is written. Babel collects
+the templates from the calls of `_` and `pgettext` into the catalogues of `exact.report.translation`, which translates
+such texts. A `Text` works wherever a string does, and prints English.
 """
 
 from __future__ import annotations

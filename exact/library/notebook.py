@@ -1,7 +1,7 @@
-"""What a notebook shows of every value that a person may hold: the tables that stand for it, in HTML, Markdown or mathematics.
+"""What a notebook shows of every value: the table that stands for it, in HTML, Markdown or mathematics.
 
-MathJax typesets what a notebook calls LaTeX. It has arrays and fractions, but no floats, rules or pages: only answers, prices
-and distributions are shown that way, as arrays, and no reference table.
+MathJax typesets what a notebook calls LaTeX. It has arrays and fractions, but no floats, rules or pages: only
+answers, prices and distributions are shown that way, as arrays, and no reference table.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The questions of the library: each takes names or objects, standard rules by default, and answers with exact numbers."""
+"""The questions of the library: each takes names or objects, standard rules by default, and has an exact answer."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def odds(
 ) -> Odds:
     """How often punto, banco and tie come on the next coup, and what bets on them cost.
 
-    The shoe is a `Shoe`, ten, thirteen or 52 counts, counts by name, or text like ``16,4,4,4,4,4,4,4,4,4``; or full ``decks``, by
-    default the rulebook's number, or eight. ``remove`` takes cards out of it (``"9 9 K"``), ``given`` says what is known of the coup
-    (``"punto=4,0"``). Raises `ExactError` for anything else.
+    The shoe is a `Shoe`, ten, thirteen or 52 counts, counts by name, or text like ``16,4,4,4,4,4,4,4,4,4``; or full
+    ``decks``, by default the rulebook's number, or eight. ``remove`` takes cards out of it (``"9 9 K"``), ``given``
+    says what is known of the coup (``"punto=4,0"``). Raises `ExactError` for anything else.
 
     >>> odds(decks=8)
     <Odds 416 cards, standard: punto 44.6247 %, banco 45.8597 %, tie 9.5156 %>
@@ -78,9 +78,10 @@ def price(
 ) -> Price:
     """What a bet is worth on the next coup: its payoffs and their probabilities, mean, variance and house edge.
 
-    The bet is a `Bet`, a name of the catalogue or of a casino, with a pay table after a colon if you choose one, or a ``.toml`` file.
-    ``pays`` is what winning categories pay instead; ``commission`` is the share of a win that the house keeps, ``rebate`` the share of
-    a stake that comes back. Shoe, rules, ``remove`` and ``given`` are as in `odds`. Raises `ExactError` for anything else.
+    The bet is a `Bet`, a name of the catalogue or of a casino, with a pay table after a colon if you choose one, or a
+    ``.toml`` file. ``pays`` is what winning categories pay instead; ``commission`` is the share of a win that the
+    house keeps, ``rebate`` the share of a stake that comes back. Shoe, rules, ``remove`` and ``given`` are as in
+    `odds`. Raises `ExactError` for anything else.
 
     >>> price("dragon-7", decks=8, remove="9 9")
     <Price dragon-7, 414 cards, standard: house edge 6.6513 %>
@@ -123,8 +124,8 @@ def evaluate(
 ) -> many_shoes.Evaluation:
     """The exact counts of the outcomes and of ``bets`` on many shoes: rows of 10 point values, 13 ranks or 52 cards.
 
-    A row may also be a `Shoe`, and the rules their `Tableau` alone; bets by name have the catalogue's pay tables. ``kernel`` is
-    ``auto``, ``numpy`` or ``numba`` and changes no digit. See `exact.engine.evaluate.evaluate`.
+    A row may also be a `Shoe`, and the rules their `Tableau` alone; bets by name have the catalogue's pay tables.
+    ``kernel`` is ``auto``, ``numpy`` or ``numba`` and changes no digit. See `exact.engine.evaluate.evaluate`.
     """
     tableau = rules if isinstance(rules, Tableau) else _rules(rules).tableau
     rows = [row.counts if isinstance(row, Shoe) else row for row in shoes] if isinstance(shoes, list | tuple) else shoes
@@ -164,7 +165,7 @@ def _fact(fact: BetLike, rules: Rules, parameter: str) -> joint_distribution.Var
 
 
 def _shoe(shoe: ShoeLike | None, decks: int | None, remove: str | Sequence[str] | None, rules: Rules) -> Shoe:
-    """The shoe, or ``decks`` full decks, or else those of the rulebook or `USUAL_DECKS`; less the cards to ``remove``."""
+    """The shoe, or full decks, by default those of the rulebook or `USUAL_DECKS`; less the cards to ``remove``."""
     if shoe is not None and decks is not None:
         raise ExactError("shoe", shoe, "gives the shoe twice: leave out the shoe or decks")
     if shoe is not None:

@@ -1,4 +1,4 @@
-"""What the library answers with: immutable values with exact numbers and a short text; notebooks show them as tables."""
+"""What the library answers with: immutable values with exact numbers, which notebooks show as tables."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Price(ShownAsMathematics):
 
     @property
     def pmf(self) -> dict[Fraction, Fraction]:
-        """The probability of each payoff, in ascending order of the payoffs; payoffs that cannot happen are left out."""
+        """The probability of each payoff that can happen, in ascending order of the payoffs."""
         masses: dict[Fraction, Fraction] = {}
         for count, payoff in sorted(zip(self.counts, self.payoffs, strict=True), key=lambda pair: pair[1]):
             if count:

@@ -126,7 +126,7 @@ CHAPTERS: dict[str, dict[str, str]] = {
 }
 """The reference tables in the order of the index and the book: by chapter, where each is built, by its permanent id.
 
-``bet.categories 6`` is ``categories_table(6)`` in `exact.publication.chapters.bet`; a chapter is imported for its first table.
+``bet.categories 6`` is ``categories_table(6)`` in `exact.publication.chapters.bet`.
 """
 
 

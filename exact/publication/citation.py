@@ -1,7 +1,8 @@
-"""BibTeX entries of whatever can be cited: the program, its tables, documents, sources, published rows and the works cited.
+"""BibTeX entries of the program, its tables, documents, sources of figures, published rows and the works cited.
 
-Every key begins with the program's name, so that it collides with no other key in a bibliography. Every entry but the program's has the
-intrinsic identifier (SWHID) of the file that holds the thing; ``git hash-object FILE`` prints its last forty digits.
+Every key begins with the program's name, so that it collides with no other key in a bibliography. Every entry but the
+program's has the intrinsic identifier (SWHID) of the file that holds the thing; ``git hash-object FILE`` prints its
+last forty digits.
 """
 
 from __future__ import annotations

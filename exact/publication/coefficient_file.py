@@ -1,8 +1,8 @@
 """The certificate: the coefficients of the three outcomes, written out so that anyone can recount without this package.
 
 It has a line for each multiset of six point values, with the number of orders in which it gives punto, banco and a tie.
-``scripts/recount.py`` derives the file from the rules, and the 6- and 8-deck counts from the file. A page next to it says
-how to evaluate it on any shoe, in two programming languages.
+``scripts/recount.py`` derives the file from the rules, and the 6- and 8-deck counts from the file. A page next to it
+says how to evaluate it on any shoe, in two programming languages.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ def certificate_page() -> str:
 **{CERTIFICATE_FILE}: punto, banco and tie on any shoe**
 
 The number of ways in which a coup ends in punto, banco or a tie is a polynomial of degree six in c0 … c9, the cards of
-each point value 0 to 9 left in the shoe (tens and court cards are worth 0, aces 1). The file holds its coefficients under
+each point value 0 to 9 left in the shoe (tens and court cards are worth 0, aces 1). The file holds its \
+coefficients under
 the standard tableau: a heading, then one line for each of the {MULTISETS:,} multisets of six point values, in
 lexicographic order, in ASCII with line feeds.
 

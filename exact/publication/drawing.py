@@ -1,9 +1,9 @@
-"""Pictures: what each kind shows, and how matplotlib draws it, with panels below each other to fit the width of a telephone.
+"""How matplotlib draws each kind of picture, with panels below each other to fit the width of a telephone.
 
-Each line has a marker as well as a colour (the palette of M. Okabe and K. Ito). Bars that favour the player point up as well
-as having their own colour. Shares have colours of increasing lightness (cividis), and those that favour the player are
-hatched. Cells are shaded in one hue and show their figures. So everything reads the same to colour-blind people and in
-grey. Expectations, edges and gains are in units of the stake.
+Each line has a marker as well as a colour (the palette of M. Okabe and K. Ito). Bars that favour the player point up
+as well as having their own colour. Shares have colours of increasing lightness (cividis), and those that favour the
+player are hatched. Cells are shaded in one hue and show their figures. So everything reads the same to colour-blind
+people and in grey. Expectations, edges and gains are in units of the stake.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ def _draw_decisions(
     draws: tuple[tuple[bool, ...], ...],
     names: tuple[str, str],
 ) -> None:
-    """What flipping each decision of the tableau costs banco: a row for each of its totals, a column for each third card.
+    """The cost to banco of flipping each decision: a row for each of its totals, a column for each third card.
 
     A cost is negative if banco gains; ``draws`` are the tableau's decisions, ``names`` those of the two axes.
     """

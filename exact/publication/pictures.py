@@ -1,8 +1,8 @@
 """The pictures of the reference tables: their contents, made from the cells of their tables, and their files.
 
-The manifest of the tables has two digests of each picture: of its contents and of its file. So a directory can be checked
-without matplotlib (extra ``plot``): an SVG file depends on the version of matplotlib, but the digest of its contents does not.
-`exact.publication.drawing` draws them.
+The manifest of the tables has two digests of each picture: of its contents and of its file. So a directory can be
+checked without matplotlib (extra ``plot``): an SVG file depends on the version of matplotlib, but the digest of its
+contents does not. `exact.publication.drawing` draws them.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def build_files(
     language: str = ENGLISH,
     drawn: frozenset[str] = frozenset(PICTURES),
 ) -> dict[str, bytes]:
-    """The contents of every generated file by name: the tables in ``only`` if given, else all; the index and the manifest.
+    """The contents of every generated file by name: the tables, or those in ``only``, the index and the manifest.
 
     With ``only``, the other entries of ``existing_manifest`` stay. Text for people is in ``language``, a key of
     `exact.answers.text.LANGUAGES`; CSV files are the same in all languages. A table shows its picture if that is in
@@ -262,7 +262,7 @@ def _drawn_in(directory: Path) -> frozenset[str]:
 
 
 def picture_entries(manifest: Manifest | None) -> dict[str, dict[str, str]]:
-    """For each picture that ``exact plots`` has drawn, the digest of its content, ``shows``, and of its file, ``sha256``."""
+    """The digests of each picture drawn: of its content, ``shows``, and of its file, ``sha256``."""
     entries = (manifest or {}).get("pictures")
     if not isinstance(entries, dict) or not all(isinstance(entry, dict) for entry in entries.values()):
         return {}
@@ -279,7 +279,10 @@ def _json_file(contents: Mapping[str, object]) -> bytes:
 
 
 def read_manifest(directory: Path) -> dict[str, Any] | None:
-    """The manifest in ``directory``, empty if it is none, or `None` without a file; raises `ExactError` if that cannot be read."""
+    """The manifest in ``directory``: `None` if there is no file, empty if it is none.
+
+    Raises `ExactError` for a file that cannot be read.
+    """
     path = directory / MANIFEST_FILE
     if not path.exists():
         return None

@@ -1,10 +1,10 @@
-"""The reference figures that take minutes, of perfect play and of linear counts: their files, and how to recompute them.
+"""The figures of perfect play and of linear counts, which take minutes: their files, and how to recompute them.
 
-``scripts/generate.py`` writes the files: ``counts``, ``perfect-play`` by point values for main bets, ``pair-play`` by ranks. A
-bet is in `COUNTS` if the tags of level 1 that correlate best with its effects of removal gain `LEAST_GAIN` with `CHOSEN`
-cards unseen and it loses without a count; `MAIN_BETS` and the bets with printed counts are in it whatever they gain. Its
-figures are rounded once, to `DIGITS` decimals, so the tables print them as they stand. The figures that fit in a minute,
-`QUICK` and `QUICK_PAIRS`, are recomputed whenever the tables are checked.
+``scripts/generate.py`` writes the files: ``counts``, ``perfect-play`` by point values for main bets, ``pair-play`` by
+ranks. A bet is in `COUNTS` if the tags of level 1 that correlate best with its effects of removal gain `LEAST_GAIN`
+with `CHOSEN` cards unseen and it loses without a count; `MAIN_BETS` and the bets with printed counts are in it
+whatever they gain. Its figures are rounded once, to `DIGITS` decimals, so the tables print them as they stand. The
+figures that fit in a minute, `QUICK` and `QUICK_PAIRS`, are recomputed whenever the tables are checked.
 """
 
 from __future__ import annotations
@@ -72,11 +72,11 @@ class CountRow:
     origin: str
     """The level of the best tags, or the row of the literature that prints the tags."""
     dealt: str
-    """The number of unseen cards, or ``cut`` and the cards behind the cut card, for the mean over a shoe, approximately."""
+    """The number of unseen cards, or ``cut`` and the cards behind the cut card for the approximate mean over a shoe."""
     tags: tuple[int, ...]
     """By point value."""
     trigger: Fraction | None
-    """The true count that gains most; `None` over a shoe, where every number of unseen cards has its own, and without a bet."""
+    """The true count that gains most; `None` without a bet, and over a shoe, where it varies with the unseen cards."""
     frequency: Fraction
     edge: Fraction | None
     gain: Fraction
@@ -91,14 +91,14 @@ class CountRow:
 
 
 def bets_of_file() -> list[str]:
-    """The bets of the file: those worth counting on their usual pay tables, and those of the printed counts on theirs."""
+    """The bets worth counting on their usual pay tables, and those of the printed counts on theirs."""
     bets = value_level(catalogue().values(), standard_tableau())
     usual = [bet.name for bet in bets if bet.name in MAIN_BETS or _gain(bet) >= LEAST_GAIN]
     return list(dict.fromkeys((*usual, *map(_printed_bet, published_counts()))))
 
 
 def _gain(bet: Bet) -> Fraction:
-    """What the best-correlated tags of level 1 gain per coup with `CHOSEN` cards unseen; 0 for a bet that wins without a count."""
+    """What the best-correlated tags of level 1 gain with `CHOSEN` cards unseen; 0 for a bet that wins without."""
     effects = effects_of_removal(bet, Shoe.of_decks(DECKS), standard_tableau())
     tags = integer_tags(effects, 1) if effects.expectation < 0 else None
     return Fraction(0) if tags is None else entry_at(bet.name, "1", CHOSEN, tags).gain

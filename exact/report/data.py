@@ -73,7 +73,8 @@ def _value(value: Any) -> Any:
 def render_csv(answer: Answer) -> str:
     """The answer as one table: constant values in the first columns, then a ``kind`` and its columns.
 
-    Parameters that are lists, notes, assumptions and the provenance are rows of their own kinds, with the text as ``name``.
+    Lists among the parameters, notes, assumptions and the provenance are rows of their own kinds, with the text as
+    ``name``.
     """
     constant = {entry.key: _csv_text(entry.value) for entry in answer.parameters if not _is_list(entry.value)}
     records = [constant | record for record in _records(answer)]
@@ -242,7 +243,7 @@ CONTRACTS: dict[str, dict[str, Projection]] = {
     "promotion": {"figures": fields(), "categories": keyed("categories")},
     "perfect": {"results": with_decimals, "at_least": pairs_in_results},
 }
-"""For an answer and one of its tables, what puts the table elsewhere in the JSON: it takes the JSON object, the table and its rows."""
+"""What puts a table of an answer elsewhere in the JSON: it takes the JSON object, the table and its rows."""
 
 
 def _within(data: Json, place: tuple[str, ...]) -> Json:

@@ -50,8 +50,8 @@ _WORD_PARTS = re.compile(r"[^/._?=&:%-]*[/._?=&:%-]+|[^/._?=&:%-]+")
 _MINUS = re.compile(r"(?<![\w–-])-(?=\d)")
 """A hyphen in running text that stands for a number's minus sign."""
 _GREEK = {
-    "αβγδεζηθικλμνξπρστυφχψω": "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau"
-    " upsilon phi chi psi omega",
+    "αβγδεζηθικλμνξπρστυφχψω": "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma "
+    "tau upsilon phi chi psi omega",
     "ΓΔΘΛΞΠΣΥΦΨΩ": "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega",
 }
 _GREEK_LETTERS = {
@@ -76,12 +76,12 @@ _SMALL_GROUP = 12
 _LAST_ROWS = 8
 """The fewest rows of a large group on its last page, so that this is not nearly empty."""
 _PRINTED_WIDTH = 0.95
-"""A printed column of text as a share of its width elsewhere: it leaves room for the spaces in the columns of numbers."""
+"""A printed column of text as a share of its width elsewhere: the spaces in columns of numbers need room."""
 _POWER = re.compile(r"\\textasciicircum\{\}(\d+)")
 
 
 def escape(text: str) -> str:
-    """``text`` on one line, with every character that LaTeX would read as a command escaped, and with superscript powers.
+    """``text`` on one line, with superscript powers and every character escaped that LaTeX reads as a command.
 
     A character that LaTeX's fonts lack is named by its code point.
 
@@ -96,9 +96,9 @@ def escape(text: str) -> str:
 def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
     """The table as a `longtable` to include; a number's hyphen becomes a minus sign.
 
-    For the page of a book, ``printed`` is what LaTeX has behind each cell with a given text, such as an entry of an index. Then
-    digits stand in groups, a rule follows each group of rows, the notes stand above the rows, where no page break
-    divides them from the table, and the book turns the page of a table in landscape.
+    For the page of a book, ``printed`` is what LaTeX has behind each cell with a given text, such as an entry of an
+    index. Then digits stand in groups, a rule follows each group of rows, the notes stand above the rows, where no
+    page break divides them from the table, and the book turns the page of a table in landscape.
     """
     if not table.columns:
         texts = [table.caption, *table.notes] if table.caption else table.notes
@@ -140,7 +140,7 @@ def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
 
 
 def _rows(table: Table, kinds: list[str], behind: Mapping[str, str] | None) -> list[str]:
-    """The rows; in a book, a thin rule follows each group of rows with the same first cell, a gap every fifth of other rows.
+    """The rows; in a book with thin rules between groups of the same first cell, or gaps after every fifth row.
 
     A small group then shows its first cell only once, and no page break divides it, nor the last rows of a large one.
     """
@@ -177,7 +177,7 @@ def _notes(table: Table) -> str:
 
 
 def _notes_row(table: Table, printed: bool) -> list[str]:
-    """The notes as a row as wide as the page, so that none lands alone on a page: the last, but in a book before the headings."""
+    """The notes as a row as wide as the page, so that none lands alone on one; a book has it before the headings."""
     notes = _notes(table)
     if not 0 < len(notes) <= _MOST_NOTES:
         return []
@@ -220,7 +220,7 @@ def _column(table: Table, index: int, printed: bool) -> str:
 
 
 def _body(table: Table, kinds: list[str], behind: Mapping[str, str] | None = None) -> list[list[str]]:
-    """The cells of each row, with their colours in a shaded table; in a book also with what is ``behind`` some of them."""
+    """The cells of each row, shaded in a table with axes; in a book also with what is ``behind`` some of them."""
     marks = [column.mark for column in table.columns]
     typeset = _cell if behind is None else partial(_printed_cell, behind)
     rows = [list(map(typeset, row, kinds, marks)) for row in table.rows]

@@ -89,7 +89,7 @@ def for_readers(table: Table, language: str, names: str = OWN_NAMES) -> Table:
 
 
 def tables_of(answer: Answer, in_full: bool = True) -> list[Table]:
-    """The tables that have rows; without ``in_full``, those of no rows at most and rows beyond the maximum are left out.
+    """The tables that have rows; without ``in_full``, rows beyond the most of a table are left out.
 
     Notes say what is left out. An answer without content has no table.
     """
@@ -118,7 +118,8 @@ def _left_out(tables: list[Table]) -> Iterator[Text]:
 
 
 def _parameter_lines(parameters: tuple[Parameter, ...]) -> Iterator[str]:
-    for label, values in ((entry.label, entry.shown or (cell_text(entry.value),)) for entry in parameters):  # type: ignore[arg-type]
+    for entry in parameters:
+        label, values = entry.label, entry.shown or (cell_text(entry.value),)  # type: ignore[arg-type]
         if label is not None:
             yield from (_("{label}: {value}", label=label, value=value) if label else value for value in values)
 

@@ -16,8 +16,8 @@ _RAMP = tuple(
 )
 _DARK = Fraction(57, 10)
 """The point of the ramp from which the text is white instead of black, so that the contrast is at least 4.5 to 1."""
-_FONT = 'font-family="Helvetica, Arial, sans-serif"'
 _SIZE, _LINE = 13, 34
+_FONT = f'font-family="Helvetica, Arial, sans-serif" font-size="{_SIZE}"'
 _GLYPH = 0.58
 """The width of a digit as a multiple of the font size."""
 
@@ -50,7 +50,7 @@ def render_svg(table: Table) -> str:
     total = max(_width(table.caption) * 1.1, right - 12) + 24
     middle = (top + bottom) / 2
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{total:.0f}" height="{bottom + 14}" {_FONT} font-size="{_SIZE}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{total:.0f}" height="{bottom + 14}" {_FONT}>',
         f"<title>{escape(table.caption, quote=False)}</title>",
         '<rect width="100%" height="100%" fill="#FFFFFF"/>',
         _text(12, 22, table.caption, "start", extra=' font-size="14" font-weight="bold"'),

@@ -1,8 +1,9 @@
-"""Tables and texts in other languages, from the gettext catalogues in ``locale``, which tables, commands and page share.
+"""Tables and texts in other languages, from the gettext catalogues in ``locale``.
 
 A `Text` is looked up by its template and filled with its arguments, which are translated too. A text without a
 translation stays English, and so does a plain string: names of bets, rulebooks and tables, sources, quotations and
-reviewers' reasons are not translated. ``scripts/translations.py`` collects the templates and lists missing translations.
+reviewers' reasons are not translated. ``scripts/translations.py`` collects the templates and lists missing
+translations.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A table for pandas, polars and Arrow: every digit as text, or machine numbers; and bars of exact numbers for a notebook."""
+"""A table for pandas, polars and Arrow: every digit as text, or machine numbers; and bars of exact numbers."""
 
 from __future__ import annotations
 

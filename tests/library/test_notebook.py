@@ -136,8 +136,8 @@ def test_a_distribution_as_mathematics() -> None:
 
 
 def test_a_bet_with_a_condition_like_markup() -> None:
-    text = 'name = "b"\ntitle = "<b>"\n[[category]]\nname = "win"\nwhen = "punto_total < 3 and banco_total > 4"\npays = 2\n'
-    (bet,) = parse_bets(text, "b.toml")
+    win = '{ name = "win", when = "punto_total < 3 and banco_total > 4", pays = 2 }'
+    (bet,) = parse_bets(f'name = "b"\ntitle = "<b>"\ncategory = [{win}]\n', "b.toml")
     assert Page(shown(bet, "html")).rows == [
         ["category", "condition", "pays"],
         ["win", "punto_total < 3 and banco_total > 4", "2"],
@@ -184,7 +184,8 @@ def test_what_ipython_itself_shows() -> None:
         "from IPython.testing.globalipapp import start_ipython; shell = start_ipython(); import exact;"
         "shell.display_formatter.active_types = shell.display_formatter.format_types;"  # as a notebook has them
         "odds = exact.odds(decks=8);"
-        "show = shell.display_formatter.format; shown = show(odds)[0]; print(*sorted(shown)); print(shown['text/latex']);"
+        "show = shell.display_formatter.format; shown = show(odds)[0];"
+        "print(*sorted(shown)); print(shown['text/latex']);"
         "print(*sorted(show(exact.Shoe.of_decks(8))[0])); print(*sorted(show(exact.find_bet('tie'))[0]))"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)

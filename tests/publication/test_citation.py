@@ -1,4 +1,4 @@
-"""What can be cited: every id has one entry, whose key is the program's own and whose identifier anyone can recompute."""
+"""What can be cited: every id has one entry, with a key of the program's own and an identifier to recompute."""
 
 from __future__ import annotations
 

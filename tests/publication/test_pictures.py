@@ -304,5 +304,6 @@ def test_without_matplotlib(tmp_path: Path, exact: Command, monkeypatch: pytest.
     ],
 )
 def test_no_other_command_imports_matplotlib(command: str) -> None:
-    code = f"import sys; from exact.cli import main; main({command.split()!r}); print('matplotlib' in sys.modules, file=sys.stderr)"
+    code = f"import sys; from exact.cli import main; main({command.split()!r});"
+    code += "print('matplotlib' in sys.modules, file=sys.stderr)"
     assert python("-c", code).stderr.strip().endswith("False")

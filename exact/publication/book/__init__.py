@@ -31,11 +31,11 @@ from exact.workers.tasks import Progress
 
 BOOK_FILE = "book.tex"
 _PROSE_FILES = (
-    "introduction rules outcomes bets commission method joint conditional removal spread perfect shoes dependence sessions "
-    "closed-forms origin chemin-de-fer audit"
+    "introduction rules outcomes bets commission method joint conditional removal spread perfect shoes dependence "
+    "sessions closed-forms origin chemin-de-fer audit"
 )
 PROSE = dict(zip(("Introduction", *CHAPTERS), _PROSE_FILES.split(), strict=True))
-"""The chapters of the book in order, and the file, next to this one, with the opening text of each; its tables follow."""
+"""The chapters of the book, and the file, next to this one, with the opening text of each; its tables follow."""
 _BET_COLUMNS = {"bet", "best_of_layout"}
 """The names of the columns with ids of bets."""
 _WIDTH, _WIDEST = 5.3, 36
@@ -53,8 +53,8 @@ delim_0 "\\quad "
 def build_book(progress: Progress | None = None, language: str = ENGLISH) -> dict[str, bytes]:
     """The contents of the book's files by name.
 
-    The text between the tables exists only in English; in another ``language``, the book has only the tables, by chapter.
-    Raises `ExactError` without matplotlib, which draws the pictures.
+    The text between the tables exists only in English; in another ``language``, the book has only the tables, by
+    chapter. Raises `ExactError` without matplotlib, which draws the pictures.
     """
     check_matplotlib()  # before the tables, which take a minute
     files = {}
@@ -119,7 +119,7 @@ def _tables(tables: Sequence[str], language: str) -> list[str]:
 
 
 def _names(language: str) -> list[str]:
-    """LaTeX's names for its parts, without babel, because its languages are extra packages; so nothing is hyphenated."""
+    """LaTeX's names for its parts. Babel would hyphenate too, but its languages are extra packages."""
     named = {
         "contentsname": _("Contents"),
         "listtablename": _("List of Tables"),

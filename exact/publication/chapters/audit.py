@@ -18,6 +18,11 @@ HOUSE_EDGES = "house_edge"
 """The category of figures that sources print as house edges."""
 _NO_EDGES = {"expectation": _("a return"), "return": _("a return"), "odds against": _("odds")}
 """Measures that sources print under the heading of a house edge."""
+_IN_THE_SOURCE = {
+    Agreement.ROUNDED: _("rounded half up in the source"),
+    Agreement.TRUNCATED: _("truncated in the source"),
+    Agreement.PADDED: _("padded with zeros in the source"),
+}
 MAIN_BETS = ("base_counts", "base_prob", HOUSE_EDGES)
 """The categories of figures about punto, banco and tie."""
 CONDITIONAL = ("midhand_2cards", "midhand_4cards")
@@ -38,7 +43,7 @@ def published_outcomes_table() -> Table:
 
 
 def published_bets_table() -> Table:
-    """Every published figure of a side bet, of totals, of cards used and of variants of banco: printed, exact, verdict."""
+    """Every published figure of side bets, totals, cards used and variants of banco: printed, exact, verdict."""
     others = {figure.category for figure, _verdict in full_audit()}.difference(MAIN_BETS, CONDITIONAL)
     caption = _("Published figures of side bets, totals and variants of banco against the exact values")
     return _audit_table(caption, others, "all others")
@@ -157,17 +162,11 @@ def verdict_text(verdict: Verdict, category: str) -> Text:
 
 def _agreement_text(verdict: Verdict) -> Text:
     decks = decks_text(verdict.agreeing_decks)
-    match verdict.agreement:
-        case Agreement.AGREES:
-            return _("agrees for d = {decks}", decks=decks) if decks else _("agrees to the digits printed")
-        case Agreement.ROUNDED:
-            text = _("rounded half up in the source")
-        case Agreement.TRUNCATED:
-            text = _("truncated in the source")
-        case Agreement.PADDED:
-            text = _("padded with zeros in the source")
-        case Agreement.DISAGREES:
-            return _("disagrees")
+    if verdict.disagrees:
+        return _("disagrees")
+    if verdict.agreement is Agreement.AGREES:
+        return _("agrees for d = {decks}", decks=decks) if decks else _("agrees to the digits printed")
+    text = _IN_THE_SOURCE[verdict.agreement]
     return _("{verdict} (d = {decks})", verdict=text, decks=decks) if decks else text
 
 

@@ -1,4 +1,4 @@
-"""The tables of the spread: the pair bet by the moments of a count of pairs, the linear part by the effects of removal."""
+"""The spread: the pair bet by the moments of a count of pairs, the linear part by the effects of removal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def rounded_root(square: Fraction, digits: int) -> Fraction:
 
 
 def pair_variance(n: int) -> Fraction:
-    """Of 12 · (share of pairs of unseen cards of the same rank) − 1, from two, three and four cards of a shoe of 13 · 32."""
+    """Of 12 · (share of pairs of unseen cards of one rank) − 1, from two, three and four cards of a shoe of 13 · 32."""
     two = Fraction(31, 415)
     three = two * Fraction(30, 414)
     four = two * (Fraction(30 * 29, 414 * 413) + Fraction(384 * 31, 414 * 413))

@@ -75,7 +75,7 @@ def test_document_004_has_an_equilibrium_in_which_punto_stands(model: str, decks
 
 @pytest.mark.slow
 def test_document_004_by_the_walk() -> None:
-    """Punto's win with 8 decks if it draws on neither total and on both: the bank by its table, and by its better choices."""
+    """Punto's win with 8 decks if it draws on neither total and on both: the bank by its table, and at its best."""
     shoe, deals = Shoe.of_decks(8), ordered_deals(416)
     rules = rules_named("otto-mazzi")
     for row in committed_rows("otto-mazzi-standing"):
