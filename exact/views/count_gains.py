@@ -146,8 +146,9 @@ Effect = TypeVar("Effect")
 def named_alike(classes: Mapping[str, int], effects: Mapping[int, Effect]) -> dict[Effect, str]:
     """The names of the cards or ranks that have each effect; a rank stands for its four suits.
 
-    >>> named_alike({"8s": 0, "8h": 1, "8d": 2, "8c": 3, "9d": 4, "9c": 5}, {0: "x", 1: "x", 2: "x", 3: "x", 4: "x", 5:
-    "y"}) {'x': '8 9d', 'y': '9c'}
+    >>> effects = dict.fromkeys(range(5), "x") | {5: "y"}
+    >>> named_alike({"8s": 0, "8h": 1, "8d": 2, "8c": 3, "9d": 4, "9c": 5}, effects)
+    {'x': '8 9d', 'y': '9c'}
     """
     alike: dict[Effect, list[str]] = {}
     for card, index in classes.items():
