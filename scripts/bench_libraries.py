@@ -8,35 +8,21 @@ from importlib.util import find_spec
 from typing import Any
 
 from exact.engine.outcomes import count_outcomes
-from exact.game.coup import Side
 from exact.game.shoe import Shoe
+from exact.reference.card_by_card import deal
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import rules_named
+from exact.rules.named import standard_tableau
 
-DECIDE = DECISIONS["standard"]
 FULL = dict(enumerate(Shoe.of_decks(8).values))
 
 
 def finished(dealt: tuple[int, ...]) -> str | None:
     """The outcome of the point values dealt so far, or `None` if one more card is due."""
-    if len(dealt) < 4:
+    try:
+        punto, banco = (sum(hand) % 10 for hand in deal(dealt, DECISIONS["standard"], value=int))
+    except IndexError:
         return None
-    punto, banco, rest = (dealt[0] + dealt[2]) % 10, (dealt[1] + dealt[3]) % 10, list(dealt[4:])
-    receives = DECIDE(punto, banco, None)
-    punto_final, banco_final = punto, banco
-    if receives is Side.PUNTO:
-        if not rest:
-            return None
-        third = rest.pop(0)
-        punto_final = (punto + third) % 10
-        receives = DECIDE(punto, banco, third)
-    if receives is Side.BANCO:
-        if not rest:
-            return None
-        banco_final = (banco + rest[0]) % 10
-    if punto_final == banco_final:
-        return "tie"
-    return "punto" if punto_final > banco_final else "banco"
+    return "tie" if punto == banco else "punto" if punto > banco else "banco"
 
 
 def with_icepool() -> dict[str, int]:
@@ -84,15 +70,12 @@ def _out_of_all(weights: Any) -> dict[str, int]:
     listed = {str(name): weight for name, weight in weights}
     total = sum(listed.values())
     deals = sum(OURS.values())
-    counts = {name: weight * deals / total if not isinstance(weight, int) else weight * deals // total
-              for name, weight in listed.items()}  # fmt: skip
+    counts = {name: int(Fraction(weight) * deals / total) for name, weight in listed.items()}
     assert sum(counts.values()) == deals
-    return {name: int(counts[name]) for name in sorted(counts)}
+    return counts
 
 
-OURS = {
-    outcome.value: count for outcome, count in count_outcomes(Shoe.of_decks(8), rules_named("standard").tableau).items()
-}
+OURS = {side.value: count for side, count in count_outcomes(Shoe.of_decks(8), standard_tableau()).items()}
 LIBRARIES = {"icepool": with_icepool, "dyce": with_dyce, "lea": with_lea}
 
 

@@ -30,8 +30,9 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("game", "rules", "bets", "engine", "reference", "analysis", "literature", "conformance", "shoe_files")
@@ -53,7 +54,8 @@ OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
 }  # fmt: skip
 
 
-class Mutant(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Mutant:
     """One change of one source."""
 
     path: str
@@ -133,7 +135,8 @@ def mutants(path: str) -> Iterator[Mutant]:
         new = ast.unparse(other)
         put = f"({new})" if isinstance(other, ast.expr) else new
         text, change = lines[node.lineno - 1].decode().strip(), f"{ast.unparse(node)} → {new}"
-        yield Mutant(path, node.lineno, text, change, source[:first] + put.encode() + source[last:])
+        mutated = source[:first] + put.encode() + source[last:]
+        yield Mutant(path=path, line=node.lineno, text=text, change=change, source=mutated)
 
 
 class Tests:

@@ -14,7 +14,7 @@ others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from exact.arrays import Integers, Numbers
 from exact.bets.bet import Bet
@@ -40,7 +40,8 @@ MAX_WEIGHT = 2**20
 """The bound on the sum of a form's absolute coefficients; sums of 32-bit digits of monomials then stay below 2**53."""
 
 
-class Section(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Section:
     """The bets of one granularity, as monomials."""
 
     granularity: Granularity
@@ -95,7 +96,8 @@ def _section(granularity: Granularity, bets: list[Bet], tableaux: Sequence[Table
         for bet in bets
     }
     _check_weights(events, writer.forms)
-    return Section(granularity, factors, monomials, tuple(writer.forms), left_out, events)
+    forms = tuple(writer.forms)
+    return Section(granularity, factors, monomials, forms=forms, rest=left_out, events=events)
 
 
 def _codes(bet: CompiledBet, sets: list[int]) -> Integers:
