@@ -1,7 +1,8 @@
-"""Measure speed as ratios to version 0.4.1, by running both in turn on the same machine; exit code 1 if a bound is exceeded.
+"""Measure speed as ratios to version 0.4.1, both run in turn on this machine; exit code 1 beyond a bound.
 
 The sources of earlier versions come from this clone's history. A line is the median of several runs; the whole of
-``exact tables`` is measured once, beside version 0.1.0. ``--libraries`` adds the general exact libraries of the extra ``bench``.
+``exact tables`` is measured once, beside version 0.1.0. ``--libraries`` adds the general exact libraries of the extra
+``bench``.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ many = np.random.default_rng(1).integers(0, np.array(eight.values) + 1, (100_000
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A measurement: its name, the timed code, how often to run it in a row, how often in all, and the code before it."""
+    """A measurement: its name, the timed code, its runs in a row and in all, and the code before it."""
 
     name: str
     code: str
@@ -222,7 +223,7 @@ def sources_of(commit: str) -> Iterator[Path]:
 
 
 def measured_lines() -> Iterator[tuple[str, float, float, float]]:
-    """Each line: its name, the seconds of 0.4.1 or of what its name compares, those of this version, and the bound of the ratio."""
+    """Each line: its name, the seconds of 0.4.1 or of what is compared, those of now, and the bound of the ratio."""
     with sources_of(BASELINE) as folder:
         before, now = Measured(folder), Measured(ROOT)
         for measured in (before, now):

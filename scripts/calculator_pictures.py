@@ -1,4 +1,4 @@
-"""Take the pictures of the calculator for README and site, light and dark: docs/static/calculator.png and calculator-dark.png.
+"""Take the pictures of the calculator for README and site: docs/static/calculator.png and calculator-dark.png.
 
 Needs chromium and chromedriver. The pictures are committed, and looked at before that.
 """

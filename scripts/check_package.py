@@ -1,9 +1,10 @@
 """Build the wheel and the sdist, inspect both, and try each in an empty environment, as a user would (extra ``dev``).
 
-The contents of the extras are compared with pyproject.toml. The wheel must have commands that name a missing extra, and types
-that type checkers see. The sdist must make the same tables that it contains. Both are built twice, in two places and under two
-umasks, and must be the same bytes; an index page shows the README, whose links lead from there to files of the sources. With a folder as the argument, they are put there, beside RELEASE.json: the SHA-256 and the
-SWHID of the two, of every table and of the test vectors.
+The contents of the extras are compared with pyproject.toml. The wheel must have commands that name a missing extra, and
+types that type checkers see. The sdist must make the same tables that it contains. Both are built twice, in two places
+and under two umasks, and must be the same bytes; an index page shows the README, whose links lead from there to files
+of the sources. With a folder as the argument, they are put there, beside RELEASE.json: the SHA-256 and the SWHID of the
+two, of every table and of the test vectors.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``exact book`` with the quick tables, without the audit and the pictures: the whole takes a minute, too long to be disturbed often."""
+"""``exact book`` with the quick tables, without audit and pictures: the whole takes a minute, too long for faults."""
 
 from __future__ import annotations
 

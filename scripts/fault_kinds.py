@@ -28,7 +28,7 @@ from fault_jobs import (
 )
 
 SOON, SOON_ON_CLUSTER, CHILDREN = 2.0, 5.0, 5.0
-"""Seconds after a signal in which a run ends, here and on a cluster, and its processes after it; longer on a busy machine."""
+"""Seconds in which a run ends after a signal, here and on a cluster, and its processes; longer on a busy machine."""
 NEVER = 120.0
 """Seconds after which a run hangs, unless it takes long undisturbed; see `Bench`."""
 

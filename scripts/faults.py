@@ -1,8 +1,8 @@
 """Disturb long commands with seeded faults, and check what the program promises: python scripts/faults.py 1000.
 
-Every fault has a number, its seed, which chooses the kind, the command and the moment: ``--seed 123 1`` repeats fault 123.
-After a fault: no file under its final name but the right bytes, one line and no traceback, an end within 2 s of a signal
-(5 s on a cluster), no process left 5 s later; and the same command again gives the bytes of an undisturbed run.
+Every fault has a number, its seed, which chooses the kind, the command and the moment: ``--seed 123 1`` repeats fault
+123. After a fault: no file under its final name but the right bytes, one line and no traceback, an end within 2 s of a
+signal (5 s on a cluster), no process left 5 s later; and the same command again gives the bytes of an undisturbed run.
 """
 
 from __future__ import annotations

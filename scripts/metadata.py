@@ -1,6 +1,6 @@
 """CITATION.cff and codemeta.json: who, what and where, from pyproject.toml, the version and its date.
 
-The addresses are those of pyproject.toml. While the project has none, they are placeholders, and that file is the only one to edit.
+The addresses are those of pyproject.toml, the only file to edit; until the project has some, they are placeholders.
 """
 
 from __future__ import annotations

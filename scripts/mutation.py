@@ -1,16 +1,16 @@
-"""Measure how well the default tests guard the core: change its sources in one place at a time, and see whether a test fails.
+"""Measure how well the default tests guard the core: change one place at a time, and see whether a test fails.
 
-`nox -s coverage` comes first: it notes which tests run which line, so that a mutant meets only the tests that run its own.
+`nox -s coverage` comes first: it notes which tests run which line, so that a mutant meets only those of its own.
 
     nox -s mutation                              400 mutants of the whole core, drawn with seed 1
     nox -s mutation -- --sample 50 --seed 7      another sample
-    nox -s mutation -- --room --seconds 180 FILE …    as many mutants of these files as 180 seconds allow, without
-                                                      the data of coverage: only on the tests in the folders that mirror theirs
+    nox -s mutation -- --room --seconds 180 FILE …    as many mutants of these files as 180 seconds allow, only
+                                                      on the tests in the folders that mirror theirs
 
-A mutant meets at most 300 tests: those that run its line; then those that run its module, because a line whose result is
-remembered runs in one test only; then those in the folder that mirrors its own, because a line that the import runs is in
-none. Those that run the fewest lines come first. So the score is a lower bound. Mutants that no test can kill are in `equivalent_mutants.tsv`, each with a reason. A line there that is
-no mutant any more is an error.
+A mutant meets at most 300 tests: those that run its line; then those that run its module, because a line whose result
+is remembered runs in one test only; then those in the folder that mirrors its own, because a line that the import runs
+is in none. Those that run the fewest lines come first. So the score is a lower bound. Mutants that no test can kill are
+in `equivalent_mutants.tsv`, each with a reason. A line there that is no mutant any more is an error.
 """
 
 import argparse
@@ -40,9 +40,9 @@ EQUIVALENT = Path(__file__).with_name("equivalent_mutants.tsv")
 ENOUGH = 0.95
 MOST_TESTS = 300
 SECONDS, WAITED, BYTES = 30, 300, 8 << 30
-"""What a test may take of the processor, of time and of memory: a mutant may make it endless. Beyond them, the test has failed.
+"""What a test may take of the processor, of time and of memory, beyond which it has failed: a mutant may be endless.
 
-The first limit is in time of the processor, which other work on the machine does not use up; the second is for a test that waits.
+Other work on the machine does not use up the first limit; the second is for a test that waits.
 """
 UNNEEDED = (".git", ".venv", ".nox", ".*_cache", "__pycache__", "site", ".coverage*", ".hypothesis")
 OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
@@ -102,8 +102,8 @@ def changed(node: Any) -> Iterator[ast.AST]:
 def places(node: ast.AST) -> Iterator[tuple[Any, ast.AST]]:
     """Each changeable node under ``node`` with its change; what only readers and type checkers see is left alone.
 
-    So is the argument ``strict`` of `zip`: it asserts what is true. Of the length −1 in `reshape` only the sign is changed:
-    numpy takes every negative length for the one that it has to find.
+    So is the argument ``strict`` of `zip`: it asserts what is true. Of the length −1 in `reshape` only the sign is
+    changed: numpy takes every negative length for the one that it has to find.
     """
     yield from ((node, other) for other in changed(node))
     for test in node.ifs if isinstance(node, ast.comprehension) else [getattr(node, "test", None)]:
@@ -152,7 +152,7 @@ class Tests:
         self._size = Counter(test for lines in self._of_lines.values() for tests in lines.values() for test in tests)
 
     def on(self, mutant: Mutant) -> list[str]:
-        """The tests that run the mutant's line, then those of its module, then those in the folder that mirrors its own.
+        """The tests that run the mutant's line, then those of its module, then those in the mirrored folder.
 
         Of each, those that run the fewest lines first.
         """
@@ -170,7 +170,7 @@ class Tests:
 
 
 def limits_of(path: str) -> list[str]:
-    """The test of a module's limits if its room has one: constants are made by the import, so no test runs their lines."""
+    """The test of a module's limits if its room has one: the import makes constants, so no test runs their lines."""
     _, room, *names = Path(path).with_suffix("").parts
     file = f"tests/{room}/test_limits.py"
     return [f"{file}::test_no_limit_moves_unseen[{'.'.join(names)}]"] if (ROOT / file).exists() else []
@@ -286,7 +286,7 @@ def measure(sample: Sequence[Mutant], tests: Tests, scratch: Path, until: float)
 
 
 def too_few(killed: int, tried: int) -> bool:
-    """Whether the sample refutes that enough of all mutants die: if they do, it is as bad as this once in a hundred times."""
+    """Whether the sample refutes that enough mutants die: if they do, it is as bad once in a hundred times."""
     from scipy.stats import binom
 
     return bool(binom.cdf(killed, tried, ENOUGH) < 0.01)

@@ -1,7 +1,7 @@
-"""Put what the playground of the site needs into docs/pyodide: Pyodide from the npm registry, and the wheel of this package.
+"""Put what the site's playground needs into docs/pyodide: Pyodide from npm, and the wheel of this package.
 
-Pyodide is one release of its npm package, checked against the digest below; a copy of an earlier run is used again. The wheel is
-built anew. `sphinx-build` copies the folder into the site, and the page says if it is not there.
+Pyodide is one release of its npm package, checked against the digest below; a copy of an earlier run is used again. The
+wheel is built anew. `sphinx-build` copies the folder into the site, and the page says if it is not there.
 """
 
 import base64

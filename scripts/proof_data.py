@@ -104,7 +104,7 @@ def _readings() -> Iterator[str]:
 
 
 def _by_kind(tableau: Tableau) -> tuple[int, Matrix]:
-    """How many cards of value 0 in a deck Banco tells apart, and its matrix; before the last column comes one for them."""
+    """How many cards of value 0 in a deck banco distinguishes, and its matrix, with a column for them before the last."""
     if not tableau.ranks:
         return 0, tableau.matrix
     (_, others), (ranks, own) = tableau.by_rank()

@@ -7,10 +7,10 @@ Generator and seed are stated, and every estimate has a standard error:
   is known exactly, serves as a control variate.
 * A cut card: besides the plain frequencies, their excess over the distribution of one coup as Cov(T, M) / E[coups], see
   `exact.analysis.dependence`; T counts the coups until the card has shown, M is the chance of the coup that follows.
-* Whole shoes: the scenarios of `exact.publication.chapters.study`. A name has four parts: the shoe, the bet (with the row of
-  the literature that prints its count, or nothing for the best count), the unseen cards, and the figure. The figure of a class
-  of `exact.analysis.shoe_simulation.EDGES` is the number of coups in the sample, which has no error. Figures have nine digits, so
-  they do not depend on the order in which a processor adds doubles.
+* Whole shoes: the scenarios of `exact.publication.chapters.study`. A name has four parts: the shoe, the bet (with the
+  row of the literature that prints its count, or nothing for the best count), the unseen cards, and the figure. The
+  figure of a class of `exact.analysis.shoe_simulation.EDGES` is the number of coups in the sample, which has no error.
+  Figures have nine digits, so they do not depend on the order in which a processor adds doubles.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def controlled(sample: Doubles, control: Doubles, known: float) -> Estimate:
 
 
 def streak_estimates(products: Doubles, four: float) -> dict[str, Estimate]:
-    """The chances of streaks of 5 to `LONGEST`, and the expectation of the Banker Streak bet, given the chance of ``four``."""
+    """The chances of streaks of 5 to `LONGEST`, and the expectation of Banker Streak, given the chance of ``four``."""
     control = products[:, KNOWN - 1]
     estimates = {f"streak {n}": controlled(products[:, n - 1], control, four) for n in range(KNOWN + 1, LONGEST + 1)}
     return estimates | {"Banker Streak, expectation": controlled(_banker_streak(products), control, four)}
@@ -216,8 +216,8 @@ def _figure(decks: int, name: str, replicas: int, estimate: Estimate, seed: int 
 def wagers(every: bool) -> dict[str, SimulatedWager]:
     """The bets with their best counts and, with ``every``, those with published counts, named by the row with the tags.
 
-    Without a printed trigger, a count bets from its linear break-even upwards. A trigger other than the printed one follows
-    the row.
+    Without a printed trigger, a count bets from its linear break-even upwards. A trigger other than the printed one
+    follows the row.
     """
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     named = {}
@@ -280,7 +280,7 @@ def _figures(names: Sequence[str], sums: SimulationSums) -> Iterable[tuple[tuple
 
 
 def _desirability(name: str) -> Figure:
-    """1000 · mean/deviation of one coup at one unit; the deviation is that of the bet on a full shoe, on the coups it bets."""
+    """1000 · mean/deviation of one coup at one unit; the deviation is that of the bet on a full shoe."""
     bet = find_bet(name.partition(",")[0])
     price = price_bet(bet, Shoe.of_decks(DECKS), standard_tableau())
     return Figure(

@@ -5,8 +5,8 @@
 
 `scripts/generate.py translations --check` compares them.
 
-A new text enters every catalogue without a translation, and is printed in English until it has one. A removed text stays
-at the end of the catalogue, so that its translation returns if the text does.
+A new text enters every catalogue without a translation, and is printed in English until it has one. A removed text
+stays at the end of the catalogue, so that its translation returns if the text does.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -38,20 +38,20 @@ Marked = tuple[int, str, "str | tuple[str, str]", list[str]]
 """What Babel expects from an extractor: a line, a keyword, a text (or a context and a text), and comments."""
 
 
-def _from_rulebook(file: IO[bytes], _keywords: object, _tags: object, options: object) -> Iterator[Marked]:  # noqa: ARG001
+def _from_rulebook(file: IO[bytes], *_: Any, **__: Any) -> Iterator[Marked]:
     """The title of a rulebook and the reason for each of its readings, which are in English."""
     book = tomllib.loads(file.read().decode())
     for text in (book["title"], *(reading["why"] for reading in book.get("readings", []))):
         yield 0, "_", text, []
 
 
-def _from_bets(file: IO[bytes], _keywords: object, _tags: object, options: object) -> Iterator[Marked]:  # noqa: ARG001
+def _from_bets(file: IO[bytes], *_: Any, **__: Any) -> Iterator[Marked]:
     """The titles of a file's bets, which are in English."""
     for bet in parse_bets(file.read().decode(), "catalogue"):
         yield 0, "_", bet.title, []
 
 
-def _from_literature(file: IO[bytes], _keywords: object, _tags: object, options: object) -> Iterator[Marked]:  # noqa: ARG001
+def _from_literature(file: IO[bytes], *_: Any, **__: Any) -> Iterator[Marked]:
     """The kinds of the literature's rows without a verdict."""
     for row in csv.DictReader(file.read().decode().splitlines()):
         if row["unjudged"]:

@@ -1,7 +1,7 @@
 """Join the modules of the calculator's page into one script, because a page opened from a file may not load modules.
 
-A module that others import whole (``import * as engine``) becomes an object of that name. The others share one scope, so no two of
-them may give different things one name: the script would not run.
+A module that others import whole (``import * as engine``) becomes an object of that name. The others share one scope,
+so no two of them may give different things one name: the script would not run.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ _EXPORTED = re.compile(r"^export (?:const|let|function|class) (\w+)", re.MULTILI
 def page_script(modules: Path) -> str:
     """The script of the page: the source of its worker as a text, then every module that ``start.js`` needs."""
     worker = _joined(modules / "worker.js") + "workerMain();\n"
-    return f'"use strict";\nglobalThis.exactWorker = {json.dumps(worker, ensure_ascii=False)};\n{_joined(modules / "start.js")}'
+    text = json.dumps(worker, ensure_ascii=False)
+    return f'"use strict";\nglobalThis.exactWorker = {text};\n{_joined(modules / "start.js")}'
 
 
 def package_file() -> str:

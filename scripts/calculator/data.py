@@ -1,8 +1,8 @@
 """The data of the calculator page: every bet, pay table and reading, and the monomials that count them.
 
-``docs/calculator/format.md`` describes the format. The page has no rules of its own: card values, drawing rules with the clause
-behind each, payoffs and the assumptions of a reading all come from here. The bets of the first screen have sections of their
-own, in the first of two files, so that the first figures wait for no more.
+``docs/calculator/format.md`` describes the format. The page has no rules of its own: card values, drawing rules with
+the clause behind each, payoffs and the assumptions of a reading all come from here. The bets of the first screen have
+sections of their own, in the first of two files, so that the first figures wait for no more.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _compact(data: object) -> str:
 
 
 def calculator_data() -> dict[str, object]:
-    """The contents of `data_scripts` as dictionaries, lists, numbers and strings; ``more`` has the second file's sections."""
+    """The contents of `data_scripts` as plain values; ``more`` has the second file's sections."""
     rules = list(all_rules().values())
     tableaux = list(dict.fromkeys(reading.tableau for reading in rules))
     bets = [*parse_bets(_OUTCOMES, OUTCOMES), *catalogue().values()]

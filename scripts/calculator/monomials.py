@@ -1,14 +1,14 @@
 """Write bets out as sums of monomials in card counts, for programs in other languages to evaluate.
 
-A monomial is a product of six factors n − t, where n is the number of the shoe's cards in a set of card classes and t the
-number of cards already taken from inside that set: falling factorials of counts, and of N for the positions that a coup
-leaves unused. A form is an integer combination of monomials. An event, one category of one bet under one tableau, is an
-integer combination of forms. Its value on a shoe is the number of padded ordered six-card deals in it.
+A monomial is a product of six factors n − t, where n is the number of the shoe's cards in a set of card classes and t
+the number of cards already taken from inside that set: falling factorials of counts, and of N for the positions that a
+coup leaves unused. A form is an integer combination of monomials. An event, one category of one bet under one tableau,
+is an integer combination of forms. Its value on a shoe is the number of padded ordered six-card deals in it.
 
 Three things are shared. Bets of the same granularity share their monomials. An event that differs from another in few
-monomials is that other event plus a form of the difference. And the change that a tableau makes to an event is added to the
-event's combination under the first tableau. The widest category of each bet is left out: it is N(N−1)…(N−5) less the
-others.
+monomials is that other event plus a form of the difference. And the change that a tableau makes to an event is added to
+the event's combination under the first tableau. The widest category of each bet is left out: it is N(N−1)…(N−5) less
+the others.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ class _EventWriter:
         return self._forms.forms
 
     def add_tableau(self, vectors: dict[Event, Numbers]) -> None:
-        """Write the events of one tableau, as vectors over the monomials, sparsest first so that the others can use them."""
+        """Write the events of one tableau, vectors over the monomials: sparsest first, so that the others can use them."""
         is_first = not self.by_tableau
         if is_first:
             self._first = vectors
@@ -198,7 +198,7 @@ class _Pool:
         self._combinations.append(combination)
 
     def without(self, vector: Numbers) -> tuple[Integers, Combination]:
-        """``vector`` less vectors of the pool: again and again the one that leaves it sparsest, as long as one helps."""
+        """``vector`` less vectors of the pool: the one that leaves it sparsest, again and again, while one helps."""
         combination = Combination()
         while self._combinations and vector.any():
             used = np.flatnonzero(vector)

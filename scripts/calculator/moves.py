@@ -7,7 +7,7 @@ from exact.rules.tableau import NO_THIRD
 
 
 class Moves:
-    """The distinct moves of several readings, numbered; a move is whether a side draws, a clause, and whether it is assumed."""
+    """The distinct moves of readings, numbered: whether a side draws, the clause, and whether it is assumed."""
 
     def __init__(self) -> None:
         self._moves: dict[InterpretedCell, int] = {}
@@ -16,9 +16,9 @@ class Moves:
     def of(self, reading: Interpretation) -> dict[str, object]:
         """A reading's moves by their numbers.
 
-        ``punto`` has a move for each two-card total 0–7, ``banco`` for each of its totals eleven moves: against punto's third
-        card 0–9, then against none. ``against`` lists ``[total, third, punto's final total, move]`` and ``ranks`` ``[total, rank
-        0–12 of the third card, move]``; ranks go before final totals, and these before ``banco``.
+        ``punto`` has a move for each two-card total 0–7, ``banco`` for each of its totals eleven moves: against punto's
+        third card 0–9, then against none. ``against`` lists ``[total, third, punto's final total, move]`` and ``ranks``
+        ``[total, rank 0–12 of the third card, move]``; ranks go before final totals, and these before ``banco``.
         """
         says, assumed = reading.clause("naturals")
         return {
@@ -36,7 +36,7 @@ class Moves:
         return self._moves.setdefault(move, len(self._moves))
 
     def written(self) -> list[list[int]]:
-        """Every move by its number: whether it draws, the number of its clause, and whether it is assumed, as 0 and 1."""
+        """Every move by its number: whether it draws, its clause's number, and whether it is assumed, as 0 and 1."""
         return [[int(move.draws), self._clauses[move.says], int(move.assumed)] for move in self._moves]
 
     def clauses(self) -> list[str]:

@@ -104,10 +104,10 @@ class Watch:
 def fitting_faults(
     seen: Mapping[Outcome, int], decks: int, tableau: Tableau, level: Fraction
 ) -> tuple[list[Mistake], Mistake | None]:
-    """The faults whose distribution this test does not reject at ``level``, the likeliest first; and the likeliest of all.
+    """The faults that this test does not reject at ``level``, the likeliest first; and the likeliest of all.
 
-    E_n depends on the counts alone, so it is computed for each fault's distribution after the fact; the theorem holds at whatever
-    coup the stream was stopped.
+    E_n depends on the counts alone, so it is computed for each fault's distribution after the fact; the theorem holds
+    at whatever coup the stream was stopped.
     """
     counts, likely = [seen[outcome] for outcome in Outcome], []
     for mistake in mistakes(decks, tableau):
@@ -144,7 +144,7 @@ ERROR = Fraction(1, 10_000)
 
 
 def read_outcomes(stream: BinaryIO) -> Iterator[Outcome]:
-    """The outcomes that the lines name, each ``punto``, ``banco``, ``tie`` or a synonym, or a JSON object with an ``outcome``.
+    """The outcomes in a stream: each line is one by name or synonym, or a JSON object with an ``outcome``.
 
     Raises `ExactError` with the number of the first line that is neither; an empty line is neither. A byte order mark
     at the very beginning is skipped.

@@ -1,4 +1,4 @@
-"""Test a simulator's tallies against the exact odds of its game: every test, and the known faults that explain a failure."""
+"""Test a simulator's tallies against the exact odds of its game, and name the known faults that explain a failure."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Compared:
     by_totals: int | None
     """The same by the joint final totals."""
     p: float | None
-    """The smallest p-value of the tallies under the fault, by Holm's method; `None` if it says nothing of any of them."""
+    """The smallest p-value of the tallies under the fault, by Holm's method; `None` if it predicts none of them."""
     log_likelihood: float
     """The logarithm of the likelihood of the tallies under it, to a constant; −∞ if they cannot come from it."""
 
@@ -125,9 +125,9 @@ class SimulatorCheck:
 def check_simulated(tallies: Tallies, decks: int, tableau: Tableau, level: Fraction, error: Fraction) -> SimulatorCheck:
     """Test all the tallies against the exact odds of a coup from a full shoe of ``decks`` decks.
 
-    ``level`` bounds the chance that any test rejects a right simulator; ``error`` is the error in a probability for which
-    the needed number of coups is computed; both are between 0 and 1. Raises `ExactError` for tallies that contradict each
-    other, for pairs from a shoe too small to be sure to deal them, and if scipy is not installed.
+    ``level`` bounds the chance that any test rejects a right simulator; ``error`` is the error in a probability for
+    which the needed number of coups is computed; both are between 0 and 1. Raises `ExactError` for tallies that
+    contradict each other, for pairs from a shoe too small to be sure to deal them, and if scipy is not installed.
     """
     check_agreement(tallies)
     scipy_stats()
@@ -184,7 +184,7 @@ def _compared(tallies: Tallies, decks: int, tableau: Tableau, level: float) -> I
 
 
 def _claims_of(mistake: Mistake, tallies: Tallies, decks: int) -> Iterator[tuple[Sequence[Fraction], Sequence[int]]]:
-    """The probabilities under the fault, with the tallies they are about: totals, else outcomes, and bets that its engine counts.
+    """Probabilities under the fault and their tallies: totals, else outcomes, and bets that its engine counts.
 
     Outcomes follow from totals, so a second test of them would only weaken the first. Totals some of which are rare are
     tested by their outcomes, unless one of them cannot happen.

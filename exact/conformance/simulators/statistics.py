@@ -6,8 +6,8 @@ Probabilities are fractions; p-values are floating-point numbers. The test depen
 * one possible category: nothing to test, p = 1;
 * two: the exact binomial test, two-sided (`scipy.stats.binomtest`);
 * more, and every expected tally at least `LARGE`: the G test (likelihood ratio) by its chi-squared distribution;
-* more, and an expected tally below that: the exact multinomial test, by enumeration up to `MAX_TABLES` tables, and beyond by
-  `REPLICAS` simulated tables with a fixed seed.
+* more, and an expected tally below that: the exact multinomial test, by enumeration up to `MAX_TABLES` tables, and
+  beyond by `REPLICAS` simulated tables with a fixed seed.
 
 The exact multinomial p is the probability of all tables that are at most as probable as the observed one. G and the
 probabilities of tables are computed here because scipy loses digits: with 10¹² coups its G is wrong by 4·10⁻⁶ and its
@@ -71,7 +71,7 @@ class Fit(NamedTuple):
 
 
 def scipy_stats() -> Any:
-    """The module `scipy.stats`, imported on first use; raises `ExactError` that says what to install if it is missing."""
+    """The module `scipy.stats`, imported on first use; raises `ExactError` if it is not installed."""
     try:
         from scipy import stats
     except ImportError:
@@ -135,7 +135,8 @@ def holm(p_values: Sequence[float]) -> list[float]:
     """The p-values adjusted by Holm's step-down method, in their own order.
 
     Reject those that are at most a: the chance of any false rejection is then at most a, whatever the dependence
-    between the tests (S. Holm, A simple sequentially rejective multiple test procedure, Scand. J. Statist. 6 (1979) 65-70).
+    between the tests (S. Holm, A simple sequentially rejective multiple test procedure, Scand. J. Statist. 6 (1979)
+    65-70).
 
     >>> holm([0.01, 0.04, 0.03, 0.005])
     [0.03, 0.06, 0.06, 0.02]
@@ -151,8 +152,8 @@ def holm(p_values: Sequence[float]) -> list[float]:
 def _improbability(tallies: Integers, coups: int, chances: Sequence[Fraction]) -> Doubles:
     """For each row of tallies, log(n!/nⁿ) − n less its log probability: larger means less probable.
 
-    It is computed in C. Loader's saddle-point form, Σ x log(x/e) − (x − e) + log(x! eˣ/xˣ), which does not cancel for large
-    tallies.
+    It is computed in C. Loader's saddle-point form, Σ x log(x/e) − (x − e) + log(x! eˣ/xˣ), which does not cancel for
+    large tallies.
     """
     expected = np.array([float(coups * chance) for chance in chances])
     total: Doubles = (expected * excess(tallies / expected - 1) + _stirling(tallies)).sum(axis=1)
@@ -195,12 +196,12 @@ def _every_table(coups: int, categories: int) -> Integers:
 
 
 def _simulated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
-    """(1 + the simulated tables at most as probable) / (1 + `REPLICAS`); if there are none, a sharper bound if there is one.
+    """(1 + simulated tables at most as probable) / (1 + `REPLICAS`); without any, a sharper bound if there is one.
 
-    The bound is the number of tables times the probability of the observed one. It is at least the exact p, which sums no
-    larger probabilities over some of the tables. Either way P(p ≤ a) ≤ a, over tallies and seeds together. For a from
-    1/(1 + `REPLICAS`) upwards, p ≤ a means the same for the simulated p, because the bound replaces only its smallest
-    possible value. For smaller a, p ≤ a means that the bound, and so the exact p, is at most a.
+    The bound is the number of tables times the probability of the observed one. It is at least the exact p, which sums
+    no larger probabilities over some of the tables. Either way P(p ≤ a) ≤ a, over tallies and seeds together. For a
+    from 1/(1 + `REPLICAS`) upwards, p ≤ a means the same for the simulated p, because the bound replaces only its
+    smallest possible value. For smaller a, p ≤ a means that the bound, and so the exact p, is at most a.
     """
     rng = np.random.default_rng(SEED)
     coups = sum(seen)
@@ -277,7 +278,7 @@ def noncentrality(degrees: int, level: float) -> float:
 
 
 def coups_to_tell(wrong: Sequence[Fraction], right: Sequence[Fraction], level: float) -> int | None:
-    """The coups from which a test of ``right`` finds a simulator of distribution ``wrong`` with power `POWER`; `None` for never."""
+    """The coups from which a test of ``right`` rejects ``wrong`` with power `POWER`; `None` for never."""
     far = divergence(wrong, right)
     if far is None:
         return 1
@@ -286,7 +287,7 @@ def coups_to_tell(wrong: Sequence[Fraction], right: Sequence[Fraction], level: f
 
 
 def coups_for_error(probability: Fraction, error: Fraction, degrees: int, level: float) -> int | None:
-    """The coups from which an ``error`` in a category of this probability is found; `None` where it cannot be so large."""
+    """The coups that find an ``error`` in a category of this probability; `None` where it cannot be so large."""
     far = _divergence_of_error(probability, error)
     return ceil(noncentrality(degrees, level) / (2 * far)) if far else None
 
@@ -300,7 +301,7 @@ def _divergence_of_error(probability: Fraction, error: Fraction) -> float | None
 
 
 def smallest_error(probability: Fraction, coups: int, degrees: int, level: float) -> float | None:
-    """The smallest error in a category's probability that ``coups`` coups find; `None` if not even the largest is found."""
+    """The smallest error in a category's probability that so many coups find; `None` if they find none."""
     if not 0 < probability < 1:
         return None
     p = float(min(probability, 1 - probability))
@@ -318,9 +319,9 @@ def smallest_error(probability: Fraction, coups: int, degrees: int, level: float
 def coups_of_a_watch(probabilities: Iterable[Fraction], error: Fraction, level: Fraction) -> int | None:
     """A lower bound on the average coups that a test which may stop at any time needs to find an ``error`` for sure.
 
-    The error is in the category where it is easiest to see; `None` if no category can have it. No test of this ``level`` that
-    ends almost surely under the wrong distribution q needs fewer than log(1/level) / D(q‖p) on average: A. Wald, Sequential
-    Analysis, 1947.
+    The error is in the category where it is easiest to see; `None` if no category can have it. No test of this
+    ``level`` that ends almost surely under the wrong distribution q needs fewer than log(1/level) / D(q‖p) on average:
+    A. Wald, Sequential Analysis, 1947.
     """
     far = max((_divergence_of_error(p, error) or 0.0 for p in probabilities), default=0.0)
     return max(1, ceil(-log(level) / far)) if far else None

@@ -63,7 +63,8 @@ def parse_tallies(text: str, file: str) -> Tallies:
     """The tallies written in JSON ``text``; ``file`` names it in errors.
 
     Raises `ExactError` for text that is not JSON or repeats a key; for unknown keys, bets and categories, with similar
-    names; for tallies that are not whole numbers of at least 0 or do not add up to the coups; and for no tallies at all.
+    names; for tallies that are not whole numbers of at least 0 or do not add up to the coups; and for no tallies at
+    all.
     """
     document = _object(parsed(text, PARAMETER), PARAMETER, _KEYS)
     if "coups" not in document:
@@ -190,7 +191,7 @@ def _claims(tallies: Tallies) -> Iterator[tuple[str, _Claim]]:
 
 @lru_cache(maxsize=256)
 def _outcomes_of(bet: str) -> tuple[frozenset[int], ...]:
-    """For each category of a bet, the possible outcomes, whatever the drawing rules; all of them if it cannot happen."""
+    """For each category of a bet, the possible outcomes under any drawing rules; all of them if it cannot happen."""
     name, places = _AS_OUTCOMES
     outcomes_of: list[set[int]] = [set() for _ in catalogue()[bet].categories]
     for tableau in _EVERY_PLAY:

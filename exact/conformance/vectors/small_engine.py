@@ -152,8 +152,8 @@ def _codes(dealing: Dealing) -> tuple[Integers, Integers, Integers]:
 def _first_four(pairing: str) -> tuple[Integers, Integers, Integers, Integers]:
     """How four cards make two totals: a cell for each pair of totals and each multiset of cards that makes it.
 
-    The pairs of totals that can be, ascending, and the first cell of each; for each cell, the copies of each class in its
-    multiset, and its sequences times the product of two numbers, each 1 or the copies of a class.
+    The pairs of totals that can be, ascending, and the first cell of each; for each cell, the copies of each class in
+    its multiset, and its sequences times the product of two numbers, each 1 or the copies of a class.
     """
     two, _, totals, kinds = PAIRINGS[pairing]
     cards = np.indices((kinds,) * 4).reshape(4, -1)
