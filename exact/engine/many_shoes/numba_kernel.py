@@ -47,7 +47,7 @@ class NumbaKernel:
 
         def piece(start: int) -> None:
             end = min(start + _PIECE, len(shoes))
-            _count(columns, start, end, heads, columns_used, typed, *self._growth, counts)
+            _count(columns, start, end, heads, columns_used, typed, self._growth, counts)
 
         with ThreadPoolExecutor(os.cpu_count()) as threads:
             for _ in threads.map(piece, range(0, len(shoes), _PIECE)):
@@ -109,14 +109,14 @@ def _compiled(function: Any) -> Any:
 
 
 @_compiled
-def _grow(block: Numbers, smaller: Integers, value: Integers, copies: Integers, ways: Numbers) -> None:
-    lanes, width = ways.shape[1], len(smaller)
+def _grow(block: Numbers, steps: Integers, ways: Numbers) -> None:
+    lanes, width = ways.shape[1], steps.shape[1]
     for side in range(2):
         for lane in range(lanes):
             ways[side * width, lane] = 1
         for index in range(1, width):
-            made, before = side * width + index, side * width + smaller[index]
-            row, taken = 2 * value[index] + side, copies[index]
+            made, before = side * width + index, side * width + steps[0, index]
+            row, taken = 2 * steps[1, index] + side, steps[2, index]
             for lane in range(lanes):
                 ways[made, lane] = ways[before, lane] * (block[row, lane] - taken)
 
@@ -151,23 +151,17 @@ def _count(
     end: int,
     heads: Integers,
     columns_used: Integers,
-    coefficients: Numbers,
-    smaller: Integers,
-    value: Integers,
-    copies: Integers,
+    c: Numbers,
+    steps: Integers,
     counts: Numbers,
 ) -> None:
-    ways = np.empty((2 * len(smaller), _LANES), dtype=counts.dtype)
+    ways = np.empty((2 * steps.shape[1], _LANES), dtype=counts.dtype)
     block = np.zeros((2 * LOW_VALUES, _LANES), dtype=counts.dtype)
     inner = np.empty((ROWS, _LANES), dtype=counts.dtype)
     total = np.empty((len(counts), _LANES), dtype=counts.dtype)
     for first in range(start, end, _LANES):
         last = min(end, first + _LANES)
-        for row in range(2 * LOW_VALUES):
-            for shoe in range(first, last):
-                block[row, shoe - first] = columns[row, shoe]
-        _grow(block, smaller, value, copies, ways)
-        _sum_up(heads, columns_used, coefficients, ways, inner, total)
-        for category in range(len(counts)):
-            for shoe in range(first, last):
-                counts[category, shoe] = total[category, shoe - first]
+        block[:, : last - first] = columns[:, first:last]
+        _grow(block, steps, ways)
+        _sum_up(heads, columns_used, c, ways, inner, total)
+        counts[:, first:last] = total[:, : last - first]
