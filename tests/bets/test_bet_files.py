@@ -228,11 +228,6 @@ def test_a_readers_bet_prices_on_a_shoe_with_cards_removed(tmp_path: Path, exact
     assert counts["big"] + counts["small"] == int(odds["outcomes"]["banco"]["count"])
 
 
-def test_a_category_that_cannot_happen_is_named(exact: Command) -> None:
-    answer = exact.json("bet", "matching-dragon-3", "--decks", "1")
-    assert answer["empty"] == dict.fromkeys(("five", "six"), "cannot happen on this shoe")  # a deck has four threes
-
-
 def test_a_family_in_a_file_needs_the_bet(tmp_path: Path, exact: Command) -> None:
     family = tmp_path / "own.toml"
     family.write_text(

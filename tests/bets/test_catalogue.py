@@ -211,28 +211,6 @@ def test_moments_and_joint_distribution_deal_by_deal() -> None:
         assert sum(price.contribution(i) for i in range(len(price.categories))) == price.expectation
 
 
-@pytest.mark.slow
-def test_two_bets_of_two_hundred_categories() -> None:
-    """Far more joint categories than an array has room for; each margin is the bet alone."""
-    bets = []
-    for side in ("punto", "banco"):
-        rows = [
-            f'[[category]]\nname = "c{i}-{j}-{k}"\n'
-            f'when = "{side}_value_1 == {i} and {side}_value_2 == {j} and {side}_cards == {k}"\npays = 1'
-            for i in range(10)
-            for j in range(10)
-            for k in (2, 3)
-        ]
-        bets += parse_bets(f'name = "{side}-cards"\n' + "\n".join(rows), "own.toml")
-    shoe = Shoe.of_decks(1)
-    margins: list[Counter[int]] = [Counter(), Counter()]
-    for pair, count in price_jointly(bets[0], bets[1], shoe, STANDARD).counts.items():
-        for margin, index in zip(margins, pair, strict=True):
-            margin[index] += count
-    for bet, margin in zip(bets, margins, strict=True):
-        assert [margin[index] for index in range(len(bet.categories))] == list(count_categories(bet, shoe, STANDARD))
-
-
 TWO_NAMES = {
     ("banco", "banco-4"),
     ("tie", "tie-9"),

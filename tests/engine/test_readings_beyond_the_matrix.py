@@ -64,13 +64,6 @@ def test_readings_by_rank_agree_with_the_walk(name: str, low: set[int], court: i
     assert count_outcomes(shoe, rules_named(name).tableau) == walk.count_outcomes_by_rank(shoe, RANK_DECISIONS[name])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["classic-it:ten-stands", "come-si-gioca:court-draws"])
-def test_readings_by_rank_agree_with_the_walk_on_a_full_shoe(name: str) -> None:
-    shoe = Shoe.of_decks(8)
-    assert count_outcomes(shoe, rules_named(name).tableau) == walk.count_outcomes_by_rank(shoe, RANK_DECISIONS[name])
-
-
 @pytest.mark.parametrize(
     "name", ["classic-it:ten-draws", pytest.param("come-si-gioca:court-stands", marks=pytest.mark.slow)]
 )

@@ -1,16 +1,27 @@
-"""The second methods against cards laid down in every order."""
+"""The second methods against cards laid down in every order, their names against cards read by eye."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
-from itertools import permutations
+from itertools import pairwise, permutations
+from math import comb
+from types import SimpleNamespace as Object
 from typing import Any
 
 import pytest
 
-from exact.game.coup import Outcome, Side
+from exact.bets.vocabulary import known_names
+from exact.game.coup import Decision, Outcome, Side
 from exact.game.shoe import Shoe
+from exact.reference.card_by_card import (
+    categories_of,
+    count_by_walk,
+    count_card_by_card,
+    count_given,
+    count_given_by_walk,
+)
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.reference.walk import count_outcomes, count_outcomes_by_rank, coups, walk
 
@@ -82,3 +93,124 @@ def test_every_sequence_of_values_comes_once_in_dealing_order() -> None:
     deals = [(c.punto.values[0], c.banco.values[0], c.punto.values[1], *c.banco.values[1:]) for c in listed]
     assert deals == sorted(deals)
     assert sum(10 ** (6 - len(deal)) for deal in deals) == 10**6
+
+
+RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
+
+
+def cards(text: str) -> list[int]:
+    """Cards by their index: four times the rank and the suit, of spades, hearts, diamonds and clubs."""
+    return [4 * RANKS.index(name[:-1]) + "shdc".index(name[-1]) for name in text.split()]
+
+
+def bet(name: str, *conditions: str, **definitions: str) -> Any:
+    """A bet as this method sees one: its texts."""
+    texts = [Object(text=text) for text in conditions]
+    own = {word: Object(text=text) for word, text in definitions.items()}
+    words = Object(conditions=tuple(texts), definitions=own)
+
+    class Bet(Object):
+        __hash__ = object.__hash__  # type: ignore[assignment]
+
+    return Bet(name=name, categories=[*map(str, range(len(conditions))), "rest"], classification=words)
+
+
+TRUE = {
+    # punto 2♥ J♦ 9♣, banco 3♠ 10♥ and, drawn last, a king of clubs
+    "2h 3s Jd 10h 9c Kc": [
+        "(punto_total, banco_total, punto_two_card_total, banco_two_card_total) == (1, 3, 2, 3)",
+        "(punto_cards, banco_cards, cards) == (3, 3, 6)",
+        "banco_wins and not punto_wins and not tie and margin == 2 and highest_value == 9",
+        "(aces, twos, threes, fours, nines) == (0, 1, 1, 0, 1)",
+        "(tens, jacks, queens, kings, court_cards) == (1, 1, 0, 1, 2)",
+        "(punto_value_1, punto_value_2, punto_value_3, banco_value_3) == (2, 0, 9, 0)",
+        "(banco_value_1, banco_value_2, banco_rank_1) == (3, 0, 3) and not banco_one_colour",
+        "(banco_suit_2, banco_suit_3, banco_colour_2, banco_colour_3) == (hearts, clubs, red, black)",
+        "(punto_rank_1, punto_rank_2, punto_rank_3, banco_rank_2, banco_rank_3) == (2, 11, 9, 10, 13)",
+        "(punto_suit_1, punto_suit_2, punto_suit_3, banco_suit_1) == (hearts, diamonds, clubs, spades)",
+        "(punto_colour_1, punto_colour_2, punto_colour_3, banco_colour_1) == (red, red, black, black)",
+        "not (one_suit or one_colour or punto_suited or punto_one_colour or punto_first_two_suited)",
+        "not (punto_pair or banco_pair or punto_perfect_pair or punto_natural or banco_natural)",
+    ],
+    # punto a perfect pair of fours, a natural; banco two hearts
+    "4d 5h 4d 2h": [
+        "punto_pair and punto_perfect_pair and punto_natural and not banco_natural and punto_wins and not banco_wins",
+        "one_colour and not one_suit and punto_suited and banco_suited and banco_first_two_suited and punto_one_colour",
+        "(punto_value_3, punto_rank_3, punto_suit_3, punto_colour_3) == (none, none, none, none)",
+        "(cards, punto_cards, margin, highest_value, fours, twos, fives) == (4, 2, 1, 5, 2, 1, 1)",
+    ],
+    # a tie of naturals in one suit
+    "8c 9c Kc 9c": ["banco_natural and punto_natural and one_suit and one_colour and banco_perfect_pair", "nines == 2"],
+    "6s 7h As 10h": [
+        "tie and not punto_wins and not banco_wins and margin == 0 and not one_colour and punto_suited",
+        "(sixes, sevens, eights) == (1, 1, 0)",
+    ],
+}
+
+
+@pytest.mark.parametrize("dealt", TRUE)
+def test_the_names_of_the_language(dealt: str) -> None:
+    bets = [bet(str(number), condition) for number, condition in enumerate(TRUE[dealt])]
+    assert categories_of(bets, cards(dealt), DECISIONS["standard"]) == (0,) * len(bets)
+
+
+def test_every_name_of_the_language_is_among_them() -> None:
+    """A new name needs cards here by which a reader can check it."""
+    read = {word for conditions in TRUE.values() for text in conditions for word in re.findall(r"[a-z_0-9]+", text)}
+    assert known_names().keys() <= read
+
+
+def test_the_first_condition_that_holds_decides_and_a_bet_may_have_words_of_its_own() -> None:
+    own = bet("own", "high and both", "both", "high", few="3", high="punto_total >= 8", both="banco_total >= few")
+    decided = [
+        categories_of([own], cards(dealt), DECISIONS["standard"])
+        for dealt in ("4d 5h 4d 2h", "4d 2h 4d Kh", "Ks 3h 6s 3h")
+    ]
+    assert decided == [(0,), (2,), (1,)]
+
+
+def seldom(punto: int, banco: int, third: int | None) -> Side | None:
+    """Rules under which few coups have a third card, so that all coups are soon walked."""
+    if (punto, third) == (3, None):
+        return Side.PUNTO
+    return Side.BANCO if banco == 3 and third in (None, 2) else None
+
+
+SEVEN = "2h 3s Jd 10h 3c Kc 2d"
+VALUES = Shoe.of_values([3, 0, 2, 2] + [0] * 6)
+
+
+def test_the_walk_counts_as_dealing_card_by_card_does() -> None:
+    bets = [bet("a", "punto_total == 3", "banco_cards == 3 and twos > 1"), bet("b", "tie", "margin > 1 and cards == 5")]
+    other = Shoe.of_values([2, 0, 3, 2] + [0] * 6)
+    dealt = [count_card_by_card(bets, cards(text), seldom) for text in (SEVEN, "2h 3s Jd 10h 3c 2c 2d")]
+    assert count_by_walk(bets, [VALUES, other], seldom) == dealt
+    assert all(all(counts) for counts in dealt[0].values())
+    assert all(sum(counts) == 5040 for counts in dealt[0].values())
+
+
+def test_conditions_by_the_walk_and_card_by_card() -> None:
+    conditions = ["punto_two_card_total == 3", "banco_value_3 == 2", "punto_value_3 == 2", "not tie", "punto_total > 9"]
+    found = count_given(conditions, cards(SEVEN), seldom)
+    assert count_given_by_walk(conditions, [VALUES], seldom) == [found]
+    assert list(map(any, (counts.values() for counts in found))) == [True] * 4 + [False]
+
+
+def test_the_last_two_cards_are_known_even_if_nobody_draws_them() -> None:
+    never: Decision = lambda *_: None  # noqa: E731
+    given = count_given(["card_5 == 11 and card_6 == 13", "card_6 == 3 and punto_suit_1 == clubs"], cards(SEVEN), never)
+    assert [sum(counts.values()) for counts in given] == [1 * 5 * 4 * 3 * 2, 3 * 5 * 4 * 3 * 2]
+
+
+def test_a_shoe_of_many_decks_is_counted_in_digits() -> None:
+    """Its ways are beyond a double, but the counts are polynomials of degree six in the number of shoes."""
+    own = bet("own", "punto_total == 3", "tie and margin == 0 and cards == 5")
+    sizes = [*range(2, 9), 10**6]
+    *small, large = count_by_walk([own], [Shoe.of_values([3 * n, 0, 2 * n, 2 * n] + [0] * 6) for n in sizes], seldom)
+    for category, count in enumerate(large["own"]):
+        row = [counts["own"][category] for counts in small]
+        value = 0
+        for order in range(7):
+            value += row[0] * comb(10**6 - 2, order)
+            row = [after - before for before, after in pairwise(row)]
+        assert count == value > 0
