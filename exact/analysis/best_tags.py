@@ -131,11 +131,11 @@ def _bounds_of_gains(question: _TagSearch) -> tuple[Integers, Doubles, Doubles]:
     tags = np.array(list(product((-1, 0, 1), repeat=len(shoe.values))), dtype=np.int64)
     weights = _weights_of_all(question.bet, shoe, question.tableau)
     sizes = np.stack([(tags == tag) @ np.array(shoe.values) for tag in (-1, 0, 1)], axis=1)
-    kinds, kind_of = np.unique(sizes, axis=0, return_inverse=True)
+    distinct_sizes, sizes_of = np.unique(sizes, axis=0, return_inverse=True)
     least, most = np.zeros(len(tags)), np.zeros(len(tags))
     bets_always = question.play((0,) * len(shoe.values)).trigger is not None
-    for kind, cards in enumerate(kinds.tolist()):
-        rows = np.flatnonzero(kind_of.ravel() == kind)
+    for index, cards in enumerate(distinct_sizes.tolist()):
+        rows = np.flatnonzero(sizes_of.ravel() == index)
         distribution, share = _distribution_of(cards, question.unseen)
         if bets_always:  # add up from the lowest count what it would win there
             distribution, share = distribution[:, ::-1], share[::-1]
@@ -166,27 +166,27 @@ def _weights_of_all(bet: Bet, shoe: Shoe, tableau: Tableau) -> Doubles:
     factor = [float(np.prod([float(ways[v][copies]) for v, copies in enumerate(own[:-_GROUPS])])) for own in monomials]
     weights = weights * np.array(factor)
     for _value in values:
-        given = [[_given(own, group) for own in monomials] for group in range(_GROUPS)]
-        after = sorted(set().union(*given))
-        place = {own: index for index, own in enumerate(after)}
-        parts = [_added(weights, np.array([place[own] for own in owns]), len(after)) for owns in given]
+        joined = [[_joined(own, group) for own in monomials] for group in range(_GROUPS)]
+        after = sorted(set().union(*joined))
+        index_of = {own: index for index, own in enumerate(after)}
+        parts = [_added(weights, np.array([index_of[own] for own in owns]), len(after)) for owns in joined]
         weights = np.stack(parts, axis=1).reshape(-1, len(after))
         monomials = after
     order = [monomials.index(drawn) for drawn in _draws()]
     return weights[:, order]
 
 
-def _given(monomial: tuple[int, ...], group: int) -> tuple[int, ...]:
+def _joined(monomial: tuple[int, ...], group: int) -> tuple[int, ...]:
     """The monomial after the cards of its first value have joined a group."""
     first, *rest = monomial
     rest[len(rest) - _GROUPS + group] += first
     return tuple(rest)
 
 
-def _added(weights: Doubles, places: Integers, size: int) -> Doubles:
-    """The columns of ``weights`` added up at their places."""
-    order = np.argsort(places, kind="stable")
-    present, starts = np.unique(places[order], return_index=True)
+def _added(weights: Doubles, indices: Integers, size: int) -> Doubles:
+    """The columns of ``weights`` added up at their new indices."""
+    order = np.argsort(indices, kind="stable")
+    present, starts = np.unique(indices[order], return_index=True)
     summed = np.zeros((len(weights), size))
     summed[:, present] = np.add.reduceat(weights[:, order], starts, axis=1)
     return summed

@@ -109,9 +109,10 @@ def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
     for levels in _nearly_best(distinct, weights, bound):
         tag_of = dict(zip(distinct, levels, strict=True))
         tags = tuple(tag_of[sizes[index]] if index in sizes else 0 for index in range(len(counts)))
-        square = betting_correlation_squared(tags, effects)
-        assert square is not None, "neither the tags nor the effects are all the same"
-        candidates.append((-square, sum(count * abs(tag) for count, tag in zip(counts, tags, strict=True)), tags))
+        linear = linear_count(tags, effects)
+        assert linear is not None, "neither the tags nor the effects are all the same"
+        size = sum(count * abs(tag) for count, tag in zip(counts, tags, strict=True))
+        candidates.append((-linear.correlation_squared, size, tags))
     return min(candidates)[2]
 
 
@@ -148,14 +149,6 @@ def _roundings(distinct: Sequence[int], bound: int) -> Integers:
     every = np.clip(lowest[:, None] + np.array(above), -bound, bound)
     rounded_tags: Integers = every[fits]
     return rounded_tags
-
-
-def betting_correlation_squared(tags: Sequence[Fraction | int], effects: Effects) -> Fraction | None:
-    """The signed square of the correlation of ``tags`` with the effects over the cards of the shoe.
-
-    ``tags`` has one entry for each class. `None` if the tags or the effects are all the same.
-    """
-    return correlation_squared(*_covariance_and_variances(tags, effects))
 
 
 def linear_count(tags: Sequence[Fraction | int] | None, effects: Effects) -> LinearCount | None:

@@ -116,13 +116,13 @@ def spreads(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: Sequence[int], order
     one_seen = max(MIN_CARDS, shoe.cards - 1)
     means = _means_of_powers(classed, {*unseen, one_seen}, order)
     one_seen_variance = means[one_seen][1] - means[one_seen][0] ** 2
-    found = []
+    moments = []
     for number in unseen:
         mean, square, *cube = means[number]
         third = cube[0] - 3 * mean * square + 2 * mean**3 if cube else None
         linear = one_seen_variance * Fraction((shoe.cards - 1) * (shoe.cards - number), number)
-        found.append(Spread(number, mean, square - mean**2, third, linear))
-    return found
+        moments.append(Spread(number, mean, square - mean**2, third, linear))
+    return moments
 
 
 def work_of(bet: Bet, shoe: Shoe, tableau: Tableau, order: int) -> int:

@@ -35,7 +35,7 @@ def exactly(bet: Bet, shoe: Shoe, unseen: int, tags: tuple[int, ...]) -> Play:
 
 @cache
 def gains_of_all_counts(bet: Bet, shoe: Shoe, unseen: int, level: int) -> dict[tuple[int, ...], Fraction]:
-    """For all tags of the values that the shoe holds, the gain with the best trigger: every composition of the unseen cards."""
+    """For all tags of the values that the shoe holds, the gain with the best trigger, from every composition."""
     held = [value for value, count in enumerate(shoe.values) if count]
     taken = product(*(range(min(shoe.values[value], unseen) + 1) for value in held))
     listed = [own for own in taken if sum(own) == unseen]
@@ -86,7 +86,7 @@ def test_the_best_tags_of_a_small_shoe_by_every_composition() -> None:
 
 @pytest.mark.parametrize(("name", "unseen"), [("banco", 9), ("tie", 15)])
 def test_the_bounds_of_all_tags_are_close_and_right(name: str, unseen: int) -> None:
-    """Of what each count gains beyond betting always or never, by every composition; also of those that gain nothing."""
+    """Of what each count gains beyond betting always or never, by every composition; some gain nothing."""
     tags, least, most = _bounds_of_gains(_TagSearch(find_bet(name), SMALL, STANDARD, unseen))
     every = gains_of_all_counts(find_bet(name), SMALL, unseen, 1)
     beyond = np.array([float(gain - every[0, 0, 0, 0]) for gain in every.values()])
@@ -187,7 +187,7 @@ def test_counts_that_bet_alike_are_tried_once() -> None:
 
 @pytest.mark.parametrize(("height", "best"), [(12, (-2, 0, 0)), (8, (2, 0, 0))])
 def test_a_search_climbs_from_every_start(height: int, best: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two hills that only single steps lead up, each from a start of its own: of rounded tags, and of the best of level 1."""
+    """Two hills that single steps lead up, each from a start of its own: rounded tags, and the best of level 1."""
 
     class Hills:
         bet = shoe = tableau = None

@@ -292,7 +292,7 @@ def test_the_best_trigger_gains_and_is_the_highest_that_does(
 def test_the_exact_gain_of_a_shoe_needs_few_compositions_and_point_values(
     name: str, granularity: Granularity, values: tuple[int, ...], rules: str, expected: bool
 ) -> None:
-    """3,000 compositions at most: n cards of one value have n + 1. Coups of six cards begin with 2999, 2993 … 2975 unseen."""
+    """3,000 compositions at most: n cards of one value have n + 1. Coups begin with 2999, 2993 … 2975 unseen."""
     linear, shoe = BettingCount((Fraction(1),) * granularity, granularity), Shoe.of_values(values)
     tableau = STANDARD._replace(ranks=((9, "D" * 8),)) if rules == "by rank" else STANDARD
     plays = {unseen: Play(unseen, None, Fraction(0), Fraction(0)) for unseen in range(6, shoe.cards + 1)}
@@ -331,7 +331,7 @@ def test_coups_begin_after_coups_of_four_to_six_cards() -> None:
 
 @pytest.mark.parametrize("cards", [24, 40, 102, 206])
 def test_a_slot_holds_all_deals_of_the_highest_payoff(cards: int) -> None:
-    """Cards without a value always tie, and one tag puts all sets of cards into one slot: the most that a slot can get."""
+    """Tens always tie, and one tag puts all sets of cards into one slot: the most that a slot can get."""
     unseen, shoe = cards - (cards - 6) // 2, Shoe.of_values([cards, *[0] * 9])
     (distribution,) = count_distributions(find_bet("tie"), running([0] * 10, shoe), shoe, STANDARD, [unseen])
     assert by_sum(distribution) == {Fraction(0): (comb(cards, unseen), Fraction(8 * comb(cards, unseen)))}
@@ -354,7 +354,7 @@ THIRTY = Shoe.of_values([20, 10, *[0] * 8])
 
 
 def test_the_cost_of_a_distribution_is_in_bits_to_add() -> None:
-    """The median tag is 0, so k cards have k + 1 sums up to the ten aces. Many unseen cards cost what the few seen ones do."""
+    """The median tag is 0, so k cards have k + 1 sums up to the ten aces. Many unseen cards cost as few seen ones do."""
     few = bits_to_add(30, 10, 9, 2, [2, 1])
     for unseen, bits in (
         ([6, 7, 9], few),
@@ -367,7 +367,7 @@ def test_the_cost_of_a_distribution_is_in_bits_to_add() -> None:
 
 
 def test_what_takes_more_than_the_most_seconds_or_bytes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rows for nine cards in 10 slots: nine of the product, and 7 with each of the one, or more, cards of half the groups put back."""
+    """Rows for nine cards in 10 slots: nine of the product, and 7 for each card of half the groups put back."""
     slot = (2**10 * perm(30, 6) * comb(24, 9)).bit_length() // 8 + 1
     memory = 10 * slot * (7 * (1 + 6 * 1) + 9)
     seconds = bits_to_add(30, 10, 9, 2, [1]) / BITS_A_SECOND
@@ -389,7 +389,7 @@ def test_what_takes_more_than_the_most_seconds_or_bytes_is_refused(monkeypatch: 
 
 
 def test_numbers_of_unseen_cards_are_handled_together_as_far_as_memory_allows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rows for nine cards have ten slots. A run of n numbers keeps seven times n + 12 rows, to put six cards of two tags back.
+    """Rows for nine cards have ten slots. A run of n numbers keeps 7 (n + 12) rows, to put six cards of two tags back.
 
     Each further run puts them back once more: for each of the seven ways to draw six cards, three additions for each of
     six rows.

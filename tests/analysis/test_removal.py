@@ -1,4 +1,4 @@
-"""Effects of removal and linear counts against the walk, brute force over the cards, and least squares over all draws."""
+"""Effects of removal and linear counts against the walk, all deals of a few cards, and least squares over all draws."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from support.dealt_bets import counted_by_hand, shoe_of
 from support.strategies import COSTLY, shoes, shoes_of_few_kinds
 
 from exact.analysis.linear_count import (
-    betting_correlation_squared,
     counts_of_effects,
     depth_correlation_squared,
     exact_tags,
@@ -237,7 +236,7 @@ def test_several_cards_and_second_differences(shoe: Shoe) -> None:
 
 
 def newton(values: Sequence[Fraction]) -> Fraction:
-    """The derivative at 0 of the polynomial through these values at 0, 1, 2 …: Δ − Δ²/2 + Δ³/3 − …, exact to its degree."""
+    """The derivative at 0 of the polynomial through these values at 0, 1, 2 …: Δ − Δ²/2 + Δ³/3 − …"""
     slope, row = Fraction(0), list(values)
     for order in range(1, len(values)):
         row = [after - before for before, after in pairwise(row)]
@@ -347,7 +346,7 @@ def test_correlation_trigger_and_pivot_by_regression_on_the_best_counts(shoe: Sh
     for tags in (best, small):
         assert linear_count(tags, effects) is not None
         assert_is_the_regression(shoe, gone, name, tags)
-    assert betting_correlation_squared(best, effects) == 1
+    assert correlation_squared(best, effects) == 1
 
 
 @given(st.sampled_from(SMALL), st.sampled_from(DEPTHS), st.lists(st.integers(-3, 4), min_size=10, max_size=10))
@@ -399,7 +398,7 @@ def test_names_of_the_cards() -> None:
 
 
 def test_the_smallest_shoes_that_can_lose_cards() -> None:
-    """One nine among n tens: the tie at 8 to 1 wins unless the nine is one of the six cards, so it is worth 8 − 54/n."""
+    """One nine among n tens: the tie at 8 to 1 wins unless the nine is one of the six cards: it is worth 8 − 54/n."""
     tie, worth = catalogue()["tie"], [Fraction(8) - Fraction(54, n) if n else Fraction(8) for n in (0, 6, 7, 8)]
     none, *_, seven, eight = worth
     small = effects_of_removal(tie, Shoe.of_values([6] + [0] * 8 + [1]), STANDARD)
@@ -411,7 +410,7 @@ def test_the_smallest_shoes_that_can_lose_cards() -> None:
         (0, 0): worth[1] - 2 * seven + eight,
         (0, 9): none - seven - none + eight,
     }
-    # two of the eight cards gone: the nine with them in one case of four, else −1; the nine alone decides, so all is linear
+    # two of the eight cards gone, the nine with them in one case of four; the nine alone decides, so all is linear
     assert variance_at(tie, one_nine, STANDARD, 6) == Fraction(3, 16) * (8 - worth[1]) ** 2
     assert [depth_correlation_squared(tie, effects, STANDARD, gone) for gone in (2, 3)] == [1, None]
     tens = Shoe.of_values([12, *[0] * 9])
@@ -582,15 +581,19 @@ def drawn_effects(rng: random.Random, values: int) -> Effects:
     return Effects(shoe, Fraction(1, 7), dict(enumerate([*effects, -rest / counts[-1]])))
 
 
+def correlation_squared(tags: Sequence[Fraction | int], effects: Effects) -> Fraction:
+    count = linear_count(tags, effects)
+    return Fraction(0) if count is None else count.correlation_squared
+
+
 def best_of_all(effects: Effects, bound: int) -> tuple[int, ...]:
     """The highest correlation; of equal ones the smaller tags over the cards, and of those the first in order."""
     counts = effects.shoe.values
     tried = []
     for chosen in product(range(-bound, bound + 1), repeat=len(effects.by_class)):
         tags = chosen + (0,) * (10 - len(chosen))
-        square = betting_correlation_squared(tags, effects)
-        if square is not None:
-            tried.append((-square, sum(count * abs(tag) for count, tag in zip(counts, tags, strict=True)), tags))
+        size = sum(count * abs(tag) for count, tag in zip(counts, tags, strict=True))
+        tried.append((-correlation_squared(tags, effects), size, tags))
     return min(tried)[2]
 
 
@@ -603,13 +606,13 @@ def test_no_other_tags_correlate_better(bound: int, values: int, shoes: int) -> 
 
 
 def test_tags_up_to_twenty() -> None:
-    """Effects that are whole numbers up to that are the best tags, if no smaller ones tell as much: 10 · 13 − 5 · 20 − 15 · 2 = 0."""
+    """Effects that are whole numbers up to that are the best tags; here 10 · 13 − 5 · 20 − 15 · 2 = 0."""
     shoe = Shoe.of_values([10, 5, 15, *[0] * 7])
     effects = Effects(shoe, Fraction(0), {0: Fraction(13), 1: Fraction(-20), 2: Fraction(-2)})
     assert exact_tags(effects) == (Fraction(13, 20), -1, Fraction(-1, 10), *[0] * 7)
     best = integer_tags(effects, 20)
     assert best is not None
-    assert betting_correlation_squared(best, effects) == 1
+    assert correlation_squared(best, effects) == 1
     for bound in (0, 21):
         with pytest.raises(ExactError, match=f"bound: {bound} must be a whole number from 1 to 20"):
             integer_tags(effects, bound)

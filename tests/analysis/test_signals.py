@@ -152,7 +152,7 @@ def test_the_known_card_of_jacobson(place: int, percent: str) -> None:
 
 
 def test_the_four_cards_of_jacobson_and_the_best_sort_of_roach() -> None:
-    """The two printed values, and the rows of the printed table of four cards: the side with one high card against none."""
+    """The two printed values, and rows of the printed table of four cards: the side with one high card against none."""
     bets, places = [PUNTO, BANCO, TIE], (1, 2, 3, 4)
     found = signal_value(bets, Shoe.of_decks(8), TABLEAU, places, parse_partition("6-9"))
     assert round(found.value * 100, 3) == Fraction("20.928")
@@ -187,7 +187,7 @@ def test_each_sort_of_the_search_has_its_value(bets: list[Bet], shoe: Shoe, plac
 
 
 def test_a_fifth_card_seen_of_a_bet_that_looks_at_ranks() -> None:
-    """Given its class, punto has a pair of the two kings left among the other eight cards or not: C(2, 2) or C(3, 2) of C(8, 2)."""
+    """Given its class, punto has a pair of kings among the other eight cards or not: C(2, 2) or C(3, 2) of C(8, 2)."""
     shoe = Shoe.of_ranks([1, 1, 1, 1, 1, 1, *[0] * 6, 3])
     found = signal_value([find_bet("punto-pair")], shoe, TABLEAU, (5,), parse_partition("A-9"))
     by_probability = {signal.probability: signal.expectation for signal in found.signals}

@@ -54,22 +54,23 @@ def answer(arguments: argparse.Namespace) -> Answer:
     places = parse_places(arguments.positions)
     partition = None if arguments.search else parse_partition(arguments.partition)
     bets = bets_named(arguments.bets, "bets", rules)
+    chosen = [*bets.values()]
     with waiting("counting"):
-        found = [] if partition else best_sorts([*bets.values()], shoe, rules.tableau, places)
-        shown = partition or found[0].partition
-        valued = signal_value([*bets.values()], shoe, rules.tableau, places, shown)
+        every_sort = [] if partition else best_sorts(chosen, shoe, rules.tableau, places)
+        seen = partition or every_sort[0].partition
+        valued = signal_value(chosen, shoe, rules.tableau, places, seen)
     names = {bet: name for name, bet in bets.items()}
     percent = decimal_text(valued.value * 100, max(digits - 2, 0))
     return Answer(
-        "signal-search" if found else "signal",
+        "signal-search" if every_sort else "signal",
         (
             Parameter("positions", list(places), _("Positions seen"), (", ".join(map(str, places)),)),
-            Parameter("partition", arguments.partition or shown.text, _("Best sort") if found else _("Partition")),
+            Parameter("partition", arguments.partition or seen.text, _("Best sort") if every_sort else _("Partition")),
             Parameter("bets", list(bets), _("Bets"), (", ".join(bets),)),
             *options.shoe_parameters(shoe, rules),
             Parameter("value", valued.value, _("Value per coup"), (f"{percent} %",)),
         ),
-        (signals(valued, shown, names, shoe, rules, digits), *((sorts(found, digits),) if found else ())),
+        (signals(valued, seen, names, shoe, rules, digits), *((sorts(every_sort, digits),) if every_sort else ())),
         assumptions=rules.assumptions_for(*bets),
         sources=(rules.to_line(), *(bet.to_line() for bet in bets.values())),
     )

@@ -51,7 +51,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     work = {name: work_of(bet, shoe, rules.tableau, THIRD) for name, bet in bets.items()}
     orders = {name: THIRD if terms <= MAX_WORK else VARIANCE for name, terms in work.items()}
     with waiting("counting"):
-        found = [
+        by_bet = [
             (name, each)
             for name, bet in bets.items()
             for each in spreads(bet, shoe, rules.tableau, unseen, orders[name])
@@ -72,8 +72,8 @@ def answer(arguments: argparse.Namespace) -> Answer:
         "spread",
         (Parameter("bet", ",".join(bets)), *options.shoe_parameters(shoe, rules)),
         (
-            without(deviations(caption, found, digits, digits), "below_zero", *hidden),
-            without(moments(found, digits), *hidden),
+            without(deviations(caption, by_bet, digits, digits), "below_zero", *hidden),
+            without(moments(by_bet, digits), *hidden),
         ),
         (_UNSEEN_NOTE, *notes),
         assumptions=rules.assumptions_for(*bets),

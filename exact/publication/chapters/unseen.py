@@ -39,10 +39,10 @@ _NOTE = _(
 def spread_table() -> Table:
     """The spread of the main bets by the number of unseen cards."""
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
-    found = [(name, each) for name in BETS for each in spreads(catalogue()[name], shoe, tableau, UNSEEN)]
+    by_bet = [(name, each) for name in BETS for each in spreads(catalogue()[name], shoe, tableau, UNSEEN)]
     caption = _("The spread of the expectation with {decks} decks, by cards unseen", decks=DECKS)
     return as_reference(
-        without(deviations(caption, found, DIGITS, DIGITS - 3), "mean", "below_zero"),
+        without(deviations(caption, by_bet, DIGITS, DIGITS - 3), "mean", "below_zero"),
         _HEADINGS,
         notes=(_NOTE, _("The standard deviation and the skewness are rounded from the exact squares.")),
         parameters={"decks": DECKS, "unseen": list(UNSEEN), "digits": DIGITS},
@@ -53,7 +53,7 @@ def bets_table() -> Table:
     """The spread of every bet at one depth of the shoe."""
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     bets = (bet for bet in catalogue().values() if work_of(bet, shoe, tableau, VARIANCE) <= _MOST_WORK)
-    found = [
+    by_bet = [
         (label(bet.name, bet.paying_table), each)
         for bet in bets
         for each in spreads(bet, shoe, tableau, [DEPTH], VARIANCE)
@@ -64,7 +64,7 @@ def bets_table() -> Table:
         decks=DECKS,
     )
     return as_reference(
-        without(deviations(caption, found, DIGITS, DIGITS - 3), "unseen", "skewness"),
+        without(deviations(caption, by_bet, DIGITS, DIGITS - 3), "unseen", "skewness"),
         _HEADINGS,
         notes=(
             _NOTE,
