@@ -367,7 +367,7 @@ def test_the_cost_of_a_distribution_is_in_bits_to_add() -> None:
 
 
 def test_what_takes_more_than_the_most_seconds_or_bytes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rows for nine cards in 10 slots: nine of the product, and 7 for each card of half the groups put back."""
+    """Rows for nine cards in 10 slots: nine of the product, and 7 for each card of half the groups."""
     slot = (2**10 * perm(30, 6) * comb(24, 9)).bit_length() // 8 + 1
     memory = 10 * slot * (7 * (1 + 6 * 1) + 9)
     seconds = bits_to_add(30, 10, 9, 2, [1]) / BITS_A_SECOND

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from exact.analysis.perfect_play import PerfectPlay
 from exact.analysis.spread import VARIANCE, spreads, work_of
 from exact.answers.table import Table
-from exact.answers.text import _, joined
+from exact.answers.text import Text, _, joined
 from exact.bets.catalogue import catalogue
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -78,63 +81,48 @@ def bets_table() -> Table:
     )
 
 
-_PERFECT_HEADINGS = {"gain": _("gain per unit, %"), "edge": _("edge when positive, %")}
-
-
 def gains_table(decks: int) -> Table:
     """Gain, probability of a positive expectation and conditional edge of every bet of the reference."""
-    return as_reference(
-        gains(
-            _("Perfect play with {decks} decks: the gain from knowing the unseen cards", decks=decks),
-            (
-                (bet, perfect.reference()[perfect.PerfectEntry(unseen, decks, bet)])
-                for bet in perfect.BETS
-                for unseen in perfect.PERFECT_UNSEEN
-            ),
-            PERFECT_DIGITS,
+    entries = [perfect.PerfectEntry(unseen, decks, bet) for bet in perfect.BETS for unseen in perfect.PERFECT_UNSEEN]
+    return _perfect_table(
+        _("Perfect play with {decks} decks: the gain from knowing the unseen cards", decks=decks),
+        {entry: perfect.reference()[entry] for entry in entries},
+        {"decks": decks, "unseen": "6-30, 36, 42, 52", "digits": PERFECT_DIGITS},
+        _(
+            "“{best}” is the best of {bets}, or no bet. Payoffs are those of the catalogue: banco at 5 % "
+            "commission, the tie at 8 to 1, Dragon 7 at 40 to 1, Panda 8 at 25 to 1.",
+            best=perfect.BEST,
+            bets=joined(", ", (Outcome(bet).text for bet in perfect.MAIN_BETS)),
         ),
-        _PERFECT_HEADINGS,
-        notes=(
-            UNSEEN_NOTE,
-            _(
-                "“{best}” is the best of {bets}, or no bet. Payoffs are those of the catalogue: banco at 5 % "
-                "commission, the tie at 8 to 1, Dragon 7 at 40 to 1, Panda 8 at 25 to 1.",
-                best=perfect.BEST,
-                bets=joined(", ", (Outcome(bet).text for bet in perfect.MAIN_BETS)),
-            ),
-            _(
-                "Every figure is an exact fraction, rounded once: an integer sum over all compositions. The "
-                "expectations are matrix products of low and high cards in doubles that hold them exactly; the weights "
-                "are cut into digits. Up to seven unseen cards, nine in the slow tests, plain sums of fractions over "
-                "the walk confirm the figures; the walk shares no code with this method."
-            ),
+        _(
+            "Every figure is an exact fraction, rounded once: an integer sum over all compositions. The "
+            "expectations are matrix products of low and high cards in doubles that hold them exactly; the weights "
+            "are cut into digits. Up to seven unseen cards, nine in the slow tests, plain sums of fractions over "
+            "the walk confirm the figures; the walk shares no code with this method."
         ),
-        parameters={"decks": decks, "unseen": "6-30, 36, 42, 52", "digits": PERFECT_DIGITS},
     )
 
 
 def pairs_table(decks: int) -> Table:
     """The same for pairs, whose compositions are those of ranks."""
-    return as_reference(
-        gains(
-            _("Perfect play on pairs with {decks} decks: the gain from knowing the unseen cards", decks=decks),
-            (
-                (bet, perfect.pair_reference()[perfect.PerfectEntry(cards, decks, bet)])
-                for bet in perfect.PAIR_BETS
-                for cards in perfect.PAIR_UNSEEN
-            ),
-            PERFECT_DIGITS,
+    entries = [perfect.PerfectEntry(cards, decks, bet) for bet in perfect.PAIR_BETS for cards in perfect.PAIR_UNSEEN]
+    return _perfect_table(
+        _("Perfect play on pairs with {decks} decks: the gain from knowing the unseen cards", decks=decks),
+        {entry: perfect.pair_reference()[entry] for entry in entries},
+        {"decks": decks, "unseen": "6-26, 39-208 by 13", "digits": PERFECT_DIGITS},
+        _("A pair of one hand pays 11 to 1, either pair 5 to 1. Compositions are counted by rank."),
+        _(
+            "Every figure is an exact fraction, rounded once. With c the cards of a rank, a pair of one hand "
+            "depends on Σc² alone, and either pair on Σc² and Σc³; their exact law adds one rank after another. In "
+            "the tests sums over the partitions of the unseen cards into ranks confirm the figures; they share no "
+            "code with this method."
         ),
-        _PERFECT_HEADINGS,
-        notes=(
-            UNSEEN_NOTE,
-            _("A pair of one hand pays 11 to 1, either pair 5 to 1. Compositions are counted by rank."),
-            _(
-                "Every figure is an exact fraction, rounded once. With c the cards of a rank, a pair of one hand "
-                "depends on Σc² alone, and either pair on Σc² and Σc³; their exact law adds one rank after another. In "
-                "the tests sums over the partitions of the unseen cards into ranks confirm the figures; they share no "
-                "code with this method."
-            ),
-        ),
-        parameters={"decks": decks, "unseen": "6-26, 39-208 by 13", "digits": PERFECT_DIGITS},
     )
+
+
+def _perfect_table(
+    caption: Text, plays: Mapping[perfect.PerfectEntry, PerfectPlay], parameters: Mapping[str, object], *notes: Text
+) -> Table:
+    table = gains(caption, ((entry.bet, play) for entry, play in plays.items()), PERFECT_DIGITS)
+    headings = {"gain": _("gain per unit, %"), "edge": _("edge when positive, %")}
+    return as_reference(table, headings, notes=(UNSEEN_NOTE, *notes), parameters=parameters)
