@@ -187,7 +187,7 @@ def exact_gain(
         if unseen <= cut:
             continue
         for used, number in orders.items():
-            ways = prod(map(perm, left, used)) if all(a >= b for a, b in zip(left, used, strict=True)) else 0
+            ways = prod(map(perm, left, used))
             if ways:
                 after = tuple(a - b for a, b in zip(left, used, strict=True))
                 waiting[after] += probability * Fraction(number * ways, perm(unseen, sum(used)))
