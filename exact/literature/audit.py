@@ -24,7 +24,7 @@ from exact.inputs import near_misses, printable
 from exact.literature.printed import RATIO, Agreement, PrintedFigure, Verdict, exact_cell, judge, what_would_agree
 from exact.literature.published import PublishedFigure, published_figures
 from exact.questions.question import parse_question
-from exact.rules.named import rules_named
+from exact.questions.subjects import rules_in_play
 from exact.rules.tableau import Rules
 
 REVIEWED_FILE = Path(__file__).with_name("reviewed.toml")
@@ -291,8 +291,7 @@ class FileAudit:
             self.verdicts[word] += 1
             if isinstance(verdict, Verdict):
                 question = verdict.question
-                if question.rules not in self.rules:
-                    self.rules[question.rules] = rules_named(question.rules)
+                self.rules[question.rules] = rules_in_play(question.rules)
                 if question.remark:
                     self.remarks[question.remark] = None
             self._progress(self.file.done, self.file.size)

@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from exact.bets.knowledge import CARD_CLASSES, FACTS, parse_knowledge
 from exact.game.cards import RANKS, parse_card, split_names
 from exact.names import canonical
 
-_RANK_WORDS = dict(
-    zip(
-        ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"),
-        RANKS,
-        strict=True,
-    )
-)
-
-
-@cache
-def _cards() -> re.Pattern[str]:
-    card = rf"(?:\?|none|{'|'.join(CARD_CLASSES)}|(?:10|[\datjqk])(?:-(?:10|[\dtjqk])|[shdc])?)"
-    return re.compile(rf"{card}(?:\|{card})*(?:\s+(?:\w+=\S+|{card}))*", re.IGNORECASE)
+_RANK_NAMES = "ace two three four five six seven eight nine ten jack queen king"
+_RANK_WORDS = dict(zip(_RANK_NAMES.split(), RANKS, strict=True))
+_CARD = rf"(?:\?|none|{'|'.join(CARD_CLASSES)}|(?:10|[\datjqk])(?:-(?:10|[\dtjqk])|[shdc])?)"
+_CARDS = re.compile(rf"{_CARD}(?:\|{_CARD})*(?:\s+(?:\w+=\S+|{_CARD}))*", re.IGNORECASE)
 
 
 def are_cards(text: str) -> bool:
     """Whether ``text`` may follow a comma after ``given`` or ``without``."""
-    return bool(_cards().fullmatch(text))
+    return bool(_CARDS.fullmatch(text))
 
 
 def knowledge(text: str) -> str:
