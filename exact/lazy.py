@@ -1,4 +1,4 @@
-"""Deferred imports of expensive modules: each is imported at the first use of one of its names.
+"""Deferred imports of expensive modules, each at the first use of one of its names; and types of numpy's arrays.
 
 Throughout the package, ``from exact.lazy import np`` replaces ``import numpy as np``. A name is looked up once and then
 cached, so later uses are as fast as in numpy itself. Type checkers see the real modules.
@@ -6,11 +6,17 @@ cached, so later uses are as fast as in numpy itself. Type checkers see the real
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from exact.errors import ExactError
 
 __all__ = [
+    "Bytes",
+    "Doubles",
+    "Integers",
+    "Numbers",
+    "Objects",
+    "Truths",
     "asyncio",
     "futures",
     "multiprocessing",
@@ -27,6 +33,7 @@ if TYPE_CHECKING:
     from concurrent import futures
 
     import numpy as np
+    import numpy.typing as npt
     import sympy
     import tabulate
 else:
@@ -54,3 +61,13 @@ else:
     subprocess = _on_first_use("subprocess")
     sympy = _on_first_use("sympy")
     tabulate = _on_first_use("tabulate")
+
+# Types for annotations; each is a numpy array of any shape.
+Integers: TypeAlias = "npt.NDArray[np.int64]"
+Doubles: TypeAlias = "npt.NDArray[np.float64]"
+Bytes: TypeAlias = "npt.NDArray[np.uint8]"
+Truths: TypeAlias = "npt.NDArray[np.bool_]"
+Objects: TypeAlias = "npt.NDArray[np.object_]"
+"""Python integers and fractions, exact at any size."""
+Numbers: TypeAlias = "npt.NDArray[Any]"
+"""64-bit integers, or Python integers if 64 bits are too narrow."""

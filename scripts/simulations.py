@@ -54,7 +54,6 @@ from exact.analysis.simulated_shoes import (
     six_cards,
 )
 from exact.arithmetic import ordered_deals
-from exact.arrays import Doubles, Integers
 from exact.bets.catalogue import find_bet
 from exact.engine.many_shoes import ManyShoes
 from exact.engine.multisets import Coefficients
@@ -62,6 +61,7 @@ from exact.engine.outcomes import outcome_coefficients
 from exact.game.coup import Outcome
 from exact.game.shoe import MAX_DECKS, Shoe
 from exact.inputs import check_whole
+from exact.lazy import Doubles, Integers
 from exact.literature.published import published_counts
 from exact.publication.chapters import study as reference
 from exact.publication.chapters.study import DECKS, MAIN_BETS, SCENARIOS, Scenario

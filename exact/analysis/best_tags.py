@@ -26,7 +26,6 @@ from exact.analysis.count_distribution import BettingCount, count_distributions
 from exact.analysis.count_play import Play, play_at
 from exact.analysis.linear_count import integer_tags
 from exact.analysis.removal import effects_of_removal
-from exact.arrays import Doubles, Integers
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.compiler import compiled
@@ -37,7 +36,7 @@ from exact.game.cards import Granularity
 from exact.game.coup import CARDS
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
-from exact.lazy import np
+from exact.lazy import Doubles, Integers, np
 from exact.rules.tableau import Tableau
 
 MAX_LEVEL = 3

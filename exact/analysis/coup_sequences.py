@@ -26,7 +26,6 @@ from itertools import combinations_with_replacement
 from math import comb, perm, prod
 from typing import NamedTuple
 
-from exact.arrays import Doubles, Integers, Objects
 from exact.bets.coups import ABSENT, coups_of
 from exact.engine.exact_sums import triple_weighted_sums
 from exact.engine.many_shoes import number_type
@@ -34,7 +33,7 @@ from exact.engine.many_shoes.numpy_kernel import joined_counts
 from exact.engine.multisets import LOW_VALUES
 from exact.engine.outcomes import outcome_coefficients
 from exact.game.coup import Outcome
-from exact.lazy import np
+from exact.lazy import Doubles, Integers, Objects, np
 from exact.rules.tableau import Tableau
 
 FEWEST, MOST = 4, 6

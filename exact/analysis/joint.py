@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 from exact.analysis.pricing import correlation_squared, covariance
 from exact.arithmetic import ordered_deals
-from exact.arrays import Integers
 from exact.bets.bet import Bet, Classification
 from exact.bets.catalogue import catalogue
 from exact.bets.coups import coups_of
@@ -30,7 +29,7 @@ from exact.engine import one_shoe
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import printable
-from exact.lazy import np
+from exact.lazy import Integers, np
 from exact.names import canonical, matches
 from exact.rules.tableau import Rules, Tableau
 

@@ -38,12 +38,11 @@ from typing import NamedTuple
 from exact.analysis.pricing import correlation_squared
 from exact.analysis.removal import Effects
 from exact.analysis.spread import variance_at
-from exact.arrays import Integers
 from exact.bets.bet import Bet
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import MIN_CARDS
-from exact.lazy import np
+from exact.lazy import Integers, np
 from exact.rules.tableau import Tableau
 
 DECK = 52

@@ -33,7 +33,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
-from exact.arrays import Doubles, Integers, Numbers
 from exact.bets.bet import Bet
 from exact.bets.payoffs import common_payoffs
 from exact.engine.compiler import compiled
@@ -45,7 +44,7 @@ from exact.errors import ExactError
 from exact.game.coup import CARDS
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
-from exact.lazy import futures, np
+from exact.lazy import Doubles, Integers, Numbers, futures, np
 from exact.rules.tableau import Tableau
 from exact.workers.checkpoint import checkpoint_size
 from exact.workers.processes import process_pool

@@ -32,12 +32,11 @@ from exact.analysis.perfect_play import (
 from exact.analysis.rank_states import Packing, States, Sums, Table, extremes, states_by_cards, states_of
 from exact.analysis.rank_sums import SumQuestion, questions_of
 from exact.arithmetic import ordered_deals
-from exact.arrays import Integers, Numbers, Truths
 from exact.bets.bet import Bet
 from exact.engine.compiler import compiled
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
-from exact.lazy import futures, np
+from exact.lazy import Integers, Numbers, Truths, futures, np
 from exact.rules.tableau import Tableau
 from exact.workers.checkpoint import Answer, Task, checkpoint_size
 from exact.workers.tasks import Progress, run_saved

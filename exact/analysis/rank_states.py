@@ -14,9 +14,8 @@ from math import comb, gcd, perm
 from typing import NamedTuple
 
 from exact.analysis.perfect_play import composition_counts
-from exact.arrays import Integers, Numbers, Truths
 from exact.errors import ExactError
-from exact.lazy import np
+from exact.lazy import Integers, Numbers, Truths, np
 
 NEVER = 2**61
 """More than any sum."""

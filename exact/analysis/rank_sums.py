@@ -24,7 +24,6 @@ from typing import NamedTuple
 
 from exact.analysis.perfect_play import composition_counts, count_compositions
 from exact.analysis.rank_states import MAX_STATES, WORD, Feature, Packing, Sums, Terms, bound_on_states
-from exact.arrays import Integers, Numbers
 from exact.bets.bet import Bet
 from exact.bets.payoffs import common_payoffs
 from exact.engine.compiler import compiled
@@ -34,7 +33,7 @@ from exact.errors import ExactError
 from exact.game.coup import CARDS
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
-from exact.lazy import np
+from exact.lazy import Integers, Numbers, np
 from exact.rules.tableau import Tableau
 
 MAX_TYPES = 10_000

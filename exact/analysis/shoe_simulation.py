@@ -34,7 +34,6 @@ from exact.analysis.removal import effects_of_removal
 from exact.analysis.simulated_shoes import BURNED_FOR_TEN, Estimate, deal_shoes
 from exact.answers.text import _
 from exact.arithmetic import ordered_deals
-from exact.arrays import Doubles, Integers, Numbers
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.compiler import compiled
@@ -44,7 +43,7 @@ from exact.engine.one_shoe import check_value_level
 from exact.errors import ExactError
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
-from exact.lazy import futures, np
+from exact.lazy import Doubles, Integers, Numbers, futures, np
 from exact.rules.tableau import Tableau
 from exact.workers.tasks import Progress, run_saved
 

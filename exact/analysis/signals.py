@@ -17,7 +17,6 @@ from itertools import product
 from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
-from exact.arrays import Numbers
 from exact.bets.bet import Bet, Classification
 from exact.bets.coups import ABSENT, coups_of
 from exact.bets.knowledge import DEALT_TO, Knowledge, known_card
@@ -30,7 +29,7 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import CARDS
 from exact.game.shoe import Shoe
-from exact.lazy import np
+from exact.lazy import Numbers, np
 from exact.rules.tableau import Tableau
 
 MAX_PATTERNS = 100_000

@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.coup_sequences import MOST
-from exact.arrays import Doubles, Integers, Truths
 from exact.bets.coups import drawing_tables
-from exact.lazy import np
+from exact.lazy import Doubles, Integers, Truths, np
 from exact.rules.tableau import NO_THIRD, Tableau
 from exact.stored import DOUBLE, TEXT, WHOLE, Row, Stored
 

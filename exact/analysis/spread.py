@@ -25,7 +25,6 @@ from math import comb, lcm, perm, prod
 from typing import Any
 
 from exact.arithmetic import ordered_deals
-from exact.arrays import Integers, Numbers
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.compiler import compiled
@@ -37,7 +36,7 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import CARDS
 from exact.game.shoe import MIN_CARDS, Shoe
-from exact.lazy import np
+from exact.lazy import Integers, Numbers, np
 from exact.rules.tableau import Tableau
 
 VARIANCE, THIRD = 2, 3

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from exact.arrays import Integers, Truths
-from exact.lazy import np
+from exact.lazy import Integers, Truths, np
 from exact.rules.tableau import NO_THIRD, Tableau
 
 ABSENT = -1

@@ -18,7 +18,6 @@ from operator import or_
 from typing import NamedTuple
 
 from exact.answers.text import Text, _, joined
-from exact.arrays import Integers
 from exact.bets.coups import ABSENT, Coups, coups_of
 from exact.bets.vocabulary import (
     BLACK,
@@ -36,7 +35,7 @@ from exact.errors import ExactError
 from exact.game.cards import SUIT_NAMES, parse_card, parse_rank
 from exact.game.coup import CARDS
 from exact.inputs import near_misses, parse_whole
-from exact.lazy import np
+from exact.lazy import Integers, np
 from exact.names import canonical
 from exact.rules.tableau import Tableau
 

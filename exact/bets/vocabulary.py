@@ -17,10 +17,10 @@ from functools import lru_cache, partial, reduce
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
-from exact.arrays import Integers
 from exact.bets.coups import ABSENT, POSITIONS
 from exact.bets.expression import Kind
 from exact.game.cards import POINT_VALUES, SUIT_NAMES, Granularity
+from exact.lazy import Integers
 
 EVERY_CARD = (1 << 52) - 1
 """A set of card types is a mask of 52 bits; bit ``4 * rank + suit``."""

@@ -14,7 +14,6 @@ from math import comb
 from typing import Any
 
 from exact.arithmetic import ordered_deals
-from exact.arrays import Integers, Numbers
 from exact.bets.coups import ABSENT
 from exact.bets.vocabulary import CLASS_MASKS, EVERY_CARD, VALUE_MASKS, Masks, Parts, Question, granularity_of
 from exact.engine.multisets import INT64, Coefficients, multisets
@@ -22,7 +21,7 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import CARDS
 from exact.game.shoe import Shoe
-from exact.lazy import np
+from exact.lazy import Integers, Numbers, np
 
 MAX_SETS, MAX_CATEGORIES = 1 << 8, 1 << 14
 _SET_BITS = 8

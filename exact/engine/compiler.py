@@ -13,7 +13,6 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from math import prod
 
-from exact.arrays import Integers
 from exact.bets.bet import Bet, Classification, by_conditions
 from exact.bets.coups import Coups, coups_of
 from exact.bets.expression import Expression, evaluate_expression
@@ -31,7 +30,7 @@ from exact.bets.vocabulary import (
 from exact.engine.compiled_bet import CompiledBet, Products, TermBuilder, nested, resolved
 from exact.errors import ExactError
 from exact.game.coup import CARDS
-from exact.lazy import np
+from exact.lazy import Integers, np
 from exact.rules.tableau import Tableau
 
 MAX_WAYS = 100_000

@@ -16,7 +16,6 @@ from operator import itemgetter
 from typing import Any
 
 from exact.arithmetic import ordered_deals
-from exact.arrays import Doubles, Integers, Numbers, Objects, Truths
 from exact.bets.bet import Bet, Classification
 from exact.bets.catalogue import find_bet
 from exact.bets.payoffs import Payoffs
@@ -30,7 +29,7 @@ from exact.game.cards import POINT_VALUES, Granularity
 from exact.game.coup import CARDS, Outcome
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
 from exact.inputs import one_of
-from exact.lazy import np
+from exact.lazy import Doubles, Integers, Numbers, Objects, Truths, np
 from exact.rules.tableau import Tableau
 
 

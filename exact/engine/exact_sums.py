@@ -12,8 +12,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from math import prod
 
-from exact.arrays import Doubles, Numbers
-from exact.lazy import np
+from exact.lazy import Doubles, Numbers, np
 
 EXACT_BITS = 53
 _WORD = 64

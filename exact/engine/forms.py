@@ -18,7 +18,6 @@ from functools import cache, lru_cache
 from math import factorial
 from typing import NamedTuple
 
-from exact.arrays import Integers
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.bets.vocabulary import EVERY_CARD, VALUE_MASKS
@@ -30,7 +29,7 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity, class_of
 from exact.game.coup import CARDS
 from exact.game.shoe import Shoe
-from exact.lazy import np
+from exact.lazy import Integers, np
 from exact.rules.tableau import Tableau
 
 DECK = EVERY_CARD.bit_count()

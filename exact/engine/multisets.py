@@ -16,9 +16,8 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 
 from exact.arithmetic import ordered_deals
-from exact.arrays import Integers, Numbers
 from exact.game.coup import CARDS
-from exact.lazy import np
+from exact.lazy import Integers, Numbers, np
 
 LOW_VALUES = 5
 """The values below this one are low; the five from it upwards are high."""

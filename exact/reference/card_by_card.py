@@ -15,11 +15,10 @@ from types import CodeType
 from typing import Any, Protocol, TypeVar
 
 from exact.arithmetic import ordered_deals
-from exact.arrays import Integers
 from exact.game.cards import POINT_VALUES
 from exact.game.coup import CARDS, Decision, Side
 from exact.game.shoe import Shoe
-from exact.lazy import np
+from exact.lazy import Integers, np
 from exact.reference.walk import coups
 
 

@@ -15,12 +15,11 @@ from pathlib import Path
 from exact.answers.answer import Answer, Parameter
 from exact.answers.table import Table, columns_of
 from exact.answers.text import _
-from exact.arrays import Integers
 from exact.bets.catalogue import find_bet
 from exact.engine.evaluate import Evaluation, Evaluator
 from exact.errors import ExactError
 from exact.game.cards import Granularity
-from exact.lazy import futures, np
+from exact.lazy import Integers, futures, np
 from exact.rules.rulebook import Interpretation
 from exact.rules.tableau import Rules, Tableau
 from exact.shoe_files.dealt import DealtRow, dealt_shoes

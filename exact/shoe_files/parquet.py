@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
-from exact.arrays import Numbers
 from exact.errors import ExactError
 from exact.game.shoe import MAX_COUNT
-from exact.lazy import np
+from exact.lazy import Numbers, np
 from exact.shoe_files.rows import (
     ROWS,
     ShoeBlock,

@@ -13,11 +13,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO
 
-from exact.arrays import Integers
 from exact.errors import ExactError
 from exact.game.shoe import MAX_COUNT
 from exact.inputs import parse_whole
-from exact.lazy import np
+from exact.lazy import Integers, np
 from exact.shoe_files.rows import (
     CSV,
     JSON_LINES,

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 
-from exact.arrays import Integers
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
 from exact.inputs import one_of
-from exact.lazy import np
+from exact.lazy import Integers, np
 
 Row = TypeVar("Row")
 ROWS = 1 << 15

@@ -15,9 +15,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Protocol, TypeAlias
 
-from exact.arrays import Bytes, Integers, Numbers
 from exact.errors import ExactError
-from exact.lazy import np
+from exact.lazy import Bytes, Integers, Numbers, np
 from exact.shoe_files.rows import CSV, JSON_LINES, Rejected, format_of
 
 Column: TypeAlias = "Numbers | list[str]"

@@ -16,14 +16,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from exact.arrays import Integers, Numbers
 from exact.bets.bet import Bet
 from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import CARDS
-from exact.lazy import np
+from exact.lazy import Integers, Numbers, np
 from exact.rules.tableau import Tableau
 
 Factor = tuple[int, int]

@@ -14,8 +14,8 @@ from support.strategies import CHEAP
 
 from exact.analysis import rank_states
 from exact.analysis.rank_states import NEVER, Packing, Sums, Table, extremes, states_by_cards, states_of
-from exact.arrays import Integers, Truths
 from exact.errors import ExactError
+from exact.lazy import Integers, Truths
 
 Held = tuple[int, ...]
 

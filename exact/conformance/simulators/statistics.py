@@ -39,7 +39,6 @@ from math import ceil, comb, exp, inf, lgamma, log, sqrt
 from typing import Any, NamedTuple
 
 from exact.answers.text import Text
-from exact.arrays import Doubles, Integers
 from exact.conformance.vectors.faults import Dealt, dealing_faults
 from exact.conformance.vectors.small_engine import SmallEngine
 from exact.engine.compiler import compiled_conditions
@@ -47,7 +46,7 @@ from exact.engine.multisets import Coefficients
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
-from exact.lazy import np
+from exact.lazy import Doubles, Integers, np
 from exact.rules.tableau import Tableau
 
 LARGE = 5

@@ -18,7 +18,6 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from exact.arithmetic import ordered_deals
-from exact.arrays import Integers, Numbers
 from exact.engine.compiled_bet import CompiledBet
 from exact.engine.many_shoes.numpy_kernel import NumpyKernel, blocks_of
 from exact.engine.multisets import INT64, Coefficients
@@ -26,7 +25,7 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import CARDS
 from exact.inputs import one_of
-from exact.lazy import np
+from exact.lazy import Integers, Numbers, np
 
 if TYPE_CHECKING:
     from exact.engine.many_shoes.numba_kernel import NumbaKernel

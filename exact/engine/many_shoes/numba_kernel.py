@@ -17,10 +17,10 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from exact.arrays import Integers
 from exact.engine.many_shoes.numpy_kernel import CoefficientBlock
 from exact.engine.multisets import LOW_VALUES, growth, of_five_values
 from exact.game.coup import CARDS
+from exact.lazy import Integers
 
 Numbers = npt.NDArray[Any]
 ROWS, COLUMNS = 3, 4

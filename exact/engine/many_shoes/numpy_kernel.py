@@ -30,11 +30,10 @@ from functools import cache, lru_cache
 from math import comb
 from typing import Any
 
-from exact.arrays import Integers, Numbers
 from exact.engine.compiled_bet import number_of, places_of
 from exact.engine.multisets import LOW_VALUES, SPLITS, Coefficients, of_five_values
 from exact.game.coup import CARDS
-from exact.lazy import np
+from exact.lazy import Integers, Numbers, np
 
 _TOGETHER = 256
 """Shoes counted together: enough that the calls cost little, few enough for the cache next to the processor."""
