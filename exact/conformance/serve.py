@@ -75,7 +75,8 @@ def reply_to(message: bytes) -> Object:
     try:
         request = decoded(message, "request")
         if "protocol" in request:
-            return _greeted(request)
+            known = request.get("protocol") == PROTOCOL and request.get("version") == VERSION
+            return handshake() if known else {"error": f"the protocol must be {PROTOCOL}, version {VERSION}"}
         name = request.pop("id", None)
         if not isinstance(name, str):
             raise ExactError("id", Written(name), "must be a text")
@@ -148,9 +149,3 @@ def _responded(environment: Environment, local: bool) -> tuple[HTTPStatus, Objec
         return HTTPStatus.METHOD_NOT_ALLOWED, {"error": "the method must be POST, or GET for the handshake"}
     reply = reply_to(environment["wsgi.input"].read())
     return HTTPStatus.BAD_REQUEST if "error" in reply and "id" not in reply else HTTPStatus.OK, reply
-
-
-def _greeted(request: Object) -> Object:
-    if request.get("protocol") != PROTOCOL or request.get("version") != VERSION:
-        return {"error": f"the protocol must be {PROTOCOL}, version {VERSION}"}
-    return handshake()

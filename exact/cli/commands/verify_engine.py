@@ -68,28 +68,25 @@ def answer(arguments: argparse.Namespace) -> Answer:
     certificate = certificate_of(arguments)
     vector_set, precision = vectors_of(arguments)
     limits = TimeLimits(_seconds(arguments.timeout, "timeout"), _seconds(arguments.total_timeout, "total-timeout"))
-    _check_way(arguments)
-    mapping = None if arguments.map is None else read_mapping(arguments.map)
     with waiting(f"asking {len(vector_set.vectors)} vectors"):
-        engine: Engine = (
-            ProcessEngine(arguments.command, limits)
-            if arguments.url is None
-            else HttpEngine(arguments.url, mapping, limits, arguments.allow_remote)
-        )
+        engine = _engine(arguments, limits)
         verified = verify(engine, vector_set, precision, not arguments.without_bad_requests)
     return judged("verify-engine", certificate, verified, vector_set)
 
 
-def _check_way(arguments: argparse.Namespace) -> None:
-    """Raise `ExactError` unless there is either a command or a URL."""
+def _engine(arguments: argparse.Namespace, limits: TimeLimits) -> Engine:
+    """The engine that either a command or a URL names."""
     if arguments.url is None:
         for name, value in (("map", arguments.map), ("allow-remote", arguments.allow_remote or None)):
             if value is not None:
                 raise ExactError(name, value, "is only for a server: give its --url")
         if arguments.command is None:
             raise ExactError("engine", "nothing", "is named: give a COMMAND, or a server with --url")
-    elif arguments.command is not None:
+        return ProcessEngine(arguments.command, limits)
+    if arguments.command is not None:
         raise ExactError("engine", arguments.command, "is given together with --url: keep one of them")
+    mapping = None if arguments.map is None else read_mapping(arguments.map)
+    return HttpEngine(arguments.url, mapping, limits, arguments.allow_remote)
 
 
 def _seconds(text: str, option: str) -> float:

@@ -36,10 +36,6 @@ class Late(Broken):
     """No reply came in time."""
 
 
-class Unreadable(Exception):
-    """A reply came, but it is no message; the message of the exception says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class TimeLimits:
     """The time limits of an engine, in seconds."""
@@ -95,7 +91,7 @@ class Engine(ABC):
     def ask(self, name: str, request: Object) -> Object:
         """The reply to a request under the id ``name``.
 
-        Raises `Broken` if none comes, and `ExactError` or `Unreadable` for one that is no message of the protocol.
+        Raises `Broken` if none comes, and `ExactError` for one that is no message of the protocol.
         """
         try:
             return self.exchange(name, request)

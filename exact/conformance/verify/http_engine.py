@@ -49,10 +49,10 @@ class HttpEngine(Engine):
                 raise ExactError("reply, id", reply.get("id"), f"is not that of the request: {name}")
             return reply
         try:
-            method, path, sent = self._mapping.written(request)
+            status, body = self._client.exchange(*self._mapping.written(request), self.seconds)
+            return self._mapping.read(name, request, status, body)
         except Inexpressible as error:
             return {"id": name, "error": str(error)}
-        return self._mapping.read(name, request, *self._client.exchange(method, path, sent, self.seconds))
 
     def try_first(self, request: Object) -> None:
         """Ask a first question, to see whether the server can be asked at all; raises `ExactError` if it cannot."""
@@ -79,15 +79,27 @@ class HttpEngine(Engine):
         return ExactError("url", self._url, f"{what}: {'it ' if isinstance(error, Broken) else ''}{error}")
 
 
-class HttpClient:
+class _DeadlineSocket(socket.socket):
+    """A socket whose reads together end at a deadline, however slowly bytes drip in."""
+
+    deadline = 0.0
+
+    def recv_into(self, *arguments: Any) -> int:
+        self.settimeout(_left(self.deadline))
+        return super().recv_into(*arguments)
+
+
+class HttpClient(HTTPConnection):
     """A client of the server at one URL, which keeps its connection; its creator must close it."""
+
+    sock: _DeadlineSocket | None
 
     def __init__(self, url: str, allow_remote: bool = False) -> None:
         host, port, self._path = _parts(url)
         if not allow_remote and not is_loopback(host):
             raise ExactError("url", url, "is on another machine: add --allow-remote if you want to ask it")
-        self._connection = _Connection(host, port)
-        self._connection.local = not allow_remote
+        super().__init__(host, port)
+        self._local, self._deadline = not allow_remote, 0.0
 
     def exchange(self, method: str, path: str, body: bytes | None, seconds: float) -> tuple[int, bytes]:
         """Send a request, its path without that of the URL; returns the status and the body of the response.
@@ -95,8 +107,8 @@ class HttpClient:
         Raises `Late` if it is not complete in time, `Broken` if the server breaks off or sends too much, and
         `ExactError` for a redirect and a failure of the server.
         """
-        self._connection.deadline = monotonic() + seconds
-        reused = self._connection.sock is not None
+        self._deadline = monotonic() + seconds
+        reused = self.sock is not None
         try:
             try:
                 return self._exchanged(method, path, body)
@@ -113,24 +125,20 @@ class HttpClient:
         except OSError as error:
             raise Broken(f"cannot be reached: {error.strerror or error}") from None
 
-    def close(self) -> None:
-        """Close the connection."""
-        self._connection.close()
-
     def _exchanged(self, method: str, path: str, body: bytes | None) -> tuple[int, bytes]:
         headers = {"Accept": "application/json"}
         if body is not None:
             headers["Content-Type"] = "application/json"
         try:
-            self._connection.request(method, self._path + path or "/", body, headers)
-            response = self._connection.getresponse()
+            self.request(method, self._path + path or "/", body, headers)
+            response = self.getresponse()
             received = response.read(MAX_BODY + 1)
             if len(received) > MAX_BODY:
                 raise Broken(f"sent more than {MAX_BODY} bytes")
             if response.length:
                 raise Broken("broke off in the middle of its answer")
         except BaseException:
-            self._connection.close()
+            self.close()
             raise
         status = response.status
         if 300 <= status < 400:
@@ -141,38 +149,22 @@ class HttpClient:
             raise ExactError("reply", status, f"is the status of a server that failed: {text!r}")
         return status, received
 
-
-class _DeadlineSocket(socket.socket):
-    """A socket whose reads together end at a deadline, however slowly bytes drip in."""
-
-    deadline = 0.0
-
-    def recv_into(self, *arguments: Any) -> int:
-        self.settimeout(_left(self.deadline))
-        return super().recv_into(*arguments)
-
-
-class _Connection(HTTPConnection):
-    """A connection whose every request has a deadline."""
-
-    deadline = 0.0
-    local = True
-    sock: _DeadlineSocket | None
-
     def connect(self) -> None:
-        plain = socket.create_connection((self.host, self.port), _left(self.deadline))
-        if self.local and not is_loopback(plain.getpeername()[0]):
+        """Connect within the deadline, and to this machine alone unless another is allowed."""
+        plain = socket.create_connection((self.host, self.port), _left(self._deadline))
+        if self._local and not is_loopback(plain.getpeername()[0]):
             plain.close()
             raise ConnectionError(None, "is on another machine")
         plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.sock = _DeadlineSocket(fileno=plain.detach())
 
     def send(self, data: Any) -> None:
+        """Send bytes within the deadline."""
         if self.sock is None:
             self.connect()
         assert self.sock is not None
-        self.sock.deadline = self.deadline
-        self.sock.settimeout(_left(self.deadline))
+        self.sock.deadline = self._deadline
+        self.sock.settimeout(_left(self._deadline))
         super().send(data)
 
 

@@ -49,7 +49,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as Mapping_
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import isfinite
 from pathlib import Path
@@ -90,12 +90,12 @@ class MappedQuestion:
     bets: dict[str, str] | None
     """The bets it is asked about, each with its name in the mapping; `None` for all, and for no bet."""
     method: str
-    path: str
-    query: dict[str, Any]
-    body: Any
+    path: str = ""
+    query: dict[str, Any] = field(default_factory=dict)
+    body: Any = None
     answer: dict[str, str]
     """A JSON pointer for each name; that of a single number is under the kind, and one to an object under ``""``."""
-    percent: bool
+    percent: bool = False
 
     @property
     def rests(self) -> list[str]:
@@ -172,13 +172,9 @@ def names_of(kind: str, bet: str, capabilities: Capabilities) -> tuple[str, ...]
 
 def _field(path: str, fields: Object) -> object:
     """What a placeholder stands for: a field of the question, or an entry of it after a point."""
-    value: object = fields
-    for key in path.split("."):
-        entries = _entries(value)
-        if key not in entries:
-            raise Inexpressible(f"the question has no {{{path}}}")
-        value = entries[key]
-    return value
+    for value in _reached(fields, path.split(".")):
+        return value
+    raise Inexpressible(f"the question has no {{{path}}}")
 
 
 def _filled(value: object, fields: Object) -> object:
@@ -204,17 +200,18 @@ def _found(
 ) -> Iterator[tuple[str, object]]:
     """The values in an answer by name; one that is missing is left out."""
     for name, pointer in question.answer.items():
-        for value in _at(document, pointer, fields) if pointer != REST else ():
+        parts = (_text(_filled(part, fields)) for part in pointer.split("/")[1:])
+        keys = [part.replace("~1", "/").replace("~0", "~") for part in parts]  # RFC 6901
+        for value in _reached(document, keys) if pointer != REST else ():
             for key, entry in ({name: value} if name else _entries(value)).items():
                 if canonical(key, names) in names:
                     yield canonical(key, names), entry
 
 
-def _at(value: object, pointer: str, fields: Object) -> Iterator[object]:
-    """The value at a JSON pointer (RFC 6901) whose placeholders are filled first; nothing if there is none."""
-    for part in pointer.split("/")[1:]:
-        key = PLACEHOLDER.sub(lambda found: _text(_field(found[1], fields)), part)
-        key, entries = key.replace("~1", "/").replace("~0", "~"), _entries(value)
+def _reached(value: object, keys: list[str]) -> Iterator[object]:
+    """The value to which the keys lead, one after another; nothing if there is none."""
+    for key in keys:
+        entries = _entries(value)
         if key not in entries:
             return
         value = entries[key]
@@ -295,16 +292,8 @@ def _question(entry: dict[str, Any], number: int, own: Mapping_[str, Bet]) -> Ma
     path = entry.get("path", "")
     if (path and not path.startswith("/")) or not path.isascii() or not path.isprintable() or set(path) & set(" ?#"):
         raise ExactError(f"{where}, path", path, "must begin with a slash, without blanks and without a query")
-    return MappedQuestion(
-        kind=kind,
-        bets=_bets(entry, where, own),
-        method=method,
-        path=path,
-        query=entry.get("query", {}),
-        body=entry.get("body"),
-        answer=_answer(entry["answer"], f"{where}, answer", kind),
-        percent=entry.get("percent", False),
-    )
+    bets, answer = _bets(entry, where, own), _answer(entry["answer"], f"{where}, answer", kind)
+    return MappedQuestion(**{**entry, "method": method, "bets": bets, "answer": answer})
 
 
 def _bets(entry: dict[str, Any], where: str, own: Mapping_[str, Bet]) -> dict[str, str] | None:

@@ -7,16 +7,14 @@ import io
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from math import inf
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from exact.conformance.strict_json import Object, Written, parsed
 from exact.conformance.vectors.vector_set import VectorSet
-from exact.conformance.verify.asking import Engine, TimeLimits, Unreadable
 from exact.conformance.verify.protocol import parse_handshake
-from exact.conformance.verify.runner import EVERYTHING, ask_all, explain_failures, planned
+from exact.conformance.verify.runner import EVERYTHING, explain_failures, planned
 from exact.conformance.verify.verification import Precision, Verification
 from exact.errors import ExactError
 from exact.inputs import printable, read_text_file
@@ -55,21 +53,6 @@ def read_results(path: Path) -> list[FileEntry]:
     return list(_rows(text))
 
 
-class FileOfAnswers(Engine):
-    """An engine that has answered already: its answers are in a file, here by their ids."""
-
-    def __init__(self, answers: Mapping[str, FileEntry]) -> None:
-        super().__init__(TimeLimits(inf, inf))
-        self._answers = answers
-
-    def exchange(self, name: str, request: Object) -> Object:  # noqa: ARG002
-        """The reply under the id; raises `Unreadable` if it is none."""
-        entry = self._answers[name]
-        if entry.reply is None:
-            raise Unreadable(entry.fault)
-        return entry.reply
-
-
 def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
     """Judge the answers in a file; ``problems`` lists missing, repeated and unknown ids.
 
@@ -100,8 +83,14 @@ def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_
         "entries without an id": [entry.where for entry in entries if entry.id is None],
     }
     verified.problems = [f"{what}: {_listed(names)}" for what, names in faulty.items() if names]
-    engine = FileOfAnswers({entry.id: entry for entry in reversed(entries) if entry.id is not None})
-    ask_all(engine, verified, [vector for vector in verified.asked if vector.id in times])
+    answers = {entry.id: entry for entry in reversed(entries)}
+    for vector in verified.asked:
+        if (entry := answers.get(vector.id)) is None:
+            continue
+        if entry.reply is None:
+            verified.add_broken(vector, entry.fault, replied=True)
+        else:
+            verified.add(vector, entry.reply)
     explain_failures(verified)
     return verified
 

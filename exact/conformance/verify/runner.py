@@ -11,7 +11,7 @@ from exact.conformance.comparison import EXACT, WRONG
 from exact.conformance.kinds import KINDS
 from exact.conformance.vectors.explain import explain
 from exact.conformance.vectors.vector_set import Vector, VectorSet, own_bet_vectors
-from exact.conformance.verify.asking import Broken, Engine, Unreadable
+from exact.conformance.verify.asking import Broken, Engine
 from exact.conformance.verify.domain import Domain
 from exact.conformance.verify.protocol import MAIN_BETS, Capabilities, Reason, as_taken, outside
 from exact.conformance.verify.shrinking import shrink_failures
@@ -134,7 +134,7 @@ def ask_all(engine: Engine, verified: Verification, vectors: Sequence[Vector]) -
             break
         try:
             verified.add(vector, engine.ask(vector.id, vector.request))
-        except (Broken, Unreadable, ExactError) as error:
+        except (Broken, ExactError) as error:
             verified.add_broken(vector, str(error), replied=not isinstance(error, Broken))
 
 

@@ -85,6 +85,10 @@ question = [{ kind = "outcomes", path = "/{values}", answer = { punto = "/p", ba
     reply = engine.ask("q-1", {"kind": "outcomes", "rules": "standard", "shoe": {"ranks": [4] * 13}})
     assert reply.keys() == {"id", "error"}
     assert (reply["id"], engine.breaks) == ("q-1", 0)
+    mapping = parse_mapping(text.replace('"/p"', '"/{values.17}"'), "m.toml")
+    with hostile_server(answers(b"{}")) as url, HttpEngine(url, mapping, LIMITS) as engine:
+        reply = engine.ask("q-1", {"kind": "outcomes", "rules": "standard", "shoe": {"values": [4] * 10}})
+    assert reply == {"id": "q-1", "error": "the question has no {values.17}"}
 
 
 def test_a_local_name_of_another_machine_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,8 +165,8 @@ def test_what_is_sent() -> None:
     ("url", "address"), [("http://localhost/odds/", ("localhost", 80)), ("http://[::1]:8000", ("::1", 8000))]
 )
 def test_the_address_in_a_url(url: str, address: tuple[str, int]) -> None:
-    connection = HttpClient(url)._connection
-    assert (connection.host, connection.port) == address
+    client = HttpClient(url)
+    assert (client.host, client.port) == address
 
 
 def test_a_server_without_time_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
