@@ -83,7 +83,7 @@ def test_no_import_is_heavy(modules: str, heavy: set[str]) -> None:
 
 
 def test_what_is_imported_late_is_the_module_itself() -> None:
-    for name in lazy.__all__:
+    for name in filter(str.islower, lazy.__all__):  # the others are types of arrays
         late = getattr(lazy, name)
         real = importlib.import_module(late.__name__)
         public = [word for word in getattr(real, "__all__", dir(real)) if not word.startswith("_")]
