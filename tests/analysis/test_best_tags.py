@@ -9,7 +9,7 @@ from math import comb, prod
 
 import numpy as np
 import pytest
-from support import STANDARD
+from support import STANDARD, compositions
 
 from exact.analysis import best_tags as module
 from exact.analysis.best_tags import _bounds_of_gains, _distinct, _TagSearch, best_tags
@@ -37,17 +37,15 @@ def exactly(bet: Bet, shoe: Shoe, unseen: int, tags: tuple[int, ...]) -> Play:
 def gains_of_all_counts(bet: Bet, shoe: Shoe, unseen: int, level: int) -> dict[tuple[int, ...], Fraction]:
     """For all tags of the values that the shoe holds, the gain with the best trigger, from every composition."""
     held = [value for value, count in enumerate(shoe.values) if count]
-    taken = product(*(range(min(shoe.values[value], unseen) + 1) for value in held))
-    listed = [own for own in taken if sum(own) == unseen]
-    counts = [[dict(zip(held, own, strict=True)).get(value, 0) for value in range(10)] for own in listed]
-    expectations = evaluate(np.array(counts), STANDARD, [bet]).expectations(bet.name)
-    ways = [prod(comb(shoe.values[value], n) for value, n in zip(held, own, strict=True)) for own in listed]
+    listed = compositions(shoe.values, unseen)
+    expectations = evaluate(np.array(listed), STANDARD, [bet]).expectations(bet.name)
+    ways = [prod(map(comb, shoe.values, own)) for own in listed]
     won = [way * expectation for way, expectation in zip(ways, expectations, strict=True)]
     gains = {}
     for tags in product(range(-level, level + 1), repeat=len(held)):
         by_sum: dict[int, Fraction] = {}
         for own, gain in zip(listed, won, strict=True):
-            total = sum(map(int.__mul__, tags, own))
+            total = sum(tag * own[value] for tag, value in zip(tags, held, strict=True))
             by_sum[total] = by_sum.get(total, Fraction(0)) + gain
         below = accumulate((by_sum[total] for total in sorted(by_sum)), initial=Fraction(0))
         gains[tags] = max(below) / sum(ways)  # seen cards count, so it bets where the unseen ones have a low sum

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from support import STANDARD
+from support import STANDARD, compositions
 from support.strategies import COSTLY
 
 from exact.analysis import count_distribution, count_play
@@ -63,13 +63,6 @@ def by_sum(distribution: CountDistribution) -> BySum:
         -value: (ways, Fraction(won, distribution.unit))
         for value, ways, won in zip(distribution.ascending, distribution.ways, distribution.won, strict=True)
     }
-
-
-def compositions(values: Sequence[int], cards: int) -> list[tuple[int, ...]]:
-    listed: list[tuple[int, ...]] = [()]
-    for count in values:
-        listed = [(*taken, more) for taken in listed for more in range(min(count, cards - sum(taken)) + 1)]
-    return [taken for taken in listed if sum(taken) == cards]
 
 
 def added_up(sets: list[tuple[Fraction, int, Fraction]]) -> BySum:

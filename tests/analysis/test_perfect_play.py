@@ -16,7 +16,7 @@ import numpy.typing as npt
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from support import STANDARD, full_walk
+from support import STANDARD, compositions, full_walk
 from support.strategies import COSTLY, shoes
 
 from exact.analysis.perfect_play import (
@@ -68,17 +68,6 @@ def paid_by_hand(coup: Coup) -> tuple[int, ...]:
     )
 
 
-def brute_compositions(held: Sequence[int], cards: int) -> list[tuple[int, ...]]:
-    """In lexicographic order."""
-    if len(held) == 1:
-        return [(cards,)] if cards <= held[0] else []
-    return [
-        (count, *rest)
-        for count in range(min(held[0], cards) + 1)
-        for rest in brute_compositions(held[1:], cards - count)
-    ]
-
-
 @cache
 def paid_by_multiset() -> dict[int, tuple[Integers, Integers]]:
     """By the cards a coup uses: multisets of their values, and what `SINGLE` win over all its coups, by the walk."""
@@ -94,7 +83,7 @@ def paid_by_multiset() -> dict[int, tuple[Integers, Integers]]:
 @cache
 def walked_numerators(cards: int) -> tuple[list[tuple[int, ...]], Integers]:
     """Every composition of so many cards, and the expectation of each of `SINGLE` times 20 · n(n−1)…(n−5)."""
-    every = brute_compositions([cards] * 10, cards)
+    every = compositions([cards] * 10, cards)
     numerators = np.zeros((len(every), len(SINGLE)), dtype=np.int64)
     for used, (multisets, paid) in paid_by_multiset().items():
         before = np.array([[row[:place].count(v) for place, v in enumerate(row)] for row in multisets.tolist()])
@@ -179,7 +168,7 @@ def test_small_shoes_composition_by_composition_on_the_walk(held: list[int], mos
     """No count of multisets here: every composition is a shoe of its own, and every card sequence is dealt."""
     shoe, cards = Shoe.of_values([held.count(value) for value in range(10)]), min(most, len(held))
     gains, positives = dict.fromkeys(BETS, Fraction(0)), dict.fromkeys(BETS, Fraction(0))
-    for counts in brute_compositions(shoe.values, cards):
+    for counts in compositions(shoe.values, cards):
         weight = prod(map(comb, shoe.values, counts))
         expectations = [Fraction(0)] * len(SINGLE)
         for walked in walk(Shoe.of_values(counts), DECISIONS["standard"]):
@@ -342,7 +331,7 @@ def test_what_is_refused() -> None:
 def test_the_compositions_of_a_side_are_numbered_in_lexicographic_order(held: tuple[int, ...]) -> None:
     side = SideCompositions(held, 9)
     for cards in range(10):
-        every = brute_compositions(held, cards)
+        every = compositions(held, cards)
         assert side.counts[cards] == count_compositions(held, cards) == len(every)
         assert [tuple(row) for row in side.taken(cards, 0, len(every)).tolist()] == every
         for first in {0, len(every) // 3, len(every) - 1} if every else ():

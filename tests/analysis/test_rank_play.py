@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -10,7 +10,7 @@ from math import comb, perm, prod
 
 import numpy as np
 import pytest
-from support import STANDARD
+from support import STANDARD, compositions
 from support.pair_partitions import deals_with_pairs, pair_play, partitions, ways
 
 from exact.analysis import rank_sums
@@ -36,12 +36,6 @@ def own_bet(*categories: tuple[str, int]) -> Bet:
     lines = [f'{{name = "c{n}", when = "{when}", pays = {pays}}}' for n, (when, pays) in enumerate(categories)]
     (bet,) = parse_bets(f'name = "own"\ncategory = [{", ".join(lines)}]\n', "own.toml")
     return bet
-
-
-def compositions(held: Sequence[int], cards: int) -> Iterator[tuple[int, ...]]:
-    for counts in product(*(range(most + 1) for most in held)):
-        if sum(counts) == cards:
-            yield counts
 
 
 def brute(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Sequence
 from math import comb, prod
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support import compositions
 from support.strategies import CHEAP
 
 from exact.analysis import rank_states
@@ -29,10 +29,6 @@ def questions(draw: st.DrawFn) -> tuple[Held, Table, Table]:
         return [np.array([0, *draw(numbers)], dtype=np.int64) for _ in held]
 
     return held, table(), table()
-
-
-def compositions(held: Held, cards: int) -> Iterator[tuple[int, ...]]:
-    return (own for own in product(*(range(most + 1) for most in held)) if sum(own) == cards)
 
 
 def feature(table: Table, counts: Sequence[int]) -> int:
@@ -106,7 +102,7 @@ def test_several_sums_in_one_number(question: tuple[Held, Table, Table]) -> None
     third = [kind * 3 for kind in first]
     packing = Packing([first, second, third], sum(held))
     for cards in range(sum(held) + 1):
-        listed = list(compositions(held, cards))
+        listed = compositions(held, cards)
         keys = np.array([feature(packing.table, own) for own in listed])
         for table, numbers in zip((first, second, third), packing.unpacked(keys), strict=True):
             assert numbers.tolist() == [feature(table, own) for own in listed]

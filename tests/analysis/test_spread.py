@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from math import comb, perm, prod
 
 import pytest
-from support import STANDARD
+from support import STANDARD, compositions
 
 from exact.analysis.perfect_play import perfect_play
 from exact.analysis.removal import effects_of_removal
@@ -29,16 +29,6 @@ from exact.rules.named import rules_named
 
 Composition = tuple[int, ...]
 Price = Callable[[Composition], Fraction]
-
-
-def compositions(held: Sequence[int], cards: int) -> Iterator[Composition]:
-    if not held:
-        if not cards:
-            yield ()
-        return
-    for count in range(min(held[0], cards) + 1):
-        for rest in compositions(held[1:], cards - count):
-            yield (count, *rest)
 
 
 def enumerated(held: Sequence[int], unseen: int, price: Price) -> Spread:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -29,6 +29,20 @@ from exact.rules.named import rules_named
 
 STANDARD = rules_named("standard").tableau
 """The tableau of the standard rules."""
+
+
+def compositions(held: Sequence[int], cards: int) -> list[tuple[int, ...]]:
+    """All ways to take so many of the ``held`` cards: how many of each class, in lexicographic order."""
+    listed: list[tuple[int, ...]] = [()]
+    left = sum(held)
+    for count in held:
+        left -= count
+        listed = [
+            (*taken, more)
+            for taken in listed
+            for more in range(max(0, cards - sum(taken) - left), min(count, cards - sum(taken)) + 1)
+        ]
+    return listed
 
 
 def skip_without(found: object, name: str) -> None:
