@@ -31,10 +31,6 @@ class Payoffs(NamedTuple):
         """
         return common_payoffs([paid])[0]
 
-    def fractions(self) -> tuple[Fraction, ...]:
-        """Each payoff as a fraction."""
-        return tuple(Fraction(numerator, self.denominator) for numerator in self.numerators)
-
     def won(self, counts: Sequence[int]) -> int:
         """The net win over all deals times the denominator, given the number of deals in each category."""
         return sum(paid * count for paid, count in zip(self.numerators, counts, strict=True))

@@ -64,8 +64,7 @@ class Parts(NamedTuple):
 
 
 class Witnesses(NamedTuple):
-    """The question whether the cards fit one of these patterns. A pattern gives some positions a set each; at most one
-    pattern can fit."""
+    """The question whether the cards fit a pattern, of which at most one can; it gives some positions a set each."""
 
     patterns: tuple[tuple[tuple[int, int], ...], ...]
 
@@ -128,28 +127,17 @@ def _value_names() -> dict[str, Name]:
 
 
 def _side_names(side: str, index: int) -> dict[str, Name]:
-    def natural(coup: Columns) -> Column:
-        return _flag(_total(coup, index, 2) >= 8)
-
-    def cards(coup: Columns) -> Column:
-        return 2 + (coup[3 * index + 2] != ABSENT)
-
+    natural = f"{side}'s first two cards are worth 8 or 9"
     return {
         f"{side}_total": Name(False, f"{side}'s final total, 0–9", lambda c: _total(c, index)),
         f"{side}_two_card_total": Name(False, f"the total of {side}'s first two cards", lambda c: _total(c, index, 2)),
-        f"{side}_cards": Name(False, f"cards dealt to {side}, 2 or 3", cards),
-        f"{side}_natural": Name(True, f"{side}'s first two cards are worth 8 or 9", natural),
+        f"{side}_cards": Name(False, f"cards dealt to {side}, 2 or 3", lambda c: 2 + (c[3 * index + 2] != ABSENT)),
+        f"{side}_natural": Name(True, natural, lambda c: _flag(_total(c, index, 2) >= 8)),
     }
 
 
 def _copies(value: int, coup: Columns) -> Column:
     return sum(_flag(card == value) for card in coup)
-
-
-def _constants() -> dict[str, tuple[int, str]]:
-    suits = {name: (index, "what …_suit_… may be compared with") for index, name in enumerate(SUIT_NAMES)}
-    colours = {name: (index, "what …_colour_… may be compared with") for index, name in enumerate(("red", "black"))}
-    return {**suits, **colours, "none": (ABSENT, "what a third card that was not dealt has for value, rank and suit")}
 
 
 def _same(sets: tuple[int, ...], positions: tuple[int, ...]) -> Witnesses:
@@ -243,7 +231,12 @@ def _card_names() -> dict[str, Name]:
 VALUE_NAMES, CARD_NAMES = _value_names(), _card_names()
 """The names that point values decide, and those that look at ranks, suits or colours."""
 NAMES = VALUE_NAMES | CARD_NAMES
-CONSTANTS = _constants()
+CONSTANTS = {
+    **{name: (index, "what …_suit_… may be compared with") for index, name in enumerate(SUIT_NAMES)},
+    **{name: (index, "what …_colour_… may be compared with") for index, name in enumerate(("red", "black"))},
+    "none": (ABSENT, "what a third card that was not dealt has for value, rank and suit"),
+}
+"""The words for suits, colours and a missing card: what each is worth, and its meaning."""
 POSITIONAL = frozenset(name for name, entry in NAMES.items() if entry.positional)
 """The names that distinguish a side's first card from its second."""
 _EARLY_WORDS = (

@@ -174,20 +174,20 @@ def _terms(
     """
     coups = case.coups
     trees = [tree for classification in classifications for tree in plain_trees(classification)]
-    fine = sorted(names & CARD_NAMES.keys())
+    card_names = sorted(names & CARD_NAMES.keys())
     lookup = _lookup(coups, {})
     columns = [evaluate_expression(tree, lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
     whole = [expression.tree for own in classifications for expression in own.expressions]
-    columns += [_statuses(name, whole, CARD_NAMES[name].compute(coups.columns)) for name in fine]
+    columns += [_statuses(name, whole, CARD_NAMES[name].compute(coups.columns)) for name in card_names]
     coded_terms: dict[tuple[int, int, Masks], list[tuple[Integers, Integers]]] = {}
     alike: dict[tuple[tuple[int, int, Masks], ...], list[Integers]] = {}
     terms = ways = 0
     kinds = _kinds(columns, len(coups.orders))
     for done, members in enumerate(kinds):
         row = [int(column[members[0]]) for column in columns]
-        known = dict(zip(trees, row[: len(trees)], strict=True))
-        statuses = dict(zip(fine, row[len(trees) :], strict=True))
-        answers = tuple(resolved(partial(joint_category, classifications, known, statuses), case.masks))
+        values = dict(zip(trees, row[: len(trees)], strict=True))
+        statuses = dict(zip(card_names, row[len(trees) :], strict=True))
+        answers = tuple(resolved(partial(joint_category, classifications, values, statuses), case.masks))
         alike.setdefault(answers, []).append(members)
         ways += len(answers)
         check_size(terms, ways, f"with {done} of {len(kinds)} kinds of coup counted")
@@ -211,7 +211,7 @@ def _terms(
 
 
 def _statuses(name: str, trees: Iterable[ast.expr], status: Integers) -> Integers:
-    """The status of a fine name on each coup, statuses that make no difference to the ``trees`` being made equal.
+    """The status of a name on each coup; statuses that make no difference to the ``trees`` are made equal.
 
     Where a rank stands only in comparisons such as ``punto_rank_1 >= 11``, ranks 1 to 9 answer every comparison alike.
     So one of them stands for all, and the coups fall into fewer kinds.
@@ -220,16 +220,16 @@ def _statuses(name: str, trees: Iterable[ast.expr], status: Integers) -> Integer
     if None in comparisons:
         return status
     constants = {word: value for word, (value, _) in CONSTANTS.items()}
-    distinct, index = np.unique(status, return_inverse=True)
+    distinct, which = np.unique(status, return_inverse=True)
     first_with: dict[tuple[int, ...], int] = {}
-    for place, one in enumerate(distinct.tolist()):
+    for index, one in enumerate(distinct.tolist()):
         try:
             values = constants | {name: CARD_NAMES[name].resolve(one, _unanswered)}
         except LookupError:
             continue
         truths = tuple(evaluate_expression(tree, values.__getitem__) for tree in comparisons if tree)
-        distinct[place] = first_with.setdefault(truths, one)
-    return distinct[index]
+        distinct[index] = first_with.setdefault(truths, one)
+    return distinct[which]
 
 
 def _unanswered(question: Question) -> int:
@@ -313,26 +313,24 @@ def _kinds(columns: list[Integers], rows: int) -> list[Integers]:
 
 def joint_category(
     classifications: tuple[Classification, ...],
-    known: dict[ast.expr, int],
+    decided: dict[ast.expr, int],
     statuses: dict[str, int],
     ask: Callable[[Question], int],
 ) -> int:
-    """The joint category of a kind of coup; ``ask`` answers questions about its cards."""
+    """The joint category of a kind of coup, with what point values have ``decided``; ``ask`` answers the rest."""
     joint = 0
     for classification in classifications:
         definitions = classification.definitions
-        values: dict[str, int] = {}
+        own: dict[str, int] = {}
 
-        def lookup(name: str, definitions: dict[str, Expression] = definitions, values: dict[str, int] = values) -> int:
+        def lookup(name: str, definitions: dict[str, Expression] = definitions, own: dict[str, int] = own) -> int:
             if name in definitions:
-                if name not in values:
-                    values[name] = evaluate_expression(definitions[name].tree, lookup, known)
-                return values[name]
+                if name not in own:
+                    own[name] = evaluate_expression(definitions[name].tree, lookup, decided)
+                return own[name]
             return CARD_NAMES[name].resolve(statuses[name], ask)
 
-        conditions = classification.conditions
-        first = next(
-            (i for i, e in enumerate(conditions) if evaluate_expression(e.tree, lookup, known)), len(conditions)
-        )
+        holds = (evaluate_expression(condition.tree, lookup, decided) for condition in classification.conditions)
+        first = next((index for index, held in enumerate(holds) if held), len(classification.conditions))
         joint = joint * classification.categories + first
     return joint

@@ -38,12 +38,9 @@ class Shoe(Shown):
         except TypeError:
             raise ExactError(granularity.word, counts, f"must be {int(granularity)} counts") from None
         if len(entries) != granularity:
-            bound = (
-                f"has {len(entries)} entries, but must have {int(granularity)}, one for each of the {granularity.word}"
-            )
-            raise ExactError(granularity.word, list(entries), bound)
-        names = class_names(granularity)
-        for name, count in zip(names, entries, strict=True):
+            bound = f"has {len(entries)} entries, but must have {int(granularity)}"
+            raise ExactError(granularity.word, list(entries), f"{bound}, one for each of the {granularity.word}")
+        for name, count in zip(class_names(granularity), entries, strict=True):
             check_whole(count, f"count of {name}", 0, MAX_COUNT)
         if sum(entries) < MIN_CARDS:
             bound = f"are left in the shoe, and a coup needs at least {MIN_CARDS}"
@@ -125,29 +122,29 @@ class Shoe(Shown):
         if not isinstance(listed, list | tuple):
             raise ExactError(parameter, names, "must be names of cards: text like 9 9 K, or a list")
         parsed = [(name, *self._class_of_name(name, parameter)) for name in listed]
-        known, counts = self.granularity, list(self.counts)
-        for name, granularity, index in sorted(parsed, key=lambda entry: -entry[1]):
-            if granularity < known:
-                counts = _merged(counts, known, granularity)
-                known = granularity
+        granularity, counts = self.granularity, list(self.counts)
+        for name, named_by, index in sorted(parsed, key=lambda entry: -entry[1]):
+            if named_by < granularity:
+                counts = _merged(counts, granularity, named_by)
+                granularity = named_by
             counts[index] += step
             if counts[index] < 0:
                 held = self.coarsened(granularity).counts[index]
                 raise ExactError(parameter, name, f"is removed more often than the {held} in the shoe")
-        return Shoe(counts, known)
+        return Shoe(counts, granularity)
 
     def _class_of_name(self, name: str, parameter: str) -> tuple[Granularity, int]:
         if not isinstance(name, str):
             raise ExactError(parameter, name, "must be the name of a card")
         if self.granularity == Granularity.VALUES and len(name) == 1 and name in "0123456789":
             return Granularity.VALUES, int(name)
-        known, index = parse_card(name, parameter)
-        if known == Granularity.VALUES:
+        granularity, index = parse_card(name, parameter)
+        if granularity == Granularity.VALUES:
             bound = f"is a point value, but this shoe is described by {self.granularity.word}: name a card or a rank"
             raise ExactError(parameter, name, bound)
-        if known > self.granularity:
-            return self.granularity, class_of(index, known, self.granularity)
-        return known, index
+        if granularity > self.granularity:
+            return self.granularity, class_of(index, granularity, self.granularity)
+        return granularity, index
 
     def __repr__(self) -> str:
         return f"Shoe.of_{self.granularity.word}({list(self.counts)})"
@@ -229,15 +226,15 @@ def shoe_from(given: object) -> Shoe:
 def _from_names(given: Mapping[object, object]) -> Shoe:
     counts: dict[tuple[Granularity, int], int] = {}
     for name, count in given.items():
-        kind = _class_named(name)
-        if kind in counts:
+        named = _class_named(name)
+        if named in counts:
             raise ExactError("shoe", name, "names the same cards twice")
-        counts[kind] = _whole(count)
-    kinds = {granularity for granularity, _ in counts}
-    if len(kinds) != 1:
+        counts[named] = _whole(count)
+    granularities = {granularity for granularity, _ in counts}
+    if len(granularities) != 1:
         raise ExactError("shoe", dict(given), "must name only cards, only ranks, or only point values (as numbers)")
-    (granularity,) = kinds
-    return Shoe([counts.get((granularity, place), 0) for place in range(granularity)], granularity)
+    (granularity,) = granularities
+    return Shoe([counts.get((granularity, index), 0) for index in range(granularity)], granularity)
 
 
 def _class_named(name: object) -> tuple[Granularity, int]:

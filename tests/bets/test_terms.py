@@ -104,7 +104,7 @@ def test_they_are_the_fractions_over_the_least_denominator() -> None:
     for bet in catalogue().values():
         for paid in bet.pay_tables.values():
             payoffs = Payoffs.of(paid)
-            assert payoffs.fractions() == paid
+            assert [Fraction(own, payoffs.denominator) for own in payoffs.numerators] == list(paid)
             assert gcd(payoffs.denominator, *payoffs.numerators) == 1
 
 
