@@ -14,6 +14,7 @@ import shlex
 import signal
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from types import TracebackType
@@ -231,7 +232,6 @@ class EngineProcess:
             self._read(5)
             del self._pending[_TAIL:]
         self._drain()
-        del self._pending[_TAIL:]
         try:
             self._process.wait(max(0.0, deadline - monotonic()))
         except subprocess.TimeoutExpired:
@@ -242,6 +242,7 @@ class EngineProcess:
         """Read what is left in the pipes, but only so many times, in case a process goes on writing."""
         for _ in range(_LOOKS):
             self._read(0)
+        del self._pending[_TAIL:]
 
     def _signal(self, number: int) -> bool:
         """Send a signal to the process group; returns whether any process is left in it."""
@@ -325,9 +326,7 @@ class ProcessEngine(Engine):
             raise
 
     def _start_again(self) -> None:
-        try:
-            same = self._start() == self.capabilities
-        except ExactError:
-            same = False
-        if not same:
-            raise Broken("made another handshake when it was started again")
+        with suppress(ExactError):
+            if self._start() == self.capabilities:
+                return
+        raise Broken("made another handshake when it was started again")

@@ -95,9 +95,9 @@ class Verification:
         stated = FLOATING if "probabilities" in reply else EXACT
         arithmetic = self.capabilities.arithmetic if self.capabilities else stated
         judgement = judge(vector.expected, reply, arithmetic, *self.precision)
-        kept = reply if judgement.fault and self._kept < KEPT_ANSWERS else None
-        self._kept += kept is not None
-        self.answers.append(Answered(vector=vector, judgement=judgement, reply=kept))
+        wrong_reply = reply if judgement.fault and self._kept < KEPT_ANSWERS else None
+        self._kept += wrong_reply is not None
+        self.answers.append(Answered(vector=vector, judgement=judgement, reply=wrong_reply))
 
     def add_broken(self, vector: Vector, fault: str, replied: bool) -> None:
         """Count a vector without a reply that can be judged, or without any."""

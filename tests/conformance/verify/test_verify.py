@@ -346,19 +346,10 @@ def test_the_report_names_the_fault(name: str, exact: Command, tmp_path: Path) -
     ran = exact("verify", "results", str(file), "--smoke", "--format", "json")
     assert (ran.code, ran.err) == (1, "")
     assert str(FAULTS[name].words) in json.loads(ran.out)["causes"]
+    text = exact("verify", "results", str(file), "--smoke").out
+    assert str(FAULTS[name].words) in text
     if name in ("looks-total", "cents-cut"):
-        text = exact("verify", "results", str(file), "--smoke").out
-        assert f"{FAULTS[name].words}\n" in text
         assert "none of the known faults" not in text
-
-
-@pytest.mark.slow
-def test_a_count_that_overflowed_is_a_wrong_number(exact: Command, tmp_path: Path) -> None:
-    """A negative count, too: it is no fault of the protocol."""
-    answers = answers_with("int64", ("outcomes",))
-    assert '"-' in json.dumps(answers)
-    file = tmp_path / "answers.json"
-    file.write_text(json.dumps(answers), encoding="utf-8")
-    ran = exact("verify", "results", str(file), "--smoke")
-    assert "protocol fault" not in ran.out
-    assert str(FAULTS["int64"].words) in ran.out
+    if name == "int64":  # a negative count, too, is a wrong number and no fault of the protocol
+        assert '"-' in file.read_text(encoding="utf-8")
+        assert "protocol fault" not in text
