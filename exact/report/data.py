@@ -38,7 +38,8 @@ def json_of(answer: Answer) -> Json:
         if not table.rearranged:
             rows = [*map(partial(_row, table), table.rows)]
             if table.id in shapes:
-                shapes[table.id](data, table, rows)
+                path, project = shapes[table.id]
+                project(_within(data, path), table, rows)
             else:
                 data.setdefault(table.id, []).extend(rows)
     if answer.assumptions is not None:
@@ -46,6 +47,13 @@ def json_of(answer: Answer) -> Json:
     if answer.notes:
         data["notes"] = list(answer.notes)
     data["provenance"] = answer.provenance
+    return data
+
+
+def _within(data: Json, path: str) -> Json:
+    """The object at a path; objects are made where they are missing."""
+    for step in path.split(".") if path else ():
+        data = data.setdefault(step, {})
     return data
 
 
@@ -152,33 +160,21 @@ def table_csv(table: Table) -> str:
     return csv_text(headings, ([cell_text(cell) for cell in row] for row in table.rows))
 
 
-def keyed(*place: str) -> Projection:
-    """An object keyed by the first column, of objects of the other columns."""
-
-    def project(data: Json, _table: Table, rows: list[Json]) -> None:
-        for row in rows:
-            (_, key), *others = row.items()
-            _within(data, place)[str(key)] = dict(others)
-
-    return project
+def keyed(target: Json, _table: Table, rows: list[Json]) -> None:
+    """The other columns as an object keyed by the first."""
+    for row in rows:
+        (_, key), *others = row.items()
+        target[str(key)] = dict(others)
 
 
-def paired(*place: str) -> Projection:
-    """An object of the second column keyed by the first."""
-
-    def project(data: Json, table: Table, rows: list[Json]) -> None:
-        _within(data, place).update(_pairs(table, rows))
-
-    return project
+def paired(target: Json, table: Table, rows: list[Json]) -> None:
+    """The second column keyed by the first."""
+    target.update(_pairs(table, rows))
 
 
-def fields(*place: str) -> Projection:
-    """The rows of a table of figures as fields of an object; their names have underscores for blanks."""
-
-    def project(data: Json, table: Table, rows: list[Json]) -> None:
-        _within(data, place).update((name.replace(" ", "_"), value) for name, value in _pairs(table, rows))
-
-    return project
+def fields(target: Json, table: Table, rows: list[Json]) -> None:
+    """As `paired`, with underscores for the blanks of names."""
+    target.update((name.replace(" ", "_"), value) for name, value in _pairs(table, rows))
 
 
 def _pairs(table: Table, rows: list[Json]) -> Iterator[tuple[str, Any]]:
@@ -187,13 +183,9 @@ def _pairs(table: Table, rows: list[Json]) -> Iterator[tuple[str, Any]]:
         yield str(first.value if isinstance(first, Detailed) else first), value
 
 
-def lists(*place: str) -> Projection:
-    """A list with a list for each row."""
-
-    def project(data: Json, _table: Table, rows: list[Json]) -> None:
-        _within(data, place[:-1])[place[-1]] = [list(row.values()) for row in rows]
-
-    return project
+def counts(target: Json, _table: Table, rows: list[Json]) -> None:
+    """Under ``counts``, a list with a list for each row."""
+    target["counts"] = [list(row.values()) for row in rows]
 
 
 def with_decimals(data: Json, table: Table, rows: list[Json]) -> None:
@@ -218,36 +210,29 @@ def left_out(_data: Json, _table: Table, _rows: list[Json]) -> None:
     """No part of the JSON."""
 
 
-CONTRACTS: dict[str, dict[str, Projection]] = {
-    "odds": {"outcomes": keyed("outcomes"), "bets": keyed("bets")},
+CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
+    "odds": {"outcomes": ("outcomes", keyed), "bets": ("bets", keyed)},
     "bet": {
-        "categories": keyed("categories"),
-        "figures": fields(),
-        "fair_odds": left_out,
-        "empty": paired("empty"),
-        "joint": lists("joint", "counts"),
-        "joint_figures": fields("joint"),
+        "categories": ("categories", keyed),
+        "figures": ("", fields),
+        "fair_odds": ("", left_out),
+        "empty": ("empty", paired),
+        "joint": ("joint", counts),
+        "joint_figures": ("joint", fields),
     },
     "session": {
-        "figures": fields(),
-        "ends": fields(),
-        "quantiles": paired("quantiles"),
-        "unit": fields("law"),
-        "probability": paired("law", "probability"),
-        "numerators": paired("law", "numerators"),
-        "stops": fields("stops"),
-        "ruin": fields("ruin"),
-        "runs": fields("runs"),
-        "one_shoe": fields("one_shoe"),
+        "figures": ("", fields),
+        "ends": ("", fields),
+        "quantiles": ("quantiles", paired),
+        "unit": ("law", fields),
+        "probability": ("law.probability", paired),
+        "numerators": ("law.numerators", paired),
+        "stops": ("stops", fields),
+        "ruin": ("ruin", fields),
+        "runs": ("runs", fields),
+        "one_shoe": ("one_shoe", fields),
     },
-    "promotion": {"figures": fields(), "categories": keyed("categories")},
-    "perfect": {"results": with_decimals, "at_least": pairs_in_results},
+    "promotion": {"figures": ("", fields), "categories": ("categories", keyed)},
+    "perfect": {"results": ("", with_decimals), "at_least": ("", pairs_in_results)},
 }
-"""What puts a table of an answer elsewhere in the JSON: it takes the JSON object, the table and its rows."""
-
-
-def _within(data: Json, place: tuple[str, ...]) -> Json:
-    """The object at ``place``; objects are made where they are missing."""
-    for step in place:
-        data = data.setdefault(step, {})
-    return data
+"""For some tables of some answers, the object of the JSON where a table goes, by its path, and what puts it there."""

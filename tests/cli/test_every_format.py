@@ -114,7 +114,8 @@ def facts(answer: Answer, style: str) -> Iterator[tuple[str, ...]]:
     """Everything that a format must say, each as the texts of which one will do; a contract may omit a table."""
     contracts = CONTRACTS.get(answer.name, {}) if style == "json" else {}
     for table in answer.tables:
-        for row in () if table.rearranged or contracts.get(table.id) is left_out else table.rows:
+        _path, project = contracts.get(table.id, ("", None))
+        for row in () if table.rearranged or project is left_out else table.rows:
             cells = (cell for cell, column in zip(row, table.columns, strict=True) if not column.derived)
             yield from (ways_to_say(cell) for cell in cells if cell is not None)
     for entry in answer.parameters:
