@@ -129,14 +129,6 @@ def expectations_from(values: tuple[int, ...]) -> dict[str, Fraction]:
     return {name: total / deals for name, total in won.items()}
 
 
-@pytest.mark.parametrize("value", range(10))
-def test_the_main_bets_at_eight_decks_change_as_the_walk_says(value: int) -> None:
-    shoe = EIGHT.coarsened(Granularity.VALUES)
-    before, after = main_expectations(shoe), main_expectations(less(shoe, value))
-    for name in before:
-        assert effects_of_removal(catalogue()[name], EIGHT, STANDARD).by_class[value] == after[name] - before[name]
-
-
 def test_another_reading_of_the_rules(exact: Command) -> None:
     name = "castle-vaduz:literal-has-eight"
     shoe = Shoe.of_decks(1)
@@ -144,19 +136,6 @@ def test_another_reading_of_the_rules(exact: Command) -> None:
     ties = [walk.count_outcomes(s, DECISIONS[name])[Outcome.TIE] for s in (shoe, shoe.removed("8"))]
     change = 9 * (Fraction(ties[1], ordered_deals(51)) - Fraction(ties[0], ordered_deals(52)))
     assert Fraction(effects["8"]["fraction"]) == change
-
-
-@pytest.mark.slow
-@COSTLY
-@given(VALUE_SHOES)
-def test_value_level_bets_change_as_the_walk_says(shoe: Shoe) -> None:
-    before, batch = walked(shoe), value_effects(value_bets(), shoe, STANDARD)
-    held = [value for value in range(10) if shoe.values[value]]
-    after = {value: walked(less(shoe, value)) for value in held}
-    for name in BY_HAND:
-        expected = {value: after[value][name] - before[name] for value in held}
-        assert effects_of_removal(catalogue()[name], shoe, STANDARD).by_class == expected
-        assert batch[name, next(iter(catalogue()[name].pay_tables))].by_class == expected
 
 
 @pytest.mark.slow
@@ -211,13 +190,18 @@ def test_the_batch_has_every_pay_table() -> None:
 
 @COSTLY
 @given(VALUE_SHOES)
-def test_several_cards_and_second_differences(shoe: Shoe) -> None:
+def test_value_level_bets_change_as_the_walk_says(shoe: Shoe) -> None:
+    """For one card and several of a value, two of any values, and one of each in the batch of all bets."""
     held = [value for value in range(10) if shoe.values[value]]
     before = walked(shoe)
     single = {name: effects_of_removal(catalogue()[name], shoe, STANDARD) for name in BY_HAND}
     several = {name: effects_of_several(catalogue()[name], effects, STANDARD) for name, effects in single.items()}
     second = {name: second_differences(catalogue()[name], effects, STANDARD) for name, effects in single.items()}
     alone = {value: walked(less(shoe, value)) for value in held}
+    batch = value_effects(value_bets(), shoe, STANDARD)
+    for name, effects in single.items():
+        assert effects.by_class == {value: alone[value][name] - before[name] for value in held}
+        assert batch[name, catalogue()[name].paying_table] == effects
     for value in held:
         most = min(4, shoe.values[value], shoe.cards - 6)
         assert {len(effects[value]) for effects in several.values()} == {most}
@@ -526,14 +510,15 @@ def effects_of(answer: Any) -> dict[str, Any]:
     return {row["card"]: row["effect"] for row in answer["effects"]}
 
 
-def test_the_contract_of_the_command(exact: Command) -> None:
-    answer = exact.json("removal", "--bet", "banco", "--decks", "8")
-    assert answer["bet"] == "banco"
+@pytest.mark.parametrize("bet", ["punto", "banco", "tie"])
+def test_the_contract_of_the_command(bet: str, exact: Command) -> None:
+    answer = exact.json("removal", "--bet", bet, "--decks", "8")
+    assert answer["bet"] == bet
     effects = effects_of(answer)
     assert list(effects) == ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
-    before = main_expectations(EIGHT)["banco"]
+    before = main_expectations(EIGHT)[bet]
     for name, figure in effects.items():
-        change = main_expectations(EIGHT.removed(name))["banco"] - before
+        change = main_expectations(EIGHT.removed(name))[bet] - before
         assert Fraction(figure["fraction"]) == change
         assert abs(Fraction(figure["decimal"]) - change) <= Fraction(1, 2 * 10**12)
     assert effects["10"] == effects["K"]

@@ -186,18 +186,6 @@ def test_each_sort_of_the_search_has_its_value(bets: list[Bet], shoe: Shoe, plac
         assert signal_value(bets, shoe, TABLEAU, places, sort.partition).value == sort.value
 
 
-def test_a_fifth_card_seen_of_a_bet_that_looks_at_ranks() -> None:
-    """Given its class, punto has a pair of kings among the other eight cards or not: C(2, 2) or C(3, 2) of C(8, 2)."""
-    shoe = Shoe.of_ranks([1, 1, 1, 1, 1, 1, *[0] * 6, 3])
-    found = signal_value([find_bet("punto-pair")], shoe, TABLEAU, (5,), parse_partition("A-9"))
-    by_probability = {signal.probability: signal.expectation for signal in found.signals}
-    assert by_probability == {
-        Fraction(6, 9): 12 * Fraction(3, 28) - 1,
-        Fraction(3, 9): Fraction(0),
-    }
-    assert found.value == Fraction(6, 9) * (12 * Fraction(3, 28) - 1)
-
-
 def test_a_bet_that_gains_nothing_is_no_bet() -> None:
     """Tens alone tie: punto's stake comes back, and of two bets on the tie that pay alike the first is taken."""
     tens, each = Shoe.of_values([20, *[0] * 9]), parse_partition("6-9")

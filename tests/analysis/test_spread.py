@@ -115,34 +115,32 @@ def test_perfect_play_has_the_same_moments() -> None:
     assert found.third_moment == sum(weight * (value - mean) ** 3 for value, weight in distribution.items())
 
 
-def paid_pairs(pays: int, kinds: int) -> Price:
-    """A pair of two first cards of the same of so many kinds; the counts alone decide it."""
+def paid_pairs(pays: int) -> Price:
+    """A pair of two first cards of the same class; the counts alone decide it."""
 
     def price(held: Composition) -> Fraction:
         cards = sum(held)
-        pairs = Fraction(sum(count * (count - 1) for count in held), cards * (cards - 1))
-        assert len(held) == kinds
-        return (pays + 1) * pairs - 1
+        return (pays + 1) * Fraction(sum(count * (count - 1) for count in held), cards * (cards - 1)) - 1
 
     return price
 
 
-@pytest.mark.parametrize(("name", "rank_of"), [("punto-pair", (3, 2, 0, 3)), ("banco-pair", (0, 4, 1, 2))])
-def test_a_pair_looks_at_ranks_alone(name: str, rank_of: Composition) -> None:
-    counts = [0] * 13
-    for rank, count in zip((0, 8, 10, 12), rank_of, strict=True):
-        counts[rank] = count
-    (expected,) = [enumerated(rank_of, 6, paid_pairs(11, 4))]
-    assert spreads(find_bet(name), Shoe.of_ranks(counts), STANDARD, [6]) == [expected]
-
-
-def test_perfect_pairs_look_at_all_cards() -> None:
-    held = (2, 1, 3, 2)
-    counts = [0] * 52
-    for card, count in zip((0, 1, 38, 51), held, strict=True):
-        counts[card] = count
-    expected = [enumerated(held, unseen, paid_pairs(25, 4)) for unseen in (6, 7, 8)]
-    assert spreads(find_bet("punto-perfect-pair"), Shoe.of_cards(counts), STANDARD, [6, 7, 8]) == expected
+@pytest.mark.parametrize(
+    ("name", "pays", "classes", "held"),
+    [
+        ("punto-pair", 11, (0, 8, 10, 12), (3, 2, 0, 3)),
+        ("banco-pair", 11, (0, 8, 10, 12), (0, 4, 1, 2)),
+        ("punto-perfect-pair", 25, (0, 1, 38, 51), (2, 1, 3, 2)),
+    ],
+)
+def test_a_pair_looks_at_ranks_or_cards_alone(name: str, pays: int, classes: Composition, held: Composition) -> None:
+    granularity = Granularity.CARDS if pays == 25 else Granularity.RANKS
+    counts = [0] * granularity
+    for index, count in zip(classes, held, strict=True):
+        counts[index] = count
+    unseen = range(6, sum(held) + 1)
+    expected = [enumerated(held, number, paid_pairs(pays)) for number in unseen]
+    assert spreads(find_bet(name), Shoe(counts, granularity), STANDARD, unseen) == expected
 
 
 CARDS = [48, 49, 33, 33, 34, 31, 16, 37]
