@@ -29,7 +29,7 @@ from exact.analysis.perfect_play import (
     plan_of,
     question_of,
 )
-from exact.analysis.rank_states import Packing, States, Sums, Table, extremes, states_by_cards, states_of
+from exact.analysis.rank_states import Packing, States, Sums, extremes, states_by_cards, states_of
 from exact.analysis.rank_sums import SumQuestion, questions_of
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
@@ -204,34 +204,28 @@ def _tail(sums: Sums, most: int, targets: tuple[Target, ...], index: int) -> Ans
 @lru_cache(maxsize=1)
 def _halves(sums: Sums, most: int, targets: tuple[Target, ...]) -> tuple[Packing, dict[int, States], dict[int, States]]:
     """The outer and the inner sums of each half of the kinds; only states that the other half can bring to a target."""
-    outer = sums.packing(most).table
+    held, outer = sums.held, sums.packing(most).table
     packing = Packing([outer, sums.table(sums.inner, most)], most)
-    kinds = len(sums.kinds)
-    first, second = (
-        _half(sums.held, packing, outer, most, targets, own) for own in (range(kinds // 2), range(kinds // 2, kinds))
-    )
-    return packing, first, second
-
-
-def _half(
-    held: Sequence[int], packing: Packing, outer: Table, most: int, targets: Sequence[Target], own: range
-) -> dict[int, States]:
-    """The states of the kinds in ``own`` that the others can bring to a target."""
-    others = [kind for kind in range(len(held)) if kind not in own]
-    left = [[*own[added:], *others] for added in range(1, len(own) + 1)]
-    bounds = [extremes([held[kind] for kind in kinds], [outer[kind] for kind in kinds], most) for kinds in left]
-
-    def keeps(added: int, cards: int, keys: Integers) -> Truths:
-        lows, highs = bounds[added - 1]
-        reached = packing.unpacked(keys)[0]
-        ends = [(t.key - highs[t.unseen - cards], t.key - lows[t.unseen - cards]) for t in targets if t.unseen >= cards]
-        possible: Truths = (reached >= min(low for low, _ in ends)) & (reached <= max(high for _, high in ends))
-        return possible
-
-    of_own = [held[kind] for kind in own]
     largest = max(target.unseen for target in targets)
-    table = [packing.table[kind] for kind in own]
-    return states_by_cards(of_own, table, range(min(sum(of_own), largest) + 1), keeps=keeps)
+
+    def half(own: range) -> dict[int, States]:
+        others = [kind for kind in range(len(held)) if kind not in own]
+        left = [[*own[added:], *others] for added in range(1, len(own) + 1)]
+        bounds = [extremes([held[kind] for kind in kinds], [outer[kind] for kind in kinds], most) for kinds in left]
+
+        def keeps(added: int, cards: int, keys: Integers) -> Truths:
+            lows, highs = bounds[added - 1]
+            reached = packing.unpacked(keys)[0]
+            rests = [(target.key, target.unseen - cards) for target in targets if target.unseen >= cards]
+            low = min(key - highs[rest] for key, rest in rests)
+            high = max(key - lows[rest] for key, rest in rests)
+            possible: Truths = (reached >= low) & (reached <= high)
+            return possible
+
+        of_own, table = [held[kind] for kind in own], [packing.table[kind] for kind in own]
+        return states_by_cards(of_own, table, range(min(sum(of_own), largest) + 1), keeps=keeps)
+
+    return packing, half(range(len(held) // 2)), half(range(len(held) // 2, len(held)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
