@@ -4,9 +4,9 @@
   exact closed-form dragon-bonus-punto:30-10-4-4-2-2 --format json
   exact closed-form my-bet.toml --rules classic-it
 
-The shoe is full: d decks of 52 cards. The limit is the infinite shoe; the expansion gives the coefficients of 1/d, 1/d^2
-and 1/d^3. The proofs hold for every real d ≥ 1, by exact isolation of roots: an interval after "d in" is open and holds
-exactly one root. In JSON and CSV the coefficients of numerator and denominator ascend from that of d^0.
+The shoe is full: d decks of 52 cards. The limit is the infinite shoe; the expansion gives the coefficients of 1/d,
+1/d^2 and 1/d^3. The proofs hold for every real d ≥ 1, by exact isolation of roots: an interval after "d in" is open and
+holds exactly one root. In JSON and CSV the coefficients of numerator and denominator ascend from that of d^0.
 """
 
 from __future__ import annotations

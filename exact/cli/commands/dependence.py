@@ -1,9 +1,9 @@
 """The exact joint law of the first 1 to 4 coups of a shoe: how much successive coups depend on each other.
 
-You see the joint law, streaks compared with independent coups, the correlation of two coups, and the chances of the next
-coup given the outcomes before it. The shoe must hold six cards for every coup. Counts are ordered deals of six cards for
-every coup, with unused positions padded. The law of four coups from 6 or 8 full decks under the standard drawing rules comes
-with the program; another large shoe takes about a minute on two cores.
+You see the joint law, streaks compared with independent coups, the correlation of two coups, and the chances of the
+next coup given the outcomes before it. The shoe must hold six cards for every coup. Counts are ordered deals of six
+cards for every coup, with unused positions padded. The law of four coups from 6 or 8 full decks under the standard
+drawing rules comes with the program; another large shoe takes about a minute on two cores.
 
   exact dependence --decks 8
   exact dependence --decks 6 --coups 3 --remove "9 9 K"

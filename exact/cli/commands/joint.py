@@ -1,7 +1,7 @@
 """The exact joint distribution of two facts about the next coup from a shoe.
 
-Each fact is an expression of the language of bets: a number such as punto_total, a condition such as punto_natural, or a
-bet, which stands for its categories. Counts are of ordered six-card deals with unused positions padded.
+Each fact is an expression of the language of bets: a number such as punto_total, a condition such as punto_natural, or
+a bet, which stands for its categories. Counts are of ordered six-card deals with unused positions padded.
 
   exact joint punto_total banco_total --decks 8
   exact joint "punto_total - banco_total" "punto_cards + banco_cards" --decks 6

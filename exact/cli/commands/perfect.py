@@ -1,10 +1,10 @@
 """How much a perfect card counter gains, exactly: averaged over every composition of the unseen cards.
 
 Before the coup dealt from the last n cards of the shoe, the player knows which cards they are, and bets one unit if the
-expectation is positive. The gain is the mean over all compositions, with or without a bet; the edge is the mean expectation
-when it is positive. --bet takes a bet (exact bets lists them), bet:pay-table or a .toml file; with several, separated by
-commas, the player takes the best of them; "best" is the best of punto, banco and tie. Point values must decide the bets, or a
-few sums over ranks or cards, as those of pairs.
+expectation is positive. The gain is the mean over all compositions, with or without a bet; the edge is the mean
+expectation when it is positive. --bet takes a bet (exact bets lists them), bet:pay-table or a .toml file; with several,
+separated by commas, the player takes the best of them; "best" is the best of punto, banco and tie. Point values must
+decide the bets, or a few sums over ranks or cards, as those of pairs.
 
   exact perfect --bet tie --unseen 6..30 --decks 8
   exact perfect --bet best --unseen 6,13,26 --decks 6 --remove "9 9 K"
@@ -13,9 +13,9 @@ few sums over ranks or cards, as those of pairs.
   exact perfect --bet tie --unseen 104 --decks 8 --plan
   exact perfect --bet tie --unseen 52 --decks 8 --checkpoint saved
 
-With --checkpoint, a long run saves every finished part, and the same command resumes there. --grid adds the distribution
-of the expectation: the probability that it is at least each threshold. Grids are percent (−5 % to +10 % by 1 %), wide, or
-your own thresholds such as -1%,0%,2.5%.
+With --checkpoint, a long run saves every finished part, and the same command resumes there. --grid adds the
+distribution of the expectation: the probability that it is at least each threshold. Grids are percent (−5 % to +10 % by
+1 %), wide, or your own thresholds such as -1%,0%,2.5%.
 """
 
 from __future__ import annotations

@@ -1,18 +1,18 @@
 """Deal whole shoes with a seeded generator, and compute the exact expectation of a bet before every coup.
 
 You see the gains of perfect play, which stakes one unit if the expectation is positive, and of a linear count, which
-stakes from its trigger on: in all, and by the unseen cards before the coup, with standard errors. Both are credited with the
-exact expectation, not with the outcome of the coup. The errors are between shoes, which are independent. Burnt cards and
-those behind the cut card are unseen. A seed gives the same figures with any number of workers.
+stakes from its trigger on: in all, and by the unseen cards before the coup, with standard errors. Both are credited
+with the exact expectation, not with the outcome of the coup. The errors are between shoes, which are independent. Burnt
+cards and those behind the cut card are unseen. A seed gives the same figures with any number of workers.
 
   exact study --bet dragon-7 --shoes 100000 --seed 1 --cut 14
   exact study --bet dragon-7 --count 0,0,0,-1,-1,-1,-1,2,2,0 --trigger 4
   exact study --bet punto,banco,tie --decks 6 --burn none --format csv
 
-When the cut card appears, the coup is finished and one more is dealt; if it appears as the first card of a coup, that coup
-is the last. To burn, the dealer shows the first card and puts away, unseen, as many cards as it counts (ten for a ten or a
-face card). The true count is the running count, less the mean of the tags for each seen card, per 52 unseen cards. The
-best count has whole tags up to 4; its trigger is where the linear estimate is 0, as in exact removal.
+When the cut card appears, the coup is finished and one more is dealt; if it appears as the first card of a coup, that
+coup is the last. To burn, the dealer shows the first card and puts away, unseen, as many cards as it counts (ten for a
+ten or a face card). The true count is the running count, less the mean of the tags for each seen card, per 52 unseen
+cards. The best count has whole tags up to 4; its trigger is where the linear estimate is 0, as in exact removal.
 """
 
 from __future__ import annotations
