@@ -21,7 +21,7 @@ from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue, find_bet
 from exact.bets.knowledge import Knowledge, parse_knowledge
 from exact.bets.payoffs import Payoffs
-from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS, SUIT_MASKS
+from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS
 from exact.engine import compiled_bet, compiler, many_shoes, one_shoe
 from exact.engine import forms as tensors
 from exact.engine.compiled_bet import CompiledBet, Products
@@ -362,19 +362,6 @@ def test_a_bet_that_looks_closer_than_allowed() -> None:
         one_shoe.check_granularity(Granularity.RANKS, Shoe.of_values([1] * 10), "own", "tags")
 
 
-def test_two_bets_on_one_coup() -> None:
-    """Every pair of categories that a coup can have, by its indices."""
-    first, second = catalogue()["punto-pair"], own_bet("nine", "punto_two_card_total == 9", "punto_two_card_total == 8")
-    shoe = Shoe.of_ranks([2, 0, 1, 3, 4, 1, 0, 2, 5, 1, 2, 2, 1])
-    joint = one_shoe.count_joint(first, second, shoe, STANDARD)
-    assert set(joint) == {(0, 1), (0, 2), (1, 0), (1, 1), (1, 2)}  # a pair of fours or of nines is eight, none is nine
-    pairs = shoe.counts[3] * (shoe.counts[3] - 1) + shoe.counts[8] * (shoe.counts[8] - 1)
-    assert joint[0, 1] == pairs * perm(shoe.cards - 2, 4)
-    for place, bet in enumerate((first, second)):
-        for category, total in enumerate(count_categories(bet, shoe, STANDARD)):
-            assert sum(ways for both, ways in joint.items() if both[place] == category) == total
-
-
 @pytest.mark.parametrize(
     ("kernel", "shoes", "installed", "chosen"),
     [
@@ -390,15 +377,6 @@ def test_which_kernel_counts(
 ) -> None:
     monkeypatch.setattr(many_shoes, "find_spec", lambda _: object() if installed else None)
     assert many_shoes.chosen_kernel(kernel, shoes) == chosen
-
-
-def test_sets_that_cross_are_split_until_they_do_not() -> None:
-    """A heart first and a king second: the king of hearts is in both sets, and one card cannot be dealt twice."""
-    shoe = Shoe.of_cards([card % 4 + card // 26 for card in range(52)])
-    hearts, kings, both = (size(shoe, mask) for mask in (SUIT_MASKS[1], RANK_MASKS[12], SUIT_MASKS[1] & RANK_MASKS[12]))
-    found = count_categories(own_bet("cross", "punto_suit_1 == hearts and punto_rank_2 == 13"), shoe, STANDARD)
-    assert found[0] == (hearts * kings - both) * perm(shoe.cards - 2, 4)
-    assert sum(found) == ordered_deals(shoe.cards)
 
 
 COMPARED = [
