@@ -27,6 +27,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import zip_longest
+from operator import mul
 from typing import NamedTuple
 
 from exact.analysis.equilibrium.game import (
@@ -146,23 +147,19 @@ def _improving(
         if -price > 1:
             return _bound_column(game, index, -1)
     column = _reply_column(game, tuple(-price for price in prices))
-    worth = column.cost - sum((price * entry for price, entry in zip(prices, column.entries[1:], strict=True)), value)
+    worth = column.cost - sum(map(mul, prices, column.entries[1:]), value)
     return column if worth < 0 else None
 
 
 def _prices(basis: Sequence[_ProgramColumn], rows: Sequence[Sequence[Fraction]]) -> list[Fraction]:
     """The price of each constraint; those of the choices are −p."""
-    return [
-        sum((column.cost * entry for column, entry in zip(basis, entries, strict=True)), Fraction(0))
-        for entries in zip(*rows, strict=True)
-    ]
+    costs = [column.cost for column in basis]
+    return [sum(map(mul, costs, entries), Fraction(0)) for entries in zip(*rows, strict=True)]
 
 
 def _pivot(basis: list[_ProgramColumn], rows: list[list[Fraction]], entering: _ProgramColumn) -> None:
     """Exchange ``entering`` for the column that reaches 0 first."""
-    rates = [
-        sum((entry * part for entry, part in zip(row, entering.entries, strict=True)), Fraction(0)) for row in rows
-    ]
+    rates = [sum(map(mul, row, entering.entries), Fraction(0)) for row in rows]
     basis[_eliminate(rows, rates)] = entering
 
 
@@ -223,10 +220,7 @@ def solve_with_commission(game: Game, commission: Fraction) -> tuple[Strategy, S
 
 def _mixture(strategies: Sequence[Strategy], weights: Sequence[Fraction]) -> Strategy:
     """The probabilities of drawing of pure strategies played with these weights."""
-    return tuple(
-        sum((weight * draws for weight, draws in zip(weights, choice, strict=True)), Fraction(0))
-        for choice in zip(*strategies, strict=True)
-    )
+    return tuple(sum(map(mul, weights, choice), Fraction(0)) for choice in zip(*strategies, strict=True))
 
 
 def lemke_howson(first: Matrix, second: Matrix) -> tuple[list[Fraction], list[Fraction]]:

@@ -159,7 +159,9 @@ def check_memory(coup: CoupDistribution, coups: int) -> None:
     """Raise `ExactError` for a distribution that needs more memory than the machine has."""
     needed, machine = memory_needed(coup, coups), machine_memory()
     if needed > machine:
-        bound = f"needs about {_gigabytes(needed)} of memory for this law; this machine has {_gigabytes(machine)}"
+        bound = (
+            f"needs about {_gigabytes(needed)} of memory for this distribution; this machine has {_gigabytes(machine)}"
+        )
         raise ExactError("coups", coups, bound)
 
 

@@ -56,7 +56,7 @@ def wins_by_outcome(
         for category, deals in count(joint, shoe, bet.name).items():
             own, outcome = divmod(category, outcomes.categories)
             if deals and decided.setdefault(OUTCOMES[outcome], bet.payoffs()[own]) != bet.payoffs()[own]:
-                bound = "is not decided by punto, banco or tie alone, as the law of coups of one shoe needs"
+                bound = "is not decided by punto, banco or tie alone, as the distribution of coups of one shoe needs"
                 raise ExactError("bet", bet.name, bound)
         for outcome_, payoff in decided.items():
             wins[outcome_] += stake * payoff

@@ -1,9 +1,9 @@
-"""The law of what n independent coups win: quantiles, stop points, ruin, runs.
+"""The distribution of what n independent coups win: quantiles, stop points, ruin, runs.
 
 Each coup comes from a fresh shoe, by default 8 full decks. Up to 200 coups every probability is exact; beyond, you see
 a proven lower and upper bound. Several bets, separated by commas, are placed on the same coup. A bankroll ends play
-when it no longer covers the stake. With --one-shoe the coups come from one shoe: the law is exact up to 4 coups;
-beyond, you see the law of independent coups, the exact variance of one shoe, and simulated differences.
+when it no longer covers the stake. With --one-shoe the coups come from one shoe: the distribution is exact up to 4
+coups; beyond, you see that of independent coups, the exact variance of one shoe, and simulated differences.
 
   exact session --bet banco --coups 80 --stake 100
   exact session --bet banco,tie --stake 20,5 --coups 1000 --at-least 100

@@ -341,7 +341,7 @@ def test_the_memory_of_a_distribution_in_bytes(monkeypatch: pytest.MonkeyPatch) 
     assert memory_needed(SMALL, 200) == int((5 * 200 + 1) * (800 + 200 * 3 / 8 + 3 * 200 * log10(8)))
     monkeypatch.setattr("os.sysconf", {"SC_PHYS_PAGES": 196_608, "SC_PAGE_SIZE": 4096}.__getitem__)
     assert machine_memory() == 196_608 * 4096
-    refusal = r"coups: 1000000 needs about 4\.0 GB of memory for this law; this machine has 0\.8 GB"
+    refusal = r"coups: 1000000 needs about 4\.0 GB of memory for this distribution; this machine has 0\.8 GB"
     with pytest.raises(ExactError, match=refusal):
         distribution_of_coups(SMALL, 10**6, 12)
     with pytest.raises(ExactError, match=refusal):
