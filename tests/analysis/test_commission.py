@@ -211,11 +211,13 @@ def test_a_favour_that_is_given_is_not_assumed() -> None:
 
 @pytest.mark.slow
 def test_settlement_agrees_with_the_price_over_every_deal() -> None:
-    """The mean of what each deal of a small shoe pays is the expectation, for main bets and for bets of the catalogue."""
+    """The mean of what each deal of a small shoe pays is the expectation,
+    for main bets and for bets of the catalogue."""
     cards = [(9, 1), (9, 1), (9, 0), (4, 1), (13, 0), (10, 2), (5, 2)]
     rules, rulebook = rules_named("classic-it"), interpretation("classic-it")
     commission = rulebook_commission(rules, None)
-    bets = ["punto", "banco", "tie", "dragon-7", "perfect-pair-either:26", "lucky-8-banco", "super-tie", "matching-dragon-K"]  # fmt: skip
+    bets = ["punto", "banco", "tie", "dragon-7", "perfect-pair-either:26", "lucky-8-banco", "super-tie"]
+    bets.append("matching-dragon-K")
     totals = dict.fromkeys(bets, Fraction(0))
     for dealt, times in every_deal(cards):
         names = [RANKS[rank - 1] + SUITS[suit] for rank, suit in dealt]

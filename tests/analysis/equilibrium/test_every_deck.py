@@ -1,4 +1,5 @@
-"""The closed forms against solved games, the literature and the limit; the proof against plain integer algebra and a script."""
+"""The closed forms against solved games, the literature and the limit;
+the proof against plain integer algebra and a script."""
 
 from __future__ import annotations
 
@@ -109,7 +110,8 @@ def test_up_to_twenty_decks_each_game_has_one_equilibrium_and_the_formulas_of_it
 
 @pytest.mark.parametrize("model", ONE_IS_QUICK)
 def test_the_proof_by_plain_integers(model: str) -> None:
-    """Binomial expansion of each power of d = start + (d − start); a part without a negative coefficient does not fall."""
+    """Binomial expansion of each power of d = start + (d − start);
+    a part without a negative coefficient does not fall."""
     for statement in every(model).statements:
         for part, shifted in zip(statement.form, statement.certificate, strict=True):
             expanded = [0] * len(part)
@@ -251,7 +253,8 @@ def test_decisions_that_change_are_those_of_the_solutions(exact: Command) -> Non
 
 
 def toy_game(model: Model, shoe: Shoe) -> Game:
-    """A game of two choices whose payoffs are linear in the number of decks, solved by hand in `test_a_game_solved_by_hand`."""
+    """A game of two choices whose payoffs are linear in the number of decks,
+    solved by hand in `test_a_game_solved_by_hand`."""
     decks = shoe.cards // 52
     none = (0, 0, 0)
     mixing = (-4 * decks, decks, decks - 2), (-decks, 2 * decks, 1)
@@ -282,7 +285,8 @@ def toy(
 
 
 def test_a_game_solved_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Banco draws half the time, so that punto gains d − 2 − 1/2 of 10 d deals by drawing with its second hand: from 3 decks on."""
+    """Banco draws half the time, so that punto gains d − 2 − 1/2 of 10 d deals by drawing with its second hand:
+    from 3 decks on."""
     found = toy("toy", 100, monkeypatch)
     few, many = found.eras
     assert found.is_unique
@@ -328,10 +332,11 @@ def test_a_decision_that_never_comes_leaves_room_for_other_equilibria(monkeypatc
 
 
 def knapsack_game(model: Model, shoe: Shoe) -> Game:
-    """Punto fills b p₁ + b p₂ = c, up to which banco stands; it takes first where it gains more: the first hand if r(d) > 0.
+    """Punto fills b p₁ + b p₂ = c, up to which banco stands; it takes first where it gains more:
+    the first hand if r(d) > 0.
 
-    With b = 100 d³ and c = b + (2d − 5) d, the second hand is needed too from 3 decks on, and r = −(2d − 3)(2d − 7)(2d − 9) is
-    above 0 with 1 and 4 decks only.
+    With b = 100 d³ and c = b + (2d − 5) d, the second hand is needed too from 3 decks on, and
+    r = −(2d − 3)(2d − 7)(2d − 9) is above 0 with 1 and 4 decks only.
     """
     decks = shoe.cards // 52
     size, more = 100 * decks**3, -(2 * decks - 3) * (2 * decks - 7) * (2 * decks - 9)
@@ -347,7 +352,8 @@ def knapsack_game(model: Model, shoe: Shoe) -> Game:
 
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_each_change_of_what_is_mixed_begins_an_era(mirrored: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Solved by hand: a hand that mixes beside one that stands, or that draws, and the same with the hands exchanged."""
+    """Solved by hand: a hand that mixes beside one that stands, or that draws,
+    and the same with the hands exchanged."""
     found = toy(f"toy, {'mirrored' if mirrored else 'plain'}", 100, monkeypatch, knapsack_game)
     assert [(era.first, era.last) for era in found.eras] == [(1, 1), (2, 2), (3, 3), (4, 4), (5, None)]
     assert [era.choice for era in found.eras] == [0, 1, 0, 1, 0]

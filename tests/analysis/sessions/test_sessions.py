@@ -1,4 +1,5 @@
-"""The distributions of sessions against direct sums over all sequences of coups, and against solutions by plain elimination."""
+"""The distributions of sessions against direct sums over all sequences of coups,
+and against solutions by plain elimination."""
 
 from collections import defaultdict
 from fractions import Fraction
@@ -278,7 +279,8 @@ def test_stakes_that_only_win_or_only_lose_run_no_race(won: Fraction) -> None:
     ],
 )
 def test_a_session_of_too_much_work_is_refused(limits: Limits, results: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The results between the limits, or one beyond the worst and best of four coups; 48 bits for 12 digits; 3 results of a coup."""
+    """The results between the limits, or one beyond the worst and best of four coups; 48 bits for 12 digits;
+    3 results of a coup."""
     work = results * 4 * 48 * 3
     monkeypatch.setattr(stops, "MAX_WORK", work)
     assert sum(stopped_session(SMALL, 4, limits, 12).distribution.counts.values()) == 8**4
@@ -319,7 +321,8 @@ def test_the_distribution_is_exact_up_to_two_hundred_coups() -> None:
     ("share", "results"), [("0.49", (0, 0)), ("0.5", (0, 3)), ("0.51", (3, 3)), ("0.99", (3, 3)), ("1", (3, 3))]
 )
 def test_a_quantile_that_what_is_missing_may_move(share: str, results: tuple[int, int]) -> None:
-    """49 parts of 100 for 0, 50 for 3 half units, and one that may be anywhere: only a share of 50 parts is in doubt."""
+    """49 parts of 100 for 0, 50 for 3 half units, and one that may be anywhere:
+    only a share of 50 parts is in doubt."""
     distribution = ResultDistribution(Fraction(1, 2), {0: 49, 3: 50}, 100, 1)
     assert distribution.quantile(Fraction(share)) == tuple(Fraction(result, 2) for result in results)
 
