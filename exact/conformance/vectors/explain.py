@@ -54,33 +54,25 @@ class Cause:
     @property
     def text(self) -> Text:
         """A sentence for readers."""
-        facts = {
-            "subject": printable(self.subject, _NAME),
-            "fault": self.words,
-            "explained": self.explained,
-            "wrong": self.wrong,
-            "untold": self.untold,
-        }
+        facts = {"explained": self.explained, "wrong": self.wrong, "untold": self.untold}
+        return self._template().filled(subject=printable(self.subject, _NAME), fault=self.words, **facts)
+
+    def _template(self) -> Text:
         if self.explains and self.untold:
-            return _(
-                "{subject}: {fault}, which explains {explained} wrong answers and says nothing of {untold}", **facts
-            )
+            return _("{subject}: {fault}, which explains {explained} wrong answers and says nothing of {untold}")
         if self.explains:
-            return _("{subject}: {fault}", **facts)
+            return _("{subject}: {fault}")
         if not self.fault:
-            return _("{subject}: none of the known faults explains this", **facts)
+            return _("{subject}: none of the known faults explains this")
         if not self.explained:
-            return _("{subject}: none of the known faults explains this; nearest: {fault}", **facts)
+            return _("{subject}: none of the known faults explains this; nearest: {fault}")
         if self.errs_elsewhere:
             return _(
                 "{subject}: none of the known faults explains this; nearest: {fault}, "
-                "which would spoil right answers, too",
-                **facts,
+                "which would spoil right answers, too"
             )
         return _(
-            "{subject}: none of the known faults explains this; nearest: {fault}, "
-            "which explains {explained} of {wrong}",
-            **facts,
+            "{subject}: none of the known faults explains this; nearest: {fault}, which explains {explained} of {wrong}"
         )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
@@ -15,9 +14,7 @@ from exact.conformance.vectors import vector_set
 from exact.conformance.vectors.engine import FIGURES, answer
 from exact.conformance.vectors.vector_set import KINDS, Vector, figure_by_hand, own_bet_vectors
 from exact.errors import ExactError
-from exact.game.cards import POINT_VALUES, Granularity
-from exact.reference.card_by_card import deal
-from exact.reference.decisions import DECISIONS
+from exact.game.cards import Granularity
 
 (BET,) = parse_bets(
     """name = "mine"
@@ -91,26 +88,6 @@ def test_an_answer_that_the_second_method_denies_is_not_asked(
     monkeypatch.setattr(vector_set, method, wrong)
     with pytest.raises(ExactError, match="has two different answers"):
         own_bet_vectors(BET, "standard")
-
-
-@pytest.mark.usefixtures("quick")
-def test_how_the_shoes_are_drawn() -> None:
-    """Written down a second time, so that the questions about a bet stay what they are."""
-    rng = random.Random("own bet mine")
-    first: dict[int, list[int]] = {}
-    for _ in range(1000):
-        ranks = rng.sample(range(13), rng.randrange(2, 6))
-        cards = [4 * rng.choice(ranks) + rng.choice((0, 0, 1, 3)) for _ in range(6)]
-        punto, banco = (
-            sum(POINT_VALUES[card // 4] for card in hand) % 10 for hand in deal(cards, DECISIONS["standard"])
-        )
-        first.setdefault(0 if (punto, banco) == (9, 0) else 1 if punto == banco else 2, cards)
-    shoes = [[*first[category], rng.randrange(52)] for category in range(3)]
-    shoes += [[4 * rng.randrange(13) + rng.choice((0, 0, 1, 2, 3)) for _ in range(size)] for size in (6, 6, 7, 7, 7)]
-    vectors = own_bet_vectors(BET, "standard", (Granularity.CARDS,))[:: len(KINDS)]
-    assert [shoe_of(vector)["cards"] for vector in vectors[:8]] == [
-        [cards.count(card) for card in range(52)] for cards in shoes
-    ]
 
 
 def test_figures_by_hand() -> None:
