@@ -81,8 +81,11 @@ def complete(engine: Engine) -> Engine:
     return answers
 
 
-def priced(engine: Engine, request: Json) -> Json | None:
-    """The figure of a bet that follows from the engine's counts; errors as in `figure`."""
+def priced(engine: Engine, request: Json, removed: Callable[[int], int] = lambda _: 1) -> Json | None:
+    """The figure of a bet that follows from the engine's counts; errors as in `figure`.
+
+    An effect of removal is that of ``removed(value)`` cards of a point value: rightly, of one.
+    """
     kind, price = request["kind"], _price(engine, request)
     if price is None:
         return None
@@ -91,13 +94,13 @@ def priced(engine: Engine, request: Json) -> Json | None:
     ((word, counts),) = request["shoe"].items()
     effects: dict[str, str] = {}
     for index, count in enumerate(counts):
-        value = str(class_of(index, Granularity(len(counts)), Granularity.VALUES))
-        if count and value not in effects:  # the first card of each value that the shoe holds
-            less = [*counts[:index], count - 1, *counts[index + 1 :]]
+        value = class_of(index, Granularity(len(counts)), Granularity.VALUES)
+        if count and str(value) not in effects:  # the first card of each value that the shoe holds
+            less = [*counts[:index], count - removed(value), *counts[index + 1 :]]
             after = _price(engine, {**request, "shoe": {word: less}})
             if after is None:
                 return None
-            effects[value] = fraction_text(after.expectation - price.expectation)
+            effects[str(value)] = fraction_text(after.expectation - price.expectation)
     return {REMOVAL: effects}
 
 
@@ -222,18 +225,11 @@ def paid_for_one(request: Json) -> Json | None:
 def removing(cards: Callable[[int], int]) -> Engine:
     """An engine that removes ``cards(value)`` cards of a point value for the effect of removing one."""
 
-    def expectation(request: Json, value: str = "") -> Fraction:
-        values = list(shoe_of(request).values)
-        if value:
-            values[int(value)] -= cards(int(value))
-        priced = right_answer({**request, "kind": "expectation", "shoe": {"values": values}})
-        if "error" in priced:
-            raise ExactError("removal", value, "leaves no shoe")
-        return Fraction(priced["expectation"])
-
     def answers(request: Json) -> Json | None:
-        right = right_answer(request).get(REMOVAL)
-        return right and {REMOVAL: {v: fraction_text(expectation(request, v) - expectation(request)) for v in right}}
+        if REMOVAL not in right_answer(request):
+            return None
+        by_value = {**request, "shoe": {"values": list(shoe_of(request).values)}}
+        return priced(right_answer, by_value, cards)
 
     return answers
 
