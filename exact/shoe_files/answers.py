@@ -1,8 +1,7 @@
 """Write the odds of every shoe of files, or before every coup of dealt shoes, to files of answers.
 
-The parts of a data set are tasks for any workers, and each is done once. The answers to a part have its name, in a directory
-of their own. With a checkpoint, a run that was interrupted goes on with the parts that are left. A part that has changed since
-makes another question, and then all parts are answered anew.
+Each part of a data set is a task, done once by any worker; its answers have its name, in a directory of their own. With a
+checkpoint, an interrupted run goes on with the parts that are left; if one has changed, all parts are answered anew.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from exact.answers.answer import Answer, Parameter
 from exact.answers.table import Table, columns_of
 from exact.answers.text import _
 from exact.bets.catalogue import find_bet
-from exact.engine.evaluate import Evaluation, Evaluator
+from exact.engine.evaluate import Evaluator
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.lazy import Integers, futures, np
@@ -32,14 +31,13 @@ from exact.workers.tasks import Progress as TaskProgress
 from exact.workers.tasks import run_saved
 
 Progress = Callable[[int, int, str], object]
-"""Called with the amount of the file read so far, its total size, and the file's name."""
+"""Called with how much of a file has been read, its size, and its name."""
 
-_COUP = ("shoe", "coup", "cards", "punto_cards", "banco_cards", "punto_total", "banco_total", "outcome")
 _COUPS_TOGETHER = 4096
 _NO_PART = (".", "_")
 """Files whose names begin so are not data; programs that write data sets leave some."""
 _Block = tuple[dict[str, FileColumn], Integers, list[Rejected], int]
-"""Facts about some shoes by their columns, the shoes, the rows set apart, and how far reading has come."""
+"""Columns about some shoes, the shoes, the rows set apart, and how far reading has come."""
 
 
 def answer_replay(
@@ -52,8 +50,8 @@ def answer_replay(
 ) -> Answer:
     """Write the result of every coup of the dealt shoes in ``source``, and the counts before it, to ``out``.
 
-    A line of ``source`` is a shoe of ``decks`` decks. The answer states how many rows were written; its error says whether
-    lines were rejected. Raises `ExactError` if the run cannot begin.
+    A line of ``source`` is a shoe of ``decks`` decks. The answer's error says whether lines were rejected. Raises
+    `ExactError` if the run cannot begin.
     """
     _check_out(source, out)
     rules = rulebook.rules()
@@ -78,11 +76,10 @@ def answer_shoes(
 ) -> Answer:
     """Write the counts of ``bets`` and of the outcomes for every shoe of ``source`` to ``out``.
 
-    ``source`` is a file, or a directory of parts, and ``out`` is one too. ``progress`` counts parts; ``reading`` counts the
-    bytes of each file that this process answers, and goes with no ``executor``. The answer states how many rows were
-    written from every part; its error says whether rows were rejected. Raises `ExactError`, and begins nothing, for parts
-    that cannot be read or have different columns, for anything else in the directory, and for an ``out`` that cannot be
-    written; and as `exact.workers.tasks.run_saved` does.
+    ``source`` and ``out`` are files, or directories of parts. ``progress`` counts parts; ``reading`` counts the bytes of
+    each file that this process answers, and goes with no ``executor``. The answer's error says whether rows were rejected.
+    Raises `ExactError`, and begins nothing, for parts that cannot be read or have different columns, for anything else in
+    the directory, and for an ``out`` that cannot be written; and as `exact.workers.tasks.run_saved` does.
     """
     parts = _parts(source, out)
     _check_parts(list(parts), rules.tableau, bets)
@@ -100,10 +97,8 @@ def answer_shoes(
     done = list(run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress))
     for answers, (_rows, _rejected, size) in zip(parts.values(), done, strict=True):
         if not answers.is_file() or answers.stat().st_size != size:
-            bound = (
-                f"was written, says the checkpoint in {checkpoint}, but is gone or has changed: remove the checkpoint"
-            )
-            raise ExactError("out", str(answers), bound)
+            bound = f"was written, says the checkpoint in {checkpoint}, but is gone or has changed: "
+            raise ExactError("out", str(answers), f"{bound}remove the checkpoint")
     rows = {part: sums[:2] for part, sums in zip(parts, done, strict=True)}
     return _summary("shoes", source, out, rules, bets, rows)
 
@@ -142,7 +137,9 @@ def _write(answers: Answers, evaluator: Evaluator, blocks: Iterator[_Block], rep
     with answers:
         for facts, shoes, rejected, done in blocks:
             answers.reject(rejected)
-            answers.write({**facts, **_counts(evaluator.evaluate(shoes))})
+            counted = evaluator.evaluate(shoes)
+            of_bets = {f"{bet}:{name}": n for bet, counts in counted.bets.items() for name, n in counts.items()}
+            answers.write({**facts, "deals": counted.deals, **counted.outcomes, **of_bets})
             rows += len(shoes)
             report(done)
     return rows
@@ -171,17 +168,17 @@ def _coup_columns(coups: list[DealtRow]) -> tuple[dict[str, FileColumn], Integer
     left = np.array([coup.left for coup in coups], dtype=np.int64).reshape(-1, 10)
     hands = [coup.replay.hands for coup in coups]
     dealt = [coup.replay.coup for coup in coups]
-    columns: tuple[FileColumn, ...] = (
-        np.array([coup.line for coup in coups], dtype=np.int64),
-        np.array([coup.number for coup in coups], dtype=np.int64),
-        left.sum(axis=1),
-        [" ".join(punto) for punto, _ in hands],
-        [" ".join(banco) for _, banco in hands],
-        np.array([coup.punto.total for coup in dealt], dtype=np.int64),
-        np.array([coup.banco.total for coup in dealt], dtype=np.int64),
-        [coup.outcome.value for coup in dealt],
-    )
-    return dict(zip(_COUP, columns, strict=True)), left
+    columns: dict[str, FileColumn] = {
+        "shoe": np.array([coup.line for coup in coups], dtype=np.int64),
+        "coup": np.array([coup.number for coup in coups], dtype=np.int64),
+        "cards": left.sum(axis=1),
+        "punto_cards": [" ".join(punto) for punto, _ in hands],
+        "banco_cards": [" ".join(banco) for _, banco in hands],
+        "punto_total": np.array([coup.punto.total for coup in dealt], dtype=np.int64),
+        "banco_total": np.array([coup.banco.total for coup in dealt], dtype=np.int64),
+        "outcome": [coup.outcome.value for coup in dealt],
+    }
+    return columns, left
 
 
 def _check_out(source: Path, out: Path) -> None:
@@ -190,11 +187,6 @@ def _check_out(source: Path, out: Path) -> None:
     for path in (out, out.with_name(f"{out.name}.rejects.csv")):
         if path.exists() and source.exists() and os.path.samefile(path, source):
             raise ExactError(_("out"), str(out), "would overwrite the input file")
-
-
-def _counts(evaluation: Evaluation) -> dict[str, FileColumn]:
-    counts = {f"{bet}:{name}": count for bet, counts in evaluation.bets.items() for name, count in counts.items()}
-    return {"deals": evaluation.deals, **evaluation.outcomes, **counts}
 
 
 def _parts(source: Path, out: Path) -> dict[Path, Path]:
@@ -238,7 +230,7 @@ def _summary(
     parts: Mapping[Path, tuple[int, int]],
     *parameters: Parameter,
 ) -> Answer:
-    """The rows written and set apart of every part; plain text has only the assumptions, because the answers are in files."""
+    """The rows written and set apart of every part; in plain text only the assumptions, since the answers are in files."""
     rows, set_apart = (sum(each) for each in zip(*parts.values(), strict=True))
     error = None
     if set_apart:

@@ -42,8 +42,8 @@ def dealt_shoes(
 ) -> Iterator[DealtShoe]:
     """Every non-blank line of ``path``: a shoe of ``decks`` decks, with its cards in dealing order, coup after coup.
 
-    Cards that were burnt face up are in brackets at the start. A line with an unknown card, or with more copies of a card
-    than the decks hold, gives no coups; a line whose last cards are not a coup gives the coups before them. A line of over
+    Cards burnt face up are in brackets at the start. A line with an unknown card, or with more copies of a card than the
+    decks hold, gives no coups; a line whose last cards are not a coup gives those before them. A line of over
     ``longest_line`` bytes is not a shoe. Raises `ExactError` for a file that cannot be read.
     """
     try:
@@ -84,23 +84,19 @@ def _shoe(text: str, line: int, done: int, decks: int, rulebook: Interpretation)
         check_copies([*burnt, *names], classes, decks)
         values = [class_of(index, known, Granularity.VALUES) for known, index in classes]
         left = [4 * decks * POINT_VALUES.count(value) for value in range(10)]
-        _take(left, values[: len(burnt)])
+        for value in values[: len(burnt)]:
+            left[value] -= 1
         at = 0
         while at < len(names):
             if sum(left) < MIN_CARDS:
-                raise ExactError(
-                    "cards", " ".join(names[at:]), f"come when only {sum(left)} cards are left: odds need {MIN_CARDS}"
-                )
+                bound = f"come when only {sum(left)} cards are left: odds need {MIN_CARDS}"
+                raise ExactError("cards", " ".join(names[at:]), bound)
             replayed = replay(names[at : at + MIN_CARDS], rulebook)
             coups.append(DealtRow(line, len(coups) + 1, tuple(left), replayed))
             used = len(replayed.dealt)
-            _take(left, values[len(burnt) + at : len(burnt) + at + used])
+            for value in values[len(burnt) + at :][:used]:
+                left[value] -= 1
             at += used
     except ExactError as error:
         return DealtShoe(coups, [Rejected(line, str(error), text)], done)
     return DealtShoe(coups, [], done)
-
-
-def _take(left: list[int], values: list[int]) -> None:
-    for value in values:
-        left[value] -= 1

@@ -8,16 +8,9 @@ from typing import IO, Any
 
 from exact.errors import ExactError
 from exact.game.shoe import MAX_COUNT
+from exact.inputs import check_whole
 from exact.lazy import Numbers, np
-from exact.shoe_files.rows import (
-    ROWS,
-    ShoeBlock,
-    all_can_deal,
-    checked_count,
-    granularity_of_columns,
-    row_by_row,
-    shoe_columns,
-)
+from exact.shoe_files.rows import ROWS, ShoeBlock, all_can_deal, granularity_of_columns, row_by_row, shoe_columns
 
 try:
     import pyarrow
@@ -47,17 +40,22 @@ class ParquetShoes:
         """The file from its beginning; raises `ExactError` if it is damaged."""
         done = 0
         columns = shoe_columns(self.granularity)
+
+        def counts(row: tuple[object, ...]) -> list[int]:
+            return [check_whole(value, name, 0, MAX_COUNT) for name, value in zip(columns, row, strict=True)]
+
         for batch in self._batches(columns):
             first, done = done + 1, done + len(batch)
             arrays = [batch.column(name) for name in columns]
-            whole = not any(array.null_count for array in arrays)
-            shoes = np.column_stack([array.to_numpy() for array in arrays]) if whole else None
+            gaps = any(array.null_count for array in arrays)
+            shoes = None if gaps else np.column_stack([array.to_numpy() for array in arrays])
             if shoes is not None and _are_counts(shoes) and all_can_deal(shoes):
                 yield ShoeBlock(shoes.astype(np.int64), [], done)
             else:
                 values = zip(*(map(_as_whole, array.to_pylist()) for array in arrays), strict=True)
-                rows = ((line, _row_text(row), row) for line, row in enumerate(values, start=first))
-                yield row_by_row(rows, lambda row: list(map(checked_count, row, columns)), len(columns), done)
+                texts = ((",".join("" if value is None else str(value) for value in row), row) for row in values)
+                rows = ((line, text, row) for line, (text, row) in enumerate(texts, start=first))
+                yield row_by_row(rows, counts, len(columns), done)
         if done != self.size:
             raise ExactError("shoes", str(self._path), f"is damaged: it has {done} rows, but announces {self.size}")
 
@@ -75,10 +73,6 @@ def _first_line(error: Exception) -> str:
 def _are_counts(shoes: Numbers) -> bool:
     inside = bool(((shoes >= 0) & (shoes <= MAX_COUNT)).all())
     return inside and (shoes.dtype.kind != "f" or bool((shoes == np.floor(shoes)).all()))
-
-
-def _row_text(row: tuple[object, ...]) -> str:
-    return ",".join("" if value is None else str(value) for value in row)
 
 
 def _as_whole(value: object) -> object:

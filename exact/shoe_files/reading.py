@@ -11,11 +11,10 @@ import json
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import IO
 
 from exact.errors import ExactError
 from exact.game.shoe import MAX_COUNT
-from exact.inputs import parse_whole
+from exact.inputs import check_whole, parse_whole
 from exact.lazy import Integers, np
 from exact.shoe_files.rows import (
     CSV,
@@ -23,7 +22,6 @@ from exact.shoe_files.rows import (
     ShoeBlock,
     ShoeFile,
     all_can_deal,
-    checked_count,
     format_of,
     granularity_of_columns,
     row_by_row,
@@ -99,27 +97,23 @@ class _CsvFile:
 
 def _whole_lines(path: Path, start: int, bytes_at_once: int) -> Iterator[bytes]:
     """The file from ``start`` in pieces of whole lines; the last line is given a line end if it has none."""
-    with path.open("rb") as file:
-        file.seek(start)
-        rest = b""
-        while piece := _read(file, path, bytes_at_once):
-            cut = piece.rfind(b"\n") + 1
-            if not cut:
-                rest += piece
-                if len(rest) > LONGEST_LINE:
-                    raise ExactError(path.name, rest[:40], f"begins a line of over {LONGEST_LINE} bytes")
-                continue
-            yield rest + piece[:cut]
-            rest = piece[cut:]
-        if rest:
-            yield rest + b"\n"
-
-
-def _read(file: IO[bytes], path: Path, bytes_at_once: int) -> bytes:
+    rest = b""
     try:
-        return file.read(bytes_at_once)
+        with path.open("rb") as file:
+            file.seek(start)
+            while piece := file.read(bytes_at_once):
+                cut = piece.rfind(b"\n") + 1
+                if cut:
+                    yield rest + piece[:cut]
+                    rest = piece[cut:]
+                else:
+                    rest += piece
+                    if len(rest) > LONGEST_LINE:
+                        raise ExactError(path.name, rest[:40], f"begins a line of over {LONGEST_LINE} bytes")
     except OSError as error:
         raise ExactError("shoes", str(path), f"cannot be read: {error.strerror or error}") from None
+    if rest:
+        yield rest + b"\n"
 
 
 def _clean(chunk: bytes, width: int) -> Integers | None:
@@ -196,4 +190,4 @@ def _json_pairs(row: str) -> list[tuple[str, object]]:
 def _json_counts(pairs: list[tuple[str, object]]) -> dict[str, int]:
     """The counts of a shoe, whatever its columns; raises `ExactError` for anything else."""
     granularity_of_columns([name for name, _ in pairs], "row")
-    return {name: checked_count(value, name) for name, value in pairs}
+    return {name: check_whole(value, name, 0, MAX_COUNT) for name, value in pairs}

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names
-from exact.game.shoe import MAX_COUNT, MIN_CARDS
+from exact.game.shoe import MIN_CARDS
 from exact.inputs import one_of
 from exact.lazy import Integers, np
 
@@ -79,13 +79,6 @@ def granularity_of_columns(names: Sequence[str], parameter: str) -> Granularity:
         bound = f"lacks {', '.join(missing)}: shoes have columns c0 to c9, cA to cK or cAs to cKc"
         raise ExactError(parameter, ",".join(names), bound)
     return granularity
-
-
-def checked_count(value: object, name: str) -> int:
-    """``value`` if it is a count of cards; raises `ExactError` naming its column if not."""
-    if type(value) is not int or not 0 <= value <= MAX_COUNT:
-        raise ExactError(name, value, f"must be a whole number from 0 to {MAX_COUNT}")
-    return value
 
 
 def all_can_deal(shoes: Integers) -> bool:
