@@ -11,7 +11,7 @@ from exact.answers.table import Assumption
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names, class_of, parse_card
 from exact.game.coup import Coup, Hand, Side
-from exact.rules.rulebook import Interpretation, InterpretedCell
+from exact.rules.rulebook import Interpretation
 from exact.rules.tableau import NO_THIRD, Situation
 
 _IN_A_DECK = {
@@ -30,11 +30,11 @@ class Step:
     """The name of the card dealt, or `None` for a decision."""
     total: int
     """The total of the side's cards after this step, or of the higher natural if `side` is `None`."""
-    draws: bool | None
+    draws: bool | None = None
     """Whether the side draws; `None` for a card."""
-    says: str
+    says: str = ""
     """The clause that decided, in the document's words."""
-    assumed: bool
+    assumed: bool = False
     """Whether the document is silent and the clause is `standard`'s."""
 
 
@@ -63,8 +63,8 @@ class Replay(NamedTuple):
 def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:
     """Replay the coup dealt from ``names``, the cards in dealing order, under ``rulebook``.
 
-    A card is named as in `exact.game.cards.parse_card`: ``9h``, ``K``, ``10``, or a point value ``0`` or ``1``.
-    Raises `ExactError` for an unknown card, for more copies of a card than the rulebook's decks hold, and for too few cards.
+    `exact.game.cards.parse_card` reads the names. Raises `ExactError` for an unknown card, for more copies of a card than
+    the rulebook's decks hold, and for too few cards.
     """
     classes = [parse_card(name, "cards") for name in names]
     decks = rulebook.rules().decks
@@ -82,43 +82,33 @@ def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:
             bound = f"has {len(names)} cards, and this coup needs one more: {side.value} draws"
             raise ExactError("cards", " ".join(names), bound)
         hands[side].append(values[position])
-        steps.append(Step(side, names[position], sum(hands[side]) % 10, None, "", False))
+        steps.append(Step(side, names[position], sum(hands[side]) % 10))
 
     for side in (Side.PUNTO, Side.BANCO, Side.PUNTO, Side.BANCO):
         deal(side)
     punto, banco = Hand.of(*hands[Side.PUNTO]), Hand.of(*hands[Side.BANCO])
     if punto.is_natural or banco.is_natural:
-        clause, assumed = rulebook.clause("naturals")
-        steps.append(Step(None, None, max(punto.total, banco.total), False, clause, assumed))
+        steps.append(Step(None, None, max(punto.total, banco.total), False, *rulebook.clause("naturals")))
     else:
         decision = rulebook.punto[punto.total]
-        steps.append(_decided(Side.PUNTO, punto.total, decision))
+        steps.append(Step(Side.PUNTO, None, punto.total, *decision))
         third = NO_THIRD
         if decision.draws:
             deal(Side.PUNTO)
             third = hands[Side.PUNTO][2]
         decision = rulebook.banco_move(banco.total, third, sum(hands[Side.PUNTO]) % 10)
         if rulebook.banco_by_rank and third != NO_THIRD:
-            rank = _rank_of(names[4], *classes[4])
+            if classes[4][0] is Granularity.VALUES:
+                bound = "names no rank, and banco's move depends on the rank of punto's third card here"
+                raise ExactError("cards", names[4], bound)
+            rank = class_of(classes[4][1], classes[4][0], Granularity.RANKS)
             decision = rulebook.banco_by_rank.get((banco.total, rank), decision)
-        steps.append(_decided(Side.BANCO, banco.total, decision))
+        steps.append(Step(Side.BANCO, None, banco.total, *decision))
         if decision.draws:
             deal(Side.BANCO)
     used = len(hands[Side.PUNTO]) + len(hands[Side.BANCO])
     coup = Coup(Hand.of(*hands[Side.PUNTO]), Hand.of(*hands[Side.BANCO]))
     return Replay(tuple(steps), coup, tuple(names[used:]))
-
-
-def _rank_of(name: str, known: Granularity, index: int) -> int:
-    if known is Granularity.VALUES:
-        raise ExactError(
-            "cards", name, "names no rank, and banco's move depends on the rank of punto's third card here"
-        )
-    return class_of(index, known, Granularity.RANKS)
-
-
-def _decided(side: Side, total: int, decision: InterpretedCell) -> Step:
-    return Step(side, None, total, decision.draws, decision.says, decision.assumed)
 
 
 def assumptions_of(replayed: Replay, rulebook: Interpretation) -> list[Assumption]:
@@ -136,10 +126,7 @@ def assumptions_of(replayed: Replay, rulebook: Interpretation) -> list[Assumptio
 
 
 def check_copies(names: Sequence[str], classes: Sequence[tuple[Granularity, int]], decks: int) -> None:
-    """Raise `ExactError` for the first card of ``names`` that occurs more often than ``decks`` hold it.
-
-    ``classes`` has the result of `exact.game.cards.parse_card` for each.
-    """
+    """Raise `ExactError` for the first card of ``names``, parsed in ``classes``, that occurs more often than in ``decks``."""
     for granularity in Granularity:
         copies: Counter[int] = Counter()
         for name, (known, index) in zip(names, classes, strict=True):

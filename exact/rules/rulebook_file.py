@@ -1,7 +1,4 @@
-"""Read a rulebook file: its clauses, its drawing tables, its readings, and the rulebook that it is based on.
-
-Numbers are written as documents print them: lists, ranges, letters, percentages.
-"""
+"""Read a rulebook file: its clauses, drawing tables and readings, and its base; numbers are written as documents do."""
 
 from __future__ import annotations
 
@@ -15,15 +12,7 @@ from exact.game.cards import POINT_VALUES, parse_rank, split_names
 from exact.game.shoe import MAX_DECKS
 from exact.inputs import Table, check_keys, check_whole, money, one_of, parse_toml
 from exact.names import SIDES, canonical
-from exact.rules.rulebook import (
-    TERMS,
-    Clause,
-    InterpretedCell,
-    Moves,
-    Reading,
-    Rulebook,
-    changed_moves,
-)
+from exact.rules.rulebook import TERMS, Clause, InterpretedCell, Moves, Reading, Rulebook, changed_moves
 from exact.rules.tableau import ANY_TOTAL, NO_THIRD, Situation
 from exact.rules.wording import situation_text
 
@@ -33,7 +22,6 @@ _HEADS = ("id", "document", "title", "language")
 _NOTHING = Rulebook("", "", "", "", {}, {}, (), (), ())
 """What a rulebook without a base is based on."""
 _SIDE_FIELDS = ("punto", "banco", "banco_grid", "tie", "punto_total")
-"""The fields that name a side or an outcome."""
 _MOVES = {"draws": True, "stands": False, "D": True, "S": False}
 _CHOICES = {"in_favour_of": ("player", "house", "nearest", "nobody"), "stakes": ("push", "lose")}
 _DEALING_ORDER = ["punto", "banco", "punto", "banco"]
@@ -59,7 +47,8 @@ def parse_rulebook(text: str, location: str, base_named: Callable[[str], Ruleboo
     _check_name(heads["id"], f"{location}.id")
     punto, punto_printed = _drawing_table("punto", table, location)
     banco, banco_printed = _drawing_table("banco", table, location)
-    if base is _NOTHING and not any(_by_value(situation) for situation in banco):
+    by_value = (isinstance(situation, tuple) and len(situation) < 4 for situation in banco)
+    if base is _NOTHING and not any(by_value):
         raise ExactError(location, sorted(table), "must have the field banco or banco_grid")
     moves = changed_moves(base.moves, {**punto, **banco})
     clauses = {
@@ -75,10 +64,6 @@ def parse_rulebook(text: str, location: str, base_named: Callable[[str], Ruleboo
         banco_printed=(*_still_said("banco", base.banco_printed, base.moves, moves), *banco_printed),
         readings=_readings(table, location),
     )
-
-
-def _by_value(situation: Situation) -> bool:
-    return isinstance(situation, tuple) and len(situation) < 4
 
 
 def _still_said(side: str, printed: tuple[str, ...], before: Moves, after: Moves) -> list[str]:
@@ -152,10 +137,7 @@ def _rows(rows: object, location: str) -> list[tuple[str, Table]]:
 
 
 def _moves(side: str, rows: Iterable[tuple[str, Table]]) -> Moves:
-    """The move in each situation that the rows mention, each row with its place for errors.
-
-    Raises `ExactError` if two rows contradict each other.
-    """
+    """The move in each situation that the rows mention; `ExactError` if two rows contradict each other."""
     moves: Moves = {}
     for location, row in rows:
         by_rank = isinstance(row, dict) and "ranks" in row
@@ -203,9 +185,8 @@ def _banco_row(row: Table, location: str) -> Iterator[tuple[Situation, bool]]:
 def _third_card_moves(row: Table, location: str) -> dict[int, bool]:
     if "draws_on" not in row and "stands_on" not in row:
         return {}
-    draws, stands = (
-        set(third_cards(row[key], f"{location}.{key}")) if key in row else set() for key in ("draws_on", "stands_on")
-    )
+    fields = ("draws_on", "stands_on")
+    draws, stands = (set(third_cards(row[key], f"{location}.{key}")) if key in row else set() for key in fields)
     if draws & stands:
         raise ExactError(location, sorted(draws & stands), "are third cards on which this row both draws and stands")
     if "draws_on" in row and "stands_on" in row and len(draws | stands) < 10:
@@ -215,10 +196,7 @@ def _third_card_moves(row: Table, location: str) -> dict[int, bool]:
 
 
 def _add_grid(moves: Moves, grid: Table, location: str) -> tuple[str, ...]:
-    """Add a matrix of ``D`` and ``S``, for each third card a line with a letter for each Banco total; its lines as printed.
-
-    Raises `ExactError` if it contradicts the rows.
-    """
+    """Add a matrix, for each third card a line of ``D`` or ``S`` for each Banco total; returns the lines as printed."""
     check_keys(grid, location, required=("totals", "third_card"), optional=("says",))
     columns = grid["third_card"]
     if not isinstance(columns, dict):

@@ -21,12 +21,8 @@ Situation = int | tuple[int, ...]
 """Punto's two-card total; or Banco's and Punto's third card (or `NO_THIRD`), then Punto's final total if that decides, or
 `ANY_TOTAL` and the rank (0–12) of the third card if that does."""
 ANY_TOTAL = -1
-
-
 Matrix = tuple[str, ...]
 """Eight rows (Banco's two-card total 0 to 7) of eleven letters (Punto's third card 0 to 9, then none)."""
-
-
 _BY_VALUE = "." * 8
 """The letters of a rank that Banco does not tell from others of its value."""
 
@@ -41,8 +37,8 @@ class Tableau(NamedTuple):
     against: tuple[tuple[int, Matrix], ...] = ()
     """Final totals of Punto against which Banco plays another matrix, in ascending order, each with that matrix."""
     ranks: tuple[tuple[int, str], ...] = ()
-    """Ranks (0–12) of Punto's third card that Banco tells from others of their value, in ascending order, each with eight
-    letters for Banco's totals 0 to 7; a dot where the value decides all the same."""
+    """Ranks (0–12) of Punto's third card that Banco tells from others of their value, in ascending order, each with a letter
+    for each of Banco's totals, or a dot where the value decides all the same."""
 
     def punto_draws(self, total: int) -> bool:
         """Whether Punto draws on this two-card total (0–7)."""
@@ -51,8 +47,8 @@ class Tableau(NamedTuple):
     def banco_draws(self, total: int, third: int, punto_total: int | None = None) -> bool:
         """Whether Banco draws on this two-card total (0–7) against Punto's third card, or `NO_THIRD`, and final total.
 
-        The final total may be left out where it changes nothing. Raises `ExactError` for a tableau in which it does, or in
-        which the rank of the third card does.
+        Raises `ExactError` for a tableau in which the rank of the third card decides, or in which the final total does and
+        is missing.
         """
         self.check_by_value()
         if punto_total is None:
@@ -80,21 +76,16 @@ class Tableau(NamedTuple):
         """These tables with another letter for Banco's total against Punto's third card, or `NO_THIRD`."""
 
         def changed(matrix: Matrix) -> Matrix:
-            row = matrix[total][:third] + letter + matrix[total][third + 1 :]
-            return (*matrix[:total], row, *matrix[total + 1 :])
+            return _with_row(matrix, total, matrix[total][:third] + letter + matrix[total][third + 1 :])
 
         against = tuple((punto_total, changed(matrix)) for punto_total, matrix in self.against)
         return self._replace(matrix=changed(self.matrix), against=against)
 
     def with_row_of(self, other: Tableau, total: int) -> Tableau:
         """These tables with everything that ``other`` says of Banco's ``total``."""
-
-        def with_row(matrix: Matrix, row: str) -> Matrix:
-            return (*matrix[:total], row, *matrix[total + 1 :])
-
-        matrix = with_row(self.matrix, other.matrix[total])
+        matrix = _with_row(self.matrix, total, other.matrix[total])
         finals = sorted(dict(self.against) | dict(other.against))
-        against = ((f, with_row(self.matrix_against(f), other.matrix_against(f)[total])) for f in finals)
+        against = ((f, _with_row(self.matrix_against(f), total, other.matrix_against(f)[total])) for f in finals)
         own, others = dict(self.ranks), dict(other.ranks)
         ranks = {}
         for rank in sorted(own | others):
@@ -150,6 +141,10 @@ class Tableau(NamedTuple):
         matrix, rest = tuple(rest[:8]), rest[8:]
         against = ((int(rest[start]), tuple(rest[start + 1 : start + 9])) for start in range(0, len(rest), 9))
         return cls(punto, matrix, tuple(against))
+
+
+def _with_row(matrix: Matrix, total: int, row: str) -> Matrix:
+    return (*matrix[:total], row, *matrix[total + 1 :])
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +220,5 @@ def _assumption_line(assumption: Assumption) -> str:
 
 
 def _assumption(text: str) -> Assumption:
-    """The assumption that `_assumption_line` wrote."""
     clause, bet, template, *arguments = text.split(";")
     return Assumption(clause, Text(template, dict(argument.split("=") for argument in arguments)), bet)

@@ -106,7 +106,7 @@ _MOVE_TEXTS = {
         _("banco {total}, punto's final total {final}: draws"),
     ),
 }
-"""For each kind of situation: the side stands, the side draws."""
+"""For each sort of situation: the side stands, the side draws."""
 
 
 def move_text(situation: Situation, draws: bool) -> Text:
@@ -166,7 +166,8 @@ def differences(rules: Rules, standard: Rules) -> Iterator[Difference]:
         return Difference(clause, before, own, replace(standard, **changes))
 
     if rules.decks != standard.decks:
-        yield difference("decks", (_decks_text(of.decks) for of in both), decks=rules.decks)
+        texts = [pgettext("decks", "not said") if of.decks is None else Text(str(of.decks)) for of in both]
+        yield difference("decks", texts, decks=rules.decks)
     for total, letter in enumerate(rules.tableau.punto):
         if letter != standard.tableau.punto[total]:
             texts = [move_text(total, of.tableau.punto_draws(total)) for of in both]
@@ -188,10 +189,6 @@ def differences(rules: Rules, standard: Rules) -> Iterator[Difference]:
         yield difference("commission_rounding", texts, rounding=rules.rounding)
     if rules.ties != standard.ties:
         yield difference("ties", [term_text("stakes", of.ties) for of in both], ties=rules.ties)
-
-
-def _decks_text(decks: int | None) -> Text:
-    return pgettext("decks", "not said") if decks is None else Text(str(decks))
 
 
 def _row_text(tableau: Tableau, total: int) -> Text:

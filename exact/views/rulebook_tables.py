@@ -1,10 +1,9 @@
-"""Tables of rulebooks: the list, clauses as printed and as played, sentences, differences; drawing tables and what each decision costs."""
+"""Tables of rulebooks: clauses as printed and as played, sentences, differences, drawing tables, what a decision costs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import NamedTuple
 
 from exact.analysis.odds import odds_of_decks
 from exact.analysis.tableau_cost import BancoCell, BancoHand, Choice, gain_of_best_reply
@@ -22,10 +21,8 @@ from exact.views.layout import laid_out, percentage
 USUAL_DECKS = 8
 """The decks of rules that state no other number."""
 Edges = dict[Outcome, Fraction]
-
 _EDGE_DIGITS = 6
 """Decimals of an edge; readers see percentages with two fewer."""
-
 _TERMS = (
     ("payoffs", "punto"),
     ("payoffs", "banco"),
@@ -35,13 +32,12 @@ _TERMS = (
     ("ties", "stakes"),
 )
 """The clauses besides the drawing tables, and the terms that show each as played."""
-
 _DECIDES = {OUTCOME: _("which hand wins"), NO_EFFECT: _("nothing that changes the odds")}
 """What a sentence decides besides clauses."""
 
 
 def rulebooks(listed: Iterable[Interpretation]) -> Table:
-    """The rulebooks, without their other readings."""
+    """The documents in ``listed``, without their other readings."""
     fields = (
         (_("rules"), lambda one: one.id),
         (_("language"), lambda one: one.rulebook.language),
@@ -146,9 +142,8 @@ def sentences(rulebook: str) -> list[Table]:
             )
     if not said:
         return []
-    columns = columns_of(
-        Column(_("sentence"), wrap_cm=7), _("decides"), Column(_("readings"), wrap_cm=3), Column(_("remark"), wrap_cm=4)
-    )
+    heads = Column(_("sentence"), wrap_cm=7), _("decides"), Column(_("readings"), wrap_cm=3)
+    columns = columns_of(*heads, Column(_("remark"), wrap_cm=4))
     caption = _("Every sentence of the document")
     silences = columns_of(Column(_("unsaid"), key="matter"), Column(_("assumed"), wrap_cm=8))
     return [
@@ -157,21 +152,12 @@ def sentences(rulebook: str) -> list[Table]:
     ]
 
 
-class RuleCost(NamedTuple):
-    """A difference from standard, and how much it alone adds to the house edge of each main bet."""
-
-    difference: Difference
-    changes: Edges
-
-
-def rule_costs(rules: Rules, standard: Rules) -> list[RuleCost]:
-    """The cost of every difference of ``rules`` from ``standard``, each on its own, in the order of the clauses."""
+def rule_costs(rules: Rules, standard: Rules) -> Iterator[tuple[Difference, Edges]]:
+    """Every difference of ``rules`` from ``standard``, and how much it alone adds to the house edge of each main bet."""
     usual = house_edges(standard)
-    costs = []
     for difference in wording.differences(rules, standard):
         edges = house_edges(difference.alone)
-        costs.append(RuleCost(difference, {bet: edges[bet] - usual[bet] for bet in Outcome}))
-    return costs
+        yield difference, {bet: edges[bet] - usual[bet] for bet in Outcome}
 
 
 def house_edges(rules: Rules) -> Edges:
@@ -186,8 +172,10 @@ _THIRDS = range(NO_THIRD + 1)
 
 def drawing_tables(interpretation: Interpretation) -> tuple[Table, ...]:
     """Punto's table, banco's, and what punto's final total or a card's rank changes in it."""
-    changes = (*_banco_against(interpretation), *_banco_by_rank(interpretation))
-    return (_punto(interpretation), _banco(interpretation), *changes)
+    letters = {at: _letter(move) for at, move in interpretation.banco.items()}
+    rows = ((str(total), *(letters[total, third] for third in _THIRDS)) for total in range(8))
+    banco = _of_banco("banco", _("Banco, by its total and the third card of punto"), rows)
+    return _punto(interpretation), banco, *_banco_against(interpretation), *_banco_by_rank(interpretation)
 
 
 def _letter(cell: InterpretedCell) -> Text:
@@ -206,11 +194,6 @@ def _punto(interpretation: Interpretation) -> Table:
 def _of_banco(name: str, caption: str, rows: Iterable[tuple[Cell, ...]]) -> Table:
     thirds = (_("none") if third == NO_THIRD else str(third) for third in _THIRDS)
     return Table(name, caption, columns_of(_TOTAL, *thirds), list(rows))
-
-
-def _banco(interpretation: Interpretation) -> Table:
-    rows = ((str(total), *(_letter(interpretation.banco[total, third]) for third in _THIRDS)) for total in range(8))
-    return _of_banco("banco", _("Banco, by its total and the third card of punto"), rows)
 
 
 def _banco_against(interpretation: Interpretation) -> list[Table]:

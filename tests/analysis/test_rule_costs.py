@@ -54,24 +54,25 @@ def row_alone(name: str, row: int) -> Decision:
 )
 def test_each_row_of_bancos_table_alone(name: str, rows: list[int]) -> None:
     costs = rule_costs(rules_named(name), rules_named("standard"))
-    assert [cost.difference.clause for cost in costs] == ["banco"] * len(rows)
     usual = edges_by_walk(STANDARD)
-    for cost, row in zip(costs, rows, strict=True):
+    for (difference, changes), row in zip(costs, rows, strict=True):
         alone = edges_by_walk(row_alone(name, row))
-        assert list(cost.changes.values()) == [edge - before for edge, before in zip(alone, usual, strict=True)]
+        assert difference.clause == "banco"
+        assert list(changes.values()) == [edge - before for edge, before in zip(alone, usual, strict=True)]
 
 
 def test_terms_and_decks_alone() -> None:
     """The tie at 7 to 1 costs a tie's probability; six decks cost what they change under standard rules."""
-    decks, tie, rounding = rule_costs(rules_named("classic-it:eight-for-one"), rules_named("standard"))
+    costs = list(rule_costs(rules_named("classic-it:eight-for-one"), rules_named("standard")))
+    assert [difference.clause for difference, _ in costs] == ["decks", "payoffs", "commission_rounding"]
+    decks, tie, rounding = (changes for _, changes in costs)
     six, eight = edges_by_walk(STANDARD, 6), edges_by_walk(STANDARD)
-    assert decks.difference.clause == "decks"
-    assert list(decks.changes.values()) == [a - b for a, b in zip(six, eight, strict=True)]
+    assert list(decks.values()) == [a - b for a, b in zip(six, eight, strict=True)]
     chance = Fraction(counts_by_walk(STANDARD, 8)[2], ordered_deals(416))
-    assert list(tie.changes.values()) == [0, 0, chance]
-    assert (rounding.difference.clause, [*rounding.changes.values()]) == ("commission_rounding", [Fraction(0)] * 3)
-    (ties,) = rule_costs(rules_named("come-si-gioca:ties-lose"), rules_named("standard"))
-    assert list(ties.changes.values()) == [chance, chance, 0]
+    assert list(tie.values()) == [0, 0, chance]
+    assert list(rounding.values()) == [0, 0, 0]
+    ((_, ties),) = rule_costs(rules_named("come-si-gioca:ties-lose"), rules_named("standard"))
+    assert list(ties.values()) == [chance, chance, 0]
 
 
 @pytest.mark.parametrize("name", all_rules())
