@@ -25,10 +25,9 @@ _DOTTED_KEY = re.compile(rf"""(?<![\w"'-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]
 
 
 class Suggestion(NamedTuple):
-    """The known names that an unknown name may mean; as text, the end of an error message."""
+    """The nearest known names to an unknown one, at most three, and all of them; as text, the end of an error message."""
 
     close: tuple[str, ...]
-    """The nearest known names, at most three; empty if none is near."""
     known: tuple[str, ...]
 
     def or_else(self, otherwise: str) -> str:
@@ -40,19 +39,14 @@ class Suggestion(NamedTuple):
 
 
 def near_misses(name: str, known: Iterable[str], before: str = "") -> Suggestion:
-    """The known names nearest to ``name``, each prefixed with ``before``. Case is ignored, and a synonym counts as the
-    name it stands for.
+    """The known names nearest to ``name``, each prefixed with ``before``, in any case and by their synonyms.
 
-    >>> str(near_misses("standart", ["standard", "classic-it"]))
-    'did you mean standard?'
     >>> str(near_misses("zzz", ["standard", "classic-it"]))
     'known: standard, classic-it'
-    >>> near_misses("dekcs", ["decks", "format"], before="--").close
+    >>> near_misses("DEKCS", ["decks", "format"], before="--").close
     ('--decks',)
-    >>> near_misses("playr", ["punto", "banco"]).close
-    ('punto',)
-    >>> near_misses("CSV", ["json", "csv"]).or_else("see --help")
-    'did you mean csv?'
+    >>> near_misses("playr", ["punto", "banco"]).or_else("see --help")
+    'did you mean punto?'
     """
     import difflib
 
@@ -178,7 +172,7 @@ def parse_toml(text: str, parameter: str, location: str) -> "dict[str, Any]":
     """The table written in TOML ``text``; ``location`` names its file in errors, which are about ``parameter``.
 
     Raises `ExactError` for text that is no TOML, is too long or too deeply nested, or holds a control character, which
-    would reach somebody's terminal with a title or a note.
+    would reach a terminal with a title or a note.
     """
     if len(text) > _MAX_TOML:
         raise ExactError(parameter, location, f"has {len(text)} characters and is too long: the bound is {_MAX_TOML}")
@@ -189,9 +183,8 @@ def parse_toml(text: str, parameter: str, location: str) -> "dict[str, Any]":
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ExactError(parameter, location, f"is not TOML: {error}") from None
     except ValueError:  # Python's own bound, against the time that they take
-        raise ExactError(
-            parameter, location, f"has a number of too many digits: the bound is {sys.get_int_max_str_digits()}"
-        ) from None
+        bound = f"has a number of too many digits: the bound is {sys.get_int_max_str_digits()}"
+        raise ExactError(parameter, location, bound) from None
     _check_printable(table, parameter, location)
     return table
 

@@ -55,7 +55,8 @@ class Checkpoint:
         for answer in answers.values():
             if type(answer) is not tuple or any(type(part) is not int for part in answer):
                 raise ExactError("work", answer, "is an answer, but must be a tuple of ints")
-        self._append(_line(self._key, number, answer) for number, answer in answers.items())
+        texts = (f"{number} {','.join(format(part, 'x') for part in answer)}" for number, answer in answers.items())
+        self._append(f"{text} {_digest(self._key, text)}\n".encode() for text in texts)
 
     def _append(self, lines: Iterable[bytes]) -> None:
         try:
@@ -132,11 +133,6 @@ def _key_and_first_line(identity: str, tasks: Sequence[Task]) -> tuple[str, byte
     key = hashed.hexdigest()
     first_line = {"sweep": _FORMAT, "identity": identity, "tasks": len(tasks), "sha256": key}
     return key, json.dumps(first_line).encode() + b"\n"
-
-
-def _line(key: str, number: int, answer: Answer) -> bytes:
-    text = f"{number} {','.join(format(part, 'x') for part in answer)}"
-    return f"{text} {_digest(key, text)}\n".encode()
 
 
 def _digest(key: str, text: str) -> str:

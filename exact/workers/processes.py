@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from exact.errors import ExactError
 from exact.lazy import multiprocessing
@@ -35,11 +35,6 @@ T = TypeVar("T")
 _BLAS_THREADS = "OPENBLAS_NUM_THREADS"
 
 
-class _Worker(NamedTuple):
-    process: SpawnProcess
-    connection: Connection
-
-
 class _ProcessPool(ThreadPoolExecutor):
     """Threads that each hand their tasks to a process; processes start with the first tasks."""
 
@@ -47,8 +42,8 @@ class _ProcessPool(ThreadPoolExecutor):
         self.workers = workers or os.cpu_count() or 1
         self.tasks_at_once = 2 * self.workers
         super().__init__(self.workers)
-        self._idle: list[_Worker] = []
-        self._started: list[_Worker] = []
+        self._idle: list[Connection] = []
+        self._started: list[tuple[SpawnProcess, Connection]] = []
         self._is_killed = False
         self._lock = threading.Lock()
 
@@ -66,33 +61,33 @@ class _ProcessPool(ThreadPoolExecutor):
         """End the processes at once, whatever they are doing; no other task starts."""
         with self._lock:
             self._is_killed = True
-            for worker in self._started:
-                worker.process.kill()
+            for process, _ in self._started:
+                process.kill()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Finish the remaining tasks, then end the processes."""
         super().shutdown(wait, cancel_futures=cancel_futures)
-        for worker in self._started:
-            worker.connection.close()
-        for worker in self._started:
-            worker.process.join()
+        for _, connection in self._started:
+            connection.close()
+        for process, _ in self._started:
+            process.join()
 
     def _answer(self, task: Callable[[], T]) -> T:
         """In a thread: the result of ``task`` in a process."""
         question = pickle.dumps(task)
         try:
-            worker = self._idle.pop()
+            connection = self._idle.pop()
         except IndexError:
             try:
-                worker = self._start()
+                connection = self._start()
             except OSError as refused:
                 raise self._cannot_start(refused.strerror) from None
         try:
-            worker.connection.send_bytes(question)
-            answer, error = pickle.loads(worker.connection.recv_bytes())
+            connection.send_bytes(question)
+            answer, error = pickle.loads(connection.recv_bytes())
         except (EOFError, OSError):
             raise BrokenExecutor("A worker process ended before its answer.") from None
-        self._idle.append(worker)
+        self._idle.append(connection)
         if error is not None:
             raise error
         result: T = answer
@@ -101,8 +96,8 @@ class _ProcessPool(ThreadPoolExecutor):
     def _cannot_start(self, reason: object) -> ExactError:
         return ExactError("workers", self.workers, f"cannot be started: {reason}")
 
-    def _start(self) -> _Worker:
-        """In a thread: a new process."""
+    def _start(self) -> Connection:
+        """In a thread: our end of the pipe to a new process."""
         context = multiprocessing.get_context("spawn")
         with self._lock:
             if self._is_killed:
@@ -114,9 +109,8 @@ class _ProcessPool(ThreadPoolExecutor):
             with _one_thread_each():
                 process.start()
             theirs.close()  # so that the death of the process closes the pipe
-            worker = _Worker(process, ours)
-            self._started.append(worker)
-        return worker
+            self._started.append((process, ours))
+        return ours
 
 
 @contextmanager
