@@ -38,7 +38,7 @@ for line in sys.stdin:
     print((time.perf_counter() - start) / times, flush=True)
 """
 SETUP = """
-import itertools
+import importlib, itertools
 import numpy as np
 from exact import Shoe, evaluate, find_bet, rules_named
 from exact.analysis.odds import odds_of_shoe
@@ -48,6 +48,13 @@ tableau, eight = rules_named("standard").tableau, Shoe.of_decks(8)
 bets = list(catalogue().values())
 new_shoes = itertools.cycle(eight.without(first, second) for first in range(52) for second in range(3))
 many = np.random.default_rng(1).integers(0, np.array(eight.values) + 1, (100_000, 10))
+
+
+def either(module, of_before, *names):
+    try:
+        return [getattr(importlib.import_module(module), name) for name in names]
+    except (ImportError, AttributeError):
+        return [getattr(importlib.import_module(of_before), name) for name in names]
 """
 
 
@@ -85,9 +92,8 @@ LINES = (
         "odds given some cards, new knowledge each time",
         "odds_given(eight, tableau, joined(parse_knowledge(next(knowledge)), eight, tableau))",
         runs=25,
-        setup="from exact.analysis.pricing import joined, odds_given\n"
-        "try: from exact.bets.knowledge import parse_knowledge\n"
-        "except ImportError: from exact.bets.knowledge import parse_knowledge\n"
+        setup="joined, odds_given = either('exact.analysis.pricing', 'exact.analysis.given', 'joined', 'odds_given')\n"
+        "(parse_knowledge,) = either('exact.bets.knowledge', 'exact.bets.knowledge_text', 'parse_knowledge')\n"
         "knowledge = (f'punto={p},? banco={b},?' for p in 'A23456789K' for b in 'A23456789K')",
     ),
     Line(
