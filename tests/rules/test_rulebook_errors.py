@@ -34,20 +34,13 @@ def changed(old: str, new: str) -> str:
         (changed('tie = "8"', 'tie = "1e-5000"'), "own.toml.payoffs.tie: '1e-5000' must be a number"),
         (changed('rate = "5%"', 'rate = "1e9999999999"'), "own.toml.commission.rate: '1e9999999999' must be a number"),
         (OWN + '\n"a\\nb" = 1\n', "is not a field here"),
-        (changed('total = "3"', 'total = ""'), "own.toml.banco[2].total: '' names no number"),
         (changed('total = "3"', 'total = true'), "own.toml.banco[2].total: True must be a list in quotes"),
-        (changed('total = "3"', 'total = "3-4-5"'), "own.toml.banco[2].total: '3-4-5' cannot be read: a two-card total is 0 to 9"),
-        (changed('total = "3"', 'total = "003"'), "own.toml.banco[2].total: '003' cannot be read: a two-card total is 0 to 9"),
-        (changed('total = "3"', 'total = "10"'), "own.toml.banco[2].total: '10' is impossible: a two-card total is 0 to 9"),
-        (changed('stands_on = "8"', 'stands_on = "11"'), "own.toml.banco[2].stands_on: '11' is impossible: a third card"),
         (changed('stands_on = "8"', 'stands_on = "8"\npunto_total = "10"'), "own.toml.banco[2].punto_total: '10' is impossible: a final total is 0 to 9"),
         (changed('tie = "8"', 'tie = "1000001"'), "own.toml.payoffs.tie: '1000001' must be a number from 0 to 1000000"),
-        (changed('tie = "8"', 'tie = "-1"'), "own.toml.payoffs.tie: '-1' must be a number from 0 to 1000000"),
         (changed('rate = "5%"', 'rate = "101%"'), "own.toml.commission.rate: '101%' must be a number from 0 to 1, or a percentage like 5%"),
         (changed('[ties]', '[ties]\nextra = 1'), "own.toml.ties: 'extra' is not a field here; known: says, stakes"),
         (re.sub(r'says = "[^"]*"\nstakes', 'says = 3\nstakes', OWN), "own.toml.ties.says: 3 must be the document's words, in quotes"),
         (changed("decks = 6", "decks = 62500000001"), "own.toml.decks.decks: 62500000001 must be a whole number from 1 to 62500000000"),
-        (changed('draws_on = "6, 7"', 'draws_on = ","'), "own.toml.banco[5].draws_on: ',' names no number"),
         (changed('name = "eight-for-one"', 'name = "a:b"'), "own.toml.readings[1].name: 'a:b' must be small letters"),
         (changed('id = "classic-it"', 'id = "a\\nb"'), "own.toml.id: 'a\\nb' must be small letters"),
         (OWN + OWN[OWN.index("[[readings]]"):], "own.toml.readings[2].name: 'eight-for-one' is the name of two readings"),
@@ -58,12 +51,9 @@ def changed(old: str, new: str) -> str:
         (changed("[end_of_shoe]\nunsaid = true", "[end_of_shoe]"), "own.toml.end_of_shoe: [] must have the field says"),
         (changed("[end_of_shoe]\nunsaid = true", '[end_of_shoe]\nsays = " "'), "own.toml.end_of_shoe.says: ' ' must be the"),
         (changed('tie = "8"\n', ""), "own.toml.payoffs: ['banco', 'punto', 'says'] must have the field tie"),
-        (changed('tie = "8"', 'tie = "eight"'), "own.toml.payoffs.tie: 'eight' must be a number from 0 to 1000000"),
-        (changed('tie = "8"', 'tie = "1/0"'), "own.toml.payoffs.tie: '1/0' must be a number"),
         (changed('tie = "8"', "tie = -2"), "own.toml.payoffs.tie: -2 must be a number from 0"),
         (changed('tie = "8"', "tie = nan"), "own.toml.payoffs.tie: nan must be a number"),
         (changed('tie = "8"', "tie = true"), "own.toml.payoffs.tie: True must be a number"),
-        (changed('rate = "5%"', 'rate = "105%"'), "own.toml.commission.rate: '105%' must be a number from 0 to 1"),
         (changed("decks = 6", "decks = 0"), "own.toml.decks.decks: 0 must be a whole number from 1"),
         (changed("decks = 6", 'decks = "six"'), "own.toml.decks.decks: 'six' must be a whole number"),
         (changed('stakes = "push"', 'stakes = "stay"'), "own.toml.ties.stakes: 'stay' must be one of push, lose"),
@@ -74,8 +64,6 @@ def changed(old: str, new: str) -> str:
         (changed('stands_on = "8"', 'stands_on = "12"'), "own.toml.banco[2].stands_on: '12' is impossible: a third card"),
         (changed('stands_on = "8"', 'stands_on = "8, 9"'), "own.toml.banco[2]: [9] are third cards on which this row both"),
         (changed('draws_on = "6, 7"', 'draws_on = "6"'), "own.toml.banco[5]: [7] are third cards that this row omits"),
-        (changed('draws_on = "6, 7"', 'draws_on = "6-x"'), "own.toml.banco[5].draws_on: '6-x' cannot be read"),
-        (changed('draws_on = "6, 7"', 'draws_on = "7-6"'), "'7-6' is impossible"),
         (changed('draws_on = "6, 7"', "draws_on = [6, 7]"), "must be a list in quotes"),
         (changed('action = "draws"', 'action = "draws"\nif = "x"'), "own.toml.punto[1]: 'if' is not a field here; known: action, says, total"),
         (changed('action = "draws"', 'action = "maybe"'), "own.toml.punto[1].action: 'maybe' must be draws or stands"),
@@ -220,17 +208,13 @@ def test_a_rulebook_without_bancos_table() -> None:
 def test_spoiled_rows_on_a_base(row: str, message: str) -> None:
     with pytest.raises(ExactError) as raised:
         parse_rulebook(f'id = "own"\nbase = "standard"\nbanco = [{row}]\n', "own.toml", load_rulebook)
-    assert (
-        message in raised.value.args[0]
-        or message in f"{raised.value.parameter}: {raised.value.value!r} {raised.value.bound}"
-    )
+    assert message in f"{raised.value}\n{raised.value.parameter}: {raised.value.value!r} {raised.value.bound}"
 
 
 def test_a_grid_without_its_table() -> None:
     text = 'id = "own"\nbase = "standard"\nbanco_grid = { totals = "0, 1", third_card = 9 }\n'
-    with pytest.raises(
-        ExactError, match=r"^own\.toml\.banco_grid\.third_card: 9 must be a table: third card = letters$"
-    ):
+    message = r"^own\.toml\.banco_grid\.third_card: 9 must be a table: third card = letters$"
+    with pytest.raises(ExactError, match=message):
         parse_rulebook(text, "own.toml", load_rulebook)
 
 
@@ -276,16 +260,7 @@ def test_what_is_no_list_of_totals(value: object, error: str) -> None:
 
 @pytest.mark.parametrize(
     ("amount", "value"),
-    [
-        ("8", "8"),
-        (8, "8"),
-        (0.95, "19/20"),
-        ("19/20", "19/20"),
-        ("95%", "19/20"),
-        ("0", "0"),
-        ("12", "12"),
-        ("1200 %", "12"),
-    ],
+    [("8", "8"), (8, "8"), (0.95, "19/20"), ("19/20", "19/20"), ("95%", "19/20"), ("0", "0"), ("1200 %", "12")],
 )
 def test_amounts(amount: object, value: str) -> None:
     assert money(amount, "here", 0, 12) == Fraction(value)

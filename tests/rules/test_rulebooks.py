@@ -6,13 +6,10 @@ them by themselves: a new one needs no line here.
 
 from __future__ import annotations
 
-import re
 from itertools import product
-from pathlib import Path
 
 import pytest
 
-from exact.errors import ExactError
 from exact.game.coup import Side
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.rules.documents import interpretation, load_rulebook, reading_ids, rulebooks
@@ -106,37 +103,9 @@ def test_castle_vaduz_assumes_every_payoff_and_the_commission() -> None:
     } <= set(map(str, interpretation("castle-vaduz").assumed()))
 
 
-DOCUMENTS = Path(__file__).parents[1] / "documents"
-"""The house documents whole: the five that were handed over by their number, others by the rulebook's id."""
-
-
-@pytest.mark.parametrize("name", [name for name in rulebooks() if name != STANDARD])
-def test_every_quotation_is_in_the_document(name: str) -> None:
-    """Word for word; «…» marks what was left out and «|» the cells of a table."""
-    book = load_rulebook(name)
-    number = re.fullmatch(r"house document (\d{3}) \(\w{16}\)", book.document)
-    document = DOCUMENTS / f"{number[1] if number else name}.txt"
-    page = " ".join(document.read_text(encoding="utf-8").replace("*", "").replace("$", "").split())
-    quoted = [words.says for words in book.clauses.values()]
-    quoted += [says for says in book.punto_printed + book.banco_printed if not re.match(r"\w+: [\dDS ]+$", says)]
-    quoted += [reading.says for reading in book.readings]
-    for says in quoted:
-        for part in re.split(r"…|\||:(?= \d)|:(?=\s*$)|: (?=\w+ la|vleče|ne vleče|non tira)", says):
-            assert " ".join(part.split()).strip(" ,:") in page, part
-
-
 def test_every_reading_has_a_decision_function() -> None:
     assert set(reading_ids()) == {*DECISIONS, *RANK_DECISIONS}
     assert set(all_rules()) == set(DECISIONS)
-
-
-def test_what_punto_can_have_received_before_each_final_total() -> None:
-    """Under standard rules Punto draws on 0 to 5 and stands on 6 and 7."""
-    tableau = interpretation(STANDARD).rules().tableau
-    for punto_total in range(10):
-        drawn = {third for third in range(10) for two_cards in range(6) if (two_cards + third) % 10 == punto_total}
-        expected = [*sorted(drawn), *([NO_THIRD] if punto_total in (6, 7) else [])]
-        assert tableau.thirds_before(punto_total) == expected
 
 
 def test_eight_times_the_stake_read_as_eight_for_one_pays_seven() -> None:
@@ -174,13 +143,3 @@ def test_the_decision_function_and_the_matrix_of_a_reading_agree_on_every_cell(n
                     assert (decide(punto, banco, third) is not None) == tableau.banco_draws(banco, third, final)
             else:
                 assert (receives is not None) == tableau.banco_draws(banco, NO_THIRD, punto)
-
-
-def test_tables_by_more_than_the_third_card_refuse_to_do_without_it() -> None:
-    by_total, by_rank = (
-        interpretation(name).rules().tableau for name in ("castle-vaduz:final-total", "classic-it:ten-draws")
-    )
-    with pytest.raises(ExactError, match="rules: '8, 9' names final totals of punto"):
-        by_total.banco_draws(3, 5)
-    with pytest.raises(ExactError, match="rules: '10' names ranks of punto's third card"):
-        by_rank.banco_draws(3, 5, 8)

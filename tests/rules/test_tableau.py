@@ -56,14 +56,14 @@ def test_a_row_takes_everything_that_the_other_tables_say_of_it(total: int) -> N
 
 
 def test_tables_that_are_decided_by_more_than_the_third_card_are_refused() -> None:
-    with pytest.raises(
-        ExactError, match=r"^rules: '10, Q' names ranks of punto's third card by which banco moves here"
-    ):
-        BUSY.banco_draws(3, 4)
+    by_total = BUSY._replace(ranks=())
+    for refused in (lambda: BUSY.banco_draws(3, 4), lambda: BUSY.banco_draws(3, 4, 8), BUSY.check_by_third_card):
+        with pytest.raises(ExactError, match=r"^rules: '10, Q' names ranks of punto's third card by which banco moves"):
+            refused()
     with pytest.raises(ExactError, match=r"^rules: '3, 8' names final totals of punto by which banco moves here"):
-        BUSY._replace(ranks=()).banco_draws(3, 4)
-    assert BUSY._replace(ranks=()).banco_draws(3, 4, 4)
-    assert not BUSY._replace(ranks=()).banco_draws(3, 4, 8)
+        by_total.banco_draws(3, 4)
+    assert by_total.banco_draws(3, 4, 4)
+    assert not by_total.banco_draws(3, 4, 8)
 
 
 def test_groups_of_ranks_that_banco_tells_apart() -> None:

@@ -43,18 +43,10 @@ def test_one_long_count_among_nines(place: int, count: int) -> None:
     assert (block.shoes.tolist(), block.rejected) == ([shoe, shoe[::-1]], [])
 
 
-def test_a_line_has_32_mebibytes_at_most() -> None:
-    path = write()
-    with path.open("r+b") as file:
-        file.truncate(2**25 + 2**22)
-    with pytest.raises(ExactError, match="begins a line of over 33554432 bytes") as raised:
-        list(open_shoes(path, "shoes").blocks())
-    assert raised.value.value == bytes(40)
-
-
 @pytest.mark.parametrize("name", ["in.csv", "in.jsonl"])
 def test_a_line_may_reach_its_bound(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blanks without a line end, read in pieces of 40 bytes."""
+    assert reading.LONGEST_LINE == 2**25
     monkeypatch.setattr(reading, "LONGEST_LINE", 200)
     for blanks, fits in ((200, True), (216, False)):
         head = f"{HEAD}\n" if name.endswith(".csv") else "{" + HEAD.replace(",", '": 1, "').join('""') + ": 1}\n"
@@ -62,8 +54,9 @@ def test_a_line_may_reach_its_bound(name: str, monkeypatch: pytest.MonkeyPatch) 
         if fits:
             assert sum(len(block.rejected) for block in open_shoes(Path(name), "shoes", 40).blocks()) == 0
         else:
-            with pytest.raises(ExactError, match="begins a line of over 200 bytes"):
+            with pytest.raises(ExactError, match="begins a line of over 200 bytes") as raised:
                 list(open_shoes(Path(name), "shoes", 40).blocks())
+            assert raised.value.value == b" " * 40
 
 
 def test_a_first_line_that_is_no_csv() -> None:
@@ -139,16 +132,14 @@ def test_columns_of_numbers_and_of_texts_in_every_format(name: str) -> None:
     if name.endswith(".parquet"):
         from pyarrow import parquet
 
-        assert parquet.read_table(name).to_pylist() == [
-            {"c0": 3, "deals": 720, "banco_cards": "9 K"},
-            {"c0": 40, "deals": 5, "banco_cards": "8h"},
-        ]
+        columns = {"c0": [3, 40], "deals": [720, 5], "banco_cards": ["9 K", "8h"]}
+        assert parquet.read_table(name).to_pydict() == columns
     elif name.endswith(".csv"):
         assert Path(name).read_text(encoding="utf-8") == "c0,deals,banco_cards\n3,720,9 K\n40,5,8h\n"
     else:
-        assert Path(name).read_text(encoding="utf-8") == (
-            '{"c0": 3, "deals": "720", "banco_cards": "9 K"}\n{"c0": 40, "deals": "5", "banco_cards": "8h"}\n'
-        )
+        first, second = Path(name).read_text(encoding="utf-8").splitlines()
+        assert first == '{"c0": 3, "deals": "720", "banco_cards": "9 K"}'
+        assert second == '{"c0": 40, "deals": "5", "banco_cards": "8h"}'
 
 
 @needs_parquet
@@ -208,18 +199,6 @@ def test_progress_is_told_as_the_file_is_read(monkeypatch: pytest.MonkeyPatch) -
     assert told[4:] == [(16, 17, "dealt.txt")]
 
 
-@pytest.mark.parametrize(("rejected", "words"), [(1, "1 row"), (2, "2 rows")])
-def test_the_error_says_how_many_rows_were_set_apart(rejected: int, words: str) -> None:
-    source = write(*["bad"] * rejected, "9,9,9,9,9,9,9,9,9,9")
-    rules = interpretation("castle-vaduz").rules()
-    told = answers.answer_shoes(source, Path("out.csv"), rules, ["tie"])
-    assert str(told.error) == (
-        f"shoes: 'in.csv' has {words} that cannot be used: see out.csv.rejects.csv; all others are answered"
-    )
-    assert list(told.tables[0].rows) == [("in.csv", 1, rejected)]
-    assert told.assumptions == rules.assumptions_for()
-
-
 def test_what_would_overwrite_its_source() -> None:
     source = write("9,9,9,9,9,9,9,9,9,9")
     Path("other.csv.rejects.csv").hardlink_to(source)
@@ -228,8 +207,6 @@ def test_what_would_overwrite_its_source() -> None:
             answers.answer_shoes(source, out, interpretation("standard").rules(), [])
         with pytest.raises(ExactError, match="would overwrite the input file"):
             answers.answer_replay(source, out, interpretation("standard"), 8, [], lambda *_: None)
-    with pytest.raises(ExactError, match=r"^out: 'o\.txt' must end in \.csv"):
-        answers.answer_shoes(source, Path("o.txt"), interpretation("standard").rules(), [])
 
 
 @needs_parquet
@@ -262,18 +239,6 @@ def test_one_count_in_a_column_without_gaps_that_is_none(bad: float) -> None:
     assert row.split(",")[7] == str(bad)
 
 
-@needs_parquet
-def test_a_gap_in_a_row_of_parquet_is_an_empty_text() -> None:
-    from pyarrow import array, int64, parquet, table
-
-    parquet.write_table(
-        table({n: array([9, None if n == "c2" else 8], int64()) for n in HEAD.split(",")}), "in.parquet"
-    )
-    (block,) = open_shoes(Path("in.parquet"), "shoes").blocks()
-    reason = "c2: None must be a whole number from 0 to 1000000000000"
-    assert block.rejected == [(2, reason, "8,8,,8,8,8,8,8,8,8")]
-
-
 @pytest.mark.parametrize("bytes_at_once", [1, 100, 250, 10**6])
 def test_lines_of_json_are_numbered_on_from_piece_to_piece(bytes_at_once: int) -> None:
     """Behind a mark of bytes; blank lines count, and a mark at the beginning of another line is no JSON."""
@@ -286,16 +251,6 @@ def test_lines_of_json_are_numbered_on_from_piece_to_piece(bytes_at_once: int) -
     assert sum(len(block.shoes) for block in blocks) == 4
     assert blocks[-1].done == len(data) + 1  # with the line end that the last line lacks
     assert [block.done for block in blocks] == sorted({block.done for block in blocks})
-
-
-def test_the_most_cards_of_a_value_in_json() -> None:
-    """A million millions, and one too many."""
-    rows = ["{" + ", ".join(f'"{name}": {most}' for name in HEAD.split(",")) + "}" for most in (10**12, 10**12 + 1)]
-    Path("in.jsonl").write_text("\n".join(rows), "utf-8")
-    blocks = list(open_shoes(Path("in.jsonl"), "shoes").blocks())
-    assert [shoe for block in blocks for shoe in block.shoes.tolist()] == [[10**12] * 10]
-    reason = "c0: 1000000000001 must be a whole number from 0 to 1000000000000"
-    assert [bad for block in blocks for bad in block.rejected] == [(2, reason, rows[1])]
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
