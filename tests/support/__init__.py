@@ -77,6 +77,16 @@ def python(*words: str, given: str | None = None, **environment: str) -> subproc
     return subprocess.run(command, input=given, capture_output=True, text=True, check=True, timeout=120, env=variables)
 
 
+def has_ended(process: Any) -> bool:
+    """Whether a `psutil.Process` is gone, or a zombie until the system or a new parent takes note of it."""
+    import psutil
+
+    try:
+        return bool(process.status() == psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return True
+
+
 def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:
     deadline = time.monotonic() + seconds
     while not condition():

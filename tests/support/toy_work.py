@@ -81,6 +81,11 @@ def saved_run(
         return list(run_tasks(work, tasks, executor=executor, checkpoint=checkpoint, progress=progress))
 
 
+def lines_saved(directory: Path) -> int:
+    """The lines of the checkpoint in ``directory``, with the first, which names the question."""
+    return sum(path.read_bytes().count(b"\n") for path in directory.glob("*"))
+
+
 def numbered(count: int) -> list[Task]:
     return [(number,) for number in range(count)]
 

@@ -20,7 +20,7 @@ from unittest.mock import Mock
 
 import pytest
 from support import toy_work
-from support.toy_work import numbered, powers, saved_run
+from support.toy_work import lines_saved, numbered, powers, saved_run
 
 from exact import __version__
 from exact.cli.run_options import workers_of
@@ -157,7 +157,6 @@ def test_a_worker_that_joins_later_with_another_version_is_refused_by_itself() -
     ("address", "message"),
     [
         ("", "is not an address: it must be HOST:PORT or tcp://HOST:PORT"),
-        ("nonsense", "is not an address"),
         ("localhost", "is not an address"),
         (":8786", "is not an address"),
         ("localhost:port", "is not an address"),
@@ -281,7 +280,7 @@ def test_a_cluster_whose_workers_have_all_left(tmp_path: Path) -> None:
     with scheduler() as (address, _), started(*worker, address) as only:
         while not list(tmp_path.iterdir()):
             run = subprocess.Popen([*command, address], stderr=subprocess.PIPE, text=True)
-            while run.poll() is None and sum(path.read_bytes().count(b"\n") for path in tmp_path.iterdir()) < 10:
+            while run.poll() is None and lines_saved(tmp_path) < 10:
                 time.sleep(0.1)
         only.kill()
         start = time.monotonic()
@@ -294,43 +293,27 @@ def test_a_cluster_whose_workers_have_all_left(tmp_path: Path) -> None:
     assert resumed[0] >= 9
 
 
-def test_workers_that_leave_for_a_moment_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither a worker that is restarted, nor a scheduler that does not answer at once, ends a run."""
-    threads: list[int | OSError] = [0, OSError("busy"), 0, 2, 0, 0]
-    clock = iter([0.0, 6.0, 7.0, 9.0, 11.0, 20.0, 21.5])
-
-    told = iter(threads)
-
-    def answer(*_: object, **__: object) -> dict[str, int]:
-        number = next(told)
-        if isinstance(number, OSError):
-            raise number
-        return {"worker": number} if number else {}
-
-    client = Mock(sync=answer)
-    monkeypatch.setattr(cluster, "time", Mock(monotonic=lambda: next(clock)))
-    executor = cluster._Cluster(client, "here:1")
-    for _ in range(5):
+@pytest.mark.parametrize(
+    ("answers", "clock", "message"),
+    [
+        ([{}, OSError(), {}, {"worker": 2}, {}, {}], [0.0, 6.0, 7.0, 9.0, 11.0, 20.0, 21.5], "has no workers left"),
+        (
+            [OSError(), OSError(), {"worker": 1}, OSError(), OSError()],
+            [0.0, 8.0, 19.0, 20.0, 39.0, 40.5],
+            "is lost: its scheduler has ended or is out of reach",
+        ),
+    ],
+)
+def test_pauses_of_workers_and_of_the_scheduler(
+    answers: list[dict[str, int] | OSError], clock: list[float], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker that is restarted, or a scheduler that answers late, ends no run; ten seconds without any worker or twenty
+    of silence do, and an answer in between starts them again."""
+    monkeypatch.setattr(cluster, "time", Mock(monotonic=Mock(side_effect=clock)))
+    executor = cluster._Cluster(Mock(sync=Mock(side_effect=answers)), "here:1")
+    for _ in answers[1:]:
         executor.check()
-    with pytest.raises(ExactError, match="^cluster: 'here:1' has no workers left$"):
-        executor.check()
-
-
-def test_a_scheduler_that_answers_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half a minute of silence is no pause; an answer in between starts it again."""
-    answers: Iterator[dict[str, int] | OSError] = iter([OSError(), OSError(), {"worker": 1}, OSError(), OSError()])
-
-    def answer(*_: object, **__: object) -> dict[str, int]:
-        if isinstance(number := next(answers), OSError):
-            raise number
-        return number
-
-    clock = iter([0.0, 8.0, 19.0, 20.0, 39.0, 40.5])
-    monkeypatch.setattr(cluster, "time", Mock(monotonic=lambda: next(clock)))
-    executor = cluster._Cluster(Mock(sync=answer), "here:1")
-    for _ in range(4):
-        executor.check()
-    with pytest.raises(ExactError, match="^cluster: 'here:1' is lost: its scheduler has ended or is out of reach$"):
+    with pytest.raises(ExactError, match=f"^cluster: 'here:1' {message}$"):
         executor.check()
 
 
@@ -376,7 +359,7 @@ def test_a_cluster_that_is_not_ready_and_one_that_is_lost(tmp_path: Path, monkey
             run_by(address, numbered(1))  # with patience: the worker is there
             command = [sys.executable, toy_work.__file__, "500", str(tmp_path / "kept"), address]
             with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as run:
-                while sum(path.read_bytes().count(b"\n") for path in tmp_path.glob("kept/*")) < 10:
+                while lines_saved(tmp_path / "kept") < 10:
                     time.sleep(0.1)
                     assert run.poll() is None
                 running.kill()

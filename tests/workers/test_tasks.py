@@ -13,6 +13,7 @@ from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, Thre
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from support import python, toy_work
@@ -76,30 +77,26 @@ def test_tasks_that_wait_cost_nothing() -> None:
     assert answers[500] == TASKS_AT_ONCE
 
 
-def test_an_error_drops_the_tasks_that_wait() -> None:
+def no_whole_number(number: int) -> object:
+    return toy_work.slow_powers(number) if number != 7 else "seven"
+
+
+@pytest.mark.parametrize(
+    ("seventh", "message"),
+    [(toy_work.refuse, "7 is refused"), (no_whole_number, "is an answer, but must be a tuple of ints")],
+)
+def test_an_error_drops_the_tasks_that_wait(seventh: Callable[[int], Any], message: str, tmp_path: Path) -> None:
+    """An error of a task, or of the checkpoint."""
     done: list[int] = []
 
     def work(number: int) -> Answer:
         done.append(number)
-        return toy_work.refuse(number)
+        answer: Answer = seventh(number)
+        return answer
 
-    with ThreadPoolExecutor(1) as thread, pytest.raises(ExactError, match="7 is refused"):
-        list(run_tasks(work, numbered(40), executor=thread))
+    with ThreadPoolExecutor(1) as thread, pytest.raises(ExactError, match=message):
+        saved_run(tmp_path, 40, work=work, executor=thread)
     assert done[:8] == list(range(8))
-    assert len(done) < 12
-
-
-def test_a_failed_checkpoint_drops_the_tasks_that_wait(tmp_path: Path) -> None:
-    done: list[int] = []
-
-    def work(number: int) -> object:
-        done.append(number)
-        time.sleep(0.05)
-        return powers(number) if number < 7 else "no whole number"
-
-    with ThreadPoolExecutor(1) as thread, pytest.raises(ExactError) as caught:
-        saved_run(tmp_path, 40, work=work, executor=thread)  # type: ignore[arg-type]
-    assert caught.value.bound == "is an answer, but must be a tuple of ints"
     assert len(done) < 12
 
 
@@ -148,10 +145,8 @@ def test_a_task_that_kills_its_workers_is_given_up(death: Callable[[int], Answer
 
 
 def test_a_pool_of_somebody_elses_is_not_replaced() -> None:
-    with (
-        ProcessPoolExecutor(1, get_context("spawn")) as pool,
-        pytest.raises(ExactError, match="'ProcessPoolExecutor' has lost its workers"),
-    ):
+    message = "'ProcessPoolExecutor' has lost its workers"
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool, pytest.raises(ExactError, match=message):
         list(run_tasks(toy_work.die, numbered(1), executor=pool))
 
 
