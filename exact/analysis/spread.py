@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, islice
 from math import comb, lcm, perm, prod
 from typing import Any
@@ -28,9 +29,9 @@ from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.compiler import compiled
-from exact.engine.evaluate import Evaluator
 from exact.engine.forms import NetWin, net_win
-from exact.engine.multisets import INT64
+from exact.engine.many_shoes import ManyShoes
+from exact.engine.multisets import INT64, Coefficients, multisets, orders_of_multisets
 from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
 from exact.game.cards import Granularity
@@ -196,10 +197,8 @@ def _mean_powers(classed: _ClassedBet, unseen: int, order: int) -> list[Fraction
     drawn = classed.drawn(unseen)
     ways_of = [np.array([comb(held, taken) for taken in range(drawn + 1)], dtype=np.object_) for held in classed.held]
     totals = [0] * order
-    for taken in _compositions(classed.held, drawn):
-        held = taken if drawn == unseen else np.array(classed.held) - taken
+    for taken, won in _nets(classed, unseen):
         weighted = prod(row[column] for row, column in zip(ways_of, taken.T, strict=True))
-        won = _won(classed, held, unseen)
         for power in range(order):
             weighted = weighted * won
             totals[power] += int(weighted.sum())
@@ -208,19 +207,52 @@ def _mean_powers(classed: _ClassedBet, unseen: int, order: int) -> list[Fraction
     return [Fraction(total, sets * unit**power) for power, total in enumerate(totals, start=1)]
 
 
-def _won(classed: _ClassedBet, held: Integers, unseen: int) -> Numbers:
-    """The net win over all deals from each of S shoes, S × classes, in units of the payoffs' denominator."""
-    shoes = np.zeros((len(held), classed.granularity), dtype=np.int64)
-    shoes[:, classed.indices] = held
-    if classed.win is None:
-        won, _ = Evaluator(classed.tableau, [classed.bet]).evaluate(shoes).numerators(classed.bet.name)
-        return won
-    win, deals = classed.win, ordered_deals(unseen)
-    dtype: np.dtype[Any] = np.dtype(np.int64 if win.largest * deals < INT64 else np.object_)
-    member = win.polynomial.products.membership(classed.granularity)
-    _, sums = win.polynomial.sums((member @ shoes.T).astype(dtype))
-    above: Numbers = sums.sum(axis=0).astype(np.object_)
-    return above + win.base * deals
+def _nets(classed: _ClassedBet, unseen: int) -> Iterator[tuple[Integers, Numbers]]:
+    """Blocks of all ways to draw the unseen cards, or the seen ones if they are fewer, and the net wins of the shoes left.
+
+    Net wins are over all deals, in units of the payoffs' denominator.
+    """
+    drawn, deals = classed.drawn(unseen), ordered_deals(unseen)
+    if (
+        classed.win is None and drawn == unseen == CARDS
+    ):  # each multiset is a shoe, and its coefficients count its orders
+        taken, repeats = _six_cards()
+        here = taken[:, classed.indices].sum(axis=1) == CARDS  # no card of another value
+        matrix = compiled(classed.bet, classed.tableau).coefficients.matrix[:-1]
+        yield taken[here][:, classed.indices], _paid(classed.bet, (matrix * repeats)[:, here], deals)
+        return
+    for taken in _compositions(classed.held, drawn):
+        held = taken if drawn == unseen else np.array(classed.held) - taken
+        shoes = np.zeros((len(held), classed.granularity), dtype=np.int64)
+        shoes[:, classed.indices] = held
+        if classed.win is None:
+            yield taken, _paid(classed.bet, _but_the_last(classed.bet, classed.tableau).counts(shoes), deals)
+            continue
+        dtype: np.dtype[Any] = np.dtype(np.int64 if classed.win.largest * deals < INT64 else np.object_)
+        member = classed.win.polynomial.products.membership(classed.granularity)
+        _, sums = classed.win.polynomial.sums((member @ shoes.T).astype(dtype))
+        yield taken, sums.sum(axis=0).astype(np.object_) + classed.win.base * deals
+
+
+def _paid(bet: Bet, counts: Numbers, deals: int) -> Numbers:
+    """The net win over all deals from the counts of all categories but the last, which takes the deals that they leave."""
+    (*paid, rest), _ = Payoffs.of(bet.payoffs())
+    above = sum((pays - rest) * row for pays, row in zip(paid, counts.astype(np.object_), strict=True))
+    won: Numbers = above + rest * deals
+    return won
+
+
+@cache
+def _six_cards() -> tuple[Integers, Integers]:
+    """How many cards of each point value each multiset has, and in how many orders each of its sequences can be dealt."""
+    taken = (np.array(multisets())[:, :, None] == np.arange(10)).sum(axis=1)
+    return taken, ordered_deals(CARDS) // orders_of_multisets()
+
+
+@lru_cache(maxsize=8)
+def _but_the_last(bet: Bet, tableau: Tableau) -> ManyShoes:
+    """The categories of a bet that point values decide, without the last."""
+    return ManyShoes(Coefficients(compiled(bet, tableau).coefficients.matrix[:-1]))
 
 
 def _compositions(held: Sequence[int], cards: int) -> Iterator[Integers]:
