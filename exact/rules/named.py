@@ -1,8 +1,4 @@
-"""Look up rules by name without reading a document: shipped readings come from a generated file.
-
-`exact/rules/readings.tsv` is written by ``scripts/generate.py readings`` from the rulebook files, and the tests
-compare the two. Because of it, commands need not parse TOML.
-"""
+"""Look up rules by name without parsing TOML: ``scripts/generate.py readings`` writes the shipped readings to a file."""
 
 from __future__ import annotations
 

@@ -140,21 +140,12 @@ def situation_text(situation: Situation) -> str:
 
 
 class Difference(NamedTuple):
-    """One difference from standard."""
+    """One difference from standard: the clause, what standard plays, what is played here, and standard with this alone."""
 
     clause: str
-    """The clause's key in the rulebook file."""
     standard: Text
-    """What standard plays."""
     own: Text
-    """What is played here."""
     alone: Rules
-    """Standard with this difference alone."""
-
-    @property
-    def title(self) -> Text:
-        """The clause's name for people."""
-        return clause_title(self.clause)
 
 
 def differences(rules: Rules, standard: Rules) -> Iterator[Difference]:

@@ -1,7 +1,7 @@
 """Read files of shoes in blocks, so that memory does not grow with the file; rows that are not shoes are set apart.
 
-A block of CSV that consists only of digits, commas and line ends, in the right numbers, is read at once; any other block
-is read row by row, to report what is wrong with which row.
+A block of CSV with only digits, commas and line ends, in the right numbers, is read at once; any other row by row, to
+report what is wrong with which row.
 """
 
 from __future__ import annotations

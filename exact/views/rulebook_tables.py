@@ -62,7 +62,7 @@ def differences(rules: Rules, standard: Rules) -> tuple[Table, Table]:
     """Where rules differ from standard, what each difference alone adds to the house edges, and all together."""
     bets = [Column(bet.text, key=bet.value) for bet in Outcome]
     changes: list[tuple[Cell, ...]] = [
-        (difference.title, difference.standard, difference.own, *_percentages(edges))
+        (clause_title(difference.clause), difference.standard, difference.own, *_percentages(edges))
         for difference, edges in rule_costs(rules, standard)
     ]
     here = Column(_("in standard"), wrap_cm=5, key="standard"), Column(_("here"), wrap_cm=5)

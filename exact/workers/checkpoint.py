@@ -9,8 +9,7 @@ is cut off again. So if a line is incomplete or does not match its digest, it wa
 is an error, which names the line and changes nothing; all other lines are good. One run at a time holds the file, by a
 lock that ends with the process. The file stays when all tasks are done, and then answers the same question at once.
 
-Why not a database: in an SQLite file with a digest on every row, one changed byte in four goes unnoticed (unused parts of
-pages and of the header), and damage to a page loses all its rows without saying which.
+It is no database, because an SQLite file with a digest on every row would not notice one changed byte in four.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import pytest
 
 from exact.rules.named import rules_named
 from exact.rules.tableau import NO_THIRD, Rules, Tableau
-from exact.rules.wording import differences
+from exact.rules.wording import clause_title, differences
 
 RULES = rules_named("standard")
 PLAIN = RULES.tableau
@@ -28,12 +28,7 @@ def against(total: int, row: str, *finals: int) -> Tableau:
         ({"decks": 6}, "decks", "not said", "6"),
         ({"tableau": PLAIN.with_punto(6, "D")}, "punto", "punto 6: stands", "punto 6: draws"),
         ({"tableau": PLAIN.with_punto(5, "S")}, "punto", "punto 5: draws", "punto 5: stands"),
-        (
-            {"tableau": PLAIN.with_banco(7, 4, "D")},
-            "banco",
-            "banco 7: always stands",
-            "banco 7, third card 4: draws",
-        ),
+        ({"tableau": PLAIN.with_banco(7, 4, "D")}, "banco", "banco 7: always stands", "banco 7, third card 4: draws"),
         (
             {"tableau": PLAIN.with_banco(6, NO_THIRD, "D").with_banco(6, 6, "S")},
             "banco",
@@ -79,12 +74,7 @@ def against(total: int, row: str, *finals: int) -> Tableau:
         ),
         ({"payoffs": {**RULES.payoffs, "tie": Fraction(9)}}, "payoffs", "tie 8 to 1", "tie 9 to 1"),
         ({"payoffs": {**RULES.payoffs, "punto": Fraction(2)}}, "payoffs", "punto 1 to 1", "punto 2 to 1"),
-        (
-            {"commission": Fraction(1, 8)},
-            "commission",
-            "5% of banco's winnings",
-            "12.5% of banco's winnings",
-        ),
+        ({"commission": Fraction(1, 8)}, "commission", "5% of banco's winnings", "12.5% of banco's winnings"),
         ({"rounding": "player"}, "commission_rounding", "charged exactly", "in favour of the player"),
         ({"rounding": "house"}, "commission_rounding", "charged exactly", "in favour of the house"),
         ({"rounding": "nearest"}, "commission_rounding", "charged exactly", "to the nearest unit"),
@@ -98,7 +88,7 @@ def test_one_difference_has_its_words_and_stands_alone(
     (difference,) = differences(rules, RULES)
     assert (difference.clause, difference.standard, difference.own) == (clause, standard, own)
     assert difference.alone == rules
-    assert difference.title == clause.replace("_", " ")
+    assert clause_title(clause) == clause.replace("_", " ")
 
 
 def test_several_differences_come_in_the_order_of_the_clauses_each_alone() -> None:

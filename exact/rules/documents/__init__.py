@@ -1,8 +1,7 @@
-"""The house documents and the standard rules: a rulebook for each, a TOML file in this folder, and readers' own files.
+"""The rulebooks of the standard rules and of the house documents, TOML files in this folder, and readers' own files.
 
-Beside the rulebook of a document lies the record of its sentences, ``NAME.tsv``. It has the whole text of the document, a line
-for each sentence or row of a table: what it decides, the sentence, a remark. Lines at the end
-name the `MATTERS` that it never mentions.
+Beside the rulebook of a document lies its whole text, ``NAME.tsv``: a line for each sentence or row of a table with what it
+decides, the sentence and a remark. Lines at the end name the `MATTERS` that it never mentions.
 """
 
 from __future__ import annotations
@@ -105,16 +104,16 @@ def _read(chain: tuple[Path, ...]) -> Rulebook:
 
 
 class Sentence(NamedTuple):
-    """A sentence of a document, or a matter on which it is silent."""
+    """A sentence of a document, the readings that take it otherwise, and a remark on how it is read.
+
+    It decides clauses of the rulebook, `OUTCOME`, `NO_EFFECT` or, for a matter on which the document is silent, `UNSAID`;
+    the words are then the matter's key in `MATTERS`.
+    """
 
     decides: tuple[str, ...]
-    """Clauses of the rulebook, `OUTCOME`, `NO_EFFECT` or `UNSAID`."""
     words: str
-    """The document's words; for an unsaid matter, its key in `MATTERS`."""
     readings: tuple[str, ...]
-    """The readings that take it otherwise."""
     remark: str
-    """How it is read."""
 
 
 def sentences_of(rulebook: str) -> list[Sentence]:
