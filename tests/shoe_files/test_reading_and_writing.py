@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import numpy as np
 import pytest
@@ -79,24 +79,10 @@ def test_what_cannot_be_read() -> None:
 
 
 def test_a_disk_that_fails_in_the_middle_is_told_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Failing:
-        def __init__(self) -> None:
-            self._pieces: Iterator[bytes] = iter([f"{HEAD}\n9".encode()])
-
-        def __enter__(self) -> Failing:
-            return self
-
-        def __exit__(self, *_: object) -> None: ...
-
-        def seek(self, place: int) -> None: ...
-
-        def read(self, size: int) -> bytes:  # noqa: ARG002
-            for piece in self._pieces:
-                return piece
-            raise OSError(5, "Input/output error")
-
-    file = open_shoes(write("9,9,9,9,9,9,9,9,9,9"), "shoes")
-    monkeypatch.setattr(Path, "open", lambda *_: Failing())
+    file, failing = open_shoes(write("9,9,9,9,9,9,9,9,9,9"), "shoes"), MagicMock()
+    failing.__enter__.return_value.read.side_effect = [f"{HEAD}\n9".encode(), OSError(5, "Input/output error")]
+    failing.__exit__.return_value = None
+    monkeypatch.setattr(Path, "open", lambda *_: failing)
     with pytest.raises(ExactError, match=r"^shoes: 'in\.csv' cannot be read: Input/output error$"):
         list(file.blocks())
 
@@ -142,36 +128,6 @@ def test_columns_of_numbers_and_of_texts_in_every_format(name: str) -> None:
         assert second == '{"c0": 40, "deals": "5", "banco_cards": "8h"}'
 
 
-@needs_parquet
-def test_parquet_without_a_row_or_with_fewer_than_it_announces(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pyarrow import parquet, table
-
-    with Answers(Path("empty.parquet")):
-        pass
-    assert Path("empty.parquet").read_bytes() == b""
-    parquet.write_table(table({name: [9, 9] for name in HEAD.split(",")}), "in.parquet")
-    file = open_shoes(Path("in.parquet"), "shoes")
-    assert [(block.shoes.tolist(), block.done) for block in file.blocks()] == [([[9] * 10] * 2, 2)]
-    monkeypatch.setattr(file, "size", 3)
-    with pytest.raises(ExactError, match=r"'in\.parquet' is damaged: it has 2 rows, but announces 3"):
-        list(file.blocks())
-
-
-@needs_parquet
-def test_lines_of_parquet_go_on_from_one_batch_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pyarrow import parquet, table
-
-    from exact.shoe_files import parquet as parquet_files
-
-    counts = [9, 0, 9, 0, 9]
-    parquet.write_table(table(dict.fromkeys(HEAD.split(","), counts)), "in.parquet")
-    monkeypatch.setattr(parquet_files, "ROWS", 2)
-    blocks = list(open_shoes(Path("in.parquet"), "shoes").blocks())
-    assert [block.done for block in blocks] == [2, 4, 5]
-    assert [[rejected.line for rejected in block.rejected] for block in blocks] == [[2], [4], []]
-    assert [block.shoes.tolist() for block in blocks] == [[[9] * 10]] * 3
-
-
 def test_progress_is_told_as_the_file_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """In bytes; a last line without its end counts as one byte more, and a replay is never done before its end."""
     told: list[tuple[int, int, str]] = []
@@ -207,36 +163,6 @@ def test_what_would_overwrite_its_source() -> None:
             answers.answer_shoes(source, out, interpretation("standard").rules(), [])
         with pytest.raises(ExactError, match="would overwrite the input file"):
             answers.answer_replay(source, out, interpretation("standard"), 8, [], lambda *_: None)
-
-
-@needs_parquet
-@pytest.mark.parametrize("kind", ["int64", "float64", "uint16"])
-def test_clean_columns_of_parquet_are_read_at_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pyarrow import array, parquet, table
-
-    from exact.shoe_files import parquet as parquet_files
-
-    most = 10**12 if kind != "uint16" else 2**16 - 1
-    columns = {name: array([most, 6], kind) for name in HEAD.split(",")}
-    parquet.write_table(table(columns), "in.parquet")
-    monkeypatch.setattr(parquet_files, "row_by_row", None)
-    (block,) = open_shoes(Path("in.parquet"), "shoes").blocks()
-    assert block.shoes.tolist() == [[most] * 10, [6] * 10]
-
-
-@needs_parquet
-@pytest.mark.parametrize("bad", [-1, 10**12 + 1, 9.5, float("inf")])
-def test_one_count_in_a_column_without_gaps_that_is_none(bad: float) -> None:
-    from pyarrow import array, parquet, table
-
-    kind = "int64" if isinstance(bad, int) else "float64"
-    columns = {name: array([9, bad if name == "c7" else 9, 9], kind) for name in HEAD.split(",")}
-    parquet.write_table(table(columns), "in.parquet")
-    (block,) = open_shoes(Path("in.parquet"), "shoes").blocks()
-    assert block.shoes.tolist() == [[9] * 10] * 2
-    ((line, reason, row),) = block.rejected
-    assert (line, reason) == (2, f"c7: {bad!r} must be a whole number from 0 to 1000000000000")
-    assert row.split(",")[7] == str(bad)
 
 
 @pytest.mark.parametrize("bytes_at_once", [1, 100, 250, 10**6])

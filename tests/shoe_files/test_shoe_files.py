@@ -39,7 +39,6 @@ VALUES = shoe_columns(Granularity.VALUES)
 HEAD = ",".join(VALUES)
 FROM_CSV = ("shoes", "in.csv", "--out", "out.csv")
 FROM_JSON = ("shoes", "in.jsonl", "--out", "out.csv")
-FROM_PARQUET = ("shoes", "in.parquet", "--out", "out.csv")
 SHOES = [[23, 4, 0, 1, 7, 11, 2, 5, 1, 3], [0, 0, 0, 0, 0, 0, 0, 0, 0, 6], [128, *[32] * 9]]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONDONTWRITEBYTECODE": "1"}
 needs_parquet = pytest.mark.skipif(importlib.util.find_spec("pyarrow") is None, reason="needs the extra parquet")
@@ -140,13 +139,6 @@ def test_shoes_beyond_64_bits(source: str, target: str, exact: Command) -> None:
     assert read_rows(f"out.{target}") == [expected_row(shoe) for shoe in shoes]
 
 
-@needs_parquet
-def test_parquet_refuses_what_64_bits_do_not_hold(exact: Command) -> None:
-    write_shoes("in.csv", [[800, *[200] * 9]], VALUES)
-    assert "write .csv or .jsonl" in exact.refused("shoes", "in.csv", "--out", "out.parquet")
-    assert os.listdir() == ["in.csv"]
-
-
 GOOD = "128,32,32,32,32,32,32,32,32,32"
 BAD_ROWS = [
     ("1,2,3", "has 3 entries, but must have 10"),
@@ -225,71 +217,6 @@ def test_faulty_json(row: str, reason: str, exact: Command) -> None:
     assert reason in rejected["reason"]
 
 
-@needs_parquet
-@pytest.mark.parametrize(
-    ("kind", "counts"),
-    [("int64", [9, None, -1, 0, 8]), ("float64", [9, None, float("nan"), 9.5, -1, float("inf"), 1e300, 8])],
-)
-def test_faulty_rows_of_parquet(kind: str, counts: list[float | None], exact: Command) -> None:
-    """A column with gaps may become one of doubles; the rows with gaps, fractions and what is no number are set apart."""
-    from pyarrow import array, parquet, table
-
-    parquet.write_table(table({name: array(counts, kind) for name in VALUES}), "in.parquet")
-    assert f"{len(counts) - 2} rows that cannot be used" in exact.refused(*FROM_PARQUET)
-    assert read_rows("out.csv") == [expected_row([9] * 10), expected_row([8] * 10)]
-    rejects = read_rows("out.csv.rejects.csv")
-    assert [row["line"] for row in rejects] == [str(line) for line in range(2, len(counts))]
-    assert rejects[0]["row"] == "," * 9
-    assert rejects[0]["reason"] == "c0: None must be a whole number from 0 to 1000000000000"
-    assert all(row["reason"].startswith(("c0: ", "shoe: 0 cards are left")) for row in rejects)
-
-
-@needs_parquet
-def test_columns_of_parquet_are_of_numbers(exact: Command) -> None:
-    from pyarrow import array, float64, parquet, table
-
-    parquet.write_table(table({name: ["9"] for name in VALUES}), "in.parquet")
-    assert "in.parquet, c0: 'string' must be a column of integers" in exact.refused(*FROM_PARQUET)
-    Path("in.parquet").write_text("c0,c1")
-    assert "is not a Parquet file" in exact.refused(*FROM_PARQUET)
-    mixed = {name: array([9, 8], float64()) if name == "c3" else [9, 8] for name in VALUES}
-    parquet.write_table(table(mixed), "in.parquet")
-    assert exact(*FROM_PARQUET).code == 0
-    assert read_rows("out.csv") == [expected_row([9] * 10), expected_row([8] * 10)]
-
-
-@needs_parquet
-def test_damaged_parquet_is_named(exact: Command) -> None:
-    generator = random.Random(1)
-    write_shoes("in.parquet", [[generator.randrange(10**6) for _ in VALUES] for _ in range(5000)], VALUES)
-    whole = Path("in.parquet").read_bytes()
-    middle = len(whole) // 2
-    Path("in.parquet").write_bytes(whole[: middle - 20_000] + bytes(40_000) + whole[middle + 20_000 :])
-    refused = exact.refused(*FROM_PARQUET)
-    assert refused.startswith("exact: shoes: ")
-    assert "in.parquet' is damaged: " in refused
-    assert "announces" not in refused
-    assert os.listdir() == ["in.parquet"]
-
-
-@needs_parquet
-def test_a_changed_byte_in_a_page_with_a_checksum_is_noticed(exact: Command) -> None:
-    from pyarrow import parquet, table
-
-    numbers = [9_876_543_210 + row for row in range(50)]
-    parquet.write_table(
-        table(dict.fromkeys(VALUES, numbers)),
-        "in.parquet",
-        compression="none",
-        use_dictionary=False,
-        write_page_checksum=True,
-    )
-    whole = bytearray(Path("in.parquet").read_bytes())
-    whole[whole.index(numbers[25].to_bytes(8, "little"))] ^= 1
-    Path("in.parquet").write_bytes(whole)
-    assert re.search("in.parquet' is damaged: .*CRC checksum", exact.refused(*FROM_PARQUET))
-
-
 @pytest.mark.parametrize("bad", [
     "oops", "[1]", "{}", '{"c0": 9}', json.dumps(dict.fromkeys(VALUES, "9")), json.dumps(dict.fromkeys(VALUES, -1)),
     json.dumps(dict.fromkeys(shoe_columns(Granularity.RANKS), 9.5)),
@@ -347,15 +274,6 @@ def test_bad_input_is_one_line_and_exit_2(words: list[str], message: str, exact:
     assert Path("in.csv").read_bytes() == before
 
 
-def test_without_pyarrow_the_message_names_the_command(monkeypatch: pytest.MonkeyPatch, exact: Command) -> None:
-    monkeypatch.delitem(sys.modules, "exact.shoe_files.parquet", raising=False)
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    write_shoes("in.csv", SHOES, VALUES)
-    expected = "exact: parquet: 'pyarrow' is not installed: pip install 'exact-baccarat[parquet]'\n"
-    assert exact.refused("shoes", "in.csv", "--out", "out.parquet") == expected
-    assert os.listdir() == ["in.csv"]
-
-
 @pytest.mark.slow
 def test_a_killed_run_leaves_nothing_that_looks_finished() -> None:
     out = Path("out.csv")
@@ -397,14 +315,12 @@ def test_answers_never_stand_beside_the_rejects_of_another_run(
     out.write_text("old", encoding="utf-8")
     if before:
         rejects.write_text("old", encoding="utf-8")
-    left = step
+    steps = iter(range(step))
 
     def counted(real: Callable[..., None]) -> Callable[..., None]:
         def call(*words: Any, **options: Any) -> None:
-            nonlocal left
-            if left == 0:
+            if next(steps, None) is None:
                 raise KeyboardInterrupt
-            left -= 1
             real(*words, **options)
 
         return call
