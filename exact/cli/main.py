@@ -77,7 +77,7 @@ COMMANDS = {name: summary for group in GROUPS.values() for name, summary in grou
 """The command ``a-b`` is the module ``a_b``: ``add_arguments(parser)`` and ``answer(arguments) -> Answer``.
 
 A command may have ``more_help()``, the text under its options, which is made only on request, and ``chosen(words)``,
-which finds a command below it: ``verify engine`` is a command too, in ``verify_engine``.
+which finds a command below it: ``verify engine`` is a command too, an entry of `SUBCOMMANDS` in ``verify``.
 """
 
 argparse._ = str  # type: ignore[attr-defined]  # its words stay English, as ours do: gettext would import locale
@@ -298,8 +298,10 @@ def _help() -> Any:
 
 
 def module_of(name: str) -> Any:
-    """The module of a command."""
-    return importlib.import_module(f"exact.cli.commands.{name.replace('-', '_').replace(' ', '_')}")
+    """The module of a command, or the entry of `SUBCOMMANDS` in it."""
+    command, _, below = name.partition(" ")
+    module = importlib.import_module(f"exact.cli.commands.{command.replace('-', '_')}")
+    return module.SUBCOMMANDS[below] if below else module
 
 
 def parser_of(name: str) -> argparse.ArgumentParser:

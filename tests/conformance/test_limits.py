@@ -18,7 +18,7 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "simulators.tallies": {"MAX_COUPS": 1_000_000_000_000, "MAX_FILE": 1_000_000},
     "strict_json": {"MAX_LINE": 65_536, "VERSION": 1},
     "verify.asking": {"MAX_BREAKS": 10, "GRACE": 1.0},
-    "verify.shrinking": {"MAX_REQUESTS": 300, "MAX_ORDINARY": 624, "SHRINKING_SECONDS": 30.0},
+    "verify.runner": {"MAX_REQUESTS": 300, "MAX_ORDINARY": 624, "SHRINKING_SECONDS": 30.0},
     "verify.http_engine": {"MAX_BODY": 1_048_576},
     "verify.verification": {"KEPT_ANSWERS": 1000, "FEWEST_QUESTIONS": 20},
 }

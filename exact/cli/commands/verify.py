@@ -17,24 +17,41 @@ stopped before the verdict.
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import re
+import sys
+from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
+from types import SimpleNamespace
 from typing import NoReturn
 
 from exact.answers.answer import Answer
+from exact.answers.text import _
 from exact.cli import options
+from exact.cli.terminal import waiting
 from exact.conformance.comparison import MAX_DECIMALS, MAX_DIGITS
+from exact.conformance.simulators.sequential import Watch, progress, read_outcomes, stream_report
+from exact.conformance.simulators.simulated import check_simulated, outcome_probabilities
+from exact.conformance.simulators.simulated import report as simulated_report
+from exact.conformance.simulators.tallies import read_tallies
 from exact.conformance.vectors.vector_set import VectorSet, load_set
+from exact.conformance.verify.asking import Engine, ProcessEngine, TimeLimits
 from exact.conformance.verify.certificate import Certificate, certificate_at
 from exact.conformance.verify.report import report
+from exact.conformance.verify.results import verify_results
+from exact.conformance.verify.runner import verify
 from exact.conformance.verify.verification import Precision, Verification
 from exact.errors import ExactError
 from exact.inputs import one_of, parse_whole
+from exact.report.translation import translate
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules
 
-SUBCOMMANDS = {"engine": "COMMAND", "results": "FILE", "simulated": "FILE", "stream": ""}
-"""The commands below, and the argument of each."""
+_LIMITS = TimeLimits()
+_MAX_SECONDS = 86_400
+_MAX_EVERY = 10**9
 
 
 def chosen(words: list[str]) -> tuple[str, list[str]]:
@@ -52,12 +69,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(arguments: argparse.Namespace) -> NoReturn:  # noqa: ARG001
     """Raise `ExactError`: nothing is chosen."""
-    *others, last = (f"{name} {value}".rstrip() for name, value in SUBCOMMANDS.items())
+    *others, last = (f"{name} {command.argument}".rstrip() for name, command in SUBCOMMANDS.items())
     raise ExactError("verify", "nothing", f"is chosen: give one of {', '.join(others)} and {last}")
 
 
-def add_vectors(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the vectors to ask and the precision of the answers."""
+def _add_vectors(parser: argparse.ArgumentParser) -> None:
     smoke_help = "only the fewest vectors that show every known fault: a quick look, not conformance"
     parser.add_argument("--smoke", action="store_true", help=smoke_help)
     digits_help = f"correct significant digits required of floating-point answers, 1 to {MAX_DIGITS}; default 9"
@@ -71,8 +87,7 @@ def add_vectors(parser: argparse.ArgumentParser) -> None:
     options.add_once(parser, "date", "DAY", None, "the date of the certificate, like 2026-11-22")
 
 
-def vectors_of(arguments: argparse.Namespace) -> tuple[VectorSet, Precision]:
-    """The vectors, and the precision required of floating-point answers."""
+def _vectors_of(arguments: argparse.Namespace) -> tuple[VectorSet, Precision]:
     precision = Precision()
     if arguments.decimals is not None:
         if arguments.digits is not None:
@@ -83,15 +98,14 @@ def vectors_of(arguments: argparse.Namespace) -> tuple[VectorSet, Precision]:
     return load_set(smoke=arguments.smoke), precision
 
 
-def judged(name: str, certificate: Certificate | None, verified: Verification, vector_set: VectorSet) -> Answer:
-    """The report; writes the certificate first, if one is wanted, and the ids are those of the vectors."""
+def _judged(name: str, certificate: Certificate | None, verified: Verification, vector_set: VectorSet) -> Answer:
+    """The report; writes the certificate first, unless the ids are not those of the vectors."""
     if certificate is not None and not verified.problems:
         certificate.write(verified, vector_set)
     return report(name, verified, vector_set)
 
 
-def certificate_of(arguments: argparse.Namespace) -> Certificate | None:
-    """The certificate to write, if one is wanted."""
+def _certificate_of(arguments: argparse.Namespace) -> Certificate | None:
     if arguments.certificate is None:
         if arguments.date is not None:
             raise ExactError("date", arguments.date, "is the date of a certificate: name its file with --certificate")
@@ -101,7 +115,7 @@ def certificate_of(arguments: argparse.Namespace) -> Certificate | None:
     return certificate_at(arguments.certificate, arguments.date, options.language_of(arguments))
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
+def _add_game(parser: argparse.ArgumentParser) -> None:
     """Add the options for the game that a simulator plays, and the level of the test."""
     options.add_once(parser, "decks", "N", None, "the full shoe the simulator deals from")
     rules_help = f"a rulebook, document:reading, or a .toml file of your own; default {STANDARD}"
@@ -109,7 +123,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     options.add_once(parser, "level", "A", "0.01", "the largest chance of rejecting a right simulator")
 
 
-def game_of(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:
+def _game_of(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:
     """The rules and the decks, from the command line, the file, or by default; raises `ExactError` if two differ."""
     if None not in (arguments.rules, rules_in_file) and arguments.rules != rules_in_file:
         raise ExactError("rules", arguments.rules, f"is given, but the file says {rules_in_file}")
@@ -125,10 +139,236 @@ def game_of(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_f
     return rules, decks
 
 
-def chance_of(text: str, parameter: str) -> Fraction:
+def _chance_of(text: str, parameter: str) -> Fraction:
     """A number between 0 and 1, exclusive, from a text such as ``0.01`` or ``1/100``."""
     match = re.fullmatch(r"0?\.\d{1,12}|\d{1,12}/\d{1,12}", text.strip(), re.ASCII)
     value = Fraction(match[0]) if match and not re.search(r"/0+$", match[0]) else Fraction(0)
     if not 0 < value < 1:
         raise ExactError(parameter, text, "must be a number above 0 and below 1, like 0.01 or 1/100")
     return value
+
+
+_ENGINE_HELP = """Ask another engine the conformance vectors, and judge its answers.
+
+  exact verify engine "python3 my_engine.py"
+  exact verify engine "node engine.mjs" --smoke --timeout 2 --format json
+  exact verify engine ./engine --decimals 4 --certificate engine.md --date 2026-11-22
+  exact verify engine --url http://127.0.0.1:8000/odds --map mapping.toml
+
+The program speaks JSON lines over its standard input and output, as described below. It is started without a shell, in
+a process group of its own, which is ended at the end, even if this command is interrupted or ended by a signal.
+
+A server is asked at --url: with --map by requests of its own, which the mapping describes, and otherwise by the
+messages of the protocol, each a POST. With a mapping, nothing is asked that would have to be refused. Only a server on
+this machine is asked, unless you give --allow-remote; no redirect is followed.
+
+Exact counts are compared exactly and must be strings of digits: a JSON number is reported as a fault, because many
+readers lose its digits beyond 2**53. Numbers in floating point need --digits correct significant digits, or must be
+rounded rightly to --decimals decimals. For everything that fails, the report shows the smallest failing shoe found by
+further questions.
+
+The first line has the verdict, the domain that the engine declares and its share of the set. Wrong numbers, refusals
+inside the domain and protocol faults are counted apart. An engine that was asked fewer than 20 questions with an answer
+does not conform, nor does one that was asked the smoke set alone.
+
+Exit code 0: conforms, or nothing is wrong with --smoke. 1: a wrong number, a refusal inside the domain or a protocol
+fault. 2: the engine could not be run, or was asked too few questions.
+"""
+
+
+def _add_engine(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("command", nargs="?", metavar="COMMAND", help="the program to ask, split as a shell would")
+    options.add_once(parser, "url", "URL", None, "instead, a server to ask over HTTP")
+    options.add_once(parser, "map", "FILE", None, "how to ask it; see below")
+    parser.add_argument("--allow-remote", action="store_true", help="allow a server on another machine")
+    _add_vectors(parser)
+    options.add_once(parser, "timeout", "S", f"{_LIMITS.reply:g}", "seconds for one reply")
+    what = "seconds for everything: replies, starts, shrinking, finding a cause"
+    options.add_once(parser, "total-timeout", "S", f"{_LIMITS.total:g}", what)
+
+
+def _protocol_help() -> str:
+    """The protocol, and the form of mappings."""
+    from exact.conformance.verify import mapping, protocol
+
+    return f"{protocol.__doc__}\n{mapping.__doc__}"
+
+
+def _verify_engine(arguments: argparse.Namespace) -> Answer:
+    certificate = _certificate_of(arguments)
+    vector_set, precision = _vectors_of(arguments)
+    limits = TimeLimits(_seconds(arguments.timeout, "timeout"), _seconds(arguments.total_timeout, "total-timeout"))
+    with waiting(f"asking {len(vector_set.vectors)} vectors"):
+        engine = _engine_of(arguments, limits)
+        verified = verify(engine, vector_set, precision, not arguments.without_bad_requests)
+    return _judged("verify-engine", certificate, verified, vector_set)
+
+
+def _engine_of(arguments: argparse.Namespace, limits: TimeLimits) -> Engine:
+    if arguments.url is None:
+        for name, value in (("map", arguments.map), ("allow-remote", arguments.allow_remote or None)):
+            if value is not None:
+                raise ExactError(name, value, "is only for a server: give its --url")
+        if arguments.command is None:
+            raise ExactError("engine", "nothing", "is named: give a COMMAND, or a server with --url")
+        return ProcessEngine(arguments.command, limits)
+    if arguments.command is not None:
+        raise ExactError("engine", arguments.command, "is given together with --url: keep one of them")
+    from exact.conformance.verify.http_engine import HttpEngine
+    from exact.conformance.verify.mapping import read_mapping
+
+    mapping = None if arguments.map is None else read_mapping(arguments.map)
+    return HttpEngine(arguments.url, mapping, limits, arguments.allow_remote)
+
+
+def _seconds(text: str, option: str) -> float:
+    if not re.fullmatch(r"\d{1,5}(\.\d{1,3})?", text.strip(), re.ASCII) or not 0 < float(text) <= _MAX_SECONDS:
+        raise ExactError(option, text, f"must be seconds above 0 and up to {_MAX_SECONDS}, like 10 or 0.5")
+    return float(text)
+
+
+_RESULTS_HELP = """Judge a finished file of answers to the conformance vectors.
+
+  exact verify results answers.csv
+  exact verify results answers.json --smoke
+
+A file of answers is a JSON list of replies as described by exact verify engine --help, or CSV with the columns id and
+answer, where an answer is a reply as JSON. The first answer to a repeated id counts. The first entry may be a handshake
+with the engine's capabilities, in CSV under an empty id: then only the vectors within them are expected, and otherwise
+all.
+
+Exit code 0: conforms, or nothing is wrong with --smoke. 1: a wrong number, a refusal inside the domain or a protocol
+fault. 2: the file cannot be read, has too few answers, or some of its ids are missing, repeated, unknown or unreadable
+(its answers are still checked).
+"""
+
+
+def _add_results(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="the answers, in JSON or CSV")
+    _add_vectors(parser)
+
+
+def _verify_results(arguments: argparse.Namespace) -> Answer:
+    """The report; the exit code is 1 if an answer is wrong, and 2 if the ids are not those of the vectors."""
+    if not arguments.file:
+        raise ExactError("results", "", "must be the name of a file")
+    certificate = _certificate_of(arguments)
+    vector_set, precision = _vectors_of(arguments)
+    file = Path(arguments.file)
+    with waiting(f"checking {len(vector_set.vectors)} vectors"):
+        verified = verify_results(file, vector_set, precision, not arguments.without_bad_requests)
+    result = replace(_judged("verify-results", certificate, verified, vector_set), sources=(file,))
+    if not verified.problems:
+        return result
+    bound = f"must hold one answer to each vector: {'; '.join(verified.problems)}"
+    return replace(result, error=ExactError("results", arguments.file, bound))
+
+
+_SIMULATED_HELP = """Test the tallies of a simulator against the exact odds of its game.
+
+  exact verify simulated counts.json --decks 8
+  exact verify simulated counts.json --level 1/1000 --format json
+
+FILE has the coups and at least one of outcomes, bets, totals and pairs; a missing category counts 0:
+
+  {"decks": 8, "rules": "standard", "coups": 1000000,
+   "outcomes": {"punto": 446247, "banco": 458597, "tie": 95156},
+   "bets": {"dragon-7": {"win": 22534, "lose": 977466}},
+   "totals": [ten rows, for punto's final total, of ten tallies, for banco's],
+   "pairs": {"punto,punto": 99567, …}: two coups of one shoe each, no coup in two pairs}
+
+Tallies of outcomes, totals, pairs and bets that contradict each other are an error. So is JSON with a repeated key, NaN
+or an integer of more than 1000 digits.
+
+Exit code 0: conforms. 1: the statistics reject the simulator. 2: the tallies cannot be used.
+"""
+
+
+def _add_simulated(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="the tallies, in JSON")
+    _add_game(parser)
+    error_help = "an error in a probability: the report says how many coups find it; default 0.0001"
+    parser.add_argument("--error", metavar="E", default="0.0001", help=error_help)
+
+
+def _verify_simulated(arguments: argparse.Namespace) -> Answer:
+    """The report; the exit code is 1 if the simulator is rejected."""
+    if not arguments.file:
+        raise ExactError("simulated", "", "must be the name of a file")
+    level = _chance_of(arguments.level, "level")
+    error = _chance_of(arguments.error, "error")
+    file = Path(arguments.file)
+    tallies = read_tallies(file)
+    rules, decks = _game_of(arguments, tallies.rules, tallies.decks)
+    with waiting("testing the tallies"):
+        checked = check_simulated(tallies, decks, rules.tableau, level, error)
+    return replace(simulated_report(checked, rules, decks), sources=(rules.to_line(), file))
+
+
+_STREAM_HELP = """Test a simulator while it runs: outcomes on standard input, one coup in each line.
+
+  simulator | exact verify stream --decks 8
+  simulator | exact verify stream --decks 8 --every 10000 --format json
+
+A line is punto, banco or tie, or {"outcome": "punto"} without other keys; empty lines are errors. So is JSON with a
+repeated key, NaN or an integer of more than 1000 digits. Text and JSON report the progress of the test at intervals, in
+a line each; the other formats print only the verdict.
+
+Exit code 0: conforms. 1: the statistics reject the simulator, and the rest of the input is not read. 2: a line is
+malformed, or the reader of the output stopped before the verdict.
+"""
+
+
+def _add_stream(parser: argparse.ArgumentParser) -> None:
+    _add_game(parser)
+    options.add_once(parser, "every", "N", "100000", "report the progress every N coups")
+
+
+def _verify_stream(arguments: argparse.Namespace) -> Answer:
+    """The verdict when the simulator is rejected or the input ends; the exit code is 1 or 0."""
+    style, language = options.style_of(arguments), options.language_of(arguments)
+    level = _chance_of(arguments.level, "level")
+    every = parse_whole(arguments.every, "every", 1, _MAX_EVERY)
+    rules, decks = _game_of(arguments, None, None)
+    watch = Watch(outcome_probabilities(decks, rules.tableau), level)
+    if sys.stdin is None:
+        raise ExactError("stream", "standard input", "is closed")
+    for outcome in read_outcomes(sys.stdin.buffer):
+        if watch.see(outcome):
+            break
+        if watch.coups % every == 0:
+            _say(watch, style, language)
+    if not watch.coups:
+        raise ExactError("stream", "standard input", "contains no coup")
+    return stream_report(watch, rules, decks, level)
+
+
+def _say(watch: Watch, style: str, language: str) -> None:
+    """Report the progress in one line, flushed at once for a reader of a pipe."""
+    if style not in ("text", "json"):
+        return
+    state, sentence = progress(watch, _("watching"))
+    try:
+        print(json.dumps(state, allow_nan=False) if style == "json" else translate(sentence, language), flush=True)
+    except BrokenPipeError:  # the reader has seen no verdict, so the exit code must not look like one
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise ExactError("stream", "standard output", "was closed before there was a verdict") from None
+
+
+SUBCOMMANDS = {
+    "engine": SimpleNamespace(
+        __doc__=_ENGINE_HELP,
+        argument="COMMAND",
+        add_arguments=_add_engine,
+        answer=_verify_engine,
+        more_help=_protocol_help,
+    ),
+    "results": SimpleNamespace(
+        __doc__=_RESULTS_HELP, argument="FILE", add_arguments=_add_results, answer=_verify_results
+    ),
+    "simulated": SimpleNamespace(
+        __doc__=_SIMULATED_HELP, argument="FILE", add_arguments=_add_simulated, answer=_verify_simulated
+    ),
+    "stream": SimpleNamespace(__doc__=_STREAM_HELP, argument="", add_arguments=_add_stream, answer=_verify_stream),
+}
+"""The commands below this one, each with what the module of a command has."""

@@ -1,4 +1,4 @@
-"""Read a simulator's tallies from JSON and check them; `exact.cli.commands.verify_simulated` shows the file.
+"""Read a simulator's tallies from JSON and check them; `exact verify simulated --help` shows the file.
 
 ``pairs`` are the outcomes of two coups of one shoe, the first two or any two at a fixed distance. No coup may be in two
 pairs, because overlapping pairs are not independent.

@@ -96,13 +96,13 @@ def explain(
     search, causes = _Search(over, tolerance), list[Cause]()
     for family, pairs in _grouped(asked, _family).items():
         found = search.explained(family, pairs, [request for request in good if _family(request) == family])
-        subjects = _grouped(pairs, _subject)
+        subjects = _grouped(pairs, subject_of)
         if not found and len(subjects) > 1:
             for subject, some in subjects.items():
-                known = [request for request in good if _subject(request) == subject]
+                known = [request for request in good if subject_of(request) == subject]
                 found += search.explained(subject, some, known) or search.nearest(subject, some)
         causes += found or search.nearest(family, pairs)
-    return causes + [_unknown(subject, len(pairs)) for subject, pairs in _grouped(own, _subject).items()]
+    return causes + [_unknown(subject, len(pairs)) for subject, pairs in _grouped(own, subject_of).items()]
 
 
 def _unknown(subject: str, wrong: int) -> Cause:
@@ -114,8 +114,10 @@ def _family(request: Mapping[str, Any]) -> str:
     return "coups" if kind in ("coup", "settlement") else kind
 
 
-def _subject(request: Mapping[str, Any]) -> str:
-    return f"{request.get('kind')} {request['bet']}" if "bet" in request else str(request.get("kind"))
+def subject_of(request: Mapping[str, Any]) -> str:
+    """The subject of a request: its kind, and the bet if it is about one."""
+    kind, bet = request.get("kind"), request.get("bet")
+    return str(kind) if bet is None else f"{kind} {bet}"
 
 
 def _grouped(pairs: Sequence[Pair], key: Callable[[Mapping[str, Any]], str]) -> dict[str, list[Pair]]:

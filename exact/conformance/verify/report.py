@@ -15,12 +15,12 @@ from exact.answers.table import Cell, Column, Detailed, Table, columns_of
 from exact.answers.text import Text, _, joined
 from exact.conformance.comparison import FAULT, REFUSED, WRONG
 from exact.conformance.strict_json import Object
-from exact.conformance.vectors.explain import Cause
+from exact.conformance.vectors.explain import Cause, subject_of
 from exact.conformance.vectors.vector_set import VectorSet
 from exact.conformance.verify.domain import GRANULARITIES, WORDS, decks_of, decks_text
 from exact.conformance.verify.protocol import Capabilities
 from exact.conformance.verify.runner import BAD_REQUEST, added_by_kind
-from exact.conformance.verify.verification import FEWEST_QUESTIONS, Answered, EngineVerdict, Verification, subject_of
+from exact.conformance.verify.verification import FEWEST_QUESTIONS, Answered, EngineVerdict, Verification
 from exact.errors import ExactError
 from exact.game.cards import class_names
 from exact.inputs import printable

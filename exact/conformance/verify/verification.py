@@ -171,9 +171,3 @@ class Verification:
     def only_imprecise(self) -> bool:
         """Whether there is no refusal and no fault besides the wrong numbers."""
         return not self.failed(REFUSED) and not self.failed(FAULT) and not self.not_asked
-
-
-def subject_of(request: Object) -> str:
-    """The subject of a request, for the report: the kind, and the bet if it is about one."""
-    kind, bet = request.get("kind"), request.get("bet")
-    return str(kind) if bet is None else f"{kind} {bet}"

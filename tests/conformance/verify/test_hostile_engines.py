@@ -140,7 +140,7 @@ def test_the_total_time_bounds_shrinking_and_guessing_too(engine: Verified, monk
 
         return slow
 
-    monkeypatch.setattr("exact.conformance.verify.shrinking.answer", slower_by(0.05))
+    monkeypatch.setattr("exact.conformance.verify.runner.answer", slower_by(0.05))
     # Each of the ten failures and the smallest is asked for: never less than 16 s in all.
     monkeypatch.setattr("exact.conformance.vectors.explain.answer", slower_by(1.5))
     requests = [shoe(*[40 + n] * 10) for n in range(10)]

@@ -8,7 +8,7 @@ import pytest
 from support.scripted_engines import coup, shoe
 
 from exact.conformance.strict_json import Object
-from exact.conformance.verify.shrinking import can_shrink, cards_of, fewest_decks, shrink
+from exact.conformance.verify.runner import can_shrink, cards_of, fewest_decks, shrink
 
 
 def test_a_shoe_of_six_cards_of_one_class_is_as_small_as_can_be() -> None:

@@ -332,7 +332,7 @@ def test_a_pair_counted_in_two_tiers_is_found_through_an_own_bet(twice: bool) ->
 
 def test_the_report_on_an_engine_that_fails_everywhere_is_at_most_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     """And everything is in its JSON."""
-    monkeypatch.setattr("exact.conformance.verify.shrinking.SHRINKING_SECONDS", 0)
+    monkeypatch.setattr("exact.conformance.verify.runner.SHRINKING_SECONDS", 0)
 
     def nothing(_: object) -> dict[str, Any]:
         return {"error": "not today"}
