@@ -25,7 +25,7 @@ _DOTTED_KEY = re.compile(rf"""(?<![\w"'-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]
 
 
 class Suggestion(NamedTuple):
-    """The nearest known names to an unknown one, at most three, and all of them; as text, the end of an error message."""
+    """The known names nearest to an unknown one, at most three, and all of them; as text, the end of a message."""
 
     close: tuple[str, ...]
     known: tuple[str, ...]

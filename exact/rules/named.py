@@ -1,4 +1,4 @@
-"""Look up rules by name without parsing TOML: ``scripts/generate.py readings`` writes the shipped readings to a file."""
+"""Rules by name, without parsing TOML: ``scripts/generate.py readings`` writes those of shipped readings to a file."""
 
 from __future__ import annotations
 

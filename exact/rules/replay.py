@@ -63,8 +63,8 @@ class Replay(NamedTuple):
 def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:
     """Replay the coup dealt from ``names``, the cards in dealing order, under ``rulebook``.
 
-    `exact.game.cards.parse_card` reads the names. Raises `ExactError` for an unknown card, for more copies of a card than
-    the rulebook's decks hold, and for too few cards.
+    `exact.game.cards.parse_card` reads the names. Raises `ExactError` for an unknown card, for more copies of a card
+    than the rulebook's decks hold, and for too few cards.
     """
     classes = [parse_card(name, "cards") for name in names]
     decks = rulebook.rules().decks
@@ -126,7 +126,7 @@ def assumptions_of(replayed: Replay, rulebook: Interpretation) -> list[Assumptio
 
 
 def check_copies(names: Sequence[str], classes: Sequence[tuple[Granularity, int]], decks: int) -> None:
-    """Raise `ExactError` for the first card of ``names``, parsed in ``classes``, that occurs more often than in ``decks``."""
+    """Raise `ExactError` for the first name, parsed in ``classes``, that occurs more often than in ``decks``."""
     for granularity in Granularity:
         copies: Counter[int] = Counter()
         for name, (known, index) in zip(names, classes, strict=True):

@@ -45,7 +45,7 @@ Moves = dict[Situation, InterpretedCell]
 
 
 def changed_moves(moves: Moves, changes: Moves) -> Moves:
-    """``moves`` with ``changes``: a change for a third card drops what was said of single final totals and ranks with it."""
+    """``moves`` with ``changes``; a change for a third card drops those for single final totals and ranks with it."""
     kept = {at: move for at, move in moves.items() if isinstance(at, int) or at[:2] not in changes}
     return {**kept, **changes}
 
@@ -125,7 +125,7 @@ class Interpretation:
         }
         """Banco's moves where the final total of Punto decides; they go before `banco`."""
         self.banco_by_rank = {(at[0], at[3]): move for at, move in by_more.items() if len(at) == 4}
-        """Banco's moves by its total and the rank (0–12) of the third card, where that decides; they go before all others."""
+        """Banco's moves where the rank (0–12) of the third card decides, by total and rank; they go before others."""
 
     def banco_move(self, total: int, third: int, punto_total: int | None) -> InterpretedCell:
         """Banco's move on its two-card total against Punto's third card, or `NO_THIRD`, and final total.

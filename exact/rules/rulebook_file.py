@@ -260,7 +260,7 @@ def _on_its_bases(name: str, stated: dict[str, tuple[Reading, str | None, str]])
 
 
 def check_chain(names: list[str], location: str) -> None:
-    """Raise `ExactError` for a chain of bases, each based on the next, that returns to one of its own or is too long."""
+    """Raise `ExactError` for a chain of names, each based on the next, that is too long or returns to its own."""
     if names[-1] in names[:-1]:
         raise ExactError(location, names[-1], f"is based on itself: {' → '.join(names)}")
     if len(names) > MAX_BASES + 1:

@@ -18,8 +18,8 @@ STANDARD = "standard"
 NO_THIRD = 10
 """The column of the matrix for «Punto has no third card»; columns 0 to 9 are the third card's point value."""
 Situation = int | tuple[int, ...]
-"""Punto's two-card total; or Banco's and Punto's third card (or `NO_THIRD`), then Punto's final total if that decides, or
-`ANY_TOTAL` and the rank (0–12) of the third card if that does."""
+"""Punto's two-card total; or Banco's and Punto's third card (or `NO_THIRD`), then Punto's final total if that decides,
+or `ANY_TOTAL` and the rank (0–12) of the third card if that does."""
 ANY_TOTAL = -1
 Matrix = tuple[str, ...]
 """Eight rows (Banco's two-card total 0 to 7) of eleven letters (Punto's third card 0 to 9, then none)."""
@@ -37,8 +37,8 @@ class Tableau(NamedTuple):
     against: tuple[tuple[int, Matrix], ...] = ()
     """Final totals of Punto against which Banco plays another matrix, in ascending order, each with that matrix."""
     ranks: tuple[tuple[int, str], ...] = ()
-    """Ranks (0–12) of Punto's third card that Banco tells from others of their value, in ascending order, each with a letter
-    for each of Banco's totals, or a dot where the value decides all the same."""
+    """Ranks (0–12) of Punto's third card that Banco tells from others of their value, in ascending order, each with a
+    letter for each of Banco's totals, or a dot where the value decides all the same."""
 
     def punto_draws(self, total: int) -> bool:
         """Whether Punto draws on this two-card total (0–7)."""
@@ -47,8 +47,8 @@ class Tableau(NamedTuple):
     def banco_draws(self, total: int, third: int, punto_total: int | None = None) -> bool:
         """Whether Banco draws on this two-card total (0–7) against Punto's third card, or `NO_THIRD`, and final total.
 
-        Raises `ExactError` for a tableau in which the rank of the third card decides, or in which the final total does and
-        is missing.
+        Raises `ExactError` for a tableau in which the rank of the third card decides, or in which the final total does
+        and is missing.
         """
         self.check_by_value()
         if punto_total is None:
@@ -98,7 +98,7 @@ class Tableau(NamedTuple):
         )
 
     def to_words(self) -> str:
-        """The letters of these tables: Punto's, Banco's eight rows, each total in `against` and its eight rows, the ranks."""
+        """These tables in letters: Punto's, Banco's eight rows, each total in `against` with its rows, the ranks."""
         against = (word for total, matrix in self.against for word in (str(total), *matrix))
         ranks = (f"{RANKS[rank]}:{letters}" for rank, letters in self.ranks)
         return " ".join((self.punto, *self.matrix, *against, *ranks))
@@ -161,8 +161,8 @@ class Rules(Shown):
     commission: Fraction
     """The share of a banco win that the house keeps."""
     rounding: str
-    """How the commission is rounded: in favour of the ``player`` or the ``house``, to the ``nearest`` unit, or in favour
-    of ``nobody``, which means that it is charged exactly."""
+    """How the commission is rounded: in favour of the ``player`` or the ``house``, to the ``nearest`` unit, or in
+    favour of ``nobody``, which means that it is charged exactly."""
     ties: str
     """What happens to stakes on punto and banco after a tie: ``push`` or ``lose``."""
     assumed: tuple[Assumption, ...]
@@ -181,7 +181,7 @@ class Rules(Shown):
         return tuple(assumption for assumption in self.assumed if not concerned.isdisjoint(assumption.concerns))
 
     def net_wins(self, bet: Outcome) -> dict[Outcome, Fraction]:
-        """The net win of one unit on a main bet for each outcome, after commission; −1 loses the stake, 0 returns it."""
+        """The net win of one unit on a main bet for each outcome, after commission: −1 if the stake is lost."""
         wins = dict.fromkeys(Outcome, Fraction(-1))
         if self.ties == "push":
             wins[Outcome.TIE] = Fraction(0)

@@ -140,7 +140,8 @@ def situation_text(situation: Situation) -> str:
 
 
 class Difference(NamedTuple):
-    """One difference from standard: the clause, what standard plays, what is played here, and standard with this alone."""
+    """One difference from standard: the clause, standard's play, the play here, and standard with this difference
+    alone."""
 
     clause: str
     standard: Text
@@ -149,7 +150,7 @@ class Difference(NamedTuple):
 
 
 def differences(rules: Rules, standard: Rules) -> Iterator[Difference]:
-    """Every difference of ``rules`` from ``standard``, in the order of the clauses: one for each row of a drawing table."""
+    """The differences of ``rules`` from ``standard`` in the order of clauses, one for each row of a drawing table."""
     both = standard, rules
 
     def difference(clause: str, texts: Iterable[Text], **changes: Any) -> Difference:

@@ -1,7 +1,7 @@
 """Write the odds of every shoe of files, or before every coup of dealt shoes, to files of answers.
 
-Each part of a data set is a task, done once by any worker; its answers have its name, in a directory of their own. With a
-checkpoint, an interrupted run goes on with the parts that are left; if one has changed, all parts are answered anew.
+Each part of a data set is a task, done once by any worker; its answers have its name, in a directory of their own. With
+a checkpoint, an interrupted run goes on with the parts that are left; if one has changed, all parts are answered anew.
 """
 
 from __future__ import annotations
@@ -76,10 +76,11 @@ def answer_shoes(
 ) -> Answer:
     """Write the counts of ``bets`` and of the outcomes for every shoe of ``source`` to ``out``.
 
-    ``source`` and ``out`` are files, or directories of parts. ``progress`` counts parts; ``reading`` counts the bytes of
-    each file that this process answers, and goes with no ``executor``. The answer's error says whether rows were rejected.
-    Raises `ExactError`, and begins nothing, for parts that cannot be read or have different columns, for anything else in
-    the directory, and for an ``out`` that cannot be written; and as `exact.workers.tasks.run_saved` does.
+    ``source`` and ``out`` are files, or directories of parts. ``progress`` counts parts; ``reading`` counts the bytes
+    of each file that this process answers, and goes with no ``executor``. The answer's error says whether rows were
+    rejected. Raises `ExactError`, and begins nothing, for parts that cannot be read or have different columns, for
+    anything else in the directory, and for an ``out`` that cannot be written; and as `exact.workers.tasks.run_saved`
+    does.
     """
     parts = _parts(source, out)
     _check_parts(list(parts), rules.tableau, bets)
@@ -204,7 +205,7 @@ def _parts(source: Path, out: Path) -> dict[Path, Path]:
 
 
 def _check_parts(parts: Sequence[Path], tableau: Tableau, bets: Sequence[str]) -> None:
-    """Raise `ExactError` unless every part can be read, all have the columns of the first, and those suffice for the bets."""
+    """Raise `ExactError` unless every part can be read and has the same columns, and those suffice for the bets."""
     first = open_shoes(parts[0], "shoes")
     Evaluator(tableau, bets, first.granularity)
     for part in parts[1:]:
@@ -230,7 +231,7 @@ def _summary(
     parts: Mapping[Path, tuple[int, int]],
     *parameters: Parameter,
 ) -> Answer:
-    """The rows written and set apart of every part; in plain text only the assumptions, since the answers are in files."""
+    """The rows written and set apart of every part; plain text has only the assumptions, as the answers are files."""
     rows, set_apart = (sum(each) for each in zip(*parts.values(), strict=True))
     error = None
     if set_apart:

@@ -42,8 +42,8 @@ def dealt_shoes(
 ) -> Iterator[DealtShoe]:
     """Every non-blank line of ``path``: a shoe of ``decks`` decks, with its cards in dealing order, coup after coup.
 
-    Cards burnt face up are in brackets at the start. A line with an unknown card, or with more copies of a card than the
-    decks hold, gives no coups; a line whose last cards are not a coup gives those before them. A line of over
+    Cards burnt face up are in brackets at the start. A line with an unknown card, or with more copies of a card than
+    the decks hold, gives no coups; a line whose last cards are not a coup gives those before them. A line of over
     ``longest_line`` bytes is not a shoe. Raises `ExactError` for a file that cannot be read.
     """
     try:

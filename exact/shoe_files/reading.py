@@ -35,9 +35,11 @@ LONGEST_LINE = 1 << 25
 
 
 def open_shoes(path: Path, parameter: str, bytes_at_once: int = BYTES) -> ShoeFile:
-    """The file ``path`` by its suffix: ``.csv``, ``.jsonl`` or ``.ndjson``, ``.parquet``; ``bytes_at_once`` is for text.
+    """The file ``path`` by its suffix: ``.csv``, ``.jsonl`` or ``.ndjson``, ``.parquet``; ``bytes_at_once`` is for
+    text.
 
-    Raises `ExactError` for a file that cannot be read, for columns that do not describe shoes, and if pyarrow is missing.
+    Raises `ExactError` for a file that cannot be read, for columns that do not describe shoes, and if pyarrow is
+    missing.
     """
     kind = format_of(path, parameter)
     try:

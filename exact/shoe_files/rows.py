@@ -28,7 +28,7 @@ class Rejected(NamedTuple):
 
 
 class ShoeBlock(NamedTuple):
-    """Some rows of a file: the shoes in it in the order of `shoe_columns`, those set apart, and how far reading has come."""
+    """Some rows of a file: the shoes, in the order of `shoe_columns`, those set apart, and how far reading has come."""
 
     shoes: Integers
     rejected: list[Rejected]
@@ -66,7 +66,7 @@ def format_of(path: Path, parameter: str) -> str:
 
 
 def granularity_of_columns(names: Sequence[str], parameter: str) -> Granularity:
-    """The granularity of the columns ``names``, in any order; raises `ExactError` for missing, unknown or repeated names."""
+    """The granularity of columns in any order; raises `ExactError` for missing, unknown or repeated names."""
     sets = {granularity: shoe_columns(granularity) for granularity in Granularity}
     granularity = max(sets, key=lambda kind: (len(set(sets[kind]) & set(names)), -kind))
     known = sets[granularity]

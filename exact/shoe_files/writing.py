@@ -32,8 +32,8 @@ class _Writer(Protocol):
 class Answers:
     """The file ``path`` and, next to it, the file of rejected rows; both appear when everything is written.
 
-    Use it with ``with``. A run that fails leaves neither file; a killed run leaves at most files that end in ``.partial``,
-    with names of its own. Raises `ExactError` for files that cannot be written.
+    Use it with ``with``. A run that fails leaves neither file; a killed run leaves at most files that end in
+    ``.partial``, with names of its own. Raises `ExactError` for files that cannot be written.
     """
 
     def __init__(self, path: Path, numbers: Sequence[str] = ()) -> None:

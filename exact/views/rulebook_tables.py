@@ -1,4 +1,4 @@
-"""Tables of rulebooks: clauses as printed and as played, sentences, differences, drawing tables, what a decision costs."""
+"""Tables of rulebooks: clauses as printed and played, sentences, differences, drawing tables, what a decision costs."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def sentences(rulebook: str) -> list[Table]:
 
 
 def rule_costs(rules: Rules, standard: Rules) -> Iterator[tuple[Difference, Edges]]:
-    """Every difference of ``rules`` from ``standard``, and how much it alone adds to the house edge of each main bet."""
+    """Every difference of ``rules`` from ``standard``, and what it alone adds to the house edge of each main bet."""
     usual = house_edges(standard)
     for difference in wording.differences(rules, standard):
         edges = house_edges(difference.alone)
@@ -263,7 +263,8 @@ def cost_grid(choices: Mapping[BancoCell, Choice], what: Text) -> Table:
     ]
     columns = columns_of(_("banco"), *(str(third) for third in range(NO_THIRD)), _("none"))
     caption = _(
-        "Millionths of a unit that banco loses per coup if a cell is flipped, by its total and punto's third card, {what}",
+        "Millionths of a unit that banco loses per coup if a cell is flipped, "
+        "by its total and punto's third card, {what}",
         what=what,
     )
     return Table("grid", caption, columns, rows, axes=(_("total of banco"), _("third card of punto")), rearranged=True)

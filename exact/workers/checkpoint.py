@@ -1,13 +1,15 @@
 """The answers of a long run so far, in a file that survives if the run is killed at any moment.
 
-A checkpoint is a text file in a directory of your choice. Its name is a hash of everything that determines the answers: the
-file's format, the identity of the question, and the tasks. Its first line says so. Each line after it holds the number of
-a task, the answer in hexadecimal (which Python reads and writes at any length), and a digest of the two and of the hash.
+A checkpoint is a text file in a directory of your choice. Its name is a hash of everything that determines the answers:
+the file's format, the identity of the question, and the tasks. Its first line says so. Each line after it holds the
+number of a task, the answer in hexadecimal (which Python reads and writes at any length), and a digest of the two and
+of the hash.
 
-Lines are only appended: each in one write, each batch with one `fsync`. If the disk is full, the part of a line that fits
-is cut off again. So if a line is incomplete or does not match its digest, it was edited, or the machine lost power. That
-is an error, which names the line and changes nothing; all other lines are good. One run at a time holds the file, by a
-lock that ends with the process. The file stays when all tasks are done, and then answers the same question at once.
+Lines are only appended: each in one write, each batch with one `fsync`. If the disk is full, the part of a line that
+fits is cut off again. So if a line is incomplete or does not match its digest, it was edited, or the machine lost
+power. That is an error, which names the line and changes nothing; all other lines are good. One run at a time holds the
+file, by a lock that ends with the process. The file stays when all tasks are done, and then answers the same question
+at once.
 
 It is no database, because an SQLite file with a digest on every row would not notice one changed byte in four.
 """
@@ -101,8 +103,9 @@ def open_checkpoint(directory: Path, identity: str, tasks: Sequence[Task]) -> It
     """The checkpoint of ``tasks`` in ``directory``, which is created if it does not exist.
 
     ``identity`` is a text with everything that determines the answers besides the tasks: the bet, the shoe, the drawing
-    rules, the version of the method. Raises `ExactError`, and changes nothing, if the directory cannot be used; if the file
-    is not a regular file, is in use by another run or has other parameters; or if a line is damaged or repeats a task.
+    rules, the version of the method. Raises `ExactError`, and changes nothing, if the directory cannot be used; if the
+    file is not a regular file, is in use by another run or has other parameters; or if a line is damaged or repeats a
+    task.
     """
     key, first_line = _key_and_first_line(identity, tasks)
     path = directory / f"{key[:_NAME]}{SUFFIX}"
@@ -120,7 +123,7 @@ def open_checkpoint(directory: Path, identity: str, tasks: Sequence[Task]) -> It
 
 
 def checkpoint_size(tasks: int, bits: int) -> int:
-    """Roughly the bytes that a checkpoint of ``tasks`` finished tasks takes, if each answer has ``bits`` bits in all."""
+    """Roughly the bytes of a checkpoint of ``tasks`` finished tasks, if each answer has ``bits`` bits in all."""
     return tasks * (len(str(tasks)) + bits // 4 + _DIGEST + 4)
 
 

@@ -81,7 +81,8 @@ class _Cluster(Executor):
     async def _hand_over(self, theirs: DaskFuture[T], future: Future[T]) -> None:
         """Wait for the future of dask, and end ours in the same way.
 
-        Dask's own executor looks at the state again after it has the result, and breaks if the worker has died meanwhile.
+        Dask's own executor looks at the state again after it has the result, and breaks if the worker has died
+        meanwhile.
         """
         try:
             result: T = await self._client.gather(theirs, asynchronous=True)
@@ -93,7 +94,8 @@ class _Cluster(Executor):
             future.set_result(result)
 
     def check(self) -> None:
-        """Raise `ExactError` after `ALONE` seconds without a worker or `SILENT` seconds without an answer of the scheduler.
+        """Raise `ExactError` after `ALONE` seconds without a worker or `SILENT` seconds without an answer of the
+        scheduler.
 
         Dask would wait for ever: a frozen scheduler keeps its connections.
         """

@@ -4,9 +4,9 @@ The executor is the standard pool of threads; each thread hands its task to a pr
 travels through a pipe between this process and a single worker, so a worker that dies breaks only its own pipe: one
 task is lost, and the next goes to a new process.
 
-In the standard `ProcessPoolExecutor`, all workers share two pipes and their locks. A worker that dies there ends all the
-others, and the pool waits for ever if tasks fill the pipe (issue 94777 of CPython, in Debian 12's Python 3.11.2) or if
-the worker dies in the middle of an answer (even in 3.13).
+In the standard `ProcessPoolExecutor`, all workers share two pipes and their locks. A worker that dies there ends all
+the others, and the pool waits for ever if tasks fill the pipe (issue 94777 of CPython, in Debian 12's Python 3.11.2) or
+if the worker dies in the middle of an answer (even in 3.13).
 """
 
 from __future__ import annotations
@@ -118,8 +118,8 @@ def process_pool(workers: int | None = None) -> Iterator[ThreadPoolExecutor]:
     """A pool of processes (by default one for each core), each with one thread, because the tasks run in parallel.
 
     An error or an interrupt in the caller kills the processes. When a process dies, its current task ends with
-    `concurrent.futures.BrokenExecutor`, and another process takes its place. The processes are spawned, so a script that
-    opens a pool must be importable.
+    `concurrent.futures.BrokenExecutor`, and another process takes its place. The processes are spawned, so a script
+    that opens a pool must be importable.
     """
     with _ProcessPool(workers) as pool:
         try:
@@ -130,7 +130,7 @@ def process_pool(workers: int | None = None) -> Iterator[ThreadPoolExecutor]:
 
 
 def _open_standard_streams() -> None:
-    """Open those of the descriptors 0 to 2 that are closed: a process would take a pipe with such a number for its stream."""
+    """Open the descriptors 0 to 2 if they are closed: a process would take a pipe with such a number for its stream."""
     while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass
     os.close(descriptor)

@@ -39,9 +39,9 @@ def run_tasks(
 ) -> Iterator[T]:
     """Yield ``work(*task)`` for every task, in the order of ``tasks``.
 
-    ``executor`` does the tasks; by default this process does, one after another. For other processes, ``work`` must be a
-    function of a module, or a `functools.partial` of one. Answers in ``checkpoint`` are not computed again, and new ones
-    are added to it. ``progress`` is called at the start and after each task, in this thread.
+    ``executor`` does the tasks; by default this process does, one after another. For other processes, ``work`` must be
+    a function of a module, or a `functools.partial` of one. Answers in ``checkpoint`` are not computed again, and new
+    ones are added to it. ``progress`` is called at the start and after each task, in this thread.
 
     An executor may have two attributes: ``tasks_at_once``, the number of tasks to submit at a time, and ``check``, a
     function that raises if no answer will come.

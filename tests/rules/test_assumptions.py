@@ -69,8 +69,8 @@ def test_a_clause_that_prices_nothing_concerns_nothing() -> None:
         ((), []),
         (("punto",), ["payoffs: punto 1 to 1", "ties: stakes push"]),
         (("tie",), ["payoffs: tie 8 to 1"]),
-        (("banco",), ["payoffs: banco 1 to 1", "commission: 5% of banco's winnings", "commission rounding: charged exactly",
-                      "ties: stakes push"]),
+        (("banco",), ["payoffs: banco 1 to 1", "commission: 5% of banco's winnings",
+                      "commission rounding: charged exactly", "ties: stakes push"]),
     ],
 )  # fmt: skip
 def test_the_assumptions_on_which_a_price_rests(

@@ -67,7 +67,7 @@ def test_every_coup_is_replayed_as_the_decision_function_has_it(name: str) -> No
 def test_a_reading_may_look_at_the_rank_of_puntos_third_card_or_its_final_total(
     rules: str, punto: str, draws: dict[str, bool]
 ) -> None:
-    """Banco has 3. Some tables have a column for the ten or for the king; after 2 and 1, a 5 makes 8 and an 8 makes 1."""
+    """Banco has 3. Some tables have a column for the ten or for the king; after 3, a 5 makes 8 and an 8 makes 1."""
     first, second = punto.split()
     for third, draws_on in draws.items():
         steps = replay([first, "3", second, "K", third, "9"], interpretation(rules)).steps

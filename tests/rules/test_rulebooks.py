@@ -1,7 +1,7 @@
 """Every rulebook file against its document: its quotations, its silences, and the decision function of each reading.
 
-A decision function is written from the page and shares nothing with the file. The tests of every document and reading find
-them by themselves: a new one needs no line here.
+A decision function is written from the page and shares nothing with the file. The tests of every document and reading
+find them by themselves: a new one needs no line here.
 """
 
 from __future__ import annotations
@@ -73,7 +73,8 @@ def test_the_cells_on_which_a_document_is_silent(name: str, silent: set[tuple[in
     [
         ("classic-it", 6, {"end_of_shoe"}),
         ("classic-sl", 6, {"end_of_shoe"}),
-        ("castle-vaduz", None, {"decks", "dealing_order", "payoffs", "commission", "commission_rounding", "end_of_shoe"}),
+        ("castle-vaduz", None,
+         {"decks", "dealing_order", "payoffs", "commission", "commission_rounding", "end_of_shoe"}),
         ("come-si-gioca", None, {"decks", "commission_rounding", "ties", "end_of_shoe"}),
         ("otto-mazzi", 8, {"commission_rounding", "end_of_shoe"}),
     ],

@@ -24,7 +24,8 @@ def without(*values: int) -> tuple[int, ...]:
 
 
 def test_the_cards_left_before_every_coup(tmp_path: Path) -> None:
-    """Burnt cards are gone before the first; it has four cards, the second five, as punto draws a king, and the third is a natural."""
+    """Burnt cards are gone before the first coup; the second has five cards, as punto draws a king, the third a
+    natural."""
     (shoe,) = dealt(tmp_path, "[Kh 5] 2 3 4 4  10 9 J 7 K  K 8h 9s 2  7 7\n")
     seen = [0, 5, 2, 3, 4, 4, 0, 9, 0, 7, 0]
     assert [(coup.line, coup.number, coup.left) for coup in shoe.coups] == [

@@ -56,7 +56,7 @@ def test_without_pyarrow_the_message_names_the_command(monkeypatch: pytest.Monke
     [("int64", [9, None, -1, 0, 8]), ("float64", [9, None, float("nan"), 9.5, -1, float("inf"), 1e300, 8])],
 )
 def test_faulty_rows(kind: str, counts: list[object]) -> None:
-    """A column with gaps may become one of doubles; the rows with gaps, fractions and what is no number are set apart."""
+    """A column with gaps may become one of doubles; gaps, fractions and what is no number are set apart."""
     (block,) = open_shoes(write(counts, kind), "shoes").blocks()
     assert block.shoes.tolist() == [[9] * 10, [8] * 10]
     assert [row.line for row in block.rejected] == list(range(2, len(counts)))

@@ -1,4 +1,4 @@
-"""Files that cannot be read or written to their end, rows at the edge of the quick reading, and columns of every kind."""
+"""Files that cannot be read or written to their end, rows at the edge of the quick reading, columns of every kind."""
 
 from __future__ import annotations
 

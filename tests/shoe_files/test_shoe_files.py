@@ -232,7 +232,7 @@ def test_a_faulty_first_line_of_json_names_no_columns(bad: str, exact: Command) 
 
 @pytest.mark.parametrize(("name", "text", "message"), [
     ("in.jsonl", "", "in.jsonl: 'no line' is a shoe as a JSON object\n"),
-    ("in.jsonl", '\noops\n{"c0": 1}\n', "in.jsonl: 'no line' is a shoe as a JSON object; line 2: row: 'oops' is not JSON"),
+    ("in.jsonl", '\noops\n{"c0": 1}\n', "'no line' is a shoe as a JSON object; line 2: row: 'oops' is not JSON"),
     ("in.csv", "", "in.csv, line 1: '' lacks c0, c1"),
     ("in.csv", HEAD.replace("c3,", ""), "lacks c3: shoes have columns"),
     ("in.csv", HEAD + ",c3", "in.csv, line 1: 'c3' names two columns"),
@@ -258,7 +258,7 @@ def test_no_rows_are_a_file_without_rows(target: str, exact: Command) -> None:
     (["--out", "in.csv"], "out: 'in.csv' would overwrite the input file"),
     (["--out", "out.txt"], "out: 'out.txt' must end in .csv, .jsonl, .ndjson, .parquet"),
     (["--out", "nowhere/out.csv"], "out: 'nowhere/out.csv' cannot be written"),
-    (["--out", "out.csv", "--bets", "dragon-8"], "bet: 'dragon-8' is neither a bet nor a .toml file: did you mean dragon-7"),
+    (["--out", "out.csv", "--bets", "dragon-8"], "'dragon-8' is neither a bet nor a .toml file: did you mean dragon-7"),
     (["--out", "out.csv", "--bets", "tie,tie"], "bets: 'tie' is named twice"),
     (["--out", "out.csv", "--bets", "tie,egalite"], "bets: 'tie' is named twice"),
     (["--out", "out.csv", "--bets", ","], "bets: ',' has an empty name"),

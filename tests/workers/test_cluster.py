@@ -1,4 +1,4 @@
-"""A run on a real cluster of processes of this machine: the same digits, whatever dies, and clear words where it cannot be."""
+"""A run on a real cluster of processes of this machine: the same digits, whatever dies, and clear words otherwise."""
 
 from __future__ import annotations
 
@@ -131,10 +131,10 @@ def test_the_workers_of_a_cluster_are_its_threads(two: LocalCluster) -> None:
 
 def test_workers_of_another_version_are_refused(two: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "__version__", "9.9.9")
-    bound = f"has a worker with version {__version__} of exact-baccarat, but this is 9.9.9: install the same version everywhere"
     with pytest.raises(ExactError) as caught:
         run_by(two.scheduler_address, numbered(4))
-    assert str(caught.value) == f"cluster: '{two.scheduler_address}' {bound}"
+    versions = f"has a worker with version {__version__} of exact-baccarat, but this is 9.9.9"
+    assert str(caught.value) == f"cluster: '{two.scheduler_address}' {versions}: install the same version everywhere"
 
 
 @pytest.mark.slow
@@ -307,8 +307,8 @@ def test_a_cluster_whose_workers_have_all_left(tmp_path: Path) -> None:
 def test_pauses_of_workers_and_of_the_scheduler(
     answers: list[dict[str, int] | OSError], clock: list[float], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A worker that is restarted, or a scheduler that answers late, ends no run; ten seconds without any worker or twenty
-    of silence do, and an answer in between starts them again."""
+    """A worker that is restarted, or a scheduler that answers late, ends no run; ten seconds without any worker or
+    twenty of silence do, and an answer in between starts them again."""
     monkeypatch.setattr(cluster, "time", Mock(monotonic=Mock(side_effect=clock)))
     executor = cluster._Cluster(Mock(sync=Mock(side_effect=answers)), "here:1")
     for _ in answers[1:]:
@@ -343,7 +343,7 @@ def test_a_scheduler_that_freezes_in_the_middle_of_a_run_is_noticed(monkeypatch:
 
 @pytest.mark.slow
 def test_a_cluster_that_is_not_ready_and_one_that_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No worker; a worker with an older package that knows nothing of clusters; and the end of the scheduler mid-run."""
+    """No worker; a worker with an older package that knows of no clusters; and the end of the scheduler mid-run."""
     (tmp_path / "exact").mkdir()
     (tmp_path / "exact" / "__init__.py").write_text('__version__ = "0.0.1"\n')
     worker = ("distributed.cli.dask_worker", "--nworkers", "1", "--nthreads", "1")

@@ -221,7 +221,7 @@ def test_a_signal_inside_a_command(program: str, out: str) -> None:
 
 
 def test_a_signal_in_the_middle_of_exec_has_its_own_exit_code(tmp_path: Path) -> None:
-    """Python makes dataclasses so, and remembers an interrupt that has come through: ``python -m`` would end by SIGINT."""
+    """As Python makes dataclasses. It remembers an interrupt that came through: ``python -m`` would end by SIGINT."""
     program = """
 import os, signal, sys
 from exact.cli import main

@@ -1,7 +1,7 @@
 """The rulebooks of the standard rules and of the house documents, TOML files in this folder, and readers' own files.
 
-Beside the rulebook of a document lies its whole text, ``NAME.tsv``: a line for each sentence or row of a table with what it
-decides, the sentence and a remark. Lines at the end name the `MATTERS` that it never mentions.
+Beside the rulebook of a document lies its whole text, ``NAME.tsv``: a line for each sentence or row of a table with
+what it decides, the sentence and a remark. Lines at the end name the `MATTERS` that it never mentions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from exact.rules.tableau import STANDARD
 
 _FOLDER = Path(__file__).parent
 UNSAID, NO_EFFECT, OUTCOME = "unsaid", "none", "outcome"
-"""What a line decides besides clauses: nothing, for it is no sentence; nothing that changes the odds; which hand wins."""
+"""What a line decides besides clauses: nothing, as it is no sentence; nothing that changes odds; which hand wins."""
 MATTERS = {
     "winner": (_("which total wins"), _("the higher, as in the other documents")),
     "burned_cards": (_("burned cards"), _("none; cards that nobody sees change no probability")),
@@ -106,8 +106,8 @@ def _read(chain: tuple[Path, ...]) -> Rulebook:
 class Sentence(NamedTuple):
     """A sentence of a document, the readings that take it otherwise, and a remark on how it is read.
 
-    It decides clauses of the rulebook, `OUTCOME`, `NO_EFFECT` or, for a matter on which the document is silent, `UNSAID`;
-    the words are then the matter's key in `MATTERS`.
+    It decides clauses of the rulebook, `OUTCOME`, `NO_EFFECT` or, for a matter on which the document is silent,
+    `UNSAID`; the words are then the matter's key in `MATTERS`.
     """
 
     decides: tuple[str, ...]
