@@ -121,7 +121,7 @@ _READING = '\n[[readings]]\nname = "{}"\nbase = "{}"\nsays = "s"\nwhy = "w"'
             'base = "standard"' + _READING.format("a", "b") + _READING.format("b", "a"),
             "own.toml.readings[2].base: 'a' is based on itself: a → b → a\n",
         ),
-        ('base = "standard"' + _READING.format("a", "b").replace('"b"', "3"), "own.toml.readings[1].base: 3 must be the"),
+        ('base = "standard"' + _READING.format("a", "b").replace('"b"', "3"), "own.toml.readings[1].base: 3 must be"),
         (
             'base = "standard"\nbanco = [{ total = "3", punto_total = "10", draws_on = "any" }]',
             "own.toml.banco[1].punto_total: '10' is impossible: a final total is 0 to 9",
