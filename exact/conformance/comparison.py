@@ -26,25 +26,25 @@ _SHOWN = 60
 NUMBERS = tuple(name for name, kind in KINDS.items() if not kind.answer)
 """Keys of answers that are one number, or one for each name."""
 _ANSWERED = {key for name, kind in KINDS.items() for key in kind.answer or (name,)}
-"""Keys that only an answer has, not a refusal."""
-_ROUNDING = Fraction(1, 2**52)
-"""What a decimal number may lose as a double."""
+"""Keys that a refusal cannot have."""
+_ROUNDING = Fraction(1, 2**52)  # what a decimal number may lose as a double
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The judgement on an answer."""
+    """The judgement on an answer; ``fault`` and ``way`` are empty for a right one.
+
+    ``digits``, ``decimals`` and ``log_error`` are those of the worst number in a floating-point answer.
+    """
 
     fault: str
-    """The expected and the actual answer, or the flaw of a malformed one; empty for a right answer."""
+    """The expected and the actual answer, or the flaw of a malformed one."""
     way: str = ""
-    """`WRONG`, `REFUSED` or `FAULT`; empty for a right answer."""
+    """`WRONG`, `REFUSED` or `FAULT`."""
     digits: int | None = None
-    """The correct significant digits of the worst number in a floating-point answer."""
     decimals: int | None = None
-    """The decimals to which every number of a floating-point answer is rounded rightly."""
     log_error: float | None = None
-    """The worst −log10 of the relative error in a floating-point answer: the LRE of NIST's reference data sets."""
+    """−log10 of the relative error: the LRE of NIST's reference data sets."""
 
 
 RIGHT = Judgement("")
@@ -53,10 +53,10 @@ RIGHT = Judgement("")
 def judge(
     expected: Object, answer: Object, arithmetic: str, digits: int | None, decimals: int | None = None
 ) -> Judgement:
-    """Whether ``answer`` is the ``expected`` one, for an engine of this arithmetic.
+    """Compare ``answer`` with the ``expected`` one.
 
-    Numbers in floating point must be right to ``digits`` significant digits or, if ``decimals`` is given, rounded
-    rightly to so many decimals.
+    In floating point, every number must be right to ``digits`` significant digits or, if ``decimals`` is given,
+    rounded rightly to that many decimals.
     """
     both = ["error", *(name for name in answer if name in _ANSWERED)]
     if "error" in answer and len(both) > 1:
@@ -92,13 +92,6 @@ def _digits(error: Fraction) -> int:
     return next((n for n in range(MAX_DIGITS, 0, -1) if error <= Fraction(5, 10**n)), 0)
 
 
-def _log_error(error: Fraction) -> float:
-    """−log10 of a relative error, from 0 to 17."""
-    if not error:
-        return MAX_DIGITS
-    return min(max(log10(error.denominator) - log10(error.numerator), 0.0), MAX_DIGITS)
-
-
 def _decimals(error: Fraction) -> int:
     """The most decimals, up to 15, to which a number with this absolute error is rounded rightly."""
     return next((n for n in range(MAX_DECIMALS, 0, -1) if error <= Fraction(1, 2 * 10**n) + _ROUNDING), 0)
@@ -121,7 +114,7 @@ def expected_numbers(expected: Object) -> tuple[str, dict[str, Fraction]] | None
 def _floating(
     key: str, rights: dict[str, Fraction], answer: Object, digits: int | None, decimals: int | None
 ) -> Judgement:
-    """The judgement on numbers in floating point: the worst of them decides."""
+    """Judge numbers in floating point: the worst decides."""
     given = answer.get(key)
     if key in NUMBERS and not KINDS[key].by_value:
         given = {key: given}
@@ -145,7 +138,8 @@ def _floating(
         elif decimals is None and right_digits < (digits or 0):
             fault = f"{right_digits} correct digit{'' if right_digits == 1 else 's'}"
         shown = f"{name}: expected {float(right)!r}, came {value!r}: {fault}" if fault else ""
-        judged.append((shown, right_digits, right_decimals, _log_error(relative)))
+        log_error = log10(relative.denominator) - log10(relative.numerator) if relative else MAX_DIGITS
+        judged.append((shown, right_digits, right_decimals, min(max(log_error, 0.0), MAX_DIGITS)))
     worst = min((entry for entry in judged if entry[0]), key=lambda entry: entry[1], default=("",))
     faults, every_digits, every_decimals, log_errors = zip(*judged, strict=True)
     way = WRONG if any(faults) else ""
@@ -153,7 +147,7 @@ def _floating(
 
 
 def _texts(right: object, given: object, where: str) -> Judgement:
-    """The judgement on exact numbers, each a text of the form of its key, one for each name or one alone."""
+    """Judge exact numbers, one for each name or one alone, each a text in the form of its key."""
     if right == given:  # texts all, so that equal ones have the form
         return RIGHT
     form, what, read = _FORMS[where]
@@ -167,8 +161,8 @@ def _texts(right: object, given: object, where: str) -> Judgement:
         if not isinstance(value, str) or not form.fullmatch(value):
             return Judgement(f"{where}, {name}: {_shown(value)} must be {what}", FAULT)
     wrong = [name for name, number in rights.items() if read(given[name]) != read(number)]
-    told = (f"{name}: expected {rights[name]}, came {_cut(str(given[name]))}" for name in wrong)
-    return Judgement("; ".join(told), WRONG) if wrong else RIGHT
+    faults = (f"{name}: expected {rights[name]}, came {_cut(str(given[name]))}" for name in wrong)
+    return Judgement("; ".join(faults), WRONG) if wrong else RIGHT
 
 
 _FORMS: dict[str, tuple[re.Pattern[str], str, Callable[[str], object]]] = {
@@ -176,7 +170,7 @@ _FORMS: dict[str, tuple[re.Pattern[str], str, Callable[[str], object]]] = {
     "net": (_AMOUNT, "an amount as a string, like 24.00", Fraction),
     **dict.fromkeys(NUMBERS, (_FRACTION, "an exact number as a string, like -7/658", Fraction)),
 }
-"""For each key with exact numbers, their form, the words for it, and how they are compared."""
+"""The form of exact numbers by key, the words for it, and how they are read for comparison."""
 
 
 def _names(right: Object, given: object, where: str) -> str:

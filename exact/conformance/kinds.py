@@ -1,7 +1,7 @@
-"""The kinds of questions in the protocol, one entry each: how a kind is asked, and what its answer holds.
+"""The kinds of questions in the protocol: how each is asked, and what its answer holds.
 
-Everything else reads this register: the handshake, mappings, the judgement, `exact serve`. To add a kind, add its entry
-here, its computation and its vectors (`exact.conformance.vectors.engine`), and an example to the protocol.
+To add a kind, add its entry here, its computation and its vectors (`exact.conformance.vectors.engine`), and an example
+to the protocol.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ class QuestionKind:
     on_a_bet: bool = False
     with_payoffs: bool = False
     by_point_values: bool = False
-    """Whether the point values of the cards are enough for the answer, whatever the bet."""
+    """Whether point values are enough for the answer, whatever the bet."""
     fields: tuple[str, ...] = ()
-    """What a request has besides the shoe, the rules, the bet and its payoffs."""
+    """What else a request has besides shoe, rules, bet and payoffs."""
     basic: bool = False
-    """Whether an engine needs it to be asked for a kind that does not exist."""
+    """Whether an engine must answer it to be tested with an unknown kind."""
 
     @property
     def mapped(self) -> bool:
@@ -37,7 +37,7 @@ class QuestionKind:
 
     @property
     def one_number(self) -> bool:
-        """Whether the answer is a single number."""
+        """Whether the answer is a single figure."""
         return not self.answer and not self.by_value
 
 

@@ -1,8 +1,7 @@
-"""This package as an engine: the answers to the protocol of `exact.conformance.verify.protocol`, by line and over HTTP.
+"""Serve this package as an engine of the protocol in `exact.conformance.verify.protocol`, by line and over HTTP.
 
-Over HTTP, a POST of one message to ``/`` is answered with one message, and a GET of ``/`` with the handshake. No web
-page can use the server: a request with an ``Origin``, which browsers send, is refused, and so is one for another host's
-name.
+Over HTTP, ``POST /`` answers one message and ``GET /`` returns the handshake. Web pages are kept out: a request with
+an ``Origin``, which browsers send, or for another host's name is refused.
 """
 
 from __future__ import annotations
@@ -27,19 +26,17 @@ _ADDRESS = re.compile(r"(?:\[([^\[\]]+)\]|([^:\[\]]*))(?::([^:]*))?")
 
 
 def split_address(text: str) -> tuple[str, str]:
-    """The host and the port of ``HOST:PORT``, each empty if it is missing; an IPv6 address stands in brackets.
-
-    What has no such form is all host, so that it is the address of nothing.
+    """The host and the port of ``HOST:PORT``, each empty if missing; other text is all host, which exists nowhere.
 
     >>> split_address("127.0.0.1:8000"), split_address("[::1]:8000"), split_address("localhost")
     (('127.0.0.1', '8000'), ('::1', '8000'), ('localhost', ''))
     """
-    found = _ADDRESS.fullmatch(text)
-    return (found[1] or found[2], found[3] or "") if found else (text, "")
+    match = _ADDRESS.fullmatch(text)
+    return (match[1] or match[2], match[3] or "") if match else (text, "")
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host is this machine itself, by its name ``localhost`` or its address; other names are never looked up.
+    """Whether a host is this machine: ``localhost`` or a loopback address. Other names are never looked up.
 
     >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("localhost"), is_loopback("example.org")
     (True, True, True, False)
@@ -50,13 +47,12 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-_STOPPING_SECONDS = 1.0
-"""How long a request that is being answered may delay the end."""
+_STOPPING_SECONDS = 1.0  # how long a request that is being answered may delay the end
 Environment = dict[str, Any]
 
 
 def handshake() -> Object:
-    """The reply to a greeting: everything that this package answers."""
+    """The reply to a greeting: this package answers everything."""
     capabilities = {
         "arithmetic": EXACT,
         "kinds": list(KINDS),
@@ -69,7 +65,7 @@ def handshake() -> Object:
 
 
 def reply_to(message: bytes) -> Object:
-    """The reply to one message, a greeting or a request; whatever cannot be answered gets ``{"error": text}``."""
+    """The reply to a greeting or a request; ``{"error": text}`` if it cannot be answered."""
     if len(message) > MAX_LINE:
         return {"error": f"the request is too long: at most {MAX_LINE} bytes"}
     try:
@@ -88,7 +84,7 @@ def reply_to(message: bytes) -> Object:
 
 
 def serve_lines(messages: BinaryIO, replies: BinaryIO) -> None:
-    """Answer every line of ``messages`` with a line of ``replies``, until the end of the input."""
+    """Answer each line of ``messages`` with a line of ``replies``, until the end of the input."""
     while line := messages.readline(MAX_LINE + 2):
         replies.write(encoded(reply_to(line.removesuffix(b"\n"))))
         replies.flush()
@@ -97,9 +93,9 @@ def serve_lines(messages: BinaryIO, replies: BinaryIO) -> None:
 
 
 def serve_http(host: str, port: int, started: Callable[[], None]) -> None:
-    """Answer over HTTP until an exception, such as `KeyboardInterrupt`, ends it; ``started`` is called when it listens.
+    """Answer over HTTP until an exception such as `KeyboardInterrupt`; calls ``started`` once it listens.
 
-    Raises `ExactError` if waitress is not installed, and if the address or port cannot be used.
+    Raises `ExactError` if waitress is missing or the address or port cannot be used.
     """
     try:
         from waitress import create_server, wasyncore
@@ -135,7 +131,7 @@ def application_for(host: str) -> Callable[[Environment, Callable[..., object]],
 
 
 def _responded(environment: Environment, local: bool) -> tuple[HTTPStatus, Object]:
-    """The status and the reply to an HTTP request; a ``local`` server is known by the names of this machine alone."""
+    """The status and the reply to an HTTP request; a ``local`` server accepts only the names of this machine."""
     if "HTTP_ORIGIN" in environment:
         return HTTPStatus.FORBIDDEN, {"error": "web pages cannot use this server"}
     named, _ = split_address(environment.get("HTTP_HOST", "localhost"))

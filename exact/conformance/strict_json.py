@@ -17,8 +17,8 @@ _SHOWN = 60
 def parsed(text: str, parameter: str) -> object:
     """The JSON value in ``text``; ``parameter`` names it in errors.
 
-    Raises `ExactError` for text that is not JSON or nested too deeply, for NaN, for infinities and numbers that
-    overflow a double, for an object that repeats a key, and for an integer of more than 1000 digits.
+    Raises `ExactError` for text that is not JSON or nested too deeply, NaN, infinities, numbers that overflow a
+    double, a repeated key, and an integer of more than 1000 digits.
     """
     try:
         value: object = _decoder(parameter).decode(text)
@@ -33,7 +33,7 @@ def parsed(text: str, parameter: str) -> object:
 
 
 class Written:
-    """A JSON value that errors show as JSON, ``true`` and not ``True``; a text is shown like any other text."""
+    """A JSON value that errors show as JSON (``true``, not ``True``), and text as `repr` does."""
 
     def __init__(self, value: object) -> None:
         self._value = value
@@ -50,12 +50,12 @@ class Written:
 @lru_cache(maxsize=8)
 def _decoder(parameter: str) -> json.JSONDecoder:
     def members(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        found: dict[str, object] = {}
+        entries: dict[str, object] = {}
         for key, value in pairs:
-            if key in found:
+            if key in entries:
                 raise ExactError(parameter, key, "occurs twice in one object")
-            found[key] = value
-        return found
+            entries[key] = value
+        return entries
 
     def no_number(text: str) -> NoReturn:
         raise ExactError(parameter, text, "is not a number of JSON")
@@ -80,7 +80,7 @@ PROTOCOL, VERSION = "exact-baccarat", 1
 ALL = "all"
 """Instead of a list of bets or rules."""
 MAX_LINE = 2**16
-"""The most bytes of a line; no reply needs a hundredth of them."""
+"""The most bytes of a line; no reply needs a hundredth of it."""
 
 
 def greeting() -> Object:

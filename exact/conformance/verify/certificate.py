@@ -1,4 +1,4 @@
-"""A certificate for an engine's author to publish: one page in Markdown or LaTeX, with the verdict."""
+"""A certificate for an engine's author to publish: one page in Markdown or LaTeX with the verdict."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class Certificate:
 
 
 def certificate_at(file: str, day: str | None, language: str) -> Certificate:
-    """A certificate to be written to ``file``, with a date such as 2026-11-22.
+    """A certificate to be written to ``file``.
 
-    Raises `ExactError` for another suffix, a directory that does not exist, and a missing or impossible date.
+    Raises `ExactError` for another suffix, a file that cannot be written, and a missing or impossible date.
     """
     path = Path(file)
     if path.suffix not in _FORMS:
@@ -102,7 +102,7 @@ def _table(verified: Verification, vector_set: VectorSet, day: str) -> Table:
 
 
 def _listed(names: tuple[str, ...] | None) -> str:
-    """The first of the names, and how many more there are; `None` stands for all."""
+    """The first names and how many more there are; `None` stands for all."""
     if names is None:
         return _("all")
     shown = ", ".join(names[:_LISTED])

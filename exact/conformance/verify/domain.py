@@ -20,7 +20,7 @@ _MAX = 10**15
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Domain:
-    """The shoes that an engine takes; by default, any shoe that is not described too finely."""
+    """The shoes that an engine takes; by default, any shoe in one of its granularities."""
 
     granularities: tuple[Granularity, ...]
     """The descriptions that it takes, the coarsest first."""
@@ -62,9 +62,9 @@ class Domain:
         return texts
 
     def excludes(self, shoe: object) -> str:
-        """What puts the shoe of a request outside the domain; empty if it lies within, or if the request has none.
+        """Why a request's shoe lies outside the domain; empty if it lies within, or if the request has none.
 
-        What is no shoe at all lies outside if only whole decks are taken, because their number cannot say it.
+        A malformed shoe lies outside a domain of whole decks, because no number of decks can express it.
         """
         named = [GRANULARITIES[word] for word in shoe if word in GRANULARITIES] if isinstance(shoe, dict) else []
         alone = len(named) == 1 and named[0] not in self.granularities
@@ -89,9 +89,9 @@ class Domain:
         return ""
 
     def described(self, request: Object, coarsest: Granularity | None) -> Object:
-        """The request with its shoe described as the engine takes it; a shoe not of whole decks stays as it is.
+        """The request with a shoe of whole decks described as the engine takes it.
 
-        ``coarsest`` is the coarsest description that the question allows, `None` for that which the shoe has.
+        ``coarsest`` is the coarsest description that the question allows; by default, the shoe's own.
         """
         counts, decks = counts_of(request.get("shoe")), decks_of(request.get("shoe"))
         if not counts or not decks or counts[0] in self.granularities:
@@ -101,9 +101,9 @@ class Domain:
 
 
 def parse_domain(capabilities: Object) -> Domain:
-    """The domain in an engine's capabilities; raises `ExactError` for anything else than the protocol allows.
+    """The domain in an engine's capabilities; raises `ExactError` for anything that the protocol does not allow.
 
-    A word for the granularity stands for that description and every coarser one, a list for those in it alone.
+    A granularity given as a word includes every coarser one; a list means exactly those in it.
     """
     stated, decks, shoes = capabilities["granularity"], capabilities.get("decks"), capabilities.get("shoes", ANY)
     words = stated if isinstance(stated, list) and stated else [stated]
@@ -141,12 +141,12 @@ def with_shoe(request: Object, granularity: Granularity, counts: Sequence[int]) 
 
 
 def decks_text(decks: int) -> str:
-    """So many decks, in words."""
+    """A number of decks, in words."""
     return f"{decks} deck{'' if decks == 1 else 's'}"
 
 
 def counts_of(shoe: object) -> tuple[Granularity, list[int]] | None:
-    """The description and the counts of the shoe of a request; `None` if it is none."""
+    """The granularity and the counts of a request's shoe; `None` if it is none."""
     if not isinstance(shoe, dict) or len(shoe) != 1:
         return None
     ((word, counts),) = shoe.items()
@@ -156,12 +156,12 @@ def counts_of(shoe: object) -> tuple[Granularity, list[int]] | None:
 
 
 def whole_decks(decks: int, granularity: Granularity) -> list[int]:
-    """The counts of so many whole decks."""
+    """The counts of whole decks."""
     return [decks * size for size in _one_deck(granularity)]
 
 
 def decks_of(shoe: object) -> int:
-    """The number of whole decks in the shoe of a request; 0 if cards are missing, or if it is no shoe."""
+    """The number of decks in a request's shoe; 0 if cards are missing, or if it is no shoe."""
     granularity, counts = counts_of(shoe) or (Granularity.VALUES, [])
     decks = sum(counts) // 52
     return decks if counts == whole_decks(decks, granularity) else 0

@@ -1,7 +1,4 @@
-"""The report on a verification: the verdict in the first line, then what failed, then what was left out.
-
-Text from an engine is made harmless and short before it is shown.
-"""
+"""The report on a verification: verdict, failures, what was left out. An engine's texts are shown harmless and short."""
 
 from __future__ import annotations
 
@@ -28,15 +25,15 @@ from exact.inputs import printable
 _SHOWN_EVENTS, _SHOWN_CAUSES = 5, 3
 _SHOWN_SUBJECTS, _SHOWN_FAULTS, _SHOWN_REASONS = 5, 3, 4
 _WIDEST, _NAME, _CELL = 1000, 100, 160
-"""The most characters of a line, of a name in it, and of a cell that readers see; the engine may have written them."""
+"""The most characters of a line, of a name in it, and of a cell."""
 _WIDEST_ANSWER = 4000
-"""The most characters of an answer that are kept whole."""
+"""The most characters of an answer that is kept whole."""
 _BRACKETS = 50
 """The most nested brackets in an answer; deeper nesting could not be written."""
 
 
 def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
-    """The report of a verification against a set of vectors; the exit code is 1 if anything is wrong."""
+    """The report of a verification; the exit code is 1 if anything is wrong."""
     by_subject: dict[str, list[Answered]] = {}
     for failure in verified.failures:
         by_subject.setdefault(subject_of(failure.request), []).append(failure)
@@ -60,7 +57,7 @@ def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
 
 
 def headline_of(verified: Verification) -> Text:
-    """The verdict in one line, with the domain and the part of the set that it covers."""
+    """The verdict in one line, with the domain and its share of the set."""
     begin = {
         EngineVerdict.CONFORMS: _("conforms on"),
         EngineVerdict.FAILS: _("does not conform: right on"),
@@ -80,7 +77,7 @@ def headline_of(verified: Verification) -> Text:
 
 
 def share_text(verified: Verification) -> str:
-    """The part of the set that was asked, in percent; a small part with a decimal."""
+    """The percentage of the set that was asked; a small one with a decimal."""
     percent = 100 * verified.share
     return f"{percent:.0f}" if percent >= 0.95 else f"{percent:.1f}"
 
@@ -151,7 +148,7 @@ def shoe_text(request: Object) -> str:
 
 
 def smaller_data(shrunk: Answered) -> Object:
-    """A smaller failing request and its answer, of which the middle is cut if no right answer is so long or nested."""
+    """A smaller failing request and its answer, which is shortened if no right answer is as long or as nested."""
     came: object = {name: value for name, value in (shrunk.reply or {}).items() if name != "id"}
     try:
         text = json.dumps(came, ensure_ascii=False)
@@ -176,7 +173,7 @@ def _tallies(verified: Verification) -> Iterator[Text]:
 
 
 def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> Iterator[Parameter]:
-    """The facts for programs, and the lines under the verdict for readers."""
+    """The facts for programs, and the lines for readers under the verdict."""
     capabilities = verified.capabilities
     explaining = dict.fromkeys(str(cause.words) for cause in verified.causes if cause.explains)
     yield _with_lines("causes", [*explaining], _cause_lines(verified.causes))
@@ -225,13 +222,13 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
 
 
 def _with_lines(key: str, value: Value, lines: Iterable[Text | str]) -> Parameter:
-    """A parameter with the lines that readers see; they see nothing of it if there are none."""
+    """A parameter of which readers see only the lines."""
     shown = tuple(lines)
     return Parameter(key, value, "" if shown else None, shown)
 
 
 def _cause_lines(causes: list[Cause]) -> Iterator[Text]:
-    """A line for each cause; of many equally good ones for a subject, only the first."""
+    """A line for each cause; of many for one subject, only the first."""
     for subject in dict.fromkeys(cause.subject for cause in causes):
         texts = [cause.text for cause in causes if cause.subject == subject]
         yield from texts[:_SHOWN_CAUSES]
@@ -254,7 +251,7 @@ def _looser_lines(verified: Verification, options: list[str]) -> Iterator[Text]:
 
 
 def _advice(verified: Verification, asked_of: VectorSet) -> Text | None:
-    """What the engine's author can do where too little was asked, or where the only failures are refusals."""
+    """Advice if too few questions were asked, or if the only failures are refusals."""
     if verified.verdict is EngineVerdict.TOO_FEW and verified.capabilities:
         added = added_by_kind(verified.capabilities, asked_of.vectors)
         return _(
@@ -286,7 +283,7 @@ def _digits(floating: list[Answered]) -> Parameter:
 
 
 def _failing(verified: Verification, subjects: list[str], by_subject: dict[str, list[Answered]]) -> Table:
-    """A row for each subject: how it failed, and the smallest shoe on which it does."""
+    """A row for each subject: how it failed, and the smallest failing shoe."""
     rows: list[tuple[Cell, ...]] = []
     for subject in subjects:
         ways = Counter(failure.judgement.way for failure in by_subject[subject])

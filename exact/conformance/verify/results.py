@@ -31,19 +31,17 @@ class FileEntry(NamedTuple):
     id: str | None
     """`None` if there is no readable id."""
     where: str
-    """Its place in the file: the number of a list entry or the line of a row, and what is wrong with its id."""
+    """Its list entry or line in the file, and what is wrong with its id."""
     reply: Object | None
-    """`None` if it is not a JSON object."""
+    """`None` if it is not a JSON object; ``fault`` says why."""
     fault: str
-    """Why it is not one."""
 
 
 def read_results(path: Path) -> list[FileEntry]:
-    """The entries of a file of answers in order; a malformed one says so and does not affect the others.
+    """The entries of a file of answers in order; a malformed one does not affect the others.
 
-    JSON is a list of replies as in `exact.conformance.verify.protocol`. CSV has the columns ``id`` and ``answer``,
-    where an answer is a reply as JSON. Raises `ExactError` for an unreadable file, for neither format, and for an
-    unfinished list.
+    JSON is a list of replies; CSV has the columns ``id`` and ``answer``, a reply as JSON. Raises `ExactError` for an
+    unreadable file, another format and an unfinished list.
     """
     text = read_text_file(path, "results", "name a JSON or CSV file of answers")
     if text.lstrip().startswith("{"):
@@ -56,9 +54,9 @@ def read_results(path: Path) -> list[FileEntry]:
 def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
     """Judge the answers in a file; ``problems`` lists missing, repeated and unknown ids.
 
-    If the first entry is a handshake, only the vectors within its capabilities are expected, else all; without
-    ``bad_requests``, none that must be refused. The first answer of a repeated id counts; answers to other vectors of
-    the set are skipped. Raises `ExactError` as `read_results` does, and as `parse_handshake`.
+    If the first entry is a handshake, only the vectors within its capabilities are expected; without
+    ``bad_requests``, none that must be refused. The first answer to a repeated id counts. Raises `ExactError` as
+    `read_results` and `parse_handshake` do.
     """
     entries = read_results(path)
     first = entries[0].reply if entries and not entries[0].id else None
@@ -100,7 +98,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """The texts of the entries of a JSON list, whatever is inside their brackets."""
+    """The texts of the entries of a JSON list, well-formed or not."""
     depth = start = 0
     empty = True
     for token in _TOKEN.finditer(text):
@@ -127,11 +125,8 @@ def _rows(text: str) -> Iterator[FileEntry]:
         rows = csv.reader(io.StringIO(text, newline=""), strict=True)
         header = next(rows, [])
         if not set(_COLUMNS) <= set(header):
-            raise ExactError(
-                "results",
-                text[:60],
-                "must be a JSON list, or CSV with the columns id and answer (exact audit checks a CSV of figures)",
-            )
+            bound = "must be a JSON list, or CSV with the columns id and answer (exact audit checks a CSV of figures)"
+            raise ExactError("results", text[:60], bound)
         columns = [header.index(column) for column in _COLUMNS]
         while True:
             where = f"line {rows.line_num + 1}"
@@ -170,7 +165,7 @@ def _entry(text: str, where: str) -> FileEntry:
 
 
 def _only_id(text: str) -> str | None:
-    """The id in an entry that is not a reply, if there is exactly one."""
+    """The id in a malformed entry, if there is exactly one."""
     ids = set(_ID.findall(text))
     try:
         name = json.loads(ids.pop(), strict=False) if len(ids) == 1 else None

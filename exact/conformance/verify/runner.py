@@ -38,17 +38,17 @@ EVERYTHING = Capabilities(
 )
 """The capabilities of an engine that can be asked every vector."""
 SHRINKING_SECONDS = 30.0
-"""The most time to shrink all shoes together."""
+"""The most time to shrink all shoes."""
 MAX_REQUESTS = 300
-"""The most requests for one shoe."""
+"""The most requests to shrink one shoe."""
 MAX_ORDINARY = 12 * 52
-"""The most cards that an ordinary shoe has: twelve decks."""
+"""The most cards in an ordinary shoe."""
 
 
 def verify(engine: Engine, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
     """Ask an engine as `verify_asking` does, close it, and look for the causes of its failures.
 
-    A mapping cannot express most bad requests, so with one none is asked. Raises `ExactError` also for a server that
+    With a mapping, which cannot express most bad requests, none is asked. Also raises `ExactError` for a server that
     does not answer a first question.
     """
     with engine:
@@ -62,10 +62,9 @@ def verify(engine: Engine, vector_set: VectorSet, precision: Precision, bad_requ
 def verify_asking(
     engine: Engine, vector_set: VectorSet, precision: Precision, bad_requests: bool = True
 ) -> Verification:
-    """Ask an engine the vectors within its capabilities, and shrink the failures; the causes are not looked for.
+    """Ask an engine the vectors within its capabilities, and shrink the failures.
 
-    Without ``bad_requests``, it is asked nothing that it would have to refuse. Raises `ExactError` for capabilities
-    that include no vector.
+    Without ``bad_requests``, nothing is asked that must be refused. Raises `ExactError` if no vector is left.
     """
     verified = planned(engine.capabilities, vector_set, precision, bad_requests)
     verified.happened = engine.happened
@@ -81,7 +80,7 @@ def verify_asking(
 def planned(
     capabilities: Capabilities, vector_set: VectorSet, precision: Precision, bad_requests: bool
 ) -> Verification:
-    """A verification before anything is asked: the vectors within the capabilities, and how many are left out."""
+    """A verification with its questions, before they are asked."""
     asked, left_out = chosen(capabilities, vector_set.vectors, bad_requests)
     return Verification(
         engine=capabilities.engine,
@@ -97,7 +96,7 @@ def planned(
 def chosen(
     capabilities: Capabilities, vectors: Sequence[Vector], bad_requests: bool = True
 ) -> tuple[list[Vector], Counter[Reason]]:
-    """The vectors within the capabilities, with shoes as the engine takes them; how many are left out, by reason."""
+    """The vectors within the capabilities, with shoes as the engine takes them, and how many are left out by reason."""
     within, left_out = [], Counter[Reason]()
     as_they_are = {json.dumps(vector.request, sort_keys=True) for vector in vectors}
     for vector in vectors:
@@ -116,7 +115,7 @@ def chosen(
 
 
 def added_by_kind(capabilities: Capabilities, vectors: Sequence[Vector]) -> dict[str, int]:
-    """How many questions with an answer each further kind would add, about the main bets too."""
+    """How many questions with an answer each further kind would add, including those about the main bets."""
     bets = None if capabilities.bets is None else (*capabilities.bets, *MAIN_BETS)
     asked = len(chosen(capabilities, vectors, bad_requests=False)[0])
     added = {}
@@ -127,7 +126,7 @@ def added_by_kind(capabilities: Capabilities, vectors: Sequence[Vector]) -> dict
 
 
 def _about_own_bets(engine: Engine) -> list[Vector]:
-    """The vectors about the engine's own bets within its capabilities; none are made after the total time."""
+    """The vectors about the engine's own bets; none are made after the total time."""
     capabilities = engine.capabilities
     rules = STANDARD if capabilities.rules is None or STANDARD in capabilities.rules else capabilities.rules[0]
     made: list[Vector] = []
@@ -140,7 +139,7 @@ def _about_own_bets(engine: Engine) -> list[Vector]:
 
 
 def ask_all(engine: Engine, verified: Verification, vectors: Sequence[Vector]) -> None:
-    """Add the answers to the vectors; stops when nothing more can be asked."""
+    """Ask the vectors until nothing more can be asked."""
     for vector in vectors:
         if over := engine.over:
             verified.happened.append(f"stopped: {over}")
@@ -152,17 +151,14 @@ def ask_all(engine: Engine, verified: Verification, vectors: Sequence[Vector]) -
 
 
 def explain_failures(verified: Verification, engine: Engine | None = None) -> None:
-    """Look for the known faults behind the wrong answers, or for what comes nearest.
+    """Look for the known faults behind the wrong answers, or the nearest.
 
-    The search takes time: it ends when the total time of the ``engine`` is used up, which ``happened`` then reports.
+    The search ends when the total time of the ``engine`` is used up; ``happened`` then says so.
     """
     failures = [*verified.failures, *verified.shrunk.values()]
     wrong = [(each.request, each.reply) for each in failures if each.reply and each.judgement.way == WRONG]
-    right = [
-        answered.request
-        for answered in verified.answers
-        if not answered.judgement.fault and "error" not in answered.vector.expected
-    ]
+    good = (answered for answered in verified.answers if not answered.judgement.fault)
+    right = [answered.request for answered in good if "error" not in answered.vector.expected]
 
     def over() -> bool:
         return engine is not None and engine.left <= 0
@@ -173,15 +169,15 @@ def explain_failures(verified: Verification, engine: Engine | None = None) -> No
 
 
 def shrink_failures(engine: Engine, verified: Verification) -> None:
-    """Find the smallest failing shoe for each subject, from its smallest failing vector with an answer.
+    """Shrink the smallest failing vector of each subject.
 
-    A shoe too large to be ordinary is not shown where the engine refuses it: its size alone may be the reason.
+    A refused shoe of more than `MAX_ORDINARY` cards is not shown: its size alone may be the reason.
     """
     deadline = monotonic() + SHRINKING_SECONDS
     names = (f"smaller-{number}" for number in count(1))
 
     def fails(request: Object) -> bool:
-        """Whether the engine fails on the request as on the subject's vector; if so, it is noted as the smallest."""
+        """Whether the engine fails in the same way on this request, which is then noted as the smallest."""
         if engine.over or monotonic() > deadline:
             return False
         smaller = _asked_again(engine, next(names), request, verified)
@@ -206,7 +202,7 @@ def shrink_failures(engine: Engine, verified: Verification) -> None:
 
 
 def _asked_again(engine: Engine, name: str, request: Object, verified: Verification) -> Answered | None:
-    """The answer to a smaller request; `None` if it cannot be asked, or nothing comes that can be judged."""
+    """The answer to a smaller request; `None` if it cannot be asked or the reply cannot be judged."""
     capabilities = engine.capabilities
     if outside(capabilities, request) is not None:
         return None
@@ -223,7 +219,7 @@ def _asked_again(engine: Engine, name: str, request: Object, verified: Verificat
 
 
 def cards_of(request: Object) -> int:
-    """The size of a request: the number of cards in its shoe or its sequence, 0 if it has neither."""
+    """The number of cards in a request's shoe or sequence; 0 if it has neither."""
     if shoe := counts_of(request.get("shoe")):
         return sum(shoe[1])
     cards = request.get("cards")
@@ -236,7 +232,7 @@ def can_shrink(request: Object) -> bool:
 
 
 def fewest_decks(request: Object, fails: Callable[[Object], bool]) -> Object | None:
-    """The request with the fewest whole decks that fails, less than a deck above its own cards; `None` if none does."""
+    """The failing request with the fewest whole decks, up to its own cards rounded up; `None` if none fails."""
     shoe = counts_of(request.get("shoe"))
     assert shoe is not None
     most = min(MAX_ORDINARY // 52, (sum(shoe[1]) + 51) // 52)
@@ -245,11 +241,10 @@ def fewest_decks(request: Object, fails: Callable[[Object], bool]) -> Object | N
 
 
 def shrink(request: Object, fails: Callable[[Object], bool], requests: int = MAX_REQUESTS) -> Object:
-    """The smallest request found for which ``fails`` still holds, by lowering the counts of its shoe one after another.
+    """The smallest request found on which ``fails`` still holds; ``fails`` is called at most ``requests`` times.
 
-    Each count is tried at 0, 1, 2, 4, half and one less, in rounds, until a whole round changes nothing. Then the cards
-    of one class are put to another, so that fewer classes are left: all cards to any one class, or else each class to
-    another. A shoe keeps at least six cards, and ``fails`` is called at most ``requests`` times.
+    Each count is tried at 0, 1, 2, 4, half and one less, in rounds, until a round changes nothing; a shoe keeps at
+    least six cards. Then classes are merged: all cards into one class or, failing that, one class into another.
     """
     shoe = counts_of(request.get("shoe"))
     assert shoe is not None
@@ -257,7 +252,6 @@ def shrink(request: Object, fails: Callable[[Object], bool], requests: int = MAX
     numbers = count(1)
 
     def failing(shoes: Iterator[list[int]]) -> list[int] | None:
-        """The first of the shoes on which the engine still fails."""
         return next(
             (tried for tried in shoes if next(numbers) <= requests and fails(with_shoe(request, granularity, tried))),
             None,
@@ -269,7 +263,10 @@ def shrink(request: Object, fails: Callable[[Object], bool], requests: int = MAX
         for index in sorted(range(len(counts)), key=lambda at: -counts[at]):
             if smaller := failing(_with_fewer(counts, index)):
                 counts, changed = smaller, True
-    counts = failing(_with_one_class(counts)) or counts
+    if sum(map(bool, counts)) > 1:
+        classes = range(len(counts))
+        in_one = ([sum(counts) if at == index else 0 for at in classes] for index in classes)
+        counts = failing(in_one) or counts
     while merged := failing(_with_fewer_classes(counts)):
         counts = merged
     return with_shoe(request, granularity, counts)
@@ -284,15 +281,8 @@ def _with_fewer(counts: list[int], index: int) -> Iterator[list[int]]:
             yield smaller
 
 
-def _with_one_class(counts: list[int]) -> Iterator[list[int]]:
-    """All the cards in one class, one after another; nothing if they are in one already."""
-    if sum(map(bool, counts)) > 1:
-        for index in range(len(counts)):
-            yield [sum(counts) if at == index else 0 for at in range(len(counts))]
-
-
 def _with_fewer_classes(counts: list[int]) -> Iterator[list[int]]:
-    """The counts with the cards of one class put to another."""
+    """The counts with the cards of one class moved to another, the rarest class first."""
     held = sorted((index for index, number in enumerate(counts) if number), key=lambda index: counts[index])
     for source, target in permutations(held, 2):
         moved = [*counts]

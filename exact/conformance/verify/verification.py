@@ -1,4 +1,4 @@
-"""The result of checking an engine or a file of answers: the judgements, the tallies and the verdict."""
+"""The result of a verification run: judgements, tallies and verdict."""
 
 from __future__ import annotations
 
@@ -21,23 +21,22 @@ FEWEST_QUESTIONS = 20
 
 
 class Precision(NamedTuple):
-    """How exactly an answer in floating point must be right."""
+    """The precision required of floating-point answers."""
 
     digits: int | None = 9
-    """The significant digits; `None` if the decimals count."""
+    """Significant digits; `None` if the decimals count."""
     decimals: int | None = None
-    """The decimals to which it must be rounded."""
 
     @property
     def tolerance(self) -> Fraction:
-        """The difference below which two probabilities are the same."""
+        """The difference up to which two probabilities are the same."""
         places = self.decimals if self.digits is None else self.digits
         return max(TOLERANCE, Fraction(1, 10 ** (places or 0)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """A question and how the engine answered it."""
+    """A question and the judgement on its answer."""
 
     vector: Vector
     judgement: Judgement = RIGHT
@@ -58,7 +57,7 @@ class EngineVerdict(Enum):
     CONFORMS = "conforms"
     FAILS = "does not conform"
     GLANCED = "nothing wrong at a quick look"
-    """Every answer to the smoke set is right, which is no conformance."""
+    """Every answer to the smoke set is right."""
     TOO_FEW = "too few questions"
     UNDECIDED = "no verdict"
     """The ids in a file of answers are not those of the vectors."""
@@ -66,15 +65,15 @@ class EngineVerdict(Enum):
 
 @dataclass(slots=True, kw_only=True)
 class Verification:
-    """The result of checking an engine or a file of answers; it grows with each answer."""
+    """The result of a verification run; it grows with each answer."""
 
     engine: str
     capabilities: Capabilities | None
-    """`None` for a file of answers that does not state any."""
+    """`None` for a file of answers without a handshake."""
     asked: list[Vector]
     """The vectors within the capabilities."""
     left_out: Counter[Reason] = field(default_factory=Counter)
-    """The number of vectors that were not asked, by reason."""
+    """How many vectors were not asked, by reason."""
     share: float = 1.0
     """The part of the whole set that was asked."""
     smoke: bool = False
@@ -83,11 +82,11 @@ class Verification:
     happened: list[str] = field(default_factory=list)
     """Other events of the run, besides answers."""
     problems: list[str] = field(default_factory=list)
-    """Faults in the ids of a file of answers, which prevent the verdict that it conforms."""
+    """Faults in the ids of a file of answers, which rule out a verdict."""
     shrunk: dict[str, Answered] = field(default_factory=dict)
     """The smallest failing shoe found for each subject."""
     causes: list[Cause] = field(default_factory=list)
-    """The faults that explain the wrong answers, or come nearest."""
+    """The known faults that explain the wrong answers, or come nearest."""
     _kept: int = 0
 
     def add(self, vector: Vector, reply: Object) -> None:
@@ -100,7 +99,7 @@ class Verification:
         self.answers.append(Answered(vector=vector, judgement=judgement, reply=wrong_reply))
 
     def add_broken(self, vector: Vector, fault: str, replied: bool) -> None:
-        """Count a vector without a reply that can be judged, or without any."""
+        """Count a vector whose reply is missing or cannot be judged."""
         self.answers.append(Answered(vector=vector, judgement=Judgement(fault, FAULT), replied=replied))
 
     @property
@@ -124,12 +123,12 @@ class Verification:
 
     @property
     def refused_outside(self) -> int:
-        """The number of questions that the engine refuses in advance, because their shoes lie outside its domain."""
+        """The number of questions left out because their shoes lie outside the engine's domain."""
         return sum(number for reason, number in self.left_out.items() if reason.what == "shoe")
 
     @property
     def without_reply(self) -> int:
-        """The number of failures without a reply, because the engine was late or broke off."""
+        """The number of questions without a reply, because the engine was late or broke off."""
         return sum(not answered.replied for answered in self.answers)
 
     @property
@@ -139,7 +138,7 @@ class Verification:
 
     @property
     def questions(self) -> int:
-        """The number of vectors asked that have an answer; the others are requests to refuse."""
+        """The number of vectors asked that have an answer; the others must be refused."""
         return sum("error" not in vector.expected for vector in self.asked)
 
     @property
@@ -155,17 +154,15 @@ class Verification:
 
     @property
     def looser(self) -> list[Precision]:
-        """The precisions to which every wrong number is right; none if there is none, or one not in floating point."""
+        """The precisions to which every wrong number is right; none unless all wrong numbers are in floating point."""
         judged = [answered.judgement for answered in self.floating]
         off = sum(judgement.fault != "" for judgement in judged)
         if not off or off < self.failed(WRONG):
             return []
         digits = min(judgement.digits or 0 for judgement in judged)
         decimals = min(judgement.decimals or 0 for judgement in judged)
-        return [
-            *([Precision(digits, None)] if digits and self.precision.digits else []),
-            *([Precision(None, decimals)] if decimals else []),
-        ]
+        in_digits = [Precision(digits, None)] if digits and self.precision.digits else []
+        return [*in_digits, Precision(None, decimals)] if decimals else in_digits
 
     @property
     def only_imprecise(self) -> bool:
