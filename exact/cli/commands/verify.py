@@ -8,10 +8,7 @@
 exact verify engine --help describes the first, and so on.
 
 Exit code 0: conforms. 1: a wrong number, a refusal inside the engine's domain or a protocol fault, or the statistics
-reject the simulator. 2: the check could not be run: the command does not start, makes no handshake or an unknown one,
-or can answer too few vectors; a file of answers cannot be read, or some of its ids are missing, repeated, unknown or
-unreadable (its answers are still checked); tallies or a line of the stream are malformed, or the reader of the output
-stopped before the verdict.
+reject the simulator. 2: the check could not be run or came to no verdict; the help of each command says when.
 """
 
 from __future__ import annotations
@@ -116,7 +113,6 @@ def _certificate_of(arguments: argparse.Namespace) -> Certificate | None:
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the game that a simulator plays, and the level of the test."""
     options.add_once(parser, "decks", "N", None, "the full shoe the simulator deals from")
     rules_help = f"a rulebook, document:reading, or a .toml file of your own; default {STANDARD}"
     options.add_once(parser, "rules", "NAME|FILE", None, rules_help)
@@ -156,20 +152,20 @@ _ENGINE_HELP = """Ask another engine the conformance vectors, and judge its answ
   exact verify engine --url http://127.0.0.1:8000/odds --map mapping.toml
 
 The program speaks JSON lines over its standard input and output, as described below. It is started without a shell, in
-a process group of its own, which is ended at the end, even if this command is interrupted or ended by a signal.
+a process group of its own, which is always ended, even if this command is interrupted or ended by a signal.
 
-A server is asked at --url: with --map by requests of its own, which the mapping describes, and otherwise by the
-messages of the protocol, each a POST. With a mapping, nothing is asked that would have to be refused. Only a server on
-this machine is asked, unless you give --allow-remote; no redirect is followed.
+A server at --url is asked by the messages of the protocol, each a POST, or with --map by its own requests, which the
+mapping describes; then nothing is asked that must be refused. Only a server on this machine is asked, unless you give
+--allow-remote; no redirect is followed.
 
 Exact counts are compared exactly and must be strings of digits: a JSON number is reported as a fault, because many
 readers lose its digits beyond 2**53. Numbers in floating point need --digits correct significant digits, or must be
 rounded rightly to --decimals decimals. For everything that fails, the report shows the smallest failing shoe found by
 further questions.
 
-The first line has the verdict, the domain that the engine declares and its share of the set. Wrong numbers, refusals
-inside the domain and protocol faults are counted apart. An engine that was asked fewer than 20 questions with an answer
-does not conform, nor does one that was asked the smoke set alone.
+The first line has the verdict, the engine's domain and its share of the set. Wrong numbers, refusals inside the domain
+and protocol faults are counted apart. An engine never conforms on fewer than 20 questions with an answer, nor on the
+smoke set alone.
 
 Exit code 0: conforms, or nothing is wrong with --smoke. 1: a wrong number, a refusal inside the domain or a protocol
 fault. 2: the engine could not be run, or was asked too few questions.
@@ -188,7 +184,6 @@ def _add_engine(parser: argparse.ArgumentParser) -> None:
 
 
 def _protocol_help() -> str:
-    """The protocol, and the form of mappings."""
     from exact.conformance.verify import mapping, protocol
 
     return f"{protocol.__doc__}\n{mapping.__doc__}"
@@ -249,7 +244,6 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
 
 
 def _verify_results(arguments: argparse.Namespace) -> Answer:
-    """The report; the exit code is 1 if an answer is wrong, and 2 if the ids are not those of the vectors."""
     if not arguments.file:
         raise ExactError("results", "", "must be the name of a file")
     certificate = _certificate_of(arguments)
@@ -292,7 +286,6 @@ def _add_simulated(parser: argparse.ArgumentParser) -> None:
 
 
 def _verify_simulated(arguments: argparse.Namespace) -> Answer:
-    """The report; the exit code is 1 if the simulator is rejected."""
     if not arguments.file:
         raise ExactError("simulated", "", "must be the name of a file")
     level = _chance_of(arguments.level, "level")
@@ -325,7 +318,6 @@ def _add_stream(parser: argparse.ArgumentParser) -> None:
 
 
 def _verify_stream(arguments: argparse.Namespace) -> Answer:
-    """The verdict when the simulator is rejected or the input ends; the exit code is 1 or 0."""
     style, language = options.style_of(arguments), options.language_of(arguments)
     level = _chance_of(arguments.level, "level")
     every = parse_whole(arguments.every, "every", 1, _MAX_EVERY)

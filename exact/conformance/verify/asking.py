@@ -1,9 +1,8 @@
-"""Ask an engine, however it is reached: a question goes out; a reply or a failure comes back, within limits of time.
+"""Ask an engine a question and get a reply or a failure, within time limits.
 
-A program may do anything: it is asked line by line, within bounds on time and memory, and always ended. It is started
-without a shell and leads its own session and process group. Its standard error is drained during every wait, so that it
-cannot block there. At the end the whole group is ended; only a process that has moved to a session of its own is out of
-reach.
+A program is not trusted: time and memory are bounded, and it is always ended. It is started without a shell and leads
+its own session and process group, which is ended as a whole; only a process that has moved to another session is out
+of reach. Its standard error is drained during every wait, so that it cannot block there.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ from exact.errors import ExactError
 from exact.lazy import subprocess
 
 MAX_BREAKS = 10
-"""After so many questions without a reply, an engine is asked no more."""
+"""The questions without a reply after which an engine is asked no more."""
 
 
 class Broken(Exception):
-    """No reply came; the message says what the engine did."""
+    """No reply came; the message says what the engine did instead."""
 
 
 class Late(Broken):
@@ -39,29 +38,23 @@ class Late(Broken):
 
 @dataclass(frozen=True, slots=True)
 class TimeLimits:
-    """The time limits of an engine, in seconds."""
+    """The time limits of an engine, in seconds: for one reply or handshake, and for everything."""
 
     reply: float = 10.0
-    """For one reply, and for the handshake."""
     total: float = 600.0
-    """For everything."""
 
 
 class Engine(ABC):
-    """An engine that can be asked; each way to reach one is a subclass, which exchanges messages.
-
-    Use it in a ``with`` block, which closes it.
-    """
+    """An engine that can be asked, in a ``with`` block; each way to reach one is a subclass."""
 
     capabilities: Capabilities
     mapped = False
-    """Whether a mapping writes the questions, so that no handshake has shown that an engine is there."""
+    """Whether a mapping writes the questions, so that there was no handshake."""
 
     def __init__(self, limits: TimeLimits) -> None:
         self._limits = limits
         self._deadline = monotonic() + limits.total
-        self.happened: list[str] = []
-        """Events besides replies, for the report."""
+        self.happened: list[str] = []  # events besides replies, for the report
         self.breaks = 0
 
     def __enter__(self) -> Self:
@@ -74,14 +67,14 @@ class Engine(ABC):
 
     @property
     def over(self) -> str:
-        """The reason why nothing more can be asked; empty as long as something can."""
+        """Why nothing more can be asked; empty while something can."""
         if self.left <= 0:
             return f"the total time of {self._limits.total:g} s was used up"
         return f"the engine broke off {self.breaks} times" if self.breaks >= MAX_BREAKS else ""
 
     @property
     def left(self) -> float:
-        """The remaining seconds of the total."""
+        """The seconds that remain in all."""
         return self._deadline - monotonic()
 
     @property
@@ -92,7 +85,7 @@ class Engine(ABC):
     def ask(self, name: str, request: Object) -> Object:
         """The reply to a request under the id ``name``.
 
-        Raises `Broken` if none comes, and `ExactError` for one that is no message of the protocol.
+        Raises `Broken` if none comes, and `ExactError` for one that breaks the protocol.
         """
         try:
             return self.exchange(name, request)
@@ -103,7 +96,7 @@ class Engine(ABC):
             raise
 
     def try_first(self, request: Object) -> None:
-        """Ask a first question, to see whether the engine can be asked at all; raises `ExactError` if it cannot."""
+        """Ask a first question; raises `ExactError` if the engine cannot be asked at all."""
         self.ask("first", request)
 
     @abstractmethod
@@ -111,7 +104,7 @@ class Engine(ABC):
         """The reply to a request, within ``self.seconds``; raises as `ask` does."""
 
     def close(self, patient: bool = True) -> None:  # noqa: B027
-        """End the connection; a ``patient`` close lets the engine finish by itself."""
+        """End the connection; ``patient`` lets the engine finish by itself."""
 
 
 GRACE = 1.0
@@ -159,7 +152,7 @@ class EngineProcess:
         self._complaint = b""
 
     def exchange(self, line: bytes, seconds: float) -> bytes:
-        """Send a line and return the reply without its line feed; raises `Late` if it is late, and else `Broken`."""
+        """The reply to a line, without its line feed; raises `Late` or `Broken` if none comes."""
         self._read(0)
         if self._pending:
             raise Broken(f"wrote before it was asked: {_shown(self._pending)}")
@@ -184,7 +177,7 @@ class EngineProcess:
         return bytes(reply)
 
     def close(self, patient: bool = True) -> list[str]:
-        """End the engine, which may exit by itself if ``patient``, and its process group; returns its faults."""
+        """End the engine and its process group; returns its faults. ``patient`` lets it exit by itself first."""
         notes = []
         self._pending.clear()
         self._pipes[0].close()
@@ -212,7 +205,7 @@ class EngineProcess:
             raise Broken(self._ended())
 
     def _read(self, milliseconds: float) -> bool:
-        """Wait that long for output and read it; returns whether there was any."""
+        """Wait for output and read it; returns whether there was any."""
         ready = self._poll.poll(milliseconds)
         for descriptor, _ in ready:
             chunk = os.read(descriptor, MAX_LINE)
@@ -226,7 +219,7 @@ class EngineProcess:
         return bool(ready)
 
     def _exits(self) -> bool:
-        """Whether the process exits within the grace; its output is read meanwhile so that it cannot block."""
+        """Whether the process exits within `GRACE`; its output is read meanwhile so that it cannot block."""
         deadline = monotonic() + GRACE
         while self._open and self._process.poll() is None and monotonic() < deadline:
             self._read(5)
@@ -239,13 +232,13 @@ class EngineProcess:
         return True
 
     def _drain(self) -> None:
-        """Read what is left in the pipes, but only so many times, in case a process goes on writing."""
+        """Read what is left in the pipes, at most `_LOOKS` times in case a process goes on writing."""
         for _ in range(_LOOKS):
             self._read(0)
         del self._pending[_TAIL:]
 
     def _signal(self, number: int) -> bool:
-        """Send a signal to the process group; returns whether any process is left in it."""
+        """Send a signal to the process group; returns whether it has any process left."""
         try:
             os.killpg(self._process.pid, number)
         except (ProcessLookupError, PermissionError):
@@ -292,7 +285,7 @@ class ProcessEngine(Engine):
             raise ExactError("engine", command, f"made no handshake: it {broken}") from None
 
     def exchange(self, name: str, request: Object) -> Object:
-        """The reply to a request; raises as `Engine.ask` does, also for a reply to another request."""
+        """The reply to a request; a reply to another request counts as `Broken`."""
         try:
             if self._process is None:
                 self._start_again()
@@ -306,7 +299,7 @@ class ProcessEngine(Engine):
         return reply
 
     def close(self, patient: bool = True) -> None:
-        """End the process, and note what it did meanwhile."""
+        """End the process and note its faults."""
         if self._process is not None:
             process, self._process = self._process, None
             patient = patient and self.left > GRACE

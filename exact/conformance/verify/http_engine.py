@@ -1,7 +1,7 @@
-"""An engine behind a URL, asked by a mapping of its own requests or by the protocol, each message a POST.
+"""Ask an engine behind a URL, by a mapping or by the protocol, each message a POST.
 
 The client trusts nothing: time and size are bounded, no redirect is followed, and only this machine is asked unless
-more is allowed.
+another is allowed.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from exact.conformance.verify.protocol import Capabilities, parse_handshake
 from exact.errors import ExactError
 
 MAX_BODY = 2**20
-"""The most bytes of a reply; no reply needs a hundredth of them."""
+"""The most bytes of a reply; no reply needs a hundredth of it."""
 _SHOWN = 100
 
 
 class HttpEngine(Engine):
-    """An engine behind a URL. Without a mapping it speaks the protocol.
+    """An engine behind a URL, which speaks the protocol unless there is a mapping.
 
     Raises `ExactError` for a URL that may not be asked, and if the server makes no handshake.
     """
@@ -41,7 +41,7 @@ class HttpEngine(Engine):
             raise
 
     def exchange(self, name: str, request: Object) -> Object:
-        """The reply to a request; raises as `Engine.ask` does. What the mapping cannot express counts as refused."""
+        """The reply to a request; one that the mapping cannot express counts as refused."""
         if self._mapping is None:
             _, body = self._client.exchange("POST", "", encoded({"id": name, **request}), self.seconds)
             reply = decoded(body)
@@ -55,7 +55,7 @@ class HttpEngine(Engine):
             return {"id": name, "error": str(error)}
 
     def try_first(self, request: Object) -> None:
-        """Ask a first question, to see whether the server can be asked at all; raises `ExactError` if it cannot."""
+        """Ask a first question; raises `ExactError` if there is no answer."""
         try:
             self.ask("first", request)
         except (Broken, ExactError) as error:
@@ -90,7 +90,7 @@ class _DeadlineSocket(socket.socket):
 
 
 class HttpClient(HTTPConnection):
-    """A client of the server at one URL, which keeps its connection; its creator must close it."""
+    """A client of one URL, which keeps its connection; its creator must close it."""
 
     sock: _DeadlineSocket | None
 
@@ -102,10 +102,10 @@ class HttpClient(HTTPConnection):
         self._local, self._deadline = not allow_remote, 0.0
 
     def exchange(self, method: str, path: str, body: bytes | None, seconds: float) -> tuple[int, bytes]:
-        """Send a request, its path without that of the URL; returns the status and the body of the response.
+        """The status and the body of the response to a request; ``path`` follows that of the URL.
 
-        Raises `Late` if it is not complete in time, `Broken` if the server breaks off or sends too much, and
-        `ExactError` for a redirect and a failure of the server.
+        Raises `Late` if the response is not complete in time, `Broken` if the server breaks off or sends too much, and
+        `ExactError` for a redirect or a status from 500.
         """
         self._deadline = monotonic() + seconds
         reused = self.sock is not None
@@ -150,7 +150,7 @@ class HttpClient(HTTPConnection):
         return status, received
 
     def connect(self) -> None:
-        """Connect within the deadline, and to this machine alone unless another is allowed."""
+        """Connect within the deadline, and only to this machine unless another is allowed."""
         plain = socket.create_connection((self.host, self.port), _left(self._deadline))
         if self._local and not is_loopback(plain.getpeername()[0]):
             plain.close()
@@ -177,7 +177,7 @@ def _left(deadline: float) -> float:
 
 
 def _parts(url: str) -> tuple[str, int, str]:
-    """The host, the port and the path of a URL; raises `ExactError` for what is none."""
+    """The host, the port and the path of a URL."""
     try:
         parts = urlsplit(url)
         port = parts.port

@@ -1,4 +1,4 @@
-"""A mapping: how to ask a REST server the questions of the protocol, written in TOML, so that it needs no adapter.
+"""A mapping: how to ask a REST server the questions of the protocol, in TOML, so that it needs no adapter.
 
     engine = "odds server"
 
@@ -35,12 +35,12 @@ What they mean::
              others
     percent  true if the numbers are percentages; a text such as "45.86 %" is read as one anyway
 
-In ``path``, ``query``, ``body`` and ``answer``, ``{decks}`` is the number of decks (of whole decks), ``{values}``,
-``{ranks}`` or ``{cards}`` the counts, ``{shoe}`` the shoe as the protocol writes it, and ``{bet}``, ``{rules}``,
-``{given}`` and ``{pays}`` are those of the question. ``{values.0}`` is one count, ``{pays.win}`` one payoff. A list is
-written with commas or, as a whole value of the body, as a list.
+In ``path``, ``query``, ``body`` and ``answer``, ``{decks}`` is the number of whole decks, ``{values}``, ``{ranks}`` or
+``{cards}`` the counts, ``{shoe}`` the shoe as in the protocol; ``{bet}``, ``{rules}``, ``{given}`` and ``{pays}`` are
+those of the question, ``{values.0}`` is one count, ``{pays.win}`` one payoff. A list is written with commas or, as a
+whole value of the body, as a list.
 
-The status 400 or above, but below 500, is a refusal; from 500, and for a redirect, the answer is a fault.
+A status from 400 to 499 is a refusal; a redirect or a status from 500 is a fault.
 """
 
 from __future__ import annotations
@@ -74,12 +74,12 @@ PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*(?:\.[\w-]+)*)\}")
 _NUMBER = re.compile(r"([-+−]?[0-9]{1,400}(?:/[1-9][0-9]{0,400}|(?:\.[0-9]{1,400})?(?:[eE][-+]?[0-9]{1,3})?))\s*(%?)")
 _SHOWN = 100
 _MAPPED = tuple(name for name, kind in KINDS.items() if kind.mapped)
-"""The kinds whose answers are figures; coups and settlements need an adapter."""
+"""The kinds that a mapping can ask; coups and settlements need an adapter."""
 _METHODS = ("GET", "POST", "PUT")
 
 
 class Inexpressible(Exception):
-    """A question cannot be written as a request to this server."""
+    """The mapping cannot express a question."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,18 +88,18 @@ class MappedQuestion:
 
     kind: str
     bets: dict[str, str] | None
-    """The bets it is asked about, each with its name in the mapping; `None` for all, and for no bet."""
+    """The bets asked about, with their names in the mapping; `None` for all bets or a kind without bets."""
     method: str
     path: str = ""
     query: dict[str, Any] = field(default_factory=dict)
     body: Any = None
     answer: dict[str, str]
-    """A JSON pointer for each name; that of a single number is under the kind, and one to an object under ``""``."""
+    """The JSON pointer of each figure; a single number stands under the kind, a whole object under ``""``."""
     percent: bool = False
 
     @property
     def rests(self) -> list[str]:
-        """The names that have no pointer, because they are the rest."""
+        """The names of figures that are the rest."""
         return [name for name, pointer in self.answer.items() if pointer == REST]
 
     def asks(self, request: Object) -> bool:
@@ -116,10 +116,7 @@ class Mapping:
     questions: list[MappedQuestion]
 
     def written(self, request: Object) -> tuple[str, str, bytes | None]:
-        """The method, the path with the query, and the body by which a question is asked.
-
-        Raises `Inexpressible` if the mapping has no words for it.
-        """
+        """The method, the path with the query, and the body of a question; raises `Inexpressible`."""
         question, fields = self._chosen(request)
         path = PLACEHOLDER.sub(lambda found: quote(_text(_field(found[1], fields)), safe=""), question.path)
         query = {key: _text(_filled(value, fields)) for key, value in question.query.items()}
@@ -127,15 +124,15 @@ class Mapping:
         return question.method, path + (f"?{urlencode(query)}" if query else ""), body
 
     def read(self, name: str, request: Object, status: int, body: bytes) -> Object:
-        """The reply of the protocol in a response; raises `ExactError` if it is not JSON."""
+        """The reply of the protocol that a response means; raises `ExactError` if it is not JSON."""
         if status >= 400:
             text = body.decode("utf-8", "replace").strip()[:_SHOWN]
             return {"id": name, "error": f"status {status}: {text}"}
         question, fields = self._chosen(request)
         floating, kind = self.capabilities.arithmetic == FLOATING, KINDS[question.kind]
         names = names_of(question.kind, str(request.get("bet")), self.capabilities)
-        found = dict(_found(question, names, fields, decoded_value(body, "reply")))
-        figures = {key: _figure(value, floating, question.percent) for key, value in found.items()}
+        values = _found(question, names, fields, decoded_value(body, "reply"))
+        figures = {key: _figure(value, floating, question.percent) for key, value in values}
         if kind.one_number:
             return {"id": name, **figures}
         others = [Fraction(str(figure)) for figure in figures.values() if isinstance(figure, float)]
@@ -146,7 +143,7 @@ class Mapping:
         return {"id": name, shown_under: figures}
 
     def _chosen(self, request: Object) -> tuple[MappedQuestion, Object]:
-        """How the request is asked, and what its placeholders stand for."""
+        """How the request is asked, and the values of its placeholders."""
         question = next((each for each in self.questions if each.asks(request)), None)
         if question is None:
             raise Inexpressible("the mapping has no such question")
@@ -160,7 +157,7 @@ class Mapping:
 
 
 def names_of(kind: str, bet: str, capabilities: Capabilities) -> tuple[str, ...]:
-    """The names of the figures in the answer to a question of this kind about ``bet``."""
+    """The names of the figures in an answer of this kind about ``bet``."""
     if KINDS[kind].one_number:
         return (kind,)
     if KINDS[kind].by_value:
@@ -171,7 +168,7 @@ def names_of(kind: str, bet: str, capabilities: Capabilities) -> tuple[str, ...]
 
 
 def _field(path: str, fields: Object) -> object:
-    """What a placeholder stands for: a field of the question, or an entry of it after a point."""
+    """The value of a placeholder: a field of the question, or after a point, an entry of it."""
     for value in _reached(fields, path.split(".")):
         return value
     raise Inexpressible(f"the question has no {{{path}}}")
@@ -198,7 +195,7 @@ def _text(value: object) -> str:
 def _found(
     question: MappedQuestion, names: tuple[str, ...], fields: Object, document: object
 ) -> Iterator[tuple[str, object]]:
-    """The values in an answer by name; one that is missing is left out."""
+    """The figures in an answer by name, without missing ones."""
     for name, pointer in question.answer.items():
         parts = (_text(_filled(part, fields)) for part in pointer.split("/")[1:])
         keys = [part.replace("~1", "/").replace("~0", "~") for part in parts]  # RFC 6901
@@ -209,7 +206,7 @@ def _found(
 
 
 def _reached(value: object, keys: list[str]) -> Iterator[object]:
-    """The value to which the keys lead, one after another; nothing if there is none."""
+    """The value at the end of the keys; nothing if there is none."""
     for key in keys:
         entries = _entries(value)
         if key not in entries:
@@ -219,14 +216,14 @@ def _reached(value: object, keys: list[str]) -> Iterator[object]:
 
 
 def _entries(value: object) -> dict[str, object]:
-    """The entries of an object by name or of a list by number; of anything else, none."""
+    """The entries of an object by name or of a list by number."""
     if isinstance(value, list):
         return {str(index): entry for index, entry in enumerate(value)}
     return value if isinstance(value, dict) else {}
 
 
 def _figure(value: object, floating: bool, percent: bool) -> object:
-    """A figure as the protocol writes it; what is no number stays as it is, and is a fault."""
+    """A figure as the protocol writes it; anything else stays as it is, and will be a fault."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return value
     if not floating:
@@ -242,15 +239,14 @@ def _figure(value: object, floating: bool, percent: bool) -> object:
 
 
 def read_mapping(file: str) -> Mapping:
-    """The mapping in a TOML file; raises `ExactError` for anything that is none."""
+    """The mapping in a TOML file; raises `ExactError` as `parse_mapping` does."""
     return parse_mapping(read_text_file(Path(file), "mapping", "name a TOML file", 200_000), file)
 
 
 def parse_mapping(text: str, location: str) -> Mapping:
     """The mapping in TOML ``text``; ``location`` names its file in errors.
 
-    Raises `ExactError` for a missing or unknown entry, for a placeholder that stands for nothing in its question, and
-    for capabilities as `parse_handshake` does.
+    Raises `ExactError` for a missing or unknown entry, a placeholder without a value, and as `parse_handshake` does.
     """
     table = parse_toml(text, "mapping", location)
     check_names("mapping", table, ("engine", "capabilities", "question"), ())
@@ -297,7 +293,6 @@ def _question(entry: dict[str, Any], number: int, own: Mapping_[str, Bet]) -> Ma
 
 
 def _bets(entry: dict[str, Any], where: str, own: Mapping_[str, Bet]) -> dict[str, str] | None:
-    """The bets of a question, with the names that the mapping has for them."""
     typed = entry.get("bets")
     if not KINDS[entry["kind"]].on_a_bet:
         if "bets" in entry:
@@ -311,7 +306,7 @@ def _bets(entry: dict[str, Any], where: str, own: Mapping_[str, Bet]) -> dict[st
 
 
 def _answer(value: Any, where: str, kind: str) -> dict[str, str]:
-    """The pointers of a question; their names are checked when the bets are known."""
+    """The pointers of a question; `_check_answer` checks their names once the bets are known."""
     one_number = KINDS[kind].one_number
     table = isinstance(value, dict) and value and "" not in value and not one_number
     pointers: dict[str, str] = value if table else {kind if one_number else "": value}
@@ -323,7 +318,7 @@ def _answer(value: Any, where: str, kind: str) -> dict[str, str]:
 
 
 def _bets_by_kind(questions: Sequence[MappedQuestion]) -> dict[str, frozenset[str] | None]:
-    """The bets that each kind is asked about, `None` for all; raises `ExactError` for one that is asked twice."""
+    """The bets that each kind is asked about, `None` for all; raises `ExactError` for a bet asked twice."""
     by_kind: dict[str, frozenset[str] | None] = {}
     for number, question in enumerate(questions, 1):
         before = by_kind.get(question.kind, frozenset())
@@ -335,7 +330,7 @@ def _bets_by_kind(questions: Sequence[MappedQuestion]) -> dict[str, frozenset[st
 
 
 def _check_answer(question: MappedQuestion, where: str, capabilities: Capabilities) -> None:
-    """Raise `ExactError` if a name is unknown or lacks its pointer, and for a rest that cannot be computed."""
+    """Raise `ExactError` for an unknown name, a missing pointer, and a rest that cannot be computed."""
     kind, rests = KINDS[question.kind], question.rests
     if kind.one_number or "" in question.answer:
         if rests:
@@ -353,7 +348,7 @@ def _check_answer(question: MappedQuestion, where: str, capabilities: Capabiliti
 
 
 def _check_placeholders(question: MappedQuestion, where: str, capabilities: Capabilities) -> None:
-    """Raise `ExactError` for a placeholder that stands for nothing in a question of this kind on these shoes."""
+    """Raise `ExactError` for a placeholder without a value in questions of this kind on these shoes."""
     kind, domain = KINDS[question.kind], capabilities.domain
     known = ["shoe", "rules"]
     known += [granularity.word for granularity in domain.granularities] if len(domain.granularities) == 1 else []
@@ -369,7 +364,7 @@ def _check_placeholders(question: MappedQuestion, where: str, capabilities: Capa
 
 
 def _texts(value: object, where: str) -> Iterator[str]:
-    """Every text in a template; raises `ExactError` for what JSON has not."""
+    """Every text in a template; raises `ExactError` for a value that JSON cannot write."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):

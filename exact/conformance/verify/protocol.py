@@ -1,8 +1,7 @@
 r"""The protocol between this program and an engine: JSON lines over the engine's standard input and output.
 
-Each line is one JSON object in UTF-8, without line breaks inside, ended by a line feed. The program writes to the
-engine's input and waits for one line from its output before it writes the next. It reads the engine's standard error
-and discards all but the end.
+Each line is one JSON object in UTF-8, ended by a line feed and without line breaks inside. The program writes a line
+and waits for one from the engine before it writes the next. Of the engine's standard error it keeps only the end.
 
 The handshake. The first line is ``{"protocol": "exact-baccarat", "version": 1}``. The engine answers with the same two
 entries, its name and its capabilities::
@@ -14,10 +13,9 @@ entries, its name and its capabilities::
 What they mean::
 
     arithmetic   exact: counts as strings of decimal digits; floating: probabilities as JSON numbers
-    kinds        the kinds it answers: outcomes, bet, coup, given, settlement, expectation,
-                 house_edge, variance, fair_odds and removal
-    granularity  the finest shoe it accepts: values (10 counts), ranks (13) or cards (52), and coarser ones too; a
-                 list such as ["cards"] means these alone
+    kinds        outcomes, bet, coup, given, settlement, expectation, house_edge, variance, fair_odds and removal
+    granularity  the finest shoe it accepts, besides coarser ones: values (10 counts), ranks (13) or cards (52); a list
+                 such as ["cards"] means these alone
     bets         names of the catalogue, or "all"; an engine that answers no question about a bet may omit it
     rules        names of rulebooks, or "all"
 
@@ -37,15 +35,12 @@ What these mean::
     own_bets           bets of the engine's own, each as the text of a file that exact bet reads; they are asked on
                        shoes made for them, for the kinds bet, expectation, house_edge and variance
 
-An unlisted word is an error, because its meaning is unknown. The engine is asked nothing outside its domain: such
-questions count as refused outside it. A shoe of whole decks is sent in a description that the engine takes, and in each
-description that it takes if they are several.
+An unlisted word is an error. The engine is asked nothing outside its domain: such questions count as refused outside
+it. A shoe of whole decks is sent in each description that the engine takes.
 
-The requests. Every request has an ``id``, a ``kind``, and ``rules``; a shoe is
-``{"values": [c0, …, c9]}``, ``{"ranks": [A, 2, …, K]}`` or
-``{"cards": [52 counts, index 4 * rank + suit, suits s h d c]}``.
-The reply repeats the ``id``. All requests lie within the capabilities. Engines that claim all kinds, bets or
-rulebooks are also sent one that does not exist, which they must refuse::
+The requests. Every request has an ``id``, a ``kind``, and ``rules``; a shoe is ``{"values": [c0, …, c9]}``,
+``{"ranks": [A, 2, …, K]}`` or ``{"cards": [52 counts, index 4 * rank + suit, suits s h d c]}``. The reply repeats the
+``id``. Engines that claim all kinds, bets or rulebooks are also sent one that does not exist, which they must refuse::
 
     {"id": "1", "kind": "outcomes", "rules": "standard", "shoe": {"values": [128, 32, 32, 32, 32, 32, 32, 32, 32, 32]}}
     {"id": "1", "counts": {"punto": "2230518282592256", "banco": "2292252566437888", "tie": "475627426473216"}}
@@ -60,8 +55,7 @@ rulebooks are also sent one that does not exist, which they must refuse::
     {"id": "4", "kind": "given", "given": "punto=4,0 banco_total=5", "rules": "standard", "shoe": {…}}
     {"id": "4", "counts": {"punto": "…", "banco": "…", "tie": "…"}}
 
-    {"id": "6", "kind": "expectation", "bet": "tie", "pays": {"win": "8", "lose": "-1"}, "rules": "standard",
-     "shoe": {…}}
+    {"id": "6", "kind": "expectation", "bet": "tie", "pays": {"win": "8", "lose": "-1"}, "rules": "standard", "shoe": {…}}
     {"id": "6", "expectation": "-103841353768/723147898655"}
 
 ``house_edge``, ``variance`` and ``fair_odds`` (the payoff to one of the winning category at which the expectation is 0)
@@ -78,13 +72,11 @@ In ``given``, ``punto_total`` and ``banco_total`` are two-card totals.
 
 Counts are ordered six-card deals with unused positions padded, so those of one request add up to N(N−1)…(N−5) for a
 shoe of N cards (with ``given``, to the deals that agree). A floating engine answers
-``{"probabilities": {"punto": 0.4462, …}}`` with the same names,
-and numbers such as ``{"expectation": -0.1436}``. The engine refuses an impossible
-request, such as a shoe of five cards: ``{"id": "8", "error": "any text"}``.
+``{"probabilities": {"punto": 0.4462, …}}`` with the same names, and numbers such as ``{"expectation": -0.1436}``. The
+engine refuses an impossible request, such as a shoe of five cards: ``{"id": "8", "error": "any text"}``.
 
 The end. The program closes the engine's input, and the engine should exit. After a second, or at once when the total
-time is nearly used up, the program ends its process group, with everything that the engine has left behind in it. A
-process that the engine has moved to a session of its own (setsid) is out of reach and lives on.
+time is nearly used up, the program ends its process group. A process in a session of its own (setsid) lives on.
 """
 
 from __future__ import annotations
@@ -101,12 +93,7 @@ from exact.conformance.kinds import KINDS, ON_A_BET
 from exact.conformance.strict_json import ALL, PROTOCOL, VERSION, Object, Written
 from exact.conformance.vectors.vector_set import KINDS as OWN_KINDS
 from exact.conformance.vectors.vector_set import looked_at
-from exact.conformance.verify.domain import (
-    GRANULARITIES,
-    WORDS,
-    Domain,
-    parse_domain,
-)
+from exact.conformance.verify.domain import GRANULARITIES, WORDS, Domain, parse_domain
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
 from exact.game.cards import Granularity
@@ -124,24 +111,20 @@ _MAX_OWN_BETS = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Capabilities:
-    """An engine's description of itself."""
+    """What an engine declares that it can answer; `None` stands for all."""
 
     engine: str
     arithmetic: str
     """`EXACT` or `FLOATING`."""
     kinds: tuple[str, ...]
     domain: Domain
-    """The shoes that it takes."""
     bets: tuple[str, ...] | None
-    """The bets it knows; `None` for all."""
     rules: tuple[str, ...] | None
-    """The rulebooks it knows; `None` for all."""
     rounds_commission: bool = True
-    """Whether it rounds commission to a unit."""
     own_texts: tuple[str, ...] = ()
-    """The texts of its own bets."""
+    """The TOML texts of its own bets."""
     bets_by_kind: Mapping[str, Collection[str] | None] | None = None
-    """The bets about which it answers each kind of question, `None` for all, where that differs between kinds."""
+    """The bets of each kind of question, where they differ."""
 
     @property
     def own_bets(self) -> dict[str, Bet]:
@@ -157,12 +140,10 @@ class Capabilities:
 
 
 class Reason(NamedTuple):
-    """Why a request is not asked."""
+    """Why a request is not asked: the capability that lacks, such as ``kind`` or ``shoe``, and what lies outside it."""
 
     what: str
-    """The capability that lacks: ``kind``, ``bet``, ``rules``, ``shoe`` or ``commission``."""
     name: str
-    """What lies outside it."""
 
     def __str__(self) -> str:
         return f"{self.what} {self.name}"
@@ -171,7 +152,7 @@ class Reason(NamedTuple):
 def parse_handshake(reply: Object) -> Capabilities:
     """The capabilities in an engine's reply to the greeting.
 
-    Raises `ExactError` for another protocol or version, a missing entry, and a word unknown to the protocol.
+    Raises `ExactError` for another protocol or version, a missing entry and an unknown word.
     """
     if reply.get("protocol") != PROTOCOL:
         raise ExactError("handshake", Written(reply), f'must begin with "protocol": "{PROTOCOL}"')
@@ -210,7 +191,7 @@ def parse_handshake(reply: Object) -> Capabilities:
 
 
 def outside(capabilities: Capabilities, request: Object) -> Reason | None:
-    """The reason why a request lies outside the capabilities; `None` if it lies within."""
+    """Why a request lies outside the capabilities; `None` if it lies within."""
     kind, bet, rules, stakes = (request.get(key) for key in ("kind", "bet", "rules", "stakes"))
     knows_all = set(capabilities.kinds) >= _BASIC
     if kind not in capabilities.kinds and (kind in KINDS or not knows_all):
@@ -230,7 +211,7 @@ def outside(capabilities: Capabilities, request: Object) -> Reason | None:
 
 
 def as_taken(capabilities: Capabilities, request: Object) -> Object:
-    """The request as it is sent: a shoe of whole decks in a description that engine and question allow, if any."""
+    """The request as it is sent: whole decks in a description that engine and question allow, if there is one."""
     kind, bet, own = request.get("kind"), request.get("bet"), capabilities.own_bets
     coarsest = None
     if kind in KINDS and KINDS[str(kind)].by_point_values:
@@ -243,7 +224,6 @@ def as_taken(capabilities: Capabilities, request: Object) -> Object:
 
 
 def _own_texts(texts: object, kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """The texts of an engine's own bets; raises `ExactError` for a text that is no bet."""
     if not isinstance(texts, list) or len(texts) > _MAX_OWN_BETS or not all(isinstance(text, str) for text in texts):
         raise ExactError("capabilities, own_bets", Written(texts), f"must be a list of up to {_MAX_OWN_BETS} texts")
     if texts and not set(OWN_KINDS) & set(kinds):
@@ -254,7 +234,7 @@ def _own_texts(texts: object, kinds: tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def own_bets_of(texts: tuple[str, ...]) -> dict[str, Bet]:
-    """The bets written in ``texts``, by name; raises `ExactError` for a text that is no bet, and a name twice."""
+    """The bets in ``texts`` by name; raises `ExactError` for a text that is no bet and a repeated name."""
     bets: dict[str, Bet] = {}
     for number, text in enumerate(texts, 1):
         for bet in parse_bets(text, f"own bet {number}"):
@@ -266,7 +246,7 @@ def own_bets_of(texts: tuple[str, ...]) -> dict[str, Bet]:
 
 
 def check_names(where: str, members: Mapping[str, object], needed: tuple[str, ...], allowed: tuple[str, ...]) -> None:
-    """Raise `ExactError` for a needed name that is missing from ``members``, and a name that is not allowed there."""
+    """Raise `ExactError` if ``members`` lack a needed name or have one that is not allowed."""
     for name in needed:
         if name not in members:
             raise ExactError(where, Written(list(members)), f"must have {name}")
@@ -276,7 +256,6 @@ def check_names(where: str, members: Mapping[str, object], needed: tuple[str, ..
 
 
 def _words(name: str, words: object, known: Collection[str]) -> tuple[str, ...]:
-    """The words of a list, each once; raises `ExactError` for one that is not known."""
     if not isinstance(words, list):
         raise ExactError(f"capabilities, {name}", Written(words), "must be a list of words")
     for word in words:
