@@ -22,7 +22,6 @@ from support.toy_work import lines_saved, numbered, powers, saved_run
 
 from exact.errors import ExactError
 from exact.workers.checkpoint import Answer, Task, checkpoint_size, open_checkpoint
-from exact.workers.processes import process_pool
 
 
 def only_file(directory: Path) -> Path:
@@ -32,15 +31,6 @@ def only_file(directory: Path) -> Path:
 
 def not_again(number: int) -> Answer:
     raise AssertionError(f"the answer to {number} is in the checkpoint")
-
-
-@pytest.mark.slow
-def test_the_checkpoint_keeps_what_was_done_before_an_error(tmp_path: Path) -> None:
-    with process_pool(1) as pool, pytest.raises(ExactError) as caught:
-        saved_run(tmp_path, 20, work=toy_work.refuse, executor=pool)
-    assert (caught.value.parameter, caught.value.value, caught.value.bound) == ("number", 7, "is refused")
-    with open_checkpoint(tmp_path, "toy", numbered(20)) as checkpoint:
-        assert set(range(7)) <= set(checkpoint.answers) <= set(range(20)) - {7}
 
 
 def test_a_write_that_takes_only_a_part_of_a_line_is_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,13 +70,6 @@ def test_a_killed_run_resumes_to_the_same_digits(tmp_path: Path) -> None:
     assert saved <= done[0] < count
 
 
-def test_a_finished_run_is_read_at_once(tmp_path: Path) -> None:
-    answers = saved_run(tmp_path, 70)
-    before = only_file(tmp_path).read_bytes()
-    assert saved_run(tmp_path, 70, work=not_again) == answers
-    assert only_file(tmp_path).read_bytes() == before
-
-
 def test_what_a_checkpoint_is_named_by(tmp_path: Path) -> None:
     others: list[list[Task]] = [[(1, 2)], [(1, 2), (3,)], [(2, 1)], [("1", 2)]]
     questions = [("b", others[0]), ("a\n(1, 2)", []), *(("a", tasks) for tasks in others)]
@@ -111,7 +94,7 @@ def refusal(directory: Path) -> str:
 
 
 def test_a_checkpoint_cut_between_lines_resumes(tmp_path: Path) -> None:
-    """As a killed run leaves it; the empty file too."""
+    """As a killed run leaves it; the empty file too. If it is whole, nothing is computed."""
     answers = saved_run(tmp_path, 4)
     path = only_file(tmp_path)
     whole = path.read_bytes().splitlines(keepends=True)
@@ -119,6 +102,9 @@ def test_a_checkpoint_cut_between_lines_resumes(tmp_path: Path) -> None:
         path.write_bytes(b"".join(whole[:lines]))
         assert saved_run(tmp_path, 4) == answers
         assert sorted(path.read_bytes().splitlines(keepends=True)) == sorted(whole)
+    before = path.read_bytes()
+    assert saved_run(tmp_path, 4, work=not_again) == answers
+    assert path.read_bytes() == before
 
 
 @given(data=st.data())

@@ -30,6 +30,12 @@ SOON = 2.0
 Run = subprocess.Popen[str]
 
 
+@pytest.fixture(params=[pytest.param(python, marks=pytest.mark.slow) for python in PYTHONS])
+def interpreter(request: pytest.FixtureRequest) -> str:
+    """Slow: the session pythons runs them all."""
+    return str(request.param)
+
+
 @contextmanager
 def started(python: str, *words: str) -> Iterator[Run]:
     """A run in a session of its own, so that a signal can be sent to all its processes as a terminal does."""
@@ -99,18 +105,14 @@ def assert_ends(run: Run, number: signal.Signals, send: Callable[[], None]) -> N
         (signal.SIGTERM, FOUR_COUPS),
     ],
 )
-@pytest.mark.slow  # the session pythons runs them all
-@pytest.mark.parametrize("python", PYTHONS)
-def test_a_signal_ends_a_run(python: str, number: signal.Signals, words: tuple[str, ...]) -> None:
-    with started(python, *words) as run:
+def test_a_signal_ends_a_run(interpreter: str, number: signal.Signals, words: tuple[str, ...]) -> None:
+    with started(interpreter, *words) as run:
         wait_for(lambda: is_busy(run), run)
         assert_ends(run, number, lambda: run.send_signal(number))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("python", PYTHONS)
-def test_a_killed_worker_is_replaced_and_a_signal_ends_the_run_after_it(python: str) -> None:
-    with started(python, *PERFECT) as run:
+def test_a_killed_worker_is_replaced_and_a_signal_ends_the_run_after_it(interpreter: str) -> None:
+    with started(interpreter, *PERFECT) as run:
         wait_for(lambda: is_busy(run), run)
         killed = workers_of(run)[0]
         killed.kill()
@@ -118,22 +120,18 @@ def test_a_killed_worker_is_replaced_and_a_signal_ends_the_run_after_it(python: 
         assert_ends(run, signal.SIGINT, lambda: run.send_signal(signal.SIGINT))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("python", PYTHONS)
-def test_an_interrupt_from_the_keyboard_is_silent_while_processes_start(python: str) -> None:
+def test_an_interrupt_from_the_keyboard_is_silent_while_processes_start(interpreter: str) -> None:
     """It reaches every process, at whatever moment of its start."""
     rng = random.Random("while processes start")
     for _ in range(3):
-        with started(python, *PERFECT) as run:
+        with started(interpreter, *PERFECT) as run:
             wait_for(lambda: bool(workers_of(run)), run)
             time.sleep(rng.random() / 2)
             assert_ends(run, signal.SIGINT, lambda: os.killpg(run.pid, signal.SIGINT))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("python", PYTHONS)
-def test_a_worker_ignores_an_interrupt_from_its_first_moment(python: str) -> None:
-    with started(python, *PERFECT) as run:
+def test_a_worker_ignores_an_interrupt_from_its_first_moment(interpreter: str) -> None:
+    with started(interpreter, *PERFECT) as run:
         wait_for(lambda: bool(workers_of(run)), run)
         first = workers_of(run)
         for worker in first:
@@ -143,10 +141,8 @@ def test_a_worker_ignores_an_interrupt_from_its_first_moment(python: str) -> Non
         assert_ends(run, signal.SIGTERM, lambda: run.send_signal(signal.SIGTERM))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("python", PYTHONS)
-def test_an_interrupt_from_the_keyboard_is_silent_in_the_middle_of_a_run(python: str, tmp_path: Path) -> None:
-    with started(python, toy_work.__file__, "500", str(tmp_path)) as run:
+def test_an_interrupt_from_the_keyboard_is_silent_in_the_middle_of_a_run(interpreter: str, tmp_path: Path) -> None:
+    with started(interpreter, toy_work.__file__, "500", str(tmp_path)) as run:
         wait_for(lambda: toy_work.lines_saved(tmp_path) > 10, run)
         assert_ends(run, signal.SIGINT, lambda: os.killpg(run.pid, signal.SIGINT))
 
@@ -169,10 +165,8 @@ processes._work(theirs)
     assert (ran.stdout, ran.stderr) == ("", "")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("python", PYTHONS)
-def test_workers_end_with_a_run_that_is_killed(python: str) -> None:
-    with started(python, *PERFECT) as run:
+def test_workers_end_with_a_run_that_is_killed(interpreter: str) -> None:
+    with started(interpreter, *PERFECT) as run:
         wait_for(lambda: is_busy(run), run)
         children = psutil.Process(run.pid).children(recursive=True)
         run.kill()

@@ -82,11 +82,13 @@ def no_whole_number(number: int) -> object:
 
 
 @pytest.mark.parametrize(
-    ("seventh", "message"),
-    [(toy_work.refuse, "7 is refused"), (no_whole_number, "is an answer, but must be a tuple of ints")],
+    ("seventh", "message", "saved"),
+    [(toy_work.refuse, "7 is refused", 7), (no_whole_number, "is an answer, but must be a tuple of ints", 6)],
 )
-def test_an_error_drops_the_tasks_that_wait(seventh: Callable[[int], Any], message: str, tmp_path: Path) -> None:
-    """An error of a task, or of the checkpoint."""
+def test_an_error_drops_the_tasks_that_wait(
+    seventh: Callable[[int], Any], message: str, saved: int, tmp_path: Path
+) -> None:
+    """An error of a task, or of the checkpoint, which then takes none of the answers that came at the same time."""
     done: list[int] = []
 
     def work(number: int) -> Answer:
@@ -98,6 +100,8 @@ def test_an_error_drops_the_tasks_that_wait(seventh: Callable[[int], Any], messa
         saved_run(tmp_path, 40, work=work, executor=thread)
     assert done[:8] == list(range(8))
     assert len(done) < 12
+    with open_checkpoint(tmp_path, "toy", numbered(40)) as checkpoint:
+        assert set(range(saved)) <= set(checkpoint.answers) <= set(range(40)) - {7}
 
 
 def test_progress(tmp_path: Path) -> None:
@@ -202,6 +206,9 @@ def test_an_error_in_a_process_says_where_it_was() -> None:
         with pytest.raises(ZeroDivisionError) as caught:
             pool.submit(divmod, 1, 0).result()
         assert "in _work" in caught.value.__notes__[0]
+        with pytest.raises(ExactError) as refused:
+            pool.submit(toy_work.refuse, 7).result()
+        assert (refused.value.parameter, refused.value.value, refused.value.bound) == ("number", 7, "is refused")
         with pytest.raises((AttributeError, pickle.PicklingError), match="local object"):  # it cannot travel
             pool.submit(lambda: None).result()
         assert pool.submit(powers, 2).result() == powers(2)
