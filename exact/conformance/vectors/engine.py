@@ -9,19 +9,19 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from exact.analysis.odds import Distribution
 from exact.arithmetic import fraction_text, number_text
-from exact.bets.bet import INLINE, MAX_PAYOFF, Bet
-from exact.bets.catalogue import bet_name, catalogue
-from exact.engine.one_shoe import check_value_level, count_categories
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses, one_of
 from exact.rules.named import all_rules
 from exact.rules.tableau import Rules
+
+if TYPE_CHECKING:  # bets and their prices are imported by the questions about them
+    from exact.analysis.odds import Distribution
+    from exact.bets.bet import Bet
 
 Json = dict[str, Any]
 _SHOES: dict[str, Callable[[list[int]], Shoe]] = {
@@ -103,6 +103,8 @@ def _outcomes(request: Json) -> Json:
 
 
 def _bet_of(request: Json, own_bets: Mapping[str, Bet] | None) -> Bet:
+    from exact.bets.catalogue import catalogue
+
     name = _word(request, "bet")
     bets = {**catalogue(), **own_bets} if own_bets else catalogue()
     one_of(name, bets, "bet", "is not a bet")
@@ -110,12 +112,16 @@ def _bet_of(request: Json, own_bets: Mapping[str, Bet] | None) -> Bet:
 
 
 def _bet(request: Json, bet: Bet) -> Json:
+    from exact.engine.one_shoe import count_categories
+
     return counts_answer(bet.categories, count_categories(bet, shoe_of(request), _rules(request).tableau))
 
 
 def _removal(request: Json, bet: Bet) -> Json:
     """The effect on the expectation of removing one card of each point value that the shoe holds."""
     from exact.analysis.removal import effects_of_removal
+    from exact.bets.bet import INLINE
+    from exact.engine.one_shoe import check_value_level
 
     tableau = _rules(request).tableau
     check_value_level(bet, tableau, "the kind removal")
@@ -126,6 +132,9 @@ def _removal(request: Json, bet: Bet) -> Json:
 
 def _price(request: Json, bet: Bet) -> Distribution:
     """The distribution of the payoff that the request asks for."""
+    from exact.analysis.odds import Distribution
+    from exact.engine.one_shoe import count_categories
+
     payoffs = _payoffs(request, bet)
     counts = count_categories(bet, shoe_of(request), _rules(request).tableau)
     return Distribution(bet.categories, counts, payoffs, sum(counts))
@@ -140,6 +149,8 @@ def _payoffs(request: Json, bet: Bet) -> tuple[Fraction, ...]:
 
 
 def _payoff(value: object, category: str) -> Fraction:
+    from exact.bets.bet import MAX_PAYOFF
+
     if not isinstance(value, str) or not _PAYOFF.fullmatch(value) or not -1 <= Fraction(value) <= MAX_PAYOFF:
         raise ExactError(f"pays, {category}", value, f"must be a payoff to one as a text, from -1 to {MAX_PAYOFF}")
     return Fraction(value)
@@ -172,6 +183,7 @@ def _coup(request: Json) -> Json:
 def _settlement(request: Json) -> Json:
     from exact.analysis.commission import rulebook_commission
     from exact.analysis.settlement import settle
+    from exact.bets.catalogue import bet_name
 
     stakes = request.get("stakes")
     if not isinstance(stakes, dict) or not stakes:

@@ -55,7 +55,8 @@ The requests. Every request has an ``id``, a ``kind``, and ``rules``; a shoe is 
     {"id": "4", "kind": "given", "given": "punto=4,0 banco_total=5", "rules": "standard", "shoe": {…}}
     {"id": "4", "counts": {"punto": "…", "banco": "…", "tie": "…"}}
 
-    {"id": "6", "kind": "expectation", "bet": "tie", "pays": {"win": "8", "lose": "-1"}, "rules": "standard", "shoe": {…}}
+    {"id": "6", "kind": "expectation", "bet": "tie", "pays": {"win": "8", "lose": "-1"}, "rules": "standard",
+     "shoe": {…}}
     {"id": "6", "expectation": "-103841353768/723147898655"}
 
 ``house_edge``, ``variance`` and ``fair_odds`` (the payoff to one of the winning category at which the expectation is 0)

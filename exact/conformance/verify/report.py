@@ -1,4 +1,4 @@
-"""The report on a verification: verdict, failures, what was left out. An engine's texts are shown harmless and short."""
+"""The report on a verification: verdict, failures, what was left out; an engine's texts are made harmless and short."""
 
 from __future__ import annotations
 
