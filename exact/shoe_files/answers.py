@@ -21,8 +21,7 @@ from exact.game.cards import Granularity
 from exact.lazy import Integers, futures, np
 from exact.rules.rulebook import Interpretation
 from exact.rules.tableau import Rules, Tableau
-from exact.shoe_files.dealt import DealtRow, dealt_shoes
-from exact.shoe_files.reading import open_shoes
+from exact.shoe_files.reading import DealtRow, dealt_shoes, open_shoes
 from exact.shoe_files.rows import Rejected, format_of, shoe_columns
 from exact.shoe_files.writing import Answers
 from exact.shoe_files.writing import Column as FileColumn

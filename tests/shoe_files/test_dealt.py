@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from exact.rules.documents import interpretation
-from exact.shoe_files.dealt import DealtShoe, dealt_shoes
+from exact.shoe_files.reading import DealtShoe, dealt_shoes
 
 ONE_DECK = (16, *[4] * 9)
 

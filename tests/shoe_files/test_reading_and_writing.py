@@ -13,8 +13,7 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.rules.documents import interpretation
 from exact.shoe_files import answers, reading
-from exact.shoe_files.dealt import dealt_shoes
-from exact.shoe_files.reading import open_shoes
+from exact.shoe_files.reading import dealt_shoes, open_shoes
 from exact.shoe_files.rows import shoe_columns
 from exact.shoe_files.writing import Answers, Column, csv_rows
 
