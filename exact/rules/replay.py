@@ -53,11 +53,9 @@ class Replay(NamedTuple):
     @property
     def hands(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The names of punto's cards and of banco's, in dealing order."""
-        cards = {
-            side: tuple(step.card for step in self.steps if step.side is side and step.card is not None)
-            for side in Side
-        }
-        return cards[Side.PUNTO], cards[Side.BANCO]
+        dealt = [(step.side, step.card) for step in self.steps if step.card is not None]
+        punto, banco = (tuple(card for receiver, card in dealt if receiver is side) for side in Side)
+        return punto, banco
 
 
 def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:

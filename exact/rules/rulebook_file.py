@@ -154,7 +154,6 @@ def _punto_row(row: Table, location: str) -> Iterator[tuple[Situation, bool]]:
 
 
 def _rank_row(row: Table, location: str) -> Iterator[tuple[Situation, bool]]:
-    """A row against third cards of certain ranks."""
     check_keys(row, location, required=("total", "ranks", "action"), optional=("says",))
     draws = _move(row["action"], f"{location}.action")
     ranks = row["ranks"]
