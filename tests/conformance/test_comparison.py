@@ -23,6 +23,8 @@ from exact.conformance.comparison import (
 
 Json = dict[str, Any]
 COUNTS: Json = {"counts": {"a": "6", "b": "10"}}
+A_COUNT = "must be a count as a string of decimal digits"
+BOTH = "but a refusal is not an answer"
 COUP: Json = {"punto": ["6", "K"], "punto_total": 6, "outcome": "tie"}
 
 
@@ -34,25 +36,10 @@ COUP: Json = {"punto": ["6", "K"], "punto_total": 6, "outcome": "tie"}
         (COUNTS, {"counts": {"a": "5", "b": "11"}}, WRONG, "a: expected 6, came 5; b: expected 10, came 11"),
         (COUNTS, {"counts": {"a": "5", "b": "10"}}, WRONG, "a: expected 6, came 5"),
         (COUNTS, {"counts": {"a": "-6", "b": "10"}}, WRONG, "a: expected 6, came -6"),
-        (
-            COUNTS,
-            {"counts": {"a": "06", "b": "10"}},
-            FAULT,
-            "counts, a: 06 must be a count as a string of decimal digits",
-        ),
-        (
-            COUNTS,
-            {"counts": {"a": "٠", "b": "10"}},
-            FAULT,
-            "counts, a: ٠ must be a count as a string of decimal digits",
-        ),
-        (
-            COUNTS,
-            {"counts": {"a": True, "b": None}},
-            FAULT,
-            "counts, a: true must be a count as a string of decimal digits",
-        ),
-        (COUNTS, {"counts": {"a": 6, "b": "10"}}, FAULT, "counts, a: 6 must be a count as a string of decimal digits"),
+        (COUNTS, {"counts": {"a": "06", "b": "10"}}, FAULT, f"counts, a: 06 {A_COUNT}"),
+        (COUNTS, {"counts": {"a": "٠", "b": "10"}}, FAULT, f"counts, a: ٠ {A_COUNT}"),
+        (COUNTS, {"counts": {"a": True, "b": None}}, FAULT, f"counts, a: true {A_COUNT}"),
+        (COUNTS, {"counts": {"a": 6, "b": "10"}}, FAULT, f"counts, a: 6 {A_COUNT}"),
         (COUNTS, {"counts": {"a": "6"}}, FAULT, "counts: lacks b"),
         (COUNTS, {"counts": {"a": "6", "b": "10", "c": "0"}}, FAULT, "counts: has the unknown 'c'"),
         (COUNTS, {"counts": {"c": "6", "b": "10"}}, FAULT, "counts: lacks a and has the unknown 'c'"),
@@ -60,18 +47,8 @@ COUP: Json = {"punto": ["6", "K"], "punto_total": 6, "outcome": "tie"}
         (COUNTS, {"id": "7", "outcome": "tie"}, FAULT, "has no counts, but outcome"),
         (COUNTS, {"id": "7"}, FAULT, "has no counts, but nothing"),
         (COUNTS, {"error": "no"}, REFUSED, "refused a request that has an answer: 'no'"),
-        (
-            COUNTS,
-            {"error": "no", "counts": {}},
-            FAULT,
-            "is malformed: has error and counts, but a refusal is not an answer",
-        ),
-        (
-            {"error": ""},
-            {"error": "no", "fair_odds": "1"},
-            FAULT,
-            "is malformed: has error and fair_odds, but a refusal is not an answer",
-        ),
+        (COUNTS, {"error": "no", "counts": {}}, FAULT, f"is malformed: has error and counts, {BOTH}"),
+        ({"error": ""}, {"error": "no", "fair_odds": "1"}, FAULT, f"is malformed: has error and fair_odds, {BOTH}"),
         ({"error": ""}, {"error": "no", "id": "7"}, "", ""),
         ({"error": ""}, {"error": ""}, FAULT, 'expected an error, came {"error": ""}'),
         ({"error": ""}, {"error": 3}, FAULT, 'expected an error, came {"error": 3}'),

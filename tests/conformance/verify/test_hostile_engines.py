@@ -17,13 +17,7 @@ from typing import Any
 
 import pytest
 from support import wait_until
-from support.scripted_engines import (
-    TWO,
-    Verified,
-    nobody_is_left,
-    script,
-    shoe,
-)
+from support.scripted_engines import TWO, Verified, nobody_is_left, script, shoe
 
 from exact.conformance.strict_json import MAX_LINE
 from exact.conformance.vectors.engine import answer

@@ -47,10 +47,7 @@ answer = "/p"
 """
     )
     method, path, body = own.written(outcomes())
-    assert (method, path) == (
-        "POST",
-        "/standard/8?shoe=128%2C32%2C32%2C32%2C32%2C32%2C32%2C32%2C32%2C32&first=n%3D128",
-    )
+    assert (method, path) == ("POST", "/standard/8?shoe=128%2C32%2C32%2C32%2C32%2C32%2C32%2C32%2C32%2C32&first=n%3D128")
     assert json.loads(body or b"") == {
         "shoe": FULL["values"],
         "text": "of 8 decks",

@@ -152,12 +152,7 @@ def test_the_bets_of_a_mapping_are_known_kind_by_kind() -> None:
     mapped = replace(capable(), bets_by_kind={"bet": None, "variance": ["panda-8"]})
     assert [
         mapped.knows(*asked) for asked in (("x", "bet"), ("panda-8", "variance"), ("x", "variance"), ("x", "coup"))
-    ] == [
-        True,
-        True,
-        False,
-        False,
-    ]
+    ] == [True, True, False, False]
 
 
 def test_a_line_is_one_object_of_json() -> None:

@@ -246,8 +246,7 @@ def test_only_so_many_wrong_answers_are_kept(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize(
-    ("share", "text"),
-    [(1.0, "100"), (0.125, "12"), (0.0095, "1"), (0.0094, "0.9"), (0.0004, "0.0")],
+    ("share", "text"), [(1.0, "100"), (0.125, "12"), (0.0095, "1"), (0.0094, "0.9"), (0.0004, "0.0")]
 )
 def test_a_small_part_of_the_set_has_a_decimal(share: float, text: str) -> None:
     """From 0.95 % on, which is 1 % rounded, it has none."""

@@ -149,11 +149,7 @@ class Served(StandIn):
 
 
 @pytest.mark.parametrize(
-    ("mapped", "first", "asked"),
-    [
-        (False, [], [FIVE_CARDS, FULL[1], FULL[2]]),
-        (True, [FULL[1]], [FULL[1], FULL[2]]),
-    ],
+    ("mapped", "first", "asked"), [(False, [], [FIVE_CARDS, FULL[1], FULL[2]]), (True, [FULL[1]], [FULL[1], FULL[2]])]
 )
 def test_what_a_server_is_asked_first_and_whether_it_is_asked_what_it_must_refuse(
     mapped: bool, first: list[Object], asked: list[Object]

@@ -65,12 +65,7 @@ def test_a_rest_server_needs_no_adapter(server: Verified) -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "change", "told"),
-    [
-        (422, {}, (2, 0)),
-        (200, {"tie": None}, (0, 2)),
-        (200, {"tie": 0.5}, (0, 2)),
-    ],
+    ("status", "change", "told"), [(422, {}, (2, 0)), (200, {"tie": None}, (0, 2)), (200, {"tie": 0.5}, (0, 2))]
 )
 def test_a_refusal_and_a_figure_that_is_none_are_told_apart(
     status: int, change: dict[str, Any], told: tuple[int, ...], server: Verified

@@ -52,11 +52,7 @@ def by_decks(request: dict[str, Any]) -> dict[str, Any]:
     assert 1 <= decks <= 8
     assert (
         counts
-        == {
-            "values": [16 * decks] + [4 * decks] * 9,
-            "ranks": [4 * decks] * 13,
-            "cards": [decks] * 52,
-        }[granularity]
+        == {"values": [16 * decks] + [4 * decks] * 9, "ranks": [4 * decks] * 13, "cards": [decks] * 52}[granularity]
     )
     return right_answer(request)
 

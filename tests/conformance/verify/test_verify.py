@@ -17,18 +17,7 @@ from typing import Any
 
 import pytest
 from support import Command
-from support.scripted_engines import (
-    FIVE_CARDS,
-    STANDARD,
-    TWO,
-    Asking,
-    Verified,
-    coup,
-    hello,
-    judged,
-    one_blank,
-    shoe,
-)
+from support.scripted_engines import FIVE_CARDS, STANDARD, TWO, Asking, Verified, coup, hello, judged, one_blank, shoe
 
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.faults import faults
