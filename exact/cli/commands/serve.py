@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
-    """Nothing, after the last reply; an interrupt ends it as it ends every command."""
+    """Serve, and return nothing to print after the last reply."""
     if (style := options.style_of(arguments)) != "text":
         raise ExactError("format", style, "cannot be chosen: the replies are JSON, and nothing else is printed")
     if arguments.http is not None:
@@ -56,7 +56,6 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 
 def _address(text: str, allow_remote: bool) -> tuple[str, int]:
-    """The host and the port that ``--http`` names."""
     host, port = split_address(text) if ":" in text else ("", text)
     number = parse_whole(port, "http, port", 1, MAX_PORT)
     host = host if host not in ("", "localhost") else "127.0.0.1"

@@ -96,7 +96,6 @@ def _vectors_of(arguments: argparse.Namespace) -> tuple[VectorSet, Precision]:
 
 
 def _judged(name: str, certificate: Certificate | None, verified: Verification, vector_set: VectorSet) -> Answer:
-    """The report; writes the certificate first, unless the ids are not those of the vectors."""
     if certificate is not None and not verified.problems:
         certificate.write(verified, vector_set)
     return report(name, verified, vector_set)

@@ -232,8 +232,7 @@ class EngineProcess:
         return True
 
     def _drain(self) -> None:
-        """Read what is left in the pipes, at most `_LOOKS` times in case a process goes on writing."""
-        for _ in range(_LOOKS):
+        for _ in range(_LOOKS):  # a process may go on writing for ever
             self._read(0)
         del self._pending[_TAIL:]
 

@@ -65,7 +65,6 @@ def certificate_at(file: str, day: str | None, language: str) -> Certificate:
 
 
 def _table(verified: Verification, vector_set: VectorSet, day: str) -> Table:
-    """The verdict as the caption, and what it rests on."""
     capabilities = verified.capabilities
     rows: list[tuple[Cell, ...]] = [
         (_("engine"), printable(verified.engine, _NAME)),
@@ -102,7 +101,6 @@ def _table(verified: Verification, vector_set: VectorSet, day: str) -> Table:
 
 
 def _listed(names: tuple[str, ...] | None) -> str:
-    """The first names and how many more there are; `None` stands for all."""
     if names is None:
         return _("all")
     shown = ", ".join(names[:_LISTED])

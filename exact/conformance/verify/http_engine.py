@@ -169,7 +169,6 @@ class HttpClient(HTTPConnection):
 
 
 def _left(deadline: float) -> float:
-    """The seconds until a deadline; raises `TimeoutError` after it."""
     seconds = deadline - monotonic()
     if seconds <= 0:
         raise TimeoutError
@@ -177,7 +176,6 @@ def _left(deadline: float) -> float:
 
 
 def _parts(url: str) -> tuple[str, int, str]:
-    """The host, the port and the path of a URL."""
     try:
         parts = urlsplit(url)
         port = parts.port

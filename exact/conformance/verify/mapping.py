@@ -143,7 +143,6 @@ class Mapping:
         return {"id": name, shown_under: figures}
 
     def _chosen(self, request: Object) -> tuple[MappedQuestion, Object]:
-        """How the request is asked, and the values of its placeholders."""
         question = next((each for each in self.questions if each.asks(request)), None)
         if question is None:
             raise Inexpressible("the mapping has no such question")
@@ -168,7 +167,6 @@ def names_of(kind: str, bet: str, capabilities: Capabilities) -> tuple[str, ...]
 
 
 def _field(path: str, fields: Object) -> object:
-    """The value of a placeholder: a field of the question, or after a point, an entry of it."""
     for value in _reached(fields, path.split(".")):
         return value
     raise Inexpressible(f"the question has no {{{path}}}")
@@ -206,7 +204,6 @@ def _found(
 
 
 def _reached(value: object, keys: list[str]) -> Iterator[object]:
-    """The value at the end of the keys; nothing if there is none."""
     for key in keys:
         entries = _entries(value)
         if key not in entries:
@@ -364,7 +361,6 @@ def _check_placeholders(question: MappedQuestion, where: str, capabilities: Capa
 
 
 def _texts(value: object, where: str) -> Iterator[str]:
-    """Every text in a template; raises `ExactError` for a value that JSON cannot write."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):

@@ -173,7 +173,6 @@ def _tallies(verified: Verification) -> Iterator[Text]:
 
 
 def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> Iterator[Parameter]:
-    """The facts for programs, and the lines for readers under the verdict."""
     capabilities = verified.capabilities
     explaining = dict.fromkeys(str(cause.words) for cause in verified.causes if cause.explains)
     yield _with_lines("causes", [*explaining], _cause_lines(verified.causes))
@@ -228,7 +227,6 @@ def _with_lines(key: str, value: Value, lines: Iterable[Text | str]) -> Paramete
 
 
 def _cause_lines(causes: list[Cause]) -> Iterator[Text]:
-    """A line for each cause; of many for one subject, only the first."""
     for subject in dict.fromkeys(cause.subject for cause in causes):
         texts = [cause.text for cause in causes if cause.subject == subject]
         yield from texts[:_SHOWN_CAUSES]
@@ -239,7 +237,6 @@ def _cause_lines(causes: list[Cause]) -> Iterator[Text]:
 
 
 def _looser_lines(verified: Verification, options: list[str]) -> Iterator[Text]:
-    """The precisions under which an engine that is only imprecise conforms."""
     for (digits, decimals), option in zip(verified.looser, options, strict=True):
         in_digits = _counted(digits, _("1 digit"), _("{number} digits", number=digits))
         what = in_digits if digits else _counted(decimals, _("1 decimal"), _("{number} decimals", number=decimals))
@@ -251,7 +248,6 @@ def _looser_lines(verified: Verification, options: list[str]) -> Iterator[Text]:
 
 
 def _advice(verified: Verification, asked_of: VectorSet) -> Text | None:
-    """Advice if too few questions were asked, or if the only failures are refusals."""
     if verified.verdict is EngineVerdict.TOO_FEW and verified.capabilities:
         added = added_by_kind(verified.capabilities, asked_of.vectors)
         return _(
@@ -283,7 +279,6 @@ def _digits(floating: list[Answered]) -> Parameter:
 
 
 def _failing(verified: Verification, subjects: list[str], by_subject: dict[str, list[Answered]]) -> Table:
-    """A row for each subject: how it failed, and the smallest failing shoe."""
     rows: list[tuple[Cell, ...]] = []
     for subject in subjects:
         ways = Counter(failure.judgement.way for failure in by_subject[subject])

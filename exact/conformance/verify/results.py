@@ -119,7 +119,6 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _rows(text: str) -> Iterator[FileEntry]:
-    """The rows of a CSV file, however long their fields are."""
     limit = csv.field_size_limit(len(text) + 1)
     try:
         rows = csv.reader(io.StringIO(text, newline=""), strict=True)
@@ -165,7 +164,6 @@ def _entry(text: str, where: str) -> FileEntry:
 
 
 def _only_id(text: str) -> str | None:
-    """The id in a malformed entry, if there is exactly one."""
     ids = set(_ID.findall(text))
     try:
         name = json.loads(ids.pop(), strict=False) if len(ids) == 1 else None

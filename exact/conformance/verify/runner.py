@@ -273,7 +273,6 @@ def shrink(request: Object, fails: Callable[[Object], bool], requests: int = MAX
 
 
 def _with_fewer(counts: list[int], index: int) -> Iterator[list[int]]:
-    """The counts with fewer cards of one class, the fewest first."""
     most = counts[index]
     for lower in sorted({lower for lower in (0, 1, 2, 4, most // 2, most - 1) if 0 <= lower < most}):
         smaller = [*counts[:index], lower, *counts[index + 1 :]]
