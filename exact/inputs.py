@@ -4,10 +4,8 @@ import os
 import re
 import stat
 import sys
-import tomllib
 from collections.abc import Iterable
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from exact.arithmetic import MAX_DIGITS
@@ -140,7 +138,7 @@ def check_keys(table: object, location: str, required: Iterable[str], optional: 
             raise ExactError(location, key, f"is not a field here; known: {', '.join(sorted(allowed))}")
 
 
-def read_text_file(path: "Path", parameter: str, hint: str, limit: int = MAX_FILE) -> str:
+def read_text_file(path: "os.PathLike[str]", parameter: str, hint: str, limit: int = MAX_FILE) -> str:
     """The text of a UTF-8 file; raises `ExactError` for ``parameter``, with ``hint`` if there is no such file.
 
     A file of more characters than ``limit`` is an error, and so is what is no file: a device or a pipe may never end.
@@ -178,6 +176,8 @@ def parse_toml(text: str, parameter: str, location: str) -> "dict[str, Any]":
         raise ExactError(parameter, location, f"has {len(text)} characters and is too long: the bound is {_MAX_TOML}")
     if _DOTTED_KEY.search(text):  # the reader's time and memory grow with the square of the parts of a key
         raise ExactError(parameter, location, f"has a key of {_MAX_NESTING} parts or more: it is nested too deeply")
+    import tomllib
+
     try:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import NamedTuple
+from os import PathLike
+from typing import TYPE_CHECKING, NamedTuple
 
-from exact.answers.plots import Plot, bars
 from exact.answers.table import Assumption, Cell, Rounded, Table
 from exact.display import ShownAsMathematics
 from exact.errors import ExactError
+
+if TYPE_CHECKING:
+    from exact.answers.plots import Plot
 
 Value = Cell | bool | Sequence["Value"] | Mapping[str, "Value"]
 """The value of a parameter: a cell, a truth value, or a list or table of values."""
@@ -44,7 +46,7 @@ class Answer(ShownAsMathematics):
     notes: tuple[str, ...] = ()
     assumptions: tuple[Assumption, ...] | None = None
     """The assumptions behind the answer where a document is silent; `None` for an answer that depends on no rules."""
-    sources: tuple[str | Path, ...] = ()
+    sources: tuple[str | PathLike[str], ...] = ()
     """The full texts and files behind the names among the parameters, such as a rulebook's drawing tables."""
     code: int = 0
     """The exit code: 1 if a check failed."""
@@ -62,6 +64,8 @@ class Answer(ShownAsMathematics):
 
         Raises `ExactError` for a table that has none, and if matplotlib is not installed.
         """
+        from exact.answers.plots import bars
+
         for candidate in self.tables:
             if table in (None, candidate.id) and (place := _first_measured(candidate)) is not None:
                 drawn = ((str(row[0]), row[place]) for row in candidate.rows)
@@ -89,8 +93,8 @@ def _first_measured(table: Table) -> int | None:
     return next((place for place in places if any(isinstance(row[place], Rounded) for row in table.rows)), None)
 
 
-def _digest(file: Path) -> str:
+def _digest(file: PathLike[str]) -> str:
     import hashlib
 
-    with file.open("rb") as opened:
+    with open(file, "rb") as opened:
         return hashlib.file_digest(opened, "sha256").hexdigest()

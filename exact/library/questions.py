@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from os import PathLike, fspath
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from exact.analysis import joint as joint_distribution
 from exact.analysis import odds as outcome_odds
 from exact.analysis import pricing
 from exact.answers.table import Table
@@ -17,8 +16,6 @@ from exact.bets.bet import Bet
 from exact.bets.knowledge import NOTHING, Knowledge, parse_knowledge
 from exact.bets.main_bets import bet_under, main_bets
 from exact.bets.payoffs import on_terms
-from exact.engine import evaluate as many_shoes
-from exact.engine.many_shoes import AUTO
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe, shoe_from
@@ -26,6 +23,10 @@ from exact.inputs import near_misses
 from exact.library.results import Joint, Odds, Price
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules, Tableau
+
+if TYPE_CHECKING:
+    from exact.analysis.joint import Variable
+    from exact.engine.evaluate import Evaluation
 
 ShoeLike: TypeAlias = Shoe | Sequence[int] | Mapping[str, int] | Mapping[int, int] | str
 RulesLike: TypeAlias = Rules | str | PathLike[str]
@@ -113,20 +114,24 @@ def joint(
     >>> joint("punto_natural", "banco_natural", decks=8)
     <Joint punto_natural and banco_natural, 416 cards, standard>
     """
+    from exact.analysis.joint import count_jointly
+
     played = _rules(rules)
     held = _shoe(shoe, decks, remove, played)
     facts = (_fact(first, played, "first"), _fact(second, played, "second"))
-    return Joint(held, played, joint_distribution.count_jointly(*facts, held, played.tableau))
+    return Joint(held, played, count_jointly(*facts, held, played.tableau))
 
 
 def evaluate(
-    shoes: object, rules: RulesLike | Tableau = STANDARD, bets: Sequence[BetLike] = (), kernel: str = AUTO
-) -> many_shoes.Evaluation:
+    shoes: object, rules: RulesLike | Tableau = STANDARD, bets: Sequence[BetLike] = (), kernel: str = "auto"
+) -> Evaluation:
     """The exact counts of the outcomes and of ``bets`` on many shoes: rows of 10 point values, 13 ranks or 52 cards.
 
     A row may also be a `Shoe`, and the rules their `Tableau` alone; bets by name have the catalogue's pay tables.
     ``kernel`` is ``auto``, ``numpy`` or ``numba`` and changes no digit. See `exact.engine.evaluate.evaluate`.
     """
+    from exact.engine import evaluate as many_shoes
+
     tableau = rules if isinstance(rules, Tableau) else _rules(rules).tableau
     rows = [row.counts if isinstance(row, Shoe) else row for row in shoes] if isinstance(shoes, list | tuple) else shoes
     if not isinstance(bets, list | tuple):
@@ -156,12 +161,14 @@ def _known(given: str | None, shoe: Shoe, tableau: Tableau) -> Knowledge:
     return NOTHING if given is None else pricing.joined(parse_knowledge(given), shoe, tableau)
 
 
-def _fact(fact: BetLike, rules: Rules, parameter: str) -> joint_distribution.Variable:
+def _fact(fact: BetLike, rules: Rules, parameter: str) -> Variable:
+    from exact.analysis.joint import variable_named, variable_of_bet
+
     if isinstance(fact, Bet):
-        return joint_distribution.variable_of_bet(fact)
+        return variable_of_bet(fact)
     if not isinstance(fact, str):
         raise ExactError(parameter, fact, "must be a bet or an expression such as punto_total")
-    return joint_distribution.variable_named(fact, rules, parameter)
+    return variable_named(fact, rules, parameter)
 
 
 def _shoe(shoe: ShoeLike | None, decks: int | None, remove: str | Sequence[str] | None, rules: Rules) -> Shoe:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import copysign, sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from exact.analysis.joint import JointDistribution
 from exact.analysis.odds import Distribution, OutcomeOdds
-from exact.answers.plots import Plot, bars
 from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.arithmetic import decimal_text, number_text, root_text
 from exact.bets.bet import Bet
@@ -18,8 +16,10 @@ from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.rules.tableau import Rules
-from exact.views.next_coup import outcome_rows
-from exact.views.successive_coups import grid
+
+if TYPE_CHECKING:
+    from exact.analysis.joint import JointDistribution
+    from exact.answers.plots import Plot
 
 DIGITS = 9
 _LONGEST_NAME = 20
@@ -27,6 +27,8 @@ _LONGEST_NAME = 20
 
 def table_of_odds(shown: OutcomeOdds) -> Table:
     """The outcomes with their counts and probabilities."""
+    from exact.views.next_coup import outcome_rows
+
     columns = columns_of("outcome", "count", "fraction", "probability")
     notes = (_out_of(shown.deals),)
     return Table("odds", "Outcomes of the next coup", columns, [*outcome_rows(shown, DIGITS)], notes)
@@ -47,6 +49,8 @@ def table_of_distribution(shown: Distribution) -> Table:
 
 def table_of_joint(shown: JointDistribution) -> Table:
     """The probability of each pair of labels, to be shaded."""
+    from exact.views.successive_coups import grid
+
     caption = f"{shown.first.text} (down) and {shown.second.text} (across): probabilities"
     return replace(grid("joint", shown, caption, DIGITS), notes=(_out_of(shown.deals),))
 
@@ -131,6 +135,8 @@ class Price(ShownAsMathematics):
 
     def plot(self) -> Plot:
         """The probability of each payoff, as bars; raises `ExactError` if matplotlib is not installed."""
+        from exact.answers.plots import bars
+
         heights = ((number_text(payoff), probability) for payoff, probability in self.pmf.items())
         return bars(f"{self.bet.title}, {_question(self)}", "probability", heights)
 
@@ -176,6 +182,8 @@ class Odds(ShownAsMathematics):
 
     def plot(self) -> Plot:
         """The probability of each outcome, as bars; raises `ExactError` if matplotlib is not installed."""
+        from exact.answers.plots import bars
+
         heights = [(outcome, self.probability(outcome)) for outcome in self.counts]
         return bars(f"Outcomes of the next coup, {_question(self)}", "probability", heights)
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib import import_module
+from typing import Any
 
 from exact.answers.answer import Answer, Parameter
 from exact.answers.table import Assumption, Cell, Column, Rounded, Table, cell_text, is_numeric, shown_rows, with_texts
 from exact.answers.text import ENGLISH, Text, _
 from exact.names import renamed
-from exact.report.data import render_csv, render_json
-from exact.report.markdown import render_markdown
 
 OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
 """The names of the two sides that readers see."""
@@ -25,10 +25,9 @@ _NAMED_TABLES = 3
 """Of more tables that it leaves out, plain text gives only the number."""
 
 
-def _latex(table: Table) -> str:
-    from exact.report.latex import render_latex
-
-    return render_latex(table)
+def _late(module: str, name: str) -> Callable[[Any], str]:
+    """A function of a module of `exact.report`, which is imported when the format is chosen."""
+    return lambda shown: str(getattr(import_module(f"exact.report.{module}"), name)(shown))
 
 
 def render_text(table: Table) -> str:
@@ -50,11 +49,11 @@ def render_text(table: Table) -> str:
 
 FOR_READERS: dict[str, tuple[Callable[[Table], str], str]] = {
     "text": (render_text, "\n{origin}"),
-    "markdown": (render_markdown, "\n<!-- {origin} -->"),
-    "latex": (_latex, "% {origin}"),
+    "markdown": (_late("markdown", "render_markdown"), "\n<!-- {origin} -->"),
+    "latex": (_late("latex", "render_latex"), "% {origin}"),
 }
 """The formats rendered table by table, and the form in which each states the origin of the answer."""
-FOR_PROGRAMS = {"csv": render_csv, "json": render_json}
+FOR_PROGRAMS = {"csv": _late("data", "render_csv"), "json": _late("data", "render_json")}
 """The formats of a whole answer, which have only one language and one set of names."""
 FORMATS = (*FOR_READERS, *FOR_PROGRAMS)
 
