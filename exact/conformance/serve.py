@@ -14,8 +14,7 @@ from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any, BinaryIO
 
-from exact.conformance.comparison import EXACT
-from exact.conformance.kinds import KINDS
+from exact.conformance.comparison import EXACT, KINDS
 from exact.conformance.strict_json import ALL, MAX_LINE, PROTOCOL, VERSION, Object, Written, decoded, encoded
 from exact.errors import ExactError
 from exact.game.cards import Granularity

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from exact.conformance.kinds import KINDS
+from exact.conformance.comparison import KINDS
 from exact.conformance.vectors.vector_set import load_set
 from exact.conformance.verify import mapping, protocol
 
@@ -52,7 +52,7 @@ def test_a_new_kind_is_an_entry_and_a_computation(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "exact", tmp_path / "exact", ignore=shutil.ignore_patterns("__pycache__"))
     conformance = tmp_path / "exact" / "conformance"
     replaced(
-        conformance / "kinds.py",
+        conformance / "comparison.py",
         '    "variance": _FIGURE,\n',
         '    "variance": _FIGURE,\n    "third_moment": _FIGURE,\n',
     )

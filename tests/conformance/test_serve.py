@@ -18,7 +18,7 @@ from support import Command, wait_until
 from support.scripted_engines import TWO
 from support.servers import free_port
 
-from exact.conformance.kinds import KINDS
+from exact.conformance.comparison import KINDS
 from exact.conformance.serve import application_for, handshake, reply_to, serve_lines
 from exact.conformance.strict_json import MAX_LINE, greeting
 from exact.conformance.vectors.engine import answer

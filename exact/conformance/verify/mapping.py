@@ -58,8 +58,7 @@ from urllib.parse import quote, urlencode
 
 from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, find_bet
-from exact.conformance.comparison import EXACT, FLOATING
-from exact.conformance.kinds import KINDS
+from exact.conformance.comparison import EXACT, FLOATING, KINDS
 from exact.conformance.strict_json import ALL, PROTOCOL, VERSION, Object, decoded_value
 from exact.conformance.verify.domain import GRANULARITIES, decks_of
 from exact.conformance.verify.protocol import Capabilities, check_names, own_bets_of, parse_handshake

@@ -89,8 +89,7 @@ from typing import NamedTuple
 
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
-from exact.conformance.comparison import EXACT, FLOATING
-from exact.conformance.kinds import KINDS, ON_A_BET
+from exact.conformance.comparison import EXACT, FLOATING, KINDS, ON_A_BET
 from exact.conformance.strict_json import ALL, PROTOCOL, VERSION, Object, Written
 from exact.conformance.vectors.vector_set import KINDS as OWN_KINDS
 from exact.conformance.vectors.vector_set import looked_at

@@ -12,8 +12,7 @@ from dataclasses import replace
 from itertools import count, permutations
 from time import monotonic
 
-from exact.conformance.comparison import EXACT, REFUSED, WRONG, judge
-from exact.conformance.kinds import KINDS
+from exact.conformance.comparison import EXACT, KINDS, REFUSED, WRONG, judge
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.explain import explain, subject_of

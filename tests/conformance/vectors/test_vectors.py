@@ -21,7 +21,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exact.bets.catalogue import catalogue
-from exact.conformance.kinds import KINDS
+from exact.conformance.comparison import KINDS
 from exact.conformance.vectors.engine import answer, shoe_of
 from exact.conformance.vectors.vector_set import (
     DATA,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support.scripted_engines import hello
 
-from exact.conformance.kinds import KINDS
+from exact.conformance.comparison import KINDS
 from exact.conformance.strict_json import decoded, decoded_value, encoded, greeting
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.vector_set import load_set

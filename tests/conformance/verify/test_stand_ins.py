@@ -12,8 +12,7 @@ from support.stand_ins import StandIn, printing, refusing, right_answer
 
 from exact.arithmetic import decimal_text
 from exact.bets.bet import parse_bets
-from exact.conformance.comparison import FAULT, REFUSED, WRONG
-from exact.conformance.kinds import KINDS
+from exact.conformance.comparison import FAULT, KINDS, REFUSED, WRONG
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.vector_set import VectorSet, load_set
 from exact.conformance.verify.report import headline_of, report
