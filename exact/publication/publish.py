@@ -52,6 +52,8 @@ TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
 _STAGING = ".exact-"
 _LEFT_OVER = 600.0
 """Seconds after which a folder of temporary files is one that a killed run has left: writing takes less than one."""
+_LONGEST = ("expectation-spread-bets", "layout-correlations", "joint-three-coups", "chemin-de-fer-commission")
+"""Tables that take long; their chapters go first, so that no worker is left alone with one at the end."""
 _FEW = 8
 """So many tables or fewer are computed in this process, others by one process for each core."""
 
@@ -103,7 +105,7 @@ def _by_chapter(table_ids: Iterable[str]) -> list[tuple[str, ...]]:
     groups: dict[str | None, list[str]] = {}
     for table_id in table_ids:
         groups.setdefault(chapter_of.get(table_id), []).append(table_id)
-    return [*map(tuple, groups.values())]
+    return sorted(map(tuple, groups.values()), key=lambda ids: min(map((*_LONGEST, *ids).index, ids)))
 
 
 def _rendered_tables(
