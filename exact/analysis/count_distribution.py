@@ -46,8 +46,6 @@ BITS_A_SECOND = 2 * 10**10
 """Bits of long integers that a second adds or shifts: a rough figure, measured."""
 _MEMORY = 2**28
 """Bytes of the numbers of unseen cards that are handled together."""
-
-
 ROUNDINGS: dict[str, Callable[[Fraction], Fraction | int]] = {"exact": Fraction, "floor": floor, "toward-zero": trunc}
 """How the true count is rounded before it is compared with the trigger."""
 UNITS = (52, 26)
@@ -172,10 +170,7 @@ def _grouped(count: BettingCount, shoe: Shoe) -> _Groups:
 
 
 def _parts(unseen: Sequence[int], cards: int) -> list[tuple[list[int], bool]]:
-    """Those numbers of unseen cards up to half the shoe's cards, and of the seen cards for the other numbers.
-
-    Each with whether they are of seen cards; a part without numbers is left out.
-    """
+    """The numbers of unseen cards up to half the shoe, and those of seen cards for the rest; each with "are seen"."""
     half = cards // 2
     few_unseen = [number for number in unseen if number <= half]
     few_seen = [cards - number for number in unseen if number > half]
@@ -264,10 +259,7 @@ _Weights = Mapping[tuple[int, ...], int]
 def _rows_of(
     groups: _Groups, weights: _Weights, largest: int, numbers: Sequence[int], are_seen: bool
 ) -> Iterator[tuple[int, _Row]]:
-    """The row of each number of unseen cards, of a part as in `_parts`.
-
-    No deal pays more than ``largest`` above the lowest payoff.
-    """
+    """The row of each number of a part of `_parts`; no deal pays more than ``largest`` above the lowest payoff."""
     cards, last = sum(groups.cards), max(numbers)
     whole = sum(count * step for count, step in zip(groups.cards, groups.steps, strict=True))
     lowest, highest = _range_of_sums(groups, last)
@@ -324,10 +316,7 @@ def _product_rows(cards: Sequence[int], shifts: Sequence[int], last: int, origin
 
 
 def _with_one_card_more(rows: Sequence[int], shift: int) -> list[int]:
-    """The rows after one more card with tag t can be drawn: times 1 + y x**t.
-
-    The first row is left out, because it needs an earlier one.
-    """
+    """The rows times 1 + y x**t, for one more card with tag t; without the first, which needs an earlier row."""
     return [row + _shifted(before, shift) for before, row in pairwise(rows)]
 
 

@@ -53,10 +53,11 @@ def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau) -> Effects:
     needed = compiled(bet, tableau).granularity
     check_granularity(needed, shoe, bet.name)
     coarse = shoe.coarsened(needed)
-    without_card = _without_a_card(coarse)
+    shoes = _without_a_card(coarse)
     before = _expectation(bet, coarse, tableau)
-    changes = {index: _expectation(bet, fewer, tableau) - before for index, fewer in without_card.items()}
-    return Effects(coarse, before, changes)
+    return Effects(
+        coarse, before, {index: _expectation(bet, fewer, tableau) - before for index, fewer in shoes.items()}
+    )
 
 
 def value_level(bets: Iterable[Bet], tableau: Tableau) -> list[Bet]:
@@ -102,8 +103,7 @@ def effects_of_several(bet: Bet, effects: Effects, tableau: Tableau) -> dict[int
 def second_differences(bet: Bet, effects: Effects, tableau: Tableau) -> dict[tuple[int, int], Fraction]:
     """E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe) for all classes r ≤ s that the shoe can lose together.
 
-    It is the joint effect of the two cards beyond their single effects; there is none if a coup needs all cards but
-    one.
+    It is the joint effect of two cards beyond their single effects; there is none if a coup needs all cards but one.
     """
     shoe, alone = effects.shoe, effects.by_class
     if shoe.cards < MIN_CARDS + 2:
@@ -141,9 +141,8 @@ def gradient(bet: Bet, effects: Effects, tableau: Tableau) -> dict[int, Fraction
 def named_classes(effects: Effects, shoe: Shoe) -> dict[str, int]:
     """The printed name and the class of each effect: ranks ``A`` to ``K``, or cards like ``9d``.
 
-    If point values decide the bet, ranks of the same value share their effect. A shoe described by ranks omits ranks
-    that it does not hold; one described only by point values has them all, because it does not distinguish a ten from a
-    king.
+    If point values decide the bet, ranks of the same value share their effect. Ranks that the shoe does not hold are
+    left out; a shoe described by point values has them all, because it does not distinguish a ten from a king.
     """
     held = effects.by_class
     if effects.shoe.granularity != Granularity.VALUES:
@@ -157,7 +156,6 @@ def named_classes(effects: Effects, shoe: Shoe) -> dict[str, int]:
 
 
 def _expectation(bet: Bet, shoe: Shoe, tableau: Tableau) -> Fraction:
-    """The expected net win per unit staked on ``bet``."""
     counts = count_categories(bet, shoe, tableau)
     return Payoffs.of(bet.payoffs()).expectation(counts, ordered_deals(shoe.cards))
 

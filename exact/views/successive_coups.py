@@ -36,12 +36,8 @@ def joint_rows(
 ) -> Iterator[tuple[Outcomes, int, Count, tuple[Rounded, ...]]]:
     """Every combination of outcomes, its number of orders, the count of one, and it against independent coups."""
     for outcomes in histories(distribution.coups):
-        yield (
-            outcomes,
-            orders(outcomes),
-            Count(distribution.count(outcomes)),
-            against_independent(distribution, outcomes, digits),
-        )
+        against = against_independent(distribution, outcomes, digits)
+        yield outcomes, orders(outcomes), Count(distribution.count(outcomes)), against
 
 
 def streaks(distribution: SequenceDistribution) -> Iterator[tuple[Outcome, int, Outcomes]]:

@@ -65,12 +65,8 @@ def _count(bet: Bet, linear: TriggeredCount) -> Table:
     columns = columns_of(_("bet"), *names, Column(_("true count"), key="trigger"), _("bets"))
     tags = (linear.tags[value] for value in TAG_CLASSES)
     rows = [(bet.name, *tags, Rounded(linear.trigger, DIGITS, BOTH), "from" if linear.upwards else "up to")]
-    return Table(
-        "counts",
-        _("The count: a tag for every card seen, and the true count from or up to which it bets"),
-        columns,
-        rows,
-    )
+    caption = _("The count: a tag for every card seen, and the true count from or up to which it bets")
+    return Table("counts", caption, columns, rows)
 
 
 def _number(value: float) -> str | None:
