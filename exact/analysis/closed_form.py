@@ -40,8 +40,8 @@ _GRID = 1000
 class ClosedForm(NamedTuple):
     """A quotient of polynomials in the number of decks, in lowest terms over the integers.
 
-    Coefficients ascend from d**0, and the last one of the denominator is positive. The roots of a bet's denominator are
-    among 1/52 … 5/52, so its expectation is finite and smooth for every real d ≥ 1.
+    Coefficients ascend from d**0; the last of the denominator is positive. The roots of a bet's denominator are among
+    1/52 … 5/52, so its expectation is finite and smooth for every real d ≥ 1.
     """
 
     numerator: tuple[int, ...]
@@ -202,7 +202,7 @@ def edge_sign(form: ClosedForm) -> Signs:
 
 
 def slope_text(slope: Signs) -> Text:
-    """The behaviour of the house edge for d ≥ 1, in words; it is strictly monotone where its derivative only touches 0.
+    """How the house edge behaves for d ≥ 1, in words; it is strictly monotone where its derivative only touches 0.
 
     >>> slope_text(Signs((1,), ()))
     'strictly increasing for all d ≥ 1'

@@ -62,11 +62,7 @@ class Play(NamedTuple):
 
 
 def play_at(trigger: Fraction | None, values: CountDistribution) -> Play:
-    """The play with this trigger.
-
-    Without one, it is the value of the count that gains most as the trigger, the highest of equal ones; none if none
-    gains.
-    """
+    """The play with this trigger; without one, the trigger that gains most, the highest of equal ones, if any gains."""
     if trigger is not None:
         first = bisect_left(values.ascending, trigger)
     else:
@@ -153,11 +149,9 @@ def coups_by_unseen(shoe: Shoe, tableau: Tableau, cut: int) -> dict[int, Fractio
 
 def approximate_gain(plays: Mapping[int, Play], begins: Mapping[int, Fraction]) -> ShoeGain:
     """The gain over a shoe of these plays, by the number of unseen cards, if coups begin as in `coups_by_unseen`."""
-    return ShoeGain(
-        sum(begins.values(), Fraction(0)),
-        sum((weight * plays[unseen].frequency for unseen, weight in begins.items()), Fraction(0)),
-        sum((weight * plays[unseen].gain for unseen, weight in begins.items()), Fraction(0)),
-    )
+    bets = sum((weight * plays[unseen].frequency for unseen, weight in begins.items()), Fraction(0))
+    gain = sum((weight * plays[unseen].gain for unseen, weight in begins.items()), Fraction(0))
+    return ShoeGain(sum(begins.values(), Fraction(0)), bets, gain)
 
 
 def exact_gain(
@@ -165,8 +159,7 @@ def exact_gain(
 ) -> ShoeGain | None:
     """The exact means over all orders of a small shoe, dealt as in `coups_by_unseen`, with the triggers of these plays.
 
-    `None` for a shoe of more than `MAX_STATES` compositions, and if point values do not decide the bet or the rules, or
-    do not have the tags.
+    `None` beyond `MAX_STATES` compositions, and unless point values have the tags and decide the bet and the rules.
     """
     by_values = not tableau.ranks and linear.granularity is compiled(bet, tableau).granularity is Granularity.VALUES
     if not by_values or prod(held + 1 for held in shoe.values) > MAX_STATES:

@@ -77,9 +77,7 @@ def exact_tags(effects: Effects) -> tuple[Fraction, ...] | None:
     `None` if removing a card changes nothing.
     """
     largest = max(map(abs, effects.by_class.values()))
-    if not largest:
-        return None
-    return tuple(effect / largest for effect in effects.of_every_class)
+    return tuple(effect / largest for effect in effects.of_every_class) if largest else None
 
 
 def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
@@ -189,10 +187,7 @@ def counts_of_effects(effects: Effects) -> dict[str, LinearCount]:
 
 
 def _covariance_and_variances(tags: Sequence[Fraction | int], effects: Effects) -> tuple[Fraction, Fraction, Fraction]:
-    """The covariance of tags and effects over the cards of the shoe, the variance of the tags and that of the effects.
-
-    The effects have mean 0.
-    """
+    """Over the cards of the shoe: the covariance of tags and effects, and the variance of each; effects have mean 0."""
     cards, counts = effects.shoe.cards, effects.shoe.counts
     row = effects.of_every_class
     total = sum(count * tag for count, tag in zip(counts, tags, strict=True))

@@ -119,20 +119,15 @@ def best_sorts(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, places: Sequen
 
 
 def _won(bet: Bet, paid: Payoffs, shoe: Shoe, tableau: Tableau, places: Sequence[int], partition: Partition) -> Numbers:
-    """The net win of ``bet`` in units of the payoffs' denominator, summed over the deals that show each pattern.
-
-    It is an array with an axis for each place, by the classes of ``partition``.
-    """
+    """The net win, in units of the payoffs' denominator, over the deals that show each pattern: an axis for each place."""
     needed = compiled(bet, tableau).granularity
     if needed is Granularity.VALUES:
         return _by_class(_won_by_value(bet, paid, shoe, tableau, places), partition)
     patterns = len(partition.classes) ** len(places)
     if patterns > MAX_COUNTED_PATTERNS:
-        bound = (
-            f"looks at {needed.word}, so each pattern of the signal is counted by itself: there are {patterns:,}, "
-            f"and the bound is {MAX_COUNTED_PATTERNS}"
-        )
-        raise ExactError("bets", bet.name, bound)
+        bound = f"there are {patterns:,}, and the bound is {MAX_COUNTED_PATTERNS}"
+        reason = f"looks at {needed.word}, so each pattern of the signal is counted by itself"
+        raise ExactError("bets", bet.name, f"{reason}: {bound}")
     won = np.empty((len(partition.classes),) * len(places), dtype=object)
     for shows in product(range(len(partition.classes)), repeat=len(places)):
         seen = map(known_card, places, (partition.masks[index] for index in shows))

@@ -208,14 +208,13 @@ def _mean_powers(classed: _ClassedBet, unseen: int, order: int) -> list[Fraction
 
 
 def _nets(classed: _ClassedBet, unseen: int) -> Iterator[tuple[Integers, Numbers]]:
-    """Blocks of all ways to draw the unseen cards, or the seen ones if they are fewer, and the net wins of the shoes left.
+    """Blocks of all ways to draw the fewer of unseen and seen cards, and what the bet nets on each shoe left.
 
     Net wins are over all deals, in units of the payoffs' denominator.
     """
     drawn, deals = classed.drawn(unseen), ordered_deals(unseen)
-    if (
-        classed.win is None and drawn == unseen == CARDS
-    ):  # each multiset is a shoe, and its coefficients count its orders
+    # each multiset of six cards is a shoe, and its coefficients count its orders
+    if classed.win is None and drawn == unseen == CARDS:
         taken, repeats = _six_cards()
         here = taken[:, classed.indices].sum(axis=1) == CARDS  # no card of another value
         matrix = compiled(classed.bet, classed.tableau).coefficients.matrix[:-1]
@@ -235,7 +234,7 @@ def _nets(classed: _ClassedBet, unseen: int) -> Iterator[tuple[Integers, Numbers
 
 
 def _paid(bet: Bet, counts: Numbers, deals: int) -> Numbers:
-    """The net win over all deals from the counts of all categories but the last, which takes the deals that they leave."""
+    """The net win over all deals from the counts of all categories but the last, which has the remaining deals."""
     (*paid, rest), _ = Payoffs.of(bet.payoffs())
     above = sum((pays - rest) * row for pays, row in zip(paid, counts.astype(np.object_), strict=True))
     won: Numbers = above + rest * deals
@@ -244,7 +243,7 @@ def _paid(bet: Bet, counts: Numbers, deals: int) -> Numbers:
 
 @cache
 def _six_cards() -> tuple[Integers, Integers]:
-    """How many cards of each point value each multiset has, and in how many orders each of its sequences can be dealt."""
+    """The cards of each point value in each multiset, and how many orders deal each of its sequences."""
     taken = (np.array(multisets())[:, :, None] == np.arange(10)).sum(axis=1)
     return taken, ordered_deals(CARDS) // orders_of_multisets()
 
