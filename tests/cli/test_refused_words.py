@@ -101,6 +101,7 @@ REFUSED = [
     ("session --bet banco --coups 80 --stop-loss 9 --bankroll 9", "bankroll: '9' and --stop-loss both end play"),
     ("session --bet banco --coups 80 --at-least x", "at_least: 'x' must be an amount"),
     ("session --bet banco --coups 80 --ties skip", "ties: 'skip' belongs to --runs"),
+    ("session --bet banco --coups 80 --runs 'banko 3'", "runs: 'banko' is nothing that runs: did you mean banco"),
     ("session --bet banco --coups 80 --runs banco", "runs: 'banco' must be what runs and how often"),
     ("session --bet banco --coups 80 --bankroll 10 --target 9999999999", "target: 'a net win of 9999999989' is"),
     ("session --bet banco --coups 100000 --runs 'banco 1000'", "runs: 'banco 1000' takes"),
