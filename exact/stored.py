@@ -1,4 +1,4 @@
-"""Files of figures that take minutes to compute: one reader and one writer, and a digest that tells a damaged file.
+"""Files of figures that take minutes to compute, with a digest that shows whether a file is damaged.
 
 A file is tab-separated text: a line with the SHA-256 digest of the rest, a line of headings, and one line for each row.
 """

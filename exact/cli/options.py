@@ -26,11 +26,11 @@ _USUAL_DECKS = 8
 EIGHT_DECKS_NOTE = _("Nobody said how many decks there are, so it is 8 full decks.")
 """The note to an answer about them."""
 _LONGEST_RANGE = 1000
-"""More numbers of unseen cards than any method handles; a bound only on the list."""
+"""More numbers of unseen cards than any method handles."""
 
 
 class Once(argparse.Action):
-    """What a parser does by default: refuse a second value of an option, which would replace the first."""
+    """Store a value, but refuse a second value of the same option."""
 
     def __call__(
         self,
@@ -113,7 +113,7 @@ def add_given(parser: argparse.ArgumentParser) -> None:
 
 
 def pieces_of(arguments: argparse.Namespace) -> tuple[Any, ...]:
-    """The `Piece` objects of ``--given``; without it none, and their module, which takes long, is not imported."""
+    """The `Piece` objects of ``--given``; without it none, and their slow module is not imported."""
     if arguments.given is None:
         return ()
     from exact.bets.knowledge import parse_knowledge
@@ -127,7 +127,7 @@ def rules_of(arguments: argparse.Namespace) -> Rules:
 
 
 def decks_of(arguments: argparse.Namespace, rules: Rules) -> int:
-    """The number of decks from ``--decks``, or else from the rulebook, or else 8, which a note to the answer says."""
+    """The number of decks from ``--decks``, the rulebook, or else 8, with a note to the answer."""
     if arguments.decks is not None:
         return parse_whole(arguments.decks, "decks", 1, MAX_DECKS)
     if rules.decks is None:
@@ -156,7 +156,7 @@ def language_of(arguments: argparse.Namespace) -> str:
 
 
 def names_of(arguments: argparse.Namespace) -> str:
-    """The names of the sides that ``--names`` chooses; other languages than English use those in their documents."""
+    """The names of the sides that ``--names`` chooses; only English has a choice."""
     names: str = one_of(arguments.names, NAMES, "names", "is not a choice")
     if names != NAMES[0] and arguments.lang != "en":
         bound = f"is only for English; --lang {arguments.lang} uses the names in its documents"

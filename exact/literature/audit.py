@@ -34,10 +34,9 @@ OTHER_DECKS = _("agrees only with a number of decks that the other figures of it
 
 
 def held_together(page: Sequence[Verdict]) -> list[Verdict]:
-    """The verdicts on the figures of one page, whose unstated number of decks is the same for all.
+    """The verdicts on the figures of one page, which has one number of decks even if it does not state it.
 
-    The likely numbers of decks are those that most of these figures agree with; a figure that agrees with none of them
-    disagrees.
+    The likely numbers are those with which most figures agree; a figure that agrees with none of these disagrees.
     """
     fitting: Counter[int | None] = Counter()
     for verdict in page:
@@ -95,7 +94,6 @@ def known_reason(verdict: Verdict) -> str | None:
 
 @cache
 def _reasons() -> dict[tuple[str, PrintedFigure], str]:
-    """The reviewed reasons by question and figure."""
     return {
         (figure.claim, PrintedFigure.parse(figure.value)): f"{reviewed()[figure.id]} ({figure.id})"
         for figure in published_figures()
@@ -126,9 +124,9 @@ class FileRow(NamedTuple):
 class FigureFile:
     """A CSV file with the columns ``claim`` and ``printed``, and perhaps ``source`` and others, read row by row.
 
-    Commas, semicolons or tabs separate the cells. The text is UTF-8 or, with its mark, UTF-16; other lines are read as
-    Windows-1252 and counted in ``recoded``. Raises `ExactError` for a file that cannot be read or lacks a column.
-    Nothing that is wrong with a row ends the reading, and memory does not grow with the file.
+    Cells are separated by commas, semicolons or tabs. The text is UTF-8 or, with its mark, UTF-16; other lines are read
+    as Windows-1252 and counted in ``recoded``. A bad row does not end the reading, and memory does not grow with the
+    file. Raises `ExactError` for a file that cannot be read or lacks a column.
     """
 
     def __init__(self, path: Path) -> None:
@@ -180,10 +178,9 @@ class FigureFile:
                 yield FileRow(number, dict(zip(self.columns, cells, strict=True)))
 
     def _records(self) -> Iterator[tuple[str, bool]]:
-        """The text of each row below the names, and whether its first line is all there.
+        """The text of each row below the names, and whether its first line is complete.
 
-        It has several lines if a cell in quotes has line ends. If these make no row, a quotation mark stands wrong, and
-        the first line is a row of its own.
+        A row has several lines if a quoted cell has line ends; lines that make no row together are rows of their own.
         """
         lines, waiting = self._lines(), deque[str]()
         next(lines, None)
@@ -201,7 +198,6 @@ class FigureFile:
             yield "".join(taken), len(first) <= LONGEST_LINE
 
     def _problem(self, cells: list[str] | None) -> str:
-        """What is wrong with the cells of a row; empty if nothing is."""
         if cells is None:
             return "has a quotation mark that is not closed, or one too many"
         if len(cells) == len(self.columns):
@@ -230,7 +226,7 @@ class FigureFile:
                 self.done = file.tell()
 
     def _reader(self, file: IO[bytes]) -> Callable[[], str]:
-        """What reads the next line, or the beginning of a long one, in the encoding that the file begins with."""
+        """A function that reads the next line, or the beginning of a long one, in the encoding of the file."""
         start = file.read(3)
         if start[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
             file.seek(0)
@@ -338,7 +334,6 @@ class FileAudit:
 
 
 def _judgement(verdict: Verdict | str) -> tuple[Cell, ...]:
-    """The exact value, the right digits, the decks and the reason."""
     if isinstance(verdict, str):
         return None, None, None, verdict
     decks = decks_text(verdict.agreeing_decks or (verdict.decks,))

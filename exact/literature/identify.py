@@ -132,9 +132,8 @@ def readings(text: str) -> list[tuple[str, PrintedFigure]]:
 def identify(text: str) -> Identified:
     """What the number typed as ``text`` may be; raises `ExactError` for what is no number."""
     read = readings(text)
-    candidates = sorted(
-        (candidate for reading in read for candidate in _agreeing(*reading)), key=lambda candidate: candidate.order
-    )
+    agreeing = (candidate for reading in read for candidate in _agreeing(*reading))
+    candidates = sorted(agreeing, key=lambda candidate: candidate.order)
     computed = [candidate.match() for candidate in candidates[:MOST]]
     matches = [match for match in computed if match.agreement is not Agreement.DISAGREES]
     found = sum(len(match.decks) for match in matches) + sum(len(more.decks) for more in candidates[MOST:])
@@ -364,9 +363,9 @@ def _match_row(match: Match) -> tuple[Cell, ...]:
 
 
 def _near_row(near: Near) -> tuple[Cell, ...]:
-    far = (
-        _("a digit changed") if near.difference is None else _("off by less than {bound}", bound=bound(near.difference))
-    )
+    far = _("a digit changed")
+    if near.difference is not None:
+        far = _("off by less than {bound}", bound=bound(near.difference))
     return near.question.text, _exact(near.exact, near.printed), far
 
 

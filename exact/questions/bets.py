@@ -45,7 +45,8 @@ def find_wager(text: str) -> Wager:
         names = matches(typed, catalogue())
         # the first word alone is a bet only if the others are one of its categories: "tie 9" is another bet
         if len(names) == 1 and (count > 1 or not category or matches(category, catalogue()[names[0]].categories)):
-            return Wager(names[0], _category(names[0], category) if category else "", _pay_table(names[0], table))
+            pay_table = catalogue()[names[0]].paid_by(table.lower()).paying_table if table else ""
+            return Wager(names[0], _category(names[0], category) if category else "", pay_table)
     if words[1:] and words[0].lower() in catalogue():
         _category(words[0].lower(), " ".join(words[1:]))
     condition = canonical(text.lower(), known_names())
@@ -75,10 +76,6 @@ def _category(bet: str, typed: str) -> str:
     if len(found) != 1:
         raise ExactError("claim", typed, f"is not a category of {bet}: {near_misses(typed, categories)}")
     return found[0]
-
-
-def _pay_table(bet: str, typed: str) -> str:
-    return catalogue()[bet].paid_by(typed.lower()).paying_table if typed else ""
 
 
 def paid_bet(wager: Wager, conditions: Mapping[str, Any]) -> Bet:

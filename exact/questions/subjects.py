@@ -97,10 +97,6 @@ _STREAK = "<a |an |the |all |>streak of"
 _INDEPENDENT = _("successive coups taken as independent")
 
 
-def _side_named(typed: str) -> str:
-    return one_of(canonical(typed, _SIDES), _SIDES, "claim", "is no side")
-
-
 def _check_streak(text: str, values: Mapping[str, Any]) -> None:
     if "low" in values and values["low"] >= values["high"]:
         raise ExactError("claim", text, "must go from a shorter streak to a longer one")
@@ -114,7 +110,7 @@ def _check_drawing(text: str, values: Mapping[str, Any]) -> None:
 
 
 _WINNER = Slot(r"\w+", outcome_named)
-_SIDE = Slot(r"\w+", _side_named)
+_SIDE = Slot(r"\w+", lambda typed: one_of(canonical(typed, _SIDES), _SIDES, "claim", "is no side"))
 _LENGTH = Slot(r"\d+", lambda text: parse_whole(text, "claim", 1, _MAX_COUPS))
 _WAGER = Slot(".*", Wager.read, lambda wager: wager.text)
 _HAND = Slot(

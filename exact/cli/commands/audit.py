@@ -100,7 +100,6 @@ def _write(path: Path, audit: FileAudit, entries: Iterator[tuple[Cell, ...]]) ->
 
 
 def _text_in_full(cell: Cell) -> str:
-    """A fraction as p/q, and a text of the file without a cut."""
     if isinstance(cell, Detailed):
         return str(cell.value)
     return fraction_text(cell.value) if isinstance(cell, Rounded) else cell_text(cell)

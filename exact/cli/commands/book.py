@@ -1,8 +1,8 @@
 """Write the reference book: a LaTeX document with its tables and its bibliography.
 
-The directory then holds book.tex. Compile it there with pdflatex, bibtex book, pdflatex, makeindex book, makeindex -s symbols.ist
--o book.gls book.glo, and pdflatex twice more. The packages it needs are in TeX Live's latex-recommended collection and Latin
-Modern. The pictures need matplotlib.
+The directory then holds book.tex. Compile it there with pdflatex, bibtex book, pdflatex, makeindex book,
+makeindex -s symbols.ist -o book.gls book.glo, and pdflatex twice more. It needs TeX Live's latex-recommended collection
+and Latin Modern; the pictures need matplotlib.
 
 The text between the tables is in English. With --lang, the book has only the tables, by chapter, in that language.
 

@@ -1,7 +1,7 @@
 """Print the BibTeX entry of the program, or of a table, document, source, published row or work by its id.
 
-"swhid" is the Software Heritage identifier of the file that holds the thing: "git hash-object FILE" prints its last forty digits.
-In BibTeX it names the file too, and the line.
+"swhid" is the Software Heritage identifier of the file that holds the thing: "git hash-object FILE" prints its last
+forty digits. In BibTeX it names the file too, and the line.
 
   exact cite                  the program
   exact cite outcome-counts   a table; tables/INDEX.md lists them

@@ -73,7 +73,9 @@ def answer(arguments: argparse.Namespace) -> Answer:
     digits = options.digits_of(arguments)
     model = model_named(arguments.model)
     if arguments.closed_form:
-        _refuse_with_closed_form(arguments)
+        for name in ("decks", "values", "ranks", "remove", "player", "banker", "commission", *_FILES):
+            if (text := getattr(arguments, name)) is not None:
+                raise ExactError(name, text, "does not go with --closed-form, which is for every full shoe")
         with waiting("proving"):
             return _for_every_deck(every_deck(model))
     shoe = options.shoe_of(arguments, rules_named(STANDARD))
@@ -148,12 +150,10 @@ def _uniqueness(profiles: list[Profile]) -> Text:
 
 
 def _game_parameters(model: Model, shoe: Shoe) -> tuple[Parameter, ...]:
-    """The model, and the number of decks of a full shoe."""
     return Parameter("model", model.id), options.decks_parameter(shoe)
 
 
 def _shoe_cards(shoe: Shoe) -> tuple[Parameter, ...]:
-    """The number of cards and the counts of their point values."""
     return Parameter("cards", shoe.cards), Parameter("values", shoe.values, _("Cards of point value 0 to 9"))
 
 
@@ -196,11 +196,3 @@ def _for_every_deck(every: EveryDeck) -> Answer:
         ),
         notes=tuple(notes),
     )
-
-
-def _refuse_with_closed_form(arguments: argparse.Namespace) -> None:
-    for name in ("decks", "values", "ranks", "remove", "player", "banker", "commission", *_FILES):
-        if getattr(arguments, name) is not None:
-            raise ExactError(
-                name, getattr(arguments, name), "does not go with --closed-form, which is for every full shoe"
-            )

@@ -1,7 +1,7 @@
 """Draw the pictures of the reference tables as SVG, or check them.
 
-Drawing needs matplotlib (pip install 'exact-baccarat[plot]'). Checking does not: MANIFEST.json has the digest of the figures
-that each picture shows and the digest of its file, and --check compares them with the figures of this program.
+Drawing needs matplotlib (pip install 'exact-baccarat[plot]'); checking does not. MANIFEST.json has the digest of the
+figures that each picture shows and the digest of its file; --check compares them with the figures of this program.
 Exit code 1 if a picture is missing, shows other figures or was changed after it was drawn.
 
   exact plots

@@ -38,11 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The list, one rulebook, or its differences from standard."""
-    if arguments.explain:
-        if arguments.name is None:
-            raise ExactError("rules", "--explain", "needs a rulebook: name one, or a .toml file")
-        return _differences(interpretation(arguments.name))
     name: str | None = arguments.name
+    if arguments.explain:
+        if name is None:
+            raise ExactError("rules", "--explain", "needs a rulebook: name one, or a .toml file")
+        return _differences(interpretation(name))
     words = set(words_of(name or ""))
     if name is not None and (name in reading_ids() or not words):
         return _one_rulebook(interpretation(name))

@@ -28,9 +28,6 @@ from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.rules.documents import interpretation
 from exact.views import rulebook_tables
-from exact.views.rulebook_tables import drawing_tables
-
-_ONLY_WITH_FLIP = ("commission", "decks", "values", "ranks", "remove", "digits")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +44,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 
 def _tableau(arguments: argparse.Namespace) -> Answer:
-    for option in _ONLY_WITH_FLIP:
+    for option in ("commission", "decks", "values", "ranks", "remove", "digits"):
         if option in getattr(arguments, "given_options", ()):
             raise ExactError(option, getattr(arguments, option), "makes sense only with --flip")
     one = interpretation(arguments.rules)
@@ -55,7 +52,7 @@ def _tableau(arguments: argparse.Namespace) -> Answer:
     return Answer(
         "tableau",
         (Parameter("rules", one.id, _("Rules")),),
-        drawing_tables(one),
+        rulebook_tables.drawing_tables(one),
         assumptions=rules.assumptions_for(),
         sources=(rules.to_line(),),
     )
