@@ -72,10 +72,8 @@ def best_tags(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int, level: int) -
     check_value_level(bet, tableau, "a search for tags")
     question = _TagSearch(bet, shoe.coarsened(Granularity.VALUES), tableau, unseen)
     if min(unseen, shoe.cards - unseen) > MAX_EXHAUSTIVE or comb(shoe.cards, unseen) > _MOST_SETS:
-        bound = (
-            f"of {shoe.cards} cards are too many for a search for tags: at most about {MAX_EXHAUSTIVE} unseen or seen"
-        )
-        raise ExactError("unseen", unseen, bound)
+        bound = f"are too many for a search for tags: at most about {MAX_EXHAUSTIVE} unseen or seen"
+        raise ExactError("unseen", unseen, f"of {shoe.cards} cards {bound}")
     return _of_all(question) if level == 1 else _searched(question, level)
 
 
@@ -93,10 +91,7 @@ class _TagSearch(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _of_all(question: _TagSearch) -> BestTags:
-    """The best of all tags from −1 to 1; of equal ones that with the fewest cards to count.
-
-    The last answers are kept: a search beyond level 1 begins there.
-    """
+    """The best of all tags from −1 to 1, of equal ones that with the fewest cards to count; larger levels begin there."""
     tags, least, most = _bounds_of_gains(question)
     values = question.shoe.values
     candidates = [tuple(own.tolist()) for own in tags[(most > 0) & (most >= least.max())]]
@@ -158,9 +153,8 @@ def _weights_of_all(bet: Bet, shoe: Shoe, tableau: Tableau) -> Doubles:
     values = shoe.values
     matrix = compiled(bet, tableau).coefficients.matrix
     paid = Payoffs.of(bet.payoffs()).numerators
-    payoffs = [pays - min(paid) for pays in paid]
     ways = [[perm(count, copies) for copies in range(CARDS + 1)] for count in values]
-    weights = (np.array(payoffs) @ matrix).astype(np.float64)[None, :]
+    weights = (np.array([pays - min(paid) for pays in paid]) @ matrix).astype(np.float64)[None, :]
     monomials = [(*(own.count(value) for value in range(len(values))), 0, 0, 0) for own in multisets()]
     factor = [float(np.prod([float(ways[v][copies]) for v, copies in enumerate(own[:-_GROUPS])])) for own in monomials]
     weights = weights * np.array(factor)
@@ -171,8 +165,7 @@ def _weights_of_all(bet: Bet, shoe: Shoe, tableau: Tableau) -> Doubles:
         parts = [_added(weights, np.array([index_of[own] for own in owns]), len(after)) for owns in joined]
         weights = np.stack(parts, axis=1).reshape(-1, len(after))
         monomials = after
-    order = [monomials.index(drawn) for drawn in _draws()]
-    return weights[:, order]
+    return weights[:, [monomials.index(drawn) for drawn in _draws()]]
 
 
 def _joined(monomial: tuple[int, ...], group: int) -> tuple[int, ...]:

@@ -184,9 +184,8 @@ def _for_each(name: str, text: str, separator: str, bets: Sequence[Bet]) -> list
     """The entries for the bets: one for each, or the same for all."""
     entries = text.split(separator)
     if len(entries) not in (1, len(bets)):
-        raise ExactError(
-            name, text, f"gives {len(entries)} for a number of bets that is {len(bets)}: give one, or one each"
-        )
+        bound = f"gives {len(entries)} for a number of bets that is {len(bets)}: give one, or one each"
+        raise ExactError(name, text, bound)
     return entries * (len(bets) // len(entries))
 
 

@@ -55,7 +55,6 @@ _IN_PROCESS = 4
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact study``."""
-
     add = partial(options.add_once, parser)
     bet_help = "a bet that point values decide, bet:pay-table or a .toml file; or several, separated by commas"
     options.add_bet(parser, bet_help)
@@ -110,13 +109,9 @@ def _question(arguments: argparse.Namespace, bets: list[Bet], shoe: Shoe, rules:
     cut = parse_whole(arguments.cut, "cut", LEAST_CUT, shoe.cards - 1)
     seed = parse_whole(arguments.seed, "seed", 0, MAX_SEED)
     wagers = (SimulatedWager(bet, count_for(bet, shoe, rules.tableau, tags, trigger)) for bet in bets)
+    burn = BURNS[arguments.burn]
     return ShoeSimulation(
-        values=shoe.values,
-        tableau=rules.tableau,
-        cut=cut,
-        burn=BURNS[arguments.burn],
-        wagers=tuple(wagers),
-        seed=seed,
+        values=shoe.values, tableau=rules.tableau, cut=cut, burn=burn, wagers=tuple(wagers), seed=seed
     )
 
 

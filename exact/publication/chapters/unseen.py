@@ -26,8 +26,6 @@ DEPTH = 52
 """The unseen cards of the table of all bets."""
 _MOST_WORK = 2 * 10**8
 """The bets that take more than a few seconds are left out of that table."""
-
-
 _HEADINGS = {
     "mean": _("expectation, %"),
     "standard_deviation": _("standard deviation, %"),
