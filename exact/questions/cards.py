@@ -29,13 +29,9 @@ def knowledge(text: str) -> str:
 def _piece(text: str) -> str:
     name, equals, value = text.partition("=")
     known = canonical(name.lower().replace("-", "_"), ("punto", "banco", *FACTS))
-    words = re.split(r"([,|])", value)
-    return known + equals + "".join(map(_card_word, words))
-
-
-def _card_word(word: str) -> str:
-    low = word.lower()
-    return low if low in CARD_CLASSES or low in ("yes", "no", "none") else _upper(low)
+    small = (*CARD_CLASSES, "yes", "no", "none")
+    words = re.split(r"([,|])", value.lower())
+    return known + equals + "".join(word if word in small else _upper(word) for word in words)
 
 
 def _upper(word: str) -> str:

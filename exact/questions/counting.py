@@ -270,9 +270,11 @@ def drawing_probability(instance: Instance) -> Fraction:
 def number_of_choices(instance: Instance) -> Fraction:
     """How many choices the side has, whatever the shoe."""
     model, _shoe = _game(instance)
-    return Fraction(
-        len(choices_of_punto(model) if instance.subject["side"] == Side.PUNTO.value else places_of_banco(model))
-    )
+    is_punto = instance.subject["side"] == Side.PUNTO.value
+    return Fraction(len(choices_of_punto(model) if is_punto else places_of_banco(model)))
+
+
+_solved = lru_cache(maxsize=64)(equilibrium)
 
 
 def _profile(instance: Instance) -> Profile:
@@ -284,15 +286,9 @@ def _game(instance: Instance) -> tuple[Model, Shoe]:
     name = instance.conditions.get("model")
     if name is None:
         raise instance.error("needs a model of chemin de fer: model B2")
-    if instance.conditions["rules"] != STANDARD:
-        raise ExactError(
-            "claim", instance.conditions["rules"], "are rules of punto banco: chemin de fer has a model instead"
-        )
+    rules = instance.conditions["rules"]
+    if rules != STANDARD:
+        raise ExactError("claim", rules, "are rules of punto banco: chemin de fer has a model instead")
     if instance.shoe is None and not MODELS[name].replaced:
         raise ExactError("claim", "infinite shoe", f"is none that model {name} can exhaust: give a number of decks")
     return MODELS[name], instance.shoe or Shoe.of_decks(1)
-
-
-@lru_cache(maxsize=64)
-def _solved(model: Model, shoe: Shoe) -> Profile:
-    return equilibrium(model, shoe)

@@ -104,9 +104,8 @@ def _check_streak(text: str, values: Mapping[str, Any]) -> None:
 
 def _check_drawing(text: str, values: Mapping[str, Any]) -> None:
     if (values["side"] == Side.BANCO.value) != ("third" in values):
-        raise ExactError(
-            "claim", text, "must say after which card banco draws, or after no card; punto draws after none"
-        )
+        bound = "must say after which card banco draws, or after no card; punto draws after none"
+        raise ExactError("claim", text, bound)
 
 
 _WINNER = Slot(r"\w+", outcome_named)
