@@ -58,10 +58,9 @@ class SuccessiveCoups(NamedTuple):
 
 
 def histories(length: int) -> list[tuple[Outcome, ...]]:
-    """The outcomes of ``length`` coups regardless of order, as sorted tuples: first those that end in punto, and so on.
+    """The outcomes of ``length`` coups regardless of order, as sorted tuples, ordered by the last, then by those before.
 
-    Among equal last outcomes, the previous one decides. So the histories that a given last outcome continues are always
-    an initial part of the histories one shorter.
+    So the histories that a given last outcome continues are always an initial part of the histories one shorter.
     """
     multisets = combinations_with_replacement(range(len(OUTCOMES)), length)
     return [tuple(OUTCOMES[o] for o in history) for history in sorted(multisets, key=lambda history: history[::-1])]
@@ -173,8 +172,8 @@ def _add_joined(
 ) -> None:
     """Add to ``block`` every multiset of the ``earlier`` coups, joined with every multiset of the ``final`` one.
 
-    For each multiset of the last coup's cards of one side, a matrix product joins the cards of the other side. Each row
-    of the product is then added at the index that the first side's cards determine.
+    For each multiset of one side of the last coup, a matrix product joins the cards of the other side; its rows are
+    added at the indices that the first side determines.
     """
     (before, cards_before), (last, last_cards) = earlier, final
     if _products(held, last_cards, cards_before) > _products(held[::-1], last_cards[::-1], cards_before[::-1]):
@@ -240,10 +239,7 @@ def _sorted_keys(held: tuple[int, ...], cards: int) -> tuple[Integers, Integers]
 
 @lru_cache(maxsize=512)
 def _unions(held: tuple[int, ...], first: int, second: int) -> Integers:
-    """The index of each multiset of ``first`` cards of one side joined with each of ``second``: rows × columns.
-
-    What is beyond the shoe has the index after the last.
-    """
+    """The index of each multiset of ``first`` cards joined with each of ``second``; one past the last beyond the shoe."""
     joined = _counts(held, first)[:, None, :] + _counts(held, second)[None, :, :]
     possible = (joined <= held).all(axis=2)
     indices = np.full(possible.shape, len(_counts(held, first + second)))

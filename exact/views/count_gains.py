@@ -93,9 +93,8 @@ def distribution(counted: CountedBet, values: CountDistribution, digits: int) ->
         }
         for index, value in enumerate(values.ascending)
     ]
-    return from_rows(
-        "law", _("Law of the count, and the expectation of {bet} at each value", bet=counted.name), rows, most=0
-    )
+    caption = _("Law of the count, and the expectation of {bet} at each value", bet=counted.name)
+    return from_rows("law", caption, rows, most=0)
 
 
 def over_shoe(plays: Plays, begins: Mapping[int, Fraction], shoe: Shoe, rules: Rules, cut: int, digits: int) -> Table:
