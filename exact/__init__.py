@@ -30,7 +30,7 @@ __all__ = [
 
 _HOMES = {
     "ExactError": "errors",
-    "Outcome": "game.coup",
+    "Outcome": "game",
     "Shoe": "game.shoe",
     "ask": "cli.main",
     "evaluate": "library.questions",
@@ -38,7 +38,7 @@ _HOMES = {
     "joint": "library.questions",
     "odds": "library.questions",
     "price": "library.questions",
-    "rules_named": "rules.named",
+    "rules_named": "rules",
     "table": "library.questions",
 }
 
@@ -46,10 +46,10 @@ if TYPE_CHECKING:
     from exact.bets.catalogue import find_bet
     from exact.cli.main import ask
     from exact.errors import ExactError
-    from exact.game.coup import Outcome
+    from exact.game import Outcome
     from exact.game.shoe import Shoe
     from exact.library.questions import evaluate, joint, odds, price, table
-    from exact.rules.named import rules_named
+    from exact.rules import rules_named
 
 
 def __getattr__(name: str) -> object:

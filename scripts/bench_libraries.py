@@ -11,7 +11,7 @@ from exact.engine.outcomes import count_outcomes
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import deal
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import standard_tableau
+from exact.rules import standard_tableau
 
 FULL = dict(enumerate(Shoe.of_decks(8).values))
 

@@ -7,7 +7,7 @@ import importlib
 import sys
 from types import ModuleType
 
-from exact.answers.answer import Answer
+from exact.answers.table import Answer
 from exact.cli import main
 
 COMMAND = "exact.cli.commands.book"

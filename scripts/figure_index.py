@@ -18,14 +18,13 @@ from exact.bets.catalogue import catalogue
 from exact.bets.partition import EACH
 from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
-from exact.game.coup import CARDS, Outcome
+from exact.game import CARDS, Outcome
 from exact.game.shoe import Shoe
 from exact.literature.figures import COUNTS_FILE, QUESTIONS_FILE, USUAL_DECKS, VALUES_FILE
 from exact.literature.published import published_counts, published_figures
 from exact.questions.counting import BEST_SORT
 from exact.questions.question import parse_question
-from exact.rules.named import all_rules, standard_tableau
-from exact.rules.tableau import STANDARD
+from exact.rules import STANDARD, all_rules, standard_tableau
 
 _COMPARED_DECKS = (*USUAL_DECKS, None)
 """The shoes of questions under other rules, and those by which two questions are found to be the same."""

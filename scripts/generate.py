@@ -26,8 +26,8 @@ Files = dict[Path, bytes]
 # Each function has its own imports, because the readings must be written before modules that read them are imported.
 def readings(_: Executor) -> Files:
     """The rules of each reading that point values decide, so that commands need not parse the documents."""
+    from exact.rules import READINGS_FILE
     from exact.rules.documents import interpretation, reading_ids
-    from exact.rules.named import READINGS_FILE
 
     every = [interpretation(name).rules() for name in reading_ids()]
     text = "".join(f"{rules.to_line()}\n" for rules in every if not rules.tableau.ranks)
@@ -37,8 +37,8 @@ def readings(_: Executor) -> Files:
 def coefficients(_: Executor) -> Files:
     """The coefficients of the outcomes under the standard tableau."""
     from exact.engine.outcomes import COEFFICIENTS_FILE, coefficients_file
+    from exact.rules import STANDARD
     from exact.rules.documents import interpretation
-    from exact.rules.tableau import STANDARD
 
     return {Path(COEFFICIENTS_FILE): coefficients_file(interpretation(STANDARD).rules().tableau)}
 

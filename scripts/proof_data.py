@@ -13,12 +13,10 @@ from exact.bets.main_bets import main_bets
 from exact.engine.compiler import compiled
 from exact.engine.forms import in_decks
 from exact.engine.outcomes import count_outcomes
-from exact.game.cards import SUITS
-from exact.game.coup import Outcome
+from exact.game import SUITS, Outcome
 from exact.game.shoe import Shoe
+from exact.rules import NO_THIRD, STANDARD, Matrix, Tableau, rules_named
 from exact.rules.documents import interpretation, reading_ids
-from exact.rules.named import rules_named
-from exact.rules.tableau import NO_THIRD, STANDARD, Matrix, Tableau
 
 ROOT = Path(__file__).parents[1]
 PROOF = ROOT / "tests" / "proof"

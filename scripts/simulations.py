@@ -58,15 +58,14 @@ from exact.bets.catalogue import find_bet
 from exact.engine.many_shoes import ManyShoes
 from exact.engine.multisets import Coefficients
 from exact.engine.outcomes import outcome_coefficients
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import MAX_DECKS, Shoe
 from exact.inputs import check_whole
 from exact.lazy import Doubles, Integers
 from exact.literature.published import published_counts
 from exact.publication.chapters import study as reference
 from exact.publication.chapters.study import DECKS, MAIN_BETS, SCENARIOS, Scenario
-from exact.rules.named import standard_tableau
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau, standard_tableau
 
 STREAKS, SHOES = 1_000_000, 4_000_000
 """The simulated streaks for each number of decks, and the simulated shoes for each place of the cut card."""

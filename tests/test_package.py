@@ -18,9 +18,9 @@ from exact import lazy
 from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import decimal_text
 from exact.bets.catalogue import catalogue
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.rules.named import rules_named
+from exact.rules import rules_named
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(exact.__file__).parent

@@ -19,13 +19,12 @@ from exact.bets.bet import parse_bets
 from exact.bets.expression import evaluate_expression, parse_condition, parse_definition
 from exact.bets.vocabulary import VALUE_NAMES, known_names
 from exact.errors import ExactError
-from exact.game.cards import Granularity, class_names, parse_card
+from exact.game import Granularity, class_names, parse_card
 from exact.game.shoe import MAX_COUNT, MIN_CARDS, Shoe
 from exact.inputs import parse_number, parse_whole
 from exact.literature.printed import Agreement, PrintedFigure
 from exact.questions.question import parse_question
-from exact.rules.named import all_rules
-from exact.rules.tableau import Rules, Tableau
+from exact.rules import Rules, Tableau, all_rules
 from exact.shoe_files.reading import open_shoes
 from exact.shoe_files.rows import shoe_columns
 

@@ -33,10 +33,10 @@ from exact.engine.compiled_bet import resolved
 from exact.engine.compiler import about, check_size, joint_category, plain_trees
 from exact.engine.multisets import multisets
 from exact.errors import ExactError
-from exact.game.coup import CARDS, Outcome, Side
+from exact.game import CARDS, Outcome, Side
 from exact.game.shoe import Shoe
 from exact.reference.walk import coups
-from exact.rules.tableau import NO_THIRD, Tableau
+from exact.rules import NO_THIRD, Tableau
 
 Values = tuple[int, ...]
 """Six point values, `ABSENT` for a card not dealt; or other numbers of a coup."""

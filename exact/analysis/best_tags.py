@@ -32,12 +32,11 @@ from exact.engine.compiler import compiled
 from exact.engine.multisets import multisets
 from exact.engine.one_shoe import check_value_level
 from exact.errors import ExactError
-from exact.game.cards import Granularity
-from exact.game.coup import CARDS
+from exact.game import CARDS, Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.lazy import Doubles, Integers, np
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 MAX_LEVEL = 3
 MAX_EXHAUSTIVE = 250
@@ -91,7 +90,7 @@ class _TagSearch(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _of_all(question: _TagSearch) -> BestTags:
-    """The best of all tags from −1 to 1, of equal ones that with the fewest cards to count; larger levels begin there."""
+    """The best tags from −1 to 1, of equal ones those with the fewest cards to count; larger levels begin there."""
     tags, least, most = _bounds_of_gains(question)
     values = question.shoe.values
     candidates = [tuple(own.tolist()) for own in tags[(most > 0) & (most >= least.max())]]

@@ -25,9 +25,9 @@ from exact.bets.payoffs import Payoffs
 from exact.engine.compiler import compiled
 from exact.engine.forms import DECK, in_decks
 from exact.errors import ExactError
-from exact.game.coup import CARDS
+from exact.game import CARDS
 from exact.lazy import sympy
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 DECKS = "d"
 """The name of the sympy symbol for the number of decks."""

@@ -14,9 +14,9 @@ from exact.answers.table import Assumption
 from exact.answers.text import Text, _, joined, pgettext
 from exact.arithmetic import number_text
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.inputs import money, near_misses
-from exact.rules.tableau import Rules
+from exact.rules import Rules
 
 ROUNDING = "commission_rounding"
 """The clause of a rulebook about the rounding of the commission."""

@@ -32,11 +32,10 @@ from exact.bets.payoffs import Payoffs
 from exact.engine.forms import group_weights
 from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
-from exact.game.cards import Granularity
-from exact.game.coup import CARDS
+from exact.game import CARDS, Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 MAX_UNSEEN = 5200
 MAX_SECONDS = 1000

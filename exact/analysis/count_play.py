@@ -32,11 +32,11 @@ from exact.bets.bet import Bet
 from exact.bets.coups import ABSENT, coups_of
 from exact.engine.compiler import compiled, compiled_conditions
 from exact.engine.one_shoe import count
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import check_whole
 from exact.lazy import futures
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 from exact.workers.tasks import Progress, run_saved
 
 NUMBERS_A_TASK = 32

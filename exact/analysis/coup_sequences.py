@@ -32,9 +32,9 @@ from exact.engine.many_shoes import number_type
 from exact.engine.many_shoes.numpy_kernel import joined_counts
 from exact.engine.multisets import LOW_VALUES
 from exact.engine.outcomes import outcome_coefficients
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.lazy import Doubles, Integers, Objects, np
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 FEWEST, MOST = 4, 6
 """The fewest and the most cards of a coup."""
@@ -58,7 +58,8 @@ class SuccessiveCoups(NamedTuple):
 
 
 def histories(length: int) -> list[tuple[Outcome, ...]]:
-    """The outcomes of ``length`` coups regardless of order, as sorted tuples, ordered by the last, then by those before.
+    """The outcomes of ``length`` coups regardless of order, as sorted tuples, ordered by the last, then by those
+    before.
 
     So the histories that a given last outcome continues are always an initial part of the histories one shorter.
     """
@@ -239,7 +240,7 @@ def _sorted_keys(held: tuple[int, ...], cards: int) -> tuple[Integers, Integers]
 
 @lru_cache(maxsize=512)
 def _unions(held: tuple[int, ...], first: int, second: int) -> Integers:
-    """The index of each multiset of ``first`` cards joined with each of ``second``; one past the last beyond the shoe."""
+    """Where each multiset of ``first`` cards joined with each of ``second`` stands; past the end beyond the shoe."""
     joined = _counts(held, first)[:, None, :] + _counts(held, second)[None, :, :]
     possible = (joined <= held).all(axis=2)
     indices = np.full(possible.shape, len(_counts(held, first + second)))

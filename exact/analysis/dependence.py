@@ -44,12 +44,11 @@ from exact.analysis.coup_sequences import (
 )
 from exact.answers.text import _
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import check_whole
 from exact.lazy import futures
-from exact.rules.named import standard_tableau
-from exact.rules.tableau import Rules, Tableau
+from exact.rules import Rules, Tableau, standard_tableau
 from exact.stored import WHOLE, Row, Stored, StoredColumn, several
 from exact.workers.processes import process_pool
 from exact.workers.tasks import Progress, run_saved

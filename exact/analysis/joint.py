@@ -31,7 +31,7 @@ from exact.game.shoe import Shoe
 from exact.inputs import printable
 from exact.lazy import Integers, np
 from exact.names import canonical, matches
-from exact.rules.tableau import Rules, Tableau
+from exact.rules import Rules, Tableau
 
 MAX_VALUES = 200
 """The most values of one classification."""

@@ -40,10 +40,10 @@ from exact.analysis.removal import Effects
 from exact.analysis.spread import variance_at
 from exact.bets.bet import Bet
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.game.shoe import MIN_CARDS
 from exact.lazy import Integers, np
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 DECK = 52
 MAX_TAG = 20

@@ -10,9 +10,9 @@ from functools import lru_cache
 from exact.arithmetic import decimal_text, ordered_deals, runs
 from exact.display import ShownAsMathematics
 from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.rules.tableau import Rules, Tableau
+from exact.rules import Rules, Tableau
 
 DECKS: tuple[int | None, ...] = (*range(1, 17), None)
 """The deck counts of the reference tables; `None` is the infinite shoe."""

@@ -2,8 +2,7 @@
 
 When n cards of a starting shoe are unseen, they are some composition of n cards, with the multivariate hypergeometric
 probability Π C(held_v, c_v) / C(held, n). A bet's expectation on it is e(c) / (D · n(n−1)…(n−5)), where e is an integer
-and D is the common denominator of the payoffs. The gain per unit is the mean of max(0, expectation): n unseen cards,
-one coup.
+and D is the common denominator of the payoffs. The gain per unit is the mean of max(0, expectation).
 
 Method. A composition is k low cards, worth 0 to 4, and n − k high cards, worth 5 to 9. By
 `exact.engine.many_shoes.numpy_kernel`, e is the product of a vector of 77 numbers for the low cards and one for the
@@ -15,8 +14,7 @@ each value is at most P · 6!/Πm_v! in size (checked). So every partial sum of 
 partial sum of a vector is at most P · 6!/j! · n(n−1)… (j factors) for some j ≤ 6. All are whole and below 2**53
 (checked), so doubles hold them exactly. This is the case up to n = 249 for a payoff of 40 to 1, n = 325 for 8 to 1 and
 n = 198 for the best of the main bets (D = 20). (2) max and the comparisons do not round. (3) The sums with V and W are
-exact by the choice of the digits' width; everything after that uses Python integers. The sum over blocks of
-compositions does not depend on their order, nor on which process computes them.
+exact by the choice of the digits' width; everything after that uses Python integers.
 """
 
 from __future__ import annotations
@@ -28,6 +26,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
+from itertools import accumulate
 from math import ceil, comb, factorial, perm, prod
 from pathlib import Path
 from typing import NamedTuple
@@ -41,11 +40,11 @@ from exact.engine.many_shoes.numpy_kernel import HIGH, LOW, vectors
 from exact.engine.multisets import LOW_VALUES, Coefficients, orders_of_multisets
 from exact.engine.one_shoe import check_value_level
 from exact.errors import ExactError
-from exact.game.coup import CARDS
+from exact.game import CARDS
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.lazy import Doubles, Integers, Numbers, futures, np
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 from exact.workers.checkpoint import checkpoint_size
 from exact.workers.processes import process_pool
 from exact.workers.tasks import Progress, run_saved
@@ -58,9 +57,7 @@ CACHED_CHUNKS = 16
 """The number of cached chunks of a side, which are then not made again for each chunk of the other."""
 GRIDS = {
     "percent": tuple(Fraction(percent, 100) for percent in range(-5, 11)),
-    "wide": tuple(
-        Fraction(percent, 100) for percent in (-90, -50, -20, -10, -5, -2, -1, 0, 1, 2, 5, 10, 20, 50, 100, 200)
-    ),
+    "wide": tuple(Fraction(n, 100) for n in (-90, -50, -20, -10, -5, -2, -1, 0, 1, 2, 5, 10, 20, 50, 100, 200)),
 }
 """Thresholds of the expectation by the name of the grid."""
 _ROWS, _COLUMNS = 128, 512
@@ -151,8 +148,8 @@ def perfect_play(
     ``executor`` does the work in blocks; the default is this process if a second is enough, else a pool of processes.
     Finished blocks are saved in the directory ``checkpoint``, and those of an earlier run are not repeated.
     ``progress`` is called as by `exact.workers.tasks.run_tasks`. The answer depends on none of these. Raises
-    `ExactError` for fewer than six cards or more than the shoe holds, for a bet that point values do not decide, and if
-    doubles do not hold the sums.
+    `ExactError` for fewer than six cards or more than the shoe holds, for a bet that looks beyond point values, and for
+    sums too large for doubles.
     """
     question, unit = question_of(bets, shoe, tableau, unseen, grid)
     work, tasks = partial(count_block, question), blocks(question)
@@ -340,9 +337,7 @@ def composition_counts(held: tuple[int, ...], cards: int) -> list[int]:
     """The numbers of compositions of 0 to ``cards`` cards: the truncated product of 1 + x + … + x**h."""
     counts = [1] + [0] * cards
     for most in held:
-        running = [0]
-        for count in counts:
-            running.append(running[-1] + count)
+        running = [0, *accumulate(counts)]
         counts = [running[size + 1] - running[max(0, size - most)] for size in range(cards + 1)]
     return counts
 

@@ -15,9 +15,9 @@ from exact.bets.main_bets import outcome_classification
 from exact.bets.vocabulary import granularity_of
 from exact.engine.one_shoe import check_granularity, count_categories, count_joint, count_jointly, count_outcomes_given
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 
 def price_bet(

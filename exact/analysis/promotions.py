@@ -15,7 +15,7 @@ from exact.analysis.sessions.distributions import EXACT_COUPS, CoupDistribution,
 from exact.analysis.sessions.stops import limits_of, stopped_session
 from exact.bets.bet import MAX_PAYOFF
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.inputs import check_whole, money, one_of, parse_whole
 
 KEEP, LOSE = "keep", "lose"

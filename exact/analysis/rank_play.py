@@ -34,10 +34,10 @@ from exact.analysis.rank_sums import SumQuestion, questions_of
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.engine.compiler import compiled
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.lazy import Integers, Numbers, Truths, futures, np
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 from exact.workers.checkpoint import Answer, Task, checkpoint_size
 from exact.workers.tasks import Progress, run_saved
 

@@ -30,11 +30,11 @@ from exact.engine.compiler import compiled
 from exact.engine.forms import class_tensor
 from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
-from exact.game.coup import CARDS
+from exact.game import CARDS
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.lazy import Integers, Numbers, np
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 MAX_TYPES = 10_000
 """The most types of deals that a bet's polynomial may have; a bound on time."""

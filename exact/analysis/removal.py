@@ -20,10 +20,9 @@ from exact.engine.evaluate import Evaluator
 from exact.engine.forms import derivatives
 from exact.engine.one_shoe import check_granularity, count_categories
 from exact.errors import ExactError
-from exact.game.cards import POINT_VALUES, RANKS, Granularity, class_names
-from exact.game.coup import CARDS
+from exact.game import CARDS, POINT_VALUES, RANKS, Granularity, class_names
 from exact.game.shoe import MIN_CARDS, Shoe
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 MAX_REMOVED = 4
 """The most cards of one class to remove in a table."""

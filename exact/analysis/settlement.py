@@ -15,10 +15,9 @@ from exact.bets.expression import evaluate_expression
 from exact.bets.main_bets import main_bets
 from exact.bets.vocabulary import CONSTANTS, NAMES, RANK_MASKS, VALUE_MASKS, Parts, Question
 from exact.errors import ExactError
-from exact.game.cards import Granularity, class_of, parse_card
-from exact.game.coup import Outcome
+from exact.game import Granularity, Outcome, class_of, parse_card
+from exact.rules import Rules
 from exact.rules.replay import Replay
-from exact.rules.tableau import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

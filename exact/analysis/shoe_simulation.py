@@ -44,7 +44,7 @@ from exact.errors import ExactError
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.lazy import Doubles, Integers, Numbers, futures, np
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 from exact.workers.tasks import Progress, run_saved
 
 BANDS = (6, 16, 26, 52, 104, 156, 208, 312)

@@ -26,11 +26,10 @@ from exact.engine.compiler import categories_by_value, compiled
 from exact.engine.multisets import INT64
 from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
-from exact.game.cards import Granularity
-from exact.game.coup import CARDS
+from exact.game import CARDS, Granularity
 from exact.game.shoe import Shoe
 from exact.lazy import Numbers, np
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 MAX_PATTERNS = 100_000
 """The most patterns that a signal may show; a bound on the length of an answer."""
@@ -119,7 +118,7 @@ def best_sorts(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, places: Sequen
 
 
 def _won(bet: Bet, paid: Payoffs, shoe: Shoe, tableau: Tableau, places: Sequence[int], partition: Partition) -> Numbers:
-    """The net win, in units of the payoffs' denominator, over the deals that show each pattern: an axis for each place."""
+    """The net win, in units of the payoffs' denominator, over the deals of each pattern: an axis for each place."""
     needed = compiled(bet, tableau).granularity
     if needed is Granularity.VALUES:
         return _by_class(_won_by_value(bet, paid, shoe, tableau, places), partition)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from exact.analysis.coup_sequences import MOST
 from exact.bets.coups import drawing_tables
 from exact.lazy import Doubles, Integers, Truths, np
-from exact.rules.tableau import NO_THIRD, Tableau
+from exact.rules import NO_THIRD, Tableau
 from exact.stored import DOUBLE, TEXT, WHOLE, Row, Stored
 
 SIMULATED_COLUMNS = {
@@ -47,7 +47,7 @@ class Estimate(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatedFigure:
-    """One line of `SIMULATIONS`: the number of decks, the figure, the number of replicas, the seed, and the estimate."""
+    """A line of `SIMULATIONS`: the number of decks, the figure, how many replicas, the seed, and the estimate."""
 
     decks: int
     name: str

@@ -34,11 +34,10 @@ from exact.engine.many_shoes import ManyShoes
 from exact.engine.multisets import INT64, Coefficients, multisets, orders_of_multisets
 from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
-from exact.game.cards import Granularity
-from exact.game.coup import CARDS
+from exact.game import CARDS, Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.lazy import Integers, Numbers, np
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 VARIANCE, THIRD = 2, 3
 """The orders of the moments."""

@@ -17,7 +17,7 @@ from exact.analysis.commission import check_even_commission
 from exact.analysis.equilibrium.game import MODELS, Hand, Wins, at, deal_game
 from exact.analysis.joint import Label, count_jointly, variable_of_expression
 from exact.game.shoe import Shoe
-from exact.rules.tableau import NO_THIRD, Tableau
+from exact.rules import NO_THIRD, Tableau
 
 BancoCell = tuple[int, int]
 """Banco's two-card total, 0 to 7, and the point value of punto's third card, or `NO_THIRD`."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from exact.lazy import Integers, Truths, np
-from exact.rules.tableau import NO_THIRD, Tableau
+from exact.rules import NO_THIRD, Tableau
 
 ABSENT = -1
 """The entry for a third card that was not dealt."""

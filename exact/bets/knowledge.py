@@ -32,12 +32,11 @@ from exact.bets.vocabulary import (
     Masks,
 )
 from exact.errors import ExactError
-from exact.game.cards import SUIT_NAMES, parse_card, parse_rank
-from exact.game.coup import CARDS
+from exact.game import CARDS, SUIT_NAMES, parse_card, parse_rank
 from exact.inputs import near_misses, parse_whole
 from exact.lazy import Integers, np
 from exact.names import canonical
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 DEALT_TO = {1: 0, 3: 1, 2: 3, 4: 4}
 """The position in `exact.bets.coups.POSITIONS` that each of the first four cards of the shoe goes to."""

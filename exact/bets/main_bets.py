@@ -8,8 +8,8 @@ from functools import cache
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, LOSE, Bet, Classification, by_conditions
 from exact.bets.catalogue import find_bet
-from exact.game.coup import Outcome
-from exact.rules.tableau import Rules
+from exact.game import Outcome
+from exact.rules import Rules
 
 _CONDITIONS = {Outcome.PUNTO: "punto_wins", Outcome.BANCO: "banco_wins", Outcome.TIE: "tie"}
 

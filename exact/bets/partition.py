@@ -16,7 +16,7 @@ from typing import NamedTuple
 from exact.arithmetic import runs
 from exact.bets.vocabulary import VALUE_MASKS
 from exact.errors import ExactError
-from exact.game.coup import CARDS
+from exact.game import CARDS
 from exact.inputs import parse_whole
 
 EACH = "each"

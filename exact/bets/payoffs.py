@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from exact.bets.bet import MAX_PAYOFF, Bet
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.inputs import money
-from exact.rules.tableau import Rules
+from exact.rules import Rules
 
 
 class Payoffs(NamedTuple):

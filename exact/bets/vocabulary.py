@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from exact.bets.coups import ABSENT, POSITIONS
 from exact.bets.expression import Kind
-from exact.game.cards import POINT_VALUES, SUIT_NAMES, Granularity
+from exact.game import POINT_VALUES, SUIT_NAMES, Granularity
 from exact.lazy import Integers
 
 EVERY_CARD = (1 << 52) - 1

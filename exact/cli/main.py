@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NoReturn, TextIO
 
-from exact.answers.answer import Answer
+from exact.answers.table import Answer
 from exact.cli.options import EIGHT_DECKS_NOTE, Once, add_output, language_of, names_of, style_of
 from exact.cli.terminal import has_colour, render_terminal, terminal_width
 from exact.errors import ExactError
@@ -210,7 +210,8 @@ def ask(*words: str) -> Answer:
     """The answer to the words of a command, nothing printed: ``ask("odds", "--decks", "8")``.
 
     `exact.report.render.render_answer` makes every format of it; ``code`` and ``error`` are what the command would exit
-    with. Raises `ExactError` for whatever the command refuses, and for words that ask for no answer, such as ``--help``.
+    with. Raises `ExactError` for whatever the command refuses, and for words that ask for no answer, such as
+    ``--help``.
     """
     if not all(isinstance(word, str) for word in words):
         raise ExactError("words", words, "must be texts, each a word of the command")

@@ -8,16 +8,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from exact.answers.answer import Parameter
-from exact.answers.table import Count
+from exact.answers.table import Count, Parameter
 from exact.answers.text import ENGLISH, LANGUAGES, _
 from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError
 from exact.game.shoe import MAX_DECKS, MIN_CARDS, Shoe, parse_ranks, parse_values
 from exact.inputs import one_of, parse_whole
 from exact.report.render import FORMATS, NAMES
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD, Rules
+from exact.rules import STANDARD, Rules, rules_named
 
 BET_HELP = "a bet (exact bets lists them), bet:pay-table, or a .toml file"
 ALL = "all"

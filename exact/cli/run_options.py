@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from exact.answers.answer import Answer, Parameter
-from exact.answers.table import Column, Table
+from exact.answers.table import Answer, Column, Parameter, Table
 from exact.answers.text import Text, _
 from exact.errors import ExactError
 from exact.inputs import parse_whole

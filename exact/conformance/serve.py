@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 from exact.conformance.comparison import EXACT, KINDS
 from exact.conformance.strict_json import ALL, MAX_LINE, PROTOCOL, VERSION, Object, Written, decoded, encoded
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.version import __version__
 
 MAX_PORT = 65535

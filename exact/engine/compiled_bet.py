@@ -18,8 +18,7 @@ from exact.bets.coups import ABSENT
 from exact.bets.vocabulary import CLASS_MASKS, EVERY_CARD, VALUE_MASKS, Masks, Parts, Question, granularity_of
 from exact.engine.multisets import INT64, Coefficients, multisets
 from exact.errors import ExactError
-from exact.game.cards import Granularity
-from exact.game.coup import CARDS
+from exact.game import CARDS, Granularity
 from exact.game.shoe import Shoe
 from exact.lazy import Integers, Numbers, np
 

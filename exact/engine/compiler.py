@@ -29,9 +29,9 @@ from exact.bets.vocabulary import (
 )
 from exact.engine.compiled_bet import CompiledBet, Products, TermBuilder, nested, resolved
 from exact.errors import ExactError
-from exact.game.coup import CARDS
+from exact.game import CARDS
 from exact.lazy import Integers, np
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 MAX_WAYS = 100_000
 """The most ways to answer a classification's questions about the cards, over all kinds of coups."""

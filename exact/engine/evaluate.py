@@ -25,12 +25,11 @@ from exact.engine.many_shoes import AUTO, ManyShoes, count_by_sets
 from exact.engine.multisets import INT64, Coefficients
 from exact.engine.outcomes import outcome_coefficients
 from exact.errors import ExactError
-from exact.game.cards import POINT_VALUES, Granularity
-from exact.game.coup import CARDS, Outcome
+from exact.game import CARDS, POINT_VALUES, Granularity, Outcome
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
 from exact.inputs import one_of
 from exact.lazy import Doubles, Integers, Numbers, Objects, Truths, np
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 
 @dataclass(frozen=True, slots=True)

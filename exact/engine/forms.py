@@ -26,11 +26,10 @@ from exact.engine.compiler import compiled
 from exact.engine.multisets import INT64
 from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
-from exact.game.cards import Granularity, class_of
-from exact.game.coup import CARDS
+from exact.game import CARDS, Granularity, class_of
 from exact.game.shoe import Shoe
 from exact.lazy import Integers, np
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 DECK = EVERY_CARD.bit_count()
 

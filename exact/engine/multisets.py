@@ -16,7 +16,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 
 from exact.arithmetic import ordered_deals
-from exact.game.coup import CARDS
+from exact.game import CARDS
 from exact.lazy import Integers, Numbers, np
 
 LOW_VALUES = 5
@@ -120,8 +120,8 @@ class Coefficients:
     def counts(self, values: tuple[int, ...]) -> list[int]:
         """The count of each category on one shoe; ``values`` has the number of cards of each point value.
 
-        Sums are taken modulo 2**64, which is exact for fewer than 2**63 deals (27 decks); beyond, Python integers are used.
-        The coefficients must be counts, not weighted.
+        Sums are taken modulo 2**64, which is exact for fewer than 2**63 deals (27 decks); beyond, Python integers are
+        used. The coefficients must be counts, not weighted.
         """
         number_type = "int64" if ordered_deals(sum(values)) < INT64 else "object"
         counts: list[int] = (self.matrix.astype(number_type, copy=False) @ _ways(values, number_type)).tolist()

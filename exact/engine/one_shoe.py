@@ -12,10 +12,9 @@ from exact.bets.vocabulary import CLASS_MASKS, granularity_of
 from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled_jointly
 from exact.errors import ExactError
-from exact.game.cards import Granularity
-from exact.game.coup import Outcome
+from exact.game import Granularity, Outcome
 from exact.game.shoe import MIN_CARDS, Shoe
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 _MAX_STATES = 10_000
 """The most different shoes that known cards beyond the sixth may leave; a bound on time."""

@@ -26,10 +26,10 @@ from exact.engine.multisets import (
     orders_of_multisets,
     ways_to_draw,
 )
-from exact.game.coup import CARDS, Outcome
+from exact.game import CARDS, Outcome
 from exact.game.shoe import Shoe
 from exact.lazy import np
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 COEFFICIENTS_FILE = os.path.join(os.path.dirname(__file__), "outcomes.bin")
 INFINITE_SHOE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
@@ -42,7 +42,7 @@ def count_outcomes(shoe: Shoe, tableau: Tableau) -> dict[Outcome, int]:
     """The number of padded ordered six-card deals with each outcome; the sum is N(N−1)…(N−5)."""
     if tableau.ranks:
         from exact.engine import one_shoe
-        from exact.game.cards import Granularity
+        from exact.game import Granularity
 
         one_shoe.check_granularity(Granularity.RANKS, shoe, "banco's move by the rank of punto's third card", "rules")
         return one_shoe.count_outcomes_given(shoe, tableau)

@@ -1,0 +1,181 @@
+"""Cards and coups: the 52 card types with their names and point values; sides, hands, outcomes, and who draws.
+
+A card type has an index 0–51: ``4 * rank + suit``, with ranks in the order ``A 2 … 9 10 J Q K`` and suits in
+the order spades, hearts, diamonds, clubs. A rank has an index 0–12, a point value is 0–9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum, IntEnum
+from functools import cache
+from typing import NamedTuple
+
+from exact.answers.text import Text, _
+from exact.errors import ExactError
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = ("s", "h", "d", "c")
+SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
+POINT_VALUES = tuple(min(index + 1, 10) % 10 for index in range(13))
+"""The point value of each rank: an ace is 1, 2 to 9 count their face value, tens and court cards are 0."""
+
+
+class Granularity(IntEnum):
+    """How finely a shoe describes its cards: by point value, by rank, or by card type."""
+
+    VALUES = 10
+    RANKS = 13
+    CARDS = 52
+
+    @property
+    def word(self) -> str:
+        """The name in messages: ``values``, ``ranks`` or ``cards``."""
+        return self.name.lower()
+
+    @property
+    def text(self) -> Text:
+        """What it describes cards by, for readers."""
+        return {10: _("point values"), 13: _("ranks"), 52: _("cards")}[self]
+
+
+def class_of(index: int, fine: Granularity, coarse: Granularity) -> int:
+    """The class of partition ``coarse`` that contains class ``index`` of partition ``fine``.
+
+    >>> class_of(51, Granularity.CARDS, Granularity.RANKS)   # the king of clubs is a king
+    12
+    >>> class_of(51, Granularity.CARDS, Granularity.VALUES)  # worth 0
+    0
+    """
+    if fine == coarse:
+        return index
+    rank = index // 4 if fine == Granularity.CARDS else index
+    return rank if coarse == Granularity.RANKS else POINT_VALUES[rank]
+
+
+def class_names(granularity: Granularity) -> list[str]:
+    """The name of each class of the partition: ``As`` … ``Kc``, ``A`` … ``K`` or ``0`` … ``9``."""
+    if granularity == Granularity.CARDS:
+        return [rank + suit for rank in RANKS for suit in SUITS]
+    return list(RANKS) if granularity == Granularity.RANKS else [str(value) for value in range(10)]
+
+
+def parse_rank(name: str, parameter: str = "rank") -> int:
+    """The index 0–12 of the rank called ``A 2 … 9 10 T J Q K`` (either case)."""
+    rank = "10" if name in ("T", "t") else name.upper()
+    if rank not in RANKS:
+        raise ExactError(parameter, name, f"is not a rank: one of {' '.join(RANKS)}, or T for 10")
+    return RANKS.index(rank)
+
+
+def parse_card(name: str, parameter: str = "card") -> tuple[Granularity, int]:
+    """The partition and the class that ``name`` stands for.
+
+    ``9h`` names a card type; ``K``, ``10`` and ``T`` name a rank; ``0`` and ``1`` name a point value (``2`` to
+    ``9`` could be either, and are read as ranks). Raises `ExactError` for anything else.
+
+    >>> parse_card("9h"), parse_card("T"), parse_card("0")
+    ((<Granularity.CARDS: 52>, 33), (<Granularity.RANKS: 13>, 9), (<Granularity.VALUES: 10>, 0))
+    """
+    if name in ("0", "1"):
+        return Granularity.VALUES, int(name)
+    suit = name[-1:].lower()
+    if len(name) > 1 and suit in SUITS:
+        rank = parse_rank(name[:-1], parameter)
+        return Granularity.CARDS, 4 * rank + SUITS.index(suit)
+    if len(name) > 1 and suit.isalpha():
+        raise ExactError(parameter, name, "has an unknown suit: one of s h d c")
+    return Granularity.RANKS, parse_rank(name, parameter)
+
+
+def split_names(text: str) -> list[str]:
+    """The names in ``text``, separated by blanks or commas."""
+    return text.replace(",", " ").split()
+
+
+CARDS = 6
+"""The number of cards in a padded deal: as many as the longest coup uses."""
+
+
+class Side(Enum):
+    """The two sides that receive cards."""
+
+    PUNTO = "punto"
+    BANCO = "banco"
+
+    @property
+    def text(self) -> Text:
+        """Its name for people; `value` is the name for programs."""
+        return Outcome(self.value).text
+
+
+class Outcome(Enum):
+    """How a coup ends."""
+
+    PUNTO = "punto"
+    BANCO = "banco"
+    TIE = "tie"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Outcome:
+        """The outcome that people call by another name; raises `ExactError` for anything else.
+
+        >>> Outcome("player")
+        <Outcome.PUNTO: 'punto'>
+        """
+        from exact.names import canonical
+
+        names = [outcome.value for outcome in cls]
+        name = canonical(value, names) if isinstance(value, str) else ""
+        if name not in names:
+            raise ExactError("outcome", value, "must be punto, banco or tie")
+        return cls(name)
+
+    @property
+    def text(self) -> Text:
+        """Its name for people; `value` is the name for programs."""
+        return {Outcome.PUNTO: _("punto"), Outcome.BANCO: _("banco"), Outcome.TIE: _("tie")}[self]
+
+
+Decision = Callable[[int, int, int | None], Side | None]
+"""``decide(punto, banco, third)``: who receives the next card once each side holds two, or `None` if nobody does.
+
+``punto`` and ``banco`` are the totals of the first two cards (0–9); ``third`` is the point value of Punto's third card,
+or `None` while Punto has none. Banco's third card ends every coup, so nobody decides after it.
+"""
+
+
+class Hand(NamedTuple):
+    """The point values that one side received, in dealing order, and their total (0–9)."""
+
+    values: tuple[int, ...]
+    total: int
+
+    @staticmethod
+    @cache
+    def of(*values: int) -> Hand:
+        """The hand with these point values. There are only 1,100 hands, so each is made once.
+
+        >>> Hand.of(8, 9).total
+        7
+        """
+        return Hand(values, sum(values) % 10)
+
+    @property
+    def is_natural(self) -> bool:
+        """Whether these are two cards that total 8 or 9."""
+        return len(self.values) == 2 and self.total >= 8
+
+
+class Coup(NamedTuple):
+    """A finished coup."""
+
+    punto: Hand
+    banco: Hand
+
+    @property
+    def outcome(self) -> Outcome:
+        """Which side's total is higher, or a tie."""
+        if self.punto.total > self.banco.total:
+            return Outcome.PUNTO
+        return Outcome.BANCO if self.banco.total > self.punto.total else Outcome.TIE

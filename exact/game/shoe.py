@@ -9,7 +9,7 @@ from functools import cache
 
 from exact.display import Shown
 from exact.errors import ExactError
-from exact.game.cards import RANKS, Granularity, class_names, class_of, parse_card, parse_rank, split_names
+from exact.game import RANKS, Granularity, class_names, class_of, parse_card, parse_rank, split_names
 from exact.inputs import check_whole, parse_whole
 
 MAX_COUNT = 10**12
@@ -22,7 +22,7 @@ MAX_DECKS = MAX_COUNT // 16
 class Shoe(Shown):
     """The cards left in a shoe, described as card types, ranks or point values.
 
-    ``counts`` has 52, 13 or 10 entries: card types in the order of `exact.game.cards`, ranks ``A`` to ``K``, or point
+    ``counts`` has 52, 13 or 10 entries: card types in the order of `exact.game`, ranks ``A`` to ``K``, or point
     values 0 to 9. Any shoe of at least six cards is valid, because a coup never needs more. Equal shoes hash equal.
     Raises `ExactError` for a wrong number of counts, a count that is not a whole number of at least 0, or
     fewer than six cards in all.
@@ -55,7 +55,7 @@ class Shoe(Shown):
 
     @classmethod
     def of_cards(cls, counts: Sequence[int]) -> Shoe:
-        """A shoe from 52 counts of card types (index ``4 * rank + suit``, see `exact.game.cards`)."""
+        """A shoe from 52 counts of card types (index ``4 * rank + suit``, see `exact.game`)."""
         return cls(counts, Granularity.CARDS)
 
     @classmethod

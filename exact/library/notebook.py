@@ -13,18 +13,17 @@ from html import escape
 
 from exact.analysis.joint import JointDistribution
 from exact.analysis.odds import Distribution, OutcomeOdds
-from exact.answers.answer import Answer
-from exact.answers.table import Cell, Rounded, Table, columns_of, is_numeric, shares_of_largest, shown_rows
+from exact.answers.table import Answer, Cell, Rounded, Table, columns_of, is_numeric, shares_of_largest, shown_rows
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet
 from exact.errors import ExactError
-from exact.game.cards import RANKS, SUIT_NAMES, Granularity, class_names
+from exact.game import RANKS, SUIT_NAMES, Granularity, class_names
 from exact.game.shoe import Shoe
 from exact.library.results import Joint, Odds, Price, table_of_distribution, table_of_joint, table_of_odds
 from exact.report.markdown import render_markdown
 from exact.report.render import tables_of
 from exact.report.svg import shade
-from exact.rules.tableau import NO_THIRD, Rules
+from exact.rules import NO_THIRD, Rules
 
 _OTHERWISE = "every other coup"
 _MATHEMATICS = re.compile(r"[\\{}$&#_%^~]")

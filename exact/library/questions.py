@@ -17,12 +17,11 @@ from exact.bets.knowledge import NOTHING, Knowledge, parse_knowledge
 from exact.bets.main_bets import bet_under, main_bets
 from exact.bets.payoffs import on_terms
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe, shoe_from
 from exact.inputs import near_misses
 from exact.library.results import Joint, Odds, Price
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD, Rules, Tableau
+from exact.rules import STANDARD, Rules, Tableau, rules_named
 
 if TYPE_CHECKING:
     from exact.analysis.joint import Variable

@@ -13,9 +13,9 @@ from exact.arithmetic import decimal_text, number_text, root_text
 from exact.bets.bet import Bet
 from exact.display import Shown, ShownAsMathematics
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.rules.tableau import Rules
+from exact.rules import Rules
 
 if TYPE_CHECKING:
     from exact.analysis.joint import JointDistribution

@@ -25,7 +25,7 @@ from exact.literature.printed import RATIO, Agreement, PrintedFigure, Verdict, e
 from exact.literature.published import PublishedFigure, published_figures
 from exact.questions.question import parse_question
 from exact.questions.subjects import rules_in_play
-from exact.rules.tableau import Rules
+from exact.rules import Rules
 
 REVIEWED_FILE = Path(__file__).with_name("reviewed.toml")
 MOST_ON_A_PAGE = 1000

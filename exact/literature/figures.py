@@ -21,11 +21,11 @@ from operator import mul
 from pathlib import Path
 
 from exact.arithmetic import Value
-from exact.game.coup import CARDS
+from exact.game import CARDS
 from exact.questions.quantities import NUMBER, PROBABILITY, QUANTITIES, Quantity
 from exact.questions.question import Question, parse_question
 from exact.questions.subjects import OUTCOMES, Counts
-from exact.rules.tableau import STANDARD
+from exact.rules import STANDARD
 
 QUESTIONS_FILE = Path(__file__).with_name("figures.txt")
 VALUES_FILE = Path(__file__).with_name("figures.bin")

@@ -22,7 +22,7 @@ from exact.literature.printed import ONE_IN, RATIO, TO_ONE, Agreement, PrintedFi
 from exact.literature.published import PublishedFigure, published_figures
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import Question
-from exact.rules.named import rules_named
+from exact.rules import rules_named
 
 MOST = 12
 """The most claims of the index that are computed exactly; the others are counted."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from exact.engine.multisets import MULTISETS, multisets
 from exact.engine.outcomes import outcome_coefficients
-from exact.game.coup import Outcome
-from exact.rules.named import standard_tableau
+from exact.game import Outcome
+from exact.rules import standard_tableau
 
 CERTIFICATE_FILE = "coefficients.csv"
 CERTIFICATE_PAGE = "coefficients.md"

@@ -33,7 +33,7 @@ from exact.publication.publish import (
 )
 from exact.publication.stored_figures import BEST
 from exact.publication.stored_figures import MAIN_BETS as MAIN_THREE
-from exact.rules.tableau import NO_THIRD, STANDARD
+from exact.rules import NO_THIRD, STANDARD
 
 _GAINS = f"What perfect play gains before a coup, by cards unseen ({BEST}: the best of {', '.join(MAIN_THREE)})"
 _PAIR_GAINS = "What perfect play on pairs gains before a coup, by cards unseen"

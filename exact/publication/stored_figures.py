@@ -28,11 +28,11 @@ from exact.analysis.removal import effects_of_removal, value_level
 from exact.arithmetic import decimal_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, find_bet
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.lazy import futures
 from exact.literature.published import PublishedCount, published_counts
-from exact.rules.named import standard_tableau
+from exact.rules import standard_tableau
 from exact.stored import FRACTION, TEXT, WHOLE, Row, Stored, decimal, optional, several
 from exact.workers.processes import process_pool
 

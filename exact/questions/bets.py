@@ -18,13 +18,13 @@ from exact.bets.main_bets import main_bets
 from exact.bets.vocabulary import known_names
 from exact.engine.one_shoe import count_categories, count_joint
 from exact.errors import ExactError
-from exact.game.coup import CARDS
+from exact.game import CARDS
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses
 from exact.names import canonical, matches, with_one_word_more
 from exact.questions.conditions import payoffs_in
 from exact.questions.subjects import OUTCOMES, Counts, Wager
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 _ANY_DECKS = MAX_LENGTH
 """A number of decks that have more cards of every kind than knowledge can name, to check it for the infinite shoe."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from exact.bets.knowledge import CARD_CLASSES, FACTS, parse_knowledge
-from exact.game.cards import RANKS, parse_card, split_names
+from exact.game import RANKS, parse_card, split_names
 from exact.names import canonical
 
 _RANK_NAMES = "ace two three four five six seven eight nine ten jack queen king"

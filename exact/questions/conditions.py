@@ -9,12 +9,11 @@ from fractions import Fraction
 from exact.analysis.odds import DECKS
 from exact.arithmetic import number_text
 from exact.errors import ExactError
-from exact.game.cards import POINT_VALUES
+from exact.game import POINT_VALUES
 from exact.game.shoe import MAX_DECKS
 from exact.inputs import near_misses, one_of, parse_whole
 from exact.questions.grammar import ConditionKind, Slot
-from exact.rules.named import all_rules
-from exact.rules.tableau import STANDARD
+from exact.rules import STANDARD, all_rules
 
 USUAL_DECKS = 8
 MAX_LISTED = len(DECKS)

@@ -25,14 +25,13 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, catalogue, find_bet
 from exact.bets.partition import parse_partition, parse_places
 from exact.errors import ExactError
-from exact.game.cards import POINT_VALUES, Granularity, class_of
-from exact.game.coup import Outcome, Side
+from exact.game import POINT_VALUES, Granularity, Outcome, Side, class_of
 from exact.game.shoe import Shoe
 from exact.questions.conditions import payoffs_in
 from exact.questions.grammar import Subject
 from exact.questions.quantities import CONSTANT, Instance, part_of
 from exact.questions.subjects import Wager
-from exact.rules.tableau import STANDARD, Tableau
+from exact.rules import STANDARD, Tableau
 
 MAX_SECONDS = 20
 """The longest estimate for the count of a question."""

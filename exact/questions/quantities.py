@@ -16,8 +16,7 @@ from typing import Any, TypeVar
 from exact.analysis.odds import Distribution, OutcomeOdds, odds_of_infinite_shoe, odds_of_shoe
 from exact.arithmetic import Value, root
 from exact.errors import ExactError
-from exact.game.cards import POINT_VALUES
-from exact.game.coup import CARDS
+from exact.game import CARDS, POINT_VALUES
 from exact.game.shoe import Shoe
 from exact.questions.conditions import PAIRS_OF_HANDS
 from exact.questions.grammar import Subject, SubjectKind, function_named
@@ -38,7 +37,7 @@ from exact.questions.subjects import (
     of_wager,
     rules_in_play,
 )
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 T = TypeVar("T")
 PROBABILITY, ODDS, NUMBER = "probability", "odds", "number"

@@ -10,12 +10,11 @@ from typing import Any
 
 from exact.answers.text import _
 from exact.errors import ExactError
-from exact.game.coup import Outcome, Side
+from exact.game import Outcome, Side
 from exact.inputs import one_of, parse_whole
 from exact.names import canonical
 from exact.questions.grammar import Slot, Subject, SubjectKind, function_named
-from exact.rules.named import rules_named
-from exact.rules.tableau import Rules
+from exact.rules import Rules, rules_named
 
 Counts = dict[tuple[int, ...], int]
 """The number of deals in each category of a bet, or in each pair of categories of two bets."""

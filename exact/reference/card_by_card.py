@@ -15,8 +15,7 @@ from types import CodeType
 from typing import Any, Protocol, TypeVar
 
 from exact.arithmetic import ordered_deals
-from exact.game.cards import POINT_VALUES
-from exact.game.coup import CARDS, Decision, Side
+from exact.game import CARDS, POINT_VALUES, Decision, Side
 from exact.game.shoe import Shoe
 from exact.lazy import Integers, np
 from exact.reference.walk import coups

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from exact.game.coup import Decision, Side
+from exact.game import Decision, Side
 
 PUNTO, BANCO = Side.PUNTO, Side.BANCO
 

@@ -17,8 +17,7 @@ from math import perm
 from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
-from exact.game.cards import POINT_VALUES, Granularity
-from exact.game.coup import CARDS, Coup, Decision, Hand, Outcome, Side
+from exact.game import CARDS, POINT_VALUES, Coup, Decision, Granularity, Hand, Outcome, Side
 from exact.game.shoe import Shoe
 
 

@@ -8,8 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from exact.answers.answer import Answer
-from exact.answers.table import BOTH, DECIMAL, Cell, Count, Detailed, Rounded, Table, cell_text
+from exact.answers.table import BOTH, DECIMAL, Answer, Cell, Count, Detailed, Rounded, Table, cell_text
 from exact.arithmetic import decimal_text, fraction_text
 
 Json = dict[str, Any]

@@ -10,8 +10,19 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from exact.answers.answer import Answer, Parameter
-from exact.answers.table import Assumption, Cell, Column, Rounded, Table, cell_text, is_numeric, shown_rows, with_texts
+from exact.answers.table import (
+    Answer,
+    Assumption,
+    Cell,
+    Column,
+    Parameter,
+    Rounded,
+    Table,
+    cell_text,
+    is_numeric,
+    shown_rows,
+    with_texts,
+)
 from exact.answers.text import ENGLISH, Text, _
 from exact.names import renamed
 

@@ -1,0 +1,263 @@
+"""The rules in play under a reading: two drawing tables, payoffs, commission; and how they are found by name.
+
+Commands need not parse TOML: ``scripts/generate.py readings`` writes `exact/rules/readings.tsv` from the rulebooks.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from exact.answers.table import DEALING, Assumption
+from exact.answers.text import Text
+from exact.display import Shown
+from exact.errors import ExactError
+from exact.game import POINT_VALUES, RANKS, Outcome
+from exact.inputs import printable
+
+STANDARD = "standard"
+NO_THIRD = 10
+"""The column of the matrix for «Punto has no third card»; columns 0 to 9 are the third card's point value."""
+Situation = int | tuple[int, ...]
+"""Punto's two-card total; or Banco's and Punto's third card (or `NO_THIRD`), then Punto's final total if that decides,
+or `ANY_TOTAL` and the rank (0–12) of the third card if that does."""
+ANY_TOTAL = -1
+Matrix = tuple[str, ...]
+"""Eight rows (Banco's two-card total 0 to 7) of eleven letters (Punto's third card 0 to 9, then none)."""
+_BY_VALUE = "." * 8
+"""The letters of a rank that Banco does not tell from others of its value."""
+
+
+class Tableau(NamedTuple):
+    """The drawing tables in play: what Punto does, and what Banco does once it knows what Punto did."""
+
+    punto: str
+    """Eight letters, ``D`` or ``S``: Punto's move on a two-card total of 0 to 7."""
+    matrix: Matrix
+    """Banco's move by its total and Punto's third card."""
+    against: tuple[tuple[int, Matrix], ...] = ()
+    """Final totals of Punto against which Banco plays another matrix, in ascending order, each with that matrix."""
+    ranks: tuple[tuple[int, str], ...] = ()
+    """Ranks (0–12) of Punto's third card that Banco tells from others of their value, in ascending order, each with a
+    letter for each of Banco's totals, or a dot where the value decides all the same."""
+
+    def punto_draws(self, total: int) -> bool:
+        """Whether Punto draws on this two-card total (0–7)."""
+        return self.punto[total] == "D"
+
+    def banco_draws(self, total: int, third: int, punto_total: int | None = None) -> bool:
+        """Whether Banco draws on this two-card total (0–7) against Punto's third card, or `NO_THIRD`, and final total.
+
+        Raises `ExactError` for a tableau in which the rank of the third card decides, or in which the final total does
+        and is missing.
+        """
+        self.check_by_value()
+        if punto_total is None:
+            self.check_by_third_card()
+            return self.matrix[total][third] == "D"
+        return self.matrix_against(punto_total)[total][third] == "D"
+
+    def matrix_against(self, punto_total: int) -> Matrix:
+        """Banco's matrix against this final total of Punto (0–9)."""
+        return dict(self.against).get(punto_total, self.matrix)
+
+    def thirds_before(self, punto_total: int) -> list[int]:
+        """The third cards, or `NO_THIRD`, with which Punto can have this final total (0–9) once naturals are out."""
+        thirds = [third for third in range(NO_THIRD) if self._two_cards(punto_total - third, draws=True)]
+        return [*thirds, *([NO_THIRD] if self._two_cards(punto_total, draws=False) else [])]
+
+    def _two_cards(self, total: int, draws: bool) -> bool:
+        return total % 10 < 8 and self.punto_draws(total % 10) == draws
+
+    def with_punto(self, total: int, letter: str) -> Tableau:
+        """These tables with another letter for Punto's total."""
+        return self._replace(punto=self.punto[:total] + letter + self.punto[total + 1 :])
+
+    def with_banco(self, total: int, third: int, letter: str) -> Tableau:
+        """These tables with another letter for Banco's total against Punto's third card, or `NO_THIRD`."""
+
+        def changed(matrix: Matrix) -> Matrix:
+            return _with_row(matrix, total, matrix[total][:third] + letter + matrix[total][third + 1 :])
+
+        against = tuple((punto_total, changed(matrix)) for punto_total, matrix in self.against)
+        return self._replace(matrix=changed(self.matrix), against=against)
+
+    def with_row_of(self, other: Tableau, total: int) -> Tableau:
+        """These tables with everything that ``other`` says of Banco's ``total``."""
+        matrix = _with_row(self.matrix, total, other.matrix[total])
+        finals = sorted(dict(self.against) | dict(other.against))
+        against = ((f, _with_row(self.matrix_against(f), total, other.matrix_against(f)[total])) for f in finals)
+        own, others = dict(self.ranks), dict(other.ranks)
+        ranks = {}
+        for rank in sorted(own | others):
+            letters = own.get(rank, _BY_VALUE)
+            ranks[rank] = letters[:total] + others.get(rank, _BY_VALUE)[total] + letters[total + 1 :]
+        return self._replace(
+            matrix=matrix,
+            against=tuple((final, changed) for final, changed in against if changed != matrix),
+            ranks=tuple((rank, letters) for rank, letters in ranks.items() if letters != _BY_VALUE),
+        )
+
+    def to_words(self) -> str:
+        """These tables in letters: Punto's, Banco's eight rows, each total in `against` with its rows, the ranks."""
+        against = (word for total, matrix in self.against for word in (str(total), *matrix))
+        ranks = (f"{RANKS[rank]}:{letters}" for rank, letters in self.ranks)
+        return " ".join((self.punto, *self.matrix, *against, *ranks))
+
+    def by_rank(self) -> list[tuple[list[int], Tableau]]:
+        """The tables in play after a third card of Punto of some ranks (0–12), for each such group of ranks.
+
+        The first group has all ranks that Banco does not tell apart, and is in play where Punto stands, too.
+        """
+        plain = self._replace(ranks=())
+        groups: dict[Tableau, list[int]] = {}
+        for rank, letters in self.ranks:
+            own = plain
+            for total, letter in enumerate(letters):
+                own = own if letter == "." else own.with_banco(total, POINT_VALUES[rank], letter)
+            groups.setdefault(own, []).append(rank)
+        named = dict(self.ranks)
+        others = [rank for rank in range(len(RANKS)) if rank not in named]
+        return [(others, plain), *((ranks, own) for own, ranks in groups.items())]
+
+    def check_by_value(self) -> None:
+        """Raise `ExactError` if point values do not decide who draws."""
+        if self.ranks:
+            names = ", ".join(RANKS[rank] for rank, _ in self.ranks)
+            bound = "names ranks of punto's third card by which banco moves here: this question knows only point values"
+            raise ExactError("rules", names, bound)
+
+    def check_by_third_card(self) -> None:
+        """Raise `ExactError` if Banco's total and the value of Punto's third card do not decide whether Banco draws."""
+        self.check_by_value()
+        if self.against:
+            finals = ", ".join(str(final) for final, _ in self.against)
+            bound = "names final totals of punto by which banco moves here: this question knows only its third card"
+            raise ExactError("rules", finals, bound)
+
+    @classmethod
+    def from_words(cls, words: str) -> Tableau:
+        """The tables that `to_words` wrote, of a tableau without `ranks`."""
+        punto, *rest = words.split()
+        matrix, rest = tuple(rest[:8]), rest[8:]
+        against = ((int(rest[start]), tuple(rest[start + 1 : start + 9])) for start in range(0, len(rest), 9))
+        return cls(punto, matrix, tuple(against))
+
+
+def _with_row(matrix: Matrix, total: int, row: str) -> Matrix:
+    return (*matrix[:total], row, *matrix[total + 1 :])
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Shown):
+    """The rules in play under one reading of one rulebook."""
+
+    id: str
+    """``document`` or ``document:reading``."""
+    decks: int | None
+    """The number of decks that the document states, or `None`."""
+    tableau: Tableau
+    payoffs: dict[str, Fraction]
+    """Net win per unit staked on ``punto``, ``banco`` and ``tie``, before commission."""
+    commission: Fraction
+    """The share of a banco win that the house keeps."""
+    rounding: str
+    """How the commission is rounded: in favour of the ``player`` or the ``house``, to the ``nearest`` unit, or in
+    favour of ``nobody``, which means that it is charged exactly."""
+    ties: str
+    """What happens to stakes on punto and banco after a tie: ``push`` or ``lose``."""
+    assumed: tuple[Assumption, ...]
+    """Everything on which the document is silent and `standard` decides."""
+
+    def __repr__(self) -> str:
+        assumed = f", {len(self.assumed)} clauses assumed" if self.assumed else ""
+        return f"<Rules {printable(self.id, 60)}{assumed}>"
+
+    def assumptions_for(self, *main_bets: str) -> tuple[Assumption, ...]:
+        """The assumptions that concern the dealing, and so every bet, or ``main_bets``: ``punto``, ``banco``, ``tie``.
+
+        Without ``main_bets``, they are the assumptions behind a bet with a pay table of its own.
+        """
+        concerned = {DEALING, *main_bets}
+        return tuple(assumption for assumption in self.assumed if not concerned.isdisjoint(assumption.concerns))
+
+    def net_wins(self, bet: Outcome) -> dict[Outcome, Fraction]:
+        """The net win of one unit on a main bet for each outcome, after commission: −1 if the stake is lost."""
+        wins = dict.fromkeys(Outcome, Fraction(-1))
+        if self.ties == "push":
+            wins[Outcome.TIE] = Fraction(0)
+        wins[bet] = self.payoffs[bet.value] * (1 - self.commission if bet is Outcome.BANCO else 1)
+        return wins
+
+    def to_line(self) -> str:
+        """One line of tab-separated text that `from_line` reads back."""
+        decks = "" if self.decks is None else str(self.decks)
+        payoffs = " ".join(f"{bet}={payoff}" for bet, payoff in self.payoffs.items())
+        assumed = "|".join(map(_assumption_line, self.assumed))
+        rest = (payoffs, str(self.commission), self.rounding, self.ties, assumed)
+        return "\t".join((self.id, decks, self.tableau.to_words(), *rest))
+
+    @classmethod
+    def from_line(cls, line: str) -> Rules:
+        """The rules that `to_line` wrote."""
+        name, decks, tableau, payoffs, commission, rounding, ties, assumed = line.split("\t")
+        return cls(
+            id=name,
+            decks=int(decks) if decks else None,
+            tableau=Tableau.from_words(tableau),
+            payoffs={bet: Fraction(payoff) for bet, payoff in (pair.split("=") for pair in payoffs.split())},
+            commission=Fraction(commission),
+            rounding=rounding,
+            ties=ties,
+            assumed=tuple(map(_assumption, assumed.split("|"))) if assumed else (),
+        )
+
+
+def _assumption_line(assumption: Assumption) -> str:
+    """``clause;bet;template;argument=value``, so that the text can be translated when it is read back."""
+    phrase = assumption.phrase
+    arguments = (f"{name}={value}" for name, value in phrase.arguments.items())
+    return ";".join((assumption.clause, assumption.bet, phrase.template, *arguments))
+
+
+def _assumption(text: str) -> Assumption:
+    clause, bet, template, *arguments = text.split(";")
+    return Assumption(clause, Text(template, dict(argument.split("=") for argument in arguments)), bet)
+
+
+READINGS_FILE = os.path.join(os.path.dirname(__file__), "readings.tsv")
+
+
+@cache
+def all_rules() -> dict[str, Rules]:
+    """The rules of every shipped reading that point values decide, by name, `standard` first."""
+    return {name: Rules.from_line(line) for name, line in _readings().items()}
+
+
+def rules_named(name: str) -> Rules:
+    """The rules of ``document``, ``document:reading``, or your own ``FILE.toml`` or ``FILE.toml:reading``.
+
+    Raises `ExactError` for an unknown name, with similar names, and for an unusable file.
+    """
+    if not isinstance(name, str):
+        raise ExactError("rules", name, "must be rules, the name of a rulebook, or a .toml file")
+    readings = _readings()
+    if name in readings:
+        return Rules.from_line(readings[name])
+    from exact.rules.documents import interpretation
+
+    return interpretation(name).rules()
+
+
+@cache
+def standard_tableau() -> Tableau:
+    """The drawing tables of the standard rules."""
+    return rules_named(STANDARD).tableau
+
+
+def _readings() -> dict[str, str]:
+    with open(READINGS_FILE, encoding="utf-8") as file:
+        return {line.partition("\t")[0]: line for line in file.read().splitlines()}

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from exact.answers.table import Assumption
 from exact.errors import ExactError
-from exact.game.cards import Granularity, class_names, class_of, parse_card
-from exact.game.coup import Coup, Hand, Side
+from exact.game import Coup, Granularity, Hand, Side, class_names, class_of, parse_card
+from exact.rules import NO_THIRD, Situation
 from exact.rules.rulebook import Interpretation
-from exact.rules.tableau import NO_THIRD, Situation
 
 _IN_A_DECK = {
     granularity: Counter(class_of(card, Granularity.CARDS, granularity) for card in range(52))
@@ -61,7 +60,7 @@ class Replay(NamedTuple):
 def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:
     """Replay the coup dealt from ``names``, the cards in dealing order, under ``rulebook``.
 
-    `exact.game.cards.parse_card` reads the names. Raises `ExactError` for an unknown card, for more copies of a card
+    `exact.game.parse_card` reads the names. Raises `ExactError` for an unknown card, for more copies of a card
     than the rulebook's decks hold, and for too few cards.
     """
     classes = [parse_card(name, "cards") for name in names]

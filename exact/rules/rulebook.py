@@ -10,9 +10,9 @@ from typing import NamedTuple, cast
 from exact.answers.table import Assumption
 from exact.answers.text import _
 from exact.errors import ExactError
-from exact.game.cards import POINT_VALUES
+from exact.game import POINT_VALUES
 from exact.inputs import Table, money, near_misses
-from exact.rules.tableau import NO_THIRD, Matrix, Rules, Situation, Tableau
+from exact.rules import NO_THIRD, Matrix, Rules, Situation, Tableau
 from exact.rules.wording import move_text, term_phrase
 
 TERMS = {

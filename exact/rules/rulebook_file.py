@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Any, cast
 
 from exact.errors import ExactError
-from exact.game.cards import POINT_VALUES, parse_rank, split_names
+from exact.game import POINT_VALUES, parse_rank, split_names
 from exact.game.shoe import MAX_DECKS
 from exact.inputs import Table, check_keys, check_whole, money, one_of, parse_toml
 from exact.names import SIDES, canonical
+from exact.rules import ANY_TOTAL, NO_THIRD, Situation
 from exact.rules.rulebook import TERMS, Clause, InterpretedCell, Moves, Reading, Rulebook, changed_moves
-from exact.rules.tableau import ANY_TOTAL, NO_THIRD, Situation
 from exact.rules.wording import situation_text
 
 MAX_BASES = 8

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple, cast
 
 from exact.answers.text import Text, _, joined, pgettext
 from exact.arithmetic import number_text
-from exact.game.cards import RANKS
-from exact.game.coup import Outcome
-from exact.rules.tableau import NO_THIRD, Rules, Situation, Tableau
+from exact.game import RANKS, Outcome
+from exact.rules import NO_THIRD, Rules, Situation, Tableau
 
 _TITLES = {
     "decks": _("decks"),

@@ -11,16 +11,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from exact.answers.answer import Answer, Parameter
-from exact.answers.table import Table, columns_of
+from exact.answers.table import Answer, Parameter, Table, columns_of
 from exact.answers.text import _
 from exact.bets.catalogue import find_bet
 from exact.engine.evaluate import Evaluator
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.lazy import Integers, futures, np
+from exact.rules import Rules, Tableau
 from exact.rules.rulebook import Interpretation
-from exact.rules.tableau import Rules, Tableau
 from exact.shoe_files.reading import DealtRow, dealt_shoes, open_shoes
 from exact.shoe_files.rows import Rejected, format_of, shoe_columns
 from exact.shoe_files.writing import Answers

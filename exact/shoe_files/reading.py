@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from exact.errors import ExactError
-from exact.game.cards import POINT_VALUES, Granularity, class_of, parse_card, split_names
+from exact.game import POINT_VALUES, Granularity, class_of, parse_card, split_names
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
 from exact.inputs import check_whole, parse_whole
 from exact.lazy import Integers, np

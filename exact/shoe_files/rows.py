@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 
 from exact.errors import ExactError
-from exact.game.cards import Granularity, class_names
+from exact.game import Granularity, class_names
 from exact.game.shoe import MIN_CARDS
 from exact.inputs import one_of
 from exact.lazy import Integers, np

@@ -13,9 +13,9 @@ from exact.answers.table import Cell, Column, Count, Rounded, Table, columns_of,
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import number_text, root_text
 from exact.bets.bet import INLINE, Bet
-from exact.game.coup import Outcome
+from exact.game import Outcome
+from exact.rules import Rules
 from exact.rules.replay import Replay, Step
-from exact.rules.tableau import Rules
 from exact.views.layout import decimal, exactly, laid_out, percentage
 
 CATEGORY_HEADS = (_("category"), _("count"), _("probability"), _("pays"), _("contribution"))

@@ -13,7 +13,7 @@ from exact.analysis.equilibrium.game import Game, at, hand_text, weights_of
 from exact.analysis.equilibrium.profile import Profile
 from exact.answers.table import Cell, Column, Detailed, Rounded, Table, columns_of
 from exact.answers.text import Text, _, pgettext
-from exact.game.coup import Side
+from exact.game import Side
 from exact.views.layout import decimal, exactly
 
 _CLOSEST = 12

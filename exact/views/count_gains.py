@@ -17,9 +17,9 @@ from exact.answers.table import BOTH, FRACTION, Cell, Column, Rounded, Table, co
 from exact.answers.text import Text, _
 from exact.arithmetic import root_text
 from exact.bets.bet import Bet
-from exact.game.cards import RANKS, SUITS
+from exact.game import RANKS, SUITS
 from exact.game.shoe import Shoe
-from exact.rules.tableau import Rules
+from exact.rules import Rules
 from exact.views.bet_price import root
 from exact.views.layout import MOST_ROWS, Row, exactly, from_rows, laid_out, percentage, without
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 from exact.analysis.odds import OutcomeOdds
 from exact.answers.table import Cell, Column, Count, Rounded, Table, columns_of
 from exact.answers.text import Text, _
-from exact.game.coup import Outcome
-from exact.rules.tableau import Rules
+from exact.game import Outcome
+from exact.rules import Rules
 from exact.views.layout import laid_out
 
 COUNTS_NOTE = _("Counts are of ordered six-card deals with unused positions padded.")

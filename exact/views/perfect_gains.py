@@ -13,7 +13,7 @@ from exact.arithmetic import number_text
 from exact.bets.bet import Bet
 from exact.bets.partition import Partition, class_text
 from exact.game.shoe import Shoe
-from exact.rules.tableau import Rules
+from exact.rules import Rules
 from exact.views.layout import Row, exactly, from_rows, percentage, without
 
 UNSEEN_NOTE = _(

@@ -9,12 +9,10 @@ from exact.analysis.odds import odds_of_decks
 from exact.analysis.tableau_cost import BancoCell, BancoHand, Choice, gain_of_best_reply
 from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined, pgettext
-from exact.game.cards import POINT_VALUES, RANKS
-from exact.game.coup import Outcome
-from exact.rules import wording
+from exact.game import POINT_VALUES, RANKS, Outcome
+from exact.rules import NO_THIRD, Rules, wording
 from exact.rules.documents import MATTERS, NO_EFFECT, OUTCOME, UNSAID, sentences_of
 from exact.rules.rulebook import CLAUSES, Interpretation, InterpretedCell
-from exact.rules.tableau import NO_THIRD, Rules
 from exact.rules.wording import Difference, clause_title, term_text
 from exact.views.layout import laid_out, percentage
 

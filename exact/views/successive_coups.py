@@ -11,8 +11,8 @@ from exact.analysis.dependence import Outcomes, SequenceDistribution, correlatio
 from exact.analysis.joint import JointDistribution
 from exact.answers.table import BOTH, Cell, Column, Count, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined
-from exact.game.coup import Outcome
-from exact.rules.tableau import Rules
+from exact.game import Outcome
+from exact.rules import Rules
 
 AGAINST_HEADS = (_("probability"), _("if independent"), _("difference"))
 _HEADS = columns_of(_("fraction"), Column(AGAINST_HEADS[0], key="decimal"), *AGAINST_HEADS[1:])

@@ -20,7 +20,7 @@ from exact.answers.table import BOTH, Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import _, pgettext
 from exact.arithmetic import decimal_text
 from exact.bets.bet import Bet
-from exact.rules.tableau import Rules
+from exact.rules import Rules
 
 DIGITS = 7
 TAG_CLASSES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)

@@ -22,15 +22,13 @@ from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, MAX_PAYOFF, Bet, parse_bets
 from exact.bets.catalogue import catalogue
 from exact.bets.vocabulary import CLASS_MASKS
-from exact.game.cards import POINT_VALUES, RANKS, SUITS
-from exact.game.coup import Outcome
+from exact.game import POINT_VALUES, RANKS, SUITS, Outcome
 from exact.game.shoe import MAX_COUNT, MAX_DECKS, MIN_CARDS
 from exact.names import also_called, renamed, sold_as, word_meanings
 from exact.publication.citation import cite_program
 from exact.report.translation import translate
+from exact.rules import Rules, Tableau, all_rules
 from exact.rules.documents import interpretation, load_rulebook, split_name
-from exact.rules.named import all_rules
-from exact.rules.tableau import Rules, Tableau
 from exact.version import __version__
 
 OUTCOMES = "outcomes"

@@ -20,10 +20,9 @@ from exact.bets.bet import Bet
 from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
-from exact.game.cards import Granularity
-from exact.game.coup import CARDS
+from exact.game import CARDS, Granularity
 from exact.lazy import Integers, Numbers, np
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 Factor = tuple[int, int]
 """A set of card types as a mask, and the number of cards already taken from inside it."""

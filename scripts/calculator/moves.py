@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from exact.rules import NO_THIRD
 from exact.rules.rulebook import Interpretation, InterpretedCell
-from exact.rules.tableau import NO_THIRD
 
 
 class Moves:

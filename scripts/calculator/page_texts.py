@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from exact.answers.text import Text, _, pgettext
+from exact.rules import Rules
 from exact.rules.documents import load_rulebook, split_name
-from exact.rules.tableau import Rules
 
 PAGE_TEXTS = {
     "title": _("Punto banco, exactly"),

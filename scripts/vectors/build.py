@@ -21,8 +21,7 @@ from exact.conformance.vectors.vector_set import (
     digests_text,
 )
 from exact.engine.compiler import compiled
-from exact.rules.named import all_rules, standard_tableau
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau, all_rules, standard_tableau
 from vectors.coup_groups import coup_groups, invalid_groups, settlement_groups
 from vectors.groups import Group, bet_groups, given_groups, outcome_groups, reading_groups
 from vectors.price_groups import price_groups

@@ -12,11 +12,10 @@ from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import Json, answer
 from exact.conformance.vectors.small_engine import SmallEngine
 from exact.errors import ExactError
-from exact.game.cards import POINT_VALUES, RANKS, SUITS, parse_card
+from exact.game import POINT_VALUES, RANKS, SUITS, parse_card
 from exact.reference.card_by_card import categories_of, deal
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import all_rules, standard_tableau
-from exact.rules.tableau import STANDARD
+from exact.rules import STANDARD, all_rules, standard_tableau
 from vectors.groups import Group, Vectors
 
 

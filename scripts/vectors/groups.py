@@ -19,13 +19,12 @@ from exact.conformance.vectors.small_engine import SmallEngine
 from exact.conformance.vectors.vector_set import confirm
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
-from exact.game.cards import Granularity, parse_card
+from exact.game import Granularity, parse_card
 from exact.game.shoe import Shoe
 from exact.reference import walk
 from exact.reference.card_by_card import count_by_walk, count_card_by_card, count_given, count_given_by_walk
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import all_rules, standard_tableau
-from exact.rules.tableau import STANDARD
+from exact.rules import STANDARD, all_rules, standard_tableau
 
 Vectors = tuple[tuple[Json, Json], ...]
 """Requests and expected answers."""

@@ -19,7 +19,7 @@ from exact.conformance.vectors.small_engine import SmallEngine
 from exact.conformance.vectors.vector_set import WHOLE_DECKS, confirm, figure_by_hand
 from exact.reference.card_by_card import count_by_walk
 from exact.reference.decisions import DECISIONS
-from exact.rules.tableau import STANDARD
+from exact.rules import STANDARD
 from vectors.groups import Group, Vectors
 
 REMOVAL = "removal"

@@ -17,7 +17,7 @@ from exact.conformance.vectors.explain import alike, numbers_of
 from exact.conformance.vectors.fault import REMOVAL, Fault
 from exact.conformance.vectors.faults import faults
 from exact.conformance.vectors.vector_set import Vector
-from exact.rules.tableau import STANDARD
+from exact.rules import STANDARD
 
 MAX_CARDS = 2080
 """Forty decks: enough for counts beyond 64 bits, and few enough for engines that keep a list of cards."""

@@ -20,7 +20,7 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.engine.evaluate import evaluate
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.game.shoe import Shoe
 
 SMALL = Shoe.of_values([9, 0, 0, 0, 3, 0, 0, 4, 0, 2])

@@ -45,14 +45,13 @@ from exact.engine.forms import in_decks
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.catalogue import table_of
 from exact.publication.coefficient_file import certificate_csv, certificate_page
 from exact.report.data import table_csv
 from exact.report.latex import escape
-from exact.rules.named import all_rules, rules_named
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau, all_rules, rules_named
 
 READINGS = [
     pytest.param(rules, marks=[] if rules in ("standard", "castle-vaduz:literal") else [pytest.mark.slow])

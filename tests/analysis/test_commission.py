@@ -28,11 +28,10 @@ from exact.analysis.settlement import category_of, settle
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
 from exact.errors import ExactError
-from exact.game.cards import RANKS, SUITS
-from exact.game.coup import Outcome
+from exact.game import RANKS, SUITS, Outcome
 from exact.game.shoe import Shoe
+from exact.rules import rules_named
 from exact.rules.documents import interpretation
-from exact.rules.named import rules_named
 from exact.rules.replay import replay
 
 CENT = Fraction(1, 100)

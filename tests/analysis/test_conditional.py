@@ -26,8 +26,7 @@ from exact.bets.knowledge import CARD_CLASSES, FACTS, Knowledge, parse_knowledge
 from exact.engine.one_shoe import count_categories, count_joint
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
-from exact.game.cards import RANKS, SUITS, Granularity
-from exact.game.coup import Outcome
+from exact.game import RANKS, SUITS, Granularity, Outcome
 from exact.game.shoe import Shoe
 
 Deal = tuple[Card, ...]

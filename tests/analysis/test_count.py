@@ -41,7 +41,7 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.engine.evaluate import evaluate
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import count_card_by_card
 from exact.reference.decisions import DECISIONS

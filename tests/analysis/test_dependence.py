@@ -46,7 +46,7 @@ from exact.analysis.dependence import (
 from exact.engine.exact_sums import triple_weighted_sums
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.dependence import (
     cards_used_table,
@@ -58,7 +58,7 @@ from exact.publication.chapters.dependence import (
 )
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
-from exact.rules.named import all_rules, rules_named
+from exact.rules import all_rules, rules_named
 
 RULES = rules_named("standard")
 STANDARD = RULES.tableau

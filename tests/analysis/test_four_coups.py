@@ -23,11 +23,11 @@ from numpy.typing import NDArray
 
 from exact.analysis.coup_sequences import OUTCOMES, SuccessiveCoups, blocks, count_block, held_by, histories
 from exact.analysis.dependence import FOUR_COUPS_DECKS, SequenceDistribution, four_coups, joint_distribution, orders
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import coups
-from exact.rules.named import standard_tableau
+from exact.rules import standard_tableau
 
 Numbers = NDArray[np.int64]
 PRIME = 2**31 - 1

@@ -24,7 +24,7 @@ from exact.bets.catalogue import catalogue
 from exact.bets.vocabulary import CARD_NAMES, VALUE_NAMES, describe_names, known_names
 from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
-from exact.game.coup import Coup
+from exact.game import Coup
 from exact.game.shoe import Shoe
 from exact.publication.chapters.conditional import (
     cards_table,
@@ -35,7 +35,7 @@ from exact.publication.chapters.conditional import (
 )
 from exact.reference import walk
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import rules_named
+from exact.rules import rules_named
 
 STANDARD = rules_named("standard").tableau
 CROSSED: dict[tuple[str, str], Callable[[Coup], tuple[int, int]]] = {

@@ -18,7 +18,7 @@ from exact.analysis.odds import (
     odds_of_shoe,
 )
 from exact.analysis.pricing import correlation_squared, covariance
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 
 PAID = (Fraction(1), Fraction(5), Fraction(0), Fraction(-1))

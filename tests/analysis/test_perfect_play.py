@@ -40,12 +40,12 @@ from exact.engine.exact_sums import digit_bits, digits_of, split, weighted_sums
 from exact.engine.many_shoes import ManyShoes
 from exact.engine.outcomes import outcome_coefficients
 from exact.errors import ExactError
-from exact.game.coup import Coup, Outcome
+from exact.game import Coup, Outcome
 from exact.game.shoe import Shoe
 from exact.publication.stored_figures import BETS, PERFECT_DECKS, PerfectEntry, reference
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
-from exact.rules.named import rules_named
+from exact.rules import rules_named
 from exact.workers.checkpoint import checkpoint_size
 from exact.workers.processes import process_pool
 

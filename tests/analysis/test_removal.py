@@ -45,8 +45,7 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
-from exact.game.cards import Granularity
-from exact.game.coup import Coup, Hand, Outcome
+from exact.game import Coup, Granularity, Hand, Outcome
 from exact.game.shoe import Shoe
 from exact.literature.published import published_counts, published_figures
 from exact.publication.chapters.removal import (

@@ -11,12 +11,11 @@ import pytest
 from support import Command
 
 from exact.arithmetic import ordered_deals
-from exact.game.coup import Decision, Side
+from exact.game import Decision, Side
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
-from exact.rules.named import all_rules, rules_named
-from exact.rules.tableau import Rules
+from exact.rules import Rules, all_rules, rules_named
 from exact.rules.wording import differences
 from exact.views.rulebook_tables import rule_costs
 

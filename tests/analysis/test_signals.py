@@ -19,11 +19,11 @@ from exact.bets.catalogue import catalogue, find_bet
 from exact.bets.knowledge import Knowledge, parse_knowledge
 from exact.bets.partition import parse_partition
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
-from exact.rules.named import rules_named
+from exact.rules import rules_named
 
 TABLEAU = rules_named("standard").tableau
 PUNTO, BANCO, TIE = (catalogue()[name] for name in ("punto", "banco", "tie"))

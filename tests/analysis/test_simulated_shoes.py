@@ -36,10 +36,10 @@ from exact.analysis.simulated_shoes import (
     six_cards,
 )
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.dependence import banker_streak_table, cut_card_shoes_table, streaks_table
-from exact.rules.named import all_rules
+from exact.rules import all_rules
 
 BANCO = Outcome.BANCO
 

@@ -19,13 +19,12 @@ from exact.bets.catalogue import catalogue, find_bet
 from exact.engine.compiler import compiled
 from exact.engine.forms import net_win
 from exact.errors import ExactError
-from exact.game.cards import Granularity
-from exact.game.coup import Outcome
+from exact.game import Granularity, Outcome
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import count_card_by_card
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
-from exact.rules.named import rules_named
+from exact.rules import rules_named
 
 Composition = tuple[int, ...]
 Price = Callable[[Composition], Fraction]

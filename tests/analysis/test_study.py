@@ -41,7 +41,7 @@ from exact.analysis.shoe_simulation import (
 from exact.analysis.simulated_shoes import Estimate, SimulatedFigure, simulations
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
-from exact.game.coup import Coup, Outcome
+from exact.game import Coup, Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.study import (
     AGREES,

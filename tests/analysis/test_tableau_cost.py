@@ -26,11 +26,10 @@ from exact.analysis.tableau_cost import (
 )
 from exact.arithmetic import ordered_deals
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import rules_named
-from exact.rules.tableau import NO_THIRD, Tableau
+from exact.rules import NO_THIRD, Tableau, rules_named
 
 FIVE_PERCENT = Fraction(1, 20)
 """Point values; every order of them is dealt."""

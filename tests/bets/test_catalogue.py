@@ -23,10 +23,9 @@ from exact.engine.compiler import compiled
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
-from exact.game.cards import Granularity
-from exact.game.coup import Outcome
+from exact.game import Granularity, Outcome
 from exact.game.shoe import Shoe
-from exact.rules.named import all_rules
+from exact.rules import all_rules
 
 STANDARD = all_rules()["standard"].tableau
 

@@ -10,10 +10,9 @@ import pytest
 
 from exact.bets.coups import coups_of, drawing_tables
 from exact.errors import ExactError
-from exact.game.coup import Side
+from exact.game import Side
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import rules_named
-from exact.rules.tableau import NO_THIRD
+from exact.rules import NO_THIRD, rules_named
 
 STANDARD = rules_named("standard").tableau
 

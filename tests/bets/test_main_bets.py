@@ -11,10 +11,9 @@ from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
 from exact.bets.catalogue import catalogue
 from exact.bets.main_bets import main_bets
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.rules.named import all_rules, rules_named
-from exact.rules.tableau import Rules
+from exact.rules import Rules, all_rules, rules_named
 
 STANDARD = rules_named("standard")
 TAKEN = replace(STANDARD, ties="lose", payoffs={name: Fraction(3, 2) for name in STANDARD.payoffs})

@@ -15,9 +15,9 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.bets.payoffs import Payoffs, common_payoffs, on_terms
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.rules.named import rules_named
+from exact.rules import rules_named
 
 RULES = rules_named("standard")
 SHOE = Shoe.of_decks(8)

@@ -15,7 +15,7 @@ from exact.analysis.settlement import category_of
 from exact.bets.bet import parse_bets
 from exact.bets.coups import ABSENT
 from exact.bets.vocabulary import CONSTANTS, EARLY, NAMES, POSITIONAL, known_names
-from exact.game.cards import Granularity, class_names
+from exact.game import Granularity, class_names
 from exact.questions.question import parse_question
 from exact.rules.documents import interpretation
 from exact.rules.replay import replay

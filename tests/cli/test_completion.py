@@ -20,8 +20,8 @@ from exact.cli.main import COMMANDS, parser_of
 from exact.literature.published import sources
 from exact.publication.publish import TABLE_IDS
 from exact.report.render import FORMATS
+from exact.rules import all_rules
 from exact.rules.documents import rulebooks
-from exact.rules.named import all_rules
 
 FREE = """
 N D S A E M T AMOUNT PERCENT C TAGS STAKES FIGURE c0,…,c9 A=…,…,K=…

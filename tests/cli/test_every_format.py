@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 from support import Ran
 
-from exact.answers.answer import Answer
-from exact.answers.table import Detailed, Rounded, cell_text
+from exact.answers.table import Answer, Detailed, Rounded, cell_text
 from exact.arithmetic import decimal_text, fraction_text
 from exact.cli.main import COMMANDS, ask
 from exact.report import latex, markdown

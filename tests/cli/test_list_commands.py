@@ -9,7 +9,7 @@ from support import Command
 
 from exact.bets.catalogue import catalogue
 from exact.cli.commands.bets import SORTS
-from exact.game.coup import Side
+from exact.game import Side
 from exact.publication.catalogue import CATALOGUE
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.rules.documents import reading_ids

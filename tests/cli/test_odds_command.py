@@ -8,11 +8,11 @@ from support import Command
 
 from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import ordered_deals
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
-from exact.rules.named import rules_named
+from exact.rules import rules_named
 
 
 def test_the_json_contract(exact: Command) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from support import Command
 
 from exact.analysis.tableau_cost import BANCO_CELLS
-from exact.rules.tableau import NO_THIRD
+from exact.rules import NO_THIRD
 
 THIRDS = [None if third == NO_THIRD else third for _, third in BANCO_CELLS]
 

@@ -22,8 +22,7 @@ from exact.engine.outcomes import compiled_outcomes
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import rules_named
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau, rules_named
 
 STATIC = Path(__file__).parents[2] / "docs" / "static"
 STANDARD = rules_named("standard").tableau

@@ -29,8 +29,7 @@ from exact.engine.multisets import Coefficients
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes as count_on_one
 from exact.engine.outcomes import outcome_coefficients
-from exact.game.cards import Granularity
-from exact.game.coup import Outcome
+from exact.game import Granularity, Outcome
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes, walk
 

@@ -18,9 +18,9 @@ from exact.bets.knowledge import parse_knowledge
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.game.shoe import Shoe
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 NEEDS = {"dragon-7": Granularity.VALUES, "punto-pair": Granularity.RANKS, "perfect-pair-both": Granularity.CARDS}
 """Bets, and how fine a shoe each needs."""

@@ -22,11 +22,11 @@ from exact.engine.multisets import MULTISETS, multisets
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import INFINITE_SHOE, count_outcomes, count_outcomes_infinite, outcome_coefficients
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import MAX_DECKS, Shoe
 from exact.reference import walk
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import all_rules, rules_named
+from exact.rules import all_rules, rules_named
 
 READINGS = all_rules()
 STANDARD = READINGS["standard"].tableau
@@ -165,7 +165,7 @@ def test_a_short_answer_needs_no_compiler() -> None:
     """The coefficients of the standard rules are read from the package; numpy is not even imported."""
     code = (
         "import sys; from exact.engine.outcomes import count_outcomes;"
-        "from exact.game.shoe import Shoe; from exact.rules.named import rules_named;"
+        "from exact.game.shoe import Shoe; from exact.rules import rules_named;"
         "count_outcomes(Shoe.of_decks(8), rules_named('standard').tableau);"
         "print({'numpy', 'exact.engine.compiler', 'exact.engine.compiled_bet'} & sys.modules.keys())"
     )

@@ -31,11 +31,11 @@ from exact.engine.forms import NetWin, class_tensor, derivatives, group_weights,
 from exact.engine.multisets import of_five_values, ways_to_draw
 from exact.engine.one_shoe import count, count_categories
 from exact.errors import ExactError
-from exact.game.cards import Granularity, class_of, parse_card
+from exact.game import Granularity, class_of, parse_card
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import count_card_by_card
 from exact.reference.decisions import DECISIONS
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 ACE, TWO = RANK_MASKS[:2]
 ACE_OF_SPADES = 1

@@ -16,11 +16,11 @@ from exact.analysis.odds import odds_of_decks
 from exact.bets.catalogue import catalogue
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference import walk
 from exact.reference.decisions import RANK_DECISIONS
-from exact.rules.named import rules_named
+from exact.rules import rules_named
 
 
 def test_document_001_on_puntos_final_total() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from exact.errors import ExactError
-from exact.game.coup import Coup, Hand, Outcome, Side
+from exact.game import Coup, Hand, Outcome, Side
 
 
 @pytest.mark.parametrize(

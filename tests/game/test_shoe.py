@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from exact.errors import ExactError
-from exact.game.cards import POINT_VALUES, RANKS, Granularity, class_names
+from exact.game import POINT_VALUES, RANKS, Granularity, class_names
 from exact.game.shoe import Shoe, parse_ranks, parse_values, shoe_from
 
 

@@ -14,13 +14,12 @@ from exact import Shoe, ask, find_bet, odds, rules_named
 from exact.analysis.joint import JointDistribution, count_jointly, variable_of_expression
 from exact.analysis.odds import Distribution, OutcomeOdds, odds_of_shoe
 from exact.analysis.pricing import price_bet
-from exact.answers.answer import Answer
-from exact.answers.table import Rounded, Table, columns_of
+from exact.answers.table import Answer, Rounded, Table, columns_of
 from exact.bets.bet import Bet, parse_bets
 from exact.errors import ExactError
 from exact.library.notebook import representation, table_of
 from exact.report.translation import translated
-from exact.rules.tableau import Rules
+from exact.rules import Rules
 
 TABLEAU = rules_named("standard").tableau
 HOSTILE = '<img src=x onerror="alert(1)"> & </td>'

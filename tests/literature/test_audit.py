@@ -16,7 +16,7 @@ from exact.analysis.odds import odds_of_decks
 from exact.analysis.pricing import price_bet
 from exact.arithmetic import root_text
 from exact.bets.catalogue import catalogue, find_bet
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.literature.audit import (
     FigureFile,
@@ -34,7 +34,7 @@ from exact.publication.chapters.audit import verdict_text
 from exact.questions.question import parse_question
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
-from exact.rules.named import rules_named
+from exact.rules import rules_named
 
 
 class Entry(NamedTuple):

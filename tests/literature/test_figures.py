@@ -19,7 +19,7 @@ from exact.literature.figures import COUNTS_FILE, QUESTIONS_FILE, VALUES_FILE, f
 from exact.questions.question import parse_question
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
-from exact.rules.named import all_rules, standard_tableau
+from exact.rules import all_rules, standard_tableau
 
 
 def figures_of(claim: str) -> dict[int | None, float]:

@@ -11,8 +11,8 @@ import pytest
 from proof_data import proof_files
 from support import committed_rows
 
+from exact.rules import all_rules
 from exact.rules.documents import reading_ids
-from exact.rules.named import all_rules
 
 PROOF = Path(__file__).parent
 TABLES = PROOF.parents[1] / "tables"

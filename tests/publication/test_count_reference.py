@@ -19,7 +19,7 @@ from exact.publication.stored_figures import (
     over_shoes,
     reference_counts,
 )
-from exact.rules.named import standard_tableau
+from exact.rules import standard_tableau
 
 
 @pytest.mark.slow

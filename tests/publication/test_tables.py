@@ -24,7 +24,7 @@ from exact.answers.table import Rounded, cell_text
 from exact.answers.text import Text
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue as bets
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.literature import audit as audit_module
 from exact.literature.audit import full_audit, reviewed
@@ -35,8 +35,8 @@ from exact.publication.coefficient_file import certificate_csv
 from exact.publication.stored_figures import PerfectEntry, computed
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.reference.walk import count_outcomes, count_outcomes_by_rank
+from exact.rules import all_rules, rules_named
 from exact.rules.documents import reading_ids
-from exact.rules.named import all_rules, rules_named
 from exact.stored import Row
 
 ROOT = Path(__file__).parents[2]

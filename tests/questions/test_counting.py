@@ -16,14 +16,14 @@ from exact.bets.catalogue import find_bet
 from exact.bets.knowledge import Knowledge, parse_knowledge
 from exact.engine.evaluate import evaluate
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.literature.audit import verdict_on
 from exact.literature.identify import identify
 from exact.literature.printed import Agreement
 from exact.literature.published import published_figures
 from exact.questions.question import parse_question
-from exact.rules.named import rules_named
+from exact.rules import rules_named
 
 TAGS = (0, 0, 0, -1, -1, -1, -1, 2, 2, 0)
 COUNT = f"dragon-7, tags {' '.join(map(str, TAGS))}"

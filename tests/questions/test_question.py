@@ -16,8 +16,7 @@ from support.dealer import deal, every_deal, total
 from exact.analysis.odds import DECKS
 from exact.arithmetic import Enclosure, Value
 from exact.errors import ExactError
-from exact.game.cards import RANKS, SUITS
-from exact.game.coup import Outcome
+from exact.game import RANKS, SUITS, Outcome
 from exact.game.shoe import Shoe
 from exact.literature.printed import Agreement, PrintedFigure
 from exact.questions.conditions import CONDITIONS, read_condition

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from exact.bets.vocabulary import known_names
-from exact.game.coup import Decision, Outcome, Side
+from exact.game import Decision, Outcome, Side
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import (
     categories_of,

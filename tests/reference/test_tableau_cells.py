@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from exact.game.coup import Side
+from exact.game import Side
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.reference.walk import walk
+from exact.rules import NO_THIRD
 from exact.rules.documents import interpretation
-from exact.rules.tableau import NO_THIRD
 from exact.rules.wording import situation_text
 
 

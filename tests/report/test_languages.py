@@ -26,8 +26,8 @@ from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
 from exact.report.render import render_text
 from exact.report.translation import translate, translated
+from exact.rules import all_rules
 from exact.rules.documents import rulebooks
-from exact.rules.named import all_rules
 
 PACKAGE = Path(__file__).parents[2] / "exact"
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]

@@ -9,10 +9,9 @@ import pytest
 
 from exact.answers.table import DEALING, Assumption
 from exact.answers.text import Text
+from exact.rules import Rules, all_rules, rules_named
 from exact.rules.documents import interpretation, load_rulebook
-from exact.rules.named import all_rules, rules_named
 from exact.rules.rulebook import ASSUMED_CLAUSES, Clause, Interpretation
-from exact.rules.tableau import Rules
 
 MAIN_BETS = ("punto", "banco", "tie")
 

@@ -11,9 +11,8 @@ import pytest
 from support import Command
 
 from exact.errors import ExactError
+from exact.rules import Rules, rules_named
 from exact.rules.documents import interpretation
-from exact.rules.named import rules_named
-from exact.rules.tableau import Rules
 
 
 def write(folder: Path, name: str, text: str) -> str:

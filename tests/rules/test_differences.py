@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from exact.rules.named import rules_named
-from exact.rules.tableau import NO_THIRD, Rules, Tableau
+from exact.rules import NO_THIRD, Rules, Tableau, rules_named
 from exact.rules.wording import clause_title, differences
 
 RULES = rules_named("standard")

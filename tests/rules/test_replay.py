@@ -7,11 +7,10 @@ from support import Command
 from support.dealer import deal
 
 from exact.errors import ExactError
-from exact.game.cards import parse_card
-from exact.game.coup import Side
+from exact.game import Side, parse_card
 from exact.reference.decisions import DECISIONS
+from exact.rules import rules_named
 from exact.rules.documents import interpretation
-from exact.rules.named import rules_named
 from exact.rules.replay import assumptions_of, check_copies, replay
 
 

@@ -10,11 +10,10 @@ from itertools import product
 
 import pytest
 
-from exact.game.coup import Side
+from exact.game import Side
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
+from exact.rules import NO_THIRD, STANDARD, Tableau, all_rules
 from exact.rules.documents import interpretation, load_rulebook, reading_ids, rulebooks
-from exact.rules.named import all_rules
-from exact.rules.tableau import NO_THIRD, STANDARD, Tableau
 
 FIVE = ("classic-it", "castle-vaduz", "come-si-gioca", "classic-sl", "otto-mazzi")
 """The documents 000 to 004, which print the same game."""

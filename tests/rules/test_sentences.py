@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from support import Command
 
+from exact.rules import STANDARD
 from exact.rules.documents import MATTERS, NO_EFFECT, OUTCOME, UNSAID, Sentence, load_rulebook, rulebooks, sentences_of
 from exact.rules.rulebook import CLAUSES
-from exact.rules.tableau import STANDARD
 
 DOCUMENTS = Path(__file__).parents[1] / "documents"
 """The house documents whole: the five that were handed over by their number, others by the rulebook's id."""

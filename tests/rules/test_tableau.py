@@ -10,8 +10,7 @@ from support import STANDARD
 
 from exact.bets.coups import coups_of, drawing_tables
 from exact.errors import ExactError
-from exact.rules.named import all_rules, rules_named, standard_tableau
-from exact.rules.tableau import NO_THIRD, Rules, Situation, Tableau
+from exact.rules import NO_THIRD, Rules, Situation, Tableau, all_rules, rules_named, standard_tableau
 from exact.rules.wording import move_text, situation_text, term_text
 
 NEVER = tuple(["S" * 11] * 8)

@@ -20,8 +20,7 @@ from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.vector_set import load_set, looked_at
 from exact.errors import ExactError
-from exact.game.cards import Granularity
-from exact.game.coup import Outcome
+from exact.game import Granularity, Outcome
 from exact.reference.decisions import DECISIONS
 
 pytestmark = pytest.mark.scripts

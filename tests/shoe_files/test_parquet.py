@@ -12,7 +12,7 @@ import pytest
 from support import Command
 
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.shoe_files.reading import open_shoes
 from exact.shoe_files.rows import shoe_columns
 from exact.shoe_files.writing import Answers

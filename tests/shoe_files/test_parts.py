@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from support import Command
 
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.shoe_files import answers as parts
 from exact.shoe_files.rows import shoe_columns
 from exact.workers.tasks import run_saved

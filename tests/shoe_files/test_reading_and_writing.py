@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.rules.documents import interpretation
 from exact.shoe_files import answers, reading
 from exact.shoe_files.reading import dealt_shoes, open_shoes

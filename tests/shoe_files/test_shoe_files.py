@@ -26,11 +26,11 @@ from support.strategies import COSTLY, SMALL_COUNTS, shoes
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
 from exact.engine.one_shoe import count_categories
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
-from exact.rules.named import rules_named
+from exact.rules import rules_named
 from exact.shoe_files.reading import open_shoes
 from exact.shoe_files.rows import Rejected, shoe_columns
 from exact.shoe_files.writing import Answers

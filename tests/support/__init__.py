@@ -21,11 +21,11 @@ import pytest
 
 from exact.answers.table import Cell, Rounded
 from exact.cli import main
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import WalkedCoup, walk
-from exact.rules.named import rules_named
+from exact.rules import rules_named
 
 STANDARD = rules_named("standard").tableau
 """The tableau of the standard rules."""

@@ -7,7 +7,7 @@ from collections.abc import ItemsView, Sequence
 from itertools import permutations
 from typing import TypeVar
 
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.reference import card_by_card
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
-from exact.game.coup import Coup, Decision, Outcome, Side
+from exact.game import Coup, Decision, Outcome, Side
 from exact.game.shoe import Shoe
 from exact.reference.walk import walk
 

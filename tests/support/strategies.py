@@ -6,10 +6,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from exact.bets.vocabulary import VALUE_NAMES
-from exact.game.cards import RANKS, SUITS, Granularity
+from exact.game import RANKS, SUITS, Granularity
 from exact.game.shoe import MAX_COUNT, MIN_CARDS, Shoe
-from exact.rules.named import all_rules
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau, all_rules
 
 COSTLY = settings(max_examples=settings().max_examples // 5)
 """For a test whose every example takes long: a fifth of the examples that the profile asks for."""

@@ -208,7 +208,7 @@ def test_a_signal_inside_a_command(program: str, out: str) -> None:
     """Another signal while it tidies up changes nothing; nor does an import of numpy's, which turns every error into an
     `ImportError`; and a signal that is ignored, as under ``nohup``, stays ignored."""
     imports = (
-        "from exact.answers.answer import Answer\nfrom exact.cli import main\nfrom exact.cli.commands import bets\n"
+        "from exact.answers.table import Answer\nfrom exact.cli import main\nfrom exact.cli.commands import bets\n"
     )
     ran = python("-c", f"import os, signal\n{imports}{program}")
     assert (ran.stdout, ran.stderr) == (out, "")

@@ -23,7 +23,7 @@ from operator import mul, sub
 from typing import NamedTuple
 
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses
 

@@ -30,8 +30,7 @@ from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import read_text_file
-from exact.rules.named import rules_named
-from exact.rules.tableau import NO_THIRD
+from exact.rules import NO_THIRD, rules_named
 
 
 class Profile(NamedTuple):

@@ -25,7 +25,7 @@ from exact.engine.compiler import compiled_jointly
 from exact.engine.one_shoe import count
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 EXACT_COUPS = 200
 MAX_COUPS = 1_000_000
@@ -104,7 +104,7 @@ def distribution_of_bets(
 
 
 class ResultDistribution(NamedTuple):
-    """The distribution of a result: each probability is between a count and it plus ``missing``, over ``denominator``."""
+    """The distribution of a result: a probability is from a count to it plus ``missing``, over ``denominator``."""
 
     unit: Fraction
     counts: dict[int, int]

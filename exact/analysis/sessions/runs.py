@@ -11,7 +11,7 @@ from typing import NamedTuple
 from exact.analysis.odds import OutcomeOdds
 from exact.analysis.sessions.distributions import EXACT_COUPS, Bounds, CoupDistribution
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.inputs import near_misses, one_of, parse_whole
 from exact.names import canonical
 

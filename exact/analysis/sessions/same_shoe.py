@@ -22,10 +22,10 @@ from exact.bets.main_bets import outcome_classification
 from exact.engine.compiler import compiled_jointly
 from exact.engine.one_shoe import count
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.lazy import np
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 SHOES, SEED = 20_000, 20_261_122
 """The most shoes that are dealt, and the seed."""

@@ -20,8 +20,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from exact.answers.answer import Answer, Parameter
-from exact.answers.table import Cell, Detailed, Rounded, Table, cell_text
+from exact.answers.table import Answer, Cell, Detailed, Parameter, Rounded, Table, cell_text
 from exact.answers.text import Text, _
 from exact.arithmetic import fraction_text
 from exact.cli.terminal import progress_bar

@@ -33,8 +33,7 @@ from __future__ import annotations
 import argparse
 
 from exact.analysis.pricing import empty_categories, joined, price_bet, price_jointly
-from exact.answers.answer import Answer, Parameter
-from exact.answers.table import Table
+from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import _
 from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name
@@ -46,7 +45,7 @@ from exact.cli import options
 from exact.cli.terminal import waiting
 from exact.engine.one_shoe import granularity_needed
 from exact.errors import ExactError
-from exact.rules.tableau import Rules
+from exact.rules import Rules
 from exact.views import bet_price
 
 _TERMS = {

@@ -15,7 +15,7 @@ from typing import Any
 
 from exact.analysis.odds import Distribution
 from exact.analysis.pricing import price_bet
-from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.catalogue import bets_about
 from exact.bets.main_bets import bet_under

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import argparse
 
-from exact.answers.answer import Answer
+from exact.answers.table import Answer
 from exact.answers.text import _
 from exact.cli.options import language_of
 from exact.cli.run_options import directory_of, written_answer

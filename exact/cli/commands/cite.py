@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import argparse
 
-from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Answer, Parameter
 from exact.cli.terminal import waiting
 from exact.version import __version__
 

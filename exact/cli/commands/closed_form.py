@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 
 from exact.analysis.closed_form import closed_form, edge_sign, edge_slope, factored_text, polynomial_text
-from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import fraction_text
 from exact.bets.main_bets import bet_under

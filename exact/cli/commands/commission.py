@@ -23,7 +23,7 @@ from exact.analysis.commission import (
     range_of_stakes,
 )
 from exact.analysis.odds import odds_of_shoe
-from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.cli import options

@@ -23,7 +23,7 @@ from exact.analysis.equilibrium.game import MODELS
 from exact.analysis.perfect_play import GRIDS
 from exact.analysis.promotions import KINDS, LOSSES, NET_LOSS, TURNOVER
 from exact.analysis.sessions.runs import EVENTS
-from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import LANGUAGES
 from exact.bets.bet import INLINE
 from exact.bets.catalogue import catalogue
@@ -36,7 +36,7 @@ from exact.inputs import one_of
 from exact.names import spellings
 from exact.publication.publish import TABLE_IDS, citable_ids
 from exact.report.render import FORMATS
-from exact.rules.named import all_rules
+from exact.rules import all_rules
 
 SHELLS = ("bash", "zsh", "fish")
 

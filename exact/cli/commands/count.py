@@ -28,17 +28,17 @@ from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
 from exact.analysis.count_distribution import ROUNDINGS, UNITS, BettingCount
 from exact.analysis.count_play import coups_by_unseen, distributions_by_tasks
 from exact.analysis.shoe_simulation import CUT, LEAST_CUT
-from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.bet import Bet
 from exact.bets.main_bets import bet_under
 from exact.cli import options, run_options
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
-from exact.game.cards import Granularity, class_names, parse_card
+from exact.game import Granularity, class_names, parse_card
 from exact.game.shoe import Shoe
 from exact.inputs import one_of, parse_number, parse_whole
-from exact.rules.tableau import Rules
+from exact.rules import Rules
 from exact.views import count_gains
 from exact.views.count_gains import CountedBet
 

@@ -19,12 +19,12 @@ from fractions import Fraction
 
 from exact.analysis.commission import rulebook_commission
 from exact.analysis.settlement import settle
-from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.cli import options
 from exact.errors import ExactError
-from exact.game.cards import split_names
+from exact.game import split_names
 from exact.rules.documents import interpretation
 from exact.rules.replay import assumptions_of, replay
 from exact.views import bet_price

@@ -16,8 +16,7 @@ import argparse
 
 from exact.analysis.coup_sequences import MAX_COUPS
 from exact.analysis.dependence import distribution_of_shoe
-from exact.answers.answer import Answer, Parameter
-from exact.answers.table import Count
+from exact.answers.table import Answer, Count, Parameter
 from exact.answers.text import _
 from exact.cli import options, run_options
 from exact.cli.terminal import progress_bar

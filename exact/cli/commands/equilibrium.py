@@ -32,7 +32,7 @@ from exact.analysis.equilibrium.every_deck import EveryDeck, every_deck
 from exact.analysis.equilibrium.exports import certificate_json, game_efg
 from exact.analysis.equilibrium.game import MODELS, Model, deal_game, hand_text, missed, model_named
 from exact.analysis.equilibrium.profile import HELP, Profile, equilibria, replies
-from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.cli import options
@@ -41,8 +41,7 @@ from exact.cli.terminal import waiting
 from exact.conformance.strict_json import parsed
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.rules import STANDARD, rules_named
 from exact.views import chemin_de_fer_play
 
 _FILES = ("certificate", "gambit")

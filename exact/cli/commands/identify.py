@@ -17,14 +17,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import Text, _
 from exact.cli.terminal import waiting
 from exact.literature.figures import index
 from exact.literature.identify import MOST, Identified, identify, matches, nearest
 from exact.literature.printed import Agreement
-from exact.rules.named import all_rules
-from exact.rules.tableau import STANDARD
+from exact.rules import STANDARD, all_rules
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

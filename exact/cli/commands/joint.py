@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 
 from exact.analysis.joint import count_jointly, variable_named
-from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.cli import options
 from exact.cli.terminal import waiting

@@ -21,7 +21,7 @@ from __future__ import annotations
 import argparse
 
 from exact.analysis.odds import odds_of_shoe
-from exact.answers.answer import Answer
+from exact.answers.table import Answer
 from exact.answers.text import _
 from exact.cli import options
 from exact.views import next_coup

@@ -28,7 +28,7 @@ from functools import partial
 
 from exact.analysis.perfect_play import GRIDS
 from exact.analysis.rank_play import PerfectRun
-from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Answer, Parameter
 from exact.bets.catalogue import bet_name, find_bet
 from exact.cli import options, run_options
 from exact.cli.terminal import progress_bar, waiting

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import argparse
 
-from exact.answers.answer import Answer
+from exact.answers.table import Answer
 from exact.answers.text import ENGLISH, _
 from exact.cli.run_options import check_answer, directory_of, written_answer
 from exact.cli.terminal import waiting

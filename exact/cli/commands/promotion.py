@@ -38,8 +38,7 @@ from exact.analysis.promotions import (
     rebate_of,
 )
 from exact.analysis.sessions.distributions import EXACT_COUPS, distribution_of_bets
-from exact.answers.answer import Answer, Parameter
-from exact.answers.table import Table
+from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import _
 from exact.bets.main_bets import bet_under
 from exact.cli import options

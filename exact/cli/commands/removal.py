@@ -26,7 +26,7 @@ import argparse
 
 from exact.analysis import removal
 from exact.analysis.linear_count import DEPTH, counts_of_effects, depth_correlation_squared
-from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.main_bets import bet_under
 from exact.cli import options

@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from exact.answers.answer import Answer
+from exact.answers.table import Answer
 from exact.cli import options
 from exact.cli.commands.shoes import bets_of, out_of
 from exact.cli.terminal import progress_bar

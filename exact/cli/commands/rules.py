@@ -15,15 +15,13 @@ from __future__ import annotations
 
 import argparse
 
-from exact.answers.answer import Answer, Parameter
-from exact.answers.table import Cell
+from exact.answers.table import Answer, Cell, Parameter
 from exact.answers.text import Text, _, joined
 from exact.errors import ExactError
 from exact.names import words_of
+from exact.rules import STANDARD, rules_named
 from exact.rules.documents import interpretation, reading_ids
-from exact.rules.named import rules_named
 from exact.rules.rulebook import Interpretation
-from exact.rules.tableau import STANDARD
 from exact.rules.wording import clause_title
 from exact.views import rulebook_tables
 

@@ -6,8 +6,8 @@
 The messages are those of exact verify engine --help, and this program answers every kind, bet, rulebook and shoe in
 them, so you can also try your own test harness on it. For example, with --http 8000:
 
-  curl -d '{"id": "1", "kind": "outcomes", "rules": "standard", "shoe": {"values": [128,32,32,32,32,32,32,32,32,32]}}' \\
-      http://127.0.0.1:8000/
+  curl http://127.0.0.1:8000/ -d \\
+      '{"id": "1", "kind": "outcomes", "rules": "standard", "shoe": {"values": [128,32,32,32,32,32,32,32,32,32]}}'
 
 Over HTTP, GET / returns the handshake. Only programs on this machine can connect, unless --http names another address
 and you give --allow-remote. Web pages cannot: a request that has an Origin, as a browser sends it, is refused, no CORS
@@ -21,7 +21,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from exact.answers.answer import Answer
+from exact.answers.table import Answer
 from exact.cli import options
 from exact.cli.terminal import notice
 from exact.conformance.serve import MAX_PORT, is_loopback, serve_http, serve_lines, split_address

@@ -25,8 +25,7 @@ from exact.analysis.sessions.distributions import MAX_COUPS, distribution_of_bet
 from exact.analysis.sessions.runs import parse_run
 from exact.analysis.sessions.same_shoe import SEED, OneShoeSession, one_shoe_session
 from exact.analysis.sessions.stops import Limits, play_limits, stopped_session
-from exact.answers.answer import Answer, Parameter
-from exact.answers.table import Table
+from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
@@ -35,7 +34,7 @@ from exact.cli import options
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
 from exact.inputs import parse_whole
-from exact.rules.tableau import Rules
+from exact.rules import Rules
 from exact.views import session_result
 
 

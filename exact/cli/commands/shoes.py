@@ -18,7 +18,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from exact.answers.answer import Answer
+from exact.answers.table import Answer
 from exact.bets.catalogue import bet_name
 from exact.cli import options, run_options
 from exact.cli.terminal import progress_bar

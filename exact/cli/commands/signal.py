@@ -19,7 +19,7 @@ from __future__ import annotations
 import argparse
 
 from exact.analysis.signals import best_sorts, signal_value
-from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import decimal_text
 from exact.bets.partition import parse_partition, parse_places
@@ -27,7 +27,7 @@ from exact.cli import options
 from exact.cli.commands.bet import bets_named
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
-from exact.game.coup import CARDS, Outcome
+from exact.game import CARDS, Outcome
 from exact.views.perfect_gains import signals, sorts
 
 MAIN_BETS = ",".join(outcome.value for outcome in (Outcome.PUNTO, Outcome.BANCO, Outcome.TIE))

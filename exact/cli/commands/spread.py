@@ -18,7 +18,7 @@ from __future__ import annotations
 import argparse
 
 from exact.analysis.spread import MAX_WORK, THIRD, VARIANCE, check_work, spreads, work_of
-from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.cli import options
 from exact.cli.commands.bet import bets_named

@@ -34,17 +34,17 @@ from exact.analysis.shoe_simulation import (
     count_for,
     simulate_shoes,
 )
-from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.bet import Bet
 from exact.bets.main_bets import bet_under
 from exact.cli import options, run_options
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import one_of, parse_number, parse_whole
-from exact.rules.tableau import Rules
+from exact.rules import Rules
 from exact.views.whole_shoes import TAG_CLASSES, of_bet
 
 BURNS = {"first-card": True, "none": False}

@@ -19,13 +19,13 @@ import argparse
 from exact.analysis.commission import parse_even_commission
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.tableau_cost import banco_choices, banco_choices_by_hand, punto_choices
-from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.cli import options
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.rules.documents import interpretation
 from exact.views import rulebook_tables
 

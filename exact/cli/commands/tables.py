@@ -1,7 +1,7 @@
 """Write the reference tables as Markdown, LaTeX and CSV, with an index and a manifest of digests; or check them.
 
-With --check, nothing is written: the tables are rebuilt in memory and compared byte for byte. Exit code 1 if any
-file differs, is missing or is left over, or if a published figure disagrees without a reviewed reason. Figures that take
+With --check, nothing is written: the tables are rebuilt in memory and compared byte for byte. Exit code 1 if any file
+differs, is missing or is left over, or if a published figure disagrees without a reviewed reason. Figures that take
 minutes are stored with the program; --check recomputes those of perfect play that fit in a minute and names the rest,
 and --check --full recomputes them all.
 
@@ -23,8 +23,7 @@ from __future__ import annotations
 
 import argparse
 
-from exact.answers.answer import Answer, Parameter
-from exact.answers.table import Cell, Table, columns_of
+from exact.answers.table import Answer, Cell, Parameter, Table, columns_of
 from exact.answers.text import _
 from exact.cli.options import language_of
 from exact.cli.run_options import check_answer, directory_of, written_answer

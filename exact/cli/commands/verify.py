@@ -24,7 +24,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import NoReturn
 
-from exact.answers.answer import Answer
+from exact.answers.table import Answer
 from exact.answers.text import _
 from exact.cli import options
 from exact.cli.terminal import waiting
@@ -43,8 +43,7 @@ from exact.conformance.verify.verification import Precision, Verification
 from exact.errors import ExactError
 from exact.inputs import one_of, parse_whole
 from exact.report.translation import translate
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD, Rules
+from exact.rules import STANDARD, Rules, rules_named
 
 _LIMITS = TimeLimits()
 _MAX_SECONDS = 86_400

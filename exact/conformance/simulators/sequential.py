@@ -29,8 +29,7 @@ from math import exp, inf, lgamma, log
 from sys import float_info
 from typing import BinaryIO
 
-from exact.answers.answer import Answer, Parameter
-from exact.answers.table import Count
+from exact.answers.table import Answer, Count, Parameter
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
 from exact.conformance.simulators.statistics import (
@@ -43,10 +42,10 @@ from exact.conformance.simulators.statistics import (
 from exact.conformance.simulators.tallies import OUTCOME_NAMES
 from exact.conformance.strict_json import parsed
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.inputs import near_misses, one_of
 from exact.names import canonical, spellings
-from exact.rules.tableau import Rules, Tableau
+from exact.rules import Rules, Tableau
 
 CONCENTRATIONS = tuple(10**power for power in range(1, 8))
 

@@ -10,8 +10,7 @@ from itertools import product
 from math import inf
 
 from exact.analysis.dependence import distribution_of_decks
-from exact.answers.answer import Answer, Parameter
-from exact.answers.table import FRACTION, Cell, Column, Count, Detailed, Rounded, Table, columns_of
+from exact.answers.table import FRACTION, Answer, Cell, Column, Count, Detailed, Parameter, Rounded, Table, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, number_text
 from exact.bets.catalogue import catalogue
@@ -37,10 +36,9 @@ from exact.conformance.simulators.tallies import MAX_COUPS, OUTCOME_NAMES, PAIR_
 from exact.conformance.vectors.small_engine import Dealing, SmallEngine
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
-from exact.game.cards import Granularity
-from exact.game.coup import Outcome
+from exact.game import Granularity, Outcome
 from exact.game.shoe import Shoe
-from exact.rules.tableau import Rules, Tableau
+from exact.rules import Rules, Tableau
 
 PAIRS = "pairs"
 """The name of the test of two coups of one shoe."""
@@ -247,7 +245,8 @@ def _tests(checked: SimulatorCheck, rules: Rules, decks: int) -> Table:
     rejected = _("Rejected at level {level}: {names}.", level=level, names=names)
     verdict = rejected if names else _("Conforms: nothing is rejected at level {level}.", level=level)
     dependence = _(
-        "Coups of one shoe are not quite independent: correlations of about -0.00001 make the tests reject a little less."
+        "Coups of one shoe are not quite independent: correlations of about -0.00001 make the tests reject a little "
+        "less."
     )
     rows: list[tuple[Cell, ...]] = [
         (

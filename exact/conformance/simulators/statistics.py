@@ -44,10 +44,10 @@ from exact.conformance.vectors.small_engine import SmallEngine
 from exact.engine.compiler import compiled_conditions
 from exact.engine.multisets import Coefficients
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.lazy import Doubles, Integers, np
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 LARGE = 5
 """Cochran's rule: the smallest expected tally for which the chi-squared distribution is trusted."""

@@ -21,11 +21,11 @@ from exact.bets.catalogue import bet_name, catalogue, find_bet
 from exact.conformance.strict_json import Written, parsed
 from exact.engine.one_shoe import count_joint
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import MAX_DECKS, Shoe
 from exact.inputs import check_whole, near_misses, read_text_file
 from exact.names import canonical
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 MAX_COUPS = 10**12
 """The largest number with which the floating-point arithmetic of the tests has been tried."""

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from exact.arithmetic import fraction_text, number_text
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses, one_of
-from exact.rules.named import all_rules
-from exact.rules.tableau import Rules
+from exact.rules import Rules, all_rules
 
 if TYPE_CHECKING:  # bets and their prices are imported by the questions about them
     from exact.analysis.odds import Distribution

@@ -26,9 +26,9 @@ from exact.conformance.comparison import expected_numbers
 from exact.conformance.vectors.engine import FIGURES, answer, counts_answer, figure, shoe_of
 from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
-from exact.game.cards import Granularity, class_of
+from exact.game import Granularity, class_of
+from exact.rules import all_rules
 from exact.rules.documents import interpretation
-from exact.rules.named import all_rules
 from exact.rules.replay import replay
 
 Json = dict[str, Any]

@@ -25,10 +25,9 @@ from exact.conformance.vectors.fault import (
     under,
 )
 from exact.conformance.vectors.small_engine import Dealing, Known, Padding, SmallEngine, padded
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.lazy import np
-from exact.rules.named import all_rules, standard_tableau
-from exact.rules.tableau import NO_THIRD, STANDARD, Matrix, Tableau
+from exact.rules import NO_THIRD, STANDARD, Matrix, Tableau, all_rules, standard_tableau
 
 
 class Dealt(NamedTuple):

@@ -17,11 +17,10 @@ from math import perm, prod
 from typing import Any, NamedTuple
 
 from exact.arithmetic import number_text
-from exact.game.cards import POINT_VALUES, Granularity, class_of, parse_card
+from exact.game import POINT_VALUES, Granularity, class_of, parse_card
 from exact.game.shoe import MIN_CARDS
 from exact.lazy import Integers, Numbers, np
-from exact.rules.named import all_rules, standard_tableau
-from exact.rules.tableau import NO_THIRD, Rules, Tableau
+from exact.rules import NO_THIRD, Rules, Tableau, all_rules, standard_tableau
 
 TOTALS = 10  # final totals run from 0 to 9
 TEN = 10

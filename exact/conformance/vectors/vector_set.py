@@ -21,12 +21,12 @@ from exact.bets.bet import Bet
 from exact.conformance.vectors.engine import Json, answer, counts_answer
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import read_text_file
 from exact.reference.card_by_card import categories_of, count_by_walk, count_card_by_card
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import all_rules
+from exact.rules import all_rules
 
 FORMAT = "exact-baccarat-vectors"
 DATA = Path(__file__).with_name("data")

@@ -8,7 +8,7 @@ from functools import cache
 
 from exact.conformance.strict_json import Object, Written
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.game.shoe import Shoe
 
 ANY, WHOLE_DECKS = "any", "whole-decks"

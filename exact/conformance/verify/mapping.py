@@ -63,7 +63,7 @@ from exact.conformance.strict_json import ALL, PROTOCOL, VERSION, Object, decode
 from exact.conformance.verify.domain import GRANULARITIES, decks_of
 from exact.conformance.verify.protocol import Capabilities, check_names, own_bets_of, parse_handshake
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.inputs import near_misses, parse_toml, read_text_file
 from exact.names import canonical
 

@@ -96,11 +96,9 @@ from exact.conformance.vectors.vector_set import looked_at
 from exact.conformance.verify.domain import GRANULARITIES, WORDS, Domain, parse_domain
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
-from exact.game.cards import Granularity
-from exact.game.coup import Outcome
+from exact.game import Granularity, Outcome
 from exact.inputs import near_misses
-from exact.rules.named import all_rules, standard_tableau
-from exact.rules.tableau import STANDARD
+from exact.rules import STANDARD, all_rules, standard_tableau
 
 _BASIC = {name for name, kind in KINDS.items() if kind.basic}
 MAIN_BETS = tuple(outcome.value for outcome in Outcome)

@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from statistics import median
 
-from exact.answers.answer import Answer, Parameter, Value
-from exact.answers.table import Cell, Column, Detailed, Table, columns_of
+from exact.answers.table import Answer, Cell, Column, Detailed, Parameter, Table, Value, columns_of
 from exact.answers.text import Text, _, joined
 from exact.conformance.comparison import FAULT, REFUSED, WRONG
 from exact.conformance.strict_json import Object
@@ -19,7 +18,7 @@ from exact.conformance.verify.protocol import Capabilities
 from exact.conformance.verify.runner import BAD_REQUEST, added_by_kind
 from exact.conformance.verify.verification import FEWEST_QUESTIONS, Answered, EngineVerdict, Verification
 from exact.errors import ExactError
-from exact.game.cards import class_names
+from exact.game import class_names
 from exact.inputs import printable
 
 _SHOWN_EVENTS, _SHOWN_CAUSES = 5, 3

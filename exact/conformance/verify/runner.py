@@ -22,9 +22,9 @@ from exact.conformance.verify.domain import Domain, counts_of, whole_decks, with
 from exact.conformance.verify.protocol import MAIN_BETS, Capabilities, Reason, as_taken, outside
 from exact.conformance.verify.verification import Answered, Precision, Verification
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game import Granularity
 from exact.game.shoe import MIN_CARDS
-from exact.rules.tableau import STANDARD
+from exact.rules import STANDARD
 
 BAD_REQUEST = Reason("bad request", "that must be refused")
 EVERYTHING = Capabilities(

@@ -22,8 +22,7 @@ from exact.engine.compiled_bet import CompiledBet
 from exact.engine.many_shoes.numpy_kernel import NumpyKernel, blocks_of
 from exact.engine.multisets import INT64, Coefficients
 from exact.errors import ExactError
-from exact.game.cards import Granularity
-from exact.game.coup import CARDS
+from exact.game import CARDS, Granularity
 from exact.inputs import one_of
 from exact.lazy import Integers, Numbers, np
 

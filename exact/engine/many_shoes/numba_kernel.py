@@ -19,7 +19,7 @@ from numba import njit
 
 from exact.engine.many_shoes.numpy_kernel import CoefficientBlock
 from exact.engine.multisets import LOW_VALUES, growth, of_five_values
-from exact.game.coup import CARDS
+from exact.game import CARDS
 from exact.lazy import Integers
 
 Numbers = npt.NDArray[Any]

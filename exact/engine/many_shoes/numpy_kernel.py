@@ -32,7 +32,7 @@ from typing import Any
 
 from exact.engine.compiled_bet import number_of, places_of
 from exact.engine.multisets import LOW_VALUES, SPLITS, Coefficients, of_five_values
-from exact.game.coup import CARDS
+from exact.game import CARDS
 from exact.lazy import Integers, Numbers, np
 
 _TOGETHER = 256

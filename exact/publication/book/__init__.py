@@ -15,7 +15,7 @@ from exact.analysis.odds import odds_of_decks
 from exact.answers.table import Cell, Table, cell_text
 from exact.answers.text import ENGLISH, Text, _
 from exact.bets.catalogue import catalogue
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.literature.audit import full_audit
 from exact.literature.published import published_figures, sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, PICTURES, table_of
@@ -25,7 +25,7 @@ from exact.publication.pictures import check_matplotlib, draw, pictures
 from exact.publication.publish import BIBLIOGRAPHY_FILE, bibliography, shown_table, table_citation
 from exact.report.latex import escape, render_latex
 from exact.report.translation import translate
-from exact.rules.named import standard_tableau
+from exact.rules import standard_tableau
 from exact.version import __version__
 from exact.workers.tasks import Progress
 

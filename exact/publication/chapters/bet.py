@@ -26,7 +26,7 @@ from exact.arithmetic import root_text
 from exact.bets.catalogue import catalogue
 from exact.game.shoe import Shoe
 from exact.publication.chapters.outcome import MAIN_DECKS
-from exact.rules.named import standard_tableau
+from exact.rules import standard_tableau
 from exact.views.bet_price import CATEGORY_HEADS, category_rows, label, pays_text, root
 from exact.views.layout import decimal, reference_table
 

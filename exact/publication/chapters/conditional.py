@@ -16,12 +16,11 @@ from exact.arithmetic import number_text, ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.bets.partition import EACH, parse_partition
-from exact.game.coup import CARDS, Outcome, Side
+from exact.game import CARDS, Outcome, Side
 from exact.game.shoe import Shoe
 from exact.publication.chapters.bet import LAYOUT
 from exact.publication.chapters.outcome import MAIN_DECKS, table_by_decks
-from exact.rules.named import rules_named, standard_tableau
-from exact.rules.tableau import STANDARD
+from exact.rules import STANDARD, rules_named, standard_tableau
 from exact.views.layout import Rows, reference_table
 from exact.views.next_coup import COUNTS_NOTE
 from exact.views.successive_coups import grid, pair_rows

@@ -26,11 +26,10 @@ from exact.analysis.tableau_cost import (
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import fraction_text
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.outcome import MAIN_DECKS
-from exact.rules.named import rules_named, standard_tableau
-from exact.rules.tableau import NO_THIRD, Tableau
+from exact.rules import NO_THIRD, Tableau, rules_named, standard_tableau
 from exact.rules.wording import move_text
 from exact.views.layout import decimal, reference_table
 from exact.views.rulebook_tables import by_indifference, cell_words, move_word, reply_rows

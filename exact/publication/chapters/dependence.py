@@ -26,10 +26,9 @@ from exact.analysis.simulated_shoes import (
 )
 from exact.answers.table import Cell, Rounded, Table
 from exact.answers.text import Text, _, joined
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.publication.chapters.outcome import table_by_decks
-from exact.rules.named import rules_named, standard_tableau
-from exact.rules.tableau import STANDARD
+from exact.rules import STANDARD, rules_named, standard_tableau
 from exact.views.layout import reference_table
 from exact.views.successive_coups import (
     AGAINST_HEADS,

@@ -10,11 +10,10 @@ from typing import Any
 from exact.analysis.odds import DECKS, OutcomeOdds, odds_of_decks
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import Text, _, joined, pgettext
-from exact.game.coup import Outcome
+from exact.game import Outcome
+from exact.rules import NO_THIRD, STANDARD, Rules, all_rules, rules_named, standard_tableau
 from exact.rules.documents import MATTERS, UNSAID, interpretation, reading_ids, rulebooks, sentences_of
-from exact.rules.named import all_rules, rules_named, standard_tableau
 from exact.rules.rulebook import ASSUMED_CLAUSES, CLAUSES, Rulebook
-from exact.rules.tableau import NO_THIRD, STANDARD, Rules
 from exact.rules.wording import clause_title, differences
 from exact.views.layout import Rows, reference_table
 from exact.views.next_coup import outcome_rows
@@ -31,7 +30,8 @@ _COUNTS_NOTE = _(
 def table_by_decks(
     caption: str, heads: Iterable[str], rows_of: Callable[[int], Rows], *notes: str, **parameters: Any
 ) -> Table:
-    """The reference table for `MAIN_DECKS`, in its first column; ``rows_of`` gives the other cells for a number of decks."""
+    """The reference table for `MAIN_DECKS`, in its first column; ``rows_of`` gives the other cells for a number of
+    decks."""
     rows = ((decks, *row) for decks in MAIN_DECKS for row in rows_of(decks))
     return reference_table(caption, (_("decks"), *heads), rows, *notes, decks=list(MAIN_DECKS), **parameters)
 

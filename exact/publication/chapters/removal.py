@@ -21,7 +21,7 @@ from exact.answers.text import _
 from exact.arithmetic import root_text
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
-from exact.game.cards import RANKS, Granularity
+from exact.game import RANKS, Granularity
 from exact.game.shoe import Shoe
 from exact.literature.published import published_counts, published_figures
 from exact.publication.chapters.bet import LAYOUT
@@ -36,7 +36,7 @@ from exact.publication.stored_figures import (
     CountRow,
     reference_counts,
 )
-from exact.rules.named import standard_tableau
+from exact.rules import standard_tableau
 from exact.views.bet_price import label
 from exact.views.count_gains import named_alike
 from exact.views.layout import Row, decimal, reference_rows, reference_table

@@ -24,11 +24,10 @@ from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import _
 from exact.arithmetic import number_text, root_text
 from exact.bets.catalogue import find_bet
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.outcome import MAIN_DECKS
-from exact.rules.named import rules_named, standard_tableau
-from exact.rules.tableau import STANDARD
+from exact.rules import STANDARD, rules_named, standard_tableau
 from exact.views.layout import reference_table
 
 DIGITS = 9

@@ -9,10 +9,10 @@ from exact.analysis.spread import VARIANCE, spreads, work_of
 from exact.answers.table import Table
 from exact.answers.text import Text, _, joined
 from exact.bets.catalogue import catalogue
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.publication import stored_figures as perfect
-from exact.rules.named import standard_tableau
+from exact.rules import standard_tableau
 from exact.views.bet_price import label
 from exact.views.count_gains import deviations
 from exact.views.layout import as_reference, without

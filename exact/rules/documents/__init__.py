@@ -14,9 +14,9 @@ from typing import NamedTuple
 from exact.answers.text import _
 from exact.errors import ExactError
 from exact.inputs import near_misses, read_text_file
+from exact.rules import STANDARD
 from exact.rules.rulebook import Interpretation, Rulebook
 from exact.rules.rulebook_file import check_chain, parse_rulebook
-from exact.rules.tableau import STANDARD
 
 _FOLDER = Path(__file__).parent
 UNSAID, NO_EFFECT, OUTCOME = "unsaid", "none", "outcome"

@@ -34,7 +34,7 @@ from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Model,
 from exact.analysis.equilibrium.profile import Profile, equilibrium
 from exact.analysis.equilibrium.solutions import solve_many_choices
 from exact.errors import ExactError
-from exact.game.coup import Side
+from exact.game import Side
 from exact.game.shoe import Shoe
 
 SCRIPT = Path(__file__).parents[3] / "scripts" / "check_every_deck.py"

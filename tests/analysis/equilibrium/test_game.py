@@ -24,7 +24,7 @@ from exact.analysis.equilibrium.game import (
     weights_of,
 )
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes

@@ -19,11 +19,11 @@ from exact.analysis.sessions.same_shoe import (
 )
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
-from exact.rules.named import rules_named
+from exact.rules import rules_named
 
 TABLEAU = rules_named("standard").tableau
 SMALL = (9, 1, 0, 0, 0, 1, 0, 0, 0, 9)

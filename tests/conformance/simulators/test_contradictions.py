@@ -18,7 +18,7 @@ from exact.conformance.simulators.tallies import Tallies, check_agreement
 from exact.engine.one_shoe import count_categories, count_joint
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau
 
 PAIR_BETS = ("either-pair", "punto-pair", "banco-pair")
 GOOD = {"decks": 8, "coups": 1000, "outcomes": {"punto": 446, "banco": 459, "tie": 95}, "pairs": PAIRS}

@@ -43,12 +43,11 @@ from exact.conformance.simulators.tallies import parse_tallies
 from exact.conformance.vectors.faults import Dealt, dealing_faults
 from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import deal
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import all_rules, rules_named, standard_tableau
-from exact.rules.tableau import Tableau
+from exact.rules import Tableau, all_rules, rules_named, standard_tableau
 
 STANDARD = standard_tableau()
 DECKS = 2

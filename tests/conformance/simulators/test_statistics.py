@@ -44,7 +44,7 @@ from exact.conformance.simulators.statistics import (
 from exact.conformance.simulators.tallies import Tallies, parse_tallies
 from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 
 SHOE = Shoe.of_decks(8)

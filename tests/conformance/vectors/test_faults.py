@@ -22,7 +22,7 @@ from exact.game.shoe import Shoe
 from exact.reference.card_by_card import count_card_by_card
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes, walk
-from exact.rules.named import all_rules, standard_tableau
+from exact.rules import all_rules, standard_tableau
 
 Json = dict[str, Any]
 BY_ID: dict[str, Fault] = {fault.id: fault for fault in faults()}

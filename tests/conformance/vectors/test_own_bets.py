@@ -14,7 +14,7 @@ from exact.conformance.vectors import vector_set
 from exact.conformance.vectors.engine import FIGURES, answer
 from exact.conformance.vectors.vector_set import KINDS, Vector, figure_by_hand, own_bet_vectors
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game import Granularity
 
 (BET,) = parse_bets(
     """name = "mine"

@@ -36,7 +36,7 @@ from exact.literature.published import published_figures
 from exact.reference.card_by_card import count_card_by_card
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
-from exact.rules.named import all_rules
+from exact.rules import all_rules
 
 ROOT = Path(__file__).parents[3]
 VECTORS = load_set().vectors
@@ -361,7 +361,7 @@ def test_the_recipe_in_the_readme_works(tmp_path: Path) -> None:
     (tmp_path / "test_recipe.py").write_text(recipe, encoding="utf-8")
     engine = """
 from exact.engine.outcomes import count_outcomes as count
-from exact.rules.named import rules_named
+from exact.rules import rules_named
 from exact.game.shoe import Shoe
 def count_outcomes(values):
     counts = count(Shoe.of_values(values), rules_named("standard").tableau)

@@ -13,7 +13,7 @@ from exact.conformance.vectors.vector_set import KINDS, own_bet_vectors
 from exact.conformance.verify.domain import Domain, decks_of, parse_domain
 from exact.conformance.verify.protocol import as_taken, outside, parse_handshake
 from exact.errors import ExactError
-from exact.game.cards import Granularity
+from exact.game import Granularity
 
 FULL = shoe(128, *[32] * 9)
 PLAYED = shoe(127, *[32] * 9)

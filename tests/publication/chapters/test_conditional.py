@@ -11,7 +11,7 @@ from support import FirstFour, by_first_four, full_walk, value_of
 
 from exact.answers.table import Rounded, Table
 from exact.arithmetic import ordered_deals
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.publication.chapters import conditional as conditional_tables
 
 PAYS = {

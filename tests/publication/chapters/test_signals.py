@@ -12,9 +12,9 @@ from exact.analysis.odds import OutcomeOdds
 from exact.analysis.pricing import odds_by, odds_given
 from exact.arithmetic import decimal_text
 from exact.bets.knowledge import Knowledge, parse_knowledge
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.rules.named import rules_named
+from exact.rules import rules_named
 
 RULES = rules_named("standard")
 

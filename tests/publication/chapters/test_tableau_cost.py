@@ -12,13 +12,12 @@ from exact.analysis.equilibrium.game import MODELS, deal_game, punto_gains, valu
 from exact.analysis.equilibrium.solutions import solve_many_choices
 from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import decimal_text, ordered_deals
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.decisions import OPEN_TOTALS
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
-from exact.rules.named import rules_named
-from exact.rules.tableau import NO_THIRD, Tableau
+from exact.rules import NO_THIRD, Tableau, rules_named
 
 READINGS = {"neither": "otto-mazzi", "6 and 7": "otto-mazzi:draws-on-6-and-7"}
 

@@ -27,13 +27,12 @@ from exact.arithmetic import decimal_text, fraction_text, ordered_deals
 from exact.bets.catalogue import catalogue
 from exact.engine.evaluate import Evaluator
 from exact.errors import ExactError
-from exact.game.cards import Granularity, class_names
-from exact.game.coup import Outcome
+from exact.game import Granularity, Outcome, class_names
 from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe
 from exact.names import renamed
 from exact.report.translation import translate
+from exact.rules import all_rules, rules_named
 from exact.rules.documents import load_rulebook
-from exact.rules.named import all_rules, rules_named
 
 STANDARD = rules_named("standard")
 TEXTS = page_texts(all_rules().values())

@@ -21,10 +21,10 @@ from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
 from exact.analysis.settlement import category_of
 from exact.bets.catalogue import catalogue
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
+from exact.rules import all_rules, rules_named
 from exact.rules.documents import interpretation
-from exact.rules.named import all_rules, rules_named
 from exact.rules.replay import Replay, replay
 
 NODE, NPM = shutil.which("node"), shutil.which("npm")

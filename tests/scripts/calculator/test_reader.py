@@ -19,11 +19,11 @@ from exact.analysis.pricing import price_bet
 from exact.answers.text import Text
 from exact.arithmetic import fraction_text
 from exact.bets.catalogue import catalogue
-from exact.game.coup import Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.report.translation import translate
+from exact.rules import rules_named
 from exact.rules.documents import interpretation
-from exact.rules.named import rules_named
 from exact.rules.replay import replay
 
 pytestmark = pytest.mark.slow
