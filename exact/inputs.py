@@ -125,6 +125,25 @@ def money(amount: object, location: str, low: int, high: int) -> Fraction:
     raise ExactError(location, amount, f"must be a number from {low} to {high}{percentage}")
 
 
+def parse_amount(text: str, parameter: str) -> Fraction:
+    """An amount of money above 0 in whole cents, from a text such as ``25`` or ``0.50``."""
+    match = re.fullmatch(r"\d{1,10}(\.\d{1,2})?", text.strip(), re.ASCII)
+    if not match or not Fraction(match[0]):
+        raise ExactError(parameter, text, "must be an amount above 0 in whole cents, like 25 or 0.50")
+    return Fraction(match[0])
+
+
+def parse_signed_amount(text: "str | None", parameter: str) -> "Fraction | None":
+    """An amount of money in whole cents that may be 0 or negative; `None` for none."""
+    if text is None:
+        return None
+    size = text.strip().removeprefix("-")
+    if size.strip("0.") == "" and size.replace(".", "", 1).isdigit():
+        return Fraction(0)
+    amount = parse_amount(size, parameter)
+    return -amount if text.strip().startswith("-") else amount
+
+
 def check_keys(table: object, location: str, required: Iterable[str], optional: Iterable[str] = ()) -> None:
     """Raise `ExactError` unless ``table`` has every required key, and otherwise only optional ones."""
     if not isinstance(table, dict):

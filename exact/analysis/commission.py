@@ -15,7 +15,7 @@ from exact.answers.text import Text, _, joined, pgettext
 from exact.arithmetic import number_text
 from exact.errors import ExactError
 from exact.game import Outcome
-from exact.inputs import money, near_misses
+from exact.inputs import money, near_misses, parse_amount
 from exact.rules import Rules
 
 ROUNDING = "commission_rounding"
@@ -261,8 +261,16 @@ def parse_commissions(text: str | None) -> tuple[Fraction, Fraction]:
     return ends[0], ends[1]
 
 
-def range_of_stakes(first: Fraction, last: Fraction, step: Fraction, text: str) -> list[Fraction]:
-    """The stakes from ``first`` to ``last``; raises `ExactError`, with ``text``, for too many or a descending range."""
+def parse_stakes(text: str) -> list[Fraction]:
+    """The stakes of a list or of a range, perhaps with its step: ``25,50``, ``1..200`` or ``1..200:0.5``.
+
+    Raises `ExactError` for anything else, too many stakes or a descending range.
+    """
+    if ".." not in text:
+        return [parse_amount(part, "stake") for part in text.split(",")]
+    ends, colon, by = text.partition(":")
+    first, last = (parse_amount(part, "stake") for part in ends.split("..", 1))
+    step = parse_amount(by, "stake") if colon else Fraction(1)
     if last < first:
         raise ExactError("stake", text, "must be an ascending range, like 1..200")
     steps = (last - first) // step

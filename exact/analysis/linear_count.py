@@ -40,14 +40,17 @@ from exact.analysis.removal import Effects
 from exact.analysis.spread import variance_at
 from exact.bets.bet import Bet
 from exact.errors import ExactError
-from exact.game import Granularity
+from exact.game import Granularity, class_names, parse_card
 from exact.game.shoe import MIN_CARDS
+from exact.inputs import parse_number
 from exact.lazy import Integers, np
 from exact.rules import Tableau
 
 DECK = 52
 MAX_TAG = 20
 """The bound on integer tags; the usual counts stop at 4."""
+_MAX_TYPED = 1000
+"""The bound on the tags of a count of your own, in size."""
 BOUNDS = (1, 2, 3, 4)
 """The largest whole tags for which counts are shown."""
 DEPTH = 4
@@ -195,3 +198,53 @@ def _covariance_and_variances(tags: Sequence[Fraction | int], effects: Effects) 
     covariance = sum((c * t * e for c, t, e in zip(counts, tags, row, strict=True)), Fraction(0)) / cards
     of_effects = sum((count * effect * effect for count, effect in zip(counts, row, strict=True)), Fraction(0)) / cards
     return covariance, Fraction(square) / cards - Fraction(total) ** 2 / cards**2, of_effects
+
+
+def parse_tags(text: str) -> tuple[Granularity, tuple[Fraction, ...]]:
+    """The tags by class of cards, from ten, thirteen or 52 numbers in order or from names: ``9=1,Kd=-1/2``.
+
+    Raises `ExactError` for anything else.
+    """
+    if not text.strip():
+        raise ExactError("tags", "nothing", "is no count")
+    entries = text.split(",")
+    if "=" in text:
+        return _named_tags(entries)
+    widths = {int(granularity): granularity for granularity in Granularity}
+    if len(entries) not in widths:
+        bound = (
+            f"has {len(entries)} tags, but must have ten, for ace to nine and ten, or thirteen, for ace to king, "
+            "or 52, or name the cards: 9=1,Kd=-1/2"
+        )
+        raise ExactError("tags", text, bound)
+    tags = [parse_number(entry, "tags", _MAX_TYPED) for entry in entries]
+    if len(tags) == Granularity.VALUES:
+        tags = [tags[-1], *tags[:-1]]  # the ten-valued cards are class 0
+    return widths[len(entries)], tuple(tags)
+
+
+def _named_tags(entries: Sequence[str]) -> tuple[Granularity, tuple[Fraction, ...]]:
+    named: dict[tuple[Granularity, int], Fraction] = {}
+    for entry in entries:
+        name, equals, number = entry.partition("=")
+        card = parse_card(name.strip(), "tags")
+        if not equals or card[0] is Granularity.VALUES:
+            raise ExactError("tags", entry, "must be a rank or a card and its tag, like 9=1 or Kd=-1/2")
+        if card in named:
+            raise ExactError("tags", entry, "gives a card a second tag")
+        named[card] = parse_number(number, "tags", _MAX_TYPED)
+    finest = max(granularity for granularity, _index in named)
+    tags = [Fraction(0)] * finest
+    for (granularity, index), tag in sorted(named.items()):  # ranks first, so that a card's own tag counts
+        per_rank = finest // granularity
+        tags[index * per_rank : (index + 1) * per_rank] = [tag] * per_rank
+    return finest, tuple(tags)
+
+
+def tags_text(granularity: Granularity, tags: Sequence[Fraction]) -> str:
+    """The tags by name."""
+    if granularity is Granularity.VALUES:
+        names = ["A", *map(str, range(2, 10)), "10 J Q K"]
+        return ", ".join(f"{name}: {tag}" for name, tag in zip(names, (*tags[1:], tags[0]), strict=True))
+    named = zip(class_names(granularity), tags, strict=True)
+    return ", ".join(f"{name}: {tag}" for name, tag in named if tag) or "0"

@@ -36,6 +36,7 @@ from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
 from exact.game import CARDS, Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
+from exact.inputs import check_whole
 from exact.lazy import Integers, Numbers, np
 from exact.rules import Tableau
 
@@ -109,8 +110,11 @@ class _ClassedBet:
 def spreads(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: Sequence[int], order: int = THIRD) -> list[Spread]:
     """The spread with each number of ``unseen`` cards, from 6 to all; its moments up to this ``order``.
 
-    `check_work` says whether that takes too long.
+    Raises `ExactError` for other numbers, for a shoe too coarse for the bet, and for more work than `MAX_WORK`.
     """
+    for number in unseen:
+        check_whole(number, "unseen", MIN_CARDS, shoe.cards)
+    check_work(bet, shoe, tableau, order)
     classed = _classed(bet, shoe, tableau)
     one_seen = max(MIN_CARDS, shoe.cards - 1)
     means = _means_of_powers(classed, {*unseen, one_seen}, order)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 from exact.answers.table import Count, Parameter
@@ -203,14 +202,6 @@ def unseen_of(text: str, shoe: Shoe) -> list[int]:
     return list(unseen)
 
 
-def amount_of(text: str, parameter: str) -> Fraction:
-    """An amount of money above 0 in whole cents, from a text such as ``25`` or ``0.50``."""
-    match = re.fullmatch(r"\d{1,10}(\.\d{1,2})?", text.strip(), re.ASCII)
-    if not match or not Fraction(match[0]):
-        raise ExactError(parameter, text, "must be an amount above 0 in whole cents, like 25 or 0.50")
-    return Fraction(match[0])
-
-
 def shoe_parameters(shoe: Shoe, rules: Rules) -> tuple[Parameter, ...]:
     """The rules, the number of cards and the point values, as parameters of an answer."""
     return (
@@ -240,14 +231,3 @@ def add_file_answers(parser: argparse.ArgumentParser) -> None:
     """Add the output options of ``exact shoes`` and ``exact replay``."""
     parser.add_argument("--out", metavar="FILE", help="the file of answers: .csv, .jsonl or .parquet")
     parser.add_argument("--bets", metavar="BETS", help="count these bets too, separated by commas")
-
-
-def signed_amount_of(text: str | None, parameter: str) -> Fraction | None:
-    """An amount of money in whole cents that may be 0 or negative; `None` for none."""
-    if text is None:
-        return None
-    size = text.strip().removeprefix("-")
-    if size.strip("0.") == "" and size.replace(".", "", 1).isdigit():
-        return Fraction(0)
-    amount = amount_of(size, parameter)
-    return -amount if text.strip().startswith("-") else amount

@@ -220,3 +220,9 @@ def test_as_much_work_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("exact.analysis.spread.MAX_WORK", work - 1)
     with pytest.raises(ExactError, match="bet: 'punto-pair' looks at 13 kinds of cards: its spread needs"):
         check_work(bet, shoe, STANDARD, 3)
+
+
+@pytest.mark.parametrize("unseen", [5, 16])
+def test_more_or_fewer_unseen_cards_than_there_can_be(unseen: int) -> None:
+    with pytest.raises(ExactError, match=f"unseen: {unseen} must be a whole number from 6 to 9"):
+        spreads(find_bet("tie"), Shoe.of_values(SMALL), STANDARD, [unseen])

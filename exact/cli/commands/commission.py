@@ -19,14 +19,15 @@ from exact.analysis.commission import (
     banco_odds,
     favourable_stakes,
     parse_commission,
+    parse_stakes,
     price_stakes,
-    range_of_stakes,
 )
 from exact.analysis.odds import odds_of_shoe
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.cli import options
+from exact.inputs import parse_amount
 from exact.views.session_result import by_stake
 
 _FAVOURED = {"player": _("player"), "house": _("house"), "nearest": _("nearest")}
@@ -45,9 +46,9 @@ def answer(arguments: argparse.Namespace) -> Answer:
     """The edge of every stake."""
     digits = options.digits_of(arguments)
     rules = options.rules_of(arguments)
-    unit = options.amount_of(arguments.unit, "unit")
+    unit = parse_amount(arguments.unit, "unit")
     commission = parse_commission(rules, unit, arguments.favour, arguments.commission)
-    stakes = _stakes(arguments.stake)
+    stakes = parse_stakes(arguments.stake)
     shoe = options.shoe_of(arguments, rules)
     odds = banco_odds(odds_of_shoe(shoe, rules.tableau), rules)
     favourable = favourable_stakes(odds, commission)
@@ -70,12 +71,3 @@ def answer(arguments: argparse.Namespace) -> Answer:
         assumptions=assumed_terms(rules, commission),
         sources=(rules.to_line(),),
     )
-
-
-def _stakes(text: str) -> list[Fraction]:
-    """The stakes of a list, or of a range, perhaps with its step."""
-    if ".." not in text:
-        return [options.amount_of(part, "stake") for part in text.split(",")]
-    ends, colon, step = text.partition(":")
-    first, last = (options.amount_of(part, "stake") for part in ends.split("..", 1))
-    return range_of_stakes(first, last, options.amount_of(step, "stake") if colon else Fraction(1), text)

@@ -27,6 +27,7 @@ from fractions import Fraction
 from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
 from exact.analysis.count_distribution import ROUNDINGS, UNITS, BettingCount
 from exact.analysis.count_play import coups_by_unseen, distributions_by_tasks
+from exact.analysis.linear_count import parse_tags, tags_text
 from exact.analysis.shoe_simulation import CUT, LEAST_CUT
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
@@ -35,7 +36,7 @@ from exact.bets.main_bets import bet_under
 from exact.cli import options, run_options
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
-from exact.game import Granularity, class_names, parse_card
+from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import one_of, parse_number, parse_whole
 from exact.rules import Rules
@@ -43,7 +44,6 @@ from exact.views import count_gains
 from exact.views.count_gains import CountedBet
 
 BEST = "best"
-MAX_TAG = 1000
 MAX_TRIGGER = 10**6
 _UNSEEN_NOTE = _(
     "The unseen cards are all that were not seen: those still to be dealt, behind the cut card, and burned face down. "
@@ -152,7 +152,7 @@ def _counted_bets(
     searches = _searches(arguments, bets, shoe, rules, unseen)
     tags = [(Granularity.VALUES, tuple(map(Fraction, search.tags))) for search in searches]
     if not searches:
-        tags = [_tags(text) for text in _for_each("tags", arguments.tags, ";", bets)]
+        tags = [parse_tags(text) for text in _for_each("tags", arguments.tags, ";", bets)]
     counted = []
     for bet, (granularity, by_class), trigger, initial in zip(bets, tags, triggers, initials, strict=True):
         count = BettingCount(by_class, granularity, initial, arguments.running, arguments.round, int(arguments.unit))
@@ -189,48 +189,15 @@ def _for_each(name: str, text: str, separator: str, bets: Sequence[Bet]) -> list
     return entries * (len(bets) // len(entries))
 
 
-def _tags(text: str) -> tuple[Granularity, tuple[Fraction, ...]]:
-    """The tags by class of cards, from numbers in order or from names."""
-    if not text.strip():
-        raise ExactError("tags", "nothing", "is no count")
-    entries = text.split(",")
-    if "=" in text:
-        return _named_tags(entries)
-    widths = {int(granularity): granularity for granularity in Granularity}
-    if len(entries) not in widths:
-        bound = (
-            f"has {len(entries)} tags, but must have ten, for ace to nine and ten, or thirteen, for ace to king, "
-            "or 52, or name the cards: 9=1,Kd=-1/2"
-        )
-        raise ExactError("tags", text, bound)
-    tags = [parse_number(entry, "tags", MAX_TAG) for entry in entries]
-    if len(tags) == Granularity.VALUES:
-        tags = [tags[-1], *tags[:-1]]  # the ten-valued cards are class 0
-    return widths[len(entries)], tuple(tags)
-
-
-def _named_tags(entries: Sequence[str]) -> tuple[Granularity, tuple[Fraction, ...]]:
-    named: dict[tuple[Granularity, int], Fraction] = {}
-    for entry in entries:
-        name, equals, number = entry.partition("=")
-        card = parse_card(name.strip(), "tags")
-        if not equals or card[0] is Granularity.VALUES:
-            raise ExactError("tags", entry, "must be a rank or a card and its tag, like 9=1 or Kd=-1/2")
-        if card in named:
-            raise ExactError("tags", entry, "gives a card a second tag")
-        named[card] = parse_number(number, "tags", MAX_TAG)
-    finest = max(granularity for granularity, _index in named)
-    tags = [Fraction(0)] * finest
-    for (granularity, index), tag in sorted(named.items()):  # ranks first, so that a card's own tag counts
-        per_rank = finest // granularity
-        tags[index * per_rank : (index + 1) * per_rank] = [tag] * per_rank
-    return finest, tuple(tags)
-
-
 def _count_parameters(counted: Sequence[CountedBet]) -> Iterator[Parameter]:
     """The tags and all conventions, as every answer states them."""
     tags = [[str(tag) for tag in one.count.tags] for one in counted]
-    yield Parameter("tags", tags, _("Tags added for each card seen"), tuple(_tags_text(one.count) for one in counted))
+    yield Parameter(
+        "tags",
+        tags,
+        _("Tags added for each card seen"),
+        tuple(tags_text(one.count.granularity, one.count.tags) for one in counted),
+    )
     first = counted[0].count
     initials = [str(one.count.initial) for one in counted]
     yield Parameter("initial", initials, _("Running count of the whole shoe"), (", ".join(initials),))
@@ -256,12 +223,3 @@ def _search_parameters(searches: Sequence[BestTags]) -> Iterator[Parameter]:
         )
         tried = [{"tried": one.tried, "proved": one.is_proved} for one in searches]
         yield Parameter("search", tried, _("Tags"), tuple(texts))
-
-
-def _tags_text(count: BettingCount) -> str:
-    """The tags by name: by rank if all suits are the same."""
-    if count.granularity is Granularity.VALUES:
-        names = ["A", *map(str, range(2, 10)), "10 J Q K"]
-        return ", ".join(f"{name}: {tag}" for name, tag in zip(names, (*count.tags[1:], count.tags[0]), strict=True))
-    named = zip(class_names(count.granularity), count.tags, strict=True)
-    return ", ".join(f"{name}: {tag}" for name, tag in named if tag) or "0"

@@ -25,6 +25,7 @@ from exact.arithmetic import number_text
 from exact.cli import options
 from exact.errors import ExactError
 from exact.game import split_names
+from exact.inputs import parse_amount
 from exact.rules.documents import interpretation
 from exact.rules.replay import assumptions_of, replay
 from exact.views import bet_price
@@ -44,7 +45,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     rules = rulebook.rules()
     names = split_names(" ".join(arguments.cards))
     replayed = replay(names, rulebook)
-    unit = None if arguments.unit is None else options.amount_of(arguments.unit, "unit")
+    unit = None if arguments.unit is None else parse_amount(arguments.unit, "unit")
     settled = settle(replayed, _stakes(arguments.stake), rules, rulebook_commission(rules, unit))
     assumptions = [*assumptions_of(replayed, rulebook), *(one for entry in settled for one in entry.assumed)]
     order, order_assumed = rulebook.clause("dealing_order")
@@ -71,5 +72,5 @@ def _stakes(texts: list[str]) -> list[tuple[str, Fraction]]:
         bet, equals, amount = text.rpartition("=")
         if not equals or not bet:
             raise ExactError("stake", text, "must be written as bet=amount")
-        stakes.append((bet, options.amount_of(amount, f"stake on {bet}")))
+        stakes.append((bet, parse_amount(amount, f"stake on {bet}")))
     return stakes

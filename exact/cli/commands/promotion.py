@@ -42,6 +42,7 @@ from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import _
 from exact.bets.main_bets import bet_under
 from exact.cli import options
+from exact.inputs import parse_amount
 from exact.views import session_result
 from exact.views.bet_price import fair_odds
 
@@ -86,7 +87,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     elif kind == REBATE:
         coup = distribution_of_bets([bet], [Fraction(1)], shoe, rules.tableau)
         loss, win = (
-            None if terms[name] is None else options.amount_of(terms[name], name) for name in ("stop_loss", "stop_win")
+            None if terms[name] is None else parse_amount(terms[name], name) for name in ("stop_loss", "stop_win")
         )
         tables = session_result.rebate(caption, rebate_of(price, coup, terms, loss, win, digits), coup.unit, digits)
     else:

@@ -33,7 +33,7 @@ from exact.bets.main_bets import bet_under
 from exact.cli import options
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
-from exact.inputs import parse_whole
+from exact.inputs import parse_amount, parse_signed_amount, parse_whole
 from exact.rules import Rules
 from exact.views import session_result
 
@@ -65,11 +65,11 @@ def answer(arguments: argparse.Namespace) -> Answer:
     bets, stakes = _bets_of(arguments, rules)
     coup = distribution_of_bets(bets, stakes, shoe, rules.tableau)
     names = ("stop_win", "stop_loss", "bankroll", "target")
-    amounts = {name: options.amount_of(text, name) for name in names if (text := getattr(arguments, name)) is not None}
+    amounts = {name: parse_amount(text, name) for name in names if (text := getattr(arguments, name)) is not None}
     limits, ruined = play_limits(coup, sum(stakes, Fraction(0)), amounts)
     if arguments.ties is not None and arguments.runs is None:
         raise ExactError("ties", arguments.ties, "belongs to --runs: say which runs")
-    least, most = (options.signed_amount_of(getattr(arguments, name), name) for name in ("at_least", "at_most"))
+    least, most = (parse_signed_amount(getattr(arguments, name), name) for name in ("at_least", "at_most"))
     more: list[Table] = [] if ruined is None else [session_result.ruin(coup, limits, ruined, digits)]
     if arguments.runs is not None:
         question = parse_run(arguments.runs, arguments.ties, coups)
@@ -118,7 +118,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 def _bets_of(arguments: argparse.Namespace, rules: Rules) -> tuple[list[Bet], list[Fraction]]:
     """The bets and their stakes; raises `ExactError` for numbers of them that do not fit."""
     bets = [bet_under(name.strip(), rules) for name in arguments.bet.split(",")]
-    stakes = [options.amount_of(text, "stake") for text in arguments.stake.split(",")]
+    stakes = [parse_amount(text, "stake") for text in arguments.stake.split(",")]
     if len(stakes) == 1:
         stakes *= len(bets)
     if len(stakes) != len(bets):
