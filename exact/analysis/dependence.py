@@ -1,17 +1,16 @@
 """How much successive coups of a shoe depend on each other: joint distribution, correlations, chances given the past.
 
-Theorem (exchangeability). As long as the shoe is sure to deal them, the coups of a shoe are exchangeable: every
-permutation of a sequence of outcomes has the same probability. Proof: in the notation of
-`exact.analysis.coup_sequences`, the coups 1 … m have the outcomes o_1 … o_m and use the cards W in ways(W) · K_{o_1 …
-o_m}(W) of the N(N−1)… (``|W|`` factors) orders of that many cards. K is a convolution of integers a_o(U) that do not
-depend on the position of the coup, and hence is symmetric in o_1 … o_m; sum over W. Corollary: every coup has the
-marginal distribution of the first, any two have the joint distribution of the first two, and their correlation does not
-fade with the distance between them.
+Theorem (exchangeability). While the shoe is sure to deal them, every order of the same outcomes of its coups has the
+same probability. Proof: in the notation of `exact.analysis.coup_sequences`, the coups 1 … m have the outcomes o_1 … o_m
+and use the cards W in ways(W) · K_{o_1 … o_m}(W) of the N(N−1)… (``|W|`` factors) orders of that many cards. K is a
+convolution of integers a_o(U) that do not depend on the position of the coup, so it is symmetric in o_1 … o_m; sum over
+W. Corollary: every coup has the marginal distribution of the first, any two have the joint distribution of the first
+two, and their correlation does not fade with the distance between them.
 
-A cut card still shifts the average over the coups played. Coups are dealt until a number of cards is used, so a coup is
-in the average only if the coups before it used few cards: a biased selection. Let T be the number of coups dealt, and M
-the chance of an outcome in the coup that would follow. The chance of the next coup is a martingale (future coups are
-exchangeable given past ones), so summation by parts gives, with the outcome's marginal probability p,
+A cut card still shifts the average over the coups played, because a coup is in it only if the coups before it used few
+cards. Let T be the number of coups dealt, and M the chance of an outcome in the coup that would follow. The chance of
+the next coup is a martingale (future coups are exchangeable given past ones), so summation by parts gives, with the
+outcome's marginal probability p,
 
   E[coups dealt with the outcome] − p · E[T] = E[T · (M − p)] = Cov(T, M).
 
@@ -22,7 +21,6 @@ coup, dealt after the stop, has exactly the marginal distribution: E[M] = p.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import permutations, product
@@ -50,7 +48,6 @@ from exact.inputs import check_whole
 from exact.lazy import futures
 from exact.rules import Rules, Tableau, standard_tableau
 from exact.stored import WHOLE, Row, Stored, StoredColumn, several
-from exact.workers.processes import process_pool
 from exact.workers.tasks import Progress, run_saved
 
 Outcomes = tuple[Outcome, ...]
@@ -60,19 +57,16 @@ FOUR_COUPS = Stored(
     {"decks": WHOLE, "used": WHOLE, "history": several(_OUTCOME, " "), "next": _OUTCOME, "count": WHOLE},
 )
 FOUR_COUPS_DECKS = (6, 8)
-_IN_PROCESS = 3
-"""Up to this many coups take about a second, too little to be worth a pool."""
 _FEW_MULTISETS = 20_000
-"""Up to this many multisets before the last coup, four coups take about a second too."""
+"""Up to this many multisets before the last coup, four coups take about a second, as three coups always do."""
 
 
 class SequenceDistribution(NamedTuple):
     """The joint distribution of the outcomes of the first ``coups`` coups of a shoe of ``cards`` cards.
 
-    ``by_cards_used[used][history][outcome]`` is the number of padded ordered deals of 6 · ``coups`` cards in which the
-    coups before the last use ``used`` cards in all and have the outcomes ``history`` in exactly this order, and the
-    last coup has ``outcome``. The histories are sorted in the order of `Outcome`; their other orders have the same
-    counts.
+    ``by_cards_used[used][history][outcome]`` counts the padded ordered deals of 6 · ``coups`` cards in which the coups
+    before the last use ``used`` cards and have the outcomes ``history`` in this order, and the last has ``outcome``.
+    Only histories in the order of `Outcome` are listed; their other orders have the same counts.
     """
 
     coups: int
@@ -147,11 +141,11 @@ def joint_distribution(
     progress: Progress | None = None,
     checkpoint: Path | None = None,
 ) -> SequenceDistribution:
-    """The exact joint distribution of the first ``coups`` coups (1 to 4) of ``shoe``, over all cards that they can use.
+    """The exact joint distribution of the first ``coups`` coups (1 to 4) of ``shoe``.
 
-    ``executor`` changes no count; it defaults to this process for up to three coups and for a small shoe, and to a pool
-    of processes otherwise. Finished tasks are saved in the directory ``checkpoint``. Raises `ExactError` for another
-    number of coups, and for a shoe with fewer than six cards for each coup.
+    ``executor`` defaults to this process, or to a pool of processes for four coups of a large shoe. Finished tasks are
+    saved in the directory ``checkpoint``. Raises `ExactError` for another number of coups, and for a shoe with fewer
+    than six cards for each coup.
     """
     check_whole(coups, "coups", 1, MAX_COUPS)
     if shoe.cards < MOST * coups:
@@ -159,9 +153,10 @@ def joint_distribution(
     question, before, held = SuccessiveCoups(shoe.values, tableau, coups), coups - 1, held_by(shoe.values)
     tasks = sorted(blocks(before, held), key=lambda block: (-sum(block), abs(block[0] - block[1])))
     work, identity = partial(count_block, question), f"successive coups 1: {question}"
-    takes_long = coups > _IN_PROCESS and sum(multisets_in(block, held) for block in tasks) > _FEW_MULTISETS
-    with nullcontext(executor) if executor or not takes_long else process_pool() as workers:
-        answers = list(run_saved(work, tasks, identity, executor=workers, checkpoint=checkpoint, progress=progress))
+    takes_long = coups == MAX_COUPS and sum(multisets_in(block, held) for block in tasks) > _FEW_MULTISETS
+    answers = run_saved(
+        work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress, takes_long=takes_long
+    )
     distribution = SequenceDistribution(coups, shoe.cards, {used: {} for used in sorted(map(sum, tasks))})
     for (low, high), answer in zip(tasks, answers, strict=True):
         used = low + high
@@ -205,11 +200,7 @@ def four_coups() -> dict[int, SequenceDistribution]:
 
 
 def rows_of_distribution(decks: int, distribution: SequenceDistribution) -> list[Row]:
-    """The rows of `FOUR_COUPS` for the distribution of four coups.
-
-    Decks; the cards that the first three coups used; their outcomes in the order punto, banco, tie; the outcome of the
-    fourth; and the ordered 24-card deals of these three outcomes, in this one order, followed by the fourth.
-    """
+    """The rows of `FOUR_COUPS`: decks, and the keys and counts of ``by_cards_used`` for four coups."""
     return [
         (decks, used, history, outcome, count)
         for used, by_history in distribution.by_cards_used.items()
@@ -229,10 +220,7 @@ def indicator(outcome: Outcome) -> dict[Outcome, Fraction]:
 
 
 def correlations(distribution: SequenceDistribution, rules: Rules) -> dict[str, Fraction | None]:
-    """The correlation of two coups, by the name of the quantity: each outcome, and the payoff of each main bet.
-
-    Empty for the distribution of one coup; `None` if the quantity does not vary.
-    """
+    """The `SequenceDistribution.correlation` of each outcome and of the payoff of each main bet; empty for one coup."""
     if distribution.coups < 2:
         return {}
     named = {_("is {outcome}", outcome=side.text): indicator(side) for side in OUTCOMES}
@@ -244,10 +232,13 @@ class CutAverage(NamedTuple):
     """The coups dealt while fewer than ``cut`` cards have been used."""
 
     cut: int
-    coups: Fraction
-    """The expected number of coups."""
     outcomes: dict[Outcome, Fraction]
     """The expected number of coups with each outcome."""
+
+    @property
+    def coups(self) -> Fraction:
+        """The expected number of coups."""
+        return sum(self.outcomes.values(), Fraction(0))
 
     def frequency(self, outcome: Outcome) -> Fraction:
         """The share of the outcome among the coups dealt from many such shoes."""
@@ -255,10 +246,10 @@ class CutAverage(NamedTuple):
 
 
 def average_with_cut(distributions: Sequence[SequenceDistribution], cut: int) -> CutAverage:
-    """The exact average over the coups dealt, each begun while fewer than ``cut`` cards have been used.
+    """The exact average over the coups that begin while fewer than ``cut`` cards have been used.
 
-    ``distributions`` are the joint distributions of 1, 2, … coups of one shoe. A coup uses at least four cards, so n of
-    them suffice for a ``cut`` of 1 to 4n; raises `ExactError` for any other.
+    ``distributions`` are those of 1, 2, … n coups of one shoe. A coup uses at least four cards, so they suffice for a
+    ``cut`` of 1 to 4n; raises `ExactError` for any other.
     """
     check_whole(cut, "cut", 1, FEWEST * len(distributions))
     outcomes = dict.fromkeys(OUTCOMES, Fraction(0))
@@ -267,4 +258,4 @@ def average_with_cut(distributions: Sequence[SequenceDistribution], cut: int) ->
             if used < cut:
                 for outcome, count in distribution.last_after(used).items():
                     outcomes[outcome] += Fraction(count, distribution.deals)
-    return CutAverage(cut, sum(outcomes.values(), Fraction(0)), outcomes)
+    return CutAverage(cut, outcomes)

@@ -1,8 +1,8 @@
 """Perfect play, exactly: the gain of a player who knows the unseen cards and bets when the expectation is positive.
 
-When n cards of a starting shoe are unseen, they are some composition of n cards, with the multivariate hypergeometric
-probability Π C(held_v, c_v) / C(held, n). A bet's expectation on it is e(c) / (D · n(n−1)…(n−5)), where e is an integer
-and D is the common denominator of the payoffs. The gain per unit is the mean of max(0, expectation).
+The n unseen cards of a shoe are some composition c, with probability Π C(held_v, c_v) / C(held, n). A bet's expectation
+on it is e(c) / (D · n(n−1)…(n−5)), where e is an integer and D is the common denominator of the payoffs. The gain per
+unit is the mean of max(0, expectation) over all compositions.
 
 Method. A composition is k low cards, worth 0 to 4, and n − k high cards, worth 5 to 9. By
 `exact.engine.many_shoes.numpy_kernel`, e is the product of a vector of 77 numbers for the low cards and one for the
@@ -12,9 +12,9 @@ V_b max(0, e_ab) is a product with the digits of V, then with W (`exact.engine.e
 Proof of exactness. Let P be the largest payoff in size, times D. (1) The coefficient of a multiset with m_v copies of
 each value is at most P · 6!/Πm_v! in size (checked). So every partial sum of e is at most P · n(n−1)…(n−5), and every
 partial sum of a vector is at most P · 6!/j! · n(n−1)… (j factors) for some j ≤ 6. All are whole and below 2**53
-(checked), so doubles hold them exactly. This is the case up to n = 249 for a payoff of 40 to 1, n = 325 for 8 to 1 and
-n = 198 for the best of the main bets (D = 20). (2) max and the comparisons do not round. (3) The sums with V and W are
-exact by the choice of the digits' width; everything after that uses Python integers.
+(checked), so doubles hold them exactly: up to n = 249 for a payoff of 40 to 1, n = 325 for 8 to 1 and n = 198 for the
+best of the main bets (D = 20). (2) max and the comparisons do not round. (3) The sums with V and W are exact by the
+choice of the digits' width; everything after that uses Python integers, so blocks may be added in any order.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -46,7 +45,6 @@ from exact.inputs import check_whole
 from exact.lazy import Doubles, Integers, Numbers, futures, np
 from exact.rules import Tableau
 from exact.workers.checkpoint import checkpoint_size
-from exact.workers.processes import process_pool
 from exact.workers.tasks import Progress, run_saved
 
 Block = tuple[int, int, int]
@@ -54,18 +52,16 @@ Block = tuple[int, int, int]
 CHUNK = 2048
 """The most compositions of a side in memory at once."""
 CACHED_CHUNKS = 16
-"""The number of cached chunks of a side, which are then not made again for each chunk of the other."""
-GRIDS = {
-    "percent": tuple(Fraction(percent, 100) for percent in range(-5, 11)),
-    "wide": tuple(Fraction(n, 100) for n in (-90, -50, -20, -10, -5, -2, -1, 0, 1, 2, 5, 10, 20, 50, 100, 200)),
-}
+"""The chunks of the side with fewer compositions that are kept for all blocks with the same number of low cards."""
+_PERCENTS = {"percent": range(-5, 11), "wide": (-90, -50, -20, -10, -5, -2, -1, 0, 1, 2, 5, 10, 20, 50, 100, 200)}
+GRIDS = {name: tuple(Fraction(percent, 100) for percent in grid) for name, grid in _PERCENTS.items()}
 """Thresholds of the expectation by the name of the grid."""
 _ROWS, _COLUMNS = 128, 512
 """A tile that, with its pieces, stays in a core's cache."""
 IN_PROCESS = 2**26
 """Up to this many compositions take about a second, too little to be worth a pool."""
 _BLOCK, _BLOCKS = 2**26, 2000
-"""The usual size of a block, half a second's work, and the most blocks; blocks grow if there would be more."""
+"""The usual size of a block, half a second's work, and the most blocks; beyond that, blocks grow."""
 _EXACT = 2**EXACT_BITS
 _RUNS = 4
 """The runs that a plan measures; the first also fills tables that all blocks share."""
@@ -126,7 +122,7 @@ class Plan(NamedTuple):
 
 
 class _Chunk(NamedTuple):
-    """Some compositions of a side: 77 × N numbers for each bet, and their weights."""
+    """N compositions of a side: 77 × N numbers for each bet, and the weights."""
 
     vectors: list[Doubles]
     weights: Numbers
@@ -145,18 +141,21 @@ def perfect_play(
 ) -> PerfectPlay:
     """The gain of betting on the best of ``bets``, or not at all, when ``unseen`` cards of ``shoe`` are left.
 
-    ``executor`` does the work in blocks; the default is this process if a second is enough, else a pool of processes.
-    Finished blocks are saved in the directory ``checkpoint``, and those of an earlier run are not repeated.
-    ``progress`` is called as by `exact.workers.tasks.run_tasks`. The answer depends on none of these. Raises
-    `ExactError` for fewer than six cards or more than the shoe holds, for a bet that looks beyond point values, and for
-    sums too large for doubles.
+    ``executor`` defaults to this process if a second is enough, else to a pool of processes. Finished blocks of work
+    are saved in the directory ``checkpoint``, and those of an earlier run are not repeated. ``progress`` is called as
+    by `exact.workers.tasks.run_tasks`. Raises `ExactError` for fewer than six cards or more than the shoe holds, for a
+    bet that point values do not decide, and if doubles do not hold the sums.
     """
     question, unit = question_of(bets, shoe, tableau, unseen, grid)
-    work, tasks = partial(count_block, question), blocks(question)
-    alone = executor is not None or question.compositions <= IN_PROCESS
-    with nullcontext(executor) if alone else process_pool() as workers:
-        identity = identity_of(question)
-        answers = list(run_saved(work, tasks, identity, executor=workers, checkpoint=checkpoint, progress=progress))
+    answers = run_saved(
+        partial(count_block, question),
+        blocks(question),
+        identity_of(question),
+        executor=executor,
+        checkpoint=checkpoint,
+        progress=progress,
+        takes_long=question.compositions > IN_PROCESS,
+    )
     totals = map(sum, zip(*answers, strict=True))
     return PerfectPlay.of_totals(totals, unseen, question.compositions, unit, shoe.cards)
 
@@ -283,7 +282,6 @@ def _chunk(question: PerfectQuestion, side: int, cards: int, first: int, last: i
 
 
 _cached_chunk = lru_cache(maxsize=CACHED_CHUNKS)(_chunk)
-"""All blocks with the same number of low cards share the side with fewer compositions."""
 
 
 def _sides(question: PerfectQuestion) -> tuple[SideCompositions, SideCompositions]:
@@ -292,13 +290,13 @@ def _sides(question: PerfectQuestion) -> tuple[SideCompositions, SideComposition
 
 
 def _bound(payoff: int, unseen: int) -> int:
-    """A bound on all partial sums of a numerator; ``payoff`` is the largest payoff, in units, in size."""
+    """The proof's bound on partial sums; ``payoff`` is P."""
     return payoff * max(factorial(CARDS) // factorial(j) * perm(unseen, j) for j in range(CARDS + 1))
 
 
 @lru_cache(maxsize=4)
 def _bits(question: PerfectQuestion) -> int:
-    """An exponent of 2 that bounds every numerator of the expectation, and all its partial sums, in size."""
+    """An exponent of 2 that bounds e and its partial sums in size."""
     most = int((-(-np.abs(question.coefficients.matrix) // orders_of_multisets())).max())
     bound = _bound(most, question.unseen)
     assert bound < _EXACT, bound
@@ -306,10 +304,7 @@ def _bits(question: PerfectQuestion) -> int:
 
 
 def plan_of(question: PerfectQuestion) -> Plan:
-    """The plan of a question; the time is that of a chunk of the largest block, for every pair of compositions.
-
-    Processor time excludes the time when other programs run.
-    """
+    """The plan of a question, from the processor time for a chunk of the largest block."""
     tasks = blocks(question)
     draws = comb(sum(question.values), question.unseen).bit_length()
     bits = (2 + len(question.thresholds)) * draws + 53
@@ -378,7 +373,7 @@ class SideCompositions:
 
 
 def _level(held: tuple[int, ...], value: int, cards: int) -> tuple[Integers, Integers, Integers]:
-    """The tables that give the number of cards of ``value`` in a composition, from the cards left and its number.
+    """Tables that give the count of ``value`` in a composition, from the cards left and the composition's number.
 
     The numbers of all sizes are laid end to end; those of ``left`` cards begin at ``base[left]``. ``starts`` has the
     first number of each count of the value; its entry for count 0 with ``left`` cards is at ``zeros[left]``.

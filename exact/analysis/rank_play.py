@@ -1,12 +1,11 @@
 """Perfect play on bets that ranks or suits decide, exactly, by the few sums of counts that decide their expectation.
 
 `exact.analysis.rank_sums` finds the sums, and `exact.analysis.rank_states` in how many ways n cards have each value of
-them. For a pair of one hand one sum is enough, Σc(c−1) over the ranks: 404,378 states for all n of 8 decks, and no
-composition is enumerated. If a bet's win also has another sum as a linear term, as either pair has Σc(c−1)(c−2), a
-state of the first sums needs only the mean of it wherever its range in the state decides the bet. What is left are a
-few states, about one for every fourth n with either pair. Their compositions are split by kind into two halves, and the
-states of one are joined with those states of the other that bring the first sums to their values and the last one to at
-least its bound.
+them. A pair of one hand needs one sum, Σc(c−1) over the ranks: 404,378 states for all n of 8 decks. If a bet's win also
+has another sum as a linear term, as either pair has Σc(c−1)(c−2), a state of the first sums needs only its mean
+wherever its range in the state decides the bet. That leaves a few states, about one for every fourth n with either
+pair. Their compositions are split by kind into two halves, and the states of one are joined with those states of the
+other that bring the first sums to their values and the last one to at least its bound.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ from exact.workers.checkpoint import Answer, Task, checkpoint_size
 from exact.workers.tasks import Progress, run_saved
 
 _SAMPLE = 20
-"""The unseen cards of the states that are counted for a plan, to measure the time."""
+"""The unseen cards of the states that a plan counts, to measure the time."""
 _HALVES = 3
 """States with halves that must be joined take about three times as long."""
 
@@ -71,11 +70,10 @@ def rank_plays(
     executor: futures.Executor | None = None,
     checkpoint: Path | None = None,
 ) -> list[PerfectPlay]:
-    """The gain of betting on the best of ``bets``, or not at all, for each number of ``unseen`` cards of ``shoe``.
+    """The gains as by `exact.analysis.perfect_play.perfect_play`, for each number of ``unseen`` cards.
 
-    The parameters are those of `exact.analysis.perfect_play.perfect_play`, and the compositions are counted by the
-    kinds of cards that the bets distinguish. Raises `ExactError` if neither few sums nor few compositions decide the
-    bets.
+    Compositions are counted by the kinds of cards that the bets distinguish. Raises `ExactError` if neither few sums
+    nor few compositions decide the bets.
     """
     questions = questions_of(bets, shoe, tableau, unseen)
     done = partial(_done, checkpoint=checkpoint)
@@ -92,13 +90,12 @@ def rank_plays(
             if target.threshold == 0:
                 won[0] += ways * target.rest + own[target.unseen].inner * inner
         for cards, question in own.items():
-            compositions = question.compositions
-            plays[cards] = PerfectPlay.of_totals(totals[cards], cards, compositions, question.unit, shoe.cards)
+            plays[cards] = PerfectPlay.of_totals(totals[cards], cards, question.compositions, question.unit, shoe.cards)
     return [plays[cards] for cards in unseen]
 
 
 def plan_of_sums(question: SumQuestion) -> Plan:
-    """The plan of a question, from the states of `_SAMPLE` unseen cards, counted on one core of this machine."""
+    """The plan of a question, from the processor time to count the states of `_SAMPLE` unseen cards."""
     sample = min(_SAMPLE, question.unseen)
     states = states_of(question.sums, question.unseen)
     counts, fewer = (sum(min(held, cards) + 1 for held in question.sums.held) for cards in (question.unseen, sample))
@@ -111,7 +108,6 @@ def plan_of_sums(question: SumQuestion) -> Plan:
 
 @lru_cache(maxsize=4)
 def _measured(sums: Sums, unseen: int) -> float:
-    """The processor time to count the states."""
     start = time.process_time()
     _states_of(sums, (unseen,))
     return time.process_time() - start
@@ -120,7 +116,6 @@ def _measured(sums: Sums, unseen: int) -> float:
 def _done(
     work: partial[Answer], tasks: Sequence[Task], *, executor: futures.Executor | None = None, checkpoint: Path | None
 ) -> list[Answer]:
-    """The answers to all tasks."""
     digest = hashlib.sha256(repr(work.args).encode()).hexdigest()
     identity = f"perfect play by sums 2: {work.func.__name__} {digest}"
     return list(run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint if tasks else None))
@@ -230,7 +225,7 @@ def _halves(sums: Sums, most: int, targets: tuple[Target, ...]) -> tuple[Packing
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PerfectRun:
-    """Bets to choose the best of, the shoe, the numbers of unseen cards, the thresholds of the distribution."""
+    """A question of perfect play; the player takes the best of ``bets``."""
 
     bets: tuple[Bet, ...]
     shoe: Shoe
@@ -260,12 +255,12 @@ class PerfectRun:
     def plays(
         self, executor: futures.Executor | None, checkpoint: Path | None, progress: Callable[[int], Progress]
     ) -> list[PerfectPlay]:
-        """The gains in the order of ``unseen``; ``progress`` makes the `Progress` of a number of unseen cards.
+        """The gains in the order of ``unseen``, as by `exact.analysis.perfect_play.perfect_play`.
 
-        The other parameters and the errors are those of `exact.analysis.perfect_play.perfect_play`.
+        ``progress`` makes the `Progress` of a number of unseen cards.
         """
         game = self.bets, self.shoe, self.tableau
-        play = partial(perfect_play, *game, grid=self.grid, executor=executor, checkpoint=checkpoint)
         if self.is_by_sums:
             return rank_plays(*game, self.unseen, grid=self.grid, executor=executor, checkpoint=checkpoint)
+        play = partial(perfect_play, *game, grid=self.grid, executor=executor, checkpoint=checkpoint)
         return [play(unseen, progress=progress(unseen)) for unseen in self.unseen]

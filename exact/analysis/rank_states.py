@@ -1,8 +1,7 @@
 """States of the unseen cards: in how many ways n cards of a shoe have given sums of counts.
 
-A composition of n cards with c_r of kind r can be drawn in Π C(held_r, c_r) ways. A sum adds a number for each kind
-that depends on its count alone, so the kinds are added one at a time, and compositions with the same sums become one
-state.
+A composition of n cards with c_r of kind r can be drawn in Π C(held_r, c_r) ways. What a kind adds to a sum depends on
+its count alone, so kinds are added one at a time, and compositions with the same sums become one state.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ class Packing:
 
 
 class Sums(NamedTuple):
-    """What makes a state of the unseen cards; hashable, for workers."""
+    """What makes a state of the unseen cards; hashable."""
 
     kinds: tuple[tuple[int, int], ...]
     """For each kind: its cards in the shoe, and its group."""
@@ -110,8 +109,8 @@ def states_by_cards(
 ) -> dict[int, States]:
     """The states with each number of ``unseen`` cards from a shoe that holds ``held`` cards of each kind.
 
-    Either ``second`` is another sum to add up in each state; or ``keeps`` says which keys are worth keeping, as a mask,
-    from the number of kinds added so far, the number of cards and the keys. Raises `ExactError` beyond `MAX_STATES`.
+    Either ``second`` is another sum to add up in each state; or ``keeps`` is a mask of the keys to keep, from the number
+    of kinds added so far, the number of cards and the keys. Raises `ExactError` beyond `MAX_STATES`.
     """
     start: Integers = np.zeros(1, dtype=np.int64)
     one: Numbers = np.array([1], dtype=object)
@@ -130,11 +129,10 @@ def states_by_cards(
                     mask = keeps(index + 1, cards, more.keys)
                     more = States(more.keys[mask], more.ways[mask], None)
                 grown[cards] = more
-                total += len(grown[cards].keys)
+                total += len(more.keys)
                 if total > MAX_STATES:
-                    raise ExactError(
-                        "unseen", wanted[-1], f"cards have more than {MAX_STATES:,} states; that is the bound"
-                    )
+                    bound = f"cards have more than {MAX_STATES:,} states; that is the bound"
+                    raise ExactError("unseen", wanted[-1], bound)
         states = {cards: of_cards for cards, of_cards in grown.items() if len(of_cards.keys)}
     return states
 

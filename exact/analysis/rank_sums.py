@@ -1,14 +1,13 @@
 """Which sums of counts decide the expectation of bets on ranks or suits.
 
-A bet that looks at ranks or suits often treats many of them alike. Classes of cards that it never distinguishes are one
-*kind*. Kinds that it treats alike are a *group*: any permutation of them leaves its polynomial unchanged. Then the
-polynomial is one in the *features* F_j of each group, the sums over its kinds of c(c−1)…(c−j+1), where c is the number
-of cards of the kind; F_1 is the number of the group's cards, and Σc² is F_2 + F_1. A pair of one hand needs only F_2
+Classes of cards that a bet never distinguishes are one *kind*. Kinds that it treats alike are a *group*: any
+permutation of them leaves its polynomial unchanged. Then the polynomial is one in the *features* F_j of each group, the
+sums over its kinds of c(c−1)…(c−j+1), where c is the number of cards of the kind. A pair of one hand needs only F_2
 over the 13 ranks; two pairs, by inclusion and exclusion, F_2² − 4F_3 − 2F_2.
 
-All of it follows from the bet's symmetric tensor (`exact.engine.forms`), by exact comparisons. Two classes are one kind
-if their parts of the tensor are equal. Every permutation of a group is a product of a swap of two of its kinds and a
-rotation of all, so two comparisons prove the symmetry.
+Kinds and groups follow from the bet's symmetric tensor (`exact.engine.forms`), by exact comparisons. Two classes are
+one kind if their parts of the tensor are equal. Every permutation of a group is a product of swaps of its first two
+kinds and rotations of all, so two comparisons prove the symmetry.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ MAX_SUMS = 3
 _WORK = 10**8
 """The most evaluations of a term of a polynomial, and the most steps to bound the sums; a bound on time."""
 _SHORT = 1000
-"""The most products of a polynomial that is written in powers of counts too; a bound on time."""
+"""The most products of a polynomial that is also tried in powers of counts; a bound on time."""
 
 Polynomial = dict[tuple[Feature, ...], Fraction]
 """Coefficients by product of features; the empty product is 1."""
@@ -59,7 +58,7 @@ class Features(NamedTuple):
     polynomials: tuple[tuple[int, Polynomial], ...]
     """For each bet the number k of cards that it looks at, and what it wins over ordered deals of k cards, in units.
 
-    Empty if the polynomials are too long: the bets look at too many cards, or in too many ways."""
+    Empty if the bets look at too many cards, or in too many ways."""
     unit: int
     """The common denominator of the payoffs."""
 
@@ -69,7 +68,7 @@ class Features(NamedTuple):
         return tuple(cards for cards, _ in self.kinds)
 
     def in_counts(self) -> Features:
-        """The same with powers of the count for the groups of one kind, instead of F_j: products may cancel then."""
+        """The same with powers of the count instead of F_j for a group of one kind, so that products may cancel."""
         groups = [group for _, group in self.kinds]
 
         def in_powers(feature: Feature) -> Polynomial:
@@ -155,8 +154,8 @@ def _restricted(tensor: Integers, indices: Sequence[int]) -> Integers:
 def _in_features(tensor: Integers, groups: Sequence[tuple[int, ...]]) -> Polynomial:
     """A symmetric tensor as a polynomial in features.
 
-    A deal is of a type: for each group, how many cards it has of one kind, of another … All deals of a type win the
-    same. The ways to deal a multiset with m_r cards of kind r, in k!/Πm_r! orders, are Π(c_r)…(c_r − m_r + 1).
+    All deals of a type win the same: for each group, so many cards of one kind, so many of another … A multiset with
+    m_r cards of kind r can be dealt in k!/Πm_r! orders, in Π(c_r)…(c_r − m_r + 1) ways each.
     """
     total: Polynomial = {}
     for parts in _types(tensor.ndim, [len(group) for group in groups]):

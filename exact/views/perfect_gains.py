@@ -31,7 +31,7 @@ def gains_of(bets: str, shoe: Shoe, rules: Rules, plays: Iterable[PerfectPlay], 
 
 
 def gains(caption: str, plays: Iterable[tuple[str, PerfectPlay]], digits: int) -> Table:
-    """The gain, the probability of a positive expectation and the edge of each play, with the name of its bet."""
+    """The gain, the probability of a positive expectation and the edge of each play of a bet."""
     rows: list[Row] = [
         {
             _("bet"): name,
@@ -52,19 +52,17 @@ def distribution(grid: Sequence[Fraction], plays: Sequence[PerfectPlay], digits:
         {
             Column(_("expectation at least"), key="at_least"): f"{number_text(threshold * 100)}%",
             **{
-                Column(_("{number} unseen", number=play.unseen), key=str(play.unseen)): exactly(
-                    play.at_least[index], digits
-                )
-                for play in plays
+                Column(_("{number} unseen", number=play.unseen), key=str(play.unseen)): exactly(probability, digits)
+                for play, probability in zip(plays, probabilities, strict=True)
             },
         }
-        for index, threshold in enumerate(grid)
+        for threshold, *probabilities in zip(grid, *(play.at_least for play in plays), strict=True)
     ]
     return from_rows("at_least", _("Distribution of the expectation"), rows)
 
 
 def plan(bets: str, shoe: Shoe, plans: Iterable[tuple[int, Plan]], workers: int) -> Table:
-    """What each number of unseen cards takes: compositions, tasks, time and the size of a checkpoint."""
+    """The resources for each number of unseen cards."""
     caption = _(
         "Plan of perfect play on {bets}, {cards} cards, workers: {workers}",
         bets=bets,

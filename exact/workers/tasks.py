@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from exact.errors import ExactError
 from exact.lazy import futures
 from exact.workers.checkpoint import Checkpoint, Task, open_checkpoint
+from exact.workers.processes import process_pool
 
 T = TypeVar("T")
 Progress = Callable[[int, int], object]
@@ -77,13 +78,18 @@ def run_saved(
     executor: futures.Executor | None = None,
     checkpoint: Path | None = None,
     progress: Progress | None = None,
+    takes_long: bool = False,
 ) -> Iterator[T]:
     """As `run_tasks`, with the checkpoint of ``identity`` in the directory ``checkpoint``, if there is one.
 
-    Every answer must then be a tuple of `int`; see `exact.workers.checkpoint.open_checkpoint`.
+    Every answer must then be a tuple of `int`; see `exact.workers.checkpoint.open_checkpoint`. Work that ``takes_long``
+    is done by a pool of processes if there is no ``executor``.
     """
-    with open_checkpoint(checkpoint, identity, tasks) if checkpoint else nullcontext() as saved:
-        yield from run_tasks(work, tasks, executor=executor, checkpoint=saved, progress=progress)
+    with (
+        nullcontext(executor) if executor or not takes_long else process_pool() as workers,
+        open_checkpoint(checkpoint, identity, tasks) if checkpoint else nullcontext() as saved,
+    ):
+        yield from run_tasks(work, tasks, executor=workers, checkpoint=saved, progress=progress)
 
 
 def _done_by(

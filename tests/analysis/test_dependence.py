@@ -470,7 +470,7 @@ def test_four_coups_of_many_multisets_are_counted_by_a_pool(
         opened.append(ThreadPoolExecutor(1))
         return opened[-1]
 
-    monkeypatch.setattr(dependence, "process_pool", pool)
+    monkeypatch.setattr("exact.workers.tasks.process_pool", pool)
     monkeypatch.setattr(dependence, "_FEW_MULTISETS", few)
     assert_is_of_one_nine(joint_distribution(ONE_NINE, STANDARD, 4))
     assert len(opened) == pools
