@@ -15,7 +15,6 @@ from collections.abc import Iterable
 from math import gcd
 
 from calculator.monomials import Combination, Section, write_out
-from calculator.moves import Moves
 from calculator.page_texts import page_texts
 from exact.answers.text import LANGUAGES, Text
 from exact.arithmetic import number_text
@@ -27,8 +26,9 @@ from exact.game.shoe import MAX_COUNT, MAX_DECKS, MIN_CARDS
 from exact.names import also_called, renamed, sold_as, word_meanings
 from exact.publication.citation import cite_program
 from exact.report.translation import translate
-from exact.rules import Rules, Tableau, all_rules
+from exact.rules import NO_THIRD, Rules, Tableau, all_rules
 from exact.rules.documents import interpretation, load_rulebook, split_name
+from exact.rules.rulebook import Interpretation, InterpretedCell
 from exact.version import __version__
 
 OUTCOMES = "outcomes"
@@ -270,3 +270,41 @@ def _reading(rules: Rules, tableaux: list[Tableau], moves: Moves) -> dict[str, o
         "assumed": [assumption.phrase for assumption in rules.assumed],
         "pays": {bet.value: [number_text(pay) for pay in rules.net_wins(bet).values()] for bet in Outcome},
     }
+
+
+class Moves:
+    """The distinct moves of readings, numbered: whether a side draws, the clause, and whether it is assumed."""
+
+    def __init__(self) -> None:
+        self._moves: dict[InterpretedCell, int] = {}
+        self._clauses: dict[str, int] = {}
+
+    def of(self, reading: Interpretation) -> dict[str, object]:
+        """A reading's moves by their numbers.
+
+        ``punto`` has a move for each two-card total 0–7, ``banco`` for each of its totals eleven moves: against punto's
+        third card 0–9, then against none. ``against`` lists ``[total, third, punto's final total, move]`` and ``ranks``
+        ``[total, rank 0–12 of the third card, move]``; ranks go before final totals, and these before ``banco``.
+        """
+        says, assumed = reading.clause("naturals")
+        return {
+            "naturals": self._number(InterpretedCell(False, says, assumed)),
+            "punto": [self._number(reading.punto[total]) for total in range(8)],
+            "banco": [
+                [self._number(reading.banco[total, third]) for third in range(NO_THIRD + 1)] for total in range(8)
+            ],
+            "against": [[*situation, self._number(move)] for situation, move in reading.banco_against.items()],
+            "ranks": [[*situation, self._number(move)] for situation, move in reading.banco_by_rank.items()],
+        }
+
+    def _number(self, move: InterpretedCell) -> int:
+        self._clauses.setdefault(move.says, len(self._clauses))
+        return self._moves.setdefault(move, len(self._moves))
+
+    def written(self) -> list[list[int]]:
+        """Every move by its number: whether it draws, its clause's number, and whether it is assumed, as 0 and 1."""
+        return [[int(move.draws), self._clauses[move.says], int(move.assumed)] for move in self._moves]
+
+    def clauses(self) -> list[str]:
+        """The words of every clause by its number, in the language of the document."""
+        return list(self._clauses)

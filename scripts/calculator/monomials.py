@@ -32,8 +32,6 @@ Event = tuple[str, int]
 """A bet's name and the index of one of its categories."""
 _DIGIT = 10
 """Bits of a factor's number: enough for 170 sets of cards, each with 0 to 5 cards taken."""
-Known = tuple[Numbers, Combination]
-"""A vector over the monomials, and the combination of forms that equals it."""
 MAX_WEIGHT = 2**20
 """The bound on the sum of a form's absolute coefficients; sums of 32-bit digits of monomials then stay below 2**53."""
 
@@ -84,7 +82,9 @@ def _section(granularity: Granularity, bets: list[Bet], tableaux: Sequence[Table
             monomial_of_term = np.searchsorted(codes, _codes(bet, sets))
             for category in range(bet.categories):
                 if category != left_out[name]:
-                    vectors[name, category] = _vector(bet, category, monomial_of_term, len(monomials))
+                    vector = vectors[name, category] = np.zeros(len(monomials), dtype=np.int32)
+                    own = bet.category == category
+                    vector[monomial_of_term[own]] = bet.coefficient[own]
         writer.add_tableau(vectors)
     events = {
         bet.name: tuple(
@@ -93,9 +93,12 @@ def _section(granularity: Granularity, bets: list[Bet], tableaux: Sequence[Table
         )
         for bet in bets
     }
-    _check_weights(events, writer.forms)
-    forms = tuple(writer.forms)
-    return Section(granularity, factors, monomials, forms=forms, rest=left_out, events=events)
+    for name, tables in events.items():
+        for form in {form for table in tables for combination in table for form in combination}:
+            weight = sum(map(abs, writer.forms[form].values()))
+            if weight > MAX_WEIGHT:
+                raise ExactError("bet", name, f"has a form of weight {weight}; the bound is {MAX_WEIGHT}")
+    return Section(granularity, factors, monomials, forms=tuple(writer.forms), rest=left_out, events=events)
 
 
 def _codes(bet: CompiledBet, sets: list[int]) -> Integers:
@@ -117,38 +120,17 @@ def _written(codes: Integers, sets: list[int]) -> tuple[tuple[Factor, ...], tupl
     return factors, tuple(tuple(map(int, row)) for row in places.reshape(digits.shape))
 
 
-def _vector(bet: CompiledBet, category: int, monomial_of_term: Integers, width: int) -> Numbers:
-    """A category of a bet as a vector over the monomials."""
-    vector = np.zeros(width, dtype=np.int32)
-    own = bet.category == category
-    vector[monomial_of_term[own]] = bet.coefficient[own]
-    return vector
-
-
-def _check_weights(events: dict[str, tuple[tuple[Combination, ...], ...]], forms: list[dict[int, int]]) -> None:
-    """Raise `ExactError` for a bet that has a form beyond `MAX_WEIGHT`."""
-    for name, tables in events.items():
-        for form in {form for table in tables for combination in table for form in combination}:
-            weight = sum(map(abs, forms[form].values()))
-            if weight > MAX_WEIGHT:
-                raise ExactError("bet", name, f"has a form of weight {weight}; the bound is {MAX_WEIGHT}")
-
-
 class _EventWriter:
     """Writes events as combinations of forms, one tableau after another."""
 
     def __init__(self, width: int) -> None:
         self.by_tableau: list[dict[Event, Combination]] = []
         """After the first tableau, the changes to the combinations under the first."""
+        self.forms: list[dict[int, int]] = []
+        self._numbers: dict[tuple[bytes, bytes], int] = {}
         self._width = width
-        self._forms = _Forms()
         self._first: dict[Event, Numbers] = {}
-        self._changes: dict[Event, list[Known]] = {}
-
-    @property
-    def forms(self) -> list[dict[int, int]]:
-        """The forms so far, by number."""
-        return self._forms.forms
+        self._changes: dict[Event, list[tuple[Numbers, Combination]]] = {}
 
     def add_tableau(self, vectors: dict[Event, Numbers]) -> None:
         """Write the events of one tableau, vectors over the monomials: sparsest first, so that the others can use them."""
@@ -163,21 +145,34 @@ class _EventWriter:
             changes = self._changes.setdefault(event, [])
             left, of_changes = _without(vectors[event], changes)
             left, of_pool = pool.without(left)
-            combination = _added(_added(of_changes, of_pool), self._forms.own(left))
+            combination = _added(_added(of_changes, of_pool), self._own(left))
             combinations[event] = combination
             pool.add(vectors[event], combination)
             if not is_first:
                 changes.append((vectors[event], combination))
         self.by_tableau.append(combinations)
 
+    def _own(self, vector: Numbers) -> Combination:
+        """``vector`` as a new form, or as an earlier form or its negative."""
+        places = np.flatnonzero(vector)
+        if not len(places):
+            return {}
+        for sign in (1, -1):
+            number = self._numbers.get((places.tobytes(), (sign * vector[places]).tobytes()))
+            if number is not None:
+                return {number: sign}
+        number = self._numbers[places.tobytes(), vector[places].tobytes()] = len(self.forms)
+        self.forms.append(dict(zip(places.tolist(), vector[places].tolist(), strict=True)))
+        return {number: 1}
 
-def _without(vector: Numbers, known: list[Known]) -> tuple[Integers, Combination]:
-    """``vector`` less those of the ``known`` that make it sparser, and the combination of what was subtracted.
+
+def _without(vector: Numbers, changes: list[tuple[Numbers, Combination]]) -> tuple[Integers, Combination]:
+    """``vector`` less those ``changes`` that make it sparser, and the combination of what was subtracted.
 
     A tableau that differs in several cells changes an event by the sum of the changes of each cell.
     """
     combination = Combination()
-    for other, made in known:
+    for other, made in changes:
         if np.count_nonzero(vector - other) < np.count_nonzero(vector):
             vector = vector - other
             combination = _added(combination, made)
@@ -209,27 +204,6 @@ class _Pool:
             vector = vector - known[best]
             combination = _added(combination, self._combinations[best])
         return vector, combination
-
-
-class _Forms:
-    """The forms collected so far."""
-
-    def __init__(self) -> None:
-        self.forms: list[dict[int, int]] = []
-        self._numbers: dict[tuple[bytes, bytes], int] = {}
-
-    def own(self, vector: Numbers) -> Combination:
-        """``vector`` as a new form, or as an earlier form or its negative."""
-        places = np.flatnonzero(vector)
-        if not len(places):
-            return {}
-        for sign in (1, -1):
-            known = self._numbers.get((places.tobytes(), (sign * vector[places]).tobytes()))
-            if known is not None:
-                return {known: sign}
-        number = self._numbers[places.tobytes(), vector[places].tobytes()] = len(self.forms)
-        self.forms.append(dict(zip(places.tolist(), vector[places].tolist(), strict=True)))
-        return {number: 1}
 
 
 def _added(first: Combination, second: Combination) -> Combination:
