@@ -109,8 +109,8 @@ def states_by_cards(
 ) -> dict[int, States]:
     """The states with each number of ``unseen`` cards from a shoe that holds ``held`` cards of each kind.
 
-    Either ``second`` is another sum to add up in each state; or ``keeps`` is a mask of the keys to keep, from the number
-    of kinds added so far, the number of cards and the keys. Raises `ExactError` beyond `MAX_STATES`.
+    Either ``second`` is another sum to add up in each state; or ``keeps`` is a mask of the keys to keep, from the
+    number of kinds added so far, the number of cards and the keys. Raises `ExactError` beyond `MAX_STATES`.
     """
     start: Integers = np.zeros(1, dtype=np.int64)
     one: Numbers = np.array([1], dtype=object)
