@@ -136,6 +136,15 @@ def _chances(shoe: Shoe) -> dict[Outcome, Fraction]:
     return {outcome: Fraction(count, perm(shoe.cards, 6)) for outcome, count in counts.items()}
 
 
+def assert_fit_into_each_other(distributions: list[SequenceDistribution], shoe: Shoe) -> None:
+    """The distributions of 1, 2, … coups of ``shoe``."""
+    for distribution in distributions:
+        assert_obeys_the_identities(distribution)
+    for shorter, longer in pairwise(distributions):
+        assert_ends_in(longer, shorter)
+    assert {outcome: distributions[0].count((outcome,)) for outcome in OUTCOMES} == count_outcomes(shoe, STANDARD)
+
+
 def assert_obeys_the_identities(distribution: SequenceDistribution) -> None:
     counts = distribution.counts()
     assert sum(counts.values()) == distribution.deals == perm(distribution.cards, 6 * distribution.coups)
@@ -156,30 +165,19 @@ def assert_ends_in(longer: SequenceDistribution, shorter: SequenceDistribution) 
 @pytest.mark.parametrize("decks", [pytest.param(6, marks=pytest.mark.slow), 8])
 def test_the_laws_of_full_shoes_fit_into_each_other(decks: int) -> None:
     distributions = [distribution_of_decks(decks, STANDARD, coups) for coups in range(1, 5)]
-    for distribution in distributions:
-        assert_obeys_the_identities(distribution)
-    for shorter, longer in pairwise(distributions):
-        assert_ends_in(longer, shorter)
-    counts = count_outcomes(Shoe.of_decks(decks), STANDARD)
-    assert {outcome: distributions[0].count((outcome,)) for outcome in OUTCOMES} == counts
+    assert_fit_into_each_other(distributions, Shoe.of_decks(decks))
 
 
 @COSTLY
 @given(shoes(counts=SMALL_COUNTS).filter(lambda shoe: shoe.cards >= 18))
 def test_the_laws_of_any_shoe_fit_into_each_other(shoe: Shoe) -> None:
-    distributions = [joint_distribution(shoe, STANDARD, coups) for coups in (1, 2, 3)]
-    for distribution in distributions:
-        assert_obeys_the_identities(distribution)
-    assert_ends_in(distributions[2], distributions[1])
-    assert_ends_in(distributions[1], distributions[0])
-    assert {outcome: distributions[0].count((outcome,)) for outcome in OUTCOMES} == count_outcomes(shoe, STANDARD)
+    assert_fit_into_each_other([joint_distribution(shoe, STANDARD, coups) for coups in (1, 2, 3)], shoe)
 
 
 @pytest.mark.parametrize("decks", [28, *(pytest.param(decks, marks=pytest.mark.slow) for decks in (9, 10**9))])
 def test_more_decks_than_a_double_can_count(decks: int) -> None:
-    distribution = joint_distribution(Shoe.of_decks(decks), STANDARD, 2)
-    assert_obeys_the_identities(distribution)
-    assert_ends_in(distribution, joint_distribution(Shoe.of_decks(decks), STANDARD, 1))
+    shoe = Shoe.of_decks(decks)
+    assert_fit_into_each_other([joint_distribution(shoe, STANDARD, coups) for coups in (1, 2)], shoe)
 
 
 def test_a_saved_law_is_the_same_and_is_not_counted_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,10 +250,8 @@ def test_too_many_items_for_exact_doubles() -> None:
 
 @pytest.mark.parametrize("values", [TINY[0], pytest.param(TINY[1], marks=pytest.mark.slow)])
 def test_the_next_coup_given_the_past(values: tuple[int, ...]) -> None:
-    distribution, chances = (
-        joint_distribution(Shoe.of_values(values), STANDARD, 3),
-        dealt_under("standard").distribution(values, 3),
-    )
+    distribution = joint_distribution(Shoe.of_values(values), STANDARD, 3)
+    chances = dealt_under("standard").distribution(values, 3)
     for length in range(3):
         for history in product(OUTCOMES, repeat=length):
             agreeing = [(outcomes, p) for (outcomes, _), p in chances.items() if outcomes[:length] == history]

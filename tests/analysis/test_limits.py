@@ -1,4 +1,4 @@
-"""The limits of what may be asked, and the conventions of answers: decisions, written down a second time so that none moves unseen."""
+"""The limits of questions and the conventions of answers, written down a second time so that none moves unseen."""
 
 from __future__ import annotations
 
@@ -29,27 +29,7 @@ DECISIONS: dict[str, dict[str, Any]] = {
         "GRIDS": {
             "percent": tuple(Fraction(percent, 100) for percent in range(-5, 11)),
             "wide": tuple(
-                map(
-                    Fraction,
-                    [
-                        "-.9",
-                        "-.5",
-                        "-.2",
-                        "-.1",
-                        "-.05",
-                        "-.02",
-                        "-.01",
-                        "0",
-                        ".01",
-                        ".02",
-                        ".05",
-                        ".1",
-                        ".2",
-                        ".5",
-                        "1",
-                        "2",
-                    ],
-                )
+                Fraction(percent, 100) for percent in (-90, -50, -20, -10, -5, -2, -1, 0, 1, 2, 5, 10, 20, 50, 100, 200)
             ),
         },
         "CHUNK": 2048,

@@ -189,11 +189,8 @@ def test_small_shoes_composition_by_composition_on_the_walk(held: list[int], mos
 def test_when_the_whole_shoe_is_unseen_there_is_one_composition(shoe: Shoe) -> None:
     expectation = price_bet(find_bet("tie"), shoe, STANDARD).expectation
     play = played("tie", shoe, shoe.cards)
-    assert (play.compositions, play.gain, play.positive) == (
-        1,
-        max(expectation, Fraction(0)),
-        Fraction(expectation > 0),
-    )
+    expected = (1, max(expectation, Fraction(0)), Fraction(expectation > 0))
+    assert (play.compositions, play.gain, play.positive) == expected
 
 
 def test_a_shoe_of_one_value_ties() -> None:

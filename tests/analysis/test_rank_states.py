@@ -129,8 +129,6 @@ def test_the_bound_on_the_states_of_two_kinds_by_hand() -> None:
     pairs, first = (((0, 2), 1), ((1, 2), 1)), (((0, 1), 1),)
     assert states_of(Sums(kinds, (pairs,), ()), 6) == [1, 2, 4, 7, 9, 10, 10]
     assert states_of(Sums(kinds, (first,), ()), 6) == [1, 3, 6, 9, 11, 12, 12]
-    assert states_of(Sums(((3, 0), (3, 1), (3, 2)), (first, (((1, 1), 1),)), ()), 1) == [
-        1,
-        4,
-    ]  # 2 · 2, but three compositions
+    two_counts = Sums(((3, 0), (3, 1), (3, 2)), (first, (((1, 1), 1),)), ())
+    assert states_of(two_counts, 1) == [1, 4]  # 2 · 2, but three compositions
     assert states_of(Sums(((1, 0), (1, 1)), (pairs,), ()), 2) == [1, 2, 3]  # no pair: every sum is 0
