@@ -93,7 +93,7 @@ def contributing(session: nox.Session) -> None:
 def generated(session: nox.Session) -> None:
     """Check that the program makes every generated file and picture as committed."""
     session.run("python", "scripts/generate.py", "--check")
-    session.run("exact", "plots", "--check")
+    session.run("exact", "tables", "--pictures", "--check")
 
 
 @nox.session
@@ -207,7 +207,7 @@ def pythons(session: nox.Session) -> None:
         if differing:
             session.error(f"{found[version]} writes other tables: {', '.join(differing)}")
         if releases:
-            session.run(str(folder / "bin" / "exact"), "book", "--out", str(folder / "book"))
+            session.run(str(folder / "bin" / "exact"), "tables", "--book", "--out", str(folder / "book"))
         programs.append(python)
     session.run(
         "pytest",
@@ -220,7 +220,7 @@ def pythons(session: nox.Session) -> None:
 
 
 def same_as_committed(path: Path) -> bool:
-    """Whether a table is the committed one; only the manifest also has the pictures, which `exact plots` draws."""
+    """Whether a table is the committed one; only the manifest also has the pictures, which `exact tables --pictures` draws."""
     return path.name == "MANIFEST.json" or path.read_bytes() == Path("tables", path.name).read_bytes()
 
 

@@ -51,7 +51,7 @@ TABLES = ("readings", "outcomes-6-and-8-decks", "closed-forms", "known-card")
 WITHOUT_ITS_EXTRA = {
     "cluster": ("perfect", "--bet", "tie", "--unseen", "6", "--decks", "8", "--cluster", "127.0.0.1:1"),
     "parquet": ("shoes", "shoes.parquet", "--out", "odds.csv"),
-    "plot": ("plots", "--out", "pictures"),
+    "plot": ("tables", "--pictures", "--out", "pictures"),
     "statistics": ("verify", "simulated", "counts.json"),
 }
 

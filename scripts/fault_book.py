@@ -1,4 +1,4 @@
-"""``exact book`` with the quick tables, without audit and pictures: the whole takes a minute, too long for faults."""
+"""``exact tables --book`` with the quick tables, without audit and pictures: the whole takes a minute, too long for faults."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import ModuleType
 from exact.answers.table import Answer
 from exact.cli import main
 
-COMMAND = "exact.cli.commands.book"
+COMMAND = "exact.cli.commands.tables"
 QUICK = ("outcome-counts", "house-edges", "banker-streak", "perfect-play-8-decks", "sessions", "runs")
 
 
@@ -18,7 +18,7 @@ class ShortBook(ModuleType):
     """The command, imported when it is called, as `main` does, so that signals are obeyed in time."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        self.book.add_arguments(parser)
+        self.tables.add_arguments(parser)
 
     def answer(self, arguments: argparse.Namespace) -> Answer:
         catalogue = importlib.import_module("exact.publication.catalogue")
@@ -27,11 +27,11 @@ class ShortBook(ModuleType):
                 del tables[name]
         book = vars(importlib.import_module("exact.publication.book"))
         book.update(full_audit=tuple, pictures=dict, _pictures=lambda *_: [])
-        answer: Answer = self.book.answer(arguments)
+        answer: Answer = self.tables.answer(arguments)
         return answer
 
     @property
-    def book(self) -> ModuleType:
+    def tables(self) -> ModuleType:
         sys.modules.pop(COMMAND, None)
         return importlib.import_module(COMMAND)
 

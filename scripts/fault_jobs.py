@@ -37,11 +37,11 @@ class Job(NamedTuple):
 
 JOBS = {
     "tables": Job(("tables", "--only", "house-edges", "--out", "written")),
-    "book": Job(("book", "--out", "written"), program=(str(ROOT / "scripts" / "fault_book.py"),)),
+    "book": Job(("tables", "--book", "--out", "written"), program=(str(ROOT / "scripts" / "fault_book.py"),)),
     "audit": Job(("audit", "figures.csv", "--out", "verdicts.csv", "--format", "csv")),
     "file": Job(("shoes", "shoes.csv", "--out", "odds.csv", "--bets", "dragon-7")),
     "parts": Job(("shoes", "parts", "--out", "written", "--format", "csv"), workers=True),
-    "replay": Job(("replay", "dealt.text", "--decks", "8", "--out", "coups.csv")),
+    "replay": Job(("shoes", "--dealt", "dealt.text", "--decks", "8", "--out", "coups.csv")),
     "perfect": Job(("perfect", "--bet", "tie", "--unseen", "16..19", "--decks", "8"), workers=True),
     "study": Job(("study", "--bet", "tie", "--shoes", "3000", "--format", "csv"), workers=True),
     "dependence": Job(("dependence", "--decks", "1", "--coups", "3", "--format", "csv"), workers=True),

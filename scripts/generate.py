@@ -5,7 +5,7 @@
   scripts/generate.py NAME …      the files of these names
   scripts/generate.py --full      all files; the others take minutes, perfect-play half an hour on two cores
 
-`exact tables` writes the tables, and `exact plots` their pictures.
+`exact tables` writes the tables, and `exact tables --pictures` their pictures.
 """
 
 from __future__ import annotations

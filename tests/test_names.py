@@ -119,7 +119,7 @@ def test_a_readers_pay_table_comes_before_a_synonym_of_the_bet(tmp_path: Path) -
     [
         ("bet player-pair --decks 8 --format json", "bet punto-pair --decks 8 --format json"),
         ("removal --bet banker --decks 8 --format json", "removal --bet banco --decks 8 --format json"),
-        ("closed-form standoff", "closed-form tie"),
+        ("bet standoff --closed-form", "bet tie --closed-form"),
         ("perfect --bet Player,egalite --unseen 6 --decks 1", "perfect --bet punto,tie --unseen 6 --decks 1"),
         ("odds --decks 8 --given banker_cards=3", "odds --decks 8 --given banco_cards=3"),
         ("joint player_total banker_total --decks 1", "joint punto_total banco_total --decks 1"),
@@ -177,7 +177,7 @@ def test_the_table_lists_what_a_search_adds() -> None:
 
 
 def test_a_known_name_is_no_synonym() -> None:
-    """In ``commission --favour player`` the player is who bets."""
+    """In ``bet --unit 1 --favour player`` the player is who bets."""
     assert canonical("player,banker", ["punto,banco"]) == "punto,banco"
     assert canonical("players", ["punto"]) == "players"
     assert canonical("Tie", ["tie"]) == canonical("TIE", ["tie"]) == "tie"

@@ -7,7 +7,8 @@ from functools import cache
 
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, LOSE, Bet, Classification, by_conditions
-from exact.bets.catalogue import find_bet
+from exact.bets.catalogue import bet_name, find_bet
+from exact.errors import ExactError
 from exact.game import Outcome
 from exact.rules import Rules
 
@@ -26,6 +27,22 @@ def bet_under(name: str, rules: Rules) -> Bet:
     """
     bet = find_bet(name)
     return bet if ".toml" in name or bet.pay_table else main_bets(rules).get(bet.name, bet)
+
+
+def bets_under(names: str, rules: Rules) -> list[Bet]:
+    """The bets of a list with commas, each as `bet_under`."""
+    return [bet_under(name.strip(), rules) for name in names.split(",")]
+
+
+def bets_named(names: str, rules: Rules, parameter: str) -> dict[str, Bet]:
+    """As `bets_under`, by name and pay table; raises `ExactError` for one that comes twice."""
+    bets: dict[str, Bet] = {}
+    for typed in names.split(","):
+        name = bet_name(typed.strip())
+        if name in bets:
+            raise ExactError(parameter, names, f"names {name} twice")
+        bets[name] = bet_under(name, rules)
+    return bets
 
 
 def _main_bet(outcome: Outcome, rules: Rules) -> Bet:

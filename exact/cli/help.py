@@ -30,7 +30,8 @@ A bet on ranks, such as a pair, needs a shoe by ranks or by decks; a bet on suit
 """
 LANGUAGE = """\
 Conditions of bets, and the expressions of exact joint, may use numbers, comparisons, + - * // %, and, or, not,
-in (…), and these names. exact bet --help shows how a file with a bet of your own is written.
+in (…), and the names below. exact bet --help shows how a file with a bet of your own is written.
+
 """
 OUTPUT = """\
 --format     text, for a terminal
@@ -78,8 +79,7 @@ def show(text: str) -> None:
 def _language() -> str:
     from exact.bets.vocabulary import describe_names
 
-    names = "".join(f"  {name:<24}{meaning}\n" for name, meaning in describe_names())
-    return f"{LANGUAGE}\n{names}"
+    return LANGUAGE + "".join(f"  {name:<24}{meaning}\n" for name, meaning in describe_names())
 
 
 def _knowledge() -> str:

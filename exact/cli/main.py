@@ -15,21 +15,20 @@ from functools import partial
 from typing import Any, NoReturn, TextIO
 
 from exact.answers.table import Answer
-from exact.cli.options import EIGHT_DECKS_NOTE, Once, add_output, language_of, names_of, style_of
+from exact.answers.text import _
+from exact.cli.options import add_output, language_of, names_of, style_of
 from exact.cli.terminal import has_colour, render_terminal, terminal_width
 from exact.errors import ExactError
-from exact.inputs import near_misses, printable
+from exact.inputs import near_misses, one_of, printable
 from exact.report.render import OWN_NAMES, for_readers, render_answer, render_text, tables_of
 from exact.version import __version__
 
 GROUPS = {
     "What are the odds, and what does a bet cost?": {
         "odds": "exact odds and house edges of the next coup from a shoe",
-        "bet": "price one bet: probabilities, house edge, variance, covariance with another",
+        "bet": "price one bet: probabilities, edge, variance, as a function of the decks, by the rounded commission",
         "bets": "list the bets of the catalogue, or price them all on a shoe",
         "joint": "the joint distribution of any two facts about a coup: totals, cards, margins",
-        "closed-form": "a bet's expectation as a function of the number of decks, with proofs",
-        "commission": "banco's house edge by stake, if the commission is rounded",
         "promotion": "what coupons, match play, rebates and rolling commission are worth",
     },
     "What do the rules say?": {
@@ -51,8 +50,7 @@ GROUPS = {
         "study": "deal millions of shoes: the gains of perfect play and of a linear count, by penetration",
     },
     "What are the odds of many shoes?": {
-        "shoes": "the odds of every shoe of a file",
-        "replay": "the odds before every coup of a file of dealt cards",
+        "shoes": "the odds of every shoe of a file, or before every coup of a file of dealt cards",
     },
     "Is this number right, and whose is it?": {
         "identify": "look up a published number",
@@ -64,21 +62,25 @@ GROUPS = {
         "serve": "answer exact questions from other programs, by line or over local HTTP",
     },
     "Where are the reference tables?": {
-        "tables": "list, write or check the reference tables",
-        "plots": "draw the pictures of the reference tables, or check them",
-        "book": "write the reference book: a LaTeX document with the tables",
-    },
-    "How do I complete commands with the TAB key?": {
-        "completion": "complete commands, options and names in bash, zsh or fish"
+        "tables": "list, write or check the reference tables and their pictures, or write the book of them",
     },
 }
 """The commands by the question that they answer."""
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
-"""The command ``a-b`` is the module ``a_b``: ``add_arguments(parser)`` and ``answer(arguments) -> Answer``.
+"""A command is a module: ``add_arguments(parser)`` and ``answer(arguments) -> Answer``.
 
-A command may have ``more_help()``, the text under its options, which is made only on request, and ``chosen(words)``,
-which finds a command below it: ``verify engine`` is a command too, an entry of `SUBCOMMANDS` in ``verify``.
+It may have `MORE_HELP`, the topics of help that belong under its options. ``verify engine`` is a command too, an entry
+of `SUBCOMMANDS` in ``verify``.
 """
+MERGED = {
+    "book": "exact tables --book",
+    "closed-form": "exact bet BET --closed-form",
+    "commission": "exact bet banco --unit AMOUNT --stakes STAKES",
+    "completion": "register-python-argcomplete exact",
+    "plots": "exact tables --pictures",
+    "replay": "exact shoes --dealt FILE",
+}
+"""The commands that other ones have taken in, and how to say the same now."""
 
 argparse._ = str  # type: ignore[attr-defined]  # its words stay English, as ours do: gettext would import locale
 _HELP = frozenset(("-h", "--help"))
@@ -97,20 +99,27 @@ class _Parser(argparse.ArgumentParser):
         # Without a width argparse imports shutil to find it, for every command.
         help_formatter = partial(argparse.RawDescriptionHelpFormatter, width=terminal_width() - 2)
         super().__init__(prog=prog, description=description, formatter_class=help_formatter, allow_abbrev=False)
-        self.register("action", None, Once)
         self._negative_number_matcher = re.compile(r"^-[\d.]")
 
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """As in `argparse`, but an unknown option is the first error, with similar names."""
-        known = [name.removeprefix("--") for name in self._option_string_actions if name.startswith("--")]
-        for word in args or ():
-            option = word.partition("=")[0]
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:  # noqa: ARG002
+        """As in `argparse`, but first of all an unknown option is an error, with similar names, and a repeated one."""
+        actions, given = self._option_string_actions, set()
+        words = iter(args or ())
+        for word in words:
+            option, _equals, value = word.partition("=")
             if word == "--":
                 break
-            if _OPTION.match(word) and option not in self._option_string_actions:
+            if not _OPTION.match(word):
+                continue
+            if option not in actions:
+                known = [name.removeprefix("--") for name in actions if name.startswith("--")]
                 hint = near_misses(option.lstrip("-"), known, before="--").or_else(f"{self.prog} --help lists them")
                 raise ExactError("option", option, f"is not an option of {self.prog}: {hint}")
-        return super().parse_known_args(args, namespace)
+            name = actions[option].dest
+            if name in given and isinstance(actions[option], argparse._StoreAction):
+                raise ExactError(name, value or next(words, ""), f"is a second {option}: give it once")
+            given.add(name)
+        return super().parse_known_args(args, argparse.Namespace(given_options=given))
 
     def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ARG002
         """Print the help; unlike in `argparse`, that it cannot be printed is an error."""
@@ -136,7 +145,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise ExactError("output", "standard output", "is closed, so nothing can be printed")
         with _interrupted_by_signals():
             if "_ARGCOMPLETE" in os.environ:
-                module_of("completion").complete()
+                importlib.import_module("exact.cli.completion").complete()
             code = _run(words)
         sys.stdout.flush()
     except (ExactError, _UsageError) as error:
@@ -267,14 +276,15 @@ def _answer(command: Any, arguments: argparse.Namespace) -> Answer:
     answer: Answer = command.answer(arguments)
     if not hasattr(arguments, "assumed_decks"):
         return answer
-    return replace(answer, notes=(*answer.notes, EIGHT_DECKS_NOTE))
+    note = _("Nobody said how many decks there are, so it is 8 full decks.")
+    return replace(answer, notes=(*answer.notes, note))
 
 
 def _explained(words: list[str]) -> list[str]:
     """Print the topic that ``words`` name; return the words that print the help of a command or of all, if they do."""
     if not words or words[0].startswith("-"):
         return ["--help"]
-    if words[0] in COMMANDS:
+    if words[0] in COMMANDS or words[0] in MERGED:
         return [*words, "--help"]
     _help().show(_help().topic(" ".join(words), COMMANDS))
     return []
@@ -283,13 +293,17 @@ def _explained(words: list[str]) -> list[str]:
 def _question(words: list[str]) -> tuple[Any, argparse.Namespace]:
     """The module of the command that ``words`` begin with, and its options and arguments."""
     name = words[0]
+    if name in MERGED:
+        raise ExactError("command", name, f"is now {MERGED[name]}")
     if name not in COMMANDS:
         raise ExactError("command", name, f"is not a command: {near_misses(name, (*COMMANDS, HELP))}")
-    chosen = getattr(module_of(name), "chosen", None)
-    name, rest = chosen(words[1:]) if chosen else (name, words[1:])
+    rest = words[1:]
+    below = getattr(module_of(name), "SUBCOMMANDS", ())
+    if below and rest and not rest[0].startswith("-"):
+        name += f" {one_of(rest.pop(0), below, name, 'cannot be verified')}"
     command, parser = module_of(name), parser_of(name)
-    if hasattr(command, "more_help") and not _HELP.isdisjoint(words):
-        parser.epilog = command.more_help()
+    if not _HELP.isdisjoint(words):
+        parser.epilog = "\n".join(_help().topic(topic, COMMANDS) for topic in getattr(command, "MORE_HELP", ()))
     return command, parser.parse_args(rest)
 
 

@@ -1,64 +1,60 @@
-"""The options for the shoe, the rules and the output, which many commands share."""
+"""The options that several commands share: the shoe, the rules, the output, unseen cards, workers and checkpoints."""
 
 from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from exact.answers.table import Count, Parameter
 from exact.answers.text import ENGLISH, LANGUAGES, _
 from exact.arithmetic import MAX_DIGITS
+from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.game.shoe import MAX_DECKS, MIN_CARDS, Shoe, parse_ranks, parse_values
 from exact.inputs import one_of, parse_whole
 from exact.report.render import FORMATS, NAMES
 from exact.rules import STANDARD, Rules, rules_named
 
-BET_HELP = "a bet (exact bets lists them), bet:pay-table, or a .toml file"
+if TYPE_CHECKING:
+    from exact.lazy import futures
+
+SHOE = ("decks", "values", "ranks", "remove")
+"""The options of `add_shoe`."""
 ALL = "all"
 """Every number of unseen cards."""
+MAX_WORKERS = 256
 _USUAL_DECKS = 8
-EIGHT_DECKS_NOTE = _("Nobody said how many decks there are, so it is 8 full decks.")
-"""The note to an answer about them."""
 _LONGEST_RANGE = 1000
 """More numbers of unseen cards than any method handles."""
 
 
-class Once(argparse.Action):
-    """Store a value, but refuse a second value of the same option."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,  # noqa: ARG002
-        namespace: argparse.Namespace,
-        values: object,
-        option_string: str | None = None,
-    ) -> None:
-        """Store the value; raises `ExactError` the second time."""
-        if option_string:
-            given = namespace.__dict__.setdefault("given_options", set())
-            if self.dest in given:
-                raise ExactError(self.dest, values, f"is a second {option_string}: give it once")
-            given.add(self.dest)
-        setattr(namespace, self.dest, values)
-
-
-def add_once(parser: argparse.ArgumentParser, name: str, metavar: str, default: str | None, help_text: str) -> None:
-    """Add the option ``--name``, whose help ends with its default."""
+def add(parser: argparse.ArgumentParser, name: str, metavar: str, help_text: str, default: str | None = None) -> None:
+    """Add the option ``name``, whose help ends with its default."""
     shown = "" if default is None else f"; default {default}"
-    parser.add_argument(f"--{name}", metavar=metavar, default=default, help=help_text + shown)
+    parser.add_argument(name, metavar=metavar, default=default, help=help_text + shown)
+
+
+def refuse(arguments: argparse.Namespace, names: Iterable[str], bound: str) -> None:
+    """Raise `ExactError` that says ``bound`` for the first of the options ``names`` that was given."""
+    for name in names:
+        if name in arguments.given_options:
+            value = getattr(arguments, name)
+            raise ExactError(name, f"--{name}" if value is True else value, bound)
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Add ``--rules``."""
     help_text = "a rulebook (exact rules lists them), document:reading, or a .toml file of your own"
-    parser.add_argument("--rules", metavar="NAME|FILE", default=STANDARD, help=f"{help_text}; default {STANDARD}")
+    add(parser, "--rules", "NAME|FILE", help_text, STANDARD)
 
 
-def add_bet(parser: argparse.ArgumentParser, help_text: str = BET_HELP) -> None:
+def add_bet(parser: argparse.ArgumentParser, help_text: str = "") -> None:
     """Add the bet of the question, as an argument or as ``--bet``."""
+    help_text = help_text or "a bet (exact bets lists them), bet:pay-table, or a .toml file"
     ways = parser.add_mutually_exclusive_group(required=True)
     # Its default is left out, because argparse would put it over the value of the option.
     ways.add_argument("bet", nargs="?", metavar="BET", default=argparse.SUPPRESS, help=help_text)
@@ -67,17 +63,15 @@ def add_bet(parser: argparse.ArgumentParser, help_text: str = BET_HELP) -> None:
 
 def add_decks(parser: argparse.ArgumentParser) -> None:
     """Add ``--decks``."""
-    parser.add_argument("--decks", metavar="N", help="N full decks of 52 cards; default the rulebook's, or 8")
+    add(parser, "--decks", "N", "N full decks of 52 cards; default the rulebook's, or 8")
 
 
 def add_shoe(parser: argparse.ArgumentParser) -> None:
     """Add the three ways to give a shoe, and ``--remove``."""
     add_decks(parser)
-    parser.add_argument("--values", metavar="c0,…,c9", help="the number of cards of each point value 0 to 9")
-    parser.add_argument("--ranks", metavar="A=…,…,K=…", help="the number of cards of each of the thirteen ranks")
-    parser.add_argument(
-        "--remove", metavar="CARDS", help='cards to take out: "9 9 K", "9h"; point values after --values'
-    )
+    add(parser, "--values", "c0,…,c9", "the number of cards of each point value 0 to 9")
+    add(parser, "--ranks", "A=…,…,K=…", "the number of cards of each of the thirteen ranks")
+    add(parser, "--remove", "CARDS", 'cards to take out: "9 9 K", "9h"; point values after --values')
 
 
 def add_question(parser: argparse.ArgumentParser) -> None:
@@ -89,28 +83,44 @@ def add_question(parser: argparse.ArgumentParser) -> None:
 
 def add_digits(parser: argparse.ArgumentParser) -> None:
     """Add ``--digits``."""
-    digits_help = f"decimals to print, 1 to {MAX_DIGITS}; default 12"
-    parser.add_argument("--digits", metavar="D", default="12", help=digits_help)
+    add(parser, "--digits", "D", f"decimals to print, 1 to {MAX_DIGITS}", "12")
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
     """Add the options of every command: ``--format``, ``--lang`` and ``--names``."""
-    format_help = f"{', '.join(FORMATS)}; default {FORMATS[0]}"
-    parser.add_argument("--format", metavar="FORMAT", default=FORMATS[0], help=format_help)
+    add(parser, "--format", "FORMAT", ", ".join(FORMATS), FORMATS[0])
     languages = f"{', '.join(LANGUAGES)} ({', '.join(LANGUAGES.values())})"
-    lang_help = f"the language of tables for readers: {languages}; default {ENGLISH}"
-    parser.add_argument("--lang", metavar="LANG", default="en", help=lang_help)
-    names_help = f"the names of the sides in text for readers: {' or '.join(NAMES)}; default {NAMES[0]}"
-    parser.add_argument("--names", metavar="NAMES", default=NAMES[0], help=names_help)
+    add(parser, "--lang", "LANG", f"the language of tables for readers: {languages}", ENGLISH)
+    add(parser, "--names", "NAMES", f"the names of the sides in text for readers: {' or '.join(NAMES)}", NAMES[0])
 
 
 def add_given(parser: argparse.ArgumentParser) -> None:
     """Add ``--given``."""
-    parser.add_argument("--given", metavar="KNOWLEDGE", help="what is known of the coup; see below")
+    add(parser, "--given", "KNOWLEDGE", "what is known of the coup; see below")
+
+
+def add_unseen(parser: argparse.ArgumentParser, default: str | None = ALL) -> None:
+    """Add ``--unseen``, which is required if it has no ``default``."""
+    help_text = f"the number of unseen cards: 52, 6..30, 6..30,36,42 or {ALL}" + (
+        f"; default {default}" if default else ""
+    )
+    parser.add_argument("--unseen", metavar="N", default=default, required=default is None, help=help_text)
+
+
+def add_run_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of a command that may run for hours: ``--workers``, ``--cluster`` and ``--checkpoint``."""
+    add(parser, "--workers", "N", f"processes of this machine, 1 to {MAX_WORKERS}; default one for each core")
+    add(
+        parser,
+        "--cluster",
+        "ADDRESS",
+        "HOST:PORT of a dask scheduler, to use its workers instead; needs the extra cluster",
+    )
+    add(parser, "--checkpoint", "DIR", "a directory for finished work: the same command resumes there")
 
 
 def pieces_of(arguments: argparse.Namespace) -> tuple[Any, ...]:
-    """The `Piece` objects of ``--given``; without it none, and their slow module is not imported."""
+    """The pieces of ``--given``; without it none, and their slow module is not imported."""
     if arguments.given is None:
         return ()
     from exact.bets.knowledge import parse_knowledge
@@ -227,7 +237,40 @@ def given_parameters(pieces: Sequence[Any], deals: int) -> tuple[Parameter, ...]
     return Parameter("given", [piece.text for piece in pieces], _("Given"), meanings), *parameters
 
 
-def add_file_answers(parser: argparse.ArgumentParser) -> None:
-    """Add the output options of ``exact shoes`` and ``exact replay``."""
-    parser.add_argument("--out", metavar="FILE", help="the file of answers: .csv, .jsonl or .parquet")
-    parser.add_argument("--bets", metavar="BETS", help="count these bets too, separated by commas")
+@contextmanager
+def executor_of(arguments: argparse.Namespace, takes_long: bool = True) -> Iterator[futures.Executor | None]:
+    """The workers that the options choose; processes of this machine start with the first task.
+
+    `None`, for this process, if the work does not take longer than about a second and no option chooses workers.
+    Raises `ExactError` for both kinds at once, a number of workers out of range, and an unusable cluster
+    (`exact.workers.cluster.cluster_executor`).
+    """
+    workers, cluster = arguments.workers, arguments.cluster
+    if cluster is None:
+        from exact.workers.processes import process_pool
+
+        number = None if workers is None else parse_whole(workers, "workers", 1, MAX_WORKERS)
+        with process_pool(number) as pool:
+            yield pool if takes_long or workers is not None else None
+        return
+    if workers is not None:
+        raise ExactError("workers", workers, "are of this machine: give --workers or --cluster, not both")
+    from exact.workers.cluster import cluster_executor
+
+    with cluster_executor(cluster) as executor:
+        yield executor
+
+
+@contextmanager
+def run_of(
+    arguments: argparse.Namespace, takes_long: bool = True, doing: str = ""
+) -> Iterator[tuple[futures.Executor | None, Path | None, Callable[..., None]]]:
+    """The workers as `executor_of`, the directory of ``--checkpoint``, and what moves the progress bar."""
+    if arguments.checkpoint == "":
+        raise ExactError("checkpoint", "", "is not a directory")
+    checkpoint = None if arguments.checkpoint is None else Path(arguments.checkpoint)
+    with (
+        executor_of(arguments, takes_long) as executor,
+        progress_bar(doing, seconds=1.5 if executor is None else 0) as progress,
+    ):
+        yield executor, checkpoint, progress

@@ -141,7 +141,7 @@ PICTURES = {
     "perfect-pairs": ("perfect-pairs-6-decks", "perfect-pairs-8-decks"),
     "study-edges": ("study-edges",),
 }
-"""The pictures that ``exact plots`` draws, and the tables that each one shows."""
+"""The pictures that ``exact tables --pictures`` draws, and the tables that each one shows."""
 
 
 def builder(table_id: str) -> Callable[..., Table]:

@@ -253,13 +253,13 @@ def differences(
             differing.append(f"{name} differs")
     if only is None:
         there = (path.name for path in sorted(directory.iterdir()) if not path.name.startswith(_STAGING))
-        drawn = {f"{name}.svg" for name in PICTURES}  # ``exact plots`` draws them
+        drawn = {f"{name}.svg" for name in PICTURES}  # ``exact tables --pictures`` draws them
         differing += [f"{name} is left over" for name in there if name not in files and name not in drawn]
     return differing
 
 
 def _drawn_in(directory: Path) -> frozenset[str]:
-    """The pictures that ``exact plots`` has drawn there; a page links to no others."""
+    """The pictures that ``exact tables --pictures`` has drawn there; a page links to no others."""
     return frozenset(name for name in PICTURES if (directory / f"{name}.svg").is_file())
 
 
@@ -335,7 +335,7 @@ def _index(entries: dict[str, dict[str, Any]], language: str) -> str:
         manifest=MANIFEST_FILE,
     )
     chapters = _(
-        "{bibliography}. The chapters are those of the book that `exact book` writes.",
+        "{bibliography}. The chapters are those of the book that `exact tables --book` writes.",
         bibliography=f"[{BIBLIOGRAPHY_FILE}]({BIBLIOGRAPHY_FILE})",
     )
     title, *about = (translate(text, language) for text in (_("Reference tables"), files, chapters))

@@ -55,7 +55,7 @@ def answer_replay(
     rules = rulebook.rules()
     evaluator = Evaluator(rules.tableau, bets, Granularity.VALUES)
     if not source.is_file():
-        raise ExactError("replay", str(source), "does not exist, or is not a file")
+        raise ExactError("shoes", str(source), "does not exist, or is not a file")
     answers = Answers(out, ("shoe", "coup", "cards", "punto_total", "banco_total"))
     report = partial(_report, progress, source.name, source.stat().st_size + 1)  # 100 % is for the file of answers
     rows = _write(answers, evaluator, _dealt_blocks(source, decks, rulebook), report)

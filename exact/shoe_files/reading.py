@@ -245,7 +245,7 @@ def dealt_shoes(
                 if text:
                     yield _dealt_shoe(text, line, done, decks, rulebook)
     except OSError as error:
-        raise ExactError("replay", str(path), f"cannot be read: {error.strerror or error}") from None
+        raise ExactError("shoes", str(path), f"cannot be read: {error.strerror or error}") from None
 
 
 def _skip_line(file: IO[bytes], raw: bytes, longest_line: int) -> int:

@@ -365,7 +365,7 @@ def test_powers_are_set_as_powers() -> None:
 
 
 def test_the_command_answers_in_json(exact: Command) -> None:
-    answer = exact.json("closed-form", "grand-monkey:7000")
+    answer = exact.json("bet", "--closed-form", "grand-monkey:7000")
     form = forms()["grand-monkey", "7000"]
     assert [answer[key] for key in ("bet", "pay_table", "rules")] == ["grand-monkey", "7000", "standard"]
     above, below = ([int(c) for c in answer[part]] for part in ("numerator", "denominator"))
@@ -385,11 +385,11 @@ def test_the_command_answers_in_json(exact: Command) -> None:
 def test_rules_and_files_of_ones_own(tmp_path: Path, exact: Command) -> None:
     path = tmp_path / "flat.toml"
     path.write_text(FLAT, encoding="utf-8")
-    answer = exact.json("closed-form", str(path))
+    answer = exact.json("bet", "--closed-form", str(path))
     assert (answer["numerator"], answer["denominator"]) == (["-1"], ["2"])
     assert answer["proved"][0] == {"figure": "behaviour", "value": "house edge constant"}
     assert answer["poles"] == []
-    other = exact.json("closed-form", "banco", "--rules", "come-si-gioca")
+    other = exact.json("bet", "--closed-form", "banco", "--rules", "come-si-gioca")
     assert other["rules"] == "come-si-gioca"
 
 

@@ -111,7 +111,7 @@ def test_a_stake_that_breaks_even_favours_nobody() -> None:
 
 @pytest.mark.parametrize("rate", ["2.693174%", "2.6932%", "61734283845632/2292252566437888"])
 def test_a_limit_near_zero_is_answered_at_once(rate: str, exact: Command) -> None:
-    ran = exact("commission", "--unit", "1", "--rate", rate, "--stakes", "1..3")
+    ran = exact("bet", "banco", "--unit", "1", "--commission", rate, "--stakes", "1..3")
     assert ran.code == 0
     assert "ranges above" in ran.out
     assert len(ran.out) < 2000
@@ -258,7 +258,7 @@ def test_what_is_known_of_a_card_is_enough_where_it_decides(exact: Command) -> N
 
 
 def test_the_command_studies_stakes(exact: Command) -> None:
-    ran = exact("commission", "--unit", "1", "--rate", "5%", "--stakes", "1..200")
+    ran = exact("bet", "banco", "--unit", "1", "--commission", "5%", "--stakes", "1..200")
     assert (ran.code, ran.err) == (0, "")
     assert "Stakes that favour the player, in whole cents: 0.01–19.99, 37.14–39.99\n" in ran.out
     lines = map(str.split, ran.out.partition("Best stake")[2].splitlines())
@@ -266,10 +266,10 @@ def test_the_command_studies_stakes(exact: Command) -> None:
     assert (summary["best"][0], summary["best"][-3]) == ("1.00", "-1.2350813289")
     assert (summary["worst"][0], summary["worst"][-3]) == ("20.00", "1.0579057842")
     assert summary["limit"][-3] == "1.0579057842"
-    stakes = exact.json("commission", "--unit", "1", "--stakes", "1..200")["stakes"]
+    stakes = exact.json("bet", "banco", "--unit", "1", "--stakes", "1..200")["stakes"]
     assert len(stakes) == 200
     assert [entry["stake"] for entry in stakes if entry["favours"] == "player"][-2:] == ["38.00", "39.00"]
-    answer = exact.json("commission", "--unit", "0.5", "--stakes", "1..2:0.25", "--decks", "6")
+    answer = exact.json("bet", "banco", "--unit", "0.5", "--stakes", "1..2:0.25", "--decks", "6")
     assert [entry["stake"] for entry in answer["stakes"]] == ["1.00", "1.25", "1.50", "1.75", "2.00"]
     assert answer["cards"] == 312
 

@@ -17,8 +17,6 @@ QUESTIONS = {
     "removal": "removal tie --decks 8",
     "rules": "rules come-si-gioca",
     "tableau": "tableau",
-    "commission": "commission --unit 1 --stake 1..5",
-    "closed-form": "closed-form banco",
     "promotion": "promotion free-bet --bet tie",
     "session": "session --bet tie --coups 3",
     "dependence": "dependence --decks 8",

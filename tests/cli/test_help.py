@@ -29,7 +29,7 @@ def test_every_command_stands_under_a_question_and_every_topic_is_listed(exact: 
     assert listed == [*COMMANDS, *TOPICS]
 
 
-@pytest.mark.parametrize("words", ["odds", "verify engine", "closed-form"])
+@pytest.mark.parametrize("words", ["odds", "verify engine", "removal"])
 def test_help_on_a_command_is_its_own_help(exact: Command, words: str) -> None:
     assert exact("help", *words.split()).out == exact(*words.split(), "--help").out
 

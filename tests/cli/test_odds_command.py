@@ -114,7 +114,7 @@ def test_without_a_shoe_there_are_eight_decks_and_a_note_says_so(exact: Command,
         "count --unseen 52 --tags 1,0,0,0,0,0,0,0,0,0",
         pytest.param("spread --unseen 8", marks=pytest.mark.slow),
         "perfect --unseen 6",
-        "closed-form",
+        "bet --closed-form",
     ],
 )
 def test_a_bet_is_an_argument_or_an_option_everywhere(exact: Command, words: str) -> None:

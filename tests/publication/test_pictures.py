@@ -219,7 +219,7 @@ def test_the_gains_are_those_of_the_tables() -> None:
 
 
 def test_the_committed_pictures_show_the_tables(exact: Command) -> None:
-    ran = exact("plots", "--check", "--out", str(TABLES))
+    ran = exact("tables", "--pictures", "--check", "--out", str(TABLES))
     assert (ran.code, ran.out) == (0, f"the pictures in {TABLES} show the figures of this program's tables\n")
 
 
@@ -228,12 +228,12 @@ def test_drawing_and_checking(tmp_path: Path, exact: Command, monkeypatch: pytes
     pytest.importorskip("matplotlib")
     monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS, "two": SMALL[3]})
     out = tmp_path / "new"
-    assert exact("plots", "--out", str(out)).out == f"2 pictures written to {out}\n"
+    assert exact("tables", "--pictures", "--out", str(out)).out == f"2 pictures written to {out}\n"
     assert sorted(path.name for path in out.iterdir()) == ["MANIFEST.json", "one.svg", "two.svg"]
-    assert exact("plots", "--check", "--out", str(out)).code == 0
+    assert exact("tables", "--pictures", "--check", "--out", str(out)).code == 0
     monkeypatch.setattr(plots, "pictures", lambda: {"one": replace(GAINS, title="Another"), "two": SMALL[3]})
     (out / "two.svg").unlink()
-    ran = exact("plots", "--check", "--out", str(out))
+    ran = exact("tables", "--pictures", "--check", "--out", str(out))
     shown = "2 differences\n\ndifference\none.svg shows other figures, by MANIFEST.json\ntwo.svg is missing\n"
     assert (ran.code, ran.out) == (1, shown)
 
@@ -263,7 +263,7 @@ def one_picture(tmp_path: Path, exact: Command, monkeypatch: pytest.MonkeyPatch)
     """The file of the only picture there is."""
     pytest.importorskip("matplotlib")
     monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS})
-    exact("plots", "--out", str(tmp_path))
+    exact("tables", "--pictures", "--out", str(tmp_path))
     return tmp_path / "one.svg"
 
 
@@ -285,11 +285,11 @@ def test_without_matplotlib(tmp_path: Path, exact: Command, monkeypatch: pytest.
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with monkeypatch.context() as not_reached:
         not_reached.setattr(plots, "pictures", lambda: pytest.fail("computed in vain"))
-        ran = exact("plots", "--out", str(tmp_path))
+        ran = exact("tables", "--pictures", "--out", str(tmp_path))
     message = "is not installed: pip install 'exact-baccarat[plot]'"
     assert (ran.code, ran.out, ran.err) == (2, "", f"exact: plots: 'matplotlib' {message}\n")
     assert list(tmp_path.iterdir()) == []
-    ran = exact("plots", "--check", "--out", str(tmp_path))
+    ran = exact("tables", "--pictures", "--check", "--out", str(tmp_path))
     assert (ran.code, ran.out.count("is missing"), ran.err) == (1, len(pictures()), "")
     with pytest.raises(ExactError, match="matplotlib"):
         draw("name", GAINS)

@@ -194,7 +194,7 @@ def test_rules_and_commission_in_other_languages(exact: Command) -> None:
     assert all(words in rules for words in ("égalité 8 a 1", "a favore del giocatore", "il dieci non è una figura"))
     assert re.search(r"^mazzi +6$", rules, re.MULTILINE)
     assert re.search(r"^ +6 +(S +){6}(T +){2}(S *){3}$", rules, re.MULTILINE)
-    commission = exact("commission", "--unit", "1", "--stakes", "1..30", "--lang", "sl").out
+    commission = exact("bet", "banco", "--unit", "1", "--stakes", "1..30", "--lang", "sl").out
     assert "Zaokroženo v dobro: igralec" in commission
     assert re.search("^najboljši .* igralcu$", commission, re.MULTILINE)
     assert re.search("^najslabši .* igralnici$", commission, re.MULTILINE)

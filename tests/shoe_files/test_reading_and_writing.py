@@ -73,7 +73,7 @@ def test_what_cannot_be_read() -> None:
     ):
         with pytest.raises(ExactError, match=message):
             open_shoes(path, "shoes")
-    with pytest.raises(ExactError, match=r"^replay: 'folder\.csv' cannot be read: Is a directory$"):
+    with pytest.raises(ExactError, match=r"^shoes: 'folder\.csv' cannot be read: Is a directory$"):
         list(dealt_shoes(Path("folder.csv"), 8, interpretation("standard")))
 
 

@@ -1,4 +1,4 @@
-"""``exact shoes`` and ``exact replay``: every format, faulty rows, and what a run that fails leaves behind."""
+"""``exact shoes``, also with ``--dealt``: every format, faulty rows, and what a run that fails leaves behind."""
 
 from __future__ import annotations
 
@@ -343,13 +343,18 @@ def test_answers_never_stand_beside_the_rejects_of_another_run(
         assert ("new" in beside, "old" in beside) == (now, False)
 
 
-@pytest.mark.parametrize("option", ["shoes", "replay"])
-def test_a_source_whose_name_a_partial_file_might_have(option: str, exact: Command) -> None:
-    name = "z.csv.partial" if option == "replay" else "z.csv.partial.csv"
-    text = "8 9 A J\n" if option == "replay" else f"{HEAD}\n{GOOD}\n"
+@pytest.mark.parametrize(
+    ("name", "text", "options"),
+    [
+        ("z.csv.partial.csv", f"{HEAD}\n{GOOD}\n", ()),
+        ("z.csv.partial", "8 9 A J\n", ("--dealt", "--rules", "classic-it")),
+    ],
+)
+def test_a_source_whose_name_a_partial_file_might_have(
+    name: str, text: str, options: tuple[str, ...], exact: Command
+) -> None:
     Path(name).write_text(text, encoding="utf-8")
-    rules = ("--rules", "classic-it") if option == "replay" else ()
-    assert exact(option, name, "--out", "z.csv", *rules).code == 0
+    assert exact("shoes", name, "--out", "z.csv", *options).code == 0
     assert Path(name).read_text(encoding="utf-8") == text
     assert len(read_rows("z.csv")) == 1
 
@@ -385,9 +390,9 @@ def test_rejects_of_an_earlier_run_do_not_stay(exact: Command) -> None:
 def test_dealt_shoes_give_every_coup(exact: Command) -> None:
     """Two coups after a burnt king and five: a natural of four cards, then one of six; odds before each by the walk."""
     Path("dealt.txt").write_text("[K 5h] 9 2 Q 4 2 K 3 4 7 9\n\n8 9 A J\n", encoding="utf-8")
-    assert exact("replay", "dealt.txt", "--out", "out.csv", "--rules", "classic-it").err == ""
+    assert exact("shoes", "--dealt", "dealt.txt", "--out", "out.csv", "--rules", "classic-it").err == ""
     assert read_rows("out.csv")[2]["cards"] == "312"
-    assert "so it is 8 full decks" in exact("replay", "dealt.txt", "--out", "out.csv").out
+    assert "so it is 8 full decks" in exact("shoes", "--dealt", "dealt.txt", "--out", "out.csv").out
     rows = read_rows("out.csv")
     facts = ("shoe", "coup", "cards", "punto_cards", "banco_cards", "outcome")
     assert [tuple(row[fact] for fact in facts) for row in rows] == [
@@ -415,7 +420,7 @@ def test_dealt_shoes_give_every_coup(exact: Command) -> None:
 ])  # fmt: skip
 def test_faulty_dealt_shoes(line: str, coups: int, reason: str, exact: Command) -> None:
     Path("dealt.txt").write_text(f"8 9 A J\n{line}\n", encoding="utf-8")
-    exact.refused("replay", "dealt.txt", "--decks", "2", "--out", "out.jsonl", "--bets", "dragon-7")
+    exact.refused("shoes", "--dealt", "dealt.txt", "--decks", "2", "--out", "out.jsonl", "--bets", "dragon-7")
     assert [row["shoe"] for row in read_rows("out.jsonl")] == ["1", *["2"] * coups]
     (rejected,) = read_rows("out.jsonl.rejects.csv")
     assert (rejected["line"], rejected["row"]) == ("2", line)

@@ -23,7 +23,7 @@ from support import toy_work
 from support.toy_work import lines_saved, numbered, powers, saved_run
 
 from exact import __version__
-from exact.cli.run_options import workers_of
+from exact.cli.options import executor_of
 from exact.errors import ExactError
 from exact.workers import cluster
 from exact.workers.checkpoint import Answer, Task
@@ -126,7 +126,8 @@ def test_an_interrupt_drops_the_tasks(two: LocalCluster) -> None:
 def test_the_workers_of_a_cluster_are_its_threads(two: LocalCluster) -> None:
     two.wait_for_workers(2, timeout=60)  # an earlier test may have killed one
     arguments = argparse.Namespace(workers=None, cluster=two.scheduler_address)
-    assert workers_of(arguments) == 2
+    with executor_of(arguments) as executor:
+        assert getattr(executor, "workers", None) == 2
 
 
 def test_workers_of_another_version_are_refused(two: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:

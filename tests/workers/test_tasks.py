@@ -19,7 +19,7 @@ import pytest
 from support import python, toy_work
 from support.toy_work import numbered, powers, saved_run
 
-from exact.cli.run_options import add_run_options, checkpoint_of, executor_of
+from exact.cli.options import add_run_options, run_of
 from exact.errors import ExactError
 from exact.workers.checkpoint import Answer, Task, open_checkpoint
 from exact.workers.processes import process_pool
@@ -234,9 +234,10 @@ def options(*words: str) -> argparse.Namespace:
 
 
 def test_the_options() -> None:
-    with executor_of(options("--workers", "1")) as executor:
+    with run_of(options("--workers", "1", "--checkpoint", "kept"), takes_long=False) as (executor, checkpoint, _):
         assert list(run_tasks(powers, numbered(3), executor=executor)) == expected(3)
-    with executor_of(options()):
-        pass  # no process before the first task
-    assert checkpoint_of(options("--checkpoint", "kept")) == Path("kept")
-    assert checkpoint_of(options()) is None
+        assert checkpoint == Path("kept")
+    with run_of(options()) as (executor, checkpoint, _):
+        assert (executor is None, checkpoint) == (False, None)  # no process before the first task
+    with run_of(options(), takes_long=False) as (executor, _, _):
+        assert executor is None

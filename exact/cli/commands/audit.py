@@ -23,12 +23,13 @@ from pathlib import Path
 from exact.answers.table import Answer, Cell, Detailed, Parameter, Rounded, Table, cell_text
 from exact.answers.text import Text, _
 from exact.arithmetic import fraction_text
+from exact.cli import options
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.literature.audit import FigureFile, FileAudit
-from exact.questions.question import describe_questions
 from exact.report.data import no_formula
 
+MORE_HELP = ("claims",)
 MOST_ROWS = 50_000
 """The most rows of an answer; --out has no such bound."""
 _BLOCK = 256
@@ -38,12 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact audit``."""
     parser.add_argument("file", metavar="FILE", help="the figures: CSV with the columns claim and printed")
     out_help = "write the rows with their verdicts to a .csv or .jsonl file; for files of any length"
-    parser.add_argument("--out", metavar="FILE", help=out_help)
-
-
-def more_help() -> str:
-    """The notation of claims."""
-    return describe_questions()
+    options.add(parser, "--out", "FILE", out_help)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

@@ -7,6 +7,8 @@
   exact bet punto-pair --pays 7 --decks 8
   exact bet banco --commission 4% --rebate 0.8% --decks 8
   exact bet dragon-7 --decks 8 --given "banco=3,4 punto_two_card_total=0-5"
+  exact bet banco --closed-form
+  exact bet banco --unit 0.50 --stakes 1..100:0.5 --rules classic-it --favour house
 
 Punto, banco and tie pay as the rulebook says; banco:main keeps the catalogue's 5 % commission under any rules.
 
@@ -25,77 +27,82 @@ A file has categories in order, each with a condition and its payoff to one; eve
 You may also write player for punto, banker for banco, and egalite or standoff for tie, in every command and file:
 player-pair, "dragon bonus banker", player_total.
 
-Conditions may use numbers, comparisons, + - * // %, and, or, not, in (…), and these names:
+--closed-form gives the expectation from d full decks as one rational function of d, in lowest terms. The limit is the
+infinite shoe; the expansion gives the coefficients of 1/d, 1/d^2 and 1/d^3. The proofs hold for every real d ≥ 1, by
+exact isolation of roots: an interval after "d in" is open and holds exactly one root. In JSON and CSV the coefficients
+of numerator and denominator ascend from that of d^0.
+
+--unit rounds banco's commission to a unit, and gives its house edge by stake. A commission rounded in the player's
+favour is zero on small stakes, so the player has the edge. You see the edge of each stake, the best and the worst
+stake, every stake that favours the player, and the limit as stakes grow. The rate and the rounding are the rulebook's
+unless you give them; if the rulebook is silent, rounding favours the player.
 """
 
 from __future__ import annotations
 
 import argparse
+from fractions import Fraction
 
 from exact.analysis.pricing import empty_categories, joined, price_bet, price_jointly
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import _
-from exact.bets.bet import Bet
+from exact.arithmetic import fraction_text, number_text
 from exact.bets.catalogue import bet_name
-from exact.bets.knowledge import describe_knowledge
 from exact.bets.main_bets import bet_under
 from exact.bets.payoffs import on_terms
-from exact.bets.vocabulary import describe_names
 from exact.cli import options
 from exact.cli.terminal import waiting
 from exact.engine.one_shoe import granularity_needed
 from exact.errors import ExactError
-from exact.rules import Rules
+from exact.game import Outcome
+from exact.inputs import parse_amount
 from exact.views import bet_price
 
+MORE_HELP = ("language", "knowledge")
 _TERMS = {
     "pays": _("Winning categories pay"),
     "commission": _("Commission on wins"),
     "rebate": _("Rebate on every stake"),
 }
-__doc__ += "".join(f"\n  {name:<24}{meaning}" for name, meaning in describe_names())
+_FAVOURED = {"player": _("player"), "house": _("house"), "nearest": _("nearest")}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact bet``."""
     options.add_bet(parser)
-    parser.add_argument("--with", dest="other", metavar="NAME|FILE", help="joint distribution with another bet")
-    pays_help = "what each winning category pays instead, to one: 7, 3/2 or 12,23"
-    parser.add_argument("--pays", metavar="PAYOFFS", help=pays_help)
+    options.add(parser, "--with", "NAME|FILE", "joint distribution with another bet")
+    options.add(parser, "--pays", "PAYOFFS", "what each winning category pays instead, to one: 7, 3/2 or 12,23")
     commission_help = "the share of every win that the house keeps, like 4%%: of even money on banco, or of --pays"
-    parser.add_argument("--commission", metavar="PERCENT", help=commission_help)
-    rebate_help = "the share of every stake that comes back, whatever the result, like 0.8%%"
-    parser.add_argument("--rebate", metavar="PERCENT", help=rebate_help)
+    options.add(parser, "--commission", "PERCENT", commission_help)
+    options.add(
+        parser, "--rebate", "PERCENT", "the share of every stake that comes back, whatever the result, like 0.8%%"
+    )
+    parser.add_argument(
+        "--closed-form", action="store_true", help="the expectation as a function of the number of decks"
+    )
+    options.add(parser, "--unit", "AMOUNT", "the smallest unit of banco's commission, for its house edge by stake")
+    options.add(parser, "--stakes", "STAKES", "with --unit, the stakes: 1..200, 1..200:0.5 or 25,50")
+    options.add(parser, "--favour", "WHOM", "with --unit, whom rounding favours: player, house or nearest")
     options.add_question(parser)
     options.add_given(parser)
 
 
-def more_help() -> str:
-    """The notation of ``--given``."""
-    return describe_knowledge()
-
-
-def bets_named(text: str, parameter: str, rules: Rules) -> dict[str, Bet]:
-    """The bets of a list with commas, by name and pay table; raises `ExactError` for one that comes twice."""
-    bets: dict[str, Bet] = {}
-    for typed in text.split(","):
-        name = bet_name(typed.strip())
-        if name in bets:
-            raise ExactError(parameter, text, f"names {name} twice")
-        bets[name] = bet_under(name, rules)
-    return bets
-
-
 def answer(arguments: argparse.Namespace) -> Answer:
-    """The price of the bet."""
-    digits = options.digits_of(arguments)
-    rules = options.rules_of(arguments)
+    """The price of the bet, its closed form, or the edge of every stake."""
+    if arguments.closed_form:
+        of_a_shoe = (*options.SHOE, "with", *_TERMS, "unit", "stakes", "favour", "given")
+        options.refuse(arguments, of_a_shoe, "does not go with --closed-form, which is for every full shoe")
+        return _closed_form(arguments)
+    if arguments.unit is not None:
+        options.refuse(arguments, ("with", "pays", "rebate", "given"), "does not go with --unit")
+        return _by_stake(arguments)
+    options.refuse(arguments, ("stakes", "favour"), "needs --unit, to which the commission is rounded")
+    digits, rules, shoe = options.question_of(arguments)
     terms = {name: getattr(arguments, name) for name in _TERMS}
     bet = on_terms(bet_under(arguments.bet, rules), rules, **terms)
-    shoe = options.shoe_of(arguments, rules)
     pieces = options.pieces_of(arguments)
     known = joined(pieces, shoe, rules.tableau)
-    others = [] if arguments.other is None else [bet_under(arguments.other, rules)]
+    others = [bet_under(name, rules) for name in (getattr(arguments, "with"),) if name is not None]
     with waiting("counting"):
         price = price_bet(bet, shoe, rules.tableau, known=known)
         empty = empty_categories(bet, price, shoe, rules.tableau, known)
@@ -124,4 +131,72 @@ def answer(arguments: argparse.Namespace) -> Answer:
         (bet.note,) if bet.note else (),
         rules.assumed,
         (rules.to_line(), *(each.to_line() for each in (bet, *others))),
+    )
+
+
+def _closed_form(arguments: argparse.Namespace) -> Answer:
+    from exact.analysis.closed_form import closed_form, edge_sign, edge_slope, factored_text, polynomial_text
+
+    digits, rules = options.digits_of(arguments), options.rules_of(arguments)
+    bet = bet_under(arguments.bet, rules)
+    with waiting("counting"):
+        form = closed_form(bet, rules.tableau)
+        slope, edge = edge_slope(form), edge_sign(form)
+    caption = _(
+        "{title}, pay table {pay_table}, rules {rules}: expectation with d full decks",
+        title=bet.title, pay_table=bet.paying_table, rules=rules.id,
+    )  # fmt: skip
+    above, below = list(map(str, form.numerator)), list(map(str, form.denominator))
+    return Answer(
+        "closed-form",
+        (
+            Parameter("bet", bet.name),
+            Parameter("pay_table", bet.paying_table),
+            Parameter("rules", rules.id),
+            Parameter("numerator", above, _("Numerator"), (polynomial_text(form.numerator),)),
+            Parameter("denominator", below, _("Denominator"), (factored_text(form.denominator),)),
+            Parameter("expansion", list(form.expansion[1:]), None),
+            Parameter("turns", [list(at) for at in slope.changes], None),
+            Parameter("sign_changes", [list(at) for at in edge.changes], None),
+            Parameter("poles", list(form.poles), _("Poles"), (", ".join(map(fraction_text, form.poles)) or "–",)),
+        ),
+        (bet_price.expansion(form, caption, digits), bet_price.proofs(slope, edge)),
+        assumptions=rules.assumed,
+        sources=(rules.to_line(), bet.to_line()),
+    )
+
+
+def _by_stake(arguments: argparse.Namespace) -> Answer:
+    from exact.analysis import commission as rounded
+    from exact.analysis.odds import odds_of_shoe
+    from exact.views.session_result import by_stake
+
+    if bet_name(arguments.bet) != Outcome.BANCO.value:
+        raise ExactError("bet", arguments.bet, "does not go with --unit, which rounds the commission on banco")
+    if arguments.stakes is None:
+        raise ExactError("stakes", "nothing", "is given, and --unit prices every stake: give --stakes, like 1..200")
+    digits, rules, shoe = options.question_of(arguments)
+    unit = parse_amount(arguments.unit, "unit")
+    commission = rounded.parse_commission(rules, unit, arguments.favour, arguments.commission)
+    stakes = rounded.parse_stakes(arguments.stakes)
+    odds = rounded.banco_odds(odds_of_shoe(shoe, rules.tableau), rules)
+    favourable = rounded.favourable_stakes(odds, commission)
+    ranges = [
+        [number_text(first, 2), None if last is None else number_text(last, 2)] for first, last in favourable.ranges
+    ]
+    caption = _("House edge of banco by stake, rules {rules}, {cards} cards", rules=rules.id, cards=shoe.cards)
+    return Answer(
+        "commission",
+        (
+            Parameter("rules", rules.id),
+            Parameter("cards", shoe.cards),
+            Parameter("rate", commission.rate, _("Commission"), (f"{number_text(commission.rate * 100)} %",)),
+            Parameter("unit", number_text(commission.unit or Fraction(0), 2), _("In units of")),
+            Parameter("favour", commission.favour, _("Rounded in favour of"), (_FAVOURED[commission.favour],)),
+            Parameter("favourable", ranges, _("Stakes that favour the player, in whole cents"), (favourable.text,)),
+            Parameter("favourable_complete", favourable.complete),
+        ),
+        tuple(by_stake(rounded.price_stakes(stakes, odds, commission), odds, commission, caption, digits)),
+        assumptions=rounded.assumed_terms(rules, commission),
+        sources=(rules.to_line(),),
     )

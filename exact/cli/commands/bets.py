@@ -33,18 +33,14 @@ SORTS: dict[str, Callable[[str, Distribution], Any]] = {
     "name": lambda name, _price: name,
 }
 """The orders of priced bets: what each sorts by."""
-_OF_PRICES = frozenset(("decks", "values", "ranks", "remove", "rules", "digits", "sort"))
-"""The options that ask for prices."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact bets``."""
-    parser.add_argument(
-        "word", metavar="WORD", nargs="?", help="list only bets whose name or title has this word, or a synonym"
-    )
-
+    word_help = "list only bets whose name or title has this word, or a synonym"
+    parser.add_argument("word", metavar="WORD", nargs="?", help=word_help)
     sort_help = f"the order of the prices: {', '.join(SORTS)}; default {EDGE}, the lowest house edge first"
-    parser.add_argument("--sort", metavar="ORDER", help=sort_help)
+    options.add(parser, "--sort", "ORDER", sort_help)
     options.add_question(parser)
 
 
@@ -53,14 +49,11 @@ def answer(arguments: argparse.Namespace) -> Answer:
     word = arguments.word
     bets = bets_about(word)
     caption = _("Bets with {word} in their name or title", word=word) if word else _("Bets of the catalogue")
-    if _OF_PRICES.isdisjoint(getattr(arguments, "given_options", ())):
+    if arguments.given_options.isdisjoint((*options.SHOE, "rules", "digits", "sort")):
         return Answer("bets", (Parameter("word", word),), (listed_bets(bets, caption),))
-    digits = options.digits_of(arguments)
-    sort = arguments.sort or EDGE
-    one_of(sort, SORTS, "sort", "is not an order")
-    rules = options.rules_of(arguments)
+    sort = one_of(arguments.sort or EDGE, SORTS, "sort", "is not an order")
+    digits, rules, shoe = options.question_of(arguments)
     bets = [bet_under(bet.name, rules) for bet in bets]
-    shoe = options.shoe_of(arguments, rules)
     too_fine = [bet.name for bet in bets if granularity_needed(bet, rules.tableau) > shoe.granularity]
     priced: dict[str, Distribution] = {}
     with waiting("counting"):

@@ -23,6 +23,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
 from exact.analysis.count_distribution import ROUNDINGS, UNITS, BettingCount
@@ -32,9 +33,9 @@ from exact.analysis.shoe_simulation import CUT, LEAST_CUT
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.bet import Bet
-from exact.bets.main_bets import bet_under
-from exact.cli import options, run_options
-from exact.cli.terminal import progress_bar, waiting
+from exact.bets.main_bets import bets_under
+from exact.cli import options
+from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
@@ -54,30 +55,24 @@ _UNSEEN_NOTE = _(
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact count``."""
+    add = partial(options.add, parser)
     bet_help = "a bet, or several separated by commas, each with a count of its own or all with the same"
     options.add_bet(parser, bet_help)
-    tags_help = (
-        "the tags of a card seen: ten, thirteen or 52 numbers, or CARD=tag; several counts separated by semicolons"
-    )
-    parser.add_argument("--tags", metavar="TAGS", help=tags_help)
-    level_help = (
-        f"instead of --tags, the tags that gain most, up to this size: 1 to {MAX_LEVEL}; all of 1, a search beyond"
-    )
-    parser.add_argument("--level", metavar="N", help=level_help)
+    tags_help = "the tags of a card seen: ten, thirteen or 52 numbers, or CARD=tag; several counts separated by ;"
+    add("--tags", "TAGS", tags_help)
+    level_help = "instead of --tags, the tags that gain most, up to this size"
+    add("--level", "N", f"{level_help}: 1 to {MAX_LEVEL}; all of 1, a search beyond")
     trigger_help = f"bet when the count is at least T, one for all bets or one for each; {BEST} is the best for each n"
-    options.add_once(parser, "trigger", "T", BEST, trigger_help)
-    unseen_help = f"the number of unseen cards: 52, 6..30, 26,52 or {options.ALL}"
-    options.add_once(parser, "unseen", "N", options.ALL, unseen_help)
+    add("--trigger", "T", trigger_help, BEST)
+    options.add_unseen(parser)
     parser.add_argument("--running", action="store_true", help="compare the running count, not the true count")
-    options.add_once(parser, "initial", "C", "0", "the running count of the whole shoe")
-    round_help = f"how the true count is rounded: {', '.join(ROUNDINGS)}"
-    options.add_once(parser, "round", "HOW", "exact", round_help)
-    unit_help = f"the unseen cards of a true count: {' or '.join(map(str, UNITS))}"
-    options.add_once(parser, "unit", "CARDS", str(UNITS[0]), unit_help)
+    add("--initial", "C", "the running count of the whole shoe", "0")
+    add("--round", "HOW", f"how the true count is rounded: {', '.join(ROUNDINGS)}", "exact")
+    add("--unit", "CARDS", f"the unseen cards of a true count: {' or '.join(map(str, UNITS))}", str(UNITS[0]))
     cut_help = f"with --unseen {options.ALL}, the cards behind the cut card, for the gain over a shoe; default {CUT}"
-    options.add_once(parser, "cut", "CARDS", None, cut_help)
+    add("--cut", "CARDS", cut_help)
     parser.add_argument("--plan", action="store_true", help="estimate the time, and compute nothing")
-    run_options.add_run_options(parser)
+    options.add_run_options(parser)
     options.add_question(parser)
 
 
@@ -85,15 +80,14 @@ def answer(arguments: argparse.Namespace) -> Answer:
     """The gains of the counts."""
     digits, rules, shoe = options.question_of(arguments)
     unseen = options.unseen_of(arguments.unseen, shoe)
-    bets = [bet_under(name.strip(), rules) for name in arguments.bet.split(",")]
+    bets = bets_under(arguments.bet, rules)
     cut = _cut(arguments, shoe)
     counted, searches = _counted_bets(arguments, bets, shoe, rules, unseen)
     if arguments.plan:
         return Answer("count-plan", (), (count_gains.plan(counted, shoe, unseen),))
     begins = {} if cut is None else coups_by_unseen(shoe, rules.tableau, cut)
     pairs = [(one.bet, one.count) for one in counted]
-    checkpoint = run_options.checkpoint_of(arguments)
-    with run_options.executor_for(arguments, takes_long=False) as executor, progress_bar("counting", 1.5) as progress:
+    with options.run_of(arguments, takes_long=False, doing="counting") as (executor, checkpoint, progress):
         by_bet = distributions_by_tasks(pairs, shoe, rules.tableau, unseen, executor, checkpoint, progress)
     plays = [(one, one.plays(of_bet)) for one, of_bet in zip(counted, by_bet, strict=True)]
     tables = [count_gains.gains("results", count_gains.caption(rules, shoe), plays, digits)]
@@ -139,9 +133,8 @@ def _counted_bets(
     one_of(arguments.round, ROUNDINGS, "round", "is not a way to round")
     if arguments.unit not in map(str, UNITS):
         raise ExactError("unit", arguments.unit, f"must be {' or '.join(map(str, UNITS))}")
-    for name in ("round", "unit"):
-        if arguments.running and name in getattr(arguments, "given_options", ()):
-            raise ExactError(name, getattr(arguments, name), "is for the true count: leave it out, or --running")
+    if arguments.running:
+        options.refuse(arguments, ("round", "unit"), "is for the true count: leave it out, or --running")
     triggers = [
         None if trigger.strip() == BEST else parse_number(trigger, "trigger", MAX_TRIGGER)
         for trigger in _for_each("trigger", arguments.trigger, ",", bets)

@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("cards", metavar="CARDS", nargs="+", help='the cards in dealing order: "K 7 3 2 9"')
     options.add_rules(parser)
     parser.add_argument("--stake", metavar="BET=AMOUNT", action="append", default=[], help="settle a stake; repeatable")
-    parser.add_argument("--unit", metavar="AMOUNT", help="smallest unit of the commission")
+    options.add(parser, "--unit", "AMOUNT", "smallest unit of the commission")
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

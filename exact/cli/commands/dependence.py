@@ -18,28 +18,23 @@ from exact.analysis.coup_sequences import MAX_COUPS
 from exact.analysis.dependence import distribution_of_shoe
 from exact.answers.table import Answer, Count, Parameter
 from exact.answers.text import _
-from exact.cli import options, run_options
-from exact.cli.terminal import progress_bar
+from exact.cli import options
 from exact.inputs import parse_whole
 from exact.views.successive_coups import tables_of_sequence
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact dependence``."""
-    help_text = f"the number of coups, 1 to {MAX_COUPS}; default 2"
-    parser.add_argument("--coups", metavar="M", default="2", help=help_text)
-    run_options.add_run_options(parser)
+    options.add(parser, "--coups", "M", f"the number of coups, 1 to {MAX_COUPS}", "2")
+    options.add_run_options(parser)
     options.add_question(parser)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The joint distribution of successive coups."""
-    digits = options.digits_of(arguments)
+    digits, rules, shoe = options.question_of(arguments)
     coups = parse_whole(arguments.coups, "coups", 1, MAX_COUPS)
-    rules = options.rules_of(arguments)
-    shoe = options.shoe_of(arguments, rules)
-    checkpoint = run_options.checkpoint_of(arguments)
-    with run_options.executor_for(arguments, takes_long=False) as executor, progress_bar() as progress:
+    with options.run_of(arguments, takes_long=False) as (executor, checkpoint, progress):
         distribution = distribution_of_shoe(shoe, rules.tableau, coups, progress, executor, checkpoint)
     return Answer(
         "dependence",

@@ -23,8 +23,11 @@ no margin.
 from __future__ import annotations
 
 import argparse
+import os
+import secrets
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 
 from exact.analysis.commission import parse_commissions
 from exact.analysis.equilibrium.by_commission import pieces_between
@@ -36,7 +39,6 @@ from exact.answers.table import Answer, Parameter
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.cli import options
-from exact.cli.run_options import writable_file, write_file
 from exact.cli.terminal import waiting
 from exact.conformance.strict_json import parsed
 from exact.errors import ExactError
@@ -51,19 +53,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact equilibrium``."""
     parser.add_argument("--model", metavar="MODEL", required=True, help=f"one of {', '.join(MODELS)}")
     options.add_shoe(parser)
-    parser.add_argument("--player", metavar="STRATEGY", help=f"punto's strategy: {HELP}; banco replies")
-    parser.add_argument(
-        "--banker", metavar="STRATEGY", help="banco's strategy: a rulebook or such a file; punto replies"
-    )
+    options.add(parser, "--player", "STRATEGY", f"punto's strategy: {HELP}; banco replies")
+    options.add(parser, "--banker", "STRATEGY", "banco's strategy: a rulebook or such a file; punto replies")
     commission_help = (
-        "the commission on banco's wins, like 5%%; a range, like 0%%..10%%, gives equilibria as functions of it"
+        "the commission on banco's wins, like 5%%; a range, 0%%..10%%, gives equilibria as functions of it"
     )
-    parser.add_argument("--commission", metavar="PERCENT", help=commission_help)
+    options.add(parser, "--commission", "PERCENT", commission_help)
     every_help = "instead of one shoe: the equilibrium for every number of decks, with its proof (models B)"
     parser.add_argument("--closed-form", action="store_true", help=every_help)
     certificate_help = "write a certificate of the equilibrium, which scripts/check_equilibrium.py checks"
-    parser.add_argument("--certificate", metavar="FILE", help=certificate_help)
-    parser.add_argument("--gambit", metavar="FILE", help="write the game for Gambit, as an .efg file")
+    options.add(parser, "--certificate", "FILE", certificate_help)
+    options.add(parser, "--gambit", "FILE", "write the game for Gambit, as an .efg file")
     options.add_digits(parser)
 
 
@@ -72,18 +72,19 @@ def answer(arguments: argparse.Namespace) -> Answer:
     digits = options.digits_of(arguments)
     model = model_named(arguments.model)
     if arguments.closed_form:
-        for name in ("decks", "values", "ranks", "remove", "player", "banker", "commission", *_FILES):
-            if (text := getattr(arguments, name)) is not None:
-                raise ExactError(name, text, "does not go with --closed-form, which is for every full shoe")
+        others = (*options.SHOE, "player", "banker", "commission", *_FILES)
+        options.refuse(arguments, others, "does not go with --closed-form, which is for every full shoe")
         with waiting("proving"):
             return _for_every_deck(every_deck(model))
     shoe = options.shoe_of(arguments, rules_named(STANDARD))
-    files = {name: writable_file(text, name) for name in _FILES if (text := getattr(arguments, name)) is not None}
+    files = {name: _writable(text, name) for name in _FILES if (text := getattr(arguments, name)) is not None}
     low, high = parse_commissions(arguments.commission)
     _check_together(arguments, high)
+    named = Parameter("model", model.id), options.decks_parameter(shoe)
+    cards = Parameter("cards", shoe.cards), Parameter("values", shoe.values, _("Cards of point value 0 to 9"))
     if low != high:
         with waiting("solving"):
-            return _by_commission(model, shoe, low, high, digits)
+            return _by_commission((*named, *cards), model, shoe, (low, high), digits)
     if arguments.player is not None or arguments.banker is not None:
         profiles = [replies(deal_game(model, shoe), arguments.player, arguments.banker, low, parsed)]
         note = _("A strategy that you did not give is the best reply to the one that you gave.")
@@ -92,12 +93,12 @@ def answer(arguments: argparse.Namespace) -> Answer:
         note = _uniqueness(profiles)
     for name, file in files.items():
         text = certificate_json(profiles[0]) if name == "certificate" else game_efg(profiles[0].game)
-        write_file(file, text, name)
+        _write(file, text, name)
     first = profiles[0]
     closest, every = chemin_de_fer_play.banco_decisions(first, digits)
     return Answer(
         "equilibrium",
-        (*_game_parameters(model, shoe), *_facts(first, digits), *_shoe_cards(shoe)),
+        (*named, *_facts(first, digits), *cards),
         (
             chemin_de_fer_play.punto_decisions(profiles, digits),
             chemin_de_fer_play.banco_grid(first),
@@ -148,25 +149,37 @@ def _uniqueness(profiles: list[Profile]) -> Text:
     return _("There may be other equilibria.")
 
 
-def _game_parameters(model: Model, shoe: Shoe) -> tuple[Parameter, ...]:
-    return Parameter("model", model.id), options.decks_parameter(shoe)
+def _writable(path: str, parameter: str) -> Path:
+    file = Path(path)
+    if not path or file.is_dir() or not file.parent.is_dir():
+        raise ExactError(parameter, path, "cannot be written: it is a folder, or its folder does not exist")
+    return file
 
 
-def _shoe_cards(shoe: Shoe) -> tuple[Parameter, ...]:
-    return Parameter("cards", shoe.cards), Parameter("values", shoe.values, _("Cards of point value 0 to 9"))
+def _write(file: Path, text: str, parameter: str) -> None:
+    """Write ``text`` to ``file``, in full or not at all."""
+    partial = file.with_name(f"{file.name}.{secrets.token_hex(4)}.partial")
+    try:
+        partial.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(partial, file)
+    except OSError as error:
+        partial.unlink(missing_ok=True)
+        raise ExactError(parameter, str(file), f"cannot be written: {error.strerror}") from None
 
 
-def _by_commission(model: Model, shoe: Shoe, low: Fraction, high: Fraction, digits: int) -> Answer:
+def _by_commission(
+    parameters: tuple[Parameter, ...], model: Model, shoe: Shoe, ends: tuple[Fraction, Fraction], digits: int
+) -> Answer:
     game = deal_game(MODELS["A1"] if model.replaced else model, shoe)
     every = _(
         "These are all equilibria. Where a side can choose among many mixtures for the same commission, as at a "
         "breakpoint, one of them stands for all."
     )
     one = _("This is one equilibrium for each commission; there may be others.")
-    pieces = pieces_between(game, low, high)
+    pieces = pieces_between(game, *ends)
     return Answer(
         "equilibrium-commission",
-        (*_game_parameters(model, shoe), *_shoe_cards(shoe)),
+        parameters,
         (chemin_de_fer_play.equilibria_by_commission(game, pieces, model.id, digits),),
         notes=(every if len(game.choices) == 1 else one,),
     )

@@ -13,7 +13,7 @@ its number of decks. Counts are ordered six-card deals with unused positions pad
   exact odds --decks 6 --given "punto_two_card_total=5 banco_two_card_total=6"
   exact odds --decks 8 --given "card1=high card5=9"
 
-For a whole file of shoes or of dealt cards, use exact shoes and exact replay.
+For a whole file of shoes or of dealt cards, use exact shoes.
 """
 
 from __future__ import annotations
@@ -26,18 +26,13 @@ from exact.answers.text import _
 from exact.cli import options
 from exact.views import next_coup
 
+MORE_HELP = ("knowledge",)
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact odds``."""
     options.add_question(parser)
     options.add_given(parser)
-
-
-def more_help() -> str:
-    """The notation of ``--given``."""
-    from exact.bets.knowledge import describe_knowledge
-
-    return describe_knowledge()
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

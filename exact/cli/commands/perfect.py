@@ -30,8 +30,8 @@ from exact.analysis.perfect_play import GRIDS
 from exact.analysis.rank_play import PerfectRun
 from exact.answers.table import Answer, Parameter
 from exact.bets.catalogue import bet_name, find_bet
-from exact.cli import options, run_options
-from exact.cli.terminal import progress_bar, waiting
+from exact.cli import options
+from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.inputs import near_misses
 from exact.publication.stored_figures import BEST, MAIN_BETS
@@ -44,13 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact perfect``."""
     bet_help = f"a bet, or several separated by commas for the best of them; {BEST} is {','.join(MAIN_BETS)}"
     options.add_bet(parser, bet_help)
-    unseen_help = f"the number of unseen cards: 6, 6..30, 6..30,36,42,52 or {options.ALL}"
-    parser.add_argument("--unseen", metavar="N", required=True, help=unseen_help)
+    options.add_unseen(parser, default=None)
     grid_help = f"show the distribution of the expectation too: {', '.join(GRIDS)}, or thresholds like -1%%,0%%,2.5%%"
-    parser.add_argument("--grid", metavar="GRID", help=grid_help)
+    options.add(parser, "--grid", "GRID", grid_help)
     plan_help = "estimate the time, the memory and the checkpoint's size, and compute nothing"
     parser.add_argument("--plan", action="store_true", help=plan_help)
-    run_options.add_run_options(parser)
+    options.add_run_options(parser)
     options.add_question(parser)
 
 
@@ -69,14 +68,14 @@ def answer(arguments: argparse.Namespace) -> Answer:
     parameters = (Parameter("bet", name), options.decks_parameter(shoe))
     plans = run.plans()  # refuses impossible numbers before hours are spent on others
     if arguments.plan:
-        workers = run_options.workers_of(arguments)
+        with options.executor_of(arguments) as executor:
+            workers: int = getattr(executor, "workers", 1)
         table = perfect_gains.plan(name, shoe, zip(run.unseen, plans(), strict=True), workers)
         return Answer("perfect-plan", (*parameters, Parameter("workers", workers)), (table,))
-    checkpoint = run_options.checkpoint_of(arguments)
+    takes_long = run.takes_long or arguments.checkpoint is not None
     with (
-        run_options.executor_for(arguments, run.takes_long or checkpoint is not None) as executor,
+        options.run_of(arguments, takes_long) as (executor, checkpoint, progress),
         waiting("adding up the ways to draw the cards") if run.is_by_sums else nullcontext(),
-        progress_bar(seconds=1.5 if executor is None else 0) as progress,
     ):
         plays = run.plays(executor, checkpoint, lambda unseen: partial(progress, doing=f"{unseen} unseen"))
     return Answer(

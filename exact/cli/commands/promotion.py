@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import argparse
 from fractions import Fraction
+from functools import partial
 
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
@@ -49,30 +50,25 @@ from exact.views.bet_price import fair_odds
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact promotion``."""
-    add = parser.add_argument
-    basis_help = (
-        "what the rate is paid on: turnover (default of rolling), losses, or, for a rebate, net-loss (its default)"
-    )
-    add("kind", metavar="KIND", help="the kind of promotion, see above")
+    add = partial(options.add, parser)
+    parser.add_argument("kind", metavar="KIND", help="the kind of promotion, see above")
     options.add_bet(parser, "the bet on which it is played")
-    add("--ties", metavar="keep|lose", help="what becomes of a coupon when the bet pushes; default keep")
-    add("--pays", metavar="AMOUNT", help="what a win pays with the coupon, to 1: 2 or 3/2")
-    add("--rate", metavar="PERCENT", help="the rate of a rebate or of a rolling commission: 20%%")
-    add("--basis", metavar="BASIS", help=basis_help)
-    add("--coups", metavar="N", help=f"the most coups of the session, 1 to {EXACT_COUPS}")
-    add("--stop-win", metavar="STAKES", help="stop as soon as so many stakes are won")
-    add("--stop-loss", metavar="STAKES", help="stop as soon as so many stakes are lost")
+    add("--ties", "keep|lose", "what becomes of a coupon when the bet pushes; default keep")
+    add("--pays", "AMOUNT", "what a win pays with the coupon, to 1: 2 or 3/2")
+    add("--rate", "PERCENT", "the rate of a rebate or of a rolling commission: 20%%")
+    basis_help = "what the rate is paid on: turnover (default of rolling), losses, or net-loss (default of rebate)"
+    add("--basis", "BASIS", basis_help)
+    add("--coups", "N", f"the most coups of the session, 1 to {EXACT_COUPS}")
+    add("--stop-win", "STAKES", "stop as soon as so many stakes are won")
+    add("--stop-loss", "STAKES", "stop as soon as so many stakes are lost")
     options.add_question(parser)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The worth of the promotion."""
-    digits = options.digits_of(arguments)
-    kind = arguments.kind
-    terms = {name: getattr(arguments, name) for name in TERMS}
+    digits, rules, shoe = options.question_of(arguments)
+    kind, terms = arguments.kind, {name: getattr(arguments, name) for name in TERMS}
     check_terms(kind, terms)
-    rules = options.rules_of(arguments)
-    shoe = options.shoe_of(arguments, rules)
     bet = bet_under(arguments.bet, rules)
     price = price_bet(bet, shoe, rules.tableau)
     caption = _(

@@ -31,8 +31,7 @@ from exact.inputs import parse_whole
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact serve``."""
-    http_help = "serve over HTTP at this port of 127.0.0.1, or of another address"
-    options.add_once(parser, "http", "[ADDRESS:]PORT", None, http_help)
+    options.add(parser, "--http", "[ADDRESS:]PORT", "serve over HTTP at this port of 127.0.0.1, or of another address")
     parser.add_argument("--allow-remote", action="store_true", help="allow an address that other machines can reach")
 
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
 from exact.analysis.coup_sequences import MAX_COUPS as MAX_ONE_SHOE
 from exact.analysis.odds import odds_of_shoe
@@ -28,45 +29,50 @@ from exact.analysis.sessions.stops import Limits, play_limits, stopped_session
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
-from exact.bets.bet import Bet
-from exact.bets.main_bets import bet_under
+from exact.bets.main_bets import bets_under
 from exact.cli import options
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
 from exact.inputs import parse_amount, parse_signed_amount, parse_whole
-from exact.rules import Rules
 from exact.views import session_result
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact session``."""
-    add = parser.add_argument
+    add = partial(options.add, parser)
     options.add_bet(parser, "a bet, or several separated by commas")
-    add("--coups", metavar="N", required=True, help=f"the number of coups, 1 to {MAX_COUPS}")
-    add("--stake", metavar="STAKES", default="1", help="the stake on each bet, or one for all; default 1")
-    add("--at-least", metavar="AMOUNT", help="the probability of a net win of at least AMOUNT")
-    add("--at-most", metavar="AMOUNT", help="the probability of a net win of at most AMOUNT")
-    add("--stop-win", metavar="AMOUNT", help="stop as soon as the net win is at least AMOUNT")
-    add("--stop-loss", metavar="AMOUNT", help="stop as soon as the net loss is at least AMOUNT")
-    add("--bankroll", metavar="AMOUNT", help="stop when what is left does not cover the stakes")
-    add("--target", metavar="AMOUNT", help="stop as soon as the bankroll has grown to AMOUNT")
-    add("--runs", metavar="RUN", help='runs of punto, banco, tie, win or loss: "banco 3"')
-    add("--one-shoe", action="store_true", help="the coups come from one shoe, not each from a fresh one")
-    add("--ties", metavar="break|skip|count", help="what a tie does to a run; default break")
+    coups_help = f"the number of coups, 1 to {MAX_COUPS}"
+    parser.add_argument("--coups", metavar="N", required=True, help=coups_help)
+    add("--stake", "STAKES", "the stake on each bet, or one for all", "1")
+    add("--at-least", "AMOUNT", "the probability of a net win of at least AMOUNT")
+    add("--at-most", "AMOUNT", "the probability of a net win of at most AMOUNT")
+    add("--stop-win", "AMOUNT", "stop as soon as the net win is at least AMOUNT")
+    add("--stop-loss", "AMOUNT", "stop as soon as the net loss is at least AMOUNT")
+    add("--bankroll", "AMOUNT", "stop when what is left does not cover the stakes")
+    add("--target", "AMOUNT", "stop as soon as the bankroll has grown to AMOUNT")
+    add("--runs", "RUN", 'runs of punto, banco, tie, win or loss: "banco 3"')
+    one_help = "the coups come from one shoe, not each from a fresh one"
+    parser.add_argument("--one-shoe", action="store_true", help=one_help)
+    add("--ties", "break|skip|count", "what a tie does to a run; default break")
     options.add_question(parser)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The distribution of the session's net win."""
-    digits = options.digits_of(arguments)
+    digits, rules, shoe = options.question_of(arguments)
     coups = parse_whole(arguments.coups, "coups", 1, MAX_COUPS)
-    rules = options.rules_of(arguments)
-    shoe = options.shoe_of(arguments, rules)
-    bets, stakes = _bets_of(arguments, rules)
+    bets = bets_under(arguments.bet, rules)
+    stakes = [parse_amount(text, "stake") for text in arguments.stake.split(",")]
+    stakes *= len(bets) if len(stakes) == 1 else 1
+    if len(stakes) != len(bets):
+        raise ExactError("stake", arguments.stake, f"gives {len(stakes)} stakes for {len(bets)} bets")
     coup = distribution_of_bets(bets, stakes, shoe, rules.tableau)
     names = ("stop_win", "stop_loss", "bankroll", "target")
     amounts = {name: parse_amount(text, name) for name in names if (text := getattr(arguments, name)) is not None}
     limits, ruined = play_limits(coup, sum(stakes, Fraction(0)), amounts)
+    if arguments.one_shoe:
+        bound = "is only for independent coups: leave it out, or --one-shoe"
+        options.refuse(arguments, ("stop_win", "stop_loss", "bankroll", "runs"), bound)
     if arguments.ties is not None and arguments.runs is None:
         raise ExactError("ties", arguments.ties, "belongs to --runs: say which runs")
     least, most = (parse_signed_amount(getattr(arguments, name), name) for name in ("at_least", "at_most"))
@@ -78,7 +84,6 @@ def answer(arguments: argparse.Namespace) -> Answer:
     notes = [_("The coups are independent: each comes from a fresh shoe of {cards} cards.", cards=shoe.cards)]
     with waiting("convolving"):
         if arguments.one_shoe:
-            _refuse_with_one_shoe(arguments)
             with progress_bar() as progress:
                 one = one_shoe_session(
                     bets, stakes, coup, coups, shoe=shoe, tableau=rules.tableau, digits=digits, progress=progress
@@ -113,23 +118,6 @@ def answer(arguments: argparse.Namespace) -> Answer:
         rules.assumed,
         (rules.to_line(), *(bet.to_line() for bet in bets)),
     )
-
-
-def _bets_of(arguments: argparse.Namespace, rules: Rules) -> tuple[list[Bet], list[Fraction]]:
-    """The bets and their stakes; raises `ExactError` for numbers of them that do not fit."""
-    bets = [bet_under(name.strip(), rules) for name in arguments.bet.split(",")]
-    stakes = [parse_amount(text, "stake") for text in arguments.stake.split(",")]
-    if len(stakes) == 1:
-        stakes *= len(bets)
-    if len(stakes) != len(bets):
-        raise ExactError("stake", arguments.stake, f"gives {len(stakes)} stakes for {len(bets)} bets")
-    return bets, stakes
-
-
-def _refuse_with_one_shoe(arguments: argparse.Namespace) -> None:
-    for name in ("stop_win", "stop_loss", "bankroll", "runs"):
-        if (text := getattr(arguments, name)) is not None:
-            raise ExactError(name, text, "is only for independent coups: leave it out, or --one-shoe")
 
 
 def _one_shoe_notes(session: OneShoeSession, cards: int) -> Iterator[Text]:

@@ -8,9 +8,14 @@ FILE may be a directory: a data set in parts, all files of shoes with the same c
 each part is answered in a file of its own name. Workers share the parts; on a cluster, every machine must see both
 directories under the same names. With --checkpoint, a run that was interrupted goes on with the parts that are left.
 
+With --dealt, the shoes are replayed coup by coup, and OUT has the counts before every coup. A line of FILE is then a
+shoe as it was dealt: its cards in order, coup after coup, with the cards that were burnt face up first, in brackets:
+[K 5h] 9 2 Q 4 2 K 3 4 7 9. The coups before a fault are answered.
+
   exact shoes shoes.csv --out odds.csv
   exact shoes shoes.parquet --out odds.parquet --bets dragon-7,lucky-6:12-18
   exact shoes parts --out answers --checkpoint saved
+  exact shoes --dealt dealt.txt --decks 8 --out odds.csv
 """
 
 from __future__ import annotations
@@ -20,42 +25,50 @@ from pathlib import Path
 
 from exact.answers.table import Answer
 from exact.bets.catalogue import bet_name
-from exact.cli import options, run_options
+from exact.cli import options
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
-from exact.shoe_files.answers import answer_shoes
+from exact.rules.documents import interpretation
+from exact.shoe_files.answers import answer_replay, answer_shoes
+
+_RUN = ("workers", "cluster", "checkpoint")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact shoes``."""
-    parser.add_argument(
-        "file", metavar="FILE", help="the shoes: .csv, .jsonl, .ndjson, .parquet or a directory of them"
-    )
-    options.add_file_answers(parser)
-    run_options.add_run_options(parser)
+    file_help = "the shoes: .csv, .jsonl, .ndjson, .parquet or a directory of them; with --dealt a text"
+    parser.add_argument("file", metavar="FILE", help=file_help)
+    options.add(parser, "--out", "FILE", "the file of answers: .csv, .jsonl or .parquet")
+    options.add(parser, "--bets", "BETS", "count these bets too, separated by commas")
+    parser.add_argument("--dealt", action="store_true", help="replay dealt cards, a shoe in each line")
+    options.add(parser, "--decks", "N", "with --dealt, N full decks of 52 cards; default the rulebook's, or 8")
+    options.add_run_options(parser)
     options.add_rules(parser)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """Write the file of answers, or a file for every part."""
-    source, checkpoint = Path(arguments.file), run_options.checkpoint_of(arguments)
-    out, bets, rules = out_of(arguments, "shoes", arguments.file), bets_of(arguments), options.rules_of(arguments)
-    if source.is_dir() or any(option is not None for option in (arguments.workers, arguments.cluster, checkpoint)):
-        with run_options.executor_of(arguments) as executor, progress_bar("parts") as progress:
+    source = Path(arguments.file)
+    if arguments.out is None:
+        raise ExactError("shoes", arguments.file, "needs --out FILE for the answers")
+    out, bets = Path(arguments.out), _bets_of(arguments)
+    if arguments.dealt:
+        options.refuse(arguments, _RUN, "does not go with --dealt, which reads one file in this process")
+        rulebook = interpretation(arguments.rules)
+        decks = options.decks_of(arguments, rulebook.rules())
+        with progress_bar() as progress:
+            return answer_replay(source, out, rulebook, decks, bets, progress)
+    options.refuse(arguments, ("decks",), "needs --dealt: other files say which cards each shoe has")
+    rules = options.rules_of(arguments)
+    if source.is_dir() or not arguments.given_options.isdisjoint(_RUN):
+        with options.run_of(arguments, doing="parts") as (executor, checkpoint, progress):
             return answer_shoes(source, out, rules, bets, executor, checkpoint, progress)
     with progress_bar() as reading:
         return answer_shoes(source, out, rules, bets, reading=reading)
 
 
-def out_of(arguments: argparse.Namespace, command: str, file: str) -> Path:
-    """The file that ``--out`` names."""
-    if arguments.out is None:
-        raise ExactError(command, file, "needs --out FILE for the answers")
-    return Path(arguments.out)
-
-
-def bets_of(arguments: argparse.Namespace) -> list[str]:
-    """The bets that ``--bets`` names; none without it."""
+def _bets_of(arguments: argparse.Namespace) -> list[str]:
+    """The names of the bets; none without ``--bets``."""
     names = [] if arguments.bets is None else [name.strip() for name in arguments.bets.split(",")]
     if "" in names:
         raise ExactError("bets", arguments.bets, "has an empty name: write a single comma between two bets")

@@ -22,25 +22,23 @@ from exact.analysis.signals import best_sorts, signal_value
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import decimal_text
+from exact.bets.main_bets import bets_named
 from exact.bets.partition import parse_partition, parse_places
 from exact.cli import options
-from exact.cli.commands.bet import bets_named
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.game import CARDS, Outcome
 from exact.views.perfect_gains import signals, sorts
-
-MAIN_BETS = ",".join(outcome.value for outcome in (Outcome.PUNTO, Outcome.BANCO, Outcome.TIE))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact signal``."""
     positions_help = f"the places of the shoe that are seen, 1 to {CARDS}: 1 or 1,3 or 1-4"
     parser.add_argument("--positions", metavar="PLACES", required=True, help=positions_help)
-    parser.add_argument("--partition", metavar="CLASSES", help="what is seen: 6-9, A/2/3-5/6-9 or each")
+    options.add(parser, "--partition", "CLASSES", "what is seen: 6-9, A/2/3-5/6-9 or each")
     parser.add_argument("--search", action="store_true", help="find the best of all sorts into two classes")
-    bets_help = f"the bets to choose from, separated by commas (exact bets lists them); default {MAIN_BETS}"
-    parser.add_argument("--bets", metavar="BETS", default=MAIN_BETS, help=bets_help)
+    bets_help = "the bets to choose from, separated by commas (exact bets lists them)"
+    options.add(parser, "--bets", "BETS", bets_help, ",".join(outcome.value for outcome in Outcome))
     options.add_question(parser)
 
 
@@ -53,7 +51,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     digits, rules, shoe = options.question_of(arguments)
     places = parse_places(arguments.positions)
     partition = None if arguments.search else parse_partition(arguments.partition)
-    bets = bets_named(arguments.bets, "bets", rules)
+    bets = bets_named(arguments.bets, rules, "bets")
     chosen = [*bets.values()]
     with waiting("counting"):
         every_sort = [] if partition else best_sorts(chosen, shoe, rules.tableau, places)

@@ -20,8 +20,8 @@ import argparse
 from exact.analysis.spread import MAX_WORK, THIRD, VARIANCE, check_work, spreads, work_of
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
+from exact.bets.main_bets import bets_named
 from exact.cli import options
-from exact.cli.commands.bet import bets_named
 from exact.cli.terminal import waiting
 from exact.views.count_gains import deviations, moments
 from exact.views.layout import without
@@ -34,17 +34,15 @@ _UNSEEN_NOTE = _(
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact spread``."""
-    bet_help = "a bet, or several separated by commas (exact bets lists them)"
-    options.add_bet(parser, bet_help)
-    unseen_help = f"the number of unseen cards: 52, 6..30, 26,52 or {options.ALL}; default {options.ALL}"
-    parser.add_argument("--unseen", metavar="N", default=options.ALL, help=unseen_help)
+    options.add_bet(parser, "a bet, or several separated by commas (exact bets lists them)")
+    options.add_unseen(parser)
     options.add_question(parser)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The spread of each bet."""
     digits, rules, shoe = options.question_of(arguments)
-    bets = bets_named(arguments.bet, "bet", rules)
+    bets = bets_named(arguments.bet, rules, "bet")
     unseen = options.unseen_of(arguments.unseen, shoe)
     for bet in bets.values():
         check_work(bet, shoe, rules.tableau, VARIANCE)

@@ -37,9 +37,8 @@ from exact.analysis.shoe_simulation import (
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.bet import Bet
-from exact.bets.main_bets import bet_under
-from exact.cli import options, run_options
-from exact.cli.terminal import progress_bar
+from exact.bets.main_bets import bets_under
+from exact.cli import options
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
@@ -55,17 +54,17 @@ _IN_PROCESS = 4
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact study``."""
-    add = partial(options.add_once, parser)
+    add = partial(options.add, parser)
     bet_help = "a bet that point values decide, bet:pay-table or a .toml file; or several, separated by commas"
     options.add_bet(parser, bet_help)
-    add("shoes", "N", "10000", "the number of shoes to deal")
-    add("seed", "N", "1", "the seed of the generator")
-    add("cut", "N", str(CUT), "the cards behind the cut card")
-    add("burn", "RULE", "first-card", f"the cards to burn before the first coup: {' or '.join(BURNS)}")
+    add("--shoes", "N", "the number of shoes to deal", "10000")
+    add("--seed", "N", "the seed of the generator", "1")
+    add("--cut", "N", "the cards behind the cut card", str(CUT))
+    add("--burn", "RULE", f"the cards to burn before the first coup: {' or '.join(BURNS)}", "first-card")
     tags_help = f"a linear count: ten tags, for ace to nine and ten; default {BEST}"
     parser.add_argument("--tags", "--count", metavar="TAGS|best", default=BEST, help=tags_help)
-    add("trigger", "T", None, "the true count from which it bets; by default where the linear estimate is 0")
-    run_options.add_run_options(parser)
+    add("--trigger", "T", "the true count from which it bets; by default where the linear estimate is 0")
+    options.add_run_options(parser)
     options.add_shoe(parser)
     options.add_rules(parser)
 
@@ -75,13 +74,9 @@ def answer(arguments: argparse.Namespace) -> Answer:
     shoes = parse_whole(arguments.shoes, "shoes", 1, MAX_SHOES)
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules).coarsened(Granularity.VALUES)
-    bets = [bet_under(name, rules) for name in arguments.bet.split(",")]
+    bets = bets_under(arguments.bet, rules)
     question = _question(arguments, bets, shoe, rules)
-    checkpoint = run_options.checkpoint_of(arguments)
-    with (
-        run_options.executor_for(arguments, shoes > _IN_PROCESS * SHOES_A_BLOCK) as executor,
-        progress_bar(seconds=1.5 if executor is None else 0) as progress,
-    ):
+    with options.run_of(arguments, shoes > _IN_PROCESS * SHOES_A_BLOCK) as (executor, checkpoint, progress):
         sums = simulate_shoes(question, shoes, executor, progress, checkpoint)
     return Answer(
         "study",

@@ -24,7 +24,6 @@ from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.cli import options
 from exact.cli.terminal import waiting
-from exact.errors import ExactError
 from exact.game import Outcome
 from exact.rules.documents import interpretation
 from exact.views import rulebook_tables
@@ -33,8 +32,7 @@ from exact.views import rulebook_tables
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact tableau``."""
     parser.add_argument("--flip", action="store_true", help="price every decision by what flipping it costs")
-    commission_help = "the share of a banco win that the house keeps, like 5%%; default 0, even money"
-    parser.add_argument("--commission", metavar="PERCENT", default="0", help=commission_help)
+    options.add(parser, "--commission", "PERCENT", "the share of a banco win that the house keeps, like 5%%", "0")
     options.add_question(parser)
 
 
@@ -44,9 +42,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 
 def _tableau(arguments: argparse.Namespace) -> Answer:
-    for option in ("commission", "decks", "values", "ranks", "remove", "digits"):
-        if option in getattr(arguments, "given_options", ()):
-            raise ExactError(option, getattr(arguments, option), "makes sense only with --flip")
+    options.refuse(arguments, ("commission", *options.SHOE, "digits"), "makes sense only with --flip")
     one = interpretation(arguments.rules)
     rules = one.rules()
     return Answer(
@@ -59,10 +55,8 @@ def _tableau(arguments: argparse.Namespace) -> Answer:
 
 
 def _flips(arguments: argparse.Namespace) -> Answer:
-    digits = options.digits_of(arguments)
-    rules = options.rules_of(arguments)
+    digits, rules, shoe = options.question_of(arguments)
     commission = parse_even_commission(arguments.commission)
-    shoe = options.shoe_of(arguments, rules)
     with waiting("counting"):
         choices = banco_choices(shoe, rules.tableau, commission)
         by_hand = banco_choices_by_hand(shoe, rules.tableau, commission)

@@ -8,7 +8,16 @@ and --check --full recomputes them all.
 With --lang, captions, headings, notes and the words in the cells are in that language, with its decimal comma, in
 Markdown, LaTeX and SVG. CSV files are for programs: they are the same in every language, with a decimal point.
 
-A page links to its picture if exact plots has drawn it in the same directory.
+With --pictures, the pictures are drawn or checked instead, as SVG; a page links to its picture if that is in the same
+directory. Drawing needs matplotlib (pip install 'exact-baccarat[plot]'); checking does not. MANIFEST.json has the
+digest of the figures that each picture shows and the digest of its file; --check compares them with the figures of
+this program.
+
+With --book, the reference book is written instead, a LaTeX document with the tables and its bibliography, as book.tex.
+Compile it there with pdflatex, bibtex book, pdflatex, makeindex book, makeindex -s symbols.ist -o book.gls book.glo,
+and pdflatex twice more. It needs TeX Live's latex-recommended collection and Latin Modern; the pictures need
+matplotlib. The text between the tables is in English. With --lang, the book has only the tables, by chapter, in that
+language.
 
   exact tables
   exact tables --list
@@ -17,50 +26,62 @@ A page links to its picture if exact plots has drawn it in the same directory.
   exact tables --lang it --out tabelle
   exact tables --check
   exact tables --check --full
+  exact tables --pictures
+  exact tables --pictures --check
+  exact tables --book --lang sl
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from pathlib import Path
 
-from exact.answers.table import Answer, Cell, Parameter, Table, columns_of
-from exact.answers.text import _
-from exact.cli.options import language_of
-from exact.cli.run_options import check_answer, directory_of, written_answer
-from exact.cli.terminal import progress_bar
+from exact.answers.table import Answer, Cell, Column, Parameter, Table, columns_of
+from exact.answers.text import ENGLISH, Text, _
+from exact.cli import options
+from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
 from exact.names import words_of
 from exact.publication.catalogue import CHAPTERS
-from exact.publication.publish import differences, write_tables
+from exact.publication.publish import differences, make_directory, write_files, write_tables
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact tables``."""
-    out_help = "where the tables are; default tables, in another language tables-it, tables-sl"
-    parser.add_argument("--out", metavar="DIR", help=out_help)
+    out_help = "where to write; default tables, for the book book, in another language tables-it, book-sl and so on"
+    options.add(parser, "--out", "DIR", out_help)
+    what = parser.add_mutually_exclusive_group()
     list_help = "list the tables, or those with these words in their name or chapter, and write nothing"
-    parser.add_argument("--list", nargs="?", const="", metavar="WORD", help=list_help)
+    what.add_argument("--list", nargs="?", const="", metavar="WORD", help=list_help)
+    what.add_argument("--pictures", action="store_true", help="draw or check the pictures")
+    what.add_argument("--book", action="store_true", help="write the reference book")
     only_help = "one table (--list shows them); repeatable"
     parser.add_argument("--only", metavar="TABLE", action="append", help=only_help)
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
-    parser.add_argument(
-        "--full", action="store_true", help="with --check, also recompute figures that take minutes to hours"
-    )
+    full_help = "with --check, also recompute figures that take minutes to hours"
+    parser.add_argument("--full", action="store_true", help=full_help)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The list, the files written, or the differences found by a check."""
     if arguments.list is not None:
         return _list(arguments.list)
-    language = language_of(arguments)
-    directory = directory_of(arguments.out, "tables", language)
-    if arguments.full and not arguments.check:
-        raise ExactError("full", "--full", "belongs to --check: without it the stored figures are written")
+    if arguments.pictures:
+        options.refuse(arguments, ("only", "full"), "does not go with --pictures")
+        return _pictures(arguments)
+    if arguments.book:
+        options.refuse(arguments, ("only", "check", "full"), "does not go with --book")
+        return _book(arguments)
+    if not arguments.check:
+        options.refuse(arguments, ("full",), "belongs to --check: without it the stored figures are written")
+    language = options.language_of(arguments)
+    directory = _directory(arguments.out, "tables", language)
     if not arguments.check:
         with progress_bar() as progress:
             names = write_tables(directory, arguments.only, progress, language)
         summary = _("{number} files written to {directory}", number=len(names), directory=directory)
-        return written_answer("tables", names, directory, summary)
+        return _written("tables", names, directory, summary)
     from exact.literature.audit import full_audit, unreviewed
     from exact.publication.stored_figures import NOT_QUICK, recomputed
 
@@ -72,8 +93,55 @@ def answer(arguments: argparse.Namespace) -> Answer:
             failures += recomputed(arguments.full, progress)
             if not arguments.full:
                 skipped.append(_("Skipped (use --full to recompute): {figures}", figures=", ".join(NOT_QUICK)))
-    agrees = _("{directory} is what exact tables writes", directory=directory)
-    return check_answer("tables", failures, agrees, skipped)
+    return _checked("tables", failures, _("{directory} is what exact tables writes", directory=directory), skipped)
+
+
+def _pictures(arguments: argparse.Namespace) -> Answer:
+    from exact.publication.pictures import stale_pictures, write_pictures
+
+    directory = _directory(arguments.out, "tables", ENGLISH)
+    if not arguments.check:
+        with waiting("drawing"):
+            names = write_pictures(directory)
+        summary = _("{number} pictures written to {directory}", number=len(names), directory=directory)
+        return _written("plots", names, directory, summary)
+    if not directory.is_dir():
+        raise ExactError("out", str(directory), "is not a directory")
+    with waiting("computing what the pictures show"):
+        failures = stale_pictures(directory)
+    agrees = _("the pictures in {directory} show the figures of this program's tables", directory=directory)
+    return _checked("plots", failures, agrees)
+
+
+def _book(arguments: argparse.Namespace) -> Answer:
+    from exact.publication.book import build_book
+
+    language = options.language_of(arguments)
+    directory = _directory(arguments.out, "book", language)
+    make_directory(directory)
+    with progress_bar() as progress:
+        names = write_files(directory, build_book(progress, language))
+    summary = _("{number} files written to {directory}", number=len(names), directory=directory)
+    return _written("book", names, directory, summary)
+
+
+def _directory(out: str | None, default: str, language: str) -> Path:
+    """The directory that ``--out`` names, or ``default``, with a suffix for a language other than English."""
+    if out == "":
+        raise ExactError("out", out, "must name a directory")
+    return Path(out or (default if language == ENGLISH else f"{default}-{language}"))
+
+
+def _written(name: str, files: Sequence[str], directory: Path, summary: Text) -> Answer:
+    return Answer(name, (Parameter("directory", str(directory)), Parameter("files", list(files), "", (summary,))))
+
+
+def _checked(name: str, differences: Sequence[str], agrees: Text, notes: Sequence[Text] = ()) -> Answer:
+    """The ``differences``, or the text ``agrees`` if there are none."""
+    one, several = _("1 difference"), _("{number} differences", number=len(differences))
+    rows = [(difference,) for difference in differences]
+    section = Table("differences", one if len(rows) == 1 else several, (Column(_("difference")),), rows)
+    return Answer(name, tables=(section,), notes=(*([] if rows else [agrees]), *notes), code=1 if rows else 0)
 
 
 def _list(word: str) -> Answer:

@@ -41,21 +41,13 @@ from exact.conformance.verify.results import verify_results
 from exact.conformance.verify.runner import verify
 from exact.conformance.verify.verification import Precision, Verification
 from exact.errors import ExactError
-from exact.inputs import one_of, parse_whole
+from exact.inputs import parse_whole
 from exact.report.translation import translate
 from exact.rules import STANDARD, Rules, rules_named
 
 _LIMITS = TimeLimits()
 _MAX_SECONDS = 86_400
 _MAX_EVERY = 10**9
-
-
-def chosen(words: list[str]) -> tuple[str, list[str]]:
-    """The command below this one that the first word names, and its own words."""
-    if not words or words[0].startswith("-"):
-        return "verify", words
-    one_of(words[0], SUBCOMMANDS, "verify", "cannot be verified")
-    return f"verify {words[0]}", words[1:]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,14 +65,14 @@ def _add_vectors(parser: argparse.ArgumentParser) -> None:
     smoke_help = "only the fewest vectors that show every known fault: a quick look, not conformance"
     parser.add_argument("--smoke", action="store_true", help=smoke_help)
     digits_help = f"correct significant digits required of floating-point answers, 1 to {MAX_DIGITS}; default 9"
-    options.add_once(parser, "digits", "D", None, digits_help)
+    options.add(parser, "--digits", "D", digits_help)
     decimals_help = f"instead, decimals to which floating-point answers must be rounded, 1 to {MAX_DECIMALS}"
-    options.add_once(parser, "decimals", "N", None, decimals_help)
+    options.add(parser, "--decimals", "N", decimals_help)
     without_help = "leave out the requests that must be refused, such as a shoe of five cards"
     parser.add_argument("--without-bad-requests", action="store_true", help=without_help)
     certificate_help = "write a page to publish, with the verdict and what it rests on: a .md or .tex file"
-    options.add_once(parser, "certificate", "FILE", None, certificate_help)
-    options.add_once(parser, "date", "DAY", None, "the date of the certificate, like 2026-11-22")
+    options.add(parser, "--certificate", "FILE", certificate_help)
+    options.add(parser, "--date", "DAY", "the date of the certificate, like 2026-11-22")
 
 
 def _vectors_of(arguments: argparse.Namespace) -> tuple[VectorSet, Precision]:
@@ -111,10 +103,10 @@ def _certificate_of(arguments: argparse.Namespace) -> Certificate | None:
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
-    options.add_once(parser, "decks", "N", None, "the full shoe the simulator deals from")
+    options.add(parser, "--decks", "N", "the full shoe the simulator deals from")
     rules_help = f"a rulebook, document:reading, or a .toml file of your own; default {STANDARD}"
-    options.add_once(parser, "rules", "NAME|FILE", None, rules_help)
-    options.add_once(parser, "level", "A", "0.01", "the largest chance of rejecting a right simulator")
+    options.add(parser, "--rules", "NAME|FILE", rules_help)
+    options.add(parser, "--level", "A", "the largest chance of rejecting a right simulator", "0.01")
 
 
 def _game_of(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:
@@ -172,19 +164,13 @@ fault. 2: the engine could not be run, or was asked too few questions.
 
 def _add_engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("command", nargs="?", metavar="COMMAND", help="the program to ask, split as a shell would")
-    options.add_once(parser, "url", "URL", None, "instead, a server to ask over HTTP")
-    options.add_once(parser, "map", "FILE", None, "how to ask it; see below")
+    options.add(parser, "--url", "URL", "instead, a server to ask over HTTP")
+    options.add(parser, "--map", "FILE", "how to ask it; see below")
     parser.add_argument("--allow-remote", action="store_true", help="allow a server on another machine")
     _add_vectors(parser)
-    options.add_once(parser, "timeout", "S", f"{_LIMITS.reply:g}", "seconds for one reply")
+    options.add(parser, "--timeout", "S", "seconds for one reply", f"{_LIMITS.reply:g}")
     what = "seconds for everything: replies, starts, shrinking, finding a cause"
-    options.add_once(parser, "total-timeout", "S", f"{_LIMITS.total:g}", what)
-
-
-def _protocol_help() -> str:
-    from exact.conformance.verify import mapping, protocol
-
-    return f"{protocol.__doc__}\n{mapping.__doc__}"
+    options.add(parser, "--total-timeout", "S", what, f"{_LIMITS.total:g}")
 
 
 def _verify_engine(arguments: argparse.Namespace) -> Answer:
@@ -279,8 +265,8 @@ Exit code 0: conforms. 1: the statistics reject the simulator. 2: the tallies ca
 def _add_simulated(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="the tallies, in JSON")
     _add_game(parser)
-    error_help = "an error in a probability: the report says how many coups find it; default 0.0001"
-    parser.add_argument("--error", metavar="E", default="0.0001", help=error_help)
+    error_help = "an error in a probability: the report says how many coups find it"
+    options.add(parser, "--error", "E", error_help, "0.0001")
 
 
 def _verify_simulated(arguments: argparse.Namespace) -> Answer:
@@ -312,7 +298,7 @@ malformed, or the reader of the output stopped before the verdict.
 
 def _add_stream(parser: argparse.ArgumentParser) -> None:
     _add_game(parser)
-    options.add_once(parser, "every", "N", "100000", "report the progress every N coups")
+    options.add(parser, "--every", "N", "report the progress every N coups", "100000")
 
 
 def _verify_stream(arguments: argparse.Namespace) -> Answer:
@@ -351,7 +337,7 @@ SUBCOMMANDS = {
         argument="COMMAND",
         add_arguments=_add_engine,
         answer=_verify_engine,
-        more_help=_protocol_help,
+        MORE_HELP=("protocol",),
     ),
     "results": SimpleNamespace(
         __doc__=_RESULTS_HELP, argument="FILE", add_arguments=_add_results, answer=_verify_results

@@ -26,7 +26,7 @@ COMPILE = Path(__file__).parents[3] / "scripts" / "compile_book.sh"
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("book") / "written"
-    assert main(["book", "--out", str(out)]) == 0
+    assert main(["tables", "--book", "--out", str(out)]) == 0
     return out
 
 
@@ -142,7 +142,7 @@ def test_the_book_is_written_whole_or_not_at_all(
         raise KeyboardInterrupt(table_id)
 
     monkeypatch.setattr("exact.publication.book.printed_table", interrupted)
-    assert exact("book", "--out", str(out)).code == 130
+    assert exact("tables", "--book", "--out", str(out)).code == 130
     assert {path.name: path.read_bytes() for path in out.iterdir()} == before
 
 

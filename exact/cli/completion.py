@@ -1,14 +1,4 @@
-"""Print a script that completes commands, options, bets, rulebooks, tables and files in bash, zsh or fish.
-
-To install it for every new shell:
-
-  bash   echo 'source <(exact completion bash)' >> ~/.bashrc
-  zsh    echo 'source <(exact completion zsh)' >> ~/.zshrc
-  fish   exact completion fish > ~/.config/fish/completions/exact.fish
-
-The script asks the program itself, so it always offers the options of this version. It needs argcomplete
-(pip install 'exact-baccarat[completion]').
-"""
+"""What argcomplete offers for a line of bash, zsh or fish: commands, options, bets, rulebooks, tables and files."""
 
 from __future__ import annotations
 
@@ -23,7 +13,6 @@ from exact.analysis.equilibrium.game import MODELS
 from exact.analysis.perfect_play import GRIDS
 from exact.analysis.promotions import KINDS, LOSSES, NET_LOSS, TURNOVER
 from exact.analysis.sessions.runs import EVENTS
-from exact.answers.table import Answer, Parameter
 from exact.answers.text import LANGUAGES
 from exact.bets.bet import INLINE
 from exact.bets.catalogue import catalogue
@@ -31,34 +20,14 @@ from exact.bets.partition import EACH
 from exact.bets.vocabulary import known_names
 from exact.cli.commands.bets import SORTS
 from exact.cli.commands.study import BURNS
-from exact.errors import ExactError
-from exact.inputs import one_of
 from exact.names import spellings
 from exact.publication.publish import TABLE_IDS, citable_ids
 from exact.report.render import FORMATS
 from exact.rules import all_rules
 
-SHELLS = ("bash", "zsh", "fish")
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the argument of ``exact completion``."""
-    parser.add_argument("shell", metavar="SHELL", help=f"{', '.join(SHELLS)}")
-
-
-def answer(arguments: argparse.Namespace) -> Answer:
-    """The script."""
-    shell = one_of(arguments.shell, SHELLS, "shell", "is not a known shell")
-    try:
-        from argcomplete.shell_integration import shellcode
-    except ImportError:
-        bound = "is not installed: pip install 'exact-baccarat[completion]'"
-        raise ExactError("completion", "argcomplete", bound) from None
-    return Answer("completion", (Parameter("shell", shell), Parameter("script", shellcode(["exact"], shell=shell), "")))
-
 
 def complete() -> None:
-    """Give the script the candidates for the last word of the line in its environment, and exit."""
+    """Give the shell the candidates for the last word of the line in its environment, and exit."""
     import argcomplete
 
     parser = completion_parser(os.environ.get("COMP_LINE", "").split())
@@ -123,7 +92,6 @@ _VALUES: dict[str, Callable[[], Iterable[str]]] = {
     "TABLE": lambda: TABLE_IDS,
     "LANG": lambda: LANGUAGES,
     "FORMAT": lambda: FORMATS,
-    "SHELL": lambda: SHELLS,
     "BET": _bets,
     "BETS": _bets,
     "EXPR": lambda: (*known_names(), *_bets()),
