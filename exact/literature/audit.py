@@ -28,8 +28,7 @@ from exact.questions.subjects import rules_in_play
 from exact.rules import Rules
 
 REVIEWED_FILE = Path(__file__).with_name("reviewed.toml")
-MOST_ON_A_PAGE = 1000
-"""Figures of one page beyond these are judged together as another page; a bound on memory."""
+MOST_ON_A_PAGE = 1000  # further figures are judged as another page: a bound on memory
 OTHER_DECKS = _("agrees only with a number of decks that the other figures of its page exclude")
 
 
@@ -38,19 +37,15 @@ def held_together(page: Sequence[Verdict]) -> list[Verdict]:
 
     The likely numbers are those with which most figures agree; a figure that agrees with none of these disagrees.
     """
-    fitting: Counter[int | None] = Counter()
+    unstated = (verdict.agreeing_decks for verdict in page if not verdict.question.decks.stated)
+    fitting = Counter(decks for agreeing in unstated for decks in agreeing)
+    likely = {decks for decks, figures in fitting.items() if figures == max(fitting.values())}
+    together = []
     for verdict in page:
-        if not verdict.question.decks.stated:
-            fitting.update(verdict.agreeing_decks)
-    most = max(fitting.values(), default=0)
-    likely = {decks for decks, figures in fitting.items() if figures == most}
-    return [_with_likely(verdict, likely) for verdict in page]
-
-
-def _with_likely(verdict: Verdict, likely: set[int | None]) -> Verdict:
-    if verdict.question.decks.stated or verdict.disagrees or not likely.isdisjoint(verdict.agreeing_decks):
-        return verdict
-    return replace(verdict, agreement=Agreement.DISAGREES, agreeing_decks=(), reason=OTHER_DECKS)
+        fits = verdict.question.decks.stated or verdict.disagrees or not likely.isdisjoint(verdict.agreeing_decks)
+        excluded = replace(verdict, agreement=Agreement.DISAGREES, agreeing_decks=(), reason=OTHER_DECKS)
+        together.append(verdict if fits else excluded)
+    return together
 
 
 def full_audit() -> list[tuple[PublishedFigure, Verdict]]:
@@ -83,7 +78,7 @@ def unreviewed(audited: Iterable[tuple[PublishedFigure, Verdict]]) -> list[str]:
 
 @cache
 def reviewed() -> dict[str, str]:
-    """The reviewed reasons for disagreement, by the id of the figure."""
+    """The reviewed reasons for disagreement by the figure's id."""
     return {figure_id: entry["reason"] for figure_id, entry in tomllib.loads(REVIEWED_FILE.read_text("utf-8")).items()}
 
 
@@ -102,19 +97,16 @@ def _reasons() -> dict[tuple[str, PrintedFigure], str]:
 
 
 CLAIM, PRINTED, SOURCE = "claim", "printed", "source"
-LONGEST_LINE = 1 << 16
-"""The most characters of a line; a longer one is a row that cannot be read."""
-MOST_LINES = 20
-"""The most lines of a row: a cell in quotes may contain line ends."""
+LONGEST_LINE = 1 << 16  # characters; a longer one is a row that cannot be read
+MOST_LINES = 20  # of a row: a cell in quotes may contain line ends
 MOST_COLUMNS = 200
 _MARKS = ",;\t"
 
 
 class FileRow(NamedTuple):
-    """A row of a file of figures."""
+    """A row of a file of figures; its number is that of a spreadsheet, which counts the row of names."""
 
     number: int
-    """As spreadsheets count: the row of the columns' names is 1."""
     cells: dict[str, str]
     """The cells by the names of the columns; all empty in a row that cannot be read."""
     problem: str = ""
@@ -131,9 +123,7 @@ class FigureFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.recoded = 0
-        self.done = 0
-        """How many bytes have been read, of ``size``."""
+        self.recoded = self.done = 0  # lines; bytes read so far, of ``size``
         if path.exists() and not path.is_file() and not path.is_dir():
             raise ExactError("file", str(path), "is a device or a pipe: save the figures in a file")
         try:
@@ -161,21 +151,20 @@ class FigureFile:
         for name in lower:
             if lower.count(name) > 1:
                 raise ExactError(where, name, "names two columns")
-        own = (CLAIM, PRINTED, SOURCE)
-        return tuple(low if low in own else name for low, name in zip(lower, names, strict=True))
+        return tuple(low if low in (CLAIM, PRINTED, SOURCE) else name for low, name in zip(lower, names, strict=True))
 
     def rows(self) -> Iterator[FileRow]:
-        """Every row below the names, from the beginning; blank lines count, and are left out."""
+        """Every row below the names; blank lines count, and are left out."""
         for number, (text, whole) in enumerate(self._records(), start=2):
             if not text.strip():
                 continue
             cells = self._cells(text)
-            problem = self._problem(cells) if whole else f"is longer than {LONGEST_LINE} characters"
-            if cells is None or problem:
-                shown = printable(text.rstrip("\r\n"), 80)
-                yield FileRow(number, dict.fromkeys(self.columns, ""), f"the row {problem}: {shown}")
-            else:
+            if whole and cells is not None and len(cells) == len(self.columns):
                 yield FileRow(number, dict(zip(self.columns, cells, strict=True)))
+                continue
+            problem = self._problem(cells) if whole else f"is longer than {LONGEST_LINE} characters"
+            shown = printable(text.rstrip("\r\n"), 80)
+            yield FileRow(number, dict.fromkeys(self.columns, ""), f"the row {problem}: {shown}")
 
     def _records(self) -> Iterator[tuple[str, bool]]:
         """The text of each row below the names, and whether its first line is complete.
@@ -200,14 +189,11 @@ class FigureFile:
     def _problem(self, cells: list[str] | None) -> str:
         if cells is None:
             return "has a quotation mark that is not closed, or one too many"
-        if len(cells) == len(self.columns):
-            return ""
         hint = "; put quotation marks around a claim with commas" if len(cells) > len(self.columns) else ""
         number = f"{len(cells)} cell{'s' if len(cells) > 1 else ''}"
         return f"has {number} where the file has {len(self.columns)} columns{hint}"
 
     def _cells(self, text: str) -> list[str] | None:
-        """The cells of a row; `None` if quotation marks stand wrong."""
         try:
             rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=self._mark, strict=True))
         except csv.Error:
@@ -226,7 +212,6 @@ class FigureFile:
                 self.done = file.tell()
 
     def _reader(self, file: IO[bytes]) -> Callable[[], str]:
-        """A function that reads the next line, or the beginning of a long one, in the encoding of the file."""
         start = file.read(3)
         if start[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
             file.seek(0)
@@ -258,16 +243,11 @@ def audit_file(file: FigureFile) -> Iterator[tuple[FileRow, Verdict | str]]:
 
 @lru_cache(maxsize=1 << 14)
 def _verdict_or_reason(claim: str, printed: str) -> Verdict | str:
-    """The verdict on a figure, with the reason if it disagrees; or the reason that the figure cannot be judged."""
     try:
         verdict = judge(parse_question(claim), PrintedFigure.parse(printed, PRINTED))
     except ExactError as error:
         return f"{error.parameter}: {error.bound}"
     return replace(verdict, reason=known_reason(verdict)) if verdict.disagrees else verdict
-
-
-_WIDEST = 200
-"""The most characters of a cell of the file that readers see."""
 
 
 class FileAudit:
@@ -277,29 +257,28 @@ class FileAudit:
         self.file, self._progress = file, progress
         self.verdicts: Counter[Text] = Counter()
         self.rules: dict[str, Rules] = {}
-        self.remarks: dict[Text, None] = {}
-        """What the exact values suppose, each once."""
+        self.remarks: dict[Text, None] = {}  # what the exact values suppose, each once
+        self._others = [name for name in file.columns if name not in (CLAIM, PRINTED)]
 
     def __iter__(self) -> Iterator[tuple[Cell, ...]]:
         """The cells of every row in the order of `columns`."""
         for row, verdict in audit_file(self.file):
-            word = verdict.agreement.value if isinstance(verdict, Verdict) else _("unreadable")
-            self.verdicts[word] += 1
             if isinstance(verdict, Verdict):
-                question = verdict.question
+                word, question = verdict.agreement.value, verdict.question
                 self.rules[question.rules] = rules_in_play(question.rules)
                 if question.remark:
                     self.remarks[question.remark] = None
+                decks = decks_text(verdict.agreeing_decks or (verdict.decks,))
+                judgement: tuple[Cell, ...] = (_exact(verdict), verdict.digits, decks, verdict.reason)
+            else:
+                word, judgement = _("unreadable"), (None, None, None, verdict)
+            self.verdicts[word] += 1
             self._progress(self.file.done, self.file.size)
             claim, printed, *others = (
-                Detailed(row.cells[name], printable(row.cells[name], _WIDEST))  # the whole cell in JSON
+                Detailed(row.cells[name], printable(row.cells[name], 200))  # the whole cell in JSON
                 for name in (CLAIM, PRINTED, *self._others)
             )
-            yield row.number, claim, printed, word, *_judgement(verdict), *others
-
-    @property
-    def _others(self) -> list[str]:
-        return [name for name in self.file.columns if name not in (CLAIM, PRINTED)]
+            yield row.number, claim, printed, word, *judgement, *others
 
     @property
     def disagrees(self) -> bool:
@@ -331,13 +310,6 @@ class FileAudit:
             Column(f"file {name}", key=f"file_{name}") if name in names else Column(name, key=name)
             for name in self._others
         )
-
-
-def _judgement(verdict: Verdict | str) -> tuple[Cell, ...]:
-    if isinstance(verdict, str):
-        return None, None, None, verdict
-    decks = decks_text(verdict.agreeing_decks or (verdict.decks,))
-    return _exact(verdict), verdict.digits, decks, verdict.reason
 
 
 def _exact(verdict: Verdict) -> Cell:

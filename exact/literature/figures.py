@@ -1,11 +1,10 @@
 """The index of figures: the answers to questions about the bets of the catalogue, by value; a look-up is a bisection.
 
 ``scripts/figure_index.py`` writes its files. ``figures.txt`` has the questions without decks, the usual ones first.
-``figures.bin`` has each figure in three columns: the values in increasing order, as doubles; the number of its
-question, in two bytes; its number of decks, in one byte, 0 for the infinite shoe. They are little-endian.
-``full_shoe_counts.txt`` has the counts of each bet on full shoes, so that a look-up need not compile it. The number of
-deals in a category is a polynomial in the number of decks, of degree 6: a line has the bet's name and, for each
-category, the value with one deck and the six differences of the values with one to seven decks.
+``figures.bin`` has three little-endian columns: the values in increasing order, as doubles; the numbers of their
+questions, in two bytes; their numbers of decks, in one byte, 0 for the infinite shoe. ``full_shoe_counts.txt`` saves a
+look-up the compiling of its bet: the deals in a category are a polynomial in the number of decks, of degree 6, and a
+line has the bet's name and, for each category, the value with one deck and the differences up to seven decks.
 """
 
 from __future__ import annotations
@@ -35,12 +34,10 @@ USUAL_DECKS = (8, 6)
 
 @dataclass(frozen=True, slots=True)
 class IndexFigure:
-    """A figure of the index."""
+    """A figure of the index, as a double; ``rank`` is the place of its question among `Index.questions`."""
 
     value: float
-    """The double nearest to it."""
     rank: int
-    """The place of its question among `Index.questions`."""
     decks: int | None
 
 
@@ -61,13 +58,9 @@ class Index:
         """The figure at a place."""
         return IndexFigure(self.values[place], self.ranks[place], self.decks[place] or None)
 
-    def question(self, rank: int, decks: int | None) -> Question:
-        """A question with a number of decks; `None` is the infinite shoe."""
-        return parse_question(self.questions[rank]).with_decks(decks)
-
     def exact(self, rank: int, decks: int | None) -> tuple[Question, Value]:
-        """A question with a number of decks, and its exact value; most bets need not be compiled."""
-        question = self.question(rank, decks)
+        """A question with a number of decks (`None`: the infinite shoe), and its exact value."""
+        question = parse_question(self.questions[rank]).with_decks(decks)
         return question, question.value(decks, _counted(question, decks))
 
     def form(self, rank: int) -> str:
@@ -86,7 +79,6 @@ class Index:
 
 
 def _counted(question: Question, decks: int | None) -> Counts | None:
-    """The counts of the question's bet on the full shoe, if the file has them."""
     wager = question.subject.get("bet")
     if wager is None or question.rules != STANDARD or "given" in question.conditions:
         return None
@@ -103,17 +95,15 @@ def _quantity(stem: str) -> Quantity | None:
 @cache
 def index() -> Index:
     """The index that is in the package."""
-    text = QUESTIONS_FILE.read_text(encoding="utf-8")
     data = VALUES_FILE.read_bytes()
-    values, ranks, decks = array("d"), array("H"), array("B")
-    columns = (values, ranks, decks)
+    columns = values, ranks, decks = array("d"), array("H"), array("B")
     length, start = len(data) // sum(column.itemsize for column in columns), 0
     for column in columns:
         column.frombytes(data[start : start + length * column.itemsize])
         start += length * column.itemsize
         if sys.byteorder == "big":
             column.byteswap()
-    return Index(values, ranks, decks, tuple(text.splitlines()))
+    return Index(values, ranks, decks, tuple(QUESTIONS_FILE.read_text(encoding="utf-8").splitlines()))
 
 
 @cache
@@ -143,7 +133,6 @@ def full_shoe_counts(bet: str, decks: int | None) -> list[int] | None:
 
 @cache
 def _differences() -> dict[str, list[list[int]]]:
-    """The differences for each category of each bet."""
     lines = (line.split() for line in COUNTS_FILE.read_text(encoding="utf-8").splitlines())
     width = CARDS + 1
     return {

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import islice
 from math import inf
+from typing import NamedTuple
 
 from exact.analysis.odds import decks_text
 from exact.answers.table import Cell, Column, Table, columns_of
@@ -28,12 +29,9 @@ MOST = 12
 """The most claims of the index that are computed exactly; the others are counted."""
 _MOST_NEAR = 3
 _REMARKABLE = 0.05
-_LEAST_DIGITS = 3
-"""The fewest digits of a number that can be called a misprint of another."""
-_NEIGHBOURS = 1000
-"""How many figures on each side of a number tell what chance would give."""
-_CERTAIN_DIGITS = 14
-"""The digits of an exact value that its double certainly has."""
+_LEAST_DIGITS = 3  # a shorter number is no misprint of another
+_NEIGHBOURS = 1000  # on each side of a number: they tell what chance would give
+_CERTAIN_DIGITS = 14  # those that the double of an exact value certainly has
 _RANKING = tuple(Agreement)
 _BEYOND_DOUBLES = Fraction(10) ** 400
 
@@ -43,16 +41,15 @@ class Match:
     """A claim whose exact value agrees with the number, or a published row that prints the number for a claim."""
 
     typed: str
-    """The number as it was read: as typed, or with the percent sign that people omit."""
+    """The number as typed, or with the percent sign that people omit."""
     printed: PrintedFigure
     question: Question
     """For one number of decks."""
     decks: tuple[int | None, ...]
-    """Every number of decks with which the claim agrees in the same way; `None` is the infinite shoe."""
+    """Every number of decks with which the claim agrees in the same way."""
     exact: Value
     agreement: Agreement
     rows: tuple[PublishedFigure, ...] = ()
-    """The published rows that print the number for this claim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +79,11 @@ class Identified:
     """Empty if a figure agrees."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Range:
-    """The values of some claims with which a printed number agrees in one way, or may agree."""
+class _Range(NamedTuple):
+    """The values with which a printed number agrees in one way, or may agree, for the claims of some ranks."""
 
-    ranks: frozenset[int]
-    """Of the claims, among the questions of the index."""
     agreement: Agreement
+    ranks: frozenset[int]
     low: float
     high: float
 
@@ -105,12 +100,10 @@ class _Candidate:
 
     @property
     def order(self) -> tuple[bool, bool, int, int]:
-        """The place of the claim among the matches."""
         usual = any(decks in USUAL_DECKS for decks in self.decks)
         return not index().is_standard(self.rank), not usual, _RANKING.index(self.agreement), self.rank
 
     def match(self) -> Match:
-        """The match, computed exactly."""
         first = next((decks for decks in USUAL_DECKS if decks in self.decks), self.decks[0])
         question, exact = index().exact(self.rank, first)
         agreement = self.printed.agreement(exact, question.form)
@@ -118,10 +111,7 @@ class _Candidate:
 
 
 def readings(text: str) -> list[tuple[str, PrintedFigure]]:
-    """The ways to read a typed number: as it stands, and from 1 to 100 also as a percentage without its sign.
-
-    Raises `ExactError` for what is no number.
-    """
+    """The ways to read a typed number: as it stands, and from 1 to 100 also as a percentage; errors as `identify`."""
     printed = PrintedFigure.parse(text)
     read = [(text, printed)]
     if not printed.percent and not printed.notation and 1 <= abs(printed.number) < 100:
@@ -137,7 +127,8 @@ def identify(text: str) -> Identified:
     computed = [candidate.match() for candidate in candidates[:MOST]]
     matches = [match for match in computed if match.agreement is not Agreement.DISAGREES]
     found = sum(len(match.decks) for match in matches) + sum(len(more.decks) for more in candidates[MOST:])
-    by_chance = sum(_expected(interval) for _typed, printed in read for interval in _intervals(printed))
+    intervals = (interval for _typed, printed in read for interval in _intervals(printed))
+    by_chance = sum(_expected(ranks, low, high) for _agreement, ranks, low, high in intervals)
     rows = [row for reading in read for row in _published(*reading)]
     return Identified(_merged(matches, rows), found, by_chance, [] if found else list(_near(read)))
 
@@ -157,14 +148,13 @@ _WAYS: dict[str, tuple[tuple[tuple[str, ...], Callable[[Fraction], Fraction]], .
 
 
 def _intervals(printed: PrintedFigure) -> Iterator[_Range]:
-    """The intervals of the values that agree with a printed number."""
     ways = [(printed, *way) for way in _WAYS[printed.notation]]
     if printed.notation == RATIO and printed.scaled == 1:
         ways.append((PrintedFigure(printed.divisor, 0), (PROBABILITY,), _reciprocal))
     for number, forms, value_of in ways:
         for agreement, *ends in _rounded_to(number):
             low, high = sorted(map(_double, map(value_of, ends)))
-            yield _Range(_fitting(forms, printed.percent), agreement, low, high)
+            yield _Range(agreement, _fitting(forms, printed.percent), low, high)
 
 
 def _rounded_to(printed: PrintedFigure) -> Iterator[tuple[Agreement, Fraction, Fraction]]:
@@ -197,31 +187,29 @@ def _fitting(forms: tuple[str, ...], percent: bool) -> frozenset[int]:
 
 
 def _agreeing(typed: str, printed: PrintedFigure) -> list[_Candidate]:
-    """The claims of the index that agree with the number."""
     agreeing: dict[tuple[int, Agreement], list[int | None]] = defaultdict(list)
     seen: set[int] = set()
-    for interval in _intervals(printed):
-        for place in index().between(interval.low, interval.high):
+    for agreement, ranks, low, high in _intervals(printed):
+        for place in index().between(low, high):
             figure = index().figure(place)
-            if place not in seen and figure.rank in interval.ranks:
+            if place not in seen and figure.rank in ranks:
                 seen.add(place)
-                agreeing[figure.rank, interval.agreement].append(figure.decks)
+                agreeing[figure.rank, agreement].append(figure.decks)
     return [_Candidate(typed, printed, rank, agreement, decks) for (rank, agreement), decks in agreeing.items()]
 
 
-def _expected(interval: _Range) -> float:
-    """How many figures an interval would have if those around it were spread evenly."""
-    around, values = _around(interval.low), index().values
+def _expected(ranks: frozenset[int], low: float, high: float) -> float:
+    """How many figures would lie from ``low`` to ``high`` if those around were spread evenly."""
+    around, values = _around(low), index().values
     first, last = values[around[0]], values[around[-1]]
-    if interval.high < first or interval.low > last or interval.high == interval.low:
+    if high < first or low > last or high == low:
         return 0.0
-    width = interval.high - interval.low
-    fitting = sum(index().ranks[place] in interval.ranks for place in around)
-    return fitting * min(1.0, width / (last - first + width))
+    fitting = sum(index().ranks[place] in ranks for place in around)
+    return fitting * min(1.0, (high - low) / (last - first + high - low))
 
 
 def _around(number: float) -> range:
-    """The places of the figures around a number, some at least."""
+    """The places of the figures nearest to a number."""
     values = index().values
     place = min(max(bisect_left(values, number), _NEIGHBOURS), len(values) - _NEIGHBOURS)
     return range(place - _NEIGHBOURS, place + _NEIGHBOURS)
@@ -229,22 +217,16 @@ def _around(number: float) -> range:
 
 @cache
 def _rows() -> dict[PrintedFigure, list[PublishedFigure]]:
-    """The published rows that get a verdict, by the number that they print."""
+    """The published rows that get a verdict, by their number, a percentage as the decimal of the same digits."""
     rows: dict[PrintedFigure, list[PublishedFigure]] = defaultdict(list)
     for figure in published_figures():
         if not figure.unjudged:
-            rows[_digits(PrintedFigure.parse(figure.value))].append(figure)
+            rows[replace(PrintedFigure.parse(figure.value), percent=False)].append(figure)
     return rows
 
 
-def _digits(printed: PrintedFigure) -> PrintedFigure:
-    """The printed number, with a percentage as the decimal of the same digits."""
-    return replace(printed, percent=False)
-
-
 def _published(typed: str, printed: PrintedFigure) -> Iterator[Match]:
-    """The published rows that print the number, each with the verdict on it."""
-    for row in _rows().get(_digits(printed), ()):
+    for row in _rows().get(replace(printed, percent=False), ()):
         verdict = verdict_on(row)
         question, decks = verdict.question.with_decks(verdict.decks), verdict.agreeing_decks or (verdict.decks,)
         yield Match(typed, printed, question, decks, verdict.exact, verdict.agreement, (row,))
@@ -271,10 +253,7 @@ def _same(match: Match, row: Match) -> bool:
 
 
 def _near(read: list[tuple[str, PrintedFigure]]) -> Iterator[Near]:
-    """The nearest figures, and the figures that people print most of which the number may be a misprint.
-
-    The nearest come first where one is nearer than chance would have it.
-    """
+    """The nearest figures, first if one is nearer than chance would have it, and usual ones that may be misprinted."""
     nearest = [near for _typed, printed in read for near in _nearest(printed)]
     misprints = [near for _typed, printed in read for near in _misprinted(printed)]
     remarkable = any(near.by_chance < _REMARKABLE for near in nearest)
@@ -293,9 +272,8 @@ def _nearest(printed: PrintedFigure) -> Iterator[Near]:
             difference = abs(number - low_of(exact))
             if 2 * difference > abs(number):
                 return
-            as_near = _double(number - difference), _double(number + difference)
-            chance = _expected(_Range(ranks, Agreement.DISAGREES, *as_near))
-            yield Near(printed, question, exact, difference, chance)
+            by_chance = _expected(ranks, _double(number - difference), _double(number + difference))
+            yield Near(printed, question, exact, difference, by_chance)
         if len(seen) == _MOST_NEAR:
             return
 
@@ -322,12 +300,6 @@ def _is_misprint(printed: PrintedFigure, value: float) -> bool:
     return len(places) == 1
 
 
-_MORE_DIGITS, _MOST_DIGITS = 4, 30
-"""How many decimals more than the printed number readers see of an exact value, and the most."""
-_CHANCE_DIGITS = 9
-"""The decimals that readers see of a value printed as a chance or as odds."""
-
-
 def matches(figure: str, identified: Identified) -> Table:
     """The claims whose exact value is printed as ``figure``."""
     columns = columns_of(
@@ -339,39 +311,37 @@ def matches(figure: str, identified: Identified) -> Table:
         Column(_("exact value"), key="exact"),
         _("source"),
     )
-    caption = _("Figures that are printed as {figure}", figure=figure)
-    return Table("matches", caption, columns, [*map(_match_row, identified.matches)])
+    rows = [
+        (
+            match.typed,
+            match.agreement.value,
+            match.question.text,
+            decks_text(match.decks),
+            bool(rules_named(match.question.rules).assumed),
+            _exact(match),
+            "; ".join(f"{row.id} ({row.source.key})" for row in match.rows) or None,
+        )
+        for match in identified.matches
+    ]
+    return Table("matches", _("Figures that are printed as {figure}", figure=figure), columns, rows)
 
 
 def nearest(identified: Identified) -> Table:
     """The claims whose exact value is nearest, and how far off the number is."""
     columns = columns_of(Column(_("claim"), wrap_cm=6), Column(_("exact value"), key="exact"), _("difference"))
-    return Table("near", _("Nearest figures"), columns, [*map(_near_row, identified.near)])
+    rows: list[tuple[Cell, ...]] = []
+    for near in identified.near:
+        far = _("a digit changed")
+        if near.difference is not None:
+            far = _("off by less than {bound}", bound=bound(near.difference))
+        rows.append((near.question.text, _exact(near), far))
+    return Table("near", _("Nearest figures"), columns, rows)
 
 
-def _match_row(match: Match) -> tuple[Cell, ...]:
-    rules = rules_named(match.question.rules)
-    return (
-        match.typed,
-        match.agreement.value,
-        match.question.text,
-        decks_text(match.decks),
-        bool(rules.assumed),
-        _exact(match.exact, match.printed),
-        "; ".join(f"{row.id} ({row.source.key})" for row in match.rows) or None,
-    )
-
-
-def _near_row(near: Near) -> tuple[Cell, ...]:
-    far = _("a digit changed")
-    if near.difference is not None:
-        far = _("off by less than {bound}", bound=bound(near.difference))
-    return near.question.text, _exact(near.exact, near.printed), far
-
-
-def _exact(value: Value, printed: PrintedFigure) -> Cell:
-    digits = _CHANCE_DIGITS if printed.notation else min(max(printed.places, 0) + _MORE_DIGITS, _MOST_DIGITS)
-    return exact_cell(value, digits, printed.percent)
+def _exact(found: Match | Near) -> Cell:
+    """The exact value; readers see four decimals more than are printed, or nine of a chance."""
+    printed = found.printed
+    return exact_cell(found.exact, 9 if printed.notation else min(max(printed.places, 0) + 4, 30), printed.percent)
 
 
 def bound(difference: Fraction) -> str:

@@ -19,7 +19,7 @@ from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import Question
 
 ONE_IN, TO_ONE, RATIO = "1 in N", "N to 1", "p/q"
-"""How a figure is written that is neither a decimal nor a percentage."""
+"""The notations of a figure that is neither a decimal nor a percentage."""
 DOUBLE_DIGITS = range(15, 18)
 """The significant digits that a double holds: programs that compute with doubles pad longer figures with zeros."""
 _BLANKS = re.compile("[\u00a0\u2007\u2009\u202f]")
@@ -29,11 +29,9 @@ _FIGURE = re.compile(
     r"\s*(?P<unit>%|percent|per cent|pct|‰|(?:/|:|to)\s*(?:1|one)(?!\d)|/\s*(?P<under>\d+))?",
     re.IGNORECASE | re.ASCII,
 )
-_FEWEST_DIGITS = 3
-"""A figure of fewer digits agrees with some number of decks or other by chance."""
+_FEWEST_DIGITS = 3  # a figure of fewer digits agrees with some number of decks or other by chance
 _SUPERSCRIPTS = str.maketrans("⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹−", "-+0123456789-")
-_SHIFTS = {"%": 2, "percent": 2, "per cent": 2, "pct": 2, "‰": 3}
-"""The decimals by which a unit moves the point."""
+_SHIFTS = {"%": 2, "percent": 2, "per cent": 2, "pct": 2, "‰": 3}  # the decimals by which a unit moves the point
 
 
 class Agreement(Enum):
@@ -57,7 +55,6 @@ class PrintedFigure:
     scaled: int
     places: int
     percent: bool = False
-    """Whether it was printed as a percentage."""
     notation: str = ""
     """`ONE_IN`, `TO_ONE` or `RATIO`; empty for a decimal or a percentage."""
     divisor: int = 1
@@ -78,13 +75,8 @@ class PrintedFigure:
         unit = " ".join((match["unit"] or "").lower().split()) if match else ""
         digits = _digits(match["number"], unit in _SHIFTS) if match else None
         under = (match["under"] or "") if match else ""
-        if (
-            match is None
-            or digits is None
-            or (match["one"] and unit)
-            or (under and digits[1])
-            or len(under) > MAX_DIGITS
-        ):
+        mixed = match and digits and ((match["one"] and unit) or (under and digits[1]))
+        if match is None or digits is None or mixed or len(under) > MAX_DIGITS:
             examples = "0.4462, 44.62 %, 1 in 10.5, 9.5 to 1, 7/415 or 1.06e-2"
             raise ExactError(parameter, text, f"must be a figure of at most {MAX_DIGITS} digits: {examples}")
         scaled = int(digits[0]) * (-1 if match["sign"] in ("-", "−", "–") else 1)
@@ -104,7 +96,7 @@ class PrintedFigure:
         return Fraction(self.scaled, self.divisor) / Fraction(10) ** self.places
 
     def as_percentage(self) -> PrintedFigure:
-        """The same digits as a percentage."""
+        """The same number with a percent sign."""
         return replace(self, places=self.places + 2, percent=True)
 
     def agreement(self, value: Value, form: str = NUMBER) -> Agreement:
@@ -123,7 +115,7 @@ class PrintedFigure:
         return agreements.pop()
 
     def agreeing_digits(self, value: Value, form: str = NUMBER) -> int:
-        """How many of the leading digits of the figure are those of ``value``, cut off or rounded; errors as above."""
+        """How many of its leading digits are those of ``value``, cut off or rounded; errors as `agreement`."""
         figure, exact = self._read_as(form), low_of(value)
         if figure.notation == RATIO:
             own = Fraction(self.scaled, self.divisor)
@@ -135,7 +127,7 @@ class PrintedFigure:
         return 0 if target is None else _agreeing(figure.scaled, figure.places, target)
 
     def chance(self, value: Fraction, form: str) -> str | None:
-        """The exact ``value`` as this figure prints a chance, with two digits more; `None` if it prints none."""
+        """The exact ``value`` as this figure prints a chance, with two digits more; `None` for no chance."""
         figure = self._read_as(form)
         target = figure._target(value, form)
         if target is None or figure.notation in ("", RATIO):
@@ -163,22 +155,13 @@ class PrintedFigure:
         # Cut off, every value between -1 and 1 would be a printed 0.
         if self.scaled == cut and self.scaled:
             return Agreement.TRUNCATED
-        return Agreement.PADDED if self._is_padded(target) else Agreement.DISAGREES
-
-    def _is_padded(self, target: Fraction) -> bool:
-        """Whether the digits are those that a double has of ``target``, and zeros."""
-        digits = str(abs(self.scaled))
-        beyond = (len(digits) - length for length in DOUBLE_DIGITS)
-        paddings = [zeros for zeros in beyond if zeros > 0 and not int(digits[-zeros:])]
-        return any(
-            self.scaled == short * 10**zeros for zeros in paddings for short in _shortened(target, self.places - zeros)
-        )
+        for zeros in (len(str(abs(self.scaled))) - length for length in DOUBLE_DIGITS):
+            if zeros > 0 and self.scaled in (short * 10**zeros for short in _shortened(target, self.places - zeros)):
+                return Agreement.PADDED
+        return Agreement.DISAGREES
 
     def _target(self, value: Fraction, form: str) -> Fraction | None:
-        """The exact number of which the digits are printed: that of a probability may be 1/p or the odds 1/p − 1.
-
-        `None` for a probability of 0, which has neither.
-        """
+        """The exact number that is printed: for a probability perhaps 1/p or 1/p − 1, and for p = 0 neither."""
         if self.notation == ONE_IN:
             if form not in (PROBABILITY, ODDS):
                 chance = f"1 in {scaled_text(self.scaled, self.places)}"
@@ -240,9 +223,8 @@ class Verdict:
     printed: PrintedFigure
     agreement: Agreement
     exact: Value
-    """The exact value to show next to the figure."""
+    """The exact value to show next to the figure, with ``decks`` decks."""
     decks: int | None
-    """The deck count of ``exact``; `None` is the infinite shoe."""
     digits: int
     """How many of the leading digits of the figure are right."""
     agreeing_decks: tuple[int | None, ...] = ()
@@ -288,28 +270,28 @@ def _agreeing_decks(agreements: Mapping[int | None, Agreement], guessed_decks: i
 
 
 def exact_cell(value: Value, digits: int, percent: bool) -> Cell:
-    """An exact value: for programs a fraction, or every digit of a root; for readers a decimal or a percentage."""
+    """An exact value: for programs a fraction or every digit of a root, for readers a decimal or a percentage."""
     if isinstance(value, Enclosure):
         return Detailed(value.text(), cell_text(Rounded(value.low, digits, percent=percent)))
     return Rounded(value, digits if value.denominator > 1 else 0, FRACTION, percent)
 
 
 def what_would_agree(verdict: Verdict) -> Text | None:
-    """Of a figure that disagrees: what it would agree with; `None` if nothing is known."""
+    """What a figure that disagrees would agree with; `None` if nothing is known."""
     question, printed = verdict.question, verdict.printed
-    if not printed.notation and not printed.percent and _agrees(printed.as_percentage(), verdict.exact, question):
+
+    def agrees(printed: PrintedFigure, value: Value = verdict.exact) -> bool:
+        return printed.agreement(value, question.form) is Agreement.AGREES
+
+    if not printed.notation and not printed.percent and agrees(printed.as_percentage()):
         return _("agrees as a percentage")
-    if _agrees(replace(printed, scaled=-printed.scaled), verdict.exact, question):
+    if agrees(replace(printed, scaled=-printed.scaled)):
         return _("agrees with the other sign")
     if question.decks.stated and len(str(printed.scaled)) >= _FEWEST_DIGITS:
         others = _values(question.under(decks=UNSTATED))
-        if decks := [count for count, value in others.items() if _agrees(printed, value, question)]:
+        if decks := [count for count, value in others.items() if agrees(printed, value)]:
             return _("agrees with other numbers of decks: {decks}", decks=decks_text(decks))
     return None
-
-
-def _agrees(printed: PrintedFigure, value: Value, question: Question) -> bool:
-    return printed.agreement(value, question.form) is Agreement.AGREES
 
 
 @lru_cache(maxsize=2048)

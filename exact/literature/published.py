@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from exact.errors import ExactError
-from exact.literature.printed import PrintedFigure
 from exact.questions.question import Question, parse_question
 
 PUBLISHED_FILE = Path(__file__).with_name("published.csv")
@@ -26,13 +25,12 @@ class Source:
     """May be empty; then ``site`` is empty too, and ``title`` is the whole title."""
     title: str
     year: str
-    """The year of the latest version that the title names; may be empty."""
+    """Of the latest version that the title names; may be empty."""
     url: str
-    """The page that was read."""
     original_url: str
     """The page to cite if ``url`` is a copy of it; else empty."""
     collected: str
-    """The date on which the figures entered this collection; the page, or a stored copy of it, was read by then."""
+    """The date by which the page, or a stored copy of it, was read."""
 
     @property
     def full_title(self) -> str:
@@ -41,7 +39,7 @@ class Source:
 
     @property
     def cite_url(self) -> str:
-        """The address to cite."""
+        """The page to cite."""
         return self.original_url or self.url
 
 
@@ -54,17 +52,16 @@ class PublishedFigure:
     decks: str
     """``8``, ``inf``, several as ``6/8``, ``unstated``, ``8 (unstated)`` for a guess, or ``many``: unlimited."""
     quantity: str
-    """The counted or measured quantity, in the words of the collection."""
     value: str
     """Exactly as printed, but without thousands separators."""
     digits_note: str
     source: Source
     claim: str
-    """What the figure claims to be, in the notation of `exact.questions`; empty for a rule or a pay table."""
+    """In the notation of `exact.questions`; empty for a rule or a pay table."""
     unjudged: str
-    """Why it gets no verdict: ``a rule of the game``, ``a simulation's result`` …; empty for one that gets one."""
+    """Why it gets no verdict: ``a rule of the game``, ``a simulation's result`` …; else empty."""
     remark: str
-    """What is wrong with a row that gets no verdict; empty if nothing is."""
+    """What is wrong with a row that gets no verdict; else empty."""
 
 
 @cache
@@ -83,17 +80,16 @@ def published_figures() -> tuple[PublishedFigure, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PublishedCount:
-    """A count as a source prints it."""
+    """A count as a source prints it; ``row`` and ``trigger_row`` are ids of published figures."""
 
     row: str
-    """The first row of the literature file about it."""
     bet: str
     pay_table: str
     tags: tuple[int, ...]
     """For ace to nine and the ten-valued ranks."""
     trigger_row: str | None
-    """The row with the true count from which to bet; `None` where none is printed."""
     trigger: int | None
+    """The true count from which to bet, if it is printed."""
 
     @property
     def tags_by_value(self) -> tuple[int, ...]:
@@ -103,10 +99,7 @@ class PublishedCount:
 
 @cache
 def published_counts() -> tuple[PublishedCount, ...]:
-    """The counts that rows of the literature are about, in their order: the claims with tags.
-
-    Rows about what a count wins from its trigger on are about the tags and the trigger of other rows.
-    """
+    """The counts in the published claims, in their order; claims about betting from a trigger repeat their tags."""
     about: dict[tuple[str, tuple[int, ...]], list[tuple[PublishedFigure, Question]]] = {}
     for figure in published_figures():
         claim = parse_question(figure.claim) if figure.claim else None
@@ -119,15 +112,7 @@ def published_counts() -> tuple[PublishedCount, ...]:
 def _count(tags: tuple[int, ...], rows: list[tuple[PublishedFigure, Question]]) -> PublishedCount:
     figure, claim = rows[0]
     bet = claim.bet
-    triggers = {row.id: _whole(row.value) for row, about in rows if about.quantity.measure == "trigger"}
-    row, trigger = next(((row, trigger) for row, trigger in triggers.items() if trigger is not None), (None, None))
-    return PublishedCount(figure.id, bet.name, bet.paying_table, tags, row, trigger)
-
-
-def _whole(printed: str) -> int | None:
-    """The whole number that is printed; `None` for anything else, such as the tags themselves."""
-    try:
-        figure = PrintedFigure.parse(printed)
-    except ExactError:
-        return None
-    return None if figure.places else figure.scaled
+    triggers = (row for row, about in rows if about.quantity.measure == "trigger")
+    trigger = next((row for row in triggers if re.fullmatch(r"[-+]?\d+", row.value)), None)
+    count = PublishedCount(figure.id, bet.name, bet.paying_table, tags, None, None)
+    return replace(count, trigger_row=trigger.id, trigger=int(trigger.value)) if trigger else count

@@ -180,11 +180,11 @@ def test_the_claim_of_a_rank_and_a_number_of_decks() -> None:
     stem = next(claim for claim in index().questions if ", rules castle-vaduz" in claim)
     rank = index().questions.index(stem)
     what, rules = stem.split(", ", 1)
-    assert index().question(rank, 6).text == f"{what}, 6 decks, {rules}"
-    assert index().question(rank, None).text == f"{what}, infinite shoe, {rules}"
+    assert index().exact(rank, 6)[0].text == f"{what}, 6 decks, {rules}"
+    assert index().exact(rank, None)[0].text == f"{what}, infinite shoe, {rules}"
     assert not index().is_standard(rank)
     claim, value = index().exact(rank, 6)
-    assert (claim, value) == (index().question(rank, 6), parse_question(f"{stem}, 6 decks").exact())
+    assert (claim, value) == (parse_question(f"{stem}, 6 decks"), parse_question(f"{stem}, 6 decks").exact())
 
 
 def test_places_between_two_numbers() -> None:
