@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -133,10 +134,10 @@ def test_shoes_are_read_from_a_file_as_they_were_written(rows: list[list[int]], 
         lines = [",".join(names), *(",".join(map(str, row)) for row in rows)]
     else:
         lines = [json.dumps(dict(zip(names, row, strict=True))) for row in [[1] * 10, *rows]]
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, patch("exact.shoe_files.reading.BYTES", at_once):
         path = Path(folder, f"in.{kind}")
         path.write_text("\n".join(lines), encoding="utf-8")
-        blocks = list(open_shoes(path, "shoes", at_once).blocks())
+        blocks = list(open_shoes(path).blocks())
     found = [shoe for block in blocks for shoe in block.shoes.tolist()]
     assert found[kind == "jsonl" :] == [row for row in rows if sum(row) >= MIN_CARDS]
     assert sum(len(block.rejected) for block in blocks) == sum(sum(row) < MIN_CARDS for row in rows)

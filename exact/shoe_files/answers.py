@@ -32,8 +32,7 @@ Progress = Callable[[int, int, str], object]
 """Called with how much of a file has been read, its size, and its name."""
 
 _COUPS_TOGETHER = 4096
-_NO_PART = (".", "_")
-"""Files whose names begin so are not data; programs that write data sets leave some."""
+_NO_PART = (".", "_")  # files whose names begin so are not data; programs that write data sets leave some
 _Block = tuple[dict[str, FileColumn], Integers, list[Rejected], int]
 """Columns about some shoes, the shoes, the rows set apart, and how far reading has come."""
 
@@ -81,7 +80,12 @@ def answer_shoes(
     does.
     """
     parts = _parts(source, out)
-    _check_parts(list(parts), rules.tableau, bets)
+    first, *others = parts
+    opened = open_shoes(first)
+    Evaluator(rules.tableau, bets, opened.granularity)  # raises if the columns are too coarse for a bet
+    for part in others:
+        if open_shoes(part).names != opened.names:
+            raise ExactError("shoes", str(part), f"has other columns than {first.name}: {', '.join(opened.names)}")
     if source.is_dir():
         _make_directory(source, out)
     elsewhere = executor is not None or checkpoint is not None  # a worker or a later run may have another directory
@@ -96,23 +100,19 @@ def answer_shoes(
     done = list(run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress))
     for answers, (_rows, _rejected, size) in zip(parts.values(), done, strict=True):
         if not answers.is_file() or answers.stat().st_size != size:
-            bound = f"was written, says the checkpoint in {checkpoint}, but is gone or has changed: "
-            raise ExactError("out", str(answers), f"{bound}remove the checkpoint")
+            bound = (
+                f"was written, says the checkpoint in {checkpoint}, but is gone or has changed: remove the checkpoint"
+            )
+            raise ExactError("out", str(answers), bound)
     rows = {part: sums[:2] for part, sums in zip(parts, done, strict=True)}
     return _summary("shoes", source, out, rules, bets, rows)
 
 
 def _answer_part(
-    tableau: Tableau,
-    bets: tuple[str, ...],
-    reading: Progress | None,
-    part: str,
-    out: str,
-    _size: int,
-    _changed: int,
+    tableau: Tableau, bets: tuple[str, ...], reading: Progress | None, part: str, out: str, _size: int, _changed: int
 ) -> tuple[int, int, int]:
     """Answer one part; returns the rows answered, those set apart and the bytes of the answers."""
-    file = open_shoes(Path(part), "shoes")
+    file = open_shoes(Path(part))
     evaluator = Evaluator(tableau, bets, file.granularity)
     counts = shoe_columns(file.granularity)
 
@@ -131,7 +131,6 @@ def _answer_part(
 
 
 def _write(answers: Answers, evaluator: Evaluator, blocks: Iterator[_Block], report: Callable[[int], None]) -> int:
-    """Write the answers to every block; returns the number of rows."""
     rows = 0
     with answers:
         for facts, shoes, rejected, done in blocks:
@@ -163,7 +162,6 @@ def _dealt_blocks(source: Path, decks: int, rulebook: Interpretation) -> Iterato
 
 
 def _coup_columns(coups: list[DealtRow]) -> tuple[dict[str, FileColumn], Integers]:
-    """What the dealt coups came to, and the cards before each, by point value."""
     left = np.array([coup.left for coup in coups], dtype=np.int64).reshape(-1, 10)
     hands = [coup.replay.hands for coup in coups]
     dealt = [coup.replay.coup for coup in coups]
@@ -191,7 +189,7 @@ def _check_out(source: Path, out: Path) -> None:
 def _parts(source: Path, out: Path) -> dict[Path, Path]:
     """Every part in the order of the names, with the file of its answers."""
     if not source.is_dir():
-        format_of(out, "out")
+        format_of(out, "out")  # before the source is read
         return {source: out}
     try:
         files = sorted(file for file in source.iterdir() if not file.name.startswith(_NO_PART))
@@ -200,15 +198,6 @@ def _parts(source: Path, out: Path) -> dict[Path, Path]:
     if not files:
         raise ExactError("shoes", str(source), "is a directory without parts")
     return {file: out / file.name for file in files}
-
-
-def _check_parts(parts: Sequence[Path], tableau: Tableau, bets: Sequence[str]) -> None:
-    """Raise `ExactError` unless every part can be read and has the same columns, and those suffice for the bets."""
-    first = open_shoes(parts[0], "shoes")
-    Evaluator(tableau, bets, first.granularity)
-    for part in parts[1:]:
-        if open_shoes(part, "shoes").names != first.names:
-            raise ExactError("shoes", str(part), f"has other columns than {parts[0].name}: {', '.join(first.names)}")
 
 
 def _make_directory(source: Path, out: Path) -> None:

@@ -10,13 +10,16 @@ from exact.errors import ExactError
 from exact.game.shoe import MAX_COUNT
 from exact.inputs import check_whole
 from exact.lazy import Numbers, np
-from exact.shoe_files.rows import ROWS, ShoeBlock, all_can_deal, granularity_of_columns, row_by_row, shoe_columns
+from exact.shoe_files.rows import ShoeBlock, all_can_deal, granularity_of_columns, row_by_row, shoe_columns
 
 try:
     import pyarrow
     from pyarrow import parquet
 except ImportError:
     raise ExactError("parquet", "pyarrow", "is not installed: pip install 'exact-baccarat[parquet]'") from None
+
+
+ROWS = 1 << 15  # read at once
 
 
 class ParquetShoes:

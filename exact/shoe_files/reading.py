@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from exact.errors import ExactError
 from exact.game import POINT_VALUES, Granularity, class_of, parse_card, split_names
@@ -34,41 +34,37 @@ from exact.shoe_files.rows import (
     shoe_columns,
 )
 
-BYTES = 1 << 21
-"""How much of a file is read at once; a bound on memory."""
+BYTES = 1 << 21  # how much of a file is read at once, and the longest line: bounds on memory
 LONGEST_LINE = 1 << 25
-"""Bytes; whole lines are held in memory, so this too is a bound on memory."""
 _DEALT_LINE = re.compile(r"\s*(?:\[([^\[\]]*)\])?([^\[\]]*)")
 
 
-def open_shoes(path: Path, parameter: str, bytes_at_once: int = BYTES) -> ShoeFile:
-    """The file ``path`` by its suffix: ``.csv``, ``.jsonl`` or ``.ndjson``, ``.parquet``; ``bytes_at_once`` is for
-    text.
+def open_shoes(path: Path) -> ShoeFile:
+    """The file ``path`` by its suffix: ``.csv``, ``.jsonl`` or ``.ndjson``, ``.parquet``.
 
     Raises `ExactError` for a file that cannot be read, for columns that do not describe shoes, and if pyarrow is
     missing.
     """
-    kind = format_of(path, parameter)
+    kind = format_of(path, "shoes")
     try:
         if not path.is_file():
-            raise ExactError(parameter, str(path), "does not exist, or is not a file")
+            raise ExactError("shoes", str(path), "does not exist, or is not a file")
         if kind == CSV:
-            return _CsvFile(path, bytes_at_once)
+            return _CsvFile(path)
         if kind == JSON_LINES:
-            return _JsonFile(path, bytes_at_once)
+            return _JsonFile(path)
         from exact.shoe_files.parquet import ParquetShoes
 
         return ParquetShoes(path)
     except OSError as error:
-        raise ExactError(parameter, str(path), f"cannot be read: {error.strerror or error}") from None
+        raise ExactError("shoes", str(path), f"cannot be read: {error.strerror or error}") from None
 
 
 class _CsvFile:
-    def __init__(self, path: Path, bytes_at_once: int) -> None:
-        self.path, self._bytes_at_once = path, bytes_at_once
-        self.size = path.stat().st_size
+    def __init__(self, path: Path) -> None:
+        self.path, self.size = path, path.stat().st_size
         with path.open("rb") as file:
-            self._head = file.readline(bytes_at_once)
+            self._head = file.readline(BYTES)
         text = self._head.decode("utf-8-sig", errors="replace")
         try:
             self.names = [name.strip() for name in next(csv.reader([text]), [])]
@@ -79,7 +75,7 @@ class _CsvFile:
 
     def blocks(self) -> Iterator[ShoeBlock]:
         line, done = 2, len(self._head)
-        for chunk in _whole_lines(self.path, done, self._bytes_at_once):
+        for chunk in _whole_lines(self.path, done):
             done += len(chunk)
             shoes = _clean(chunk, len(self.names))
             if shoes is not None and all_can_deal(shoes):
@@ -104,21 +100,19 @@ class _CsvFile:
         return [counts[index] for index in self._order]
 
 
-def _whole_lines(path: Path, start: int, bytes_at_once: int) -> Iterator[bytes]:
+def _whole_lines(path: Path, start: int) -> Iterator[bytes]:
     """The file from ``start`` in pieces of whole lines; the last line is given a line end if it has none."""
     rest = b""
     try:
         with path.open("rb") as file:
             file.seek(start)
-            while piece := file.read(bytes_at_once):
-                cut = piece.rfind(b"\n") + 1
-                if cut:
+            while piece := file.read(BYTES):
+                if cut := piece.rfind(b"\n") + 1:
                     yield rest + piece[:cut]
-                    rest = piece[cut:]
-                else:
-                    rest += piece
-                    if len(rest) > LONGEST_LINE:
-                        raise ExactError(path.name, rest[:40], f"begins a line of over {LONGEST_LINE} bytes")
+                    rest = b""
+                rest += piece[cut:]
+                if len(rest) > LONGEST_LINE:
+                    raise ExactError(path.name, rest[:40], f"begins a line of over {LONGEST_LINE} bytes")
     except OSError as error:
         raise ExactError("shoes", str(path), f"cannot be read: {error.strerror or error}") from None
     if rest:
@@ -140,9 +134,8 @@ def _clean(chunk: bytes, width: int) -> Integers | None:
 class _JsonFile:
     """A file of JSON lines; its first valid shoe determines the columns."""
 
-    def __init__(self, path: Path, bytes_at_once: int) -> None:
-        self.path, self._bytes_at_once = path, bytes_at_once
-        self.size = path.stat().st_size
+    def __init__(self, path: Path) -> None:
+        self.path, self.size = path, path.stat().st_size
         self.names = self._first_names()
         self.granularity = granularity_of_columns(self.names, path.name)
         self._columns = shoe_columns(self.granularity)
@@ -162,7 +155,7 @@ class _JsonFile:
     def _rows(self) -> Iterator[tuple[int, str, int]]:
         """Each line: its number, its text, and the bytes read so far if it ends a piece, else 0."""
         line = done = 0
-        for chunk in _whole_lines(self.path, 0, self._bytes_at_once):
+        for chunk in _whole_lines(self.path, 0):
             done += len(chunk)
             texts = chunk.decode("utf-8-sig" if not line else "utf-8", errors="replace").split("\n")[:-1]
             for index, text in enumerate(texts, start=1):
@@ -203,13 +196,11 @@ def _json_counts(pairs: list[tuple[str, object]]) -> dict[str, int]:
 
 
 class DealtRow(NamedTuple):
-    """A coup of a dealt shoe."""
+    """A coup of a dealt shoe: its line, its number in the shoe, the point values left before it, and how it went."""
 
     line: int
     number: int
-    """The coup's number in its shoe, from 1."""
     left: tuple[int, ...]
-    """The point values that were left before it, without the burnt cards."""
     replay: Replay
 
 
@@ -221,24 +212,24 @@ class DealtShoe(NamedTuple):
     done: int
 
 
-def dealt_shoes(
-    path: Path, decks: int, rulebook: Interpretation, longest_line: int = LONGEST_LINE
-) -> Iterator[DealtShoe]:
+def dealt_shoes(path: Path, decks: int, rulebook: Interpretation) -> Iterator[DealtShoe]:
     """Every non-blank line of ``path``: a shoe of ``decks`` decks, with its cards in dealing order, coup after coup.
 
-    Cards burnt face up are in brackets at the start. A line with an unknown card, or with more copies of a card than
-    the decks hold, gives no coups; a line whose last cards are not a coup gives those before them. A line of over
-    ``longest_line`` bytes is not a shoe. Raises `ExactError` for a file that cannot be read.
+    Cards burnt face up are in brackets at the start. A line with an unknown card, with more copies of a card than the
+    decks hold or of over `LONGEST_LINE` bytes gives no coups; a line whose last cards are not a coup gives those before
+    them. Raises `ExactError` for a file that cannot be read.
     """
     try:
         with path.open("rb") as file:
             line = done = 0
-            while raw := file.readline(longest_line + 1):
+            while raw := file.readline(LONGEST_LINE + 1):
                 line, done = line + 1, done + len(raw)
-                if len(raw) > longest_line:
+                if len(raw) > LONGEST_LINE:
                     begins = raw[:40].decode("utf-8", errors="replace")
-                    done += _skip_line(file, raw, longest_line)
-                    error = ExactError("cards", begins, f"begins a line of over {longest_line} bytes")
+                    while raw and not raw.endswith(b"\n"):
+                        raw = file.readline(LONGEST_LINE)
+                        done += len(raw)
+                    error = ExactError("cards", begins, f"begins a line of over {LONGEST_LINE} bytes")
                     yield DealtShoe([], [Rejected(line, str(error), begins)], done)
                     continue
                 text = raw.decode("utf-8-sig" if line == 1 else "utf-8", errors="replace").strip()
@@ -246,15 +237,6 @@ def dealt_shoes(
                     yield _dealt_shoe(text, line, done, decks, rulebook)
     except OSError as error:
         raise ExactError("shoes", str(path), f"cannot be read: {error.strerror or error}") from None
-
-
-def _skip_line(file: IO[bytes], raw: bytes, longest_line: int) -> int:
-    """Read on from ``raw`` to the end of its line; returns the number of bytes read."""
-    skipped = 0
-    while raw and not raw.endswith(b"\n"):
-        raw = file.readline(longest_line)
-        skipped += len(raw)
-    return skipped
 
 
 def _dealt_shoe(text: str, line: int, done: int, decks: int, rulebook: Interpretation) -> DealtShoe:

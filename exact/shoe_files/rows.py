@@ -13,8 +13,6 @@ from exact.inputs import one_of
 from exact.lazy import Integers, np
 
 Row = TypeVar("Row")
-ROWS = 1 << 15
-"""How many rows are read at once where a file does not bound them by its bytes."""
 CSV, JSON_LINES, PARQUET = "csv", "jsonl", "parquet"
 _SUFFIXES = {".csv": CSV, ".jsonl": JSON_LINES, ".ndjson": JSON_LINES, ".parquet": PARQUET}
 
@@ -42,7 +40,7 @@ class ShoeFile(Protocol):
     names: list[str]
     """The columns as the file orders them."""
     size: int
-    """What `ShoeBlock.done` comes to in the end."""
+    """The last `ShoeBlock.done`."""
 
     def blocks(self) -> Iterator[ShoeBlock]:
         """The file from its beginning."""
@@ -82,14 +80,14 @@ def granularity_of_columns(names: Sequence[str], parameter: str) -> Granularity:
 
 
 def all_can_deal(shoes: Integers) -> bool:
-    """Whether every shoe has cards enough for a coup."""
+    """Whether every shoe has enough cards for a coup."""
     return bool(shoes.sum(axis=1).min(initial=MIN_CARDS) >= MIN_CARDS)
 
 
 def row_by_row(
     rows: Iterable[tuple[int, str, Row]], shoe: Callable[[Row], list[int]], width: int, done: int
 ) -> ShoeBlock:
-    """The block of ``rows``, each with its line number and text; ``shoe`` reads ``width`` counts or raises an error."""
+    """The block of ``rows``, each with its line number and text; ``shoe`` reads ``width`` counts, or raises."""
     shoes: list[list[int]] = []
     rejected: list[Rejected] = []
     for line, text, row in rows:

@@ -30,10 +30,10 @@ class _Writer(Protocol):
 
 
 class Answers:
-    """The file ``path`` and, next to it, the file of rejected rows; both appear when everything is written.
+    """The file ``path`` and, next to it, the file of rejected rows; both appear at the end of a ``with`` block.
 
-    Use it with ``with``. A run that fails leaves neither file; a killed run leaves at most files that end in
-    ``.partial``, with names of its own. Raises `ExactError` for files that cannot be written.
+    A run that fails leaves neither file; a killed run leaves at most files that end in ``.partial``, with names of its
+    own. ``numbers`` are the columns that JSON has as numbers. Raises `ExactError` for files that cannot be written.
     """
 
     def __init__(self, path: Path, numbers: Sequence[str] = ()) -> None:
@@ -79,18 +79,14 @@ class Answers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if kind is not None:
-            with suppress(Exception):  # report the earlier error, not this one
-                self._close()
-            self._discard()
-            return
         try:
-            with self._writing():
+            with suppress(Exception) if error else self._writing():  # report the earlier error, not another
                 self._close()
-                self._appear()
-        except BaseException:
-            self._discard()
-            raise
+                if not error:
+                    self._appear()
+        finally:
+            for partial in (self._partial, self._partial_rejects):
+                partial.unlink(missing_ok=True)
 
     def _appear(self) -> None:
         """Give the files their final names, and never leave answers next to the rejected rows of another run.
@@ -111,10 +107,6 @@ class Answers:
         finally:
             if self._reject_file is not None:
                 self._reject_file.close()
-
-    def _discard(self) -> None:
-        for partial in (self._partial, self._partial_rejects):
-            partial.unlink(missing_ok=True)
 
     def _opened(self) -> IO[bytes]:
         with self._writing():
@@ -144,7 +136,7 @@ class _CsvWriter:
 
 
 def csv_rows(columns: Sequence[Column]) -> bytes:
-    """Rows of CSV: the characters of all columns side by side in one array, without the filler."""
+    """Rows of CSV: the characters of all columns side by side in one array, without their filler, zero bytes."""
     parts: list[Bytes] = []
     for index, column in enumerate(columns):
         part = _characters(column)
@@ -158,26 +150,20 @@ def csv_rows(columns: Sequence[Column]) -> bytes:
 def _characters(column: Column) -> Bytes:
     """Each entry as a row of characters, padded with zero bytes."""
     if isinstance(column, list):
-        texts = [_quoted(text).encode() for text in column]
+        texts = np.array([_quoted(text).encode() for text in column], dtype=np.bytes_)
     elif column.dtype == np.object_:
-        texts = [str(number).encode() for number in column.tolist()]
+        texts = column.astype(np.bytes_)
     else:
         return _digits(column)
-    width = max(map(len, texts), default=1) or 1
-    return np.array(texts, dtype=f"S{width}").view(np.uint8).reshape(-1, width)
+    return texts.view(np.uint8).reshape(-1, texts.itemsize)
 
 
 def _digits(numbers: Integers) -> Bytes:
     """The digits of integers of at least 0."""
-    width = len(str(int(numbers.max(initial=0))))
-    characters = np.zeros((len(numbers), width), dtype=np.uint8)
-    rest = numbers
-    for index in range(width - 1, -1, -1):
-        rest, digit = np.divmod(rest, 10)
-        characters[:, index] = digit + 48
-    shown = np.logical_or.accumulate(characters != 48, axis=1)
-    shown[:, -1] = True
-    return np.where(shown, characters, 0).astype(np.uint8)
+    powers = 10 ** np.arange(len(str(numbers.max(initial=0))))[::-1]
+    column = numbers[:, np.newaxis]
+    shown = np.maximum(column, 1) >= powers
+    return np.where(shown, column // powers % 10 + 48, 0).astype(np.uint8)
 
 
 def _quoted(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -15,7 +16,8 @@ ONE_DECK = (16, *[4] * 9)
 def dealt(tmp_path: Path, data: str | bytes, decks: int = 1, longest_line: int = 100) -> list[DealtShoe]:
     path = tmp_path / "dealt.txt"
     path.write_bytes(data.encode() if isinstance(data, str) else data)
-    return list(dealt_shoes(path, decks, interpretation("standard"), longest_line))
+    with patch("exact.shoe_files.reading.LONGEST_LINE", longest_line):
+        return list(dealt_shoes(path, decks, interpretation("standard")))
 
 
 def without(*values: int) -> tuple[int, ...]:

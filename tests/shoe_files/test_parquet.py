@@ -57,7 +57,7 @@ def test_without_pyarrow_the_message_names_the_command(monkeypatch: pytest.Monke
 )
 def test_faulty_rows(kind: str, counts: list[object]) -> None:
     """A column with gaps may become one of doubles; gaps, fractions and what is no number are set apart."""
-    (block,) = open_shoes(write(counts, kind), "shoes").blocks()
+    (block,) = open_shoes(write(counts, kind)).blocks()
     assert block.shoes.tolist() == [[9] * 10, [8] * 10]
     assert [row.line for row in block.rejected] == list(range(2, len(counts)))
     assert block.rejected[0] == (2, f"c0: None {MOST}", "," * 9)
@@ -68,7 +68,7 @@ def test_faulty_rows(kind: str, counts: list[object]) -> None:
 def test_one_entry_that_is_no_count(bad: float | None) -> None:
     kind = "float64" if isinstance(bad, float) else "int64"
     path = write([9, 9, 9], kind, c7=pyarrow.array([9, bad, 9], kind))
-    (block,) = open_shoes(path, "shoes").blocks()
+    (block,) = open_shoes(path).blocks()
     assert block.shoes.tolist() == [[9] * 10] * 2
     ((line, reason, row),) = block.rejected
     assert (line, reason) == (2, f"c7: {bad!r} {MOST}")
@@ -80,7 +80,7 @@ def test_columns_are_of_numbers(exact: Command) -> None:
     assert "in.parquet, c0: 'string' must be a column of integers" in exact.refused(*FROM_PARQUET)
     Path("in.parquet").write_text("c0,c1")
     assert "is not a Parquet file" in exact.refused(*FROM_PARQUET)
-    (block,) = open_shoes(write([9, 8], c3=pyarrow.array([9, 8], "float64")), "shoes").blocks()
+    (block,) = open_shoes(write([9, 8], c3=pyarrow.array([9, 8], "float64"))).blocks()
     assert block.shoes.tolist() == [[9] * 10, [8] * 10]
 
 
@@ -88,13 +88,13 @@ def test_columns_are_of_numbers(exact: Command) -> None:
 def test_clean_columns_are_read_at_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     most = 10**12 if kind != "uint16" else 2**16 - 1
     monkeypatch.setattr("exact.shoe_files.parquet.row_by_row", None)
-    (block,) = open_shoes(write([most, 6], kind), "shoes").blocks()
+    (block,) = open_shoes(write([most, 6], kind)).blocks()
     assert block.shoes.tolist() == [[most] * 10, [6] * 10]
 
 
 def test_lines_go_on_from_one_batch_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("exact.shoe_files.parquet.ROWS", 2)
-    blocks = list(open_shoes(write([9, 0, 9, 0, 9]), "shoes").blocks())
+    blocks = list(open_shoes(write([9, 0, 9, 0, 9])).blocks())
     assert [block.done for block in blocks] == [2, 4, 5]
     assert [[rejected.line for rejected in block.rejected] for block in blocks] == [[2], [4], []]
     assert [block.shoes.tolist() for block in blocks] == [[[9] * 10]] * 3
@@ -104,7 +104,7 @@ def test_a_file_without_a_row_or_with_fewer_than_it_announces(monkeypatch: pytes
     with Answers(Path("empty.parquet")):
         pass
     assert Path("empty.parquet").read_bytes() == b""
-    file = open_shoes(write([9, 9]), "shoes")
+    file = open_shoes(write([9, 9]))
     monkeypatch.setattr(file, "size", 3)
     with pytest.raises(ExactError, match=r"'in\.parquet' is damaged: it has 2 rows, but announces 3"):
         list(file.blocks())

@@ -38,7 +38,7 @@ def test_one_long_count_among_nines(place: int, count: int) -> None:
     """Nine nines beside it, so that a digit read in a wrong place still leaves a shoe."""
     shoe = [9] * 10
     shoe[place] = count
-    (block,) = open_shoes(write(",".join(map(str, shoe)), ",".join(map(str, shoe[::-1]))), "shoes").blocks()
+    (block,) = open_shoes(write(",".join(map(str, shoe)), ",".join(map(str, shoe[::-1])))).blocks()
     assert (block.shoes.tolist(), block.rejected) == ([shoe, shoe[::-1]], [])
 
 
@@ -47,20 +47,21 @@ def test_a_line_may_reach_its_bound(name: str, monkeypatch: pytest.MonkeyPatch) 
     """Blanks without a line end, read in pieces of 40 bytes."""
     assert reading.LONGEST_LINE == 2**25
     monkeypatch.setattr(reading, "LONGEST_LINE", 200)
+    monkeypatch.setattr(reading, "BYTES", 40)
     for blanks, fits in ((200, True), (216, False)):
         head = f"{HEAD}\n" if name.endswith(".csv") else "{" + HEAD.replace(",", '": 1, "').join('""') + ": 1}\n"
         Path(name).write_text(f"{head}{' ' * blanks}", encoding="utf-8")
         if fits:
-            assert sum(len(block.rejected) for block in open_shoes(Path(name), "shoes", 40).blocks()) == 0
+            assert sum(len(block.rejected) for block in open_shoes(Path(name)).blocks()) == 0
         else:
             with pytest.raises(ExactError, match="begins a line of over 200 bytes") as raised:
-                list(open_shoes(Path(name), "shoes", 40).blocks())
+                list(open_shoes(Path(name)).blocks())
             assert raised.value.value == b" " * 40
 
 
 def test_a_first_line_that_is_no_csv() -> None:
     with pytest.raises(ExactError, match="in.csv, line 1: .* is not a row of CSV: field larger than field limit"):
-        open_shoes(write("1,1,1,1,1,1,1,1,1,1", head="x" * 140_000), "shoes")
+        open_shoes(write("1,1,1,1,1,1,1,1,1,1", head="x" * 140_000))
 
 
 def test_what_cannot_be_read() -> None:
@@ -72,13 +73,13 @@ def test_what_cannot_be_read() -> None:
         (Path("none.txt"), "must end in .csv, .jsonl, .ndjson, .parquet"),
     ):
         with pytest.raises(ExactError, match=message):
-            open_shoes(path, "shoes")
+            open_shoes(path)
     with pytest.raises(ExactError, match=r"^shoes: 'folder\.csv' cannot be read: Is a directory$"):
         list(dealt_shoes(Path("folder.csv"), 8, interpretation("standard")))
 
 
 def test_a_disk_that_fails_in_the_middle_is_told_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    file, failing = open_shoes(write("9,9,9,9,9,9,9,9,9,9"), "shoes"), MagicMock()
+    file, failing = open_shoes(write("9,9,9,9,9,9,9,9,9,9")), MagicMock()
     failing.__enter__.return_value.read.side_effect = [f"{HEAD}\n9".encode(), OSError(5, "Input/output error")]
     failing.__exit__.return_value = None
     monkeypatch.setattr(Path, "open", lambda *_: failing)
@@ -165,13 +166,14 @@ def test_what_would_overwrite_its_source() -> None:
 
 
 @pytest.mark.parametrize("bytes_at_once", [1, 100, 250, 10**6])
-def test_lines_of_json_are_numbered_on_from_piece_to_piece(bytes_at_once: int) -> None:
+def test_lines_of_json_are_numbered_on_from_piece_to_piece(bytes_at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Behind a mark of bytes; blank lines count, and a mark at the beginning of another line is no JSON."""
+    monkeypatch.setattr(reading, "BYTES", bytes_at_once)
     good = "{" + ", ".join(f'"{name}": 9' for name in HEAD.split(",")) + "}"
     lines = ["\ufeff" + good, "", good, "bad", good, "\ufeff" + good, "worse", good]
     data = "\n".join(lines).encode()
     Path("in.jsonl").write_bytes(data)
-    blocks = list(open_shoes(Path("in.jsonl"), "shoes", bytes_at_once).blocks())
+    blocks = list(open_shoes(Path("in.jsonl")).blocks())
     assert [bad.line for block in blocks for bad in block.rejected] == [4, 6, 7]
     assert sum(len(block.shoes) for block in blocks) == 4
     assert blocks[-1].done == len(data) + 1  # with the line end that the last line lacks
@@ -183,5 +185,5 @@ def test_faultless_lines_are_read_at_once(end: str, monkeypatch: pytest.MonkeyPa
     """And not one by one."""
     Path("in.csv").write_bytes(end.join((HEAD, "9,10,0,1,2,3,400,5,6,999999999999", ",".join("9" * 10), "")).encode())
     monkeypatch.setattr(reading, "row_by_row", None)
-    (block,) = open_shoes(Path("in.csv"), "shoes").blocks()
+    (block,) = open_shoes(Path("in.csv")).blocks()
     assert block.shoes.tolist() == [[9, 10, 0, 1, 2, 3, 400, 5, 6, 10**12 - 1], [9] * 10]

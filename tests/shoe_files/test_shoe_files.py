@@ -15,6 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -171,7 +172,7 @@ def test_entries_of_other_rows_do_not_make_a_shoe(lengths: tuple[int, ...]) -> N
     """Rows that are too short and too long have, together, as many entries as rows of the right length."""
     rows = [",".join(["7"] * length) for length in lengths]
     Path("in.csv").write_text("\n".join((HEAD, *rows, GOOD, "")), encoding="utf-8")
-    (block,) = open_shoes(Path("in.csv"), "shoes").blocks()
+    (block,) = open_shoes(Path("in.csv")).blocks()
     assert block.shoes.tolist() == [[7] * 10] * lengths.count(10) + [SHOES[2]]
     assert [rejected.line for rejected in block.rejected] == [n for n, length in enumerate(lengths, 2) if length != 10]
 
@@ -189,7 +190,8 @@ def test_the_quick_reading_is_the_slow_one(rows: list[tuple[list[int], str]], ot
         lines.append(f'"{line}"' if written == "quotes" else line)
     ended = [line + ("\r\n" if number <= other_ends else "\n") for number, line in enumerate(lines)]
     Path("in.csv").write_bytes("".join(ended).encode())
-    blocks = list(open_shoes(Path("in.csv"), "shoes", bytes_at_once=100).blocks())
+    with patch("exact.shoe_files.reading.BYTES", 100):
+        blocks = list(open_shoes(Path("in.csv")).blocks())
     found = [shoe for block in blocks for shoe in block.shoes.tolist()]
     assert found == [row for row, written in rows if written in WRITTEN]
     rejected = [(bad.line, bad.row) for block in blocks for bad in block.rejected]
