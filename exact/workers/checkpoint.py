@@ -1,15 +1,13 @@
 """The answers of a long run so far, in a file that survives if the run is killed at any moment.
 
-A checkpoint is a text file in a directory of your choice. Its name is a hash of everything that determines the answers:
-the file's format, the identity of the question, and the tasks. Its first line says so. Each line after it holds the
-number of a task, the answer in hexadecimal (which Python reads and writes at any length), and a digest of the two and
-of the hash.
+A checkpoint is a text file, named by a hash of everything that determines the answers: the file's format, the identity
+of the question, and the tasks. Each line after the first holds the number of a task, the answer in hexadecimal (which
+Python reads and writes at any length), and a digest of the two and of the hash.
 
 Lines are only appended: each in one write, each batch with one `fsync`. If the disk is full, the part of a line that
-fits is cut off again. So if a line is incomplete or does not match its digest, it was edited, or the machine lost
-power. That is an error, which names the line and changes nothing; all other lines are good. One run at a time holds the
-file, by a lock that ends with the process. The file stays when all tasks are done, and then answers the same question
-at once.
+fits is cut off again. So an incomplete line, or one that does not match its digest, was edited, or the machine lost
+power; that is an error, and changes nothing. One run at a time holds the file, by a lock that ends with the process.
+When all tasks are done, the file stays and answers the same question at once.
 
 It is no database, because an SQLite file with a digest on every row would not notice one changed byte in four.
 """
@@ -30,10 +28,8 @@ Task = tuple[int | str, ...]
 Answer = tuple[int, ...]
 SUFFIX = ".sweep"
 _FORMAT = 1
-_DIGEST = 16
-"""Hexadecimal digits of a line's digest: 64 bits, against accidents."""
-_NAME = 12
-"""Hexadecimal digits of the file's name; if two questions share them, the first line distinguishes the two."""
+_DIGEST = 16  # hexadecimal digits of a line's digest: 64 bits, against accidents
+_NAME = 12  # and of the file's name; if two questions share them, the first line distinguishes the two
 _OTHER_QUESTION = "has other parameters in its first line: nothing was changed; move it away, or name another directory"
 _DAMAGED = "nothing was changed; the lines before it are whole: remove it to resume there"
 
@@ -50,8 +46,7 @@ class Checkpoint:
     def add(self, answers: Mapping[int, Answer]) -> None:
         """Append answers by their task numbers; they are on the disk when this returns.
 
-        Raises `ExactError` for an answer that is not a tuple of `int`, and if the disk refuses, for instance because it
-        is full; earlier answers stay.
+        Raises `ExactError` for an answer that is not a tuple of `int`, and if the disk refuses; earlier answers stay.
         """
         for answer in answers.values():
             if type(answer) is not tuple or any(type(part) is not int for part in answer):
@@ -66,14 +61,6 @@ class Checkpoint:
             os.fsync(self._file)
         except OSError as error:
             raise _refused(self.path, "cannot be written", error) from None
-
-    def _begin(self, first_line: bytes) -> None:
-        self._append([first_line])
-        directory = os.open(self.path.parent, os.O_RDONLY)
-        try:
-            os.fsync(directory)  # otherwise a power failure could lose the new file's name
-        finally:
-            os.close(directory)
 
     def _read(self, first_line: bytes) -> None:
         with open(self._file, "rb", closefd=False) as lines:
@@ -107,7 +94,12 @@ def open_checkpoint(directory: Path, identity: str, tasks: Sequence[Task]) -> It
     file is not a regular file, is in use by another run or has other parameters; or if a line is damaged or repeats a
     task.
     """
-    key, first_line = _key_and_first_line(identity, tasks)
+    hashed = hashlib.sha256(f"{_FORMAT}\n{len(identity)}\n{identity}\n".encode())
+    for task in tasks:
+        hashed.update(f"{task!r}\n".encode())
+    key = hashed.hexdigest()
+    head = {"sweep": _FORMAT, "identity": identity, "tasks": len(tasks), "sha256": key}
+    first_line = json.dumps(head).encode() + b"\n"
     path = directory / f"{key[:_NAME]}{SUFFIX}"
     file = _opened(path)
     try:
@@ -116,7 +108,8 @@ def open_checkpoint(directory: Path, identity: str, tasks: Sequence[Task]) -> It
         if os.fstat(file).st_size:
             checkpoint._read(first_line)
         else:  # new, or left by a run that was killed before its first line
-            checkpoint._begin(first_line)
+            checkpoint._append([first_line])
+            _sync_directory(directory)
         yield checkpoint
     finally:
         os.close(file)
@@ -125,16 +118,6 @@ def open_checkpoint(directory: Path, identity: str, tasks: Sequence[Task]) -> It
 def checkpoint_size(tasks: int, bits: int) -> int:
     """Roughly the bytes of a checkpoint of ``tasks`` finished tasks, if each answer has ``bits`` bits in all."""
     return tasks * (len(str(tasks)) + bits // 4 + _DIGEST + 4)
-
-
-def _key_and_first_line(identity: str, tasks: Sequence[Task]) -> tuple[str, bytes]:
-    """The hash of everything that determines the answers, and the first line of the file."""
-    hashed = hashlib.sha256(f"{_FORMAT}\n{len(identity)}\n{identity}\n".encode())
-    for task in tasks:
-        hashed.update(f"{task!r}\n".encode())
-    key = hashed.hexdigest()
-    first_line = {"sweep": _FORMAT, "identity": identity, "tasks": len(tasks), "sha256": key}
-    return key, json.dumps(first_line).encode() + b"\n"
 
 
 def _digest(key: str, text: str) -> str:
@@ -166,6 +149,15 @@ def _lock(file: int, path: Path) -> None:
         raise ExactError("checkpoint", str(path), "is in use by another run: wait for it, or end it") from None
     except OSError as error:
         raise _refused(path, "cannot be locked", error) from None
+
+
+def _sync_directory(path: Path) -> None:
+    """Keep the name of a new file through a power failure."""
+    directory = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(directory)
+    finally:
+        os.close(directory)
 
 
 def _append_whole(file: int, line: bytes) -> None:

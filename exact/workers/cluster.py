@@ -39,10 +39,6 @@ ALONE = 10.0
 """Seconds that a run without workers waits for one, because dead workers may be starting again."""
 SILENT = 20.0
 """Seconds after which a scheduler that answers nothing is given up: it may be frozen, or its machine out of reach."""
-_CLOSING = 2.0
-"""Seconds in which to take leave of a scheduler."""
-_AT_ONCE = 1024
-"""Tasks submitted at a time, enough for several hundred workers."""
 _LOST = "is lost: its scheduler has ended or is out of reach"
 _CHATTY = ("asyncio", "distributed", "tornado")
 
@@ -50,7 +46,7 @@ _CHATTY = ("asyncio", "distributed", "tornado")
 class _Cluster(Executor):
     """The executor of a client; every task first checks that its worker has this version of the package."""
 
-    tasks_at_once = _AT_ONCE
+    tasks_at_once = 1024  # enough for several hundred workers
 
     def __init__(self, client: Client, address: str) -> None:
         self._client = client
@@ -79,11 +75,7 @@ class _Cluster(Executor):
         return future
 
     async def _hand_over(self, theirs: DaskFuture[T], future: Future[T]) -> None:
-        """Wait for the future of dask, and end ours in the same way.
-
-        Dask's own executor looks at the state again after it has the result, and breaks if the worker has died
-        meanwhile.
-        """
+        """End our future as dask's ends; dask's own executor breaks if the worker dies after its result."""
         try:
             result: T = await self._client.gather(theirs, asynchronous=True)
         except CancelledError:
@@ -94,8 +86,7 @@ class _Cluster(Executor):
             future.set_result(result)
 
     def check(self) -> None:
-        """Raise `ExactError` after `ALONE` seconds without a worker or `SILENT` seconds without an answer of the
-        scheduler.
+        """Raise `ExactError` after `ALONE` seconds without a worker, or `SILENT` seconds of a silent scheduler.
 
         Dask would wait for ever: a frozen scheduler keeps its connections.
         """
@@ -122,8 +113,8 @@ def cluster_executor(address: str) -> Iterator[Executor]:
     """The workers of the cluster with its scheduler at ``address``, ``HOST:PORT`` or ``tcp://HOST:PORT``.
 
     Raises `ExactError` within seconds if the extra ``cluster`` is not installed, no scheduler answers at the address,
-    the cluster has no workers, or one of them has another version of this package. Raises it later if a task is lost
-    with one worker after another, if all workers leave and none comes back, or if the cluster itself is lost.
+    the cluster has no workers, or one of them has another version of this package; later if a task is lost with one
+    worker after another, if all workers leave and none comes back, or if the cluster itself is lost.
     """
     with ExitStack() as opened:
         try:
@@ -170,9 +161,8 @@ def _other_version(theirs: str, ours: str) -> str:
 
 
 def _close(client: Client) -> None:
-    """Take leave of the scheduler, or leave without a word if it does not listen."""
-    with suppress(TimeoutError):
-        client.close(timeout=_CLOSING)
+    with suppress(TimeoutError):  # the scheduler may not listen any more
+        client.close(timeout=2.0)
 
 
 def _check_answers(address: str) -> None:
@@ -206,7 +196,6 @@ async def _identity(address: str) -> object:
 
 
 def _check_versions(client: Client, address: str) -> None:
-    """Raise `ExactError` unless the cluster has workers, and all of them this version of the package."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:

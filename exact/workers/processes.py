@@ -1,8 +1,7 @@
 """Worker processes on this machine, as an executor in the sense of `concurrent.futures`.
 
-The executor is the standard pool of threads; each thread hands its task to a process and waits for the answer. A task
-travels through a pipe between this process and a single worker, so a worker that dies breaks only its own pipe: one
-task is lost, and the next goes to a new process.
+The executor is the standard pool of threads; each thread hands its task to a process of its own and waits for the
+answer. So a worker that dies breaks only its own pipe: one task is lost, and the next goes to a new process.
 
 In the standard `ProcessPoolExecutor`, all workers share two pipes and their locks. A worker that dies there ends all
 the others, and the pool waits for ever if tasks fill the pipe (issue 94777 of CPython, in Debian 12's Python 3.11.2) or
@@ -21,7 +20,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
 
 from exact.errors import ExactError
 from exact.lazy import multiprocessing
@@ -36,7 +35,7 @@ _BLAS_THREADS = "OPENBLAS_NUM_THREADS"
 
 
 class _ProcessPool(ThreadPoolExecutor):
-    """Threads that each hand their tasks to a process; processes start with the first tasks."""
+    """Threads that hand their tasks to processes, which start with the first tasks."""
 
     def __init__(self, workers: int | None) -> None:
         self.workers = workers or os.cpu_count() or 1
@@ -58,7 +57,7 @@ class _ProcessPool(ThreadPoolExecutor):
             raise self._cannot_start(error) from None
 
     def kill(self) -> None:
-        """End the processes at once, whatever they are doing; no other task starts."""
+        """End the processes at once; no other task starts."""
         with self._lock:
             self._is_killed = True
             for process, _ in self._started:
@@ -73,7 +72,7 @@ class _ProcessPool(ThreadPoolExecutor):
             process.join()
 
     def _answer(self, task: Callable[[], T]) -> T:
-        """In a thread: the result of ``task`` in a process."""
+        """In a thread: have a process do ``task``."""
         question = pickle.dumps(task)
         try:
             connection = self._idle.pop()
@@ -90,8 +89,7 @@ class _ProcessPool(ThreadPoolExecutor):
         self._idle.append(connection)
         if error is not None:
             raise error
-        result: T = answer
-        return result
+        return cast("T", answer)
 
     def _cannot_start(self, reason: object) -> ExactError:
         return ExactError("workers", self.workers, f"cannot be started: {reason}")
@@ -102,7 +100,10 @@ class _ProcessPool(ThreadPoolExecutor):
         with self._lock:
             if self._is_killed:
                 raise BrokenExecutor("The worker processes have been ended.")
-            _open_standard_streams()
+            # A process would take a pipe with the number of a closed standard stream for that stream.
+            while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+                pass
+            os.close(descriptor)
             ours, theirs = context.Pipe()
             process = context.Process(target=_work, args=(theirs,), daemon=True)
             _block_signals()
@@ -117,9 +118,9 @@ class _ProcessPool(ThreadPoolExecutor):
 def process_pool(workers: int | None = None) -> Iterator[ThreadPoolExecutor]:
     """A pool of processes (by default one for each core), each with one thread, because the tasks run in parallel.
 
-    An error or an interrupt in the caller kills the processes. When a process dies, its current task ends with
-    `concurrent.futures.BrokenExecutor`, and another process takes its place. The processes are spawned, so a script
-    that opens a pool must be importable.
+    An error or an interrupt in the caller kills the processes. When one dies, its task ends with
+    `concurrent.futures.BrokenExecutor`, and another takes its place. The processes are spawned, so a script that opens
+    a pool must be importable.
     """
     with _ProcessPool(workers) as pool:
         try:
@@ -129,18 +130,8 @@ def process_pool(workers: int | None = None) -> Iterator[ThreadPoolExecutor]:
             raise
 
 
-def _open_standard_streams() -> None:
-    """Open the descriptors 0 to 2 if they are closed: a process would take a pipe with such a number for its stream."""
-    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
-        pass
-    os.close(descriptor)
-
-
 def _block_signals() -> None:
-    """Block signals in this thread and in the processes that it starts.
-
-    Otherwise an interrupt from the keyboard could kill a process before it ignores interrupts, with a traceback.
-    """
+    """Block signals in this thread and in its processes: an interrupt could kill one before it ignores interrupts."""
     if hasattr(signal, "pthread_sigmask"):
         from multiprocessing.resource_tracker import ensure_running
 

@@ -1,8 +1,7 @@
 """The loop of every long run: independent tasks, done anywhere, in any order, and never twice.
 
-Answers come in the order of their tasks, so that the result is the same for any number of workers, on one machine or
-on many. With a checkpoint (`exact.workers.checkpoint`), they are saved as they come, and a run that was killed resumes
-there. If a worker dies, another repeats its task.
+Answers come in the order of their tasks, so that the result does not depend on the workers. With a checkpoint they are
+saved as they come, and a run that was killed resumes there. If a worker dies, another repeats its task.
 """
 
 from __future__ import annotations
@@ -26,8 +25,7 @@ ATTEMPTS = 4
 """A task that loses this many workers ends the run, because it may be what kills them."""
 TASKS_AT_ONCE = 64
 """Tasks submitted at a time to an executor that does not state its own number; a bound on memory."""
-_CHECK_EVERY = 1.0
-"""Seconds without an answer after which the executor's ``check`` is called."""
+_CHECK_EVERY = 1.0  # seconds without an answer
 
 
 def run_tasks(
@@ -40,8 +38,8 @@ def run_tasks(
 ) -> Iterator[T]:
     """Yield ``work(*task)`` for every task, in the order of ``tasks``.
 
-    ``executor`` does the tasks; by default this process does, one after another. For other processes, ``work`` must be
-    a function of a module, or a `functools.partial` of one. Answers in ``checkpoint`` are not computed again, and new
+    Without an ``executor``, this process does the tasks, one after another. For other processes, ``work`` must be a
+    function of a module, or a `functools.partial` of one. Answers in ``checkpoint`` are not computed again, and new
     ones are added to it. ``progress`` is called at the start and after each task, in this thread.
 
     An executor may have two attributes: ``tasks_at_once``, the number of tasks to submit at a time, and ``check``, a
@@ -80,10 +78,10 @@ def run_saved(
     progress: Progress | None = None,
     takes_long: bool = False,
 ) -> Iterator[T]:
-    """As `run_tasks`, with the checkpoint of ``identity`` in the directory ``checkpoint``, if there is one.
+    """As `run_tasks`, with the checkpoint of ``identity`` in the directory ``checkpoint``, if one is given.
 
-    Every answer must then be a tuple of `int`; see `exact.workers.checkpoint.open_checkpoint`. Work that ``takes_long``
-    is done by a pool of processes if there is no ``executor``.
+    Every answer must then be a tuple of `int`. Work that ``takes_long`` is done by a pool of processes if there is no
+    ``executor``.
     """
     with (
         nullcontext(executor) if executor or not takes_long else process_pool() as workers,
@@ -133,7 +131,7 @@ def _done_by(
 
 
 def _next_done(done: SimpleQueue[futures.Future[Any]], check: Callable[[], None] | None) -> list[futures.Future[Any]]:
-    """Wait for a finished future; return it with all others that have finished by then."""
+    """Wait for a finished future, and return all that have finished by then."""
     finished: list[futures.Future[Any]] = []
     while not finished:
         try:
