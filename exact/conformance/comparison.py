@@ -34,7 +34,7 @@ class QuestionKind:
     fields: tuple[str, ...] = ()
     """What else a request has besides shoe, rules, bet and payoffs."""
     basic: bool = False
-    """Whether an engine must answer it to be tested with an unknown kind."""
+    """Whether only engines that answer it are asked an unknown kind."""
 
     @property
     def mapped(self) -> bool:
@@ -64,9 +64,8 @@ ON_A_BET = tuple(name for name, kind in KINDS.items() if kind.on_a_bet)
 
 EXACT, FLOATING = "exact", "floating"
 """The arithmetic of an engine."""
-MAX_DIGITS = 17
-"""The most significant digits to which a double can be right."""
-MAX_DECIMALS = 15
+MAX_DIGITS, MAX_DECIMALS = 17, 15
+"""The most significant digits, and decimals, to which a double can be right."""
 WRONG, REFUSED, FAULT = "wrong", "refused", "fault"
 """The three ways to fail: another number; no answer to a question that has one; no answer of the protocol."""
 _COUNT = re.compile(r"0|-?[1-9][0-9]{0,999}")  # a negative one is a wrong number: integers overflow
@@ -75,26 +74,23 @@ _FRACTION = re.compile(r"-?[0-9]{1,1000}(\.[0-9]{1,1000}|/[1-9][0-9]{0,999})?")
 _SHOWN = 60
 NUMBERS = tuple(name for name, kind in KINDS.items() if not kind.answer)
 """Keys of answers that are one number, or one for each name."""
-_ANSWERED = {key for name, kind in KINDS.items() for key in kind.answer or (name,)}
-"""Keys that a refusal cannot have."""
+_ANSWERED = {key for name, kind in KINDS.items() for key in kind.answer or (name,)}  # a refusal cannot have these
 _ROUNDING = Fraction(1, 2**52)  # what a decimal number may lose as a double
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The judgement on an answer; ``fault`` and ``way`` are empty for a right one.
+    """The judgement on an answer: what is wrong with it, and in which way; both are empty for a right one.
 
-    ``digits``, ``decimals`` and ``log_error`` are those of the worst number in a floating-point answer.
+    The last three are those of the worst number in a floating-point answer; ``log_error`` is −log10 of the relative
+    error, the LRE of NIST's reference data sets.
     """
 
     fault: str
-    """The expected and the actual answer, or the flaw of a malformed one."""
     way: str = ""
-    """`WRONG`, `REFUSED` or `FAULT`."""
     digits: int | None = None
     decimals: int | None = None
     log_error: float | None = None
-    """−log10 of the relative error: the LRE of NIST's reference data sets."""
 
 
 RIGHT = Judgement("")
@@ -108,9 +104,9 @@ def judge(
     In floating point, every number must be right to ``digits`` significant digits or, if ``decimals`` is given,
     rounded rightly to that many decimals.
     """
-    both = ["error", *(name for name in answer if name in _ANSWERED)]
-    if "error" in answer and len(both) > 1:
-        return Judgement(f"is malformed: has {' and '.join(both[:2])}, but a refusal is not an answer", FAULT)
+    answered = next((name for name in answer if name in _ANSWERED), None)
+    if "error" in answer and answered:
+        return Judgement(f"is malformed: has error and {answered}, but a refusal is not an answer", FAULT)
     error = answer.get("error")
     if "error" in expected:
         shown = {name: value for name, value in answer.items() if name != "id"}
@@ -135,10 +131,7 @@ def judge(
 
 
 def _digits(error: Fraction) -> int:
-    """The correct significant digits of a number with this relative error: the largest d ≤ 17 with error ≤ 5 · 10**−d.
-
-    So a value rounded to d significant digits has d of them. For a probability of 0, the absolute error counts.
-    """
+    """The largest d ≤ 17 with a relative error ≤ 5 · 10**−d, so that a value rounded to d digits has d of them."""
     return next((n for n in range(MAX_DIGITS, 0, -1) if error <= Fraction(5, 10**n)), 0)
 
 
@@ -164,7 +157,7 @@ def expected_numbers(expected: Object) -> tuple[str, dict[str, Fraction]] | None
 def _floating(
     key: str, rights: dict[str, Fraction], answer: Object, digits: int | None, decimals: int | None
 ) -> Judgement:
-    """Judge numbers in floating point: the worst decides."""
+    """Judge numbers in floating point, of which the worst decides; for a probability of 0, by the absolute error."""
     given = answer.get(key)
     if key in NUMBERS and not KINDS[key].by_value:
         given = {key: given}
@@ -197,7 +190,7 @@ def _floating(
 
 
 def _texts(right: object, given: object, where: str) -> Judgement:
-    """Judge exact numbers, one for each name or one alone, each a text in the form of its key."""
+    """Judge exact numbers, one for each name or one alone."""
     if right == given:  # texts all, so that equal ones have the form
         return RIGHT
     form, what, read = _FORMS[where]
@@ -228,11 +221,9 @@ def _names(right: Object, given: object, where: str) -> str:
         return f"{where}: {_shown(given)} must be a JSON object of {', '.join(right)}"
     missing = [name for name in right if name not in given]
     unknown = [name for name in given if name not in right]
-    if not missing and not unknown:
-        return ""
     faults = [f"lacks {', '.join(missing)}"] if missing else []
     faults += [f"has the unknown {_shown(', '.join(unknown))}"] if unknown else []
-    return f"{where}: {' and '.join(faults)}"
+    return f"{where}: {' and '.join(faults)}" if faults else ""
 
 
 def _shown(value: object) -> str:

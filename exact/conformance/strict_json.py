@@ -15,7 +15,7 @@ _SHOWN = 60
 
 
 def parsed(text: str, parameter: str) -> object:
-    """The JSON value in ``text``; ``parameter`` names it in errors.
+    """The JSON value in ``text``, which errors call ``parameter``.
 
     Raises `ExactError` for text that is not JSON or nested too deeply, NaN, infinities, numbers that overflow a
     double, a repeated key, and an integer of more than 1000 digits.
@@ -94,7 +94,7 @@ def encoded(message: Object) -> bytes:
 
 
 def decoded(line: bytes, parameter: str = "reply") -> Object:
-    """The JSON object on a line; raises `ExactError` as `parsed` does, and for bytes that are not UTF-8."""
+    """The JSON object on a line; raises `ExactError` as `decoded_value` does."""
     message = decoded_value(line, parameter)
     if not isinstance(message, dict):
         raise ExactError(parameter, Written(message), "must be a JSON object")
@@ -102,7 +102,7 @@ def decoded(line: bytes, parameter: str = "reply") -> Object:
 
 
 def decoded_value(text: bytes, parameter: str) -> object:
-    """The JSON value in UTF-8; raises `ExactError` as `decoded` does."""
+    """The JSON value in UTF-8; raises `ExactError` as `parsed` does, and for other bytes."""
     try:
         return parsed(text.decode("utf-8"), parameter)
     except UnicodeDecodeError as error:

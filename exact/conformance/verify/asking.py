@@ -54,7 +54,7 @@ class Engine(ABC):
     def __init__(self, limits: TimeLimits) -> None:
         self._limits = limits
         self._deadline = monotonic() + limits.total
-        self.happened: list[str] = []  # events besides replies, for the report
+        self.happened: list[str] = []  # besides replies
         self.breaks = 0
 
     def __enter__(self) -> Self:
@@ -115,7 +115,7 @@ _LOOKS = 16
 
 
 def split_command(command: str) -> list[str]:
-    """The words of a command line, split as by a POSIX shell; raises `ExactError` if there are none."""
+    """The words of a command line, as a POSIX shell splits it; raises `ExactError` if there are none."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -138,7 +138,7 @@ class EngineProcess:
                 list(words), stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True
             )
         except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else str(error)
+            reason = getattr(error, "strerror", None) or error
             raise ExactError("engine", shlex.join(words), f"cannot be started: {reason}") from None
         pipes = self._process.stdin, self._process.stdout, self._process.stderr
         self._pipes = [pipe for pipe in pipes if pipe is not None]
@@ -172,12 +172,15 @@ class EngineProcess:
             if left <= 0:
                 begun = f"; it began {_shown(self._pending)}" if self._pending else ""
                 raise Late(f"did not answer within {seconds:g} s{begun}{self._said()}")
-            self._wait(left)
+            ended = self._process.poll() is not None
+            quiet = not self._read(min(1000 * left, _SLICE_MS))
+            if self._output not in self._open or (ended and quiet):  # it had ended, and has nothing more to say
+                raise Broken(self._ended())
         reply, _, self._pending = self._pending.partition(b"\n")
         return bytes(reply)
 
     def close(self, patient: bool = True) -> list[str]:
-        """End the engine and its process group; returns its faults. ``patient`` lets it exit by itself first."""
+        """End the engine and its process group, and return its faults; ``patient`` lets it exit by itself first."""
         notes = []
         self._pending.clear()
         self._pipes[0].close()
@@ -197,15 +200,8 @@ class EngineProcess:
             pipe.close()
         return notes
 
-    def _wait(self, seconds: float) -> None:
-        before = self._process.poll() is not None
-        quiet = not self._read(min(1000 * seconds, _SLICE_MS))
-        # A process that had ended before the last read, which found nothing, has nothing more to say.
-        if self._output not in self._open or (before and quiet):
-            raise Broken(self._ended())
-
     def _read(self, milliseconds: float) -> bool:
-        """Wait for output and read it; returns whether there was any."""
+        """Wait for output and read it; return whether there was any."""
         ready = self._poll.poll(milliseconds)
         for descriptor, _ in ready:
             chunk = os.read(descriptor, MAX_LINE)
@@ -237,7 +233,7 @@ class EngineProcess:
         del self._pending[_TAIL:]
 
     def _signal(self, number: int) -> bool:
-        """Send a signal to the process group; returns whether it has any process left."""
+        """Send a signal to the process group; return whether it has any process left."""
         try:
             os.killpg(self._process.pid, number)
         except (ProcessLookupError, PermissionError):

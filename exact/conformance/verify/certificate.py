@@ -23,10 +23,9 @@ _NAME, _LISTED = 100, 12
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The file of a certificate, its date and its language."""
+    """The file of a certificate, ``.md`` or ``.tex``, its date and its language."""
 
     path: Path
-    """Its suffix decides the form: ``.md`` or ``.tex``."""
     date: str
     language: str
 
@@ -42,10 +41,7 @@ class Certificate:
 
 
 def certificate_at(file: str, day: str | None, language: str) -> Certificate:
-    """A certificate to be written to ``file``.
-
-    Raises `ExactError` for another suffix, a file that cannot be written, and a missing or impossible date.
-    """
+    """A certificate to be written; raises `ExactError` for a file that cannot be, and a missing or impossible date."""
     path = Path(file)
     if path.suffix not in _FORMS:
         raise ExactError("certificate", file, f"must be the name of a file that ends in {' or '.join(_FORMS)}")
@@ -66,13 +62,9 @@ def certificate_at(file: str, day: str | None, language: str) -> Certificate:
 
 def _table(verified: Verification, vector_set: VectorSet, day: str) -> Table:
     capabilities = verified.capabilities
-    rows: list[tuple[Cell, ...]] = [
-        (_("engine"), printable(verified.engine, _NAME)),
-        (_("date"), day),
-        (_("domain"), domain_text(capabilities)),
-    ]
+    claims: list[tuple[Cell, ...]] = []
     if capabilities is not None:
-        rows += [
+        claims = [
             (_("kinds of questions"), ", ".join(capabilities.kinds)),
             (_("bets"), _listed(capabilities.bets) if capabilities.bets != () else _("none")),
             *([(_("bets of its own"), ", ".join(capabilities.own_bets))] if capabilities.own_bets else []),
@@ -84,7 +76,11 @@ def _table(verified: Verification, vector_set: VectorSet, day: str) -> Table:
         precision = _("exact")
     elif digits is None:
         precision = _("rounded to {number} decimals", number=decimals)
-    rows += [
+    rows: list[tuple[Cell, ...]] = [
+        (_("engine"), printable(verified.engine, _NAME)),
+        (_("date"), day),
+        (_("domain"), domain_text(capabilities)),
+        *claims,
         (_("right answers"), _("{right} of {asked}", right=verified.right, asked=len(verified.asked))),
         (_("part of the set"), f"{share_text(verified)} %"),
         (_("wrong numbers"), verified.failed(WRONG)),

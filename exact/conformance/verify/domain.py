@@ -20,21 +20,17 @@ _MAX = 10**15
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Domain:
-    """The shoes that an engine takes; by default, any shoe in one of its granularities."""
+    """The shoes that an engine takes, as `exact.conformance.verify.protocol` says; the coarsest granularity first."""
 
     granularities: tuple[Granularity, ...]
-    """The descriptions that it takes, the coarsest first."""
     decks: tuple[int, int] | None = None
-    """The fewest and the most decks; a shoe with cards missing must come from the most."""
     whole_decks: bool = False
-    """Whether no card may be missing."""
     max_cards: int | None = None
     max_of_a_class: int | None = None
-    """The most cards of one value, rank or type, in the shoe's own description."""
 
     @property
     def words(self) -> dict[str, int | str | Sequence[int] | Sequence[str]]:
-        """The domain in the words of the protocol, without those that say nothing."""
+        """The domain in the words of the protocol."""
         bounds = {"decks": self.decks, "max_cards": self.max_cards, "max_of_a_class": self.max_of_a_class}
         return {
             "granularity": [granularity.word for granularity in self.granularities],
@@ -70,12 +66,12 @@ class Domain:
         alone = len(named) == 1 and named[0] not in self.granularities
         if alone or max(named, default=0) > self.granularities[-1]:
             return f"by {max(named).word}"
-        counts, decks = counts_of(shoe), decks_of(shoe)
+        found, decks = counts_of(shoe), decks_of(shoe)
         if shoe is not None and self.whole_decks and not decks:
             return "not of whole decks"
-        return self._too_large(*counts, decks) if counts else ""
-
-    def _too_large(self, granularity: Granularity, counts: list[int], decks: int) -> str:
+        if found is None:
+            return ""
+        granularity, counts = found
         if self.decks is not None:
             low, high = self.decks
             if decks and not low <= decks <= high:
@@ -89,10 +85,7 @@ class Domain:
         return ""
 
     def described(self, request: Object, coarsest: Granularity | None) -> Object:
-        """The request with a shoe of whole decks described as the engine takes it.
-
-        ``coarsest`` is the coarsest description that the question allows; by default, the shoe's own.
-        """
+        """The request with a shoe of whole decks described as the engine takes it, but no coarser than ``coarsest``."""
         counts, decks = counts_of(request.get("shoe")), decks_of(request.get("shoe"))
         if not counts or not decks or counts[0] in self.granularities:
             return request
@@ -101,10 +94,7 @@ class Domain:
 
 
 def parse_domain(capabilities: Object) -> Domain:
-    """The domain in an engine's capabilities; raises `ExactError` for anything that the protocol does not allow.
-
-    A granularity given as a word includes every coarser one; a list means exactly those in it.
-    """
+    """The domain in an engine's capabilities; raises `ExactError` for anything that the protocol does not allow."""
     stated, decks, shoes = capabilities["granularity"], capabilities.get("decks"), capabilities.get("shoes", ANY)
     words = stated if isinstance(stated, list) and stated else [stated]
     named = {GRANULARITIES[word] for word in words if word in [*GRANULARITIES]}
@@ -141,7 +131,7 @@ def with_shoe(request: Object, granularity: Granularity, counts: Sequence[int]) 
 
 
 def decks_text(decks: int) -> str:
-    """A number of decks, in words."""
+    """``1 deck``, ``2 decks``, …"""
     return f"{decks} deck{'' if decks == 1 else 's'}"
 
 

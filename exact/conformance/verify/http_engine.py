@@ -7,6 +7,7 @@ another is allowed.
 from __future__ import annotations
 
 import socket
+from contextlib import nullcontext, suppress
 from http.client import HTTPConnection, HTTPException, RemoteDisconnected
 from time import monotonic
 from typing import Any
@@ -19,8 +20,7 @@ from exact.conformance.verify.mapping import Inexpressible, Mapping
 from exact.conformance.verify.protocol import Capabilities, parse_handshake
 from exact.errors import ExactError
 
-MAX_BODY = 2**20
-"""The most bytes of a reply; no reply needs a hundredth of it."""
+MAX_BODY = 2**20  # bytes; no reply needs a hundredth of it
 _SHOWN = 100
 
 
@@ -90,7 +90,7 @@ class _DeadlineSocket(socket.socket):
 
 
 class HttpClient(HTTPConnection):
-    """A client of one URL, which keeps its connection; its creator must close it."""
+    """A client of one URL, which keeps its connection until it is closed."""
 
     sock: _DeadlineSocket | None
 
@@ -110,12 +110,9 @@ class HttpClient(HTTPConnection):
         self._deadline = monotonic() + seconds
         reused = self.sock is not None
         try:
-            try:
+            with suppress(ConnectionError) if reused else nullcontext():  # the server may have closed it meanwhile
                 return self._exchanged(method, path, body)
-            except ConnectionError:
-                if not reused:  # a server may close a connection that was kept at any time
-                    raise
-                return self._exchanged(method, path, body)
+            return self._exchanged(method, path, body)
         except TimeoutError:
             raise Late(f"did not answer within {seconds:g} s") from None
         except RemoteDisconnected:

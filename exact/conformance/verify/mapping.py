@@ -60,7 +60,7 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, find_bet
 from exact.conformance.comparison import EXACT, FLOATING, KINDS
 from exact.conformance.strict_json import ALL, PROTOCOL, VERSION, Object, decoded_value
-from exact.conformance.verify.domain import GRANULARITIES, decks_of
+from exact.conformance.verify.domain import GRANULARITIES, Domain, decks_of
 from exact.conformance.verify.protocol import Capabilities, check_names, own_bets_of, parse_handshake
 from exact.errors import ExactError
 from exact.game import Outcome
@@ -72,8 +72,7 @@ REST = "rest"
 PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*(?:\.[\w-]+)*)\}")
 _NUMBER = re.compile(r"([-+−]?[0-9]{1,400}(?:/[1-9][0-9]{0,400}|(?:\.[0-9]{1,400})?(?:[eE][-+]?[0-9]{1,3})?))\s*(%?)")
 _SHOWN = 100
-_MAPPED = tuple(name for name, kind in KINDS.items() if kind.mapped)
-"""The kinds that a mapping can ask; coups and settlements need an adapter."""
+_MAPPED = tuple(name for name, kind in KINDS.items() if kind.mapped)  # coups and settlements need an adapter
 _METHODS = ("GET", "POST", "PUT")
 
 
@@ -100,11 +99,6 @@ class MappedQuestion:
     def rests(self) -> list[str]:
         """The names of figures that are the rest."""
         return [name for name, pointer in self.answer.items() if pointer == REST]
-
-    def asks(self, request: Object) -> bool:
-        """Whether the request is such a question."""
-        about = not KINDS[self.kind].on_a_bet or self.bets is None or request.get("bet") in self.bets
-        return request.get("kind") == self.kind and about
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +136,8 @@ class Mapping:
         return {"id": name, shown_under: figures}
 
     def _chosen(self, request: Object) -> tuple[MappedQuestion, Object]:
-        question = next((each for each in self.questions if each.asks(request)), None)
+        of_kind = (question for question in self.questions if question.kind == request.get("kind"))
+        question = next((each for each in of_kind if each.bets is None or request.get("bet") in each.bets), None)
         if question is None:
             raise Inexpressible("the mapping has no such question")
         fields, shoe = dict(request), request.get("shoe")
@@ -192,7 +187,7 @@ def _text(value: object) -> str:
 def _found(
     question: MappedQuestion, names: tuple[str, ...], fields: Object, document: object
 ) -> Iterator[tuple[str, object]]:
-    """The figures in an answer by name, without missing ones."""
+    """The figures in an answer by name."""
     for name, pointer in question.answer.items():
         parts = (_text(_filled(part, fields)) for part in pointer.split("/")[1:])
         keys = [part.replace("~1", "/").replace("~0", "~") for part in parts]  # RFC 6901
@@ -240,7 +235,7 @@ def read_mapping(file: str) -> Mapping:
 
 
 def parse_mapping(text: str, location: str) -> Mapping:
-    """The mapping in TOML ``text``; ``location`` names its file in errors.
+    """The mapping in the TOML ``text`` of a file at ``location``.
 
     Raises `ExactError` for a missing or unknown entry, a placeholder without a value, and as `parse_handshake` does.
     """
@@ -265,7 +260,7 @@ def parse_mapping(text: str, location: str) -> Mapping:
     capabilities = replace(parse_handshake(handshake), bets_by_kind=by_kind)
     for number, question in enumerate(questions, 1):
         _check_answer(question, f"mapping, question {number}, answer", capabilities)
-        _check_placeholders(question, f"mapping, question {number}", capabilities)
+        _check_placeholders(question, f"mapping, question {number}", capabilities.domain)
     return Mapping(capabilities, questions)
 
 
@@ -317,11 +312,13 @@ def _bets_by_kind(questions: Sequence[MappedQuestion]) -> dict[str, frozenset[st
     """The bets that each kind is asked about, `None` for all; raises `ExactError` for a bet asked twice."""
     by_kind: dict[str, frozenset[str] | None] = {}
     for number, question in enumerate(questions, 1):
-        before = by_kind.get(question.kind, frozenset())
         bets = None if question.bets is None else frozenset(question.bets)
-        if question.kind in by_kind and (before is None or bets is None or before & bets):
-            raise ExactError(f"mapping, question {number}", question.kind, "is asked about the same a second time")
-        by_kind[question.kind] = None if before is None or bets is None else before | bets
+        if question.kind in by_kind:
+            before = by_kind[question.kind]
+            if before is None or bets is None or before & bets:
+                raise ExactError(f"mapping, question {number}", question.kind, "is asked about the same a second time")
+            bets |= before
+        by_kind[question.kind] = bets
     return by_kind
 
 
@@ -343,13 +340,13 @@ def _check_answer(question: MappedQuestion, where: str, capabilities: Capabiliti
         check_names(where, known, () if kind.by_value else names, names)
 
 
-def _check_placeholders(question: MappedQuestion, where: str, capabilities: Capabilities) -> None:
+def _check_placeholders(question: MappedQuestion, where: str, domain: Domain) -> None:
     """Raise `ExactError` for a placeholder without a value in questions of this kind on these shoes."""
-    kind, domain = KINDS[question.kind], capabilities.domain
+    kind = KINDS[question.kind]
     known = ["shoe", "rules"]
     known += [granularity.word for granularity in domain.granularities] if len(domain.granularities) == 1 else []
-    known += ["decks"] if domain.whole_decks else []
-    known += [*["bet"] * kind.on_a_bet, *["pays"] * kind.with_payoffs, *kind.fields]
+    optional = {"decks": domain.whole_decks, "bet": kind.on_a_bet, "pays": kind.with_payoffs}
+    known += [*(name for name, has in optional.items() if has), *kind.fields]
     needed = {"decks": 'shoes = "whole-decks"', **{word: f'granularity = ["{word}"]' for word in GRANULARITIES}}
     for text in _texts([question.path, question.query, question.body, list(question.answer.values())], where):
         for found in PLACEHOLDER.finditer(text):

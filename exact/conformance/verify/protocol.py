@@ -120,7 +120,7 @@ class Capabilities:
     rules: tuple[str, ...] | None
     rounds_commission: bool = True
     own_texts: tuple[str, ...] = ()
-    """The TOML texts of its own bets."""
+    """Its own bets in TOML."""
     bets_by_kind: Mapping[str, Collection[str] | None] | None = None
     """The bets of each kind of question, where they differ."""
 
@@ -138,7 +138,7 @@ class Capabilities:
 
 
 class Reason(NamedTuple):
-    """Why a request is not asked: the capability that lacks, such as ``kind`` or ``shoe``, and what lies outside it."""
+    """Why a request is not asked: the capability, such as ``kind`` or ``shoe``, and what lies outside it."""
 
     what: str
     name: str
@@ -191,8 +191,7 @@ def parse_handshake(reply: Object) -> Capabilities:
 def outside(capabilities: Capabilities, request: Object) -> Reason | None:
     """Why a request lies outside the capabilities; `None` if it lies within."""
     kind, bet, rules, stakes = (request.get(key) for key in ("kind", "bet", "rules", "stakes"))
-    knows_all = set(capabilities.kinds) >= _BASIC
-    if kind not in capabilities.kinds and (kind in KINDS or not knows_all):
+    if kind not in capabilities.kinds and (kind in KINDS or not set(capabilities.kinds) >= _BASIC):
         return Reason("kind", str(kind))
     asked = [bet] if kind in ON_A_BET else []
     if isinstance(stakes, dict):
@@ -226,7 +225,7 @@ def _own_texts(texts: object, kinds: tuple[str, ...]) -> tuple[str, ...]:
         raise ExactError("capabilities, own_bets", Written(texts), f"must be a list of up to {_MAX_OWN_BETS} texts")
     if texts and not set(OWN_KINDS) & set(kinds):
         raise ExactError("capabilities, own_bets", Written(texts), f"need one of the kinds {', '.join(OWN_KINDS)}")
-    own_bets_of(tuple(texts))
+    own_bets_of(tuple(texts))  # raises for a text that is no bet
     return tuple(texts)
 
 

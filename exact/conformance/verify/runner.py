@@ -36,10 +36,8 @@ EVERYTHING = Capabilities(
     rules=None,
 )
 """The capabilities of an engine that can be asked every vector."""
-SHRINKING_SECONDS = 30.0
-"""The most time to shrink all shoes."""
-MAX_REQUESTS = 300
-"""The most requests to shrink one shoe."""
+SHRINKING_SECONDS = 30.0  # for all shoes
+MAX_REQUESTS = 300  # for one shoe
 MAX_ORDINARY = 12 * 52
 """The most cards in an ordinary shoe."""
 
@@ -47,8 +45,8 @@ MAX_ORDINARY = 12 * 52
 def verify(engine: Engine, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
     """Ask an engine as `verify_asking` does, close it, and look for the causes of its failures.
 
-    With a mapping, which cannot express most bad requests, none is asked. Also raises `ExactError` for a server that
-    does not answer a first question.
+    A mapping cannot express most bad requests, so none is asked. Also raises `ExactError` for a server that does not
+    answer a first question.
     """
     with engine:
         if engine.mapped and (questions := chosen(engine.capabilities, vector_set.vectors, False)[0]):
@@ -63,7 +61,7 @@ def verify_asking(
 ) -> Verification:
     """Ask an engine the vectors within its capabilities, and shrink the failures.
 
-    Without ``bad_requests``, nothing is asked that must be refused. Raises `ExactError` if no vector is left.
+    Without ``bad_requests``, none is asked that must be refused. Raises `ExactError` if no vector is left.
     """
     verified = planned(engine.capabilities, vector_set, precision, bad_requests)
     verified.happened = engine.happened
@@ -71,7 +69,14 @@ def verify_asking(
     if not verified.asked:
         bound = f"can answer none of the {len(vector_set.vectors)} vectors"
         raise ExactError("engine", engine.capabilities.engine, bound)
-    ask_all(engine, verified, verified.asked)
+    for vector in verified.asked:
+        if over := engine.over:
+            verified.happened.append(f"stopped: {over}")
+            break
+        try:
+            verified.add(vector, engine.ask(vector.id, vector.request))
+        except (Broken, ExactError) as error:
+            verified.add_broken(vector, str(error), replied=not isinstance(error, Broken))
     shrink_failures(engine, verified)
     return verified
 
@@ -137,23 +142,8 @@ def _about_own_bets(engine: Engine) -> list[Vector]:
     return chosen(capabilities, made)[0]
 
 
-def ask_all(engine: Engine, verified: Verification, vectors: Sequence[Vector]) -> None:
-    """Ask the vectors until nothing more can be asked."""
-    for vector in vectors:
-        if over := engine.over:
-            verified.happened.append(f"stopped: {over}")
-            break
-        try:
-            verified.add(vector, engine.ask(vector.id, vector.request))
-        except (Broken, ExactError) as error:
-            verified.add_broken(vector, str(error), replied=not isinstance(error, Broken))
-
-
 def explain_failures(verified: Verification, engine: Engine | None = None) -> None:
-    """Look for the known faults behind the wrong answers, or the nearest.
-
-    The search ends when the total time of the ``engine`` is used up; ``happened`` then says so.
-    """
+    """Look for the known faults behind the wrong answers, or the nearest, until the ``engine``'s time is used up."""
     failures = [*verified.failures, *verified.shrunk.values()]
     wrong = [(each.request, each.reply) for each in failures if each.reply and each.judgement.way == WRONG]
     good = (answered for answered in verified.answers if not answered.judgement.fault)
@@ -176,7 +166,6 @@ def shrink_failures(engine: Engine, verified: Verification) -> None:
     names = (f"smaller-{number}" for number in count(1))
 
     def fails(request: Object) -> bool:
-        """Whether the engine fails in the same way on this request, which is then noted as the smallest."""
         if engine.over or monotonic() > deadline:
             return False
         smaller = _asked_again(engine, next(names), request, verified)
@@ -212,9 +201,8 @@ def _asked_again(engine: Engine, name: str, request: Object, verified: Verificat
         reply = engine.ask(name, request)
     except (Broken, ExactError):
         return None
-    vector = Vector(id=name, group="smaller", flags=(), request=request, expected=expected)
     judgement = judge(expected, reply, capabilities.arithmetic, *verified.precision)
-    return Answered(vector=vector, judgement=judgement, reply=reply)
+    return Answered(vector=Vector(name, "smaller", (), request, expected), judgement=judgement, reply=reply)
 
 
 def cards_of(request: Object) -> int:
@@ -251,10 +239,10 @@ def shrink(request: Object, fails: Callable[[Object], bool], requests: int = MAX
     numbers = count(1)
 
     def failing(shoes: Iterator[list[int]]) -> list[int] | None:
-        return next(
-            (tried for tried in shoes if next(numbers) <= requests and fails(with_shoe(request, granularity, tried))),
-            None,
-        )
+        for tried in shoes:
+            if next(numbers) <= requests and fails(with_shoe(request, granularity, tried)):
+                return tried
+        return None
 
     changed = True
     while changed:

@@ -14,17 +14,15 @@ from exact.conformance.vectors.explain import TOLERANCE, Cause
 from exact.conformance.vectors.vector_set import Vector
 from exact.conformance.verify.protocol import Capabilities, Reason
 
-KEPT_ANSWERS = 1000
-"""The most wrong answers kept whole; a bound on memory."""
+KEPT_ANSWERS = 1000  # a bound on memory: the most wrong answers kept whole
 FEWEST_QUESTIONS = 20
 """An engine that was asked fewer questions with an answer never conforms."""
 
 
 class Precision(NamedTuple):
-    """The precision required of floating-point answers."""
+    """The precision required of floating-point answers, in significant digits or in decimals."""
 
     digits: int | None = 9
-    """Significant digits; `None` if the decimals count."""
     decimals: int | None = None
 
     @property
@@ -47,7 +45,7 @@ class Answered:
 
     @property
     def request(self) -> Object:
-        """The request that was sent."""
+        """The vector's request."""
         return self.vector.request
 
 
@@ -56,11 +54,9 @@ class EngineVerdict(Enum):
 
     CONFORMS = "conforms"
     FAILS = "does not conform"
-    GLANCED = "nothing wrong at a quick look"
-    """Every answer to the smoke set is right."""
+    GLANCED = "nothing wrong at a quick look"  # at the smoke set
     TOO_FEW = "too few questions"
-    UNDECIDED = "no verdict"
-    """The ids in a file of answers are not those of the vectors."""
+    UNDECIDED = "no verdict"  # the ids in a file of answers are not those of the vectors
 
 
 @dataclass(slots=True, kw_only=True)
@@ -80,7 +76,7 @@ class Verification:
     precision: Precision = field(default_factory=Precision)
     answers: list[Answered] = field(default_factory=list)
     happened: list[str] = field(default_factory=list)
-    """Other events of the run, besides answers."""
+    """What happened besides answers."""
     problems: list[str] = field(default_factory=list)
     """Faults in the ids of a file of answers, which rule out a verdict."""
     shrunk: dict[str, Answered] = field(default_factory=dict)
@@ -94,9 +90,9 @@ class Verification:
         stated = FLOATING if "probabilities" in reply else EXACT
         arithmetic = self.capabilities.arithmetic if self.capabilities else stated
         judgement = judge(vector.expected, reply, arithmetic, *self.precision)
-        wrong_reply = reply if judgement.fault and self._kept < KEPT_ANSWERS else None
-        self._kept += wrong_reply is not None
-        self.answers.append(Answered(vector=vector, judgement=judgement, reply=wrong_reply))
+        kept = reply if judgement.fault and self._kept < KEPT_ANSWERS else None
+        self._kept += kept is not None
+        self.answers.append(Answered(vector=vector, judgement=judgement, reply=kept))
 
     def add_broken(self, vector: Vector, fault: str, replied: bool) -> None:
         """Count a vector whose reply is missing or cannot be judged."""
@@ -138,7 +134,7 @@ class Verification:
 
     @property
     def questions(self) -> int:
-        """The number of vectors asked that have an answer; the others must be refused."""
+        """The number of questions that have an answer; the others must be refused."""
         return sum("error" not in vector.expected for vector in self.asked)
 
     @property
