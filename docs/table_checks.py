@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.publication.catalogue import CATALOGUE, builder
+from exact.publication.catalogue import CATALOGUE, place_of
 from exact.report.markdown import escape
 
 ROOT = Path(__file__).parents[1]
@@ -29,6 +29,8 @@ SECOND_METHODS = ("exact.reference", "support.")
 
 _COMPUTING = ("analysis", "engine", "reference", "literature", "publication", "rules")
 """The packages whose modules compute; the others hold what is computed with."""
+DECLARING = "exact.publication.declared"
+"""How tables are declared, which computes nothing."""
 _FEWEST_LETTERS = 11
 
 
@@ -61,12 +63,12 @@ def checked_section(table_id: str) -> list[str]:
     """The lines of Markdown that say how a table is computed and checked; none for a table without a builder."""
     if table_id not in CATALOGUE:
         return []
-    build = builder(table_id)
-    modules = _computing(build)
+    module, name = place_of(table_id)
+    modules = _computing(module, name)
     lines = [
         "## How it was computed and checked",
         "",
-        f"`{build.__module__}.{build.__name__}` builds it, from:",
+        f"`{module}.{name}` builds it, from:",
         "",
     ]
     lines += [f"- {_described(module)}" for module in modules]
@@ -81,11 +83,11 @@ def checked_section(table_id: str) -> list[str]:
 
 def checks_of(table_id: str) -> list[Check]:
     """The tests that compute cells of a table."""
-    build = builder(table_id)
-    chapter = build.__module__.rpartition(".")[2]
+    module, name = place_of(table_id)
+    chapter = module.rpartition(".")[2]
     found = []
     for path, test, uses in _tests(FILES):
-        by_builder = build.__name__ in uses.names and build.__module__ in uses.modules | {chapter}
+        by_builder = name in uses.names and module in uses.modules | {chapter}
         if by_builder or any(text.fullmatch(table_id) for text in uses.tables):
             found.append(Check(_sentence(test), path.relative_to(ROOT).as_posix(), _second_methods(uses)))
     return found
@@ -112,11 +114,10 @@ def _sentence(test: str) -> str:
     return words[0].upper() + words[1:]
 
 
-def _computing(function: Callable[..., object]) -> list[str]:
+def _computing(module: str, name: str) -> list[str]:
     """The modules that compute what the builder prints, in the order in which it names them."""
-    path = ROOT / (function.__module__.replace(".", "/") + ".py")
-    modules = _uses(path, function.__name__).modules
-    return sorted(module for module in modules if module.split(".")[1] in _COMPUTING)
+    used = _uses(ROOT / (module.replace(".", "/") + ".py"), name).modules
+    return sorted(each for each in used if each.split(".")[1] in _COMPUTING and each != DECLARING)
 
 
 def _described(module: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -12,126 +13,58 @@ from exact.answers.text import _
 
 METHOD = _("The method")
 """The chapter of the certificate, `exact.publication.coefficient_file`, which is not a table."""
-CHAPTERS: dict[str, dict[str, str]] = {
-    _("The rules and their readings"): {
-        "tableau": "outcome.tableau",
-        "rulebooks": "outcome.documents",
-        "readings": "outcome.readings",
-    },
-    _("Outcomes"): {
-        "outcomes-6-and-8-decks": "outcome.first_class",
-        "outcome-counts": "outcome.counts",
-        "outcome-probabilities": "outcome.probabilities",
-        "house-edges": "outcome.house_edges",
-    },
+_CHAPTERS: dict[str, dict[str, str]] = {
+    _("The rules and their readings"): {"outcome": "tableau rulebooks readings"},
+    _("Outcomes"): {"outcome": "outcomes-6-and-8-decks outcome-counts outcome-probabilities house-edges"},
     _("Bets"): {
-        "bet-prices": "bet.prices",
-        "pair-bets": "bet.pairs",
-        "layout-moments": "bet.moments",
-        "layout-correlations": "bet.correlations",
-        "bet-categories-6-decks": "bet.categories 6",
-        "bet-categories-8-decks": "bet.categories 8",
+        "bet": "bet-prices pair-bets layout-moments layout-correlations bet-categories-6-decks bet-categories-8-decks"
     },
-    _("Commission"): {"commission-ranges": "stakes.ranges", "commission-by-stake": "stakes.stakes"},
+    _("Commission"): {"stakes": "commission-ranges commission-by-stake"},
     METHOD: {},
     _("Joint distributions"): {
-        "joint-totals-6-decks": "conditional.totals 6",
-        "joint-totals-8-decks": "conditional.totals 8",
-        "joint-total-counts-6-decks": "conditional.total_counts 6",
-        "joint-total-counts-8-decks": "conditional.total_counts 8",
-        "joint-cards": "conditional.cards",
-        "joint-naturals": "conditional.naturals",
-        "joint-margins": "conditional.margins",
+        "conditional": "joint-totals-6-decks joint-totals-8-decks joint-total-counts-6-decks joint-total-counts-8-decks "
+        "joint-cards joint-naturals joint-margins"
     },
     _("Coups in progress"): {
-        "after-two-cards": "conditional.after_two_cards",
-        "after-three-cards": "conditional.after_three_cards",
-        "after-four-cards": "conditional.after_four_cards",
-        "insurance-bets": "conditional.insurance",
-        "known-card": "conditional.known_card",
-        "signal-positions": "conditional.positions",
-        "signal-sorts": "conditional.sorts",
+        "conditional": "after-two-cards after-three-cards after-four-cards insurance-bets known-card signal-positions "
+        "signal-sorts"
     },
     _("Effects of removal"): {
-        "removal-effects-6-decks": "removal.effects 6",
-        "removal-effects-8-decks": "removal.effects 8",
-        "removal-effects-cards-6-decks": "removal.card_effects 6",
-        "removal-effects-cards-8-decks": "removal.card_effects 8",
-        "removal-several": "removal.several",
-        "removal-second-differences": "removal.second_differences",
-        "linear-counts": "removal.linear_counts",
-        "published-counts": "removal.published_counts",
-        "betting-counts": "removal.betting_counts",
-        "counts-over-shoes": "removal.counts_over_shoes",
+        "removal": "removal-effects-6-decks removal-effects-8-decks removal-effects-cards-6-decks "
+        "removal-effects-cards-8-decks removal-several removal-second-differences linear-counts published-counts "
+        "betting-counts counts-over-shoes"
     },
-    _("The spread of the expectation"): {
-        "expectation-spread": "unseen.spread",
-        "expectation-spread-bets": "unseen.bets",
-    },
+    _("The spread of the expectation"): {"unseen": "expectation-spread expectation-spread-bets"},
     _("Perfect play"): {
-        "perfect-play-6-decks": "unseen.gains 6",
-        "perfect-play-8-decks": "unseen.gains 8",
-        "perfect-pairs-6-decks": "unseen.pairs 6",
-        "perfect-pairs-8-decks": "unseen.pairs 8",
+        "unseen": "perfect-play-6-decks perfect-play-8-decks perfect-pairs-6-decks perfect-pairs-8-decks"
     },
-    _("Whole shoes"): {
-        "study-gains": "study.gains",
-        "study-penetration": "study.penetration",
-        "study-edges": "study.edges",
-        "published-simulations": "study.published",
-    },
+    _("Whole shoes"): {"study": "study-gains study-penetration study-edges published-simulations"},
     _("Dependence between coups"): {
-        "joint-two-coups": "dependence.joint 2",
-        "joint-three-coups": "dependence.joint 3",
-        "joint-four-coups": "dependence.joint 4",
-        "next-given-history": "dependence.following",
-        "coup-correlations": "dependence.correlations",
-        "streaks": "dependence.streaks",
-        "banker-streak": "dependence.banker_streak",
-        "next-given-cards-used": "dependence.cards_used",
-        "cut-card": "dependence.cut_card",
-        "cut-card-shoes": "dependence.cut_card_shoes",
+        "dependence": "joint-two-coups joint-three-coups joint-four-coups next-given-history coup-correlations streaks "
+        "banker-streak next-given-cards-used cut-card cut-card-shoes"
     },
-    _("Sessions and promotions"): {
-        "sessions": "stakes.sessions",
-        "runs": "stakes.runs",
-        "promotions": "stakes.promotions",
-    },
-    _("Closed forms in the number of decks"): {
-        "closed-forms": "bet.forms",
-        "closed-form-expansions": "bet.expansions",
-        "edge-monotonicity": "bet.monotonicity",
-    },
+    _("Sessions and promotions"): {"stakes": "sessions runs promotions"},
+    _("Closed forms in the number of decks"): {"bet": "closed-forms closed-form-expansions edge-monotonicity"},
     _("Where the tableau comes from"): {
-        "tableau-flips-6-decks": "decisions.flips 6",
-        "tableau-flips-8-decks": "decisions.flips 8",
-        "tableau-best-replies": "decisions.replies",
-        "punto-choices": "decisions.punto",
-        "otto-mazzi-standing": "decisions.open_standing",
+        "decisions": "tableau-flips-6-decks tableau-flips-8-decks tableau-best-replies punto-choices otto-mazzi-standing"
     },
     _("Chemin de fer, the game with choices"): {
-        "chemin-de-fer": "decisions.equilibria",
-        "chemin-de-fer-formulas": "decisions.formulas",
-        "chemin-de-fer-commission": "decisions.commission",
+        "decisions": "chemin-de-fer chemin-de-fer-formulas chemin-de-fer-commission"
     },
     _("The audit of published figures"): {
-        "published-disagreements": "audit.disagreements",
-        "published-last-digits": "audit.last_digits",
-        "published-outcomes": "audit.published_outcomes",
-        "published-bets": "audit.published_bets",
-        "published-conditional": "audit.published_conditional",
-        "published-others": "audit.published_others",
-        "published-sources": "audit.published_sources",
+        "audit": "published-disagreements published-last-digits published-outcomes published-bets published-conditional "
+        "published-others published-sources"
     },
 }
-"""The reference tables in the order of the index and the book: by chapter, where each is built, by its permanent id.
-
-``bet.categories 6`` is ``categories_table(6)`` in `exact.publication.chapters.bet`.
-"""
-
-
-CATALOGUE = {name: place for tables in CHAPTERS.values() for name, place in tables.items()}
-"""The place where each table is built, by its permanent id."""
+"""The permanent ids of the tables by chapter, in the order of the index and the book, and by the module of
+`exact.publication.chapters` that builds them."""
+CHAPTERS = {
+    title: {name: module for module, names in places.items() for name in names.split()}
+    for title, places in _CHAPTERS.items()
+}
+"""The module that builds each table, by chapter and id."""
+CATALOGUE = {name: module for tables in CHAPTERS.values() for name, module in tables.items()}
+"""The module that builds each table, by its id."""
 PICTURES = {
     "tableau-flips": ("tableau-flips-8-decks",),
     "house-edges": ("house-edges",),
@@ -143,16 +76,22 @@ PICTURES = {
 }
 """The pictures that ``exact tables --pictures`` draws, and the tables that each one shows."""
 
+_BY_DECKS = re.compile(r"([a-z-]+)-([68])-decks")
+"""The ids of the tables that one function builds for 6 and for 8 decks."""
 
-def builder(table_id: str) -> Callable[..., Table]:
-    """The function that builds a table."""
-    chapter, name = CATALOGUE[table_id].split()[0].split(".")
-    build: Callable[..., Table] = getattr(import_module(f"{__package__}.chapters.{chapter}"), f"{name}_table")
-    return build
+
+def place_of(table_id: str) -> tuple[str, str]:
+    """The module of a table and its name there: ``bet_prices_table`` builds ``bet-prices``, and ``joint_totals_table``
+    builds ``joint-totals-6-decks`` from the number 6."""
+    by_decks = _BY_DECKS.fullmatch(table_id)
+    name = (by_decks[1] if by_decks else table_id).replace("-", "_")
+    return f"{__package__}.chapters.{CATALOGUE[table_id]}", f"{name}_table"
 
 
 @cache
 def table_of(table_id: str) -> Table:
     """A table of the catalogue, built only once."""
-    _place, *decks = CATALOGUE[table_id].split()
-    return replace(builder(table_id)(*map(int, decks)), id=table_id)
+    module, name = place_of(table_id)
+    build: Callable[..., Table] = getattr(import_module(module), name)
+    by_decks = _BY_DECKS.fullmatch(table_id)
+    return replace(build(int(by_decks[2])) if by_decks else build(), id=table_id)

@@ -80,21 +80,12 @@ def _without_sign(cell: Cell) -> Cell:
 Rows = Iterable[tuple[Cell, ...]]
 
 
-def reference_table(
-    caption: str,
-    heads: Iterable[Column | str],
-    rows: Rows,
-    *notes: str,
-    landscape: bool = False,
-    rulebook: str = "standard",
-    axes: tuple[str, str] | None = None,
-    **parameters: object,
-) -> Table:
-    """The table with these columns, rows and notes; ``parameters`` go to the manifest in their order."""
-    return Table("", caption, columns_of(*heads), list(rows), notes, landscape, rulebook, parameters, axes)
+def reference_table(caption: str, heads: Iterable[Column | str], rows: Rows, *notes: str, **more: Any) -> Table:
+    """The table with these columns, rows and notes; ``more`` is as in `Table`."""
+    return Table("", caption, columns_of(*heads), list(rows), notes, **more)
 
 
 def reference_rows(caption: str, rows: Iterable[Row], *notes: str, **more: Any) -> Table:
-    """The table of at least one row, all with the same headings; ``more`` is as in `reference_table`."""
+    """The table of at least one row, all with the same headings; ``more`` is as in `Table`."""
     listed = list(rows)
     return reference_table(caption, listed[0], [tuple(row.values()) for row in listed], *notes, **more)

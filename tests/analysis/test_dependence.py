@@ -48,12 +48,12 @@ from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
+from exact.publication.catalogue import table_of
 from exact.publication.chapters.dependence import (
-    cards_used_table,
-    correlations_table,
+    coup_correlations_table,
     cut_card_table,
-    following_table,
-    joint_table,
+    next_given_cards_used_table,
+    next_given_history_table,
     streaks_table,
 )
 from exact.reference.decisions import DECISIONS
@@ -355,10 +355,10 @@ def test_what_the_file_answers() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("coups", [2, 3, 4])
-def test_the_joint_tables(coups: int) -> None:
+@pytest.mark.parametrize(("coups", "word"), [(2, "two"), (3, "three"), (4, "four")])
+def test_the_joint_tables(coups: int, word: str) -> None:
     """Counts that add up to the deals; differences from the odds of one coup, which another engine counts."""
-    rows = joint_table(coups).rows
+    rows = table_of(f"joint-{word}-coups").rows
     for decks in FOUR_COUPS_DECKS:
         chances = _chances(Shoe.of_decks(decks))
         deals = perm(52 * decks, 6 * coups)
@@ -381,12 +381,12 @@ def test_the_other_tables() -> None:
             assert value_of(probability) == two.probability((outcome, outcome))
             assert value_of(independent) == chances[outcome] ** 2
             assert value_of(difference) == value_of(probability) - value_of(independent)
-        given = {row[1]: row[2:] for row in following_table().rows if row[0] == decks}
+        given = {row[1]: row[2:] for row in next_given_history_table().rows if row[0] == decks}
         assert [value_of(cell) for cell in given["–"]] == [*chances.values(), 0, 0, 0]
         for outcome, chance, change in zip(OUTCOMES, given["banco"][:3], given["banco"][3:], strict=True):
             assert value_of(chance) == two.probability((B, outcome)) / chances[B]
             assert value_of(change) == value_of(chance) - chances[outcome]
-        used = [row for row in cards_used_table().rows if row[0] == decks]
+        used = [row for row in next_given_cards_used_table().rows if row[0] == decks]
         for coup in (2, 3, 4):
             mine = [row for row in used if row[1] == coup]
             assert sum(value_of(row[3]) for row in mine) == 1
@@ -401,7 +401,7 @@ def test_the_other_tables() -> None:
         assert late[0] == 3 + sum(Fraction(sum(four.last_after(n).values()), four.deals) for n in range(12, 16))
         assert sum(late[1:4]) == 1
         assert late[4:] == [share - chances[outcome] for share, outcome in zip(late[1:4], OUTCOMES, strict=True)]
-        banco = [row for row in correlations_table().rows if row[:2] == (decks, "is banco")]
+        banco = [row for row in coup_correlations_table().rows if row[:2] == (decks, "is banco")]
         assert value_of(banco[0][2]) == (two.probability((B, B)) - chances[B] ** 2) / (chances[B] * (1 - chances[B]))
 
 

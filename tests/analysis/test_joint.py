@@ -27,11 +27,11 @@ from exact.errors import ExactError
 from exact.game import Coup
 from exact.game.shoe import Shoe
 from exact.publication.chapters.conditional import (
-    cards_table,
-    margins_table,
-    naturals_table,
-    total_counts_table,
-    totals_table,
+    joint_cards_table,
+    joint_margins_table,
+    joint_naturals_table,
+    joint_total_counts_table,
+    joint_totals_table,
 )
 from exact.reference import walk
 from exact.reference.decisions import DECISIONS
@@ -256,19 +256,19 @@ def test_the_tables_hold_what_the_walk_counts(decks: int) -> None:
     shoe = Shoe.of_decks(decks)
     expected = walked(shoe, "standard")
     deals = ordered_deals(shoe.cards)
-    totals = totals_table(decks).rows
+    totals = joint_totals_table(decks).rows
     for (punto, banco), count in expected["punto_total", "banco_total"].items():
         assert totals[punto][banco + 1] == Rounded(Fraction(count, deals), 6)
-    counted = {(row[0], row[1]): row[2] for row in total_counts_table(decks).rows}
+    counted = {(row[0], row[1]): row[2] for row in joint_total_counts_table(decks).rows}
     assert counted == expected["punto_total", "banco_total"]
-    cards = {(row[1], row[2]): row[3] for row in cards_table().rows if row[0] == decks}
+    cards = {(row[1], row[2]): row[3] for row in joint_cards_table().rows if row[0] == decks}
     assert cards == expected["punto_cards", "banco_cards"]
     names = {0: "tie", 1: "punto", -1: "banco"}
-    margins = {(row[2], row[1]): row[3] for row in margins_table().rows if row[0] == decks}
+    margins = {(row[2], row[1]): row[3] for row in joint_margins_table().rows if row[0] == decks}
     assert margins == {(names[s], m): n for (s, m), n in expected["punto_wins - banco_wins", "margin"].items()}
     natural = {"none": 0, "8": 8, "9": 9}
     naturals = {
-        (natural[str(row[1])], natural[str(row[2])]): row[3] for row in naturals_table().rows if row[0] == decks
+        (natural[str(row[1])], natural[str(row[2])]): row[3] for row in joint_naturals_table().rows if row[0] == decks
     }
     assert naturals == expected["punto_natural * punto_two_card_total", "banco_natural * banco_two_card_total"]
 

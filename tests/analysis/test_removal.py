@@ -49,12 +49,12 @@ from exact.game import Coup, Granularity, Hand, Outcome
 from exact.game.shoe import Shoe
 from exact.literature.published import published_counts, published_figures
 from exact.publication.chapters.removal import (
-    card_effects_table,
-    effects_table,
     linear_counts_table,
     published_counts_table,
-    second_differences_table,
-    several_table,
+    removal_effects_cards_table,
+    removal_effects_table,
+    removal_second_differences_table,
+    removal_several_table,
 )
 from exact.reference import walk
 from exact.reference.decisions import DECISIONS
@@ -425,7 +425,7 @@ def column(table: Table, heading: str) -> int:
 
 @pytest.mark.slow
 def test_the_table_of_effects_has_each_rank_in_its_column() -> None:
-    table = effects_table(8)
+    table = removal_effects_table(8)
     rows = {row[0]: row for row in table.rows}
     shoe = EIGHT.coarsened(Granularity.VALUES)
     before = main_expectations(shoe)
@@ -433,14 +433,14 @@ def test_the_table_of_effects_has_each_rank_in_its_column() -> None:
         for heading, value in (("A", 1), ("4", 4), ("9", 9), ("10 J Q K", 0)):
             change = main_expectations(less(shoe, value))[name] - before[name]
             assert value_of(rows[name][column(table, heading)]) == 10**6 * change
-    labels = [str(row[0]) for row in (*table.rows, *card_effects_table(8).rows)]
+    labels = [str(row[0]) for row in (*table.rows, *removal_effects_cards_table(8).rows)]
     whole = {label(name, table) for name, bet in catalogue().items() for table in bet.pay_tables}
     assert set(labels) == whole
 
 
 @pytest.mark.slow
 def test_the_table_of_effects_by_card() -> None:
-    rows = {(row[0], row[1]): row[2:] for row in card_effects_table(6).rows}
+    rows = {(row[0], row[1]): row[2:] for row in removal_effects_cards_table(6).rows}
     shoe = Shoe.of_decks(6)
     for bet, cards, card in (
         ("lucky-nines:binions", "9s 9h 9c", "9h"),
@@ -458,8 +458,8 @@ def test_the_table_of_effects_by_card() -> None:
 def test_the_tables_of_several_cards_and_of_second_differences() -> None:
     shoe = EIGHT.coarsened(Granularity.VALUES)
     before = main_expectations(shoe)
-    several = {(row[0], row[1]): row[2:] for row in several_table().rows}
-    table = second_differences_table()
+    several = {(row[0], row[1]): row[2:] for row in removal_several_table().rows}
+    table = removal_second_differences_table()
     second = {(row[0], row[1]): row for row in table.rows}
     ace, ten, both = (main_expectations(less(shoe, *gone)) for gone in ((1,), (0,), (0, 1)))
     three = main_expectations(less(shoe, 0, 0, 0))

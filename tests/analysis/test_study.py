@@ -54,7 +54,7 @@ from exact.publication.chapters.study import (
     STUDY,
     edge_counts,
     entry_of,
-    published_table,
+    published_simulations_table,
     reference_study,
     verdict,
 )
@@ -342,7 +342,7 @@ def test_the_committed_bands_add_up() -> None:
 
 def test_what_is_published_of_counts_with_known_tags() -> None:
     """The sources' own simulations, with other generators: all agree but one, whose figures contradict each other."""
-    rows = {(str(row[0]), str(row[7])): str(row[6]) for row in published_table().rows}
+    rows = {(str(row[0]), str(row[7])): str(row[6]) for row in published_simulations_table().rows}
     judged = {row for (row, remark), found in rows.items() if found == AGREES}
     assert {"P0373", "P0374", "P0546", "P0547", "P0548", "P0549"} <= judged
     assert {"P0572", "P0573", "P0574", "P0575", "P1337", "P1338", "P1339"} <= judged

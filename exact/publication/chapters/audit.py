@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Iterator
 
 from exact.analysis.odds import decks_text
 from exact.answers.table import Cell, Column, Table
@@ -12,7 +12,8 @@ from exact.literature.audit import full_audit
 from exact.literature.printed import RATIO, Agreement, Verdict
 from exact.literature.published import PublishedFigure, published_figures, sources
 from exact.publication.chapters.outcome import decks_cell
-from exact.views.layout import Row, reference_rows, reference_table
+from exact.publication.declared import declared
+from exact.views.layout import Row
 
 HOUSE_EDGES = "house_edge"
 """The category of figures that sources print as house edges."""
@@ -36,54 +37,46 @@ _VERDICT_NOTE = _(
 )
 
 
-def published_outcomes_table() -> Table:
-    """Every published count, probability and edge of the main bets: printed, exact, verdict."""
-    caption = _("Published counts, probabilities and house edges of punto, banco and tie against the exact values")
-    return _audit_table(caption, MAIN_BETS, list(MAIN_BETS))
-
-
-def published_bets_table() -> Table:
-    """Every published figure of side bets, totals, cards used and variants of banco: printed, exact, verdict."""
-    others = {figure.category for figure, _verdict in full_audit()}.difference(MAIN_BETS, CONDITIONAL)
-    caption = _("Published figures of side bets, totals and variants of banco against the exact values")
-    return _audit_table(caption, others, "all others")
-
-
-def published_conditional_table() -> Table:
-    """Every published probability given two-card totals: printed, exact, verdict."""
-    caption = _("Published probabilities given the totals of the first two cards against the exact values")
-    return _audit_table(caption, CONDITIONAL, list(CONDITIONAL))
-
-
-def _audit_table(caption: str, categories: Container[str], listed: object) -> Table:
-    """The audited figures of these categories, which are ``listed`` in the manifest."""
-    rows: Iterator[Row] = (
-        {
-            **_printed(figure, verdict, 1.3),
-            _("for d"): decks_cell(verdict.decks),
-            Column(_("verdict"), 3.2): verdict_text(verdict, figure.category),
-            _("source"): figure.source.key,
-            Column(_("reason"), 4.6): verdict.reason,
-        }
-        for figure, verdict in full_audit()
-        if figure.category in categories
+def _audited(caption: Text, listed: object, has: Callable[[str], bool]) -> Callable[..., Table]:
+    """The table of the audited figures whose category it has; the categories are ``listed`` in the manifest."""
+    return declared(caption, _VERDICT_NOTE, landscape=True, parameters={"categories": listed})(
+        lambda: (
+            {
+                **_printed(figure, verdict, 1.3),
+                _("for d"): decks_cell(verdict.decks),
+                Column(_("verdict"), 3.2): verdict_text(verdict, figure.category),
+                _("source"): figure.source.key,
+                Column(_("reason"), 4.6): verdict.reason,
+            }
+            for figure, verdict in full_audit()
+            if has(figure.category)
+        )
     )
-    return reference_rows(caption, rows, _VERDICT_NOTE, landscape=True, categories=listed)
 
 
-def disagreements_table() -> Table:
-    """Every published figure that disagrees with the exact value, and why."""
-    rows: Iterator[Row] = (
+published_outcomes_table = _audited(
+    _("Published counts, probabilities and house edges of punto, banco and tie against the exact values"),
+    *(list(MAIN_BETS), MAIN_BETS.__contains__),
+)
+published_bets_table = _audited(
+    _("Published figures of side bets, totals and variants of banco against the exact values"),
+    *("all others", lambda category: category not in (*MAIN_BETS, *CONDITIONAL)),
+)
+published_conditional_table = _audited(
+    _("Published probabilities given the totals of the first two cards against the exact values"),
+    *(list(CONDITIONAL), CONDITIONAL.__contains__),
+)
+published_disagreements_table = declared(
+    _("Published figures that disagree with the exact value, and why"),
+    _("Of the figures in the tables published-outcomes, published-bets and published-conditional."),
+    landscape=True,
+)(
+    lambda: (
         {**_printed(figure, verdict, 1.4), Column(_("reason"), 8.7): verdict.reason, _("source"): figure.source.key}
         for figure, verdict in full_audit()
         if verdict.disagrees
     )
-    return reference_rows(
-        _("Published figures that disagree with the exact value, and why"),
-        rows,
-        _("Of the figures in the tables published-outcomes, published-bets and published-conditional."),
-        landscape=True,
-    )
+)
 
 
 def _printed(figure: PublishedFigure, verdict: Verdict, width: float) -> Row:
@@ -97,7 +90,16 @@ def _printed(figure: PublishedFigure, verdict: Verdict, width: float) -> Row:
     }
 
 
-def last_digits_table() -> Table:
+@declared(
+    _("Published figures that differ from the exact value by one unit in the last digit printed"),
+    _(
+        "Only figures printed with at least {n} decimals count, a percentage as a fraction of 1; a source without "
+        "such a figure is left out.",
+        n=_FEWEST_DIGITS,
+    ),
+    parameters={"digits": f"at least {_FEWEST_DIGITS}"},
+)
+def published_last_digits_table() -> Iterator[Row]:
     """For each source, the figures that are one unit off in the last digit printed."""
     units_off: dict[str, list[tuple[str, int]]] = {}
     for figure, verdict in full_audit():
@@ -105,28 +107,24 @@ def last_digits_table() -> Table:
         if printed.places >= _FEWEST_DIGITS:
             off = printed.scaled - round_half_even(low_of(verdict.exact), printed.places)
             units_off.setdefault(figure.source.key, []).append((figure.id, off))
-    rows: list[Row] = []
     for source, cells in units_off.items():
         above, below = ([name for name, off in cells if off == unit] for unit in (1, -1))
         if above or below:
-            high: Row = {_("too high"): len(above), Column(_("ids too high"), 5.0): ", ".join(above) or None}
-            low: Row = {_("too low"): len(below), Column(_("ids too low"), 5.0): ", ".join(below) or None}
-            rows.append({_("source"): source, _("figures"): len(cells), **high, **low})
-    return reference_rows(
-        _("Published figures that differ from the exact value by one unit in the last digit printed"),
-        rows,
-        _(
-            "Only figures printed with at least {n} decimals count, a percentage as a fraction of 1; a source without "
-            "such a figure is left out.",
-            n=_FEWEST_DIGITS,
-        ),
-        digits=f"at least {_FEWEST_DIGITS}",
-    )
+            yield {
+                _("source"): source,
+                _("figures"): len(cells),
+                _("too high"): len(above),
+                Column(_("ids too high"), 5.0): ", ".join(above) or None,
+                _("too low"): len(below),
+                Column(_("ids too low"), 5.0): ", ".join(below) or None,
+            }
 
 
-def published_others_table() -> Table:
-    """The rows of the literature file that are rules, pay tables or simulations, and so have no verdict."""
-    rows: Iterator[Row] = (
+published_others_table = declared(
+    _("Published rules, pay tables and results of simulations, for which there is no exact value"),
+    landscape=True,
+)(
+    lambda: (
         {
             _("row"): figure.id,
             Column(_("what"), 7.0): figure.quantity,
@@ -138,15 +136,12 @@ def published_others_table() -> Table:
         for figure in published_figures()
         if figure.unjudged
     )
-    caption = _("Published rules, pay tables and results of simulations, for which there is no exact value")
-    return reference_rows(caption, rows, landscape=True)
+)
 
-
-def published_sources_table() -> Table:
-    """The sources of all published figures: titles and the addresses to cite."""
-    heads = (_("source"), Column(_("title"), 8.0), Column(_("address"), 8.0))
-    rows = ((source.key, source.full_title, source.cite_url) for source in sources().values())
-    return reference_table(_("Sources of the published figures"), heads, rows)
+published_sources_table = declared(
+    _("Sources of the published figures"),
+    heads=(_("source"), Column(_("title"), 8.0), Column(_("address"), 8.0)),
+)(lambda: ((source.key, source.full_title, source.cite_url) for source in sources().values()))
 
 
 def verdict_text(verdict: Verdict, category: str) -> Text:

@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from exact.analysis.odds import DECKS, OutcomeOdds, odds_of_decks
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import Text, _, joined, pgettext
 from exact.game import Outcome
+from exact.publication.declared import MAIN_DECKS, by_decks, declared
 from exact.rules import NO_THIRD, STANDARD, Rules, all_rules, rules_named, standard_tableau
 from exact.rules.documents import MATTERS, UNSAID, interpretation, reading_ids, rulebooks, sentences_of
 from exact.rules.rulebook import ASSUMED_CLAUSES, CLAUSES, Rulebook
 from exact.rules.wording import clause_title, differences
-from exact.views.layout import Rows, reference_table
+from exact.views.layout import Row, Rows, reference_table
 from exact.views.next_coup import outcome_rows
 
-DIGITS = 12
-MAIN_DECKS = (6, 8)
-COMMISSIONS, TIE_PAYOFFS = (5, 4), (8, 9)
+DIGITS, EDGE_DIGITS = 12, 9
 _COUNTS_NOTE = _(
     "Counts are of ordered six-card deals with unused positions padded, out of N(N−1)…(N−5) for N cards; for the "
     "infinite shoe (∞), they are of sequences of six ranks, out of 13 to the sixth."
 )
-
-
-def table_by_decks(
-    caption: str, heads: Iterable[str], rows_of: Callable[[int], Rows], *notes: str, **parameters: Any
-) -> Table:
-    """The reference table for `MAIN_DECKS`, in its first column; ``rows_of`` gives the other cells for a number of
-    decks."""
-    rows = ((decks, *row) for decks in MAIN_DECKS for row in rows_of(decks))
-    return reference_table(caption, (_("decks"), *heads), rows, *notes, decks=list(MAIN_DECKS), **parameters)
 
 
 def decks_cell(decks: int | None) -> Cell:
@@ -41,122 +30,109 @@ def decks_cell(decks: int | None) -> Cell:
     return "∞" if decks is None else decks
 
 
-def first_class_table() -> Table:
+@by_decks(
+    _("Punto, banco and tie with 6 and 8 decks: exact counts and probabilities"),
+    _COUNTS_NOTE,
+    heads=(_("outcome"), _("count"), _("fraction"), _("probability")),
+    parameters={"digits": DIGITS},
+)
+def outcomes_6_and_8_decks_table(decks: int) -> Rows:
     """Counts, fractions and decimals for 6 and 8 decks."""
-    rows: list[tuple[Cell, ...]] = []
-    for decks in MAIN_DECKS:
-        odds = odds_of_decks(decks, standard_tableau())
-        rows += [(decks, *row) for row in outcome_rows(odds, DIGITS)]
-        rows.append((decks, _("all deals"), odds.deals, Fraction(1), Rounded(Fraction(1), DIGITS)))
-    return reference_table(
-        _("Punto, banco and tie with 6 and 8 decks: exact counts and probabilities"),
-        (_("decks"), _("outcome"), _("count"), _("fraction"), _("probability")),
-        rows,
-        _COUNTS_NOTE,
-        decks=list(MAIN_DECKS),
-        digits=DIGITS,
-    )
+    odds = odds_of_decks(decks, standard_tableau())
+    yield from outcome_rows(odds, DIGITS)
+    yield _("all deals"), odds.deals, Fraction(1), Rounded(Fraction(1), DIGITS)
 
 
-def counts_table() -> Table:
+@declared(
+    _("Exact counts of punto, banco and tie for 1 to 16 decks and the infinite shoe"),
+    _COUNTS_NOTE,
+    heads=(_("decks"), _("punto"), _("banco"), _("tie"), _("all deals")),
+    parameters={"decks": "1-16, infinite"},
+)
+def outcome_counts_table() -> Rows:
     """Counts for 1 to 16 decks and the infinite shoe."""
-    priced = ((decks, odds_of_decks(decks, standard_tableau())) for decks in DECKS)
-    return reference_table(
-        _("Exact counts of punto, banco and tie for 1 to 16 decks and the infinite shoe"),
-        (_("decks"), _("punto"), _("banco"), _("tie"), _("all deals")),
-        ((decks_cell(decks), *(odds.counts[outcome] for outcome in Outcome), odds.deals) for decks, odds in priced),
-        _COUNTS_NOTE,
-        decks="1-16, infinite",
-    )
+    for decks in DECKS:
+        odds = odds_of_decks(decks, standard_tableau())
+        yield decks_cell(decks), *odds.counts.values(), odds.deals
 
 
-def probabilities_table() -> Table:
-    """Probabilities, as fractions and decimals, for 1 to 16 decks and the infinite shoe."""
-    rows = (
+outcome_probabilities_table = declared(
+    _("Exact probabilities of punto, banco and tie for 1 to 16 decks and the infinite shoe"),
+    heads=(_("decks"), _("outcome"), _("fraction"), _("probability")),
+    parameters={"decks": "1-16, infinite", "digits": DIGITS},
+)(
+    lambda: (
         (decks_cell(decks), outcome, *probability)
         for decks in DECKS
         for outcome, _count, *probability in outcome_rows(odds_of_decks(decks, standard_tableau()), DIGITS)
     )
-    return reference_table(
-        _("Exact probabilities of punto, banco and tie for 1 to 16 decks and the infinite shoe"),
-        (_("decks"), _("outcome"), _("fraction"), _("probability")),
-        rows,
-        decks="1-16, infinite",
-        digits=DIGITS,
-    )
-
-
-_BANCO = _("banco {percent} %"), _("banco {percent} %, resolved")
-EDGES = (
-    *(_("punto"), _("punto, resolved")),
-    *(head.filled(percent=percent) for percent in COMMISSIONS for head in _BANCO),
-    *(_("tie {payoff}:1", payoff=payoff) for payoff in TIE_PAYOFFS),
 )
-"""The headings of the edges that are tabulated."""
 
 
-def _edges(odds: OutcomeOdds, rules: Rules) -> Iterator[Fraction]:
-    """The house edges of a row, in the order of `EDGES`."""
-    prices = [odds.price(Outcome.PUNTO, rules)]
-    prices += [odds.price(Outcome.BANCO, replace(rules, commission=Fraction(each, 100))) for each in COMMISSIONS]
-    for price in prices:
-        yield price.house_edge
-        yield price.house_edge / price.resolved
-    for payoff in TIE_PAYOFFS:
-        yield odds.price(Outcome.TIE, replace(rules, payoffs={"tie": Fraction(payoff)})).house_edge
+def _edges(odds: OutcomeOdds, rules: Rules) -> Row:
+    """The house edges of a row of `house_edges_table`."""
+    edges: dict[Column | str, Cell] = {}
+    whole, resolved = _("banco {percent} %"), _("banco {percent} %, resolved")
+    sides = [(_("punto"), _("punto, resolved"), Outcome.PUNTO, rules)]
+    for percent in (5, 4):
+        heads = whole.filled(percent=percent), resolved.filled(percent=percent)
+        sides.append((*heads, Outcome.BANCO, replace(rules, commission=Fraction(percent, 100))))
+    for head, head_resolved, side, terms in sides:
+        price = odds.price(side, terms)
+        edges[head] = Rounded(price.house_edge, EDGE_DIGITS)
+        edges[head_resolved] = Rounded(price.house_edge / price.resolved, EDGE_DIGITS)
+    for payoff in (8, 9):
+        tie = odds.price(Outcome.TIE, replace(rules, payoffs={"tie": Fraction(payoff)}))
+        edges[_("tie {payoff}:1", payoff=payoff)] = Rounded(tie.house_edge, EDGE_DIGITS)
+    return edges
 
 
-def house_edges_table() -> Table:
-    """House edges of every rulebook and reading for 1 to 16 decks and the infinite shoe, under four sets of terms."""
-    rows: list[tuple[Cell, ...]] = []
-    for rules in all_rules().values():
-        for decks in DECKS:
-            edges = (Rounded(edge, 9) for edge in _edges(odds_of_decks(decks, rules.tableau), rules))
-            rows.append((rules.id, decks_cell(decks), *edges, len(rules.assumed)))
-    return reference_table(
-        _("House edges by rulebook and number of decks, per stake and per resolved stake"),
-        (_("rules"), _("decks"), *EDGES, _("assumed")),
-        rows,
-        _(
-            "An edge is the expected loss per unit staked; “resolved” divides it by the probability that the bet does "
-            "not push. A tie bet is always resolved. A negative edge favours the player."
-        ),
-        _(
-            "Payoffs and commission are those of the column heads. The column “assumed” counts the points on which the "
-            "document is silent and standard applies; the table of readings names them."
-        ),
-        _("Readings by the rank of a third card are in the table of readings alone."),
-        landscape=True,
-        rulebook="every shipped reading that point values decide",
-        decks="1-16, infinite",
-        commission=["5%", "4%"],
-        tie=["8:1", "9:1"],
-        digits=9,
+house_edges_table = declared(
+    _("House edges by rulebook and number of decks, per stake and per resolved stake"),
+    _(
+        "An edge is the expected loss per unit staked; “resolved” divides it by the probability that the bet does "
+        "not push. A tie bet is always resolved. A negative edge favours the player."
+    ),
+    _(
+        "Payoffs and commission are those of the column heads. The column “assumed” counts the points on which the "
+        "document is silent and standard applies; the table of readings names them."
+    ),
+    _("Readings by the rank of a third card are in the table of readings alone."),
+    landscape=True,
+    rulebook="every shipped reading that point values decide",
+    parameters={
+        "decks": "1-16, infinite",
+        "commission": ["5%", "4%"],
+        "tie": ["8:1", "9:1"],
+        "digits": EDGE_DIGITS,
+    },
+)(
+    lambda: (
+        {
+            _("rules"): rules.id,
+            _("decks"): decks_cell(decks),
+            **_edges(odds_of_decks(decks, rules.tableau), rules),
+            _("assumed"): len(rules.assumed),
+        }
+        for rules in all_rules().values()
+        for decks in DECKS
     )
+)
 
 
-EDGE_DIGITS = 9
-_MOVES = {"D": pgettext("letter", "D"), "S": pgettext("letter", "S")}
-"""The letters for draws and stands."""
-
-
-def tableau_table() -> Table:
+@declared(
+    _("The tableau: what banco does on a two-card total of 0 to 7, by punto's third card"),
+    _(
+        "D draws, S stands; the column “none” is for a punto that stands. Punto draws on 0 to 5 and stands on 6 and 7; "
+        "a two-card 8 or 9 on either side ends the coup."
+    ),
+    heads=(_("two cards"), *map(str, range(NO_THIRD)), _("none"), Column(_("assumed (the document is silent)"), 5.0)),
+)
+def tableau_table() -> Rows:
     """The standard drawing tables, and where each document is silent."""
-    tableau = standard_tableau()
-    rows: list[tuple[Cell, ...]] = [
-        (_("banco {total}", total=total), *(_MOVES[letter] for letter in row), _silent_on(total))
-        for total, row in enumerate(tableau.matrix)
-    ]
-    heads = (_("two cards"), *map(str, range(NO_THIRD)), _("none"))
-    return reference_table(
-        _("The tableau: what banco does on a two-card total of 0 to 7, by punto's third card"),
-        (*heads, Column(_("assumed (the document is silent)"), 5.0)),
-        rows,
-        _(
-            "D draws, S stands; the column “none” is for a punto that stands. Punto draws on 0 to 5 and stands on 6 "
-            "and 7; a two-card 8 or 9 on either side ends the coup."
-        ),
-    )
+    moves = {"D": pgettext("letter", "D"), "S": pgettext("letter", "S")}
+    for total, row in enumerate(standard_tableau().matrix):
+        yield _("banco {total}", total=total), *(moves[letter] for letter in row), _silent_on(total)
 
 
 def _silent_on(total: int) -> Cell:
@@ -170,14 +146,20 @@ def _silent_on(total: int) -> Cell:
     return joined("; ", silent) if silent else None
 
 
-def documents_table() -> Table:
+def rulebooks_table() -> Table:
     """The house documents clause by clause, in their own words."""
     books = [book for book in rulebooks().values() if book.id != STANDARD]
     rows: list[tuple[Cell, ...]] = [
         (_("title"), *(Text(book.title) for book in books)),
         (_("language"), *(book.language for book in books)),
         *((clause_title(clause), *(_printed(book, clause) for book in books)) for clause in CLAUSES),
-        (_("also not said"), *map(_never_said, books)),
+        (
+            _("also not said"),
+            *(
+                joined(", ", [MATTERS[each.words][0] for each in sentences_of(book.id) if UNSAID in each.decides])
+                for book in books
+            ),
+        ),
     ]
     return reference_table(
         _("The house documents clause by clause, as printed"),
@@ -192,56 +174,39 @@ def documents_table() -> Table:
 def _printed(book: Rulebook, clause: str) -> str:
     if clause in ("punto", "banco"):
         return " / ".join(book.punto_printed if clause == "punto" else book.banco_printed)
-    return book.clauses[clause].says or (
-        _("not said; assumed as in standard") if clause in ASSUMED_CLAUSES else _("not said")
-    )
+    unsaid = _("not said; assumed as in standard") if clause in ASSUMED_CLAUSES else _("not said")
+    return book.clauses[clause].says or unsaid
 
 
-def _never_said(book: Rulebook) -> Text:
-    matters = [MATTERS[sentence.words][0] for sentence in sentences_of(book.id) if UNSAID in sentence.decides]
-    return joined(", ", matters)
-
-
-def readings_table() -> Table:
-    """Every rulebook and reading, its differences from the standard tableau, and its price with 6 and 8 decks."""
-    rows: list[tuple[Cell, ...]] = []
-    for name in reading_ids():
-        one = interpretation(name)
-        rules = one.rules()
-        for decks in MAIN_DECKS:
-            odds = odds_of_decks(decks, rules.tableau)
-            edges = tuple(Rounded(odds.price(bet, rules).house_edge, EDGE_DIGITS) for bet in Outcome)
-            phrases = [assumption.phrase for assumption in one.assumed()]
-            assumed = joined("; ", phrases) if phrases else _("nothing")
-            rows.append((name, decks, *edges, _favoured(odds, rules), _difference(rules), assumed))
-    bets = (bet.text for bet in Outcome)
-    words = (Column(_("against standard"), 4.0), Column(_("assumed (the document is silent)"), 5.6))
-    return reference_table(
-        _("Every rulebook and reading priced under its own payoffs: house edges per unit staked"),
-        (_("rules"), _("decks"), *bets, Column(_("favours the player"), 1.7), *words),
-        rows,
-        _("A negative house edge is a positive expectation for the player."),
-        *_rested_on(),
-        landscape=True,
-        rulebook="every shipped reading",
-        decks=list(MAIN_DECKS),
-        digits=EDGE_DIGITS,
-    )
-
-
-def _rested_on() -> list[Text]:
+def _rests_on() -> tuple[Text, ...]:
     note = _("{reading} rests on «{words}»: {meaning}.")
     readings = [(name, interpretation(name).reading) for name in reading_ids()]
-    return [note.filled(reading=name, words=one.says, meaning=Text(one.why)) for name, one in readings if one]
+    return tuple(note.filled(reading=name, words=one.says, meaning=Text(one.why)) for name, one in readings if one)
 
 
-def _favoured(odds: OutcomeOdds, rules: Rules) -> Text:
-    favoured = [bet.text for bet in Outcome if odds.price(bet, rules).expectation > 0]
-    return joined(", ", favoured) if favoured else _("no bet")
-
-
-def _difference(rules: Rules) -> Text:
-    """The differences from standard that change a price; the number of decks has a column of its own."""
-    unpriced = ("decks", "commission_rounding")
-    changed = [one.own for one in differences(rules, rules_named(STANDARD)) if one.clause not in unpriced]
-    return joined("; ", changed) if changed else pgettext("difference", "none")
+@declared(
+    _("Every rulebook and reading priced under its own payoffs: house edges per unit staked"),
+    _("A negative house edge is a positive expectation for the player."),
+    _rests_on,
+    landscape=True,
+    rulebook="every shipped reading",
+    parameters={"decks": list(MAIN_DECKS), "digits": EDGE_DIGITS},
+)
+def readings_table() -> Iterator[Row]:
+    """Every rulebook and reading, its differences from the standard tableau, and its price with 6 and 8 decks."""
+    for name in reading_ids():
+        one, rules = interpretation(name), rules_named(name)
+        unpriced = ("decks", "commission_rounding")
+        changed = [each.own for each in differences(rules, rules_named(STANDARD)) if each.clause not in unpriced]
+        assumed = [assumption.phrase for assumption in one.assumed()]
+        for decks in MAIN_DECKS:
+            prices = {bet.text: odds_of_decks(decks, rules.tableau).price(bet, rules) for bet in Outcome}
+            favoured = [bet for bet, price in prices.items() if price.expectation > 0]
+            yield {
+                _("rules"): name,
+                _("decks"): decks,
+                **{bet: Rounded(price.house_edge, EDGE_DIGITS) for bet, price in prices.items()},
+                Column(_("favours the player"), 1.7): joined(", ", favoured or [_("no bet")]),
+                Column(_("against standard"), 4.0): joined("; ", changed or [pgettext("difference", "none")]),
+                Column(_("assumed (the document is silent)"), 5.6): joined("; ", assumed or [_("nothing")]),
+            }

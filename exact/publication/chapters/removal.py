@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 
@@ -16,7 +17,8 @@ from exact.analysis.removal import (
     value_effects,
     value_level,
 )
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.analysis.shoe_simulation import LARGEST_TAG
+from exact.answers.table import Column, Rounded
 from exact.answers.text import _
 from exact.arithmetic import root_text
 from exact.bets.catalogue import catalogue
@@ -25,6 +27,7 @@ from exact.game import RANKS, Granularity
 from exact.game.shoe import Shoe
 from exact.literature.published import published_counts, published_figures
 from exact.publication.chapters.bet import LAYOUT
+from exact.publication.declared import declared
 from exact.publication.stored_figures import (
     CHOSEN,
     CUTS,
@@ -33,19 +36,17 @@ from exact.publication.stored_figures import (
     LEAST_GAIN,
     MAIN_BETS,
     UNSEEN,
-    CountRow,
     reference_counts,
 )
 from exact.rules import standard_tableau
 from exact.views.bet_price import label
 from exact.views.count_gains import named_alike
-from exact.views.layout import Row, decimal, reference_rows, reference_table
+from exact.views.layout import Row, Rows, decimal
 
-VALUE_HEADS = (*RANKS[:9], "10 J Q K")
-"""The point values in the order of the ranks, the ten-valued ranks last."""
-VALUE_CLASSES = (*range(1, 10), 0)
-_MILLION = 10**6
-_BILLION = 10**9
+VALUES = {**{rank: value for value, rank in enumerate(RANKS[:9], 1)}, "10 J Q K": 0}
+"""The point values by their headings, that of the ten-valued ranks last."""
+
+_MILLION, _BILLION = 10**6, 10**9
 
 
 @cache
@@ -55,152 +56,135 @@ def effects_on_value_bets(decks: int) -> dict[tuple[str, str], Effects]:
     return value_effects(bets, Shoe.of_decks(decks), standard_tableau())
 
 
-def effects_table(decks: int) -> Table:
-    """The effect of removing one card of each point value, for every bet that point values decide."""
-    rows: list[tuple[Cell, ...]] = [
-        (label(*names), *(Rounded(_MILLION * effects.by_class[value], 3) for value in VALUE_CLASSES))
+removal_effects_table = declared(
+    _("Effects of removal with {decks} decks: change in expectation when one card of the rank is gone, in millionths"),
+    _(
+        "In millionths of a unit staked. The effects weighted with the cards of each rank add up to exactly 0. "
+        "Bets that distinguish ten-valued cards or look at suits are in the table of effects by card."
+    ),
+    heads=(_("bet"), *VALUES),
+    landscape=True,
+    parameters={"digits": DIGITS},
+)(
+    lambda decks: (
+        (label(*names), *(Rounded(_MILLION * effects.by_class[value], 3) for value in VALUES.values()))
         for names, effects in effects_on_value_bets(decks).items()
-    ]
-    return reference_table(
-        _(
-            "Effects of removal with {decks} decks: change in expectation when one card of the rank is gone, in "
-            "millionths",
-            decks=decks,
-        ),
-        (_("bet"), *VALUE_HEADS),
-        rows,
-        _(
-            "In millionths of a unit staked. The effects weighted with the cards of each rank add up to exactly 0. "
-            "Bets that distinguish ten-valued cards or look at suits are in the table of effects by card."
-        ),
-        landscape=True,
-        decks=decks,
-        digits=DIGITS,
     )
+)
 
 
-def card_effects_table(decks: int) -> Table:
+@declared(
+    _("Effects of removal with {decks} decks, bets on ranks and suits: change in expectation for one card less"),
+    _(
+        "A rank without a suit stands for all four. If all cards have the same effect, it is 0, because the "
+        "effects weighted with the cards add up to exactly 0: for a pair, all cards of a full shoe are alike."
+    ),
+    heads=(_("bet"), Column(_("one card of"), 5.0), _("effect"), _("per unit staked")),
+    parameters={"digits": DIGITS},
+)
+def removal_effects_cards_table(decks: int) -> Rows:
     """The effect of removing one card, for every bet that distinguishes ten-valued cards or looks at suits."""
     shoe, tableau = Shoe.of_decks(decks), standard_tableau()
-    rows: list[tuple[Cell, ...]] = []
     for name, bet in catalogue().items():
         if compiled(bet, tableau).granularity == Granularity.VALUES:
             continue
         for pay_table in bet.pay_tables:
             effects = effects_of_removal(bet.paid_by(pay_table), shoe, tableau)
             for effect, cards in named_alike(named_classes(effects, shoe), effects.by_class).items():
-                rows.append((label(name, pay_table), cards, effect, Rounded(effect, DIGITS)))
-    return reference_table(
-        _(
-            "Effects of removal with {decks} decks, bets on ranks and suits: change in expectation for one card less",
-            decks=decks,
-        ),
-        (_("bet"), Column(_("one card of"), 5.0), _("effect"), _("per unit staked")),
-        rows,
-        _(
-            "A rank without a suit stands for all four. If all cards have the same effect, it is 0, because the "
-            "effects weighted with the cards add up to exactly 0: for a pair, all cards of a full shoe are alike."
-        ),
-        decks=decks,
-        digits=DIGITS,
-    )
+                yield label(name, pay_table), cards, effect, Rounded(effect, DIGITS)
 
 
-def several_table() -> Table:
+@declared(
+    _(
+        "Effects of removing one to four cards of a rank with {decks} decks, for the bets of a usual layout",
+        decks=DECKS,
+    ),
+    _(
+        "Change in expectation per unit staked. Bets with several pay tables pay by the first in the catalogue; "
+        "for a perfect pair, the removed cards are of one suit."
+    ),
+    heads=(_("bet"), _("rank"), *(_("{n} less", n=gone) for gone in range(1, MAX_REMOVED + 1))),
+    parameters={"decks": DECKS, "digits": DIGITS},
+)
+def removal_several_table() -> Rows:
     """The effect of removing one to four cards of a rank, for the bets of a usual layout."""
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
-    rows: list[tuple[Cell, ...]] = []
     for name in LAYOUT:
         bet = catalogue()[name]
         single = effects_of_removal(bet, shoe, tableau)
         several = effects_of_several(bet, single, tableau)
         for effects, cards in named_alike(named_classes(single, shoe), several).items():
-            rows.append((name, cards, *(Rounded(effect, DIGITS) for effect in effects)))
-    return reference_table(
-        _(
-            "Effects of removing one to four cards of a rank with {decks} decks, for the bets of a usual layout",
-            decks=DECKS,
-        ),
-        (_("bet"), _("rank"), *(_("{n} less", n=gone) for gone in range(1, MAX_REMOVED + 1))),
-        rows,
-        _(
-            "Change in expectation per unit staked. Bets with several pay tables pay by the first in the catalogue; "
-            "for a perfect pair, the removed cards are of one suit."
-        ),
+            yield name, cards, *(Rounded(effect, DIGITS) for effect in effects)
+
+
+@declared(
+    _(
+        "Second differences of the main bets with {decks} decks: two cards removed together against each alone, "
+        "in billionths",
         decks=DECKS,
-        digits=DIGITS,
-    )
-
-
-def second_differences_table() -> Table:
+    ),
+    _("E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe), in billionths of a unit staked."),
+    heads=(_("bet"), _("rank"), *VALUES),
+    landscape=True,
+    parameters={"decks": DECKS, "digits": 12},
+)
+def removal_second_differences_table() -> Rows:
     """The joint effect of two removed cards beyond their single effects, for the main bets."""
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
-    rows: list[tuple[Cell, ...]] = []
-    for name in ("punto", "banco", "tie"):
+    for name in MAIN_BETS:
         bet = catalogue()[name]
         differences = second_differences(bet, effects_of_removal(bet, shoe, tableau), tableau)
-        for head, first in zip(VALUE_HEADS, VALUE_CLASSES, strict=True):
-            pairs = (tuple(sorted((first, second))) for second in VALUE_CLASSES)
-            rows.append((name, head, *(Rounded(_BILLION * differences[low, high], 3) for low, high in pairs)))
-    return reference_table(
-        _(
-            "Second differences of the main bets with {decks} decks: two cards removed together against each alone, "
-            "in billionths",
-            decks=DECKS,
-        ),
-        (_("bet"), _("rank"), *VALUE_HEADS),
-        rows,
-        _("E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe), in billionths of a unit staked."),
-        landscape=True,
+        for head, one in VALUES.items():
+            pairs = ((min(one, other), max(one, other)) for other in VALUES.values())
+            yield name, head, *(Rounded(_BILLION * differences[pair], 3) for pair in pairs)
+
+
+@declared(
+    _(
+        "The best linear counts in whole numbers up to {largest_tag} with {decks} decks",
+        largest_tag=LARGEST_TAG,
         decks=DECKS,
-        digits=12,
-    )
-
-
-LARGEST_TAG = 4
-TAG_COLUMNS = tuple(Column("T" if head.startswith("10") else head) for head in VALUE_HEADS)
-
-
-def linear_counts_table() -> Table:
+    ),
+    _(
+        "Of all whole-number tags up to {largest_tag} in size, these have the highest correlation with the exact "
+        "effects of removal over the cards of the shoe; T stands for all ten-valued ranks. The column “after "
+        "{gone} cards” is the correlation of their sum with the exact expectation over every way to lose {gone} "
+        "cards.",
+        largest_tag=LARGEST_TAG,
+        gone=DEPTH,
+    ),
+    _(
+        "The true count is the running count, less the tags' mean over the shoe for each seen card, per 52 unseen "
+        "cards; the column gives the one from which the linear estimate favours the player. The pivot is the "
+        "equivalent running count, the same at every depth, if the true count over 52, less that mean, is added to "
+        "every tag."
+    ),
+    landscape=True,
+    parameters={"decks": DECKS, "largest tag": LARGEST_TAG, "cards gone": DEPTH},
+)
+def linear_counts_table() -> Iterator[Row]:
     """The best integer tags for every bet that point values decide: correlation, trigger and pivot."""
-    rows: list[Row] = []
     for (name, pay_table), effects in effects_on_value_bets(DECKS).items():
         bet = catalogue()[name].paid_by(pay_table)
         depth = depth_correlation_squared(bet, effects, standard_tableau(), DEPTH)
-        assert depth is not None
         figures = _counted(linear_count(integer_tags(effects, LARGEST_TAG), effects), depth)
-        rows.append({_("bet"): label(name, pay_table), **figures})
-    return reference_rows(
-        _(
-            "The best linear counts in whole numbers up to {largest_tag} with {decks} decks",
-            largest_tag=LARGEST_TAG,
-            decks=DECKS,
-        ),
-        rows,
-        _(
-            "Of all whole-number tags up to {largest_tag} in size, these have the highest correlation with the exact "
-            "effects of removal over the cards of the shoe; T stands for all ten-valued ranks. The column “after "
-            "{gone} cards” is the correlation of their sum with the exact expectation over every way to lose {gone} "
-            "cards.",
-            largest_tag=LARGEST_TAG,
-            gone=DEPTH,
-        ),
-        _(
-            "The true count is the running count, less the tags' mean over the shoe for each seen card, per 52 unseen "
-            "cards; the column gives the one from which the linear estimate favours the player. The pivot is the "
-            "equivalent running count, the same at every depth, if the true count over 52, less that mean, is added to "
-            "every tag."
-        ),
-        landscape=True,
-        **{"decks": DECKS, "largest tag": LARGEST_TAG, "cards gone": DEPTH},
-    )
+        yield {_("bet"): label(name, pay_table), **figures}
 
 
-def published_counts_table() -> Table:
+@declared(
+    _("Published counts against the exact effects of removal with {decks} decks", decks=DECKS),
+    _(
+        "At the true count, the linear estimate from these tags is 0; “printed” is the trigger that the source "
+        "found by simulation, a whole number. Rows P0556, P0561, P0567, P1344 and P1345 print triggers without "
+        "their tags."
+    ),
+    landscape=True,
+    parameters={"decks": DECKS},
+)
+def published_counts_table() -> Iterator[Row]:
     """Published tags and the best of the same size: correlation and trigger, exact and printed."""
     effects = effects_on_value_bets(DECKS)
     sources = {figure.id: f"{figure.source.full_title}, {figure.source.cite_url}" for figure in published_figures()}
-    rows: list[Row] = []
     for published in published_counts():
         own = effects[published.bet, published.pay_table]
         ids = " ".join(dict.fromkeys(filter(None, (published.row, published.trigger_row))))
@@ -209,32 +193,27 @@ def published_counts_table() -> Table:
             (_("as printed"), published.tags_by_value, (published.trigger, ids, sources[published.row])),
             (_("best of this size"), best, (None, None, None)),
         ):
-            head: Row = {_("bet"): label(published.bet, published.pay_table), _("tags"): words}
             heads = (_("printed"), _("rows"), Column(_("source"), 5.0))
-            rows.append({**head, **_counted(linear_count(tags, own)), **dict(zip(heads, printed, strict=True))})
-    return reference_rows(
-        _("Published counts against the exact effects of removal with {decks} decks", decks=DECKS),
-        rows,
-        _(
-            "At the true count, the linear estimate from these tags is 0; “printed” is the trigger that the source "
-            "found by simulation, a whole number. Rows P0556, P0561, P0567, P1344 and P1345 print triggers without "
-            "their tags."
-        ),
-        landscape=True,
-        decks=DECKS,
-    )
+            yield {
+                _("bet"): label(published.bet, published.pay_table),
+                _("tags"): words,
+                **_counted(linear_count(tags, own)),
+                **dict(zip(heads, printed, strict=True)),
+            }
+
+
+def _tags(tags: Sequence[Fraction | int]) -> Row:
+    return {"T" if value == 0 else head: int(tags[value]) for head, value in VALUES.items()}
 
 
 def _counted(count: LinearCount | None, depth: Fraction | None = None) -> Row:
     """The tags, the correlation, for ``depth`` also that after `DEPTH` cards, the trigger and the pivot."""
     assert count is not None
-    after: Row = {}
-    if depth is not None:
-        after = {_("after {n} cards", n=DEPTH): root_text(count.correlation_squared * depth, 6)}
+    square = count.correlation_squared
     return {
-        **{column: int(count.tags[value]) for column, value in zip(TAG_COLUMNS, VALUE_CLASSES, strict=True)},
-        _("correlation"): root_text(count.correlation_squared, 6),
-        **after,
+        **_tags(count.tags),
+        _("correlation"): root_text(square, 6),
+        **({} if depth is None else {_("after {n} cards", n=DEPTH): root_text(square * depth, 6)}),
         _("true count"): Rounded(count.trigger, 3),
         _("pivot"): Rounded(count.pivot, 3),
     }
@@ -255,86 +234,58 @@ _TAGS = _(
 )
 
 
-def betting_counts_table() -> Table:
-    """For every countable bet, at several depths: its best counts and those printed, each with its best trigger."""
-    rows: list[Row] = [
-        {
-            **_count(entry),
-            _("unseen"): entry.unseen,
-            **_tags(entry),
-            _("true count"): decimal(entry.trigger, 3),
-            **_figures(entry),
-        }
-        for entry in reference_counts().values()
-        if entry.unseen is not None
-    ]
-    return reference_rows(
-        _("What linear counts gain with so many cards unseen, {decks} decks", decks=DECKS),
-        rows,
-        _(
-            "The bet is made from the exactly best true count on; the frequency, the mean edge when betting and the "
-            "units won per 100 coups are exact. The true count is the running count · 52 / unseen, without a "
-            "correction for tags that do not balance."
-        ),
-        _(
-            "{tags} Those of level 1 are the best at each depth; those of level 2 were searched with {unseen} cards "
-            "unseen.",
-            tags=_TAGS,
-            unseen=CHOSEN,
-        ),
-        _CHOICE,
-        landscape=True,
-        decks=DECKS,
-        unseen=list(UNSEEN),
-    )
-
-
-def counts_over_shoes_table() -> Table:
-    """For every countable bet: what its best counts and those printed gain over a shoe."""
-    rows: list[Row] = [
-        {
-            **_count(entry),
-            **_tags(entry),
-            _("cards behind the cut card"): int(entry.dealt.split()[1]),
-            **_figures(entry),
-            _("per shoe"): Rounded(entry.per_shoe, DIGITS - 2),
-        }
-        for entry in reference_counts().values()
-        if entry.per_shoe is not None
-    ]
-    return reference_rows(
-        _("What linear counts gain over a shoe of {decks} decks, approximately", decks=DECKS),
-        rows,
-        _(
-            "An approximation: the exact figures at every number of unseen cards, each with its own best trigger, are "
-            "weighted with the probability that a coup begins there, as if coups used independent numbers of cards. "
-            "Where a coup begins in fact depends on the cards; exact study measures the difference, with its standard "
-            "error. No card is burned."
-        ),
-        _(
-            "{tags} The best tags are those with {unseen} cards unseen, used over the whole shoe.",
-            tags=_TAGS,
-            unseen=CHOSEN,
-        ),
-        _CHOICE,
-        landscape=True,
-        **{"decks": DECKS, "cut": list(CUTS), "tags for unseen": CHOSEN},
-    )
-
-
-def _count(entry: CountRow) -> Row:
+def _gains(over_shoes: bool) -> Iterator[Row]:
+    """What each count gains over a shoe, or else with a number of cards unseen, with the digits of the file."""
     words = {"1": _("best of level 1"), "2": _("best found of level 2")}
-    return {_("bet"): entry.bet, _("tags"): words.get(entry.origin) or _("printed, {row}", row=entry.origin)}
+    for entry in reference_counts().values():
+        if (entry.unseen is None) != over_shoes:
+            continue
+        where: Row = {_("unseen"): entry.unseen, **_tags(entry.tags), _("true count"): decimal(entry.trigger, 3)}
+        if over_shoes:
+            where = {**_tags(entry.tags), _("cards behind the cut card"): int(entry.dealt.split()[1])}
+        yield {
+            _("bet"): entry.bet,
+            _("tags"): words.get(entry.origin) or _("printed, {row}", row=entry.origin),
+            **where,
+            _("frequency"): Rounded(entry.frequency, DIGITS),
+            _("edge"): None if entry.edge is None else Rounded(entry.edge, DIGITS, percent=True),
+            _("per 100 coups"): Rounded(100 * entry.gain, DIGITS - 2),
+            **({_("per shoe"): decimal(entry.per_shoe, DIGITS - 2)} if over_shoes else {}),
+        }
 
 
-def _tags(entry: CountRow) -> Row:
-    return {column: entry.tags[value] for column, value in zip(TAG_COLUMNS, VALUE_CLASSES, strict=True)}
+betting_counts_table = declared(
+    _("What linear counts gain with so many cards unseen, {decks} decks", decks=DECKS),
+    _(
+        "The bet is made from the exactly best true count on; the frequency, the mean edge when betting and the "
+        "units won per 100 coups are exact. The true count is the running count · 52 / unseen, without a "
+        "correction for tags that do not balance."
+    ),
+    _(
+        "{tags} Those of level 1 are the best at each depth; those of level 2 were searched with {unseen} cards "
+        "unseen.",
+        tags=_TAGS,
+        unseen=CHOSEN,
+    ),
+    _CHOICE,
+    landscape=True,
+    parameters={"decks": DECKS, "unseen": list(UNSEEN)},
+)(lambda: _gains(over_shoes=False))
 
-
-def _figures(entry: CountRow) -> Row:
-    """The frequency, the edge and the units per 100 coups, with the digits of the file."""
-    return {
-        _("frequency"): Rounded(entry.frequency, DIGITS),
-        _("edge"): None if entry.edge is None else Rounded(entry.edge, DIGITS, percent=True),
-        _("per 100 coups"): Rounded(100 * entry.gain, DIGITS - 2),
-    }
+counts_over_shoes_table = declared(
+    _("What linear counts gain over a shoe of {decks} decks, approximately", decks=DECKS),
+    _(
+        "An approximation: the exact figures at every number of unseen cards, each with its own best trigger, are "
+        "weighted with the probability that a coup begins there, as if coups used independent numbers of cards. "
+        "Where a coup begins in fact depends on the cards; exact study measures the difference, with its standard "
+        "error. No card is burned."
+    ),
+    _(
+        "{tags} The best tags are those with {unseen} cards unseen, used over the whole shoe.",
+        tags=_TAGS,
+        unseen=CHOSEN,
+    ),
+    _CHOICE,
+    landscape=True,
+    parameters={"decks": DECKS, "cut": list(CUTS), "tags for unseen": CHOSEN},
+)(lambda: _gains(over_shoes=True))

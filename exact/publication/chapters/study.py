@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from math import isnan
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from exact.analysis.shoe_simulation import BAND_NAMES, COUNT_FIGURES, EDGE_NAMES, PERFECT_FIGURES, SHOE_FIGURES, Figure
 from exact.analysis.simulated_shoes import SIMULATED_COLUMNS, SimulatedFigure, simulations
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Column, Rounded
 from exact.answers.text import Text, _, joined, pgettext
 from exact.literature.printed import PrintedFigure
 from exact.literature.published import published_figures
+from exact.publication.declared import declared
 from exact.stored import Stored
-from exact.views.layout import Row, reference_rows
+from exact.views.layout import Row
 
 STUDY = Stored(Path(__file__).parents[1] / "shoe_study.tsv", SIMULATED_COLUMNS)
 DECKS, SEED = 8, 20_261_120
@@ -28,8 +28,7 @@ PERFECT, COUNT = _("perfect play"), pgettext("who bets", "count")
 DESIRABILITY = _("desirability index")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scenario:
+class Scenario(NamedTuple):
     """A way to deal."""
 
     cut: int
@@ -70,21 +69,6 @@ _METHOD = _(
 )
 
 
-class Comparison(NamedTuple):
-    """Published figures of one way of playing, and the figures of the simulation to compare them with."""
-
-    bet: str
-    rows: Mapping[str, str]
-    """The row of the literature by the name of the figure."""
-    remark: str = ""
-    who: str = COUNT
-
-    @property
-    def is_same_play(self) -> bool:
-        """Whether the simulation plays as the source does; if not, the figures are only shown side by side."""
-        return self.remark not in (_COUNT_UNKNOWN, _OTHER_PLAY)
-
-
 _FREQUENCY, _MEAN_EDGE, _PER_100, _PER_SHOE = (figure.name for figure in COUNT_FIGURES)
 
 
@@ -93,23 +77,23 @@ def _in_order(*rows: str) -> dict[str, str]:
     return dict(zip((_FREQUENCY, _MEAN_EDGE, _PER_100, DESIRABILITY), rows, strict=False))
 
 
-COMPARISONS = (
-    Comparison("dragon-7, P0373", {_PER_SHOE: "P0373"}, "from the linear break-even"),
-    Comparison("panda-8, P0374", {_PER_SHOE: "P0374"}, "from the linear break-even"),
-    Comparison("three-giving-8:200, P0542", _in_order("P0538", "P0539", "P0540", "P0541")),
-    Comparison("three-giving-8:200, P0542 from 4", _in_order("P0538", "P0539", "P0540", "P0541"), "from 4, not from 2"),
-    Comparison("both-8-or-9, P0550", _in_order("P0546", "P0547", "P0548", "P0549")),
-    Comparison("nine-over-seven", _in_order("P0553", "P0554", "P0555"), _COUNT_UNKNOWN),
-    Comparison("bad-beat-natural-9-over-8", _in_order("P0558", "P0559", "P0560"), _COUNT_UNKNOWN),
-    Comparison("big-tiger, P0571", _in_order("P0572", "P0573", "P0574", "P0575")),
-    Comparison("tie", {_PER_SHOE: "P0985", _FREQUENCY: "P0986", _MEAN_EDGE: "P0987"}, _OTHER_PLAY, PERFECT),
-    Comparison("dragon-7", _in_order("P0988", "P0989"), _COUNT_UNKNOWN),
-    Comparison("egalite-7, P1336", _in_order("P1337", "P1338", "P1339")),
-    Comparison("panda-8", {_PER_SHOE: "P1340"}, _COUNT_UNKNOWN),
+_COMPARISONS: tuple[tuple[str, Mapping[str, str], str | None, str], ...] = (
+    ("dragon-7, P0373", {_PER_SHOE: "P0373"}, "from the linear break-even", COUNT),
+    ("panda-8, P0374", {_PER_SHOE: "P0374"}, "from the linear break-even", COUNT),
+    ("three-giving-8:200, P0542", _in_order("P0538", "P0539", "P0540", "P0541"), None, COUNT),
+    ("three-giving-8:200, P0542 from 4", _in_order("P0538", "P0539", "P0540", "P0541"), "from 4, not from 2", COUNT),
+    ("both-8-or-9, P0550", _in_order("P0546", "P0547", "P0548", "P0549"), None, COUNT),
+    ("nine-over-seven", _in_order("P0553", "P0554", "P0555"), _COUNT_UNKNOWN, COUNT),
+    ("bad-beat-natural-9-over-8", _in_order("P0558", "P0559", "P0560"), _COUNT_UNKNOWN, COUNT),
+    ("big-tiger, P0571", _in_order("P0572", "P0573", "P0574", "P0575"), None, COUNT),
+    ("tie", {_PER_SHOE: "P0985", _FREQUENCY: "P0986", _MEAN_EDGE: "P0987"}, _OTHER_PLAY, PERFECT),
+    ("dragon-7", _in_order("P0988", "P0989"), _COUNT_UNKNOWN, COUNT),
+    ("egalite-7, P1336", _in_order("P1337", "P1338", "P1339"), None, COUNT),
+    ("panda-8", {_PER_SHOE: "P1340"}, _COUNT_UNKNOWN, COUNT),
 )
-"""The comparisons in the order of the literature file."""
-AGREES, DIFFERS, OTHER = _("agrees"), _("differs"), _("another play")
-"""The verdicts. A figure from another way of playing is shown only for its size, and is not judged."""
+"""The comparisons in the order of the literature file: the bet and the count, the row of the literature by the name of
+the figure, a remark, and who bets."""
+AGREES, DIFFERS = _("agrees"), _("differs")
 
 
 def entry_of(scenario: Scenario, bet: str, band: str, who: str, figure: str) -> SimulatedFigure | None:
@@ -117,11 +101,8 @@ def entry_of(scenario: Scenario, bet: str, band: str, who: str, figure: str) -> 
     return reference_study().get((scenario.name, bet, band, f"{who}, {figure}"))
 
 
-def _cells(entry: SimulatedFigure | None, digits: int) -> tuple[Cell, Cell]:
-    if entry is None:
-        return None, None
-    value, error = (None if isnan(number) else Rounded(Fraction(str(number)), digits) for number in entry.estimate)
-    return value, error
+def _rounded(number: float) -> Cell:
+    return None if isnan(number) else Rounded(Fraction(str(number)), 6)
 
 
 def _estimates(
@@ -130,100 +111,105 @@ def _estimates(
     """Each figure under its heading, and its standard error."""
     row: dict[Column | str, Cell] = {}
     for figure, head in zip(figures, heads, strict=True):
-        cells = _cells(entry_of(scenario, bet, band, who, figure.name), 6)
+        entry = entry_of(scenario, bet, band, who, figure.name)
+        cells = (None, None) if entry is None else map(_rounded, entry.estimate)
         row[head], row[Column(_("error"), key=f"{head}, error")] = cells
     return row
 
 
-def _dealt(scenario: Scenario) -> Text:
-    """What a scenario deals, and how many coups and cards."""
-    parts = []
-    for figure in SHOE_FIGURES:
-        entry = reference_study()[scenario.name, MAIN_BETS[0], ALL, f"shoe, {figure.name}"]
-        value, error = entry.estimate
-        parts.append(joined(" ", (f"{value:.4f} ± {error:.4f}", figure.name)))
-    figures = joined(", ", parts)
-    return _("{scenario}: {shoes} shoes, {figures}", scenario=scenario.name, shoes=scenario.shoes, figures=figures)
+def _dealt() -> tuple[Text]:
+    """What each scenario deals, and how many coups and cards."""
+    said = []
+    for scenario in SCENARIOS:
+        parts = []
+        for figure in SHOE_FIGURES:
+            value, error = reference_study()[scenario.name, MAIN_BETS[0], ALL, f"shoe, {figure.name}"].estimate
+            parts.append(joined(" ", (f"{value:.4f} ± {error:.4f}", figure.name)))
+        figures = joined(", ", parts)
+        said.append(
+            _("{scenario}: {shoes} shoes, {figures}", scenario=scenario.name, shoes=scenario.shoes, figures=figures)
+        )
+    return (_("{scenarios}. numpy's default generator, seed {seed}.", scenarios=joined(". ", said), seed=SEED),)
 
 
-_LAYOUT = {
+_LAYOUT: dict[str, Any] = {
     "landscape": True,
-    "decks": DECKS,
-    "seed": SEED,
-    "shoes": {scenario.name: scenario.shoes for scenario in SCENARIOS},
+    "parameters": {"decks": DECKS, "seed": SEED, "shoes": {each.name: each.shoes for each in SCENARIOS}},
 }
 
 
-def gains_table() -> Table:
-    """The gains of perfect play and of the best count, for each way to deal and each bet."""
-    heads = [figure.name for figure in PERFECT_FIGURES]
-    bets = {scenario: [key[1] for key in reference_study() if key[0] == scenario.name] for scenario in SCENARIOS}
-    rows: list[Row] = [
+study_gains_table = declared(
+    _(
+        "Whole shoes of {decks} decks: the gain of perfect play and of the best count up to 4 at one unit, simulated",
+        decks=DECKS,
+    ),
+    _METHOD,
+    _(
+        "Burned: the first card is shown, and as many as it counts are put away unseen, ten for a ten or a face "
+        "(row P1007). The number after “cut” is the number of cards behind the cut card; when it shows, the coup "
+        "is finished and one more is dealt."
+    ),
+    _dealt,
+    **_LAYOUT,
+)(
+    lambda: (
         {
             _("dealt"): scenario.name,
             _("bet"): bet,
             _("by"): who,
-            **_estimates(scenario, bet, ALL, who, figures, heads),
+            **_estimates(scenario, bet, ALL, who, figures, [figure.name for figure in PERFECT_FIGURES]),
         }
         for scenario in SCENARIOS
-        for bet in dict.fromkeys(bets[scenario])
+        for bet in dict.fromkeys(key[1] for key in reference_study() if key[0] == scenario.name)
         if "," not in bet
         for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNT, COUNT_FIGURES))
-    ]
-    scenarios = joined(". ", map(_dealt, SCENARIOS))
-    return reference_rows(
-        _(
-            "Whole shoes of {decks} decks: the gain of perfect play and of the best count up to 4 at one unit, "
-            "simulated",
-            decks=DECKS,
-        ),
-        rows,
-        _METHOD,
-        _(
-            "Burned: the first card is shown, and as many as it counts are put away unseen, ten for a ten or a face "
-            "(row P1007). The number after “cut” is the number of cards behind the cut card; when it shows, the coup "
-            "is finished and one more is dealt."
-        ),
-        _("{scenarios}. numpy's default generator, seed {seed}.", scenarios=scenarios, seed=SEED),
-        **_LAYOUT,
     )
+)
 
 
-def penetration_table() -> Table:
-    """The main bets, Dragon 7 and Panda 8 by the unseen cards before the coup."""
-    scenario = SCENARIOS[0]
-    perfect_heads = (_("positive"), _("mean edge"), _("per 100"))
-    count_heads = (_("count bets"), _("its edge"), _("its per 100"))
-    rows: list[Row] = [
+_PERFECT_HEADS = (_("positive"), _("mean edge"), _("per 100"))
+_COUNT_HEADS = (_("count bets"), _("its edge"), _("its per 100"))
+
+study_penetration_table = declared(
+    _(
+        "Perfect play and the best count by cards unseen before the coup, with {decks} decks, {scenario}",
+        decks=DECKS,
+        scenario=SCENARIOS[0].name,
+    ),
+    _METHOD,
+    _(
+        "Positive: the share of coups with a positive expectation. Mean edge: the mean expectation of those coups. "
+        "Per 100: the gain of perfect play in 100 coups at one unit. If no coup of the sample was positive, there is "
+        "no edge, and no error says how rare one is."
+    ),
+    **_LAYOUT,
+)(
+    lambda: (
         {
             _("bet"): bet,
             _("cards unseen"): band,
-            **_estimates(scenario, bet, band, PERFECT, PERFECT_FIGURES[:3], perfect_heads),
-            **_estimates(scenario, bet, band, COUNT, COUNT_FIGURES[:3], count_heads),
+            **_estimates(SCENARIOS[0], bet, band, PERFECT, PERFECT_FIGURES[:3], _PERFECT_HEADS),
+            **_estimates(SCENARIOS[0], bet, band, COUNT, COUNT_FIGURES[:3], _COUNT_HEADS),
         }
         for bet in MAIN_BETS
         for band in BAND_NAMES
-    ]
-    return reference_rows(
-        _(
-            "Perfect play and the best count by cards unseen before the coup, with {decks} decks, {scenario}",
-            decks=DECKS,
-            scenario=scenario.name,
-        ),
-        rows,
-        _METHOD,
-        _(
-            "Positive: the share of coups with a positive expectation. Mean edge: the mean expectation of those coups. "
-            "Per 100: the gain of perfect play in 100 coups at one unit. If no coup of the sample was positive, there "
-            "is no edge, and no error says how rare one is."
-        ),
-        **_LAYOUT,
     )
+)
 
-
-def edges_table() -> Table:
-    """The distribution of the expectation by the unseen cards before the coup."""
-    rows: list[Row] = [
+study_edges_table = declared(
+    _(
+        "Distribution of the expectation by cards unseen before the coup with {decks} decks, {scenario}",
+        decks=DECKS,
+        scenario=SCENARIOS[0].name,
+    ),
+    _(
+        "The share of the sample's coups whose exact expectation, in percent of the stake, is above the first "
+        "number and not above the second. The coups of a shoe depend on each other; the table study-gains gives "
+        "the number of shoes."
+    ),
+    **_LAYOUT,
+)(
+    lambda: (
         {
             _("bet"): bet,
             _("cards unseen"): band,
@@ -234,31 +220,18 @@ def edges_table() -> Table:
             },
         }
         for (bet, band), counts in edge_counts().items()
-    ]
-    return reference_rows(
-        _(
-            "Distribution of the expectation by cards unseen before the coup with {decks} decks, {scenario}",
-            decks=DECKS,
-            scenario=SCENARIOS[0].name,
-        ),
-        rows,
-        _(
-            "The share of the sample's coups whose exact expectation, in percent of the stake, is above the first "
-            "number and not above the second. The coups of a shoe depend on each other; the table study-gains gives "
-            "the number of shoes."
-        ),
-        **_LAYOUT,
     )
+)
 
 
 def edge_counts() -> dict[tuple[str, str], list[int]]:
     """The coups of the first scenario in each class of expectation, by bet and unseen cards."""
-    counts = {}
-    for bet in MAIN_BETS:
-        for band in BAND_NAMES:
-            entries = [entry_of(SCENARIOS[0], bet, band, "coups", name) for name in EDGE_NAMES]
-            counts[bet, band] = [round(entry.estimate.value) for entry in entries if entry is not None]
-    return counts
+    study, scenario = reference_study(), SCENARIOS[0].name
+    return {
+        (bet, band): [round(study[scenario, bet, band, f"coups, {name}"].estimate.value) for name in EDGE_NAMES]
+        for bet in MAIN_BETS
+        for band in BAND_NAMES
+    }
 
 
 def verdict(printed: str, entry: SimulatedFigure) -> Text:
@@ -269,45 +242,40 @@ def verdict(printed: str, entry: SimulatedFigure) -> Text:
     return AGREES if abs(figure.scaled * unit - value) <= unit / 2 + STANDARD_ERRORS * error else DIFFERS
 
 
-def published_table() -> Table:
+@declared(
+    _("Published results of counting, against the study of whole shoes, {scenario}", scenario=SCENARIOS[0].name),
+    _(
+        "A figure agrees if it is within half a unit of its last digit plus {standard_errors} standard errors of "
+        "the one found; the sources state no errors, but samples of a hundred million shoes make them negligible. "
+        "Tags and triggers are those of the table published-counts. The desirability index is 1000 times the gain "
+        "of a coup over its deviation: the deviation of a bet on the full shoe times the root of the share of "
+        "coups bet on.",
+        standard_errors=STANDARD_ERRORS,
+    ),
+    _(
+        "No source says whether cards are burned; these figures agree with burning, and with none burned (table "
+        "study-gains) the gains are larger. With the tags of row P0542, the printed frequency and the printed edge "
+        "do not fit together: a true count from 4 gives nearly that frequency and a larger edge. Not studied: rows "
+        "P0564 to P0566, whose bet has no printed rule, and P1341 to P1343, whose counts bet by a second count as "
+        "well."
+    ),
+    **_LAYOUT,
+)
+def published_simulations_table() -> Iterator[Row]:
     """The published results of simulations against the study."""
     printed = {figure.id: figure for figure in published_figures()}
-    rows: list[Row] = []
-    for comparison in COMPARISONS:
-        for figure, row in comparison.rows.items():
-            entry = entry_of(SCENARIOS[0], comparison.bet, ALL, comparison.who, figure)
-            assert entry is not None, (comparison, figure)
-            simulated, error = _cells(entry, 6)
-            rows.append(
-                {
-                    _("row"): row,
-                    _("bet"): comparison.bet.partition(",")[0],
-                    _("figure"): joined(", ", (comparison.who, figure)),
-                    _("printed"): printed[row].value,
-                    _("found"): simulated,
-                    _("standard error"): error,
-                    _("verdict"): verdict(printed[row].value, entry) if comparison.is_same_play else OTHER,
-                    Column(_("remark"), 3.5): comparison.remark or None,
-                    _("source"): printed[row].source.key,
-                }
-            )
-    return reference_rows(
-        _("Published results of counting, against the study of whole shoes, {scenario}", scenario=SCENARIOS[0].name),
-        rows,
-        _(
-            "A figure agrees if it is within half a unit of its last digit plus {standard_errors} standard errors of "
-            "the one found; the sources state no errors, but samples of a hundred million shoes make them negligible. "
-            "Tags and triggers are those of the table published-counts. The desirability index is 1000 times the gain "
-            "of a coup over its deviation: the deviation of a bet on the full shoe times the root of the share of "
-            "coups bet on.",
-            standard_errors=STANDARD_ERRORS,
-        ),
-        _(
-            "No source says whether cards are burned; these figures agree with burning, and with none burned (table "
-            "study-gains) the gains are larger. With the tags of row P0542, the printed frequency and the printed edge "
-            "do not fit together: a true count from 4 gives nearly that frequency and a larger edge. Not studied: rows "
-            "P0564 to P0566, whose bet has no printed rule, and P1341 to P1343, whose counts bet by a second count as "
-            "well."
-        ),
-        **_LAYOUT,
-    )
+    for bet, of_bet, remark, who in _COMPARISONS:
+        for figure, row in of_bet.items():
+            entry = reference_study()[SCENARIOS[0].name, bet, ALL, f"{who}, {figure}"]
+            judged = remark not in (_COUNT_UNKNOWN, _OTHER_PLAY)  # otherwise it is shown only for its size
+            yield {
+                _("row"): row,
+                _("bet"): bet.partition(",")[0],
+                _("figure"): joined(", ", (who, figure)),
+                _("printed"): printed[row].value,
+                _("found"): _rounded(entry.estimate.value),
+                _("standard error"): _rounded(entry.estimate.error),
+                _("verdict"): verdict(printed[row].value, entry) if judged else _("another play"),
+                Column(_("remark"), 3.5): remark,
+                _("source"): printed[row].source.key,
+            }

@@ -37,7 +37,7 @@ _NOTE = _(
 )
 
 
-def spread_table() -> Table:
+def expectation_spread_table() -> Table:
     """The spread of the main bets by the number of unseen cards."""
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     by_bet = [(name, each) for name in BETS for each in spreads(catalogue()[name], shoe, tableau, UNSEEN)]
@@ -50,7 +50,7 @@ def spread_table() -> Table:
     )
 
 
-def bets_table() -> Table:
+def expectation_spread_bets_table() -> Table:
     """The spread of every bet at one depth of the shoe."""
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     bets = (bet for bet in catalogue().values() if work_of(bet, shoe, tableau, VARIANCE) <= _MOST_WORK)
@@ -79,7 +79,7 @@ def bets_table() -> Table:
     )
 
 
-def gains_table(decks: int) -> Table:
+def perfect_play_table(decks: int) -> Table:
     """Gain, probability of a positive expectation and conditional edge of every bet of the reference."""
     entries = [perfect.PerfectEntry(unseen, decks, bet) for bet in perfect.BETS for unseen in perfect.PERFECT_UNSEEN]
     return _perfect_table(
@@ -101,7 +101,7 @@ def gains_table(decks: int) -> Table:
     )
 
 
-def pairs_table(decks: int) -> Table:
+def perfect_pairs_table(decks: int) -> Table:
     """The same for pairs, whose compositions are those of ranks."""
     entries = [perfect.PerfectEntry(cards, decks, bet) for bet in perfect.PAIR_BETS for cards in perfect.PAIR_UNSEEN]
     return _perfect_table(

@@ -68,7 +68,7 @@ def test_after_two_three_and_four_cards(decks: int) -> None:
 def insurance() -> dict[tuple[int, int, int], list[tuple[str, int, list[Fraction]]]]:
     """By decks and two totals: the side insured, what it pays, and the figures of the row."""
     found: dict[tuple[int, int, int], list[tuple[str, int, list[Fraction]]]] = {}
-    for name, decks, *cells in conditional_tables.insurance_table().rows:
+    for name, decks, *cells in conditional_tables.insurance_bets_table().rows:
         _, side, punto, banco = str(name).split("-")
         (pays,) = (int(cell) for cell in cells if isinstance(cell, str))
         figures = [cell.value for cell in cells if isinstance(cell, Rounded)]
