@@ -32,7 +32,7 @@ _HOMES = {
     "ExactError": "errors",
     "Outcome": "game",
     "Shoe": "game.shoe",
-    "ask": "cli.main",
+    "ask": "library.ask",
     "evaluate": "library.questions",
     "find_bet": "bets.catalogue",
     "joint": "library.questions",
@@ -44,10 +44,10 @@ _HOMES = {
 
 if TYPE_CHECKING:
     from exact.bets.catalogue import find_bet
-    from exact.cli.main import ask
     from exact.errors import ExactError
     from exact.game import Outcome
     from exact.game.shoe import Shoe
+    from exact.library.ask import ask
     from exact.library.questions import evaluate, joint, odds, price, table
     from exact.rules import rules_named
 

@@ -115,6 +115,8 @@ class Enclosure:
 
     low: Fraction
     high: Fraction
+    square: Fraction | None = None
+    """The number's square, with the sign of the number, if that is rational."""
 
     def text(self) -> str:
         """Every decimal, up to fifty, that both bounds have."""
@@ -139,25 +141,36 @@ def root(square: Fraction) -> Value:
         return Fraction(sign * top, bottom)
     scale = 10**ROOT_DIGITS
     below = isqrt(abs(square.numerator) * scale**2 // square.denominator)
-    return _ordered(Fraction(sign * below, scale), Fraction(sign * (below + 1), scale))
+    return _ordered(Fraction(sign * below, scale), Fraction(sign * (below + 1), scale), square)
 
 
 def difference(first: Value, second: Value) -> Value:
     """``first`` less ``second``."""
     if isinstance(first, Fraction) and isinstance(second, Fraction):
         return first - second
-    return Enclosure(low_of(first) - _high(second), _high(first) - low_of(second))
+    return Enclosure(low_of(first) - high_of(second), high_of(first) - low_of(second))
+
+
+def quotient(value: Value, divisor: Value) -> Value:
+    """``value`` divided by ``divisor``; raises `ZeroDivisionError` if that is 0 or cannot be told from 0."""
+    if isinstance(divisor, Fraction):
+        return multiple(value, 1 / divisor)
+    if divisor.low <= 0 <= divisor.high:
+        raise ZeroDivisionError
+    ends = [end / other for end in (low_of(value), high_of(value)) for other in (divisor.low, divisor.high)]
+    return Enclosure(min(ends), max(ends))
 
 
 def multiple(value: Value, factor: Fraction) -> Value:
     """``value`` times ``factor``."""
     if isinstance(value, Fraction) or not factor:
         return factor * low_of(value)
-    return _ordered(value.low * factor, value.high * factor)
+    square = None if value.square is None else value.square * factor * abs(factor)
+    return _ordered(value.low * factor, value.high * factor, square)
 
 
-def _ordered(first: Fraction, second: Fraction) -> Enclosure:
-    return Enclosure(min(first, second), max(first, second))
+def _ordered(first: Fraction, second: Fraction, square: Fraction | None) -> Enclosure:
+    return Enclosure(min(first, second), max(first, second), square)
 
 
 def low_of(value: Value) -> Fraction:
@@ -165,5 +178,6 @@ def low_of(value: Value) -> Fraction:
     return value if isinstance(value, Fraction) else value.low
 
 
-def _high(value: Value) -> Fraction:
+def high_of(value: Value) -> Fraction:
+    """The value, or the upper bound of an enclosed one."""
     return value if isinstance(value, Fraction) else value.high

@@ -107,6 +107,9 @@ class Column:
     """Whether it follows from the other columns, so that JSON leaves it out."""
     exact: bool = False
     """Whether readers see each of its numbers in two columns, as a fraction and as a decimal."""
+    above: tuple[str, ...] = ()
+    """The headings of the groups of columns that it belongs to, the widest first; the last part of its heading is its
+    own, as in ``House edge, 8 decks``."""
 
     @property
     def name(self) -> str:
@@ -122,6 +125,19 @@ class Column:
 def columns_of(*heads: Column | str) -> tuple[Column, ...]:
     """The columns of a table; one that has nothing but its heading is given by that."""
     return tuple(head if isinstance(head, Column) else Column(head) for head in heads)
+
+
+@dataclass(frozen=True, slots=True)
+class Tabular:
+    """How LaTeX prints a table in a paper."""
+
+    floating: bool = False
+    """Whether it is a float with a caption; otherwise it is a `tabular` alone, to put into a float."""
+    long: bool = False
+    """Whether it is a `longtable`, which breaks between pages and fits no column and no float."""
+    label: str = ""
+    siunitx: bool = False
+    """Whether the package siunitx aligns its numbers."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -148,6 +164,8 @@ class Table(Shown):
     """In an answer, the most rows in plain text, with a note that says how many more there are; 0 leaves it out."""
     rearranged: bool = False
     """In an answer, whether it repeats another table in another arrangement, for readers only."""
+    tabular: Tabular | None = None
+    """`None` for a `longtable` whose label is the id."""
 
     def __repr__(self) -> str:
         return f"<Table {self.id}: {len(self.rows)} rows, {len(self.columns)} columns>"
@@ -351,6 +369,8 @@ class Answer(ShownAsMathematics):
     """The exit code: 1 if a check failed."""
     error: ExactError | None = None
     """The error in a part of the question: printed after the rest of the answer, with exit code 2."""
+    bare: bool = False
+    """Whether text and CSV have the figures alone: what is assumed goes to standard error."""
     silent: bool = False
     """Whether plain text has only notes and assumptions, because the answer itself is in a file."""
 

@@ -20,11 +20,12 @@ from exact.cli.options import add_output, language_of, names_of, style_of
 from exact.cli.terminal import has_colour, render_terminal, terminal_width
 from exact.errors import ExactError
 from exact.inputs import near_misses, one_of, printable
-from exact.report.render import OWN_NAMES, for_readers, render_answer, render_text, tables_of
+from exact.report.render import OWN_NAMES, assumed, for_readers, render_answer, render_text, tables_of
 from exact.version import __version__
 
 GROUPS = {
     "What are the odds, and what does a bet cost?": {
+        "ask": "any figure by its question, and tables of figures to order",
         "odds": "exact odds and house edges of the next coup from a shoe",
         "bet": "price one bet: probabilities, edge, variance, as a function of the decks, by the rounded commission",
         "bets": "list the bets of the catalogue, or price them all on a shoe",
@@ -259,6 +260,10 @@ def _run(words: list[str]) -> int:
 
 def write_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> None:
     """Print ``answer``: as text in ``language`` and ``names`` for a terminal or a file, or in another format."""
+    if answer.bare and style in ("text", "csv"):
+        for line in (*answer.notes, *map(assumed, answer.assumptions or ())):
+            print(line, file=sys.stderr)
+        answer = replace(answer, notes=(), assumptions=None)
     if style != "text":
         sys.stdout.write(render_answer(answer, style, language, names))
         return

@@ -20,10 +20,12 @@ from exact.errors import ExactError
 from exact.game import RANKS, SUIT_NAMES, Granularity, class_names
 from exact.game.shoe import Shoe
 from exact.library.results import Joint, Odds, Price, table_of_distribution, table_of_joint, table_of_odds
+from exact.questions.figure import Figure
 from exact.report.markdown import render_markdown
 from exact.report.render import tables_of
 from exact.report.svg import shade
 from exact.rules import NO_THIRD, Rules
+from exact.views.asked import Figures
 
 _OTHERWISE = "every other coup"
 _MATHEMATICS = re.compile(r"[\\{}$&#_%^~]")
@@ -59,8 +61,14 @@ def _(shown: Table) -> Table:
 
 
 @table_of.register
-def _(shown: Price | Odds | Joint) -> Table:
+def _(shown: Price | Odds | Joint | Figures) -> Table:
     return shown.to_table()
+
+
+@table_of.register
+def _(shown: Figure) -> Table:
+    notes = tuple(f"Assumed: {text}" for text in shown.assumed)
+    return Table("figure", shown.question, columns_of("figure", "exact value"), [(shown.text, shown.value_text)], notes)
 
 
 @table_of.register

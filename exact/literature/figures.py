@@ -9,6 +9,7 @@ line has the bet's name and, for each category, the value with one deck and the 
 
 from __future__ import annotations
 
+import re
 import sys
 from array import array
 from bisect import bisect_left, bisect_right
@@ -19,8 +20,12 @@ from math import comb
 from operator import mul
 from pathlib import Path
 
+from exact.analysis.odds import DECKS
 from exact.arithmetic import Value
+from exact.errors import ExactError
 from exact.game import CARDS
+from exact.questions.conditions import Decks
+from exact.questions.figure import figure_id
 from exact.questions.quantities import NUMBER, PROBABILITY, QUANTITIES, Quantity
 from exact.questions.question import Question, parse_question
 from exact.questions.subjects import OUTCOMES, Counts
@@ -39,6 +44,22 @@ class IndexFigure:
     value: float
     rank: int
     decks: int | None
+
+
+_AFTER_DECKS = re.compile(r", (?:without|rules) |$")
+"""Where a question states its decks: before these conditions."""
+
+
+def question_of_id(name: str) -> str:
+    """The question of the index whose figure has this id; raises `ExactError` for an id of no such figure."""
+    if not re.fullmatch(r"F[0-9a-f]{12}", name):
+        raise ExactError("id", name, "is not the id of a figure: F and twelve digits, as exact ask --explain prints")
+    for stem in index().questions:
+        for decks in DECKS:
+            text = _AFTER_DECKS.sub(rf", {Decks((decks,)).text}\g<0>", stem, count=1)
+            if figure_id(text) == name:
+                return text
+    raise ExactError("id", name, "is the id of no figure of the index: ask by the question")
 
 
 @dataclass(frozen=True, slots=True)

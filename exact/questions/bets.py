@@ -84,11 +84,11 @@ def paid_bet(wager: Wager, conditions: Mapping[str, Any]) -> Bet:
     pays = conditions.get("pays", wager.pay_table or None)
     if pays and wager.pay_table and pays != wager.pay_table:
         raise ExactError("claim", f"pays {pays}", f"contradicts {wager.text}: name one pay table")
-    if name.startswith("("):
+    if name.startswith("(") and not wager.own:
         won = Fraction(1) if pays is None else _payoffs(pays, 1, name)[0]
         classification = Classification((_condition(name[1:-1]),), {})
         return Bet(name, name, "", "", ("win", LOSE), classification, {INLINE: (won, Fraction(-1))})
-    bet = main_bets(rules)[name] if name in OUTCOMES else catalogue()[name]
+    bet: Bet = wager.own or (main_bets(rules)[name] if name in OUTCOMES else catalogue()[name])
     if pays is None:
         return bet
     named = canonical(pays, bet.pay_tables)

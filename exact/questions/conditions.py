@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from exact.analysis.odds import DECKS
 from exact.arithmetic import number_text
@@ -136,7 +137,7 @@ def _read_times(text: str) -> Fraction:
 
 _SHARE = Slot(rf"{_NUMBER}(?: ?%)?", _read_share, lambda share: f"{number_text(share * 100)}%")
 _CARD_NAMES = Slot(".+", "exact.questions.cards:card_names")
-_RULES = Slot(r"\S+", _read_rules)
+_RULES = Slot(r"\S+", _read_rules, lambda rules: rules if isinstance(rules, str) else rules.id)
 
 CONDITIONS = (
     ConditionKind(
@@ -256,6 +257,7 @@ def is_condition(text: str) -> bool:
     return any(condition.typed(text) is not None for condition in CONDITIONS)
 
 
+@lru_cache(maxsize=4096)
 def read_condition(text: str) -> tuple[ConditionKind, object]:
     """The condition written in ``text`` and its value; raises `ExactError`, with similar forms, for anything else."""
     for condition in CONDITIONS:

@@ -74,9 +74,18 @@ class Phrase:
 
     def typed(self, text: str) -> dict[str, str] | None:
         """The text in each slot of the form that ``text`` has; `None` if it has none."""
-        seen = self._seen(text)
-        match = next(filter(None, (pattern.fullmatch(seen) for pattern in self._patterns)), None)
+        match = self._match(text)
         return {name: text[slice(*match.span(name))] for name in match.groupdict()} if match else None
+
+    def slot_at(self, text: str, place: int) -> str:
+        """The slot that the words at ``place`` of ``text`` fill; ``subject`` for words between the slots."""
+        match = self._match(text)
+        spans = {name: match.span(name) for name in match.groupdict()} if match else {}
+        return next((name for name, (start, end) in spans.items() if start <= place < end), "subject")
+
+    def _match(self, text: str) -> re.Match[str] | None:
+        seen = self._seen(text)
+        return next(filter(None, (pattern.fullmatch(seen) for pattern in self._patterns)), None)
 
     def _seen(self, text: str) -> str:
         """``text`` in which words in parentheses cannot be words of a form without parentheses; of the same length."""

@@ -155,6 +155,11 @@ class Quantity:
     """`PROBABILITY`, `ODDS` or `NUMBER`."""
     percent: bool = False
     """Whether people print it as a percentage, as they print every probability."""
+    methods: tuple[str, ...] = (
+        "the polynomial of degree six in the counts of the cards (exact.engine)",
+        "compared in the tests with a walk through every way to deal a coup (exact.reference)",
+    )
+    """How it is computed, and what it is compared with."""
 
     @property
     def measure(self) -> str:

@@ -30,8 +30,9 @@ from exact.questions.conditions import (
     read_condition,
 )
 from exact.questions.grammar import Subject, function_named
-from exact.questions.quantities import NUMBER, QUANTITIES, Instance, Quantity, quantity_of, words_for
-from exact.questions.subjects import BET, KINDS, TWO_BETS, Counts, read_subject, rules_in_play
+from exact.questions.quantities import NUMBER, PROBABILITY, QUANTITIES, Instance, Quantity, quantity_of, words_for
+from exact.questions.subjects import BET, KINDS, TWO_BETS, Counts, read_subject, rules_in_play, slot_at
+from exact.rules import STANDARD, Rules
 
 EFFECT = "effect of removal"
 USUAL_MEASURE = "expectation"
@@ -71,19 +72,30 @@ class Question:
         if "decks" in self.conditions:
             decks: Decks = self.conditions["decks"]
             return decks
-        of_rules = rules_in_play(self.rules).decks
+        of_rules = self.played.decks
         return UNSTATED if of_rules is None else Decks((of_rules,))
+
+    @property
+    def played(self) -> Rules:
+        """The rules in play."""
+        return rules_in_play(self.conditions.get("rules", STANDARD))
 
     @property
     def rules(self) -> str:
         """The name of the rules in play."""
-        name: str = self.conditions.get("rules", DEFAULTS["rules"])
-        return name
+        return self.played.id
 
     @property
     def form(self) -> str:
         """What kind of number it is: see `exact.questions.quantities`."""
         return NUMBER if self.removed or "times" in self.conditions else self.quantity.form
+
+    @property
+    def is_share(self) -> bool:
+        """Whether people print the figure as a percentage, as they print every probability."""
+        if "times" in self.conditions:
+            return False
+        return self.quantity.percent or self.quantity.form == PROBABILITY
 
     @property
     def bet(self) -> Any:
@@ -102,6 +114,17 @@ class Question:
         every = {**self.conditions, **conditions}
         ordered = {name: every[name] for name in BY_NAME if every.get(name) is not None}
         return replace(self, conditions=MappingProxyType(ordered))
+
+    def measured(self, measure: str) -> Question:
+        """Another quantity of the same subject, under those of the conditions that it allows.
+
+        Raises `ExactError` if the subject has none.
+        """
+        quantity = quantity_of(measure, self.subject.kind)
+        if quantity is None:
+            raise ExactError("question", self.subject.text, f"has no {measure}")
+        allowed = {name: self.conditions[name] for name in self.conditions if name in (*quantity.allows, *_ALWAYS)}
+        return Question(quantity, self.subject, MappingProxyType(allowed))
 
     def with_decks(self, decks: int | None) -> Question:
         """The same question for one number of decks; `None` is the infinite shoe."""
@@ -136,8 +159,11 @@ class Question:
         ``counted`` are the counts of the bet on that full shoe, if they are known already. Raises `ExactError` for a
         quantity that the shoe does not have.
         """
+        return self.value_from(None if decks is None else Shoe.of_decks(decks), counted)
+
+    def value_from(self, shoe: Shoe | None, counted: Counts | None = None) -> Value:
+        """The exact value from any shoe, of which the cards that the question names are removed; as `value`."""
         conditions = {**DEFAULTS, **self.conditions}
-        shoe = None if decks is None else Shoe.of_decks(decks)
         instance = Instance(subject=self.subject, conditions=conditions, shoe=shoe, counted=counted)
         if "without" in conditions:
             instance = instance.on(instance.finite_shoe.removed(conditions["without"]))
@@ -223,6 +249,28 @@ def _read(text: str) -> Question:
         with _at(text, start):
             question.subject["bet"].check({**DEFAULTS, **conditions})  # whose payoffs may not fit
     return question
+
+
+def role_at(text: str, place: int) -> str:
+    """What part of the question the words at ``place`` are: ``quantity``, ``card``, a slot of a subject, a condition.
+
+    Raises `ExactError` as `parse_question`.
+    """
+    parse_question(text)
+    parts = list(_parts(text))
+    index = max(index for index, (start, _part) in enumerate(parts) if index == 0 or start <= place)
+    start, part = parts[index]
+    if index != _place_of_quantity(parts):
+        return read_condition(_PREPOSITION.sub("", part, count=1))[0].name
+    effect = _EFFECT.match(part)
+    rest = effect.end() if effect else 0
+    if place - start < rest:
+        return "card"
+    measure = _MEASURE.match(part[rest:])
+    if measure and place - start < rest + measure.end():
+        return "quantity"
+    begin = start + rest + (measure.end() if measure else 0)
+    return slot_at(text[begin : start + len(part)], place - begin)
 
 
 def _place_of_quantity(parts: list[tuple[int, str]]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from exact.answers.text import _
@@ -31,6 +31,8 @@ class Wager:
     """Empty for the bet itself; as an event, that the bet wins."""
     pay_table: str = ""
     """The name of a pay table written after the bet; empty for none."""
+    own: Any = None
+    """A bet of your own, a `Bet`, which has the name ``bet``; `None` for one of the catalogue."""
 
     @property
     def text(self) -> str:
@@ -78,10 +80,12 @@ class Wager:
         self.rules(conditions)
 
 
-@cache
-def rules_in_play(name: str) -> Rules:
-    """The rules of this name, read once."""
-    return rules_named(name)
+_read_once = cache(rules_named)
+
+
+def rules_in_play(rules: str | Rules) -> Rules:
+    """The rules of this name, read once; or these rules."""
+    return rules if isinstance(rules, Rules) else _read_once(rules)
 
 
 def outcome_named(typed: str) -> str:
@@ -193,9 +197,22 @@ KINDS = (DEALS, STREAK, RUN, MATCH_PLAY, HANDS, CHEMIN_DE_FER, DRAWING, SIGNAL, 
 """The kinds of subjects, in the order in which a text is tried; the last reads every text, or says why not."""
 
 
+@lru_cache(maxsize=4096)
 def read_subject(text: str) -> Subject:
     """The subject in ``text``; raises `ExactError` if no kind of subject can read it."""
     return next(Subject(kind, values) for kind in KINDS if (values := kind.read(text)) is not None)
+
+
+def slot_at(text: str, place: int) -> str:
+    """What the words at ``place`` are in the subject ``text``: a slot of its kind, or a part of a bet."""
+    kind = next(kind for kind in KINDS if kind.typed(text) is not None)
+    if kind is not BET:
+        return kind.slot_at(text, place)
+    if text.startswith("("):
+        return "event"
+    if text[:place].endswith(":"):
+        return "pay table"
+    return "category" if place else "bet"
 
 
 def of_wager(wager: Wager) -> Subject:

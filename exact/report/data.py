@@ -81,8 +81,10 @@ def render_csv(answer: Answer) -> str:
     """The answer as one table: constant values in the first columns, then a ``kind`` and its columns.
 
     Lists among the parameters, notes, assumptions and the provenance are rows of their own kinds, with the text as
-    ``name``.
+    ``name``. A bare answer is its first table.
     """
+    if answer.bare:
+        return table_csv(answer.tables[0])
     constant = {entry.key: _csv_text(entry.value) for entry in answer.parameters if not _is_list(entry.value)}
     records = [constant | record for record in _records(answer)]
     heads = list(dict.fromkeys(name for record in (constant, *records) for name in record))

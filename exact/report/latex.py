@@ -100,6 +100,11 @@ def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
     index. Then digits stand in groups, a rule follows each group of rows, the notes stand above the rows, where no
     page break divides them from the table, and the book turns the page of a table in landscape.
     """
+    if table.columns and table.tabular and not table.tabular.long:
+        from exact.report.tabular import render_tabular
+
+        return render_tabular(table, table.tabular)
+    label = table.tabular.label if table.tabular and table.tabular.label else f"tab:{table.id}"
     if not table.columns:
         texts = [table.caption, *table.notes] if table.caption else table.notes
         return "".join(f"{_block(text)}\n\n" for text in texts)
@@ -117,7 +122,7 @@ def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
         rf"\begingroup\footnotesize\setlength{{\tabcolsep}}{{{gap}pt}}{width_of_caption}",
         *([r"\renewcommand{\arraystretch}{1.5}"] if table.axes else []),
         rf"\begin{{longtable}}{{@{{}}{''.join(kinds)}{'' if table.axes else '@{}'}}}",
-        rf"\caption{{{escape(table.caption)}}}\label{{tab:{table.id}}}\\",
+        rf"\caption{{{escape(table.caption)}}}\label{{{label}}}\\",
         *(_notes_row(table, for_book) if for_book else []),
         *heads,
         r"\endfirsthead",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from exact.answers.table import FRACTION, Cell, Column, Rounded, Table, columns_of
+from exact.answers.table import FRACTION, Cell, Column, Detailed, Rounded, Table, cell_text, columns_of
 
 Item = TypeVar("Item")
 Field = tuple[Column | str, Callable[[Item], Cell]]
@@ -67,13 +67,21 @@ def as_reference(table: Table, headings: Mapping[str, str], **more: Any) -> Tabl
     Percentages lose their sign, which the new heading has. ``more`` is as in `Table`.
     """
     columns = tuple(Column(headings.get(column.name, column.heading), column.wrap_cm) for column in table.columns)
-    rows = [tuple(map(_without_sign, row)) for row in table.rows]
+    rows = [tuple(map(without_sign, row)) for row in table.rows]
     return replace(table, columns=columns, rows=rows, most=None, rearranged=False, **more)
 
 
-def _without_sign(cell: Cell) -> Cell:
+def is_percentage(cell: Cell) -> bool:
+    """Whether readers see the cell with a percent sign."""
+    return cell_text(cell).endswith(" %")
+
+
+def without_sign(cell: Cell) -> Cell:
+    """The cell without its percent sign, which a heading or a caption has."""
     if isinstance(cell, Rounded) and cell.percent:
         return Rounded(cell.value * 100, max(cell.digits - 2, 0))
+    if isinstance(cell, Detailed):
+        return cell._replace(text=cell.text.removesuffix(" %"))
     return cell.removesuffix(" %") if isinstance(cell, str) else cell
 
 

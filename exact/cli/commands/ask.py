@@ -1,0 +1,164 @@
+"""Print a figure by its question; braces in a question make a table.
+
+  exact ask "house edge of dragon-7, 8 decks, without 7h 7d 7s"
+  exact ask "probability of tie, 8 decks" --as odds --digits 2
+  exact ask "house edge of tie minus house edge of banco, 6 decks"
+  exact ask "{probability,house edge} of {punto,banco,tie}, {6,8} decks"
+  exact ask "house edge of {all bets}, 8 decks" --where "house edge < 2%" --sort "house edge"
+  exact ask "house edge of {punto,banco,tie}, {1..8} decks" --columns bet --format latex --caption "House edges"
+  exact ask "house edge of banco, 8 decks" --explain
+
+A question prints its value alone; notes and assumptions go to standard error. Braces are axes: {6,8} decks, {1..16}
+decks, {A..K}, {all bets}, {bets of lucky-6}, {categories of dragon-bonus-punto}, {all rules}, {all readings}. An axis
+is named for what it varies: quantity, bet, decks, rules, without, card.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from exact.answers.table import Answer, Assumption, Column, Parameter, Table, Tabular
+from exact.answers.text import Text
+from exact.arithmetic import MAX_DIGITS
+from exact.errors import ExactError
+from exact.inputs import one_of, parse_whole, read_text_file
+from exact.questions.figure import STYLES, Figure, figure_of, parse_asked
+from exact.report.render import FOR_PROGRAMS
+
+_MAX_QUESTIONS = 10_000
+_TEX = re.compile(r"[\\${}]")
+_LABEL = re.compile(r"[A-Za-z0-9:._-]{1,100}")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of ``exact ask``."""
+    parser.add_argument(
+        "questions", nargs="*", metavar="QUESTION", help="a question; - reads one from each line of input"
+    )
+    parser.add_argument("--file", metavar="FILE", help="a file with a question in each line")
+    parser.add_argument("--id", metavar="ID", help="the id of a figure, in place of its question")
+    parser.add_argument("--as", dest="style", metavar="STYLE", help=f"how to print figures: {', '.join(STYLES)}")
+    parser.add_argument(
+        "--digits", metavar="D", help=f"decimals to print, 0 to {MAX_DIGITS}; default as people print it"
+    )
+    parser.add_argument(
+        "--explain", action="store_true", help="the canonical question and what stands behind the figure"
+    )
+    parser.add_argument("--rows", metavar="AXES", help="the axes that lie down, separated by commas; default the last")
+    parser.add_argument("--columns", metavar="AXES", help="the axes that lie across; default the others")
+    parser.add_argument("--sort", metavar="BY", help="order the rows by a column or an axis; -BY for the largest first")
+    where_help = "only rows whose figures meet a condition, like: house edge < 5%%"
+    parser.add_argument("--where", metavar="CONDITION", help=where_help)
+    parser.add_argument("--caption", metavar="TEXT", help="the caption; in LaTeX it makes a float")
+    parser.add_argument("--label", metavar="LABEL", help="the label of the table in LaTeX")
+    parser.add_argument("--long", action="store_true", help="a longtable in LaTeX, which breaks between pages")
+    parser.add_argument("--siunitx", action="store_true", help="align the numbers by siunitx in LaTeX")
+    parser.add_argument("--wide", action="store_true", help="CSV as the table is laid out, not one figure a row")
+    parser.add_argument("--yes", action="store_true", help="compute more than 100,000 figures")
+
+
+def more_help() -> str:
+    """The notation of questions."""
+    from exact.questions.question import describe_questions
+
+    return describe_questions()
+
+
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The figures."""
+    digits = None if arguments.digits is None else parse_whole(arguments.digits, "digits", 0, MAX_DIGITS)
+    style = arguments.style or ""
+    if style:
+        one_of(style, STYLES, "as", "is no way to print a figure")
+    texts = _questions(arguments)
+    if any("{" in text or "}" in text for text in texts) or arguments.explain or arguments.format in FOR_PROGRAMS:
+        return _tables(texts, arguments, style, digits)
+    figures = [figure_of(parse_asked(text)) for text in texts]
+    result = _of_figures(figures)
+    if arguments.format == "text":
+        lines = tuple(figure.printed(style, digits) for figure in figures)
+        return replace(result, parameters=(Parameter("figures", lines, "", lines),), bare=True)
+    rows = [(figure.question, figure.cell(style, digits)) for figure in figures]
+    table = Table("figures", "Figures by their questions", (Column("question"), Column("figure")), rows)
+    return replace(result, tables=(_for_paper(table, arguments),))
+
+
+def _of_figures(figures: Iterable[Figure]) -> Answer:
+    """The answer with the rules, the assumptions and the remarks of these figures."""
+    rules, assumed, remarks = dict[str, None](), dict[Assumption, None](), dict[Text, None]()
+    for figure in figures:
+        rules |= dict.fromkeys(question.rules for question in figure.asked.questions)
+        assumed |= dict.fromkeys(figure.assumptions)
+        remarks |= dict.fromkeys(figure.remarks)
+    name = next(iter(rules)) if len(rules) == 1 else list(rules)
+    return Answer("ask", (Parameter("rules", name),), (), tuple(remarks), tuple(assumed))
+
+
+def _tables(texts: list[str], arguments: argparse.Namespace, style: str, digits: int | None) -> Answer:
+    """Questions with axes, and all questions for programs."""
+    from exact.views.asked import Order, as_json, ask_all, explained, laid_out, listed  # slow, and not for one figure
+
+    asked = [ask_all(text, insist=arguments.yes) for text in texts]
+    result = _of_figures(figure for each in asked for figure in each if figure)
+    if arguments.explain:
+        return replace(result, parameters=(), notes=(), assumptions=(), tables=tuple(map(explained, asked)))
+    if arguments.format == "json":
+        entries = [fields for each in asked for fields in as_json(each, style, digits)]
+        return replace(result, parameters=(Parameter("figures", entries), *result.parameters))
+    if arguments.format == "csv" and not arguments.wide:
+        if len({tuple(axis.name for axis in each.grid.axes) for each in asked}) > 1:
+            raise ExactError("questions", len(asked), "have different axes, which one CSV file cannot hold: ask one")
+        first, *others = (listed(each, style, digits) for each in asked)
+        rows = [*first.rows, *(row for table in others for row in table.rows)]
+        return replace(result, tables=(replace(first, rows=rows),), bare=True)
+    order = Order(_names(arguments.rows), _names(arguments.columns), arguments.sort or "", arguments.where or "")
+    tables = tuple(_for_paper(laid_out(each, order, style, digits), arguments) for each in asked)
+    return replace(result, tables=tables, notes=(), bare=arguments.format == "csv")
+
+
+def _questions(arguments: argparse.Namespace) -> list[str]:
+    """The questions typed, of a file and of standard input; raises `ExactError` if there are none or too many."""
+    texts: list[str] = []
+    for typed in arguments.questions:
+        texts += _lines(sys.stdin.read(), "standard input") if typed == "-" else [typed]
+    if arguments.file is not None:
+        texts += _lines(
+            read_text_file(Path(arguments.file), "file", "give a file with a question in each line"), arguments.file
+        )
+    if arguments.id is not None:
+        from exact.literature.figures import question_of_id
+
+        texts.append(question_of_id(arguments.id))
+    if not 0 < len(texts) <= _MAX_QUESTIONS:
+        bound = f'must be 1 to {_MAX_QUESTIONS}, like "house edge of tie, 8 decks"'
+        raise ExactError("questions", len(texts), bound)
+    return texts
+
+
+def _lines(text: str, source: str) -> list[str]:
+    lines = [line.strip() for line in text.splitlines()]
+    found = [line for line in lines if line and not line.startswith("#")]
+    if not found:
+        raise ExactError("questions", source, "has no question: write one in each line")
+    return found
+
+
+def _names(typed: str | None) -> tuple[str, ...]:
+    return () if typed is None else tuple(name.strip() for name in typed.split(","))
+
+
+def _for_paper(table: Table, arguments: argparse.Namespace) -> Table:
+    """The table with the caption and the label of its paper; raises `ExactError` for TeX in either."""
+    caption, label = arguments.caption, arguments.label or ""
+    if caption is not None and (found := _TEX.search(caption)):
+        bound = f"at column {found.start() + 1}: {found[0]!r} is TeX: write plain text, whose signs are escaped"
+        raise ExactError("caption", caption, bound)
+    if label and not _LABEL.fullmatch(label):
+        raise ExactError("label", label, "must be letters, digits and the signs : . _ - alone")
+    made = Tabular(caption is not None or bool(label), arguments.long, label, arguments.siunitx)
+    return replace(table, caption=table.caption if caption is None else caption, tabular=made)

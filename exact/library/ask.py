@@ -1,0 +1,50 @@
+"""A figure, or a table of figures, by its question."""
+
+from __future__ import annotations
+
+from os import fspath
+from typing import TYPE_CHECKING
+
+from exact.game.shoe import Shoe, shoe_from
+from exact.questions.figure import Figure, figure_of, parse_asked
+from exact.rules import STANDARD, Rules, rules_named
+
+if TYPE_CHECKING:
+    from exact.bets.bet import Bet
+    from exact.library.questions import BetLike, RulesLike, ShoeLike
+    from exact.views.asked import Figures
+
+
+def ask(
+    question: str, *, shoe: ShoeLike | None = None, rules: RulesLike | None = None, bet: BetLike | None = None
+) -> Figure | Figures:
+    """The figure that answers a question in the notation, or with braces the `Figures` of a table.
+
+    A figure has its exact ``value``, its ``text`` as people print it, an ``id``, what it has ``assumed`` and its
+    ``exactness``; it compares with numbers and becomes a `float`. A shoe, rules or a bet of your own may stand beside
+    the question, which then leaves them out: ``ask("house edge", bet=mine, shoe="16,4,4,4,4,4,4,4,4,4")``. Raises
+    `ExactError` for text that is no question, and for a figure that the shoe does not have.
+
+    >>> ask("house edge of dragon-7, 8 decks, without 7h 7d 7s")
+    <Figure 8.7042 %: house edge of dragon-7, 8 decks, without 7h 7d 7s>
+    >>> [figure.percent for figure in ask("house edge of {punto,banco,tie}, 8 decks")]
+    ['1.2351 %', '1.0579 %', '14.3596 %']
+    """
+    if isinstance(question, str) and not {"{", "}"} & {*question}:
+        return figure_of(parse_asked(question, *_objects(shoe, rules, bet)))
+    from exact.views.asked import ask_all
+
+    return ask_all(question, *_objects(shoe, rules, bet))
+
+
+def _objects(
+    shoe: ShoeLike | None, rules: RulesLike | None, bet: BetLike | None
+) -> tuple[Shoe | None, Rules | None, Bet | None]:
+    if shoe is None and rules is None and bet is None:
+        return None, None, None
+    from exact.bets.bet import Bet
+    from exact.bets.main_bets import bet_under
+
+    own = rules if rules is None or isinstance(rules, Rules) else rules_named(fspath(rules))
+    wager = bet if bet is None or isinstance(bet, Bet) else bet_under(fspath(bet), own or rules_named(STANDARD))
+    return None if shoe is None else shoe_from(shoe), own, wager

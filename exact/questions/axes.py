@@ -1,0 +1,166 @@
+"""Braces in a question are axes: each choice in each pair of braces makes one question of a table.
+
+``{probability,house edge} of {punto,banco,tie}, {6,8} decks`` is twelve questions on three axes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+from exact.bets.catalogue import catalogue
+from exact.errors import ExactError
+from exact.game import RANKS
+from exact.inputs import near_misses
+from exact.questions.figure import parse_asked, sides, with_subject
+from exact.questions.question import MAX_LENGTH, role_at
+from exact.rules import all_rules
+
+MOST_FIGURES = 100_000
+"""The most figures of one table, unless somebody insists."""
+_MOST_CHOICES = 10_000
+_BRACES = re.compile(r"\{([^{}]*)\}")
+_NUMBERS = re.compile(r"(-?\d{1,6})\s*\.\.\s*(-?\d{1,6})")
+_RANKS = re.compile(rf"({'|'.join(RANKS)})\s*\.\.\s*({'|'.join(RANKS)})", re.IGNORECASE)
+_OUTSIDE = re.compile(r",(?![^()]*\))")
+"""A comma outside parentheses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One pair of braces."""
+
+    name: str
+    """The part of the question that it varies: ``quantity``, ``bet``, ``decks``, ``rules``, ``without`` …"""
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A question with axes; without braces it has none, and is one question."""
+
+    text: str
+    between: tuple[str, ...]
+    """The text before, between and after the braces."""
+    axes: tuple[Axis, ...]
+
+    def __len__(self) -> int:
+        return prod(len(axis.choices) for axis in self.axes)
+
+    def cells(self) -> Iterator[tuple[tuple[str, ...], str]]:
+        """The choice on each axis, and the text of the question; the last axis varies fastest."""
+        for choices in product(*(axis.choices for axis in self.axes)):
+            yield choices, _filled(self.between, choices)
+
+    def place_of(self, name: str, parameter: str) -> int:
+        """The place of an axis among the axes; raises `ExactError` for another name."""
+        names = [axis.name for axis in self.axes]
+        if name not in names:
+            raise ExactError(parameter, name, f"is not an axis: the axes are {', '.join(names) or 'none'}")
+        return names.index(name)
+
+
+def parse_grid(text: str, own_bet: bool = False) -> Grid:
+    """The axes of ``text``, which names the quantity alone if the bet is your own; raises `ExactError` that points at the place for braces and questions that are none."""
+    if not isinstance(text, str):
+        raise ExactError("question", text, "must be text like house edge of {punto,banco}, 8 decks")
+    if len(text) > MAX_LENGTH:
+        raise ExactError("question", text, f"has {len(text)} characters; the bound is {MAX_LENGTH}")
+    tidy = " ".join(text.split())
+    _check_braces(tidy)
+    between, every = tuple(_BRACES.split(tidy)[::2]), [_choices(found[1], tidy) for found in _BRACES.finditer(tidy)]
+    first = _filled(between, [choices[0] for choices in every])
+    if not own_bet:
+        parse_asked(first)
+    places = [len(_filled(between[: index + 1], [each[0] for each in every[:index]])) for index in range(len(every))]
+    axes: list[Axis] = []
+    for place, choices in zip(places, every, strict=True):
+        start, side = max(each for each in sides(first) if each[0] <= place)
+        name = role_at(with_subject(side) if own_bet else side, place - start)
+        times = 1 + sum(axis.name in (name, f"{name} 2") for axis in axes)
+        axes.append(Axis(name if times == 1 else f"{name} {times}", choices))
+    return Grid(tidy, between, tuple(axes))
+
+
+def _filled(between: tuple[str, ...], choices: list[str] | tuple[str, ...]) -> str:
+    """The pieces of text with the choices between them."""
+    return "".join(piece for pair in zip(between, (*choices, ""), strict=False) for piece in pair)
+
+
+def _check_braces(text: str) -> None:
+    opened = None
+    for place, character in enumerate(text):
+        if character not in "{}":
+            continue
+        if (character == "{") != (opened is None):
+            raise ExactError("question", text, f"at column {place + 1}: {character!r} does not match a brace")
+        opened = place if character == "{" else None
+    if opened is not None:
+        raise ExactError("question", text, f"at column {opened + 1}: '{{' is not closed")
+
+
+def _choices(inside: str, text: str) -> tuple[str, ...]:
+    """The choices between two braces: ranges and sets are expanded; raises `ExactError` if one is empty or twice."""
+    choices = [choice for part in _OUTSIDE.split(inside) for choice in _expanded(" ".join(part.split()))]
+    where = f"at column {text.index('{' + inside + '}') + 1}"
+    if not all(choices):
+        raise ExactError("question", text, f"{where}: an axis has an empty choice: write {{6,8}}")
+    twice = next((choice for index, choice in enumerate(choices) if choice in choices[:index]), None)
+    if twice is not None:
+        raise ExactError("question", text, f"{where}: {twice!r} is twice on one axis")
+    return tuple(choices)
+
+
+def _expanded(part: str) -> list[str]:
+    numbers, ranks = _NUMBERS.fullmatch(part), _RANKS.fullmatch(part)
+    if numbers:
+        low, high = int(numbers[1]), int(numbers[2])
+        if not 0 <= high - low < _MOST_CHOICES:
+            raise ExactError("question", part, f"must be a range upwards of at most {_MOST_CHOICES} numbers")
+        return [str(number) for number in range(low, high + 1)]
+    if ranks:
+        low, high = (RANKS.index(rank.upper()) for rank in ranks.groups())
+        if high < low:
+            raise ExactError("question", part, "is a range of ranks that ends before it begins")
+        return list(RANKS[low : high + 1])
+    for words, members in _SETS.items():
+        if part.lower() == words:
+            return members("")
+        if words.endswith(" of") and part.lower().startswith(f"{words} "):
+            return members(part[len(words) :].strip().lower())
+    return [part]
+
+
+def _bets_of(family: str) -> list[str]:
+    """Every bet whose name begins with these words, with each of its pay tables."""
+    name = family.replace(" ", "-")
+    named = [bet for bet in catalogue().values() if bet.name == name or bet.name.startswith(f"{name}-")]
+    if not named:
+        raise ExactError("question", family, f"begins the name of no bet: {near_misses(name, catalogue())}")
+    paid = ((bet.name, list(bet.pay_tables)) for bet in named)
+    return [entry for name, tables in paid for entry in ([f"{name}:{t}" for t in tables] if tables[1:] else [name])]
+
+
+def _categories_of(bet: str) -> list[str]:
+    if bet not in catalogue():
+        raise ExactError("question", bet, f"is not a bet: {near_misses(bet, catalogue())}")
+    return [f"{bet} {category}" for category in catalogue()[bet].categories]
+
+
+def _readings(_of: str) -> list[str]:
+    from exact.rules.documents import reading_ids  # reads every rulebook
+
+    return list(reading_ids())
+
+
+_SETS: dict[str, Callable[[str], list[str]]] = {
+    "all bets": lambda _of: list(catalogue()),
+    "all rules": lambda _of: list(all_rules()),
+    "all readings": _readings,
+    "bets of": _bets_of,
+    "categories of": _categories_of,
+}
+"""What the words of a set stand for; ``of`` takes the words after it."""

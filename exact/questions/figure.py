@@ -1,0 +1,354 @@
+"""A figure: the answer to a question, with its id, what it assumes, and the ways in which people print it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import total_ordering
+from typing import TYPE_CHECKING, Any
+
+from exact.answers.table import FRACTION, Assumption, Cell, Count, Detailed, Rounded
+from exact.answers.text import Text, _
+from exact.arithmetic import (
+    Enclosure,
+    Value,
+    decimal_text,
+    difference,
+    fraction_text,
+    high_of,
+    integer_text,
+    low_of,
+    ordered_deals,
+    quotient,
+    root_text,
+)
+from exact.display import ShownAsMathematics
+from exact.errors import ExactError
+from exact.game import Outcome
+from exact.game.shoe import Shoe
+from exact.inputs import one_of
+from exact.questions.conditions import USUAL_DECKS
+from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
+from exact.questions.question import Question, parse_question
+from exact.questions.subjects import OUTCOMES, Wager, of_wager
+from exact.rules import Rules
+
+if TYPE_CHECKING:
+    from exact.bets.bet import Bet
+
+PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT = "percent", "decimal", "fraction", "odds", "one-in", "count"
+STYLES = (PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT)
+"""The ways to print a figure."""
+USUAL_DIGITS = 4
+"""The decimals of a percentage or of odds; other numbers have two more."""
+EXACT, BOUNDS = "exact", "proved bounds"
+NO_SHOE = _("No shoe given: using {decks} full decks.", decks=USUAL_DECKS)
+_OPERATORS: dict[str, Callable[[Value, Value], Value]] = {"minus": difference, "divided by": quotient}
+_OPERATOR = re.compile(rf"\s+({'|'.join(_OPERATORS)})\s+(?![^()]*\))", re.IGNORECASE)
+_SHARED = ("decks", "without", "rules")
+"""Conditions that the first of two questions takes from the second if it does not state them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a text asks: a question, or the difference or the ratio of two."""
+
+    questions: tuple[Question, ...]
+    operator: str = ""
+    remarks: tuple[Text, ...] = ()
+    shoe: Shoe | None = None
+    """A shoe other than full decks."""
+
+    @property
+    def text(self) -> str:
+        """The canonical text; a shoe other than full decks is its counts."""
+        counts = "" if self.shoe is None else f", shoe {','.join(map(str, self.shoe.counts))}"
+        return f" {self.operator} ".join(f"{question.text}{counts}" for question in self.questions)
+
+    @property
+    def cards(self) -> int | None:
+        """The cards of the shoe of which deals are counted; `None` for the infinite one, and if some cards are known."""
+        (question, *_others), shoe = self.questions, self.shoe
+        decks = question.decks.possible[0]
+        if "given" in question.conditions or (shoe is None and decks is None):
+            return None
+        held = shoe or Shoe.of_decks(decks or 0)
+        return held.removed(question.conditions["without"]).cards if "without" in question.conditions else held.cards
+
+    def measured(self, measure: str) -> Asked:
+        """The same about another quantity, under the conditions that it allows; raises `ExactError` if it has none."""
+        return replace(self, questions=tuple(question.measured(measure) for question in self.questions))
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Figure(ShownAsMathematics):
+    """An exact number and the question that it answers. It compares with other figures and with numbers."""
+
+    asked: Asked
+    value: Value
+    """A `Fraction`, or an irrational number between two of them."""
+
+    @property
+    def question(self) -> str:
+        """The question in its canonical text, with the shoe that was used."""
+        return self.asked.text
+
+    @property
+    def form(self) -> str:
+        """What kind of number it is: see `exact.questions.quantities`."""
+        return NUMBER if self.asked.operator else self.asked.questions[0].form
+
+    @property
+    def assumptions(self) -> tuple[Assumption, ...]:
+        """Points on which the document of the rules is silent and that the figure rests on."""
+        return tuple(dict.fromkeys(each for question in self.asked.questions for each in _assumptions(question)))
+
+    @property
+    def remarks(self) -> tuple[Text, ...]:
+        """What else the value supposes: a shoe that the question does not state, independent coups."""
+        supposed = (question.remark for question in self.asked.questions if question.remark)
+        return tuple(dict.fromkeys((*self.asked.remarks, *supposed)))
+
+    @property
+    def id(self) -> str:
+        """A digest of the question: it stays the same across versions."""
+        return figure_id(self.question)
+
+    @property
+    def exactness(self) -> str:
+        """Whether the value is exact, a root included, or lies between proved bounds."""
+        return BOUNDS if isinstance(self.value, Enclosure) and self.value.square is None else EXACT
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """The assumptions and remarks as texts."""
+        return (*(str(assumption) for assumption in self.assumptions), *self.remarks)
+
+    @property
+    def text(self) -> str:
+        """The figure as people print it."""
+        return self.printed()
+
+    @property
+    def percent(self) -> str:
+        """The figure as a percentage."""
+        return self.printed(PERCENT)
+
+    def printed(self, style: str = "", digits: int | None = None) -> str:
+        """The figure in one of the `STYLES`, rounded half-even to ``digits`` decimals; by default as people print it.
+
+        Raises `ExactError` for another style, and for one that does not fit the quantity.
+        """
+        style = style and one_of(style, STYLES, "as", "is no way to print a figure")
+        style = style or self._usual_style()
+        if style == AS_FRACTION:
+            if isinstance(self.value, Enclosure):
+                raise ExactError("as", style, f"does not fit {self.question}: the value is irrational")
+            return _whole(self.value) or fraction_text(self.value)
+        if style == COUNT:
+            return integer_text(self._deals())
+        number = self._number(style)
+        if not (style == DECIMAL and digits is None and (text := _whole(number))):
+            text = _rounded(number, self._places(style, digits) + (2 if style == PERCENT else 0), style == PERCENT)
+        return {PERCENT: "{} %", AS_ODDS: "{} to 1", ONE_IN: "1 in {}"}.get(style, "{}").format(text)
+
+    def cell(self, style: str = "", digits: int | None = None) -> Cell:
+        """The figure as a cell of a table; readers see it as `printed` does."""
+        chosen = style or self._usual_style()
+        text = self.printed(chosen, digits)
+        if chosen in (PERCENT, DECIMAL) and isinstance(self.value, Fraction):
+            if chosen == DECIMAL and digits is None and _whole(self.value):
+                return Count(self.value.numerator)
+            places = self._places(chosen, digits) + (2 if chosen == PERCENT else 0)
+            return Rounded(self.value, places, FRACTION, percent=chosen == PERCENT)
+        return Detailed(self.value_for_programs(), text)
+
+    def value_for_programs(self) -> Any:
+        """``p/q``, a root as ``{"root": square}`` with the sign of the number on the square, or two bounds."""
+        if isinstance(self.value, Fraction):
+            return fraction_text(self.value)
+        if self.value.square is not None:
+            return {"root": fraction_text(self.value.square)}
+        return [fraction_text(self.value.low), fraction_text(self.value.high)]
+
+    @property
+    def value_text(self) -> str:
+        """The exact value on one line."""
+        exact = self.value_for_programs()
+        if isinstance(exact, str):
+            return exact
+        return f"root {exact['root']}" if isinstance(exact, dict) else " to ".join(exact)
+
+    def _usual_style(self) -> str:
+        if self.asked.questions[0].is_share and self.asked.operator != "divided by":
+            return PERCENT
+        return AS_ODDS if self.form == ODDS else DECIMAL
+
+    def _places(self, style: str, digits: int | None) -> int:
+        return digits if digits is not None else USUAL_DIGITS + (2 if style == DECIMAL else 0)
+
+    def _number(self, style: str) -> Value:
+        """The number that is printed in a style: the odds against, or one in how many."""
+        if style in (AS_ODDS, ONE_IN) and self.form != NUMBER:
+            if low_of(self.value) <= 0 and self.form == PROBABILITY:
+                raise ExactError("as", style, f"does not fit {self.question}: the probability is 0")
+            one = Fraction(1)
+            odds = self.value if self.form == ODDS else difference(quotient(one, self.value), one)
+            return odds if style == AS_ODDS else difference(odds, -one)
+        if style in (AS_ODDS, ONE_IN):
+            raise ExactError("as", style, f"does not fit {self.question}: it is no probability")
+        return self.value
+
+    def _deals(self) -> int:
+        """The number of ordered six-card deals of a probability; a count is itself."""
+        if self.form == NUMBER and _whole(self.value):
+            return low_of(self.value).numerator
+        cards = self.asked.cards
+        if self.form == PROBABILITY and cards and isinstance(self.value, Fraction):
+            deals = self.value * ordered_deals(cards)
+            if deals.denominator == 1:
+                return deals.numerator
+        raise ExactError("as", COUNT, f"does not fit {self.question}: it is no number of deals from a finite shoe")
+
+    def __float__(self) -> float:
+        return float(low_of(self.value))
+
+    def __eq__(self, other: object) -> bool:
+        value = other.value if isinstance(other, Figure) else other
+        return bool(self.value == value)
+
+    def __lt__(self, other: Any) -> bool:
+        value = other.value if isinstance(other, Figure) else other
+        if isinstance(value, Enclosure):
+            return high_of(self.value) <= value.low
+        # an irrational number differs from both bounds, which no other number of interest lies between
+        return self.value.high <= value if isinstance(self.value, Enclosure) else bool(self.value < value)
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+    def __repr__(self) -> str:
+        return f"<Figure {self.text}: {self.question}>"
+
+
+def figure_id(question: str) -> str:
+    """The id of the figure that answers a question in its canonical text.
+
+    >>> figure_id("house edge of tie, 8 decks")
+    'F5e019d83d891'
+    """
+    import hashlib
+
+    return f"F{hashlib.sha256(question.encode()).hexdigest()[:12]}"
+
+
+def _whole(value: Value) -> str:
+    """The digits of a whole number; empty for any other."""
+    return integer_text(value.numerator) if isinstance(value, Fraction) and value.denominator == 1 else ""
+
+
+def _rounded(value: Value, digits: int, percent: bool) -> str:
+    """``value``, or a hundred times it with two decimals fewer, rounded once."""
+    scale, places = (100, digits - 2) if percent else (1, digits)
+    if isinstance(value, Enclosure) and value.square is not None:
+        return root_text(value.square * scale**2, places)
+    return decimal_text(low_of(value) * scale, places)
+
+
+def sides(text: str) -> list[tuple[int, str]]:
+    """The questions in ``text``, each with its place: one, or the two that an operator stands between."""
+    operator = _OPERATOR.search(text)
+    if operator is None:
+        return [(0, text)]
+    return [(0, text[: operator.start()]), (operator.end(), text[operator.end() :])]
+
+
+@contextmanager
+def _as_question() -> Iterator[None]:
+    """Name the parameter of an error as somebody who asks does: a claim is a question here."""
+    try:
+        yield
+    except ExactError as error:
+        if error.parameter != "claim":
+            raise
+        raise ExactError("question", error.value, error.bound) from None
+
+
+@_as_question()
+def parse_asked(text: str, shoe: Shoe | None = None, rules: Rules | None = None, bet: Bet | None = None) -> Asked:
+    """What ``text`` asks, with one shoe for each question, or ``shoe``, and under ``rules`` if it states none.
+
+    With a ``bet`` of your own, ``text`` names the quantity alone: ``house edge, 6 decks``. Raises `ExactError` as
+    `parse_question`, and for text that states what is given besides.
+    """
+    operator = _OPERATOR.search(text) if isinstance(text, str) else None
+    parsed = [_parsed(side, rules, bet) for _start, side in (sides(text) if operator else [(0, text)])]
+    if operator:
+        first, second = parsed
+        shared = {name: second.conditions[name] for name in _SHARED if name in second.conditions}
+        parsed[0] = first.under(**{**shared, **first.conditions})
+    name = operator[1].lower() if operator else ""
+    if shoe is not None:
+        if any("decks" in question.conditions for question in parsed):
+            raise ExactError("shoe", text, "gives the shoe twice: leave out the decks")
+        return Asked(tuple(parsed), name, shoe=shoe)
+    stated = all("decks" in question.conditions or question.decks.stated for question in parsed)
+    return Asked(tuple(map(_with_one_shoe, parsed)), name, () if stated else (NO_SHOE,))
+
+
+def _parsed(text: str, rules: Rules | None, bet: Bet | None) -> Question:
+    if bet is not None and isinstance(text, str):
+        question = parse_question(with_subject(text))
+        question = replace(question, subject=of_wager(Wager(bet.name, own=bet)))
+    else:
+        question = parse_question(text)
+    if rules is None:
+        return question
+    if "rules" in question.conditions:
+        raise ExactError("rules", text, "gives the rules twice: leave them out of the question")
+    return question.under(rules=rules)
+
+
+def with_subject(text: str) -> str:
+    """A question that names the quantity alone, about punto, in whose place a bet of your own is put."""
+    quantity, comma, conditions = text.partition(",")
+    return f"{quantity} of {Outcome.PUNTO.value}{comma}{conditions}"
+
+
+def _with_one_shoe(question: Question) -> Question:
+    """The question with one number of decks: its own, its rulebook's, or the usual one."""
+    decks = question.decks
+    if "decks" not in question.conditions and not decks.stated:
+        return question.with_decks(USUAL_DECKS)
+    if not decks.stated:
+        raise ExactError("question", decks.text, "is no shoe: give one number of decks")
+    if len(decks.possible) > 1:
+        numbers = ",".join("infinite" if number is None else str(number) for number in decks.possible)
+        raise ExactError("question", decks.text, f"is more than one shoe: write {{{numbers}}} decks for a table")
+    return question.with_decks(decks.possible[0])
+
+
+@_as_question()
+def figure_of(asked: Asked) -> Figure:
+    """The figure that answers; raises `ExactError` for a quantity that the shoe does not have."""
+    values = [_value(question, asked.shoe) for question in asked.questions]
+    if not asked.operator:
+        return Figure(asked, values[0])
+    try:
+        return Figure(asked, _OPERATORS[asked.operator](*values))
+    except ZeroDivisionError:
+        raise ExactError("question", asked.text, "divides by 0") from None
+
+
+def _value(question: Question, shoe: Shoe | None) -> Value:
+    return question.value(question.decks.possible[0]) if shoe is None else question.value_from(shoe)
+
+
+def _assumptions(question: Question) -> Iterable[Assumption]:
+    """The assumptions of the rules that concern the question."""
+    wagers = [value for value in question.subject.values.values() if isinstance(value, Wager)]
+    return question.played.assumptions_for(*(wager.bet for wager in wagers if wager.bet in OUTCOMES))

@@ -1,0 +1,355 @@
+"""The figures of a question with axes, as one row for each figure or laid out with axes down and across."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from operator import eq, ge, gt, le, lt
+from typing import Any, overload
+
+from exact.answers.table import Cell, Column, Table
+from exact.arithmetic import low_of
+from exact.bets.bet import Bet
+from exact.bets.catalogue import catalogue
+from exact.display import Shown
+from exact.errors import ExactError
+from exact.game.shoe import Shoe
+from exact.inputs import money
+from exact.questions.axes import MOST_FIGURES, Axis, Grid, parse_grid
+from exact.questions.conditions import BY_NAME
+from exact.questions.figure import Asked, Figure, figure_of, parse_asked
+from exact.questions.quantities import words_for
+from exact.questions.question import EFFECT, Question
+from exact.questions.subjects import OUTCOMES, Wager
+from exact.rules import Rules
+from exact.views.layout import is_percentage, without_sign
+from exact.views.next_coup import payoffs_text
+
+_COMPARE: dict[str, Callable[[Any, Any], bool]] = {"<=": le, ">=": ge, "<": lt, ">": gt, "=": eq}
+_WHERE = re.compile(r"(.+?)\s*(<=|>=|<|>|=)\s*(\S.*)")
+_QUANTITY, _BET, _DECKS = "quantity", "bet", "decks"
+_NAMES = {"without": "cards removed", "unseen": "unseen cards", "bets": "betting from"}
+"""The names of axes that are not those of the notation."""
+_LARGEST_BOUND = 10**9
+_MOST_NAMED = 3
+"""The most quantities that a caption names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """One question of a table, and its figure."""
+
+    choices: tuple[str, ...]
+    """The choice on each axis, as typed."""
+    asked: Asked
+    figure: Figure | None
+    """`None` if it cannot be computed."""
+    reason: str = ""
+    """Why not."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Figures(Sequence[Figure | None], Shown):
+    """The figures of a question with axes, in the order of the axes, of which the last varies fastest."""
+
+    grid: Grid
+    entries: tuple[Asking, ...]
+
+    @overload
+    def __getitem__(self, index: int) -> Figure | None: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Figure | None]: ...
+    def __getitem__(self, index: int | slice) -> Figure | list[Figure | None] | None:
+        if isinstance(index, slice):
+            return [entry.figure for entry in self.entries[index]]
+        return self.entries[index].figure
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __repr__(self) -> str:
+        return f"<Figures {self.grid.text}: {len(self)} figures>"
+
+    def to_table(self) -> Table:
+        """The figures laid out: the last axis down, the others across."""
+        return laid_out(self)
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame` with a row for each figure: its axes, question and id, and its value as a double.
+
+        Raises `ExactError` if pandas is not installed.
+        """
+        frame = listed(self).to_pandas(numeric=True)
+        frame["value"] = [None if entry.figure is None else float(entry.figure) for entry in self.entries]
+        return frame
+
+
+def ask_all(
+    text: str, shoe: Shoe | None = None, rules: Rules | None = None, bet: Bet | None = None, insist: bool = False
+) -> Figures:
+    """The figures of a question with axes, or of one without; a shoe, rules and a bet as in `parse_asked`.
+
+    Raises `ExactError` for text that is no question, and for more than `MOST_FIGURES` figures unless you ``insist``.
+    A figure that cannot be computed is `None` if there are others.
+    """
+    grid = parse_grid(text, bet is not None)
+    if len(grid) > MOST_FIGURES and not insist:
+        raise ExactError("question", text, f"asks for {len(grid)} figures: more than {MOST_FIGURES} need --yes")
+    # every question is read before the first is answered, so that a wrong one is an error at once
+    read = [(choices, parse_asked(question, shoe, rules, bet)) for choices, question in grid.cells()]
+    entries = [Asking(choices, asked, *_answer(asked)) for choices, asked in read]
+    if not any(entry.figure for entry in entries):
+        figure_of(entries[0].asked)
+    return Figures(grid, tuple(entries))
+
+
+def _answer(asked: Asked) -> tuple[Figure | None, str]:
+    try:
+        return figure_of(asked), ""
+    except ExactError as error:
+        return None, f"{error.value} {error.bound}"
+
+
+def listed(asked: Figures, style: str = "", digits: int | None = None) -> Table:
+    """One row for each figure: its axes, its question and id, the exact value and what it rests on."""
+    names = [axis.name.replace(" ", "_") for axis in asked.grid.axes]
+    columns = [Column(name) for name in (*names, "question", "id", "value", "decimal", "exactness", "assumed")]
+    rows = [(*entry.choices, *_row(entry, style, digits)) for entry in asked.entries]
+    return Table("figures", asked.grid.text, tuple(columns), rows)
+
+
+def _row(entry: Asking, style: str, digits: int | None) -> tuple[Cell, ...]:
+    figure = entry.figure
+    if figure is None:
+        return entry.asked.text, None, None, None, None, entry.reason
+    return (
+        entry.asked.text,
+        figure.id,
+        figure.value_text,
+        figure.printed(style, digits),
+        figure.exactness,
+        "; ".join(figure.assumed),
+    )
+
+
+def as_json(asked: Figures, style: str = "", digits: int | None = None) -> list[dict[str, Any]]:
+    """The contract of a question: for each figure its question, id, exact value, decimal and axes."""
+    entries: list[dict[str, Any]] = []
+    for entry in asked.entries:
+        figure = entry.figure
+        fields: dict[str, Any] = {"question": entry.asked.text, "id": None, "value": None, "decimal": None}
+        if figure is None:
+            fields |= {"exactness": None, "assumed": [], "reason": entry.reason}
+        else:
+            decimal = figure.printed("decimal", 12 if digits is None else digits)
+            fields |= {"question": figure.question, "id": figure.id, "value": figure.value_for_programs()}
+            fields |= {"decimal": decimal, "exactness": figure.exactness, "assumed": list(figure.assumed)}
+            fields |= {"text": figure.printed(style, digits)} if style else {}
+        if asked.grid.axes:
+            fields["axes"] = {axis.name: choice for axis, choice in zip(asked.grid.axes, entry.choices, strict=True)}
+        entries.append(fields)
+    return entries
+
+
+def explained(asked: Figures) -> Table:
+    """What stands behind one figure: its canonical text, id, exactness, assumptions, methods and sources."""
+    (entry,) = asked.entries
+    figure = entry.figure or figure_of(entry.asked)
+    question = entry.asked.questions[0]
+    wagers = [value for value in question.subject.values.values() if isinstance(value, Wager)]
+    sources = [catalogue()[wager.bet].source for wager in wagers if wager.bet in catalogue()]
+    rows: list[tuple[Cell, ...]] = [
+        ("question", figure.question),
+        ("id", figure.id),
+        ("figure", figure.text),
+        ("exact value", figure.value_text),
+        ("exactness", figure.exactness),
+        ("rules", question.rules),
+        *(("assumed", text) for text in figure.assumed),
+        *(("method", method) for method in question.quantity.methods),
+        *(("source of the bet", source) for source in dict.fromkeys(sources) if source),
+    ]
+    return Table("explanation", "", (Column("of the figure"), Column("value")), rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How a table is laid out: the names of axes down and across, and which rows come in which order."""
+
+    rows: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    sort: str = ""
+    """A choice on an axis across, or an axis down; a minus before it turns the order around."""
+    where: str = ""
+    """A condition on a quantity, such as ``house edge < 5%``, which every figure of a row meets."""
+
+
+def laid_out(asked: Figures, order: Order | None = None, style: str = "", digits: int | None = None) -> Table:
+    """The figures with some axes down and the others across; raises `ExactError` for an order that does not fit."""
+    order = order or Order()
+    axes = asked.grid.axes
+    down, across = _directions(asked.grid, order)
+    lines = _lines(asked, down, across)
+    if order.where:
+        lines = [line for line in lines if _meets(line, order.where)]
+    if order.sort:
+        lines = _sorted(lines, order.sort, asked.grid, down, across)
+    cells = [[entry.figure.cell(style, digits) if entry.figure else None for entry in line] for line in lines]
+    percent = all(cell is None or is_percentage(cell) for row in cells for cell in row)
+    rows = [
+        (*(_title(axes[place], line[0], place) for place in down), *map(without_sign if percent else _same, row))
+        for line, row in zip(lines, cells, strict=True)
+    ]
+    heads = [Column(_capital(_NAMES.get(axes[place].name, axes[place].name))) for place in down]
+    heads += [_column(axes, across, entry) for entry in _lines(asked, down, across)[0]]
+    unit = "In percent; exact" if percent else "Exact"
+    return Table("figures", _caption(asked), tuple(heads), rows, (*_notes(asked), f"{unit} values, each rounded once."))
+
+
+def _directions(grid: Grid, order: Order) -> tuple[list[int], list[int]]:
+    """The places of the axes down and across: by default the last down, the others across."""
+    down = [grid.place_of(name, "rows") for name in order.rows]
+    across = [grid.place_of(name, "columns") for name in order.columns]
+    chosen = [*down, *across]
+    for place in chosen:
+        if chosen.count(place) > 1:
+            raise ExactError("axis", grid.axes[place].name, "is named twice: an axis lies down or across")
+    others = [place for place in range(len(grid.axes)) if place not in chosen]
+    if down:
+        return down, [*across, *others]
+    return (others, across) if across else (others[-1:], others[:-1])
+
+
+def _lines(asked: Figures, down: list[int], across: list[int]) -> list[list[Asking]]:
+    """The questions row by row."""
+    choices = [axis.choices for axis in asked.grid.axes]
+    by_choice = {tuple(entry.choices[place] for place in (*down, *across)): entry for entry in asked.entries}
+    rows, columns = (list(product(*(choices[place] for place in places))) for places in (down, across))
+    return [[by_choice[*row, *column] for column in columns] for row in rows]
+
+
+def _meets(line: list[Asking], where: str) -> bool:
+    """Whether the quantity of every question of a row meets the condition; one that has none does not."""
+    match = _WHERE.fullmatch(where.strip())
+    measure = words_for().get(match[1].lower()) if match else None
+    if match is None or measure is None:
+        raise ExactError("where", where, "must be a quantity and a bound, like house edge < 5%")
+    bound = money(match[3], "where", -_LARGEST_BOUND, _LARGEST_BOUND)
+    for entry in line:
+        try:
+            figure = figure_of(entry.asked.measured(measure))
+        except ExactError:
+            return False
+        if not _COMPARE[match[2]](figure, bound):
+            return False
+    return True
+
+
+def _sorted(lines: list[list[Asking]], sort: str, grid: Grid, down: list[int], across: list[int]) -> list[list[Asking]]:
+    """The rows in the order of an axis down, or of the figures of a column; a row without that figure comes last."""
+    name, sign = sort.removeprefix("-").strip(), -1 if sort.startswith("-") else 1
+    place = next((place for place in down if grid.axes[place].name == name), None)
+    column = _column_named(name, lines, across) if place is None else 0
+
+    def key(line: list[Asking]) -> tuple[bool, Fraction]:
+        if place is not None:
+            return False, sign * _number(line[0].choices[place], name)
+        figure = line[column].figure
+        return figure is None, sign * low_of(figure.value) if figure else Fraction(0)
+
+    return sorted(lines, key=key)
+
+
+def _number(choice: str, axis: str) -> Fraction:
+    try:
+        return Fraction(choice)
+    except ValueError:
+        raise ExactError("sort", axis, f"is an axis of names, not of numbers: {choice!r}") from None
+
+
+def _column_named(name: str, lines: list[list[Asking]], across: list[int]) -> int:
+    """The first column with this choice on an axis, or of this quantity."""
+    first = lines[0] if lines else []
+    for index, entry in enumerate(first):
+        if name.lower() in (_measure(entry), *(entry.choices[place].lower() for place in across)):
+            return index
+    known = dict.fromkeys(choice for entry in first for choice in (entry.choices[place] for place in across))
+    raise ExactError("sort", name, f"is no column and no axis down: {', '.join(known) or 'sort by the quantity'}")
+
+
+def _measure(entry: Asking) -> str:
+    question = entry.asked.questions[0]
+    return EFFECT if question.removed else question.quantity.measure
+
+
+def _same(cell: Cell) -> Cell:
+    return cell
+
+
+def _column(axes: tuple[Axis, ...], across: list[int], entry: Asking) -> Column:
+    """The column of a question: its choices on the axes across, the outer first."""
+    titles = [_title(axes[place], entry, place) for place in across] or [_capital(_measure(entry))]
+    words = [
+        f"{title} decks" if axes[place].name == _DECKS else title for title, place in zip(titles, across, strict=False)
+    ]
+    return Column(", ".join(words or titles), above=tuple((words or titles)[:-1]))
+
+
+def _title(axis: Axis, entry: Asking, place: int) -> str:
+    """A choice as a person writes it: the title of a bet, a quantity with a capital letter."""
+    choice = entry.choices[place]
+    if axis.name == _QUANTITY:
+        return _capital(_measure(entry))
+    wager = entry.asked.questions[0].subject.get(_BET)
+    if axis.name != _BET or not isinstance(wager, Wager) or wager.bet not in catalogue():
+        return choice
+    title = wager.bet.capitalize() if wager.bet in OUTCOMES else _title_of_bet(wager.bet)
+    return " ".join(filter(None, (title, wager.pay_table, wager.category.replace("-", " "))))
+
+
+def _title_of_bet(name: str) -> str:
+    """The first words of the title of a bet of the catalogue, or the whole where another bet has the same."""
+    short = {bet: catalogue()[bet].title.partition(":")[0].partition(" (")[0] for bet in catalogue()}
+    return short[name] if [*short.values()].count(short[name]) == 1 else catalogue()[name].title
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _caption(asked: Figures) -> str:
+    """The quantities, what they are of, the conditions common to all, and the axes that vary."""
+    names = [axis.name for axis in asked.grid.axes]
+    measures = dict.fromkeys(map(_measure, asked.entries))
+    questions = [question for entry in asked.entries for question in entry.asked.questions]
+    subjects = dict.fromkeys(question.subject.text for question in questions)
+    common = set.intersection(*(set(_conditions(question)) for question in questions))
+    fixed = [text for text in _conditions(questions[0]) if text in common]
+    varied = [_NAMES.get(name, name) for name in names if name != _QUANTITY]
+    what = _capital(" and ".join(measures)) if len(measures) <= _MOST_NAMED else "Figures"
+    of = f" of {next(iter(subjects))}" if len(subjects) == 1 else ""
+    by = f" by {' and '.join(varied)}" if varied else ""
+    return ", ".join((f"{what}{of}{by}", *fixed))
+
+
+def _conditions(question: Question) -> list[str]:
+    return [BY_NAME[name].text(value) for name, value in question.conditions.items()]
+
+
+def _notes(asked: Figures) -> Iterator[str]:
+    """The rules with their payoffs, what the figures suppose, and why a cell is empty."""
+    played = {question.rules: question.played for entry in asked.entries for question in entry.asked.questions}
+    if len(played) == 1:
+        (rules,) = played.values()
+        yield f"Rules {rules.id}. {payoffs_text(rules)}"
+    yield from dict.fromkeys(str(text) for entry in asked.entries if entry.figure for text in entry.figure.remarks)
+    reasons: dict[str, list[str]] = {}
+    for entry in asked.entries:
+        if entry.figure is None:
+            reasons.setdefault(entry.reason, []).append(entry.asked.text)
+    for reason, texts in reasons.items():
+        more = f" and {len(texts) - 1} more" if texts[1:] else ""
+        yield f"Empty: {texts[0]}{more}: {reason}"
