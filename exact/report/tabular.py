@@ -43,9 +43,13 @@ def render_tabular(table: Table, made: Tabular) -> str:
 
 def _width(table: Table) -> int:
     """About how many characters wide the table is."""
-    own = [column.heading.split(", ")[-1] for column in table.columns]
-    widths = [max(map(len, (head, *cells))) for head, *cells in zip(own, *shown_rows(table), strict=True)]
+    widths = [max(map(len, cells)) for cells in zip(map(_own_heading, table.columns), *shown_rows(table), strict=True)]
     return sum(widths) + _BETWEEN * (len(widths) - 1)
+
+
+def _own_heading(column: Column) -> str:
+    """The heading of a column without those of its groups."""
+    return column.heading.removeprefix("".join(f"{heading}, " for heading in column.above))
 
 
 def _kinds(table: Table, numeric: list[bool], siunitx: bool) -> Iterator[str]:
@@ -71,7 +75,7 @@ def _heads(columns: tuple[Column, ...], numeric: list[bool], siunitx: bool) -> I
             rules += [rf"\cmidrule(lr){{{place}-{place + size - 1}}}"] if above else []
             place += size
         yield " & ".join(cells) + r" \\ " + "".join(rules)
-    own = [escape(column.heading.split(", ")[-1] if column.above else column.heading) for column in columns]
+    own = [escape(_own_heading(column)) for column in columns]
     # siunitx would take the letters of a heading for a number
     yield (
         " & ".join(f"{{{text}}}" if number and siunitx else text for text, number in zip(own, numeric, strict=True))

@@ -198,14 +198,19 @@ def laid_out(asked: Figures, order: Order | None = None, style: str = "", digits
     if order.sort:
         lines = _sorted(lines, order.sort, asked.grid, down, across)
     cells = [[entry.figure.cell(style, digits) if entry.figure else None for entry in line] for line in lines]
-    percent = all(cell is None or is_percentage(cell) for row in cells for cell in row)
-    rows = [
-        (*(_title(axes[place], line[0], place) for place in down), *map(without_sign if percent else _same, row))
-        for line, row in zip(lines, cells, strict=True)
-    ]
+    columns = list(zip(*cells, strict=True)) if cells else []
+    percent = [all(cell is None or is_percentage(cell) for cell in column) for column in columns]
+    names_unit = any(axes[place].name == _QUANTITY for place in across) and not all(percent)
+    rows: list[tuple[Cell, ...]] = []
+    for line, row in zip(lines, cells, strict=True):
+        signed = all(percent) or names_unit
+        shown = (without_sign(cell) if signed and sign else cell for cell, sign in zip(row, percent, strict=True))
+        rows.append((*(_title(axes[place], line[0], place) for place in down), *shown))
     heads = [Column(_capital(_NAMES.get(axes[place].name, axes[place].name))) for place in down]
-    heads += [_column(axes, across, entry) for entry in _lines(asked, down, across)[0]]
-    unit = "In percent; exact" if percent else "Exact"
+    units = [" (%)" if names_unit and sign else "" for sign in percent]
+    first = _lines(asked, down, across)[0]
+    heads += [_column(axes, across, *each) for each in zip(first, units or [""] * len(first), strict=True)]
+    unit = "In percent; exact" if percent and all(percent) else "Exact"
     return Table("figures", _caption(asked), tuple(heads), rows, (*_notes(asked), f"{unit} values, each rounded once."))
 
 
@@ -285,17 +290,13 @@ def _measure(entry: Asking) -> str:
     return EFFECT if question.removed else question.quantity.measure
 
 
-def _same(cell: Cell) -> Cell:
-    return cell
-
-
-def _column(axes: tuple[Axis, ...], across: list[int], entry: Asking) -> Column:
-    """The column of a question: its choices on the axes across, the outer first."""
-    titles = [_title(axes[place], entry, place) for place in across] or [_capital(_measure(entry))]
-    words = [
-        f"{title} decks" if axes[place].name == _DECKS else title for title, place in zip(titles, across, strict=False)
-    ]
-    return Column(", ".join(words or titles), above=tuple((words or titles)[:-1]))
+def _column(axes: tuple[Axis, ...], across: list[int], entry: Asking, unit: str) -> Column:
+    """The column of a question: its choices on the axes across, the outer first; a quantity has the ``unit``."""
+    titles = [_capital(_measure(entry))] if not across else []
+    for place in across:
+        after = {_QUANTITY: unit, _DECKS: " decks"}.get(axes[place].name, "")
+        titles.append(_title(axes[place], entry, place) + after)
+    return Column(", ".join(titles), above=tuple(titles[:-1]))
 
 
 def _title(axis: Axis, entry: Asking, place: int) -> str:
@@ -329,10 +330,15 @@ def _caption(asked: Figures) -> str:
     common = set.intersection(*(set(_conditions(question)) for question in questions))
     fixed = [text for text in _conditions(questions[0]) if text in common]
     varied = [_NAMES.get(name, name) for name in names if name != _QUANTITY]
-    what = _capital(" and ".join(measures)) if len(measures) <= _MOST_NAMED else "Figures"
+    what = _capital(_listed(list(measures))) if len(measures) <= _MOST_NAMED else "Figures"
     of = f" of {next(iter(subjects))}" if len(subjects) == 1 else ""
-    by = f" by {' and '.join(varied)}" if varied else ""
+    by = f" by {_listed(varied)}" if varied else ""
     return ", ".join((f"{what}{of}{by}", *fixed))
+
+
+def _listed(words: list[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _conditions(question: Question) -> list[str]:
