@@ -216,8 +216,8 @@ def _discard(stream: TextIO) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def ask(*words: str) -> Answer:
-    """The answer to the words of a command, nothing printed: ``ask("odds", "--decks", "8")``.
+def answer_to(*words: str) -> Answer:
+    """The answer to the words of a command, nothing printed: ``answer_to("odds", "--decks", "8")``.
 
     `exact.report.render.render_answer` makes every format of it; ``code`` and ``error`` are what the command would exit
     with. Raises `ExactError` for whatever the command refuses, and for words that ask for no answer, such as

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from exact.literature.published import PUBLISHED_FILE, SOURCES_FILE, Source, published_figures, sources
+from exact.questions.figure import Figure
 from exact.report.latex import escape
 from exact.rules.documents import rulebook_file, rulebooks
 from exact.version import __version__
@@ -94,6 +95,18 @@ def cite_table(table_id: str, caption: str, identifier: str | None) -> Citation:
         "year": RELEASED[:4],
     }
     return Citation(type="table", id=table_id, fields=fields, file=f"tables/{table_id}.csv", swhid=identifier)
+
+
+def cite_answer(figure: Figure) -> Citation:
+    """The answer to a question, under the figure's id."""
+    answer = f"{figure.question}: {figure.text}"
+    fields = {
+        "author": f"{{{AUTHOR}}}",
+        "title": f"{{{escape(answer[:1].upper() + answer[1:])}}}",
+        "howpublished": rf"Figure \texttt{{{figure.id}}} of {PROGRAM} {__version__}",
+        "year": RELEASED[:4],
+    }
+    return Citation(type="figure", id=figure.id, fields=fields)
 
 
 def cite_document(rulebook_id: str) -> Citation:

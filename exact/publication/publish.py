@@ -19,11 +19,13 @@ from exact.answers.table import Table
 from exact.answers.text import ENGLISH, _
 from exact.errors import ExactError
 from exact.inputs import near_misses, one_of, read_text_file
+from exact.literature.figures import question_of_id
 from exact.literature.published import published_figures, sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES, table_of
 from exact.publication.citation import (
     PROGRAM,
     Citation,
+    cite_answer,
     cite_document,
     cite_figure,
     cite_program,
@@ -35,6 +37,7 @@ from exact.publication.citation import (
 )
 from exact.publication.coefficient_file import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
 from exact.publication.data_package import DATA_PACKAGE_FILE, data_package, schema_of
+from exact.questions.figure import figure_of, parse_asked
 from exact.report.data import table_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
@@ -143,9 +146,14 @@ def citable_ids() -> dict[str, Callable[[str], Citation]]:
 
 
 def citation_of(name: str) -> Citation:
-    """How to cite the thing with the id ``name``; raises `ExactError` if there is none."""
+    """How to cite the thing with the id ``name``, or the figure that answers the question ``name``.
+
+    Raises `ExactError` if there is none.
+    """
     known = citable_ids()
     if name not in known:
+        if " " in name or name.startswith("F"):
+            return cite_answer(figure_of(parse_asked(name if " " in name else question_of_id(name))))
         meant = near_misses(name, known).or_else("see exact cite --help")
         raise ExactError("id", name, f"is not a table, document, source, work or published row: {meant}")
     return known[name](name)

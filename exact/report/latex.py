@@ -100,10 +100,6 @@ def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
     index. Then digits stand in groups, a rule follows each group of rows, the notes stand above the rows, where no
     page break divides them from the table, and the book turns the page of a table in landscape.
     """
-    if table.columns and table.tabular and not table.tabular.long:
-        from exact.report.tabular import render_tabular
-
-        return render_tabular(table, table.tabular)
     label = table.tabular.label if table.tabular and table.tabular.label else f"tab:{table.id}"
     if not table.columns:
         texts = [table.caption, *table.notes] if table.caption else table.notes

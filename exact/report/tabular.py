@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from exact.answers.table import Column, Table, Tabular, is_numeric, shown_rows
-from exact.report.latex import escape
+from exact.answers.table import Column, Table, is_numeric, shown_rows
+from exact.report.latex import escape, render_latex
 
 _COLUMN_WIDTH = 58
 """About how many characters in footnote size stand beside each other in one column of a page with two."""
@@ -14,11 +14,14 @@ _BETWEEN = 2
 """The characters that the space between two columns takes."""
 
 
-def render_tabular(table: Table, made: Tabular) -> str:
-    """The table as a `tabular` with its notes below it, in a float if it floats.
+def render_for_paper(table: Table) -> str:
+    """The table as a `tabular` with its notes below it, in a float if it floats; any other as a `longtable`.
 
     A float spans both columns of a page (``table*``) if the table is too wide for one.
     """
+    made = table.tabular
+    if made is None or made.long or not table.columns:
+        return render_latex(table)
     numeric = [is_numeric(table, index) for index in range(len(table.columns))]
     grid = [
         rf"\begin{{tabular}}{{@{{}}{''.join(_kinds(table, numeric, made.siunitx))}@{{}}}}",

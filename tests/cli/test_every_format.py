@@ -16,7 +16,7 @@ from support import Ran
 
 from exact.answers.table import Answer, Detailed, Rounded, cell_text
 from exact.arithmetic import decimal_text, fraction_text
-from exact.cli.main import COMMANDS, ask
+from exact.cli.main import COMMANDS, answer_to
 from exact.report import latex, markdown
 from exact.report.data import CONTRACTS, left_out
 from exact.report.render import render_answer
@@ -170,7 +170,8 @@ def quoted(style: str, text: str) -> str:
 
 
 def test_every_command_is_asked() -> None:
-    assert {question.split()[0] for question in QUESTIONS} | {"serve"} == set(COMMANDS)  # whose replies are JSON alone
+    elsewhere = {"serve", "ask"}  # one replies in JSON alone, the other has an answer for each format
+    assert {question.split()[0] for question in QUESTIONS} | elsewhere == set(COMMANDS)
 
 
 def asked(questions: list[str]) -> list[Any]:
@@ -201,7 +202,7 @@ def test_each_format_tells_the_same_facts(
 
 @pytest.mark.parametrize("question", asked([question for question in QUESTIONS if "--rules" in question]))
 def test_plain_text_names_the_rules_and_what_they_assume(question: str, exact: Callable[..., Ran]) -> None:
-    answer = ask(*question.split())
+    answer = answer_to(*question.split())
     letters = bare(exact(*question.split()).out)
     facts_of_the_rules = list(said_of_the_rules(answer))[answer.silent :]  # silent: the answer is in a file
     for (fact,) in facts_of_the_rules:

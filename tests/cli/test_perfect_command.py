@@ -14,7 +14,7 @@ import pytest
 from support import Command, python, wait_until
 
 from exact.analysis.perfect_play import GRIDS
-from exact.cli.main import ask
+from exact.cli.main import answer_to
 from exact.report.render import render_answer
 
 TIE = ("perfect", "--bet", "tie", "--decks", "8")
@@ -81,7 +81,7 @@ def test_the_wide_grid_reaches_from_a_loss_of_nine_tenths_to_a_gain_of_twice_the
 @pytest.mark.slow
 def test_the_plan_computes_nothing() -> None:
     start = time.process_time()
-    plan = ask(*TIE, "--unseen", "52,104", "--plan", "--workers", "4")
+    plan = answer_to(*TIE, "--unseen", "52,104", "--plan", "--workers", "4")
     assert time.process_time() - start < 20
     answer = json.loads(render_answer(plan, "json"))
     assert [plan["compositions"] for plan in answer["plan"]] == ["17279601405", "3932006983542"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 
-from exact.cli.main import ask
+from exact.cli.main import answer_to
 from exact.report.render import render_answer
 
 
 def of(*words: str) -> dict[str, object]:
-    answer: dict[str, object] = json.loads(render_answer(ask("signal", *words), "json"))
+    answer: dict[str, object] = json.loads(render_answer(answer_to("signal", *words), "json"))
     return answer
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from exact.analysis import spread as analysis
 from exact.cli.commands import spread
-from exact.cli.main import ask, main
+from exact.cli.main import answer_to, main
 from exact.report.render import render_answer
 
 
 def of(*words: str) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(render_answer(ask("spread", *words), "json"))
+    answer: dict[str, Any] = json.loads(render_answer(answer_to("spread", *words), "json"))
     return answer
 
 

@@ -12,6 +12,7 @@ import pytest
 import exact
 from exact.answers.plots import bars
 from exact.answers.table import Column, Rounded, Table, columns_of
+from exact.cli.main import answer_to
 from exact.errors import ExactError
 
 THIRD, HUGE = Fraction(1, 3), 10**30
@@ -106,7 +107,7 @@ def test_bars_of_a_price_of_odds_and_of_an_answer() -> None:
     price, odds = exact.price("dragon-bonus-punto", decks=8), exact.odds(decks=8)
     assert heights(price.plot()) == [(str(payoff), float(mass)) for payoff, mass in price.pmf.items()]
     assert heights(odds.plot()) == [(side, float(odds.probability(side))) for side in ("punto", "banco", "tie")]
-    answer = exact.ask("bet", "tie", "--decks", "8").plot()
+    answer = answer_to("bet", "tie", "--decks", "8").plot()
     assert [label for label, _ in heights(answer)] == ["win", "lose"]
     picture = price.plot()._repr_svg_()
     assert picture.startswith("<?xml")
@@ -116,7 +117,7 @@ def test_bars_of_a_price_of_odds_and_of_an_answer() -> None:
         with pytest.raises(ExactError, match=f"^plot: '{too_many} bars' cannot be drawn: from 1 to 40$"):
             bars("t", "y", [("x", 0.5)] * too_many)
     with pytest.raises(ExactError, match="^table: 'nothing' has no numbers to draw: the tables are"):
-        exact.ask("bet", "tie").plot("nothing")
+        answer_to("bet", "tie").plot("nothing")
 
 
 def test_without_matplotlib_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,12 +10,13 @@ from html.parser import HTMLParser
 
 import pytest
 
-from exact import Shoe, ask, find_bet, odds, rules_named
+from exact import Shoe, find_bet, odds, rules_named
 from exact.analysis.joint import JointDistribution, count_jointly, variable_of_expression
 from exact.analysis.odds import Distribution, OutcomeOdds, odds_of_shoe
 from exact.analysis.pricing import price_bet
 from exact.answers.table import Answer, Rounded, Table, columns_of
 from exact.bets.bet import Bet, parse_bets
+from exact.cli.main import answer_to
 from exact.errors import ExactError
 from exact.library.notebook import representation, table_of
 from exact.report.translation import translated
@@ -154,7 +155,7 @@ def test_a_joint_distribution_is_shaded() -> None:
 
 @pytest.mark.parametrize("style", ["html", "markdown", "latex"])
 def test_an_answer_has_every_section_and_what_it_assumes(style: str) -> None:
-    answer = ask("bet", "tie", "--decks", "8", "--rules", "come-si-gioca")
+    answer = answer_to("bet", "tie", "--decks", "8", "--rules", "come-si-gioca")
     printed = shown(answer, style)
     assert answer.assumptions
     spoken = [section.caption for section in answer.tables if section.rows]
@@ -166,9 +167,9 @@ def test_an_answer_has_every_section_and_what_it_assumes(style: str) -> None:
 
 
 def test_an_answer_of_notes_alone_has_no_table() -> None:
-    page = shown(ask("cite"), "html")
+    page = shown(answer_to("cite"), "html")
     assert set(Page(page).tags) == {"div", "pre"}
-    assert "array" not in shown(ask("cite"), "latex")
+    assert "array" not in shown(answer_to("cite"), "latex")
 
 
 def test_what_is_no_table_is_an_error() -> None:

@@ -20,6 +20,7 @@ import exact
 from exact.answers.table import Rounded
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
+from exact.cli.main import answer_to
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
@@ -61,7 +62,7 @@ def test_main_bets_pay_by_the_rulebook_through_either_door(rules: str, wins: dic
             lost[side] += counts[exact.Outcome.TIE]
     for outcome, count in counts.items():
         mean = (Fraction(wins[outcome.value]) * count + lost[outcome]) / ordered_deals(sum(SMALL))
-        answer = exact.ask("bet", outcome.value, "--values", ",".join(map(str, SMALL)), "--rules", rules)
+        answer = answer_to("bet", outcome.value, "--values", ",".join(map(str, SMALL)), "--rules", rules)
         figures = {row[0]: row[1] for table in answer.tables for row in table.rows if table.id == "figures"}
         assert isinstance(figures["expectation"], Rounded)
         assert figures["expectation"].value == mean == exact.price(outcome.value, SMALL, rules=rules).mean
@@ -161,7 +162,7 @@ ANSWERS: dict[str, Callable[[], Any]] = {
     "law": lambda: exact.joint("tie", "punto_total", decks=8).distribution,
     "bet": lambda: exact.find_bet("dragon-bonus-punto"),
     "table": lambda: exact.table("outcomes-6-and-8-decks"),
-    "answer": lambda: exact.ask("bet", "tie", "--decks", "8"),
+    "answer": lambda: answer_to("bet", "tie", "--decks", "8"),
     "evaluation": lambda: exact.evaluate([SMALL], bets=["tie"]),
 }
 

@@ -1,4 +1,4 @@
-"""Print the BibTeX entry of the program, or of a table, document, source, published row or work by its id.
+"""Print the BibTeX entry of the program, or of a table, document, source, published row, work or figure by its id.
 
 "swhid" is the Software Heritage identifier of the file that holds the thing: "git hash-object FILE" prints its last
 forty digits. In BibTeX it names the file too, and the line.
@@ -9,6 +9,7 @@ forty digits. In BibTeX it names the file too, and the line.
   exact cite S26              a source of published figures; tables/published-sources.md lists them
   exact cite P0003            a published row; the tables of the audit list them
   exact cite foster-1964      a work that the book cites
+  exact cite "house edge of tie, 8 decks"   a figure by its question, or by its id
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from exact.version import __version__
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the argument of ``exact cite``."""
-    help_text = "a table, rulebook, source, published row or work; without it, the program"
+    help_text = "a table, rulebook, source, published row, work, figure or question; without it, the program"
     parser.add_argument("id", nargs="?", metavar="ID", help=help_text)
 
 

@@ -1,0 +1,117 @@
+"""``exact ask``: one figure on one line, several of them, and tables in every format."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from pathlib import Path
+
+import pytest
+from support import Command
+
+from exact import ask as asked
+
+TIE = "house edge of tie, 8 decks"
+
+
+def test_one_figure_is_the_whole_of_standard_output(exact: Command) -> None:
+    ran = exact("ask", TIE)
+    assert (ran.code, ran.out, ran.err) == (0, "14.3596 %\n", "")
+    ran = exact("ask", "house edge of tie", "--digits", "2")
+    assert (ran.out, ran.err) == ("14.36 %\n", "No shoe given: using 8 full decks.\n")
+    assert (
+        "Assumed (the document is silent): payoffs: banco"
+        in exact("ask", "house edge of banco, 8 decks, rules castle-vaduz").err
+    )
+
+
+def test_several_figures_are_one_line_each(exact: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = "14.3596 %\n1.0579 %\n"
+    assert exact("ask", TIE, "house edge of banco, 8 decks").out == lines
+    (tmp_path / "questions.txt").write_text(f"# two\n{TIE}\n\nhouse edge of banco, 8 decks\n", encoding="utf-8")
+    assert exact("ask", "--file", str(tmp_path / "questions.txt")).out == lines
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{TIE}\nhouse edge of banco, 8 decks\n"))
+    assert exact("ask", "-").out == lines
+    assert exact("ask", "--id", asked(TIE).id).out == "14.3596 %\n"
+
+
+def test_the_contract_of_json(exact: Command) -> None:
+    answer = exact.json("ask", "{house edge,standard deviation} of tie, {6,8} decks, rules castle-vaduz")
+    first, *_others, last = answer["figures"]
+    figure = asked("house edge of tie, 6 decks, rules castle-vaduz")
+    assert first == {
+        "question": "house edge of tie, 6 decks, rules castle-vaduz",
+        "id": figure.id,
+        "value": f"{figure.value.numerator}/{figure.value.denominator}",
+        "decimal": first["decimal"],
+        "exactness": "exact",
+        "assumed": list(figure.assumed),
+        "axes": {"quantity": "house edge", "decks": "6"},
+    }
+    assert len(answer["figures"]) == 4
+    assert last["value"] == {"root": last["value"]["root"]}
+    assert (answer["rules"], len(answer["provenance"]["inputs"])) == ("castle-vaduz", 64)
+
+
+def test_csv_has_one_figure_a_row(exact: Command) -> None:
+    rows = exact.csv("ask", "house edge of {tie,banco}, {6,8} decks")
+    assert [(row["bet"], row["decks"], row["decimal"]) for row in rows] == [
+        ("tie", "6", "14.4382 %"), ("tie", "8", "14.3596 %"), ("banco", "6", "1.0558 %"), ("banco", "8", "1.0579 %")
+    ]  # fmt: skip
+    wide = exact("ask", "house edge of {tie,banco}, {6,8} decks", "--format", "csv", "--wide", "--rows", "bet").out
+    assert list(csv.reader(io.StringIO(wide))) == [
+        ["Bet", "6 decks", "8 decks"], ["Tie", "14.4382", "14.3596"], ["Banco", "1.0558", "1.0579"]
+    ]  # fmt: skip
+
+
+def test_what_stands_behind_a_figure(exact: Command) -> None:
+    out = exact("ask", "edge of dragon-7, 8 decks, rules castle-vaduz", "--explain").out
+    for words in ("house edge of dragon-7, 8 decks, rules castle-vaduz", "64613588827/848912750595", "exact.reference"):
+        assert words in out
+    assert "dealing order: punto, banco, punto, banco" in out
+
+
+def test_a_table_for_a_paper(exact: Command) -> None:
+    words = (
+        "ask",
+        "house edge of {punto,tie}, {6,8} decks",
+        "--format",
+        "latex",
+        "--caption",
+        "5 % & more",
+        "--label",
+        "tab:a",
+    )
+    out = exact(*words).out
+    assert r"\caption{5 \% \& more}\label{tab:a}" in out
+    assert r"\begin{table}" in out
+    assert "longtable" in exact(*words, "--long").out
+
+
+def test_a_figure_can_be_cited(exact: Command) -> None:
+    entry = exact("cite", TIE).out
+    assert entry.startswith(f"@misc{{exact-baccarat:{asked(TIE).id},")
+    assert r"House edge of tie, 8 decks: 14.3596 \%" in entry
+    assert exact("cite", asked(TIE).id).out == entry
+    assert "begins with no quantity" in exact.refused("cite", "hose edge of tie")
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        ((), "questions: 0 must be 1 to 10000"),
+        ((TIE, "--as", "percents"), "as: 'percents' is no way to print a figure: did you mean percent?"),
+        ((TIE, "--as", "odds"), "as: 'odds' does not fit house edge of tie, 8 decks: it is no probability"),
+        ((TIE, "--digits", "1001"), "digits: 1001 must be a whole number from 0 to 1000"),
+        (("house edge of {tie", ), "question: 'house edge of {tie' at column 15: '{' is not closed"),
+        (("house edge of {tie}, 8 decks", "--caption", r"an \emph{edge}"), r"caption: 'an \\emph{edge}' at column 4: '\\' is TeX"),
+        (("house edge of {tie}, 8 decks", "--label", "a b"), "label: 'a b' must be letters, digits"),
+        (("--id", "F000000000000"), "id: 'F000000000000' is the id of no figure of the index"),
+        (("--id", "P0001"), "id: 'P0001' is not the id of a figure"),
+        (("--file", "nowhere.txt"), "file: 'nowhere.txt' does not exist"),
+        (("house edge of {tie}, 8 decks", "variance of tie, {6,8} decks", "--format", "csv"), "have different axes"),
+    ],
+)  # fmt: skip
+def test_what_is_refused(words: tuple[str, ...], refusal: str, exact: Command) -> None:
+    assert refusal in exact.refused("ask", *words)

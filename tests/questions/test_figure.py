@@ -1,0 +1,128 @@
+"""Figures: what a question answers, how people print it, and what is no question for one figure."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isclose
+
+import pytest
+
+import exact
+from exact.arithmetic import Enclosure
+from exact.bets.catalogue import find_bet
+from exact.errors import ExactError
+from exact.game.shoe import Shoe
+from exact.rules import rules_named
+
+DEALS = 4998398275503360
+PUNTO, BANCO, TIE = (Fraction(count, DEALS) for count in (2230518282592256, 2292252566437888, 475627426473216))
+"""The probabilities with eight decks, from the published counts."""
+EDGE = 1 - 9 * TIE
+
+
+@pytest.mark.parametrize(
+    ("question", "style", "digits", "printed"),
+    [
+        ("probability of tie, 8 decks", "", None, f"{float(100 * TIE):.4f} %"),
+        ("probability of tie, 8 decks", "decimal", 3, f"{float(TIE):.3f}"),
+        ("probability of tie, 8 decks", "fraction", None, f"{TIE.numerator}/{TIE.denominator}"),
+        ("probability of tie, 8 decks", "odds", 2, f"{float(1 / TIE - 1):.2f} to 1"),
+        ("probability of tie, 8 decks", "one-in", 1, f"1 in {float(1 / TIE):.1f}"),
+        ("probability of tie, 8 decks", "count", None, "475627426473216"),
+        ("odds against tie, 8 decks", "", None, f"{float(1 / TIE - 1):.4f} to 1"),
+        ("odds against tie, 8 decks", "one-in", None, f"1 in {float(1 / TIE):.4f}"),
+        ("house edge of tie, 8 decks", "", 0, f"{float(100 * EDGE):.0f} %"),
+        ("house edge of tie, 8 decks", "percent", None, f"{float(100 * EDGE):.4f} %"),
+        ("variance of tie, 8 decks", "", None, f"{float(TIE * 64 + 1 - TIE - EDGE**2):.6f}"),
+        ("standard deviation of tie, 8 decks", "", 4, f"{float(TIE * 64 + 1 - TIE - EDGE**2) ** 0.5:.4f}"),
+        ("count of tie, 8 decks", "", None, "475627426473216"),
+        ("count of tie, 8 decks", "count", None, "475627426473216"),
+        ("house edge of tie minus house edge of banco, 8 decks", "decimal", 6, f"{float(EDGE - PUNTO + BANCO * 19 / 20):.6f}"),
+        ("probability of tie divided by probability of punto, 8 decks", "", 5, f"{float(TIE / PUNTO):.5f}"),
+    ],
+)  # fmt: skip
+def test_a_figure_as_people_print_it(question: str, style: str, digits: int | None, printed: str) -> None:
+    assert exact.ask(question).printed(style, digits) == printed
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("House edge on banker, 8 decks, 4% commission", "house edge of banco, commission 4%, 8 decks"),
+        ("house edge of tie", "house edge of tie, 8 decks"),
+        ("edge of tie, rules classic-it, six decks", "house edge of tie, 6 decks, rules classic-it"),
+        ("ev of tie minus ev of punto, 6 decks, without 9", "expectation of tie, 6 decks, without 9 minus expectation of punto, 6 decks, without 9"),
+    ],
+)  # fmt: skip
+def test_the_id_is_that_of_the_canonical_question(question: str, text: str) -> None:
+    figure = exact.ask(question)
+    assert figure.question == text
+    assert figure.id == exact.ask(text).id
+    assert figure.value == exact.ask(text).value
+
+
+def test_a_shoe_that_the_question_does_not_state_is_said() -> None:
+    assert exact.ask("house edge of tie").assumed == ("No shoe given: using 8 full decks.",)
+    assert exact.ask("house edge of tie, 8 decks").assumed == ()
+    assert "payoffs: banco 1 to 1" in exact.ask("house edge of banco, 8 decks, rules castle-vaduz").assumed
+    assert "payoffs: banco 1 to 1" not in exact.ask("house edge of tie, 8 decks, rules castle-vaduz").assumed
+
+
+def test_a_root_is_exact_and_compares_with_numbers() -> None:
+    deviation, square = exact.ask("standard deviation of tie, 8 decks"), exact.ask("variance of tie, 8 decks").value
+    assert isinstance(deviation.value, Enclosure)
+    assert (deviation.value.square, deviation.exactness) == (square, "exact")
+    assert isclose(float(deviation), float(square) ** 0.5)
+    assert Fraction(26, 10) < deviation < Fraction(27, 10)
+    assert not deviation < Fraction(26, 10)
+    assert exact.ask("variance of tie, 8 decks") == square
+    assert exact.ask("house edge of banco, 8 decks") < exact.ask("house edge of punto, 8 decks") < deviation
+    difference = exact.ask("standard deviation of tie minus standard deviation of punto, 8 decks")
+    assert difference.exactness == "proved bounds"
+
+
+def test_a_shoe_rules_and_a_bet_beside_the_question() -> None:
+    shoe, bet = Shoe.of_decks(6).removed("9 9"), find_bet("dragon-7")
+    asked = exact.ask("house edge", shoe=shoe, bet=bet, rules=rules_named("castle-vaduz"))
+    assert asked.value == exact.ask("house edge of dragon-7, 6 decks, without 9 9, rules castle-vaduz").value
+    edges = exact.ask("{house edge,variance}, {6,8} decks", bet=bet)
+    assert [figure.question for figure in edges][:2] == [
+        "house edge of dragon-7, 6 decks",
+        "house edge of dragon-7, 8 decks",
+    ]
+    with pytest.raises(ExactError, match="gives the shoe twice"):
+        exact.ask("house edge of tie, 8 decks", shoe=shoe)
+    with pytest.raises(ExactError, match="gives the rules twice"):
+        exact.ask("house edge of tie, rules standard", rules="standard")
+
+
+@pytest.mark.parametrize(
+    ("question", "error"),
+    [
+        ("house edge of tie, 6 or 8 decks", r"question: '6 or 8 decks' is more than one shoe: write \{6,8\} decks"),
+        ("house edge of tie, unstated decks", "question: 'unstated decks' is no shoe"),
+        ("hose edge of tie", "question: 'hose edge of tie' at column 1: .* did you mean house edge"),
+        ("house edge of tie, 8 decks minus", "question: .*'8 decks minus' is not a condition"),
+        ("variance of tie divided by count of (punto_total == 10), 8 decks", "divides by 0"),
+        ("count of tie, infinite shoe, in 4 cards", "question: 'infinite shoe' has no cards to count"),
+        (8, "question: 8 must be text"),
+    ],
+)  # fmt: skip
+def test_what_is_no_question_for_one_figure(question: str, error: str) -> None:
+    with pytest.raises(ExactError, match=error):
+        exact.ask(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "style", "error"),
+    [
+        ("house edge of tie, 8 decks", "odds", "as: 'odds' does not fit house edge of tie, 8 decks: it is no probability"),
+        ("standard deviation of tie, 8 decks", "fraction", "the value is irrational"),
+        ("house edge of tie, 8 decks", "count", "it is no number of deals"),
+        ("probability of (punto_total == 10), 8 decks", "one-in", "the probability is 0"),
+        ("house edge of tie, 8 decks", "percents", "did you mean percent"),
+    ],
+)  # fmt: skip
+def test_a_style_that_does_not_fit(question: str, style: str, error: str) -> None:
+    with pytest.raises(ExactError, match=error):
+        exact.ask(question).printed(style)

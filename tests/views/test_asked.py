@@ -1,0 +1,161 @@
+"""Tables to order: which axes lie where, which rows stay and in which order, and what an empty cell says."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import exact
+from exact.answers.table import Table, Tabular, shown_rows
+from exact.errors import ExactError
+from exact.report.tabular import render_for_paper
+from exact.views.asked import Order, ask_all, laid_out, listed
+
+EDGES = "{probability,house edge} of {punto,banco,tie}, {6,8} decks"
+
+
+def headings(table: Table) -> list[str]:
+    return [column.heading for column in table.columns]
+
+
+@pytest.mark.parametrize(
+    ("order", "first_column", "others"),
+    [
+        (Order(), ["6", "8"], 6),
+        (Order(rows=("bet",)), ["Punto", "Banco", "Tie"], 4),
+        (Order(columns=("decks",)), ["Probability"] * 3 + ["House edge"] * 3, 2),
+        (Order(rows=("decks", "quantity")), ["6", "6", "8", "8"], 3),
+        (Order(rows=("quantity", "bet", "decks")), ["Probability"] * 6 + ["House edge"] * 6, 1),
+    ],
+)
+def test_which_axes_lie_down_and_which_across(order: Order, first_column: list[str], others: int) -> None:
+    asked = ask_all(EDGES)
+    table = laid_out(asked, order)
+    assert [row[0] for row in shown_rows(table)] == first_column
+    down = len(order.rows) or len(asked.grid.axes) - max(len(order.columns), 0 if order.columns else 2)
+    assert len(table.columns) == down + others
+
+
+def test_each_cell_is_the_figure_of_its_question() -> None:
+    table = laid_out(ask_all(EDGES), Order(rows=("decks",), columns=("bet", "quantity")))
+    assert headings(table)[:4] == ["Decks", "Punto, Probability", "Punto, House edge", "Banco, Probability"]
+    for row, decks in zip(shown_rows(table), (6, 8), strict=True):
+        expected = [
+            exact.ask(f"{quantity} of {bet}, {decks} decks").percent.removesuffix(" %")
+            for bet in ("punto", "banco", "tie")
+            for quantity in ("probability", "house edge")
+        ]
+        assert row == [str(decks), *expected]
+    assert table.notes[-1] == "In percent; exact values, each rounded once."
+    assert "commission 5 % of banco's winnings" in table.notes[0]
+
+
+def test_quantities_of_two_units_have_them_in_their_heads() -> None:
+    table = laid_out(ask_all("{house edge,variance} of tie, {6,8} decks"))
+    assert headings(table) == ["Decks", "House edge (%)", "Variance"]
+    assert "%" not in " ".join(shown_rows(table)[0])
+
+
+def test_rows_in_order_and_rows_that_meet_a_condition() -> None:
+    every = "house edge of {punto,banco,tie,dragon-7,panda-8}, {6,8} decks"
+    table = laid_out(ask_all(every), Order(rows=("bet",), sort="-8", where="house edge <= 10.5 %"))
+    edges = [Fraction(row[2]) for row in shown_rows(table)]
+    assert edges == sorted(edges, reverse=True)
+    assert {row[0] for row in shown_rows(table)} == {"Dragon 7", "Panda 8", "Punto", "Banco"}
+    by_decks = laid_out(ask_all("house edge of tie, {8,6,10} decks"), Order(sort="decks"))
+    assert [row[0] for row in shown_rows(by_decks)] == ["6", "8", "10"]
+    rare = laid_out(ask_all("variance of {punto,tie}, {6,8} decks"), Order(rows=("bet",), where="probability < 0.1"))
+    assert [row[0] for row in shown_rows(rare)] == ["Tie"]
+
+
+def test_a_figure_that_the_shoe_does_not_have_is_an_empty_cell_with_its_reason() -> None:
+    asked = ask_all("odds against {tie,(punto_total == 10)}, {6,8} decks")
+    assert [figure is None for figure in asked] == [False, False, True, True]
+    table = laid_out(asked)
+    assert [row[2] for row in shown_rows(table)] == ["–", "–"]
+    assert any(note.startswith("Empty: ") and "cannot happen" in note for note in table.notes)
+    assert listed(asked).rows[2][-1] == "(punto_total == 10) cannot happen, so there are no odds against it"
+    with pytest.raises(ExactError, match="cannot happen"):
+        ask_all("odds against {(punto_total == 10)}, 8 decks")
+
+
+@pytest.mark.parametrize(
+    ("order", "error"),
+    [
+        (Order(rows=("colour",)), "rows: 'colour' is not an axis: the axes are quantity, bet, decks"),
+        (Order(columns=("colour",)), "columns: 'colour' is not an axis"),
+        (Order(rows=("bet",), columns=("bet",)), "axis: 'bet' is named twice"),
+        (Order(rows=("bet",), sort="bet"), "sort: 'bet' is an axis of names, not of numbers"),
+        (Order(sort="rules"), "sort: 'rules' is no column and no axis down"),
+        (Order(where="house edge"), "where: 'house edge' must be a quantity and a bound"),
+        (Order(where="hose edge < 5%"), "where: .* must be a quantity and a bound"),
+        (Order(where="house edge < five"), "where: 'five' must be a number"),
+    ],
+)
+def test_an_order_that_does_not_fit(order: Order, error: str) -> None:
+    with pytest.raises(ExactError, match=error):
+        laid_out(ask_all(EDGES), order)
+
+
+def test_too_many_figures_need_a_word_more() -> None:
+    with pytest.raises(ExactError, match="asks for 132300 figures: more than 100000 need --yes"):
+        ask_all("probability of (punto_total + {1..300} == {1..441}), 8 decks")
+
+
+def test_a_table_of_figures_is_a_sequence() -> None:
+    pandas = pytest.importorskip("pandas")
+    asked = exact.ask(EDGES)
+    assert (len(asked), asked[0].question, asked[-1].question) == (
+        12,
+        "probability of punto, 6 decks",
+        "house edge of tie, 8 decks",
+    )
+    assert [float(figure) for figure in asked] == list(asked.to_pandas()["value"])
+    assert isinstance(asked.to_pandas(), pandas.DataFrame)
+    assert "<table>" in asked._repr_html_()
+    assert "44.6279" in asked._repr_markdown_()
+
+
+def latex(question: str, order: Order | None = None, **made: object) -> str:
+    return render_for_paper(replace(laid_out(ask_all(question), order), tabular=Tabular(**made)))
+
+
+def test_latex_has_the_heads_of_groups_over_rules() -> None:
+    text = latex(EDGES, Order(rows=("bet",)), floating=True, label="tab:edges")
+    assert (
+        r" & \multicolumn{2}{c}{Probability} & \multicolumn{2}{c}{House edge} \\ \cmidrule(lr){2-3}\cmidrule(lr){4-5}"
+        in text
+    )
+    assert "\nBet & 6 decks & 8 decks & 6 decks & 8 decks" in text
+    assert r"\caption{Probability and house edge by bet and decks}\label{tab:edges}" in text
+    assert r"\begin{table}[tbp]" in text
+    assert "table*" in latex("{house edge,variance,skewness} of {punto,banco,tie}, {6,8} decks", floating=True)
+    assert "S[table-format=2.4]" in latex("house edge of tie, {6,8} decks", siunitx=True)
+    assert "longtable" in latex("house edge of tie, {6,8} decks", long=True)
+    assert r"\begin{table}" not in latex("house edge of tie, {6,8} decks")
+
+
+@pytest.mark.slow
+def test_latex_fits_a_column_of_a_page_with_two(tmp_path: Path) -> None:
+    if shutil.which("pdflatex") is None:
+        pytest.skip("needs pdflatex")
+    tables = [
+        latex(EDGES, Order(rows=("bet",)), floating=True, label="tab:a"),
+        latex(
+            "effect of removal of {A..K} on {punto,banco,tie,dragon-7}, 8 decks", Order(rows=("card",)), floating=True
+        ),
+        latex(EDGES, floating=True),
+    ]
+    head = r"\documentclass[twocolumn]{article}\usepackage[T1]{fontenc}\usepackage{booktabs}\begin{document}Text."
+    (tmp_path / "paper.tex").write_text("\n".join((head, *tables, r"\end{document}")), encoding="utf-8")
+    ran = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "paper.tex"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stdout[-2000:]
+    assert not re.search("Overfull|undefined control", ran.stdout, re.IGNORECASE)
