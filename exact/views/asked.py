@@ -11,7 +11,7 @@ from operator import eq, ge, gt, le, lt
 from typing import Any, overload
 
 from exact.answers.table import Cell, Column, Table
-from exact.arithmetic import low_of
+from exact.arithmetic import low_of, number_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.display import Shown
@@ -336,6 +336,14 @@ def _caption(asked: Figures) -> str:
     return ", ".join((f"{what}{of}{by}", *fixed))
 
 
+def _payoffs(wager: Wager, question: Question) -> str:
+    """What the winning categories of a bet pay."""
+    paid = dict.fromkeys(number_text(payoff) for payoff in question.bet.payoffs() if payoff > 0)
+    return (
+        f"{_title_of_bet(wager.bet)}{f' {wager.pay_table}' if wager.pay_table else ''} pays {_listed(list(paid))} to 1."
+    )
+
+
 def _listed(words: list[str]) -> str:
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
@@ -346,11 +354,19 @@ def _conditions(question: Question) -> list[str]:
 
 
 def _notes(asked: Figures) -> Iterator[str]:
-    """The rules with their payoffs, what the figures suppose, and why a cell is empty."""
-    played = {question.rules: question.played for entry in asked.entries for question in entry.asked.questions}
+    """The rules and the payoffs, what the figures suppose, and why a cell is empty."""
+    questions = [question for entry in asked.entries for question in entry.asked.questions]
+    played = {question.rules: question.played for question in questions}
+    bets = {wager: question for question in questions if isinstance(wager := question.subject.get(_BET), Wager)}
     if len(played) == 1:
         (rules,) = played.values()
-        yield f"Rules {rules.id}. {payoffs_text(rules)}"
+        main = any(wager.bet in OUTCOMES for wager in bets)
+        yield f"Rules {rules.id}.{f' {payoffs_text(rules)}' if main else ''}"
+    others = {
+        wager: question for wager, question in bets.items() if wager.bet in catalogue() and wager.bet not in OUTCOMES
+    }
+    if len({wager.bet for wager in others}) <= _MOST_NAMED:
+        yield from dict.fromkeys(_payoffs(wager, question) for wager, question in others.items())
     yield from dict.fromkeys(str(text) for entry in asked.entries if entry.figure for text in entry.figure.remarks)
     reasons: dict[str, list[str]] = {}
     for entry in asked.entries:
