@@ -22,6 +22,7 @@ from exact.cli.commands.bets import SORTS
 from exact.cli.commands.study import BURNS
 from exact.names import spellings
 from exact.publication.publish import TABLE_IDS, citable_ids
+from exact.questions.figure import STYLES
 from exact.report.render import FORMATS
 from exact.rules import all_rules
 
@@ -91,6 +92,7 @@ _VALUES: dict[str, Callable[[], Iterable[str]]] = {
     "ID": citable_ids,
     "TABLE": lambda: TABLE_IDS,
     "LANG": lambda: LANGUAGES,
+    "STYLE": lambda: STYLES,
     "FORMAT": lambda: FORMATS,
     "BET": _bets,
     "BETS": _bets,

@@ -15,10 +15,10 @@ from functools import partial
 from typing import Any, NoReturn, TextIO
 
 from exact.answers.table import Answer
-from exact.answers.text import _
 from exact.cli.options import add_output, language_of, names_of, style_of
 from exact.cli.terminal import has_colour, render_terminal, terminal_width
 from exact.errors import ExactError
+from exact.game.shoe import NO_SHOE
 from exact.inputs import near_misses, one_of, printable
 from exact.report.render import OWN_NAMES, assumed, for_readers, render_answer, render_text, tables_of
 from exact.version import __version__
@@ -277,12 +277,11 @@ def write_answer(answer: Answer, style: str, language: str = "en", names: str = 
 
 
 def _answer(command: Any, arguments: argparse.Namespace) -> Answer:
-    """The command's answer, with a note if nobody said how many decks there are."""
+    """The command's answer, with a note if they name no shoe."""
     answer: Answer = command.answer(arguments)
     if not hasattr(arguments, "assumed_decks"):
         return answer
-    note = _("Nobody said how many decks there are, so it is 8 full decks.")
-    return replace(answer, notes=(*answer.notes, note))
+    return replace(answer, notes=(*answer.notes, NO_SHOE))
 
 
 def _explained(words: list[str]) -> list[str]:

@@ -14,7 +14,7 @@ from exact.answers.text import ENGLISH, LANGUAGES, _
 from exact.arithmetic import MAX_DIGITS
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
-from exact.game.shoe import MAX_DECKS, MIN_CARDS, Shoe, parse_ranks, parse_values
+from exact.game.shoe import MAX_DECKS, MIN_CARDS, USUAL_DECKS, Shoe, parse_ranks, parse_values
 from exact.inputs import one_of, parse_whole
 from exact.report.render import FORMATS, NAMES
 from exact.rules import STANDARD, Rules, rules_named
@@ -27,7 +27,6 @@ SHOE = ("decks", "values", "ranks", "remove")
 ALL = "all"
 """Every number of unseen cards."""
 MAX_WORKERS = 256
-_USUAL_DECKS = 8
 _LONGEST_RANGE = 1000
 """More numbers of unseen cards than any method handles."""
 
@@ -138,8 +137,8 @@ def decks_of(arguments: argparse.Namespace, rules: Rules) -> int:
     if arguments.decks is not None:
         return parse_whole(arguments.decks, "decks", 1, MAX_DECKS)
     if rules.decks is None:
-        arguments.assumed_decks = _USUAL_DECKS
-    return rules.decks or _USUAL_DECKS
+        arguments.assumed_decks = USUAL_DECKS
+    return rules.decks or USUAL_DECKS
 
 
 def digits_of(arguments: argparse.Namespace) -> int:

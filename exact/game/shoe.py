@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set, Sized
 from dataclasses import dataclass
 from functools import cache
 
+from exact.answers.text import _
 from exact.display import Shown
 from exact.errors import ExactError
 from exact.game import RANKS, Granularity, class_names, class_of, parse_card, parse_rank, split_names
@@ -16,6 +17,10 @@ MAX_COUNT = 10**12
 """The most cards of one class that a shoe may hold. It keeps printed numbers short; the method has no such bound."""
 MIN_CARDS = 6
 MAX_DECKS = MAX_COUNT // 16
+USUAL_DECKS = 8
+"""The full decks of a question that states no shoe, under rules that state none either."""
+NO_SHOE = _("No shoe given: using 8 full decks.")
+"""What an answer about them says."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

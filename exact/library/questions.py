@@ -18,7 +18,7 @@ from exact.bets.main_bets import bet_under, main_bets
 from exact.bets.payoffs import on_terms
 from exact.errors import ExactError
 from exact.game import Outcome
-from exact.game.shoe import Shoe, shoe_from
+from exact.game.shoe import USUAL_DECKS, Shoe, shoe_from
 from exact.inputs import near_misses
 from exact.library.results import Joint, Odds, Price
 from exact.rules import STANDARD, Rules, Tableau, rules_named
@@ -31,8 +31,6 @@ ShoeLike: TypeAlias = Shoe | Sequence[int] | Mapping[str, int] | Mapping[int, in
 RulesLike: TypeAlias = Rules | str | PathLike[str]
 BetLike: TypeAlias = Bet | str | PathLike[str]
 Number: TypeAlias = int | float | Fraction | str
-USUAL_DECKS = 8
-"""The full shoe of a question that names none, where the rulebook states no number of decks either."""
 
 
 def odds(

@@ -14,7 +14,8 @@ from exact.answers.table import FRACTION, Cell, Detailed, Rounded, cell_text
 from exact.answers.text import Text, _
 from exact.arithmetic import MAX_DIGITS, Enclosure, Value, decimal_text, low_of, scaled_text
 from exact.errors import ExactError
-from exact.questions.conditions import UNSTATED, USUAL_DECKS
+from exact.game.shoe import USUAL_DECKS
+from exact.questions.conditions import UNSTATED
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import Question
 

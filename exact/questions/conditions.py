@@ -16,7 +16,6 @@ from exact.inputs import near_misses, one_of, parse_whole
 from exact.questions.grammar import ConditionKind, Slot
 from exact.rules import STANDARD, all_rules
 
-USUAL_DECKS = 8
 MAX_LISTED = len(DECKS)
 """The most deck counts that one question may name."""
 _CARD_NUMBERS = ("one", "two", "three", "four", "five", "six")

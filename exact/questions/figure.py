@@ -11,7 +11,7 @@ from functools import total_ordering
 from typing import TYPE_CHECKING, Any
 
 from exact.answers.table import FRACTION, Assumption, Cell, Count, Detailed, Rounded
-from exact.answers.text import Text, _
+from exact.answers.text import Text
 from exact.arithmetic import (
     Enclosure,
     Value,
@@ -28,9 +28,8 @@ from exact.arithmetic import (
 from exact.display import ShownAsMathematics
 from exact.errors import ExactError
 from exact.game import Outcome
-from exact.game.shoe import Shoe
+from exact.game.shoe import NO_SHOE, USUAL_DECKS, Shoe
 from exact.inputs import one_of
-from exact.questions.conditions import USUAL_DECKS
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import Question, parse_question
 from exact.questions.subjects import OUTCOMES, Wager, of_wager
@@ -45,7 +44,6 @@ STYLES = (PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT)
 USUAL_DIGITS = 4
 """The decimals of a percentage or of odds; other numbers have two more."""
 EXACT, BOUNDS = "exact", "proved bounds"
-NO_SHOE = _("No shoe given: using {decks} full decks.", decks=USUAL_DECKS)
 _OPERATORS: dict[str, Callable[[Value, Value], Value]] = {"minus": difference, "divided by": quotient}
 _OPERATOR = re.compile(rf"\s+({'|'.join(_OPERATORS)})\s+(?![^()]*\))", re.IGNORECASE)
 _SHARED = ("decks", "without", "rules")

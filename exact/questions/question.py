@@ -17,14 +17,13 @@ from typing import Any
 from exact.answers.text import Text
 from exact.arithmetic import Value, difference, multiple
 from exact.errors import ExactError
-from exact.game.shoe import Shoe
+from exact.game.shoe import USUAL_DECKS, Shoe
 from exact.inputs import near_misses
 from exact.questions.conditions import (
     BY_NAME,
     CONDITIONS,
     DEFAULTS,
     UNSTATED,
-    USUAL_DECKS,
     Decks,
     is_condition,
     read_condition,

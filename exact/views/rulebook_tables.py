@@ -10,13 +10,13 @@ from exact.analysis.tableau_cost import BancoCell, BancoHand, Choice, gain_of_be
 from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined, pgettext
 from exact.game import POINT_VALUES, RANKS, Outcome
+from exact.game.shoe import USUAL_DECKS
 from exact.rules import NO_THIRD, Rules, wording
 from exact.rules.documents import MATTERS, NO_EFFECT, OUTCOME, UNSAID, sentences_of
 from exact.rules.rulebook import CLAUSES, Interpretation, InterpretedCell
 from exact.rules.wording import Difference, clause_title, term_text
 from exact.views.layout import laid_out, percentage
 
-USUAL_DECKS = 8
 """The decks of rules that state no other number."""
 Edges = dict[Outcome, Fraction]
 _EDGE_DIGITS = 6

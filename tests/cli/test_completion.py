@@ -25,7 +25,7 @@ from exact.rules.documents import rulebooks
 
 FREE = """
 N D S A E M T AMOUNT PERCENT C TAGS STAKES FIGURE c0,…,c9 A=…,…,K=…
-CARDS PAYOFFS PLACES KNOWLEDGE ADDRESS WORD NAMES DAY URL [ADDRESS:]PORT
+QUESTION AXES BY CONDITION TEXT LABEL CARDS PAYOFFS PLACES KNOWLEDGE ADDRESS WORD NAMES DAY URL [ADDRESS:]PORT
 """
 """Names of values that are numbers or words of the reader's own."""
 EVERY = (*COMMANDS, *(f"verify {name}" for name in SUBCOMMANDS))

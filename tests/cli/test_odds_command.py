@@ -100,7 +100,7 @@ def test_certainty_is_one_over_one(exact: Command) -> None:
 )
 def test_without_a_shoe_there_are_eight_decks_and_a_note_says_so(exact: Command, words: str) -> None:
     assumed, given = exact(*words.split()).out, exact(*words.split(), "--decks", "8").out
-    note = "Nobody said how many decks there are, so it is 8 full decks.\n"
+    note = "No shoe given: using 8 full decks.\n"
     assert note in assumed
     assert assumed.replace(note, "", 1).rstrip() == given.rstrip()
     assert note not in exact(*words.split(), "--rules", "classic-it").out  # its 6 decks are no assumption
