@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache
-from itertools import combinations_with_replacement
-from math import comb
 from typing import Any
 
 from exact.arithmetic import ordered_deals
 from exact.bets.coups import ABSENT
 from exact.bets.vocabulary import CLASS_MASKS, EVERY_CARD, VALUE_MASKS, Masks, Parts, Question, granularity_of
-from exact.engine.multisets import INT64, Coefficients, multisets
+from exact.engine.multisets import INT64, MULTISETS, Coefficients, multisets
 from exact.errors import ExactError
 from exact.game import CARDS, Granularity
 from exact.game.shoe import Shoe
@@ -28,10 +26,6 @@ _MERGED_AT = 1_000_000
 """The number of terms at which equal ones are merged; a bound on memory."""
 _CELLS = 1 << 19
 """The most terms times shoes to compute at once; a bound on memory that keeps them in the cache."""
-_MAX_ROWS = 256
-"""The most categories of a bet for which coefficients over the multisets are cached; a bound on memory."""
-_FEWEST = 4
-"""The fewest cards of a coup."""
 _DIGITS: list[int] = [7**value for value in range(10)]
 """A multiset of point values as a number: digit v in base 7 is the count of value v. Adding a card adds to it."""
 
@@ -90,17 +84,6 @@ class Products:
             before = after
         return steps, before
 
-    @cached_property
-    def multisets(self) -> tuple[Integers, Integers]:
-        """For sets of whole point values: how many cards each product draws by value, and their multiset's index."""
-        digit_of_set = np.array([_DIGITS[VALUE_MASKS.index(m)] if m in VALUE_MASKS else 0 for m in self.sets])
-        drawn = digit_of_set[self.factors]
-        cards, numbers = (drawn > 0).sum(axis=1), drawn.sum(axis=1)
-        places = np.zeros_like(numbers)
-        for count in range(_FEWEST, CARDS + 1):
-            places[cards == count] = places_of(count, numbers[cards == count])
-        return cards, places
-
 
 class CompiledBet:
     """The polynomials of a bet's categories, or of the joint categories of several classifications; immutable."""
@@ -128,9 +111,6 @@ class CompiledBet:
 
     def counts(self, shoe: Shoe) -> dict[int, int]:
         """The counts of the categories that have terms on a sufficiently fine ``shoe``."""
-        if self.granularity is Granularity.VALUES and self.categories <= _MAX_ROWS:
-            counts = self.coefficients.counts(shoe.values)
-            return {category: counts[category] for category in self.with_terms}
         cards = np.array(shoe.counts, dtype=_number_type(shoe.cards))
         return self.counts_of(self.products.membership(shoe.granularity) @ cards, shoe.cards)
 
@@ -140,33 +120,21 @@ class CompiledBet:
         return dict(zip(categories.tolist(), sums[:, 0].tolist(), strict=True))
 
     @cached_property
-    def with_terms(self) -> list[int]:
-        """The categories that have terms, ascending: no coup falls into the others."""
-        return sorted(set(self.category.tolist()))  # np.unique imports numpy.ma
-
-    @cached_property
     def coefficients(self) -> Coefficients:
         """The same for a bet that point values decide, over the 5,005 multisets; any card fills an unused position."""
-        categories = np.arange(self.categories)[:, None, None]
-        rows, *longer = self.by_cards().values()
-        for count, of_more_cards in enumerate(longer, _FEWEST):
-            larger = of_more_cards.shape[1]
-            cells = (categories * larger + _one_more(count)).ravel()
-            filled = np.bincount(cells, np.repeat(rows.ravel(), len(_DIGITS)), self.categories * larger)
-            rows = filled.reshape(-1, larger).astype(np.int64) + of_more_cards  # sums of orders: far below 2**53
-        return Coefficients(rows)
-
-    def by_cards(self) -> dict[int, Integers]:
-        """The same before positions are filled: for coups of 4, 5 and 6 cards, categories × multisets of so many."""
-        cards, places = (column[self.product] for column in self.products.multisets)
-        by_cards = {}
-        for count in range(_FEWEST, CARDS + 1):
-            size = comb(len(_DIGITS) - 1 + count, count)
-            terms = cards == count
-            cells = self.category[terms] * size + places[terms]
-            sums = np.bincount(cells, self.coefficient[terms], self.categories * size)
-            by_cards[count] = sums.reshape(-1, size).astype(np.int64)
-        return by_cards
+        digit_of_set = np.array([_DIGITS[VALUE_MASKS.index(m)] if m in VALUE_MASKS else 0 for m in self.sets])
+        digits = digit_of_set[self.products.factors][self.product]
+        unused, drawn = (digits == 0).sum(axis=1), digits.sum(axis=1)
+        numbers, places = _numbered_multisets()
+        sums = np.zeros(self.categories * MULTISETS)
+        fills = np.zeros(1, dtype=np.int64)
+        for count in range(CARDS - 3):
+            terms = unused == count
+            place = places[np.searchsorted(numbers, drawn[terms, None] + fills)]
+            cells = self.category[terms, None] * MULTISETS + place
+            sums += np.bincount(cells.ravel(), np.repeat(self.coefficient[terms], len(fills)), len(sums))
+            fills = (fills[:, None] + np.array(_DIGITS)).ravel()
+        return Coefficients(sums.astype(np.int64))  # sums of orders: far below 2**53
 
     def sums(self, sizes: Numbers) -> tuple[Integers, Numbers]:
         """The categories that have terms, and for each of them the sum of its terms on each of S shoes.
@@ -189,29 +157,12 @@ def _number_type(cards: int) -> np.dtype[Any]:
     return np.dtype(np.int64 if ordered_deals(cards) < INT64 else np.object_)
 
 
-def number_of(multiset: tuple[int, ...]) -> int:
-    """Some point values as a number: the sum of their `_DIGITS`."""
-    return sum(_DIGITS[value] for value in multiset)
-
-
 @cache
-def _numbers(cards: int) -> tuple[Integers, Integers]:
-    """The multisets of so many cards as numbers, those of six in the order of `Coefficients`, and how to sort them."""
-    listed = multisets() if cards == CARDS else combinations_with_replacement(range(len(_DIGITS)), cards)
-    numbers = np.array([number_of(multiset) for multiset in listed])
-    return numbers, np.argsort(numbers)
-
-
-def places_of(cards: int, numbers: Integers) -> Integers:
-    """The indices, among the multisets of so many cards, of those with these ``numbers``."""
-    listed, order = _numbers(cards)
-    return order[np.searchsorted(listed, numbers, sorter=order)]
-
-
-@cache
-def _one_more(cards: int) -> Integers:
-    """Multisets × 10: the index, among the multisets of one card more, after adding a card of each value."""
-    return places_of(cards + 1, _numbers(cards)[0][:, None] + np.array(_DIGITS))
+def _numbered_multisets() -> tuple[Integers, Integers]:
+    """The multisets of six point values as numbers, the sums of their `_DIGITS`, ascending; and their indices."""
+    numbers = np.array([sum(_DIGITS[value] for value in multiset) for multiset in multisets()])
+    places = np.argsort(numbers)
+    return numbers[places], places
 
 
 class TermBuilder:

@@ -6,26 +6,22 @@ share almost all the work. Others are counted one by one by `exact.engine.many_s
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 from typing import Any
 
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet, Classification
 from exact.bets.catalogue import find_bet
 from exact.bets.payoffs import Payoffs
-from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled, compiled_jointly
 from exact.engine.many_shoes import AUTO, ManyShoes, count_by_sets
 from exact.engine.multisets import INT64, Coefficients
 from exact.engine.outcomes import outcome_coefficients
 from exact.errors import ExactError
-from exact.game import CARDS, POINT_VALUES, Granularity, Outcome
+from exact.game import POINT_VALUES, Granularity, Outcome
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
 from exact.inputs import one_of
 from exact.lazy import Doubles, Integers, Numbers, Objects, Truths, np
@@ -108,7 +104,7 @@ class Evaluator:
         checked = checked_shoes(shoes, self.granularity)
         valid = checked.sum(axis=1) >= MIN_CARDS
         whole = checked if valid.all() else checked[valid]
-        deals, outcomes, *counts = self._shared.counts(_values(whole, self.granularity), kernel)
+        deals, (outcomes, *counts) = self._shared.counts(_values(whole, self.granularity), kernel)
         counted = dict(zip(self._by_values, counts, strict=True))
         for name, bet in self._bets.items():
             if name not in counted:
@@ -123,7 +119,7 @@ class Evaluator:
 
         return Evaluation(
             valid,
-            everywhere(deals[0]),
+            everywhere(deals),
             {outcome.value: everywhere(row) for outcome, row in zip(Outcome, outcomes, strict=True)},
             {
                 name: dict(zip(bet.categories, map(everywhere, counted[name]), strict=True))
@@ -190,74 +186,30 @@ def _values(shoes: Integers, granularity: Granularity) -> Integers:
 class _SharedRows:
     """The outcomes and some bets that point values decide, with equal coefficients counted once.
 
-    A row holds the coefficients of coups that use 4, 5 or 6 cards; that number and its contents are its key. Every
-    category is a sum of rows, or all deals less a sum of rows: a dictionary that says how often the row of each key is
-    added.
+    The category with the most coefficients, of the outcomes and of each bet, is all deals less the others.
     """
 
-    _DEALS = (0, b"")
-    """The key of the number of all deals."""
+    def __init__(self, matrices: list[Integers]) -> None:
+        self._rests = [int(np.count_nonzero(matrix, axis=1).argmax()) for matrix in matrices]
+        others = [np.delete(matrix, rest, axis=0) for matrix, rest in zip(matrices, self._rests, strict=True)]
+        rows, places = np.unique(np.concatenate(others), axis=0, return_inverse=True)
+        self._places = np.split(places, np.cumsum([len(rows) for rows in others])[:-1])
+        self._many = ManyShoes(Coefficients(rows))
 
-    def __init__(self, outcomes: Coefficients, bets: list[CompiledBet]) -> None:
-        self._rows: dict[tuple[int, bytes], Integers] = {}
-        self._categories: dict[bytes, dict[tuple[int, bytes], int]] = {}
-        self._bets = [self._made_of_rows(outcomes.matrix, {CARDS: outcomes.matrix})]
-        self._bets += [self._made_of_rows(bet.coefficients.matrix, bet.by_cards()) for bet in bets]
-        self._keys = sorted(self._rows, key=lambda key: -key[0])
-        rows = {
-            cards: np.array([self._rows[key] for key in keys]) for cards, keys in groupby(self._keys, itemgetter(0))
-        }
-        self._many = ManyShoes(Coefficients(rows.pop(CARDS)), rows)
-
-    def counts(self, values: Integers, kernel: str) -> list[list[Numbers]]:
-        """First the deals of each of S shoes, as one row; then for each bet the count of each category on each shoe."""
+    def counts(self, values: Integers, kernel: str) -> tuple[Numbers, list[list[Numbers]]]:
+        """The deals of each of S shoes; and for the outcomes and each bet the count of each category on each shoe."""
         counts = self._many.counts(values, kernel)
         cards, which = np.unique(values.sum(axis=1), return_inverse=True)
         deals = np.array([ordered_deals(int(number)) for number in cards], dtype=counts.dtype)[which]
-        rows = {self._DEALS: deals} | dict(zip(self._keys, counts, strict=True))
-
-        def count(category: dict[tuple[int, bytes], int]) -> Numbers:
-            return sum((times * rows[key] for key, times in category.items()), 0 * deals)
-
-        return [[deals], *([count(category) for category in bet] for bet in self._bets)]
-
-    def _made_of_rows(self, matrix: Integers, by_cards: dict[int, Integers]) -> list[dict[tuple[int, bytes], int]]:
-        """For each category, how often each row is added; rows that no bet before has had are stored.
-
-        A category is either split by the number of cards used, as in ``by_cards``, or one row with unused positions
-        filled, as in ``matrix``, whichever has fewer coefficients. The category with the most is found by subtraction
-        from all deals.
-        """
-        categories = [row.tobytes() for row in matrix]
-        new: dict[bytes, dict[int, Integers]] = {}
-        for index, category in enumerate(categories):
-            if category not in self._categories:
-                parts = {cards: part[index] for cards, part in by_cards.items() if part[index].any()}
-                new[category] = min((parts, {CARDS: matrix[index]}), key=_size)
-        once = [
-            category for category in new if categories.count(category) == 1
-        ]  # equal ones are not all less the others
-        rest = max(once, key=lambda category: _size(new[category]), default=None)
-        for category, parts in new.items():
-            if category != rest:
-                keyed = {(cards, row.tobytes()): row for cards, row in parts.items()}
-                self._rows |= keyed
-                self._categories[category] = dict.fromkeys(keyed, 1)
-        if rest is not None:
-            left = Counter({self._DEALS: 1})
-            for category in categories:
-                if category != rest:
-                    left.subtract(self._categories[category])
-            self._categories[rest] = {key: times for key, times in left.items() if times}
-        return [self._categories[category] for category in categories]
-
-
-def _size(parts: dict[int, Integers]) -> int:
-    """How many coefficients are not zero."""
-    return sum(int(np.count_nonzero(part)) for part in parts.values())
+        found = []
+        for rest, places in zip(self._rests, self._places, strict=True):
+            own = [counts[place] for place in places]
+            own.insert(rest, deals - sum(own))
+            found.append(own)
+        return deals, found
 
 
 @lru_cache(maxsize=16)
 def _shared_rows(tableau: Tableau, classifications: tuple[Classification, ...]) -> _SharedRows:
-    bets = [compiled_jointly((own,), tableau, "bet") for own in classifications]
-    return _SharedRows(outcome_coefficients(tableau), bets)
+    bets = [compiled_jointly((own,), tableau, "bet").coefficients.matrix for own in classifications]
+    return _SharedRows([outcome_coefficients(tableau).matrix, *bets])

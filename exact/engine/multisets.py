@@ -11,13 +11,12 @@ row.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
-from exact.arithmetic import ordered_deals
 from exact.game import CARDS
-from exact.lazy import Integers, Numbers, np
+from exact.lazy import Integers, np
 
 LOW_VALUES = 5
 """The values below this one are low; the five from it upwards are high."""
@@ -116,26 +115,6 @@ class Coefficients:
             matrices.append(self.matrix[:, start : start + prod(shape)].reshape(-1, *shape))
             start += prod(shape)
         return matrices
-
-    def counts(self, values: tuple[int, ...]) -> list[int]:
-        """The count of each category on one shoe; ``values`` has the number of cards of each point value.
-
-        Sums are taken modulo 2**64, which is exact for fewer than 2**63 deals (27 decks); beyond, Python integers are
-        used. The coefficients must be counts, not weighted.
-        """
-        number_type = "int64" if ordered_deals(sum(values)) < INT64 else "object"
-        counts: list[int] = (self.matrix.astype(number_type, copy=False) @ _ways(values, number_type)).tolist()
-        return counts
-
-
-@lru_cache(maxsize=16)
-def _ways(values: tuple[int, ...], number_type: str) -> Numbers:
-    """The number of ways to draw each of the 5,005 multisets from one shoe."""
-    sides = [
-        [np.array(ways, dtype=number_type) for ways in ways_to_draw(counts)]
-        for counts in (values[:LOW_VALUES], values[LOW_VALUES:])
-    ]
-    return np.concatenate([np.multiply.outer(sides[s][few], sides[1 - s][CARDS - few]).ravel() for s, few in SPLITS])
 
 
 @cache

@@ -24,7 +24,7 @@ from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled
 from exact.engine.evaluate import Evaluation, Evaluator
 from exact.engine.many_shoes import ManyShoes, number_type
-from exact.engine.many_shoes.numpy_kernel import HIGH, LOW, blocks_of, joined_counts
+from exact.engine.many_shoes.numpy_kernel import HIGH, LOW, joined_counts
 from exact.engine.multisets import Coefficients
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes as count_on_one
@@ -367,16 +367,6 @@ def test_low_cards_joined_with_high_cards(scale: int, kind: str, low: list[list[
     assert (LOW, HIGH) == (0, 1)
 
 
-def test_a_tie_needs_an_even_sum() -> None:
-    """Both totals are equal, so that the cards used add up to an even number: those of odd value are 0, 2, 4 or 6."""
-    tie = compiled(catalogue()["tie"], STANDARD).by_cards()
-    found = blocks_of({cards: matrix[:1] for cards, matrix in tie.items()})
-    odd_cards = {block.few if block.side else block.many for block in found}
-    assert odd_cards == {0, 2, 4, 6}
-    assert {block.few + block.many for block in found} == {4, 5, 6}
-    assert catalogue()["tie"].categories[0] == "win"
-
-
 def test_coefficients_are_equal_by_value_and_cannot_be_changed() -> None:
     other = outcome_coefficients(STANDARD)
     assert other is not OUTCOMES
@@ -388,4 +378,5 @@ def test_coefficients_are_equal_by_value_and_cannot_be_changed() -> None:
     own = Coefficients(source)
     source[:] = 0
     assert own.matrix.all()
-    assert OUTCOMES.weighted([1, 1, 1]).counts(Shoe.of_decks(8).values) == [ordered_deals(416)]
+    every = ManyShoes(OUTCOMES.weighted([1, 1, 1])).counts(np.array([Shoe.of_decks(8).values]))
+    assert every.tolist() == [[ordered_deals(416)]]

@@ -42,7 +42,6 @@ from exact.answers.text import Text
 from exact.conformance.vectors.faults import Dealt, dealing_faults
 from exact.conformance.vectors.small_engine import SmallEngine
 from exact.engine.compiler import compiled_conditions
-from exact.engine.multisets import Coefficients
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
@@ -338,7 +337,9 @@ def outcomes_of_totals(totals: Sequence[Fraction]) -> ResultDistribution:
 @lru_cache(maxsize=64)
 def distribution_of_totals(shoe: Shoe, tableau: Tableau) -> ResultDistribution:
     """The exact distribution of the final totals of a coup from ``shoe``."""
-    return distribution_of_counts(_by_totals(tableau).counts(shoe.values))
+    conditions = (f"10 * punto_total + banco_total == {index}" for index in range(99))
+    counts = compiled_conditions(tuple(conditions), tableau).counts(shoe)
+    return distribution_of_counts([counts.get(index, 0) for index in range(100)])
 
 
 @lru_cache(maxsize=16)
@@ -359,10 +360,3 @@ def distribution_of_counts(counts: Sequence[int]) -> ResultDistribution:
     """The probability of each category, from how many deals fall into it."""
     deals = sum(counts)
     return tuple(Fraction(count, deals) for count in counts)
-
-
-@lru_cache(maxsize=64)
-def _by_totals(tableau: Tableau) -> Coefficients:
-    """The coefficients of every pair of final totals, in the order of `Distribution`."""
-    conditions = (f"10 * punto_total + banco_total == {index}" for index in range(99))
-    return compiled_conditions(tuple(conditions), tableau).coefficients

@@ -4,25 +4,23 @@ Every coefficient is from 0 to the orders of its multiset, so a count is at most
 while that is below 2**53 (full shoes of up to 8 decks), in 64-bit integers below 2**63 (27 decks), else in Python's;
 decided for each shoe on its own, so that shoes of any sizes may stand in one array. No partial sum is larger: whatever
 stands beside one multiset of d ≤ 3 cards adds up to at most 6!/(6 − d)! · N(N−1)… in 6 − d factors, which is below the
-count of all deals, or below 2**53 where a shoe is too small for that. Rows of fewer cards have smaller sums, until the
-last multiplication makes them counts.
+count of all deals, or below 2**53 where a shoe is too small for that.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, cached_property
 from importlib.util import find_spec
-from math import prod
 from typing import TYPE_CHECKING, Any
 
 from exact.arithmetic import ordered_deals
 from exact.engine.compiled_bet import CompiledBet
-from exact.engine.many_shoes.numpy_kernel import NumpyKernel, blocks_of
+from exact.engine.many_shoes.numpy_kernel import NumpyKernel
 from exact.engine.multisets import INT64, Coefficients
 from exact.errors import ExactError
-from exact.game import CARDS, Granularity
+from exact.game import Granularity
 from exact.inputs import one_of
 from exact.lazy import Integers, Numbers, np
 
@@ -38,20 +36,16 @@ _MOST = 2000
 
 
 class ManyShoes:
-    """Some categories that point values decide, ready for counting on any number of shoes."""
+    """The categories of ``coefficients``, ready for counting on any number of shoes."""
 
-    def __init__(self, coefficients: Coefficients, shorter: Mapping[int, Integers] | None = None) -> None:
-        """``shorter`` has further rows by the cards their coups use, fewer than six: rows × multisets of so many."""
-        self._shorter = dict(shorter or {})
-        self._blocks = blocks_of({CARDS: coefficients.matrix} | self._shorter)
-        self._padded = len(coefficients.matrix)
-        self._rows = self._padded + sum(map(len, self._shorter.values()))
+    def __init__(self, coefficients: Coefficients) -> None:
+        self._coefficients = coefficients
 
     def counts(self, shoes: Integers, kernel: str = NUMPY) -> Numbers:
-        """The count of each row from each of S shoes: S × 10 checked counts of point values to rows × S.
+        """The count of each category from each of S shoes: S × 10 checked counts of point values to categories × S.
 
-        The counts are 64-bit integers, or Python integers if N(N−1)…(N−5) reaches 2**63. They do not depend on the
-        ``kernel``; see `chosen_kernel`.
+        They are 64-bit integers, or Python's if N(N−1)…(N−5) reaches 2**63. The ``kernel`` changes no count; see
+        `chosen_kernel`.
         """
         chosen = chosen_kernel(kernel, len(shoes))
         return by_number_type(shoes, lambda some, kind: self._counts(some, kind, chosen))
@@ -59,23 +53,17 @@ class ManyShoes:
     def _counts(self, shoes: Integers, kind: np.dtype[Any], kernel: str) -> Numbers:
         chosen: NumbaKernel | NumpyKernel = self._numba if kernel == NUMBA and not kind.hasobject else self._numpy
         counts = chosen.counts(shoes, kind)
-        counts = counts.astype(np.int64) if kind == np.float64 else counts
-        in_shoe = shoes.sum(axis=1).astype(counts.dtype)
-        first = self._padded
-        for cards, matrix in self._shorter.items():  # any of the cards left fills an unused position
-            counts[first : first + len(matrix)] *= prod(in_shoe - used for used in range(cards, CARDS))
-            first += len(matrix)
-        return counts
+        return counts.astype(np.int64) if kind == np.float64 else counts
 
     @cached_property
     def _numpy(self) -> NumpyKernel:
-        return NumpyKernel(self._rows, self._blocks)
+        return NumpyKernel(self._coefficients)
 
     @cached_property
     def _numba(self) -> NumbaKernel:
         from exact.engine.many_shoes.numba_kernel import NumbaKernel
 
-        return NumbaKernel(self._rows, self._blocks)
+        return NumbaKernel(self._coefficients)
 
 
 def count_by_sets(bet: CompiledBet, shoes: Integers, granularity: Granularity) -> Numbers:
@@ -107,16 +95,15 @@ def chosen_kernel(kernel: str, shoes: int) -> str:
 
 
 def by_number_type(shoes: Integers, counts: Callable[[Integers, np.dtype[Any]], Numbers]) -> Numbers:
-    """The results of ``counts``, categories × shoes, which is called separately for the shoes of each number type.
+    """The results of ``counts``, categories × shoes, called separately for the shoes of each number type.
 
-    So each shoe is counted in the type that it needs, and one large shoe does not slow down the others.
+    So one large shoe does not slow down the others.
     """
     needed = np.searchsorted(_last_of_types(), shoes.sum(axis=1))
-    groups = [(_TYPES[number], np.flatnonzero(needed == number)) for number in range(len(_TYPES))]
-    groups = [(number_type, rows) for number_type, rows in groups if len(rows)]
+    groups = [(np.dtype(_TYPES[number]), np.flatnonzero(needed == number)) for number in np.unique(needed)]
     if len(groups) < 2:
-        return counts(shoes, np.dtype(groups[0][0] if groups else _TYPES[0]))
-    parts = [(rows, counts(shoes[rows], np.dtype(number_type))) for number_type, rows in groups]
+        return counts(shoes, groups[0][0] if groups else np.dtype(_TYPES[0]))
+    parts = [(rows, counts(shoes[rows], kind)) for kind, rows in groups]
     whole = np.empty((len(parts[0][1]), len(shoes)), dtype=np.result_type(*(part for _, part in parts)))
     for rows, part in parts:
         whole[:, rows] = part

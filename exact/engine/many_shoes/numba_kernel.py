@@ -17,8 +17,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from exact.engine.many_shoes.numpy_kernel import CoefficientBlock
-from exact.engine.multisets import LOW_VALUES, growth, of_five_values
+from exact.engine.multisets import LOW_VALUES, SPLITS, Coefficients, growth, of_five_values
 from exact.game import CARDS
 from exact.lazy import Integers
 
@@ -28,20 +27,22 @@ _LANES = 128
 """Shoes side by side."""
 _PIECE = 8192
 """The shoes that a thread takes at a time."""
+_OFFSETS = [0, *accumulate(len(of_five_values(cards)) for cards in range(CARDS + 1))]
+"""The first index, among the multisets of a side, of those with each number of cards; last, the number of all."""
 
 
 class NumbaKernel:
-    """So many rows of coefficients, ready for any number of shoes."""
+    """The categories of ``coefficients``, ready for any number of shoes."""
 
-    def __init__(self, rows: int, blocks: list[CoefficientBlock]) -> None:
-        self._rows = rows
+    def __init__(self, coefficients: Coefficients) -> None:
+        self._categories = len(coefficients.matrix)
         self._growth = _growth()
-        self._plan = _plan(blocks)
+        self._plan = _plan(coefficients)
 
-    def counts(self, shoes: Numbers, kind: np.dtype[Any]) -> Numbers:
-        """The sum of each row on each of S shoes, computed in ``kind``: S × 10 counts to rows × S."""
+    def counts(self, shoes: Integers, kind: np.dtype[Any]) -> Numbers:
+        """The count of each category on each of S shoes, computed in ``kind``: S × 10 counts to categories × S."""
         columns = np.ascontiguousarray(shoes.T)
-        counts = np.empty((self._rows, len(shoes)), dtype=kind)
+        counts = np.empty((self._categories, len(shoes)), dtype=kind)
         heads, columns_used, coefficients = self._plan
         typed = coefficients.astype(kind)
 
@@ -57,27 +58,19 @@ class NumbaKernel:
 
 def _growth() -> Integers:
     """For each multiset of a side: the index of one with a card less, the missing value, and the copies of it there."""
-    offsets = _offsets()
     rows = [(0, 0, 0)]
     for cards in range(1, CARDS + 1):
-        rows += [(offsets[cards - 1] + index, value, copies) for index, value, copies in growth()[cards]]
+        rows += [(_OFFSETS[cards - 1] + index, value, copies) for index, value, copies in growth()[cards]]
     return np.array(rows).T.copy()
 
 
-def _offsets() -> list[int]:
-    """The first index, among the multisets of a side, of those with each number of cards; last, the number of all."""
-    return [0, *accumulate(len(of_five_values(cards)) for cards in range(CARDS + 1))]
-
-
-def _plan(parts: list[CoefficientBlock]) -> tuple[Integers, Integers, Integers]:
-    """Groups of three lines: where columns begin and end, then row and few cards of each; columns; coefficients."""
-    offsets = _offsets()
-    width = offsets[-1]
+def _plan(coefficients: Coefficients) -> tuple[Integers, Integers, Integers]:
+    """Groups of three lines: where columns begin and end, then category and few cards of each; columns; coefficients."""
+    width = _OFFSETS[-1]
     heads: list[list[int]] = []
     columns_used: list[int] = []
     blocks: list[Integers] = []
-    for part in parts:
-        side, matrix = part.side, part.matrix
+    for (side, few), matrix in zip(SPLITS, coefficients.by_split(), strict=True):
         lines = [line for line in np.ndindex(matrix.shape[:2]) if matrix[line].any()]
         for start in range(0, len(lines), ROWS):
             group = lines[start : start + ROWS]
@@ -88,13 +81,9 @@ def _plan(parts: list[CoefficientBlock]) -> tuple[Integers, Integers, Integers]:
             filled = np.pad(block[:, used], ((0, 0), (0, spare)))
             blocks.append(filled.reshape(ROWS, -1, COLUMNS).swapaxes(0, 1).ravel())
             group += [group[0]] * (ROWS - len(group))
-            named = [
-                number
-                for row, index in group
-                for number in (int(part.rows[row]), width * side + offsets[part.few] + index)
-            ]
+            named = [number for row, index in group for number in (row, width * side + _OFFSETS[few] + index)]
             heads.append([len(columns_used), len(columns_used) + len(used) + spare, *named])
-            columns_used += [*(width * (1 - side) + offsets[part.many] + used).tolist(), *[0] * spare]
+            columns_used += [*(width * (1 - side) + _OFFSETS[CARDS - few] + used).tolist(), *[0] * spare]
     flat = np.concatenate(blocks) if blocks else np.empty(0, dtype=np.int64)
     return np.array(heads, dtype=np.int64).reshape(-1, 2 + 2 * ROWS), np.array(columns_used, dtype=np.int64), flat
 
@@ -116,7 +105,7 @@ def _grow(block: Numbers, steps: Integers, ways: Numbers) -> None:
             ways[side * width, lane] = 1
         for index in range(1, width):
             made, before = side * width + index, side * width + steps[0, index]
-            row, taken = 2 * steps[1, index] + side, steps[2, index]
+            row, taken = LOW_VALUES * side + steps[1, index], steps[2, index]
             for lane in range(lanes):
                 ways[made, lane] = ways[before, lane] * (block[row, lane] - taken)
 

@@ -1,15 +1,9 @@
-"""Many shoes with numpy alone: for each block of coefficients a product of matrices, the many cards inside.
+"""Many shoes with numpy alone: for each split of the coefficients a product of matrices, the many cards inside.
 
-The product leaves a line for each row and each multiset of the few, at most 35, so that almost all the work is inside
-it, in a block of shoes small enough for the cache. It is the same for every type of number. The matrices of one product
-are so small that a BLAS multiplies them without threads of its own: those wait for each other, and where the machine is
-busy they make it ten times slower.
-
-A block has the cards of even value apart from those of odd value. As with the low and the high cards of
-`exact.engine.multisets`, one side has at most half of the cards (the few), and the coefficients beside a multiset of
-the few are a row. The cards used decide with their sum whether the totals of punto and banco differ by an even number.
-So the coefficients of a tie, or of one margin of victory, are all zero wherever the number of odd cards is wrong, which
-is half of the blocks, as long as unused positions are not filled with any card.
+The product leaves a line for each category and each multiset of the few, at most 35, so that almost all the work is
+inside it, in a block of shoes small enough for the cache. It is the same for every type of number. The matrices of one
+product are so small that a BLAS multiplies them without threads of its own: those wait for each other, and where the
+machine is busy they make it ten times slower.
 
 `joined_counts` counts on every shoe that joins some low cards with some high cards, for any number of both. For one
 category, the count on such a shoe is Σ low[i] · matrix[i, j] · high[j] over the splits, where low and high are the ways
@@ -24,13 +18,10 @@ of all deals, or P · 6! · 326 for smaller shoes; the caller chooses a number t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import comb
 from typing import Any
 
-from exact.engine.compiled_bet import number_of, places_of
 from exact.engine.multisets import LOW_VALUES, SPLITS, Coefficients, of_five_values
 from exact.game import CARDS
 from exact.lazy import Integers, Numbers, np
@@ -41,66 +32,29 @@ _SMALL = 1 << 18
 """The most multiplications of a product for which OpenBLAS uses one thread."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class CoefficientBlock:
-    """The coefficients of some rows for coups with so many cards of even and so many of odd value."""
-
-    side: int
-    """Which cards are the few: 0 for the even, 1 for the odd ones. Value v is number v // 2 of side v % 2."""
-    few: int
-    many: int
-    rows: Integers
-    """The rows that are not zero throughout."""
-    matrix: Integers
-    """Rows × multisets of the few × multisets of the many, both in the order of `of_five_values`."""
-
-
-def blocks_of(matrices: Mapping[int, Integers]) -> list[CoefficientBlock]:
-    """The blocks of matrices by the cards their coups use: rows × multisets of so many, rows numbered throughout."""
-    blocks = []
-    first = 0
-    for cards, matrix in matrices.items():
-        for few in range(cards // 2 + 1):
-            for side in range(2 if 2 * few < cards else 1):
-                beside = _numbers(few, side)[:, None] + _numbers(cards - few, 1 - side)
-                block = matrix[:, places_of(cards, beside)]
-                rows = np.flatnonzero(block.any(axis=(1, 2)))
-                if len(rows):
-                    blocks.append(
-                        CoefficientBlock(side=side, few=few, many=cards - few, rows=first + rows, matrix=block[rows])
-                    )
-        first += len(matrix)
-    return blocks
-
-
-def _numbers(cards: int, side: int) -> Integers:
-    """The multisets of so many cards of one side as `number_of` has them."""
-    return np.array([number_of(tuple(2 * value + side for value in multiset)) for multiset in of_five_values(cards)])
-
-
 class NumpyKernel:
-    """So many rows of coefficients, ready for any number of shoes."""
+    """The categories of ``coefficients``, ready for any number of shoes."""
 
-    def __init__(self, rows: int, blocks: list[CoefficientBlock]) -> None:
-        self._rows = rows
-        self._blocks = blocks
+    def __init__(self, coefficients: Coefficients) -> None:
+        self._categories = len(coefficients.matrix)
+        self._splits = coefficients.by_split()
         self._matrices = lru_cache(maxsize=3)(self._typed)
 
     def _typed(self, kind: np.dtype[Any]) -> list[Numbers]:
-        """By block the coefficients in a number type: rows and multisets of the few × multisets of the many."""
-        return [block.matrix.reshape(-1, block.matrix.shape[2]).astype(kind) for block in self._blocks]
+        """By split the coefficients in a number type: categories and multisets of the few × multisets of the many."""
+        return [split.reshape(-1, split.shape[2]).astype(kind) for split in self._splits]
 
-    def counts(self, shoes: Numbers, kind: np.dtype[Any]) -> Numbers:
-        """The sum of each row on each of S shoes, computed in ``kind``: S × 10 counts to rows × S."""
-        counts = np.zeros((self._rows, len(shoes)), dtype=kind)
+    def counts(self, shoes: Integers, kind: np.dtype[Any]) -> Numbers:
+        """The count of each category on each of S shoes, computed in ``kind``: S × 10 counts to categories × S."""
+        counts = np.zeros((self._categories, len(shoes)), dtype=kind)
         room = Ways(kind, 2, min(_TOGETHER, len(shoes)))
         for start in range(0, len(shoes), _TOGETHER):
             some = shoes[start : start + _TOGETHER].astype(kind)
             total = counts[:, start : start + _TOGETHER]
-            ways = room.of(some.T.reshape(LOW_VALUES, 2, -1))
-            for block, matrix in zip(self._blocks, self._matrices(kind), strict=True):
-                inner = _product(matrix, ways[block.many][:, 1 - block.side]).reshape(len(block.rows), -1, len(some))
-                total[block.rows] += np.einsum("rfs,fs->rs", inner, ways[block.few][:, block.side])  # row, few, shoe
+            ways = room.of(some.T.reshape(2, LOW_VALUES, -1).swapaxes(0, 1))
+            for (side, few), matrix in zip(SPLITS, self._matrices(kind), strict=True):
+                inner = _product(matrix, ways[CARDS - few][:, 1 - side]).reshape(self._categories, -1, len(some))
+                total += np.einsum("cfs,fs->cs", inner, ways[few][:, side])  # category, few, shoe
         return counts
 
 
