@@ -1,13 +1,14 @@
 """A compiled classification of coups: for each category, a polynomial in the numbers of cards.
 
-A polynomial is a sum of terms. A term is a coefficient times six factors, one for each card of a padded deal: the
-number of the shoe's cards in a set of card types, less the cards already taken from inside that set. The sets of one
-term are nested or disjoint, so that the term counts exactly; a card that may be of any type has the set of all types.
+A term is a coefficient times six factors, one for each card of a padded deal: the number of the shoe's cards in a set
+of card types, less the cards already taken from inside that set. The sets of a term are nested or disjoint, so that it
+counts exactly; a card that may be of any type has the set of all types.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
@@ -22,12 +23,10 @@ from exact.lazy import Integers, Numbers, np
 
 MAX_SETS, MAX_CATEGORIES = 1 << 8, 1 << 14
 _SET_BITS = 8
-_MERGED_AT = 1_000_000
-"""The number of terms at which equal ones are merged; a bound on memory."""
-_CELLS = 1 << 19
-"""The most terms times shoes to compute at once; a bound on memory that keeps them in the cache."""
+_MERGED_AT = 1_000_000  # terms; a bound on memory
+_CELLS = 1 << 19  # terms times shoes computed at once; a bound on memory that keeps them in the cache
 _DIGITS: list[int] = [7**value for value in range(10)]
-"""A multiset of point values as a number: digit v in base 7 is the count of value v. Adding a card adds to it."""
+"""A multiset of point values as a number: digit v in base 7 is the count of value v."""
 
 
 class Products:
@@ -38,21 +37,19 @@ class Products:
 
     def __init__(self, sets: tuple[int, ...], factors: Integers) -> None:
         self.sets = sets
-        """The sets of card types that occur, as masks of 52 bits."""
         self.factors = factors
         """Products × 6: the index in ``sets`` of each factor."""
         self.taken = np.zeros_like(factors)
-        """Products × 6: how many cards the previous factors have taken from inside that set."""
+        """Products × 6: the cards that the previous factors have taken from inside that set."""
         inside = np.array([[int(a & ~b == 0) for b in sets] for a in sets], dtype=np.int64)
         for later in range(CARDS):
             for earlier in range(later):
                 self.taken[:, later] += inside[factors[:, earlier], factors[:, later]]
         self.granularity = granularity_of(frozenset(sets))
-        """The coarsest description of a shoe that determines how many cards each set has."""
         self._memberships: dict[Granularity, Integers] = {}
 
     def membership(self, granularity: Granularity) -> Integers:
-        """Which classes of a sufficiently fine ``granularity`` are in each set: sets × classes of 0 and 1."""
+        """Which classes of a sufficiently fine ``granularity`` are in each set: sets × classes, 0 or 1."""
         if granularity not in self._memberships:
             classes = CLASS_MASKS[granularity]
             inside = [[bool(mask & group) for group in classes] for mask in self.sets]
@@ -60,7 +57,7 @@ class Products:
         return self._memberships[granularity]
 
     def values(self, sizes: Numbers) -> Numbers:
-        """The value of each product for each of S shoes, given the cards in each set: sets × S to products × S."""
+        """The products for each of S shoes, given the cards in each set: sets × S to products × S."""
         values: Numbers = np.ones((1, sizes.shape[1]), dtype=sizes.dtype)
         steps, last = self._shared_factors
         for shorter, set_index, taken in steps:
@@ -71,9 +68,8 @@ class Products:
     def _shared_factors(self) -> tuple[list[tuple[Integers, Integers, Integers]], Integers]:
         """The steps that compute all products, and for each product its index in the result of the last step.
 
-        Products that begin with the same sets share those factors, so each product costs little more than one
-        multiplication. A step extends each distinct beginning by a factor: it has the index of the shorter beginning,
-        the set, and the cards taken from inside it.
+        Products that begin with the same sets share those factors, so each costs little more than one multiplication. A
+        step has, for each distinct beginning, the index of the shorter one, the set, and the cards taken from inside.
         """
         steps = []
         code = before = np.zeros(len(self.factors), dtype=np.int64)
@@ -85,19 +81,17 @@ class Products:
         return steps, before
 
 
+@dataclass(frozen=True, eq=False)
 class CompiledBet:
-    """The polynomials of a bet's categories, or of the joint categories of several classifications; immutable."""
+    """The polynomials of a bet's categories, or of the joint categories of several classifications."""
 
-    def __init__(
-        self, categories: int, products: Products, product: Integers, category: Integers, coefficient: Integers
-    ) -> None:
-        self.categories = categories
-        self.products = products
-        self.product = product
-        """The index in ``products`` of each term's product."""
-        self.category = category
-        """The category of each term, ascending; a category may have no terms."""
-        self.coefficient = coefficient
+    categories: int
+    products: Products
+    product: Integers
+    """The index in ``products`` of each term's product."""
+    category: Integers
+    """The category of each term, ascending; a category may have no terms."""
+    coefficient: Integers
 
     @property
     def granularity(self) -> Granularity:
@@ -121,7 +115,7 @@ class CompiledBet:
 
     @cached_property
     def coefficients(self) -> Coefficients:
-        """The same for a bet that point values decide, over the 5,005 multisets; any card fills an unused position."""
+        """For a bet that point values decide: over the 5,005 multisets, with any card in an unused position."""
         digit_of_set = np.array([_DIGITS[VALUE_MASKS.index(m)] if m in VALUE_MASKS else 0 for m in self.sets])
         digits = digit_of_set[self.products.factors][self.product]
         unused, drawn = (digits == 0).sum(axis=1), digits.sum(axis=1)
@@ -139,8 +133,8 @@ class CompiledBet:
     def sums(self, sizes: Numbers) -> tuple[Integers, Numbers]:
         """The categories that have terms, and for each of them the sum of its terms on each of S shoes.
 
-        ``sizes`` holds the number of cards in each set for each shoe: sets × S, in the number type of the sums.
-        64-bit sums are taken modulo 2**64, which is exact if the true sum is below 2**63 in size.
+        ``sizes`` has the cards in each set: sets × S, in the number type of the sums. 64-bit sums are taken modulo
+        2**64, which is exact if the true sum is below 2**63 in size.
         """
         starts = np.flatnonzero(np.diff(self.category, prepend=-1))
         sums = np.zeros((len(starts), sizes.shape[1]), dtype=sizes.dtype)
@@ -188,10 +182,8 @@ class TermBuilder:
         for column, mask in enumerate(masks):
             rows[:, column] = self._numbers(mask)[values[:, column]]  # the absent card's -1 picks the last entry
         possible = (rows != ABSENT).all(axis=1)
-        if not possible.all():
-            rows, orders = rows[possible], orders[possible]
-            category = category if isinstance(category, int) else category[possible]
-        self._terms.append((rows, sign * orders, np.broadcast_to(category, len(rows))))
+        categories = np.broadcast_to(category, len(rows))
+        self._terms.append((rows[possible], sign * orders[possible], categories[possible]))
         self._waiting += len(rows)
         if self._waiting > _MERGED_AT:
             codes, coefficients = self._merged(np.arange(len(self._sets)))
@@ -231,7 +223,6 @@ class TermBuilder:
 
 
 def _factors_of(codes: Integers) -> Integers:
-    """The six sets of each product."""
     return np.stack([codes >> (_SET_BITS * (CARDS - 1 - column)) & (MAX_SETS - 1) for column in range(CARDS)], 1)
 
 
@@ -239,28 +230,18 @@ SignedMasks = tuple[int, Masks]
 """A sign, and the sets from which cards come: a coup is counted as a signed sum of these."""
 
 
-class _Unknown(Exception):
-    """Raised to ask a question that has no answer yet."""
-
-    def __init__(self, question: Question) -> None:
-        self.question = question
-
-
 def resolved(classify: Callable[[Callable[[Question], int]], int], start: Masks) -> Iterator[tuple[int, int, Masks]]:
-    """Every category that cards from the sets ``start`` can lead to, and the signed masks that lead there."""
+    """Every category that cards from the sets ``start`` can lead to, and the signed masks that lead there.
+
+    A question that ``classify`` asks and that has no answer yet splits the cards into its answers.
+    """
     todo: list[tuple[dict[Question, int], list[SignedMasks]]] = [({}, [(1, start)])]
     while todo:
         answers, terms = todo.pop()
-
-        def ask(question: Question, answers: dict[Question, int] = answers) -> int:
-            if question not in answers:
-                raise _Unknown(question)
-            return answers[question]
-
         try:
-            category = classify(ask)
-        except _Unknown as unknown:
-            question = unknown.question
+            category = classify(answers.__getitem__)
+        except KeyError as unanswered:
+            (question,) = unanswered.args
             for answer, answered in _answered(question, terms):
                 if answered:
                     todo.append(({**answers, question: answer}, answered))

@@ -1,8 +1,7 @@
 """The compiler: from a classification of coups and a tableau to the polynomials that count its categories.
 
-Coups are enumerated by point value. If the category depends on ranks, suits or colours, only the cards in question
-are refined: a question about the cards splits a coup into its answers, each with the sets of card types from which its
-cards come; a «no» is counted as everything less the «yes».
+Coups are enumerated by point value. A question about ranks, suits or colours splits a coup into its answers, each with
+the sets of card types from which its cards come; a «no» is counted as everything less the «yes».
 """
 
 from __future__ import annotations
@@ -34,15 +33,13 @@ from exact.lazy import Integers, np
 from exact.rules import Tableau
 
 MAX_WAYS = 100_000
-"""The most ways to answer a classification's questions about the cards, over all kinds of coups."""
 MAX_TERMS = 50_000_000
-"""The most terms of a classification before they are merged; a bound on time, not on exactness."""
+"""The most terms before equal ones are merged; bounds on time, as is `MAX_WAYS`, not on exactness."""
 _UNREFINED = (EVERY_CARD,) * CARDS
 _DIGITS: list[int] = [11**position for position in range(CARDS)]
 """Six point values as a number: digit p in base 11 is one more than the value at position p, 0 for a card not dealt."""
 _MOST_CODES = 2**40
-_DENSE = 10**6
-"""Up to this many codes, an array with an entry for each is quicker than sorting."""
+_DENSE = 10**6  # up to so many codes, an array with an entry for each is quicker than sorting
 
 
 def compiled(bet: Bet, tableau: Tableau, known: Knowledge = NOTHING) -> CompiledBet:
@@ -65,9 +62,8 @@ def compiled_jointly(
 ) -> CompiledBet:
     """The polynomials of the joint categories of ``classifications``, for coups that agree with ``known``.
 
-    A joint category is a number with the categories as digits, the first classification's being the most significant.
-    Results are cached. Raises `ExactError` for classifications beyond `MAX_TERMS` or `MAX_WAYS`, or beyond the bounds
-    of `TermBuilder`; ``name`` is their name in the error.
+    A joint category is a number with the categories as digits, the first classification's the most significant. Raises
+    `ExactError` about ``name`` beyond `MAX_TERMS`, `MAX_WAYS` and the bounds of `TermBuilder`.
     """
     try:
         return _compiled(classifications, tableau, known)
@@ -76,7 +72,7 @@ def compiled_jointly(
 
 
 def about(name: str, error: ExactError) -> ExactError:
-    """The error with this value if it has none: classifications know no name."""
+    """The error with this value if it has none."""
     return error if error.value != "" else ExactError(error.parameter, name, error.bound)
 
 
@@ -128,7 +124,7 @@ def _categories_by_value(classifications: Iterable[Classification], coups: Coups
 
 
 def _lookup(coups: Coups, definitions: Mapping[str, Expression]) -> Callable[[str], Integers]:
-    """What a name that point values decide is worth on every coup, the names that a bet defines among them."""
+    """The value on every coup of a name that point values decide, or that the bet defines by such names."""
 
     def lookup(name: str) -> Integers:
         if name in definitions:
@@ -168,9 +164,8 @@ def _terms(
 ) -> Iterator[tuple[Integers, Integers, int, int, Masks]]:
     """The arguments of `TermBuilder.add`: point values, their orders, their category, sign and masks.
 
-    Coups that agree in everything the conditions ask are handled together, as a kind, and so are kinds whose questions
-    have the same answers. A product ignores the order of the six positions, so masks that differ only in their order
-    are added together.
+    Coups that agree in everything the conditions ask are one kind; kinds whose questions have the same answers are
+    handled together. A product ignores the order of the positions, so masks that differ only in order are added.
     """
     coups = case.coups
     trees = [tree for classification in classifications for tree in plain_trees(classification)]
@@ -211,29 +206,25 @@ def _terms(
 
 
 def _statuses(name: str, trees: Iterable[ast.expr], status: Integers) -> Integers:
-    """The status of a name on each coup; statuses that make no difference to the ``trees`` are made equal.
+    """The ``status`` of a name on each coup, with those made equal that answer every comparison of ``trees`` alike.
 
-    Where a rank stands only in comparisons such as ``punto_rank_1 >= 11``, ranks 1 to 9 answer every comparison alike.
-    So one of them stands for all, and the coups fall into fewer kinds.
+    So coups fall into fewer kinds: for ``punto_rank_1 >= 11``, ranks 1 to 9 are one status.
     """
     comparisons = list(_comparisons(name, trees))
     if None in comparisons:
         return status
     constants = {word: value for word, (value, _) in CONSTANTS.items()}
+    unanswered: dict[Question, int] = {}
     distinct, which = np.unique(status, return_inverse=True)
     first_with: dict[tuple[int, ...], int] = {}
     for index, one in enumerate(distinct.tolist()):
         try:
-            values = constants | {name: CARD_NAMES[name].resolve(one, _unanswered)}
-        except LookupError:
+            values = constants | {name: CARD_NAMES[name].resolve(one, unanswered.__getitem__)}
+        except KeyError:
             continue
         truths = tuple(evaluate_expression(tree, values.__getitem__) for tree in comparisons if tree)
         distinct[index] = first_with.setdefault(truths, one)
     return distinct[which]
-
-
-def _unanswered(question: Question) -> int:
-    raise LookupError(question)
 
 
 def _comparisons(name: str, trees: Iterable[ast.expr]) -> Iterator[ast.expr | None]:
@@ -262,8 +253,8 @@ def check_size(terms: int, ways: int, progress: str) -> None:
 def _coded(values: Integers, orders: Integers, alike: tuple[bool, ...]) -> tuple[Integers, Integers]:
     """The distinct rows of point values as numbers, and the sum of their orders.
 
-    ``alike`` says, for each column but the first, whether its cards come from the same set as the previous column's. If
-    so, their order makes no difference either.
+    ``alike`` says of each column but the first whether its cards come from the set of the previous one's: their order
+    then makes no difference.
     """
     first = 0
     for column in range(1, CARDS + 1):

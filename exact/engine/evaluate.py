@@ -1,7 +1,6 @@
 """Exact bets and outcomes of many shoes at once: `evaluate` for one array of shoes, `Evaluator` for array after array.
 
-Bets that point values decide are counted together with the outcomes by `exact.engine.many_shoes.ManyShoes`, so they
-share almost all the work. Others are counted one by one by `exact.engine.many_shoes.count_by_sets`.
+Bets that point values decide are counted together with the outcomes and share almost all the work; others one by one.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ from exact.rules import Tableau
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The counts and expectations of S shoes. If `valid` is false, the shoe has too few cards and its counts are 0."""
+    """The counts and expectations of S shoes."""
 
     valid: Truths
-    """Which shoes hold the six cards that a coup can need."""
+    """Which shoes hold the six cards that a coup can need; the counts of the others are 0."""
     deals: Numbers
     """N(N−1)…(N−5) for each shoe: the denominator of all counts."""
     outcomes: dict[str, Numbers]
@@ -49,7 +48,7 @@ class Evaluation:
     def numerators(self, bet: str) -> tuple[Numbers, Numbers]:
         """The expectation of ``bet`` on each shoe as two integers, not in lowest terms; 0 and 0 if not `valid`.
 
-        They have 64 bits if the most deals times the largest payoff are below 2**63, else are Python integers.
+        They have 64 bits if the most deals times the largest payoff are below 2**63, else are Python's.
         """
         one_of(bet, self.bets, "bet", "was not evaluated")
         weights, scale = Payoffs.of(self.payoffs[bet])
@@ -97,10 +96,7 @@ class Evaluator:
         self._shared = _shared_rows(tableau, tuple(self._bets[name].classification for name in self._by_values))
 
     def evaluate(self, shoes: object, kernel: str = AUTO) -> Evaluation:
-        """The counts for S shoes: an array or rows of 10, 13 or 52 counts, as the granularity requires.
-
-        Raises `ExactError` for anything but such an array of integers from 0 to `exact.game.shoe.MAX_COUNT`.
-        """
+        """The counts for S shoes: an array or rows of counts as the granularity requires; errors as in `evaluate`."""
         checked = checked_shoes(shoes, self.granularity)
         valid = checked.sum(axis=1) >= MIN_CARDS
         whole = checked if valid.all() else checked[valid]
@@ -111,8 +107,6 @@ class Evaluator:
                 counted[name] = list(count_by_sets(compiled(bet, self._tableau), whole, self.granularity))
 
         def everywhere(some: Numbers) -> Numbers:
-            if len(some) == len(valid):
-                return some
             every = np.zeros(len(valid), dtype=some.dtype)
             every[valid] = some
             return every
@@ -134,8 +128,8 @@ def evaluate(shoes: object, tableau: Tableau, bets: Iterable[Bet | str] = (), ke
 
     A bet is a `Bet` or a name that `exact.bets.catalogue.find_bet` accepts. A shoe of fewer than six cards is not
     `valid` in the answer. The ``kernel`` is ``auto``, ``numpy`` or ``numba`` (extra ``fast``) and changes no digit.
-    Raises `ExactError` for anything but an array of counts, and for a bet that needs a finer description of the cards
-    than the array gives.
+    Raises `ExactError` for anything but an array of whole counts from 0 to `exact.game.shoe.MAX_COUNT`, and for a bet
+    that needs a finer description of the cards than the array gives.
     """
     array = _as_array(shoes, Granularity.CARDS)
     widths = {int(granularity): granularity for granularity in Granularity}

@@ -1,9 +1,8 @@
 """Sums of products of long whole numbers, by fast matrix products of doubles in which no double ever rounds.
 
-A double holds every whole number up to 2**53. There are two ways to stay below it. `weighted_sums` cuts the weights
-into digits in base 2**bits, and the numbers in two, so that every sum of products of pieces is below 2**53.
-`triple_weighted_sums`, for weights that are products of three factors and too long to write out, sums modulo several
-31-bit primes and combines the remainders by the Chinese remainder theorem.
+A double holds every whole number up to 2**53. `weighted_sums` stays below that by cutting the weights into digits in
+base 2**bits, and the numbers in two. `triple_weighted_sums`, for weights that are products of three factors and too
+long to write out, sums modulo 31-bit primes and combines the remainders by the Chinese remainder theorem.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ _ITEMS = 1 << EXACT_BITS - _COEFFICIENT_BITS - _REMAINDER_BITS
 def digit_bits(bits: int, terms: int) -> int:
     """The widest digit of a weight for which sums of ``terms`` products with half a ``bits``-bit number are exact.
 
-    The halves of a number below 2**bits in size (see `split`) are at most 2**⌊bits/2⌋ in size. So a sum stays below
-    2**53, and so does every partial sum, in whatever order a matrix product takes them.
+    The halves of a number below 2**bits (see `split`) are at most 2**⌊bits/2⌋ in size. So every sum stays below 2**53,
+    and every partial sum, in whatever order a matrix product takes them.
     """
     return EXACT_BITS - bits // 2 - (terms - 1).bit_length()
 
@@ -35,7 +34,7 @@ def shift_of(bits: int) -> int:
 
 
 def split(numbers: Doubles, bits: int, upper: Doubles, lower: Doubles) -> None:
-    """Write the halves of ``numbers`` to ``upper`` and ``lower``; they are whole and below 2**``bits`` ≤ 2**53 in size.
+    """Write the halves of ``numbers``, which are whole and below 2**``bits`` ≤ 2**53, to ``upper`` and ``lower``.
 
     A number is h + l, where h is a multiple of 2**s and l is at most 2**(s−1) in size, with s = ⌈bits/2⌉. Adding
     3 · 2**(51+s) moves it to where doubles are 2**s apart, so the sum is rounded to a multiple of 2**s.
@@ -86,9 +85,9 @@ def triple_weighted_sums(
 ) -> list[list[int]]:
     """Σ coefficients[s, a, b] · rows[a] · columns[b] · weights[o, a, b] over all a and b: a list by s of lists by o.
 
-    The ``coefficients``, S × A × B, are whole doubles from 0 to 2**53 − 1, and every sum is at most ``bound``. A
-    coefficient is cut into three digits of 18 bits and a remainder into two of 16, so that with fewer than 2**19 pairs
-    (a, b) every sum of products of two digits is below 2**53.
+    The ``coefficients``, S × A × B, are whole doubles from 0 to 2**53 − 1, and every sum is at most ``bound``. They are
+    cut into three digits of 18 bits and remainders into two of 16, so that with fewer than 2**19 pairs (a, b) every sum
+    of products of two digits is below 2**53.
     """
     primes = _primes(bound)
     whole = coefficients.reshape(len(coefficients), -1).astype(np.int64)
@@ -102,7 +101,7 @@ def triple_weighted_sums(
 
 
 def _remainders(digits: Doubles, rows: Numbers, columns: Numbers, weights: Numbers, prime: int) -> list[list[int]]:
-    """The sums modulo ``prime``: three ``digits`` of the coefficients times two digits of the reduced weights."""
+    """The sums modulo ``prime``: the ``digits`` of the coefficients times those of the reduced weights."""
     factors = np.outer((rows % prime).astype(np.int64), (columns % prime).astype(np.int64)) % prime
     reduced = ((weights % prime).astype(np.int64) * factors % prime).reshape(len(weights), -1)
     if reduced.shape[1] >= _ITEMS:
@@ -135,7 +134,7 @@ def _prime_below(number: int) -> int:
 
 
 def _combined(remainders: list[int], primes: tuple[int, ...]) -> int:
-    """The number from 0 to below the product of ``primes`` with these remainders (Chinese remainder theorem)."""
+    """The number below the product of ``primes`` with these remainders (Chinese remainder theorem)."""
     number, modulus = 0, 1
     for remainder, prime in zip(remainders, primes, strict=True):
         number += modulus * ((remainder - number) * pow(modulus, -1, prime) % prime)

@@ -1,13 +1,5 @@
 """Other forms of a compiled bet's polynomials: derivatives, powers of the number of decks, the net win in few terms, a
 tensor, and sums by groups of cards.
-
-The net win adds up the categories, each times its payoff. A compiled bet draws every card from a set within one point
-value, because point values decide who draws; often the net win does not depend on them: a pair of punto's looks at two
-cards. So ten terms that differ only in the point value of one card become one term in which it is any card (`net_win`).
-
-Written out over the classes in its sets, a bet that looks at k cards is a sum over ordered k-tuples of classes of a
-number τ times the ways to deal that tuple. Only the symmetric part of τ counts, because the ways do not depend on the
-order. It is unique: two bets win the same on every shoe exactly if their symmetric tensors are equal (`class_tensor`).
 """
 
 from __future__ import annotations
@@ -37,11 +29,11 @@ DECK = EVERY_CARD.bit_count()
 def derivatives(bet: CompiledBet, shoe: Shoe) -> list[list[int]]:
     """For each class of ``shoe``, the derivative of every category's count by the number of cards of that class.
 
-    The derivative of a term is a sum over the factors whose set contains the class: each adds the product of the other
-    five. The bound: a count is also a sum over sequences of six classes, each the product of their counts less up to
-    five cards taken. Differentiating one of the six factors leaves five, and each of these, summed over all classes, is
-    at most N + 5 · classes in size. So a derivative is at most 6 (N + 5 · classes)**5 in size. While that is below
-    2**63, sums modulo 2**64 are exact; beyond, Python integers are used.
+    The derivative of a term sums, over the factors whose set contains the class, the product of the other five. A count
+    is also a sum over sequences of six classes, each the product of their counts less up to five cards taken. One of
+    the six factors differentiated, each of the other five, summed over all classes, is at most N + 5 · classes in size.
+    So a derivative is at most 6 (N + 5 · classes)**5. While that is below 2**63, sums modulo 2**64 are exact; beyond,
+    Python integers are used.
     """
     number_type = np.int64 if 6 * (shoe.cards + 5 * shoe.granularity) ** 5 < INT64 else np.object_
     member = bet.products.membership(shoe.granularity)
@@ -73,10 +65,6 @@ def in_decks(bet: CompiledBet) -> list[list[int]]:
     return by_category
 
 
-_Terms = dict[tuple[int, ...], int]
-"""The coefficient of each product of six sets, given by ascending indices."""
-
-
 class NetWin(NamedTuple):
     """A bet's net win over all deals, in units of 1/``denominator``: ``base`` for each deal, and the polynomial."""
 
@@ -97,12 +85,17 @@ class NetWin(NamedTuple):
 
 @lru_cache(maxsize=64)
 def net_win(bet: Bet, tableau: Tableau) -> NetWin:
-    """The net win of ``bet`` with its pay table."""
+    """The net win of ``bet`` with its pay table: the sum of the categories, each times its payoff.
+
+    Point values decide who draws, so a compiled bet draws every card from a set within one value. Often the net win
+    does not depend on them: a pair of punto's looks at two cards. So ten terms that differ only in the point value of
+    one card become one term in which it is any card.
+    """
     polynomial = compiled(bet, tableau)
     paid, denominator = Payoffs.of(bet.payoffs())
     sets = polynomial.products.sets
     products = [tuple(factors) for factors in polynomial.products.factors.tolist()]
-    terms: _Terms = defaultdict(int)
+    terms: dict[tuple[int, ...], int] = defaultdict(int)
     for product, category, coefficient in zip(
         polynomial.product.tolist(), polynomial.category.tolist(), polynomial.coefficient.tolist(), strict=True
     ):
@@ -117,18 +110,22 @@ def net_win(bet: Bet, tableau: Tableau) -> NetWin:
     return NetWin(few, paid[-1], denominator, max(abs(pays - paid[-1]) for pays in paid))
 
 
-def _free_cards(terms: _Terms, sets: tuple[int, ...]) -> None:
-    """Replace ten terms that differ only in the point value of one card by one, as often as that is possible.
+def _free_cards(terms: dict[tuple[int, ...], int], sets: tuple[int, ...]) -> None:
+    """Replace ten terms that differ only in the point value of one card by one, as often as possible.
 
-    That is right because every set but that of all cards lies within one point value: of the factors that count the
-    cards of the values, each less those already taken from it, the sum is the number of all cards left.
+    A term is a product of six sets, given by ascending indices. Every set but that of all cards lies within one value,
+    so the cards of the values, each less those already taken from it, add up to all cards left.
     """
     values = [sets.index(mask) for mask in VALUE_MASKS]
     every = sets.index(EVERY_CARD)
     changed = True
     while changed:
         changed = False
-        bases = {_without(factors, values[0]) for factors, own in terms.items() if own and values[0] in factors}
+        bases = set()
+        for factors, own in terms.items():
+            if own and values[0] in factors:
+                place = factors.index(values[0])
+                bases.add(factors[:place] + factors[place + 1 :])
         for base in sorted(bases):  # in another order fewer terms vanish
             alike = [tuple(sorted((*base, value))) for value in values]
             coefficients = [terms.get(factors, 0) for factors in alike]
@@ -141,14 +138,8 @@ def _free_cards(terms: _Terms, sets: tuple[int, ...]) -> None:
                 changed = True
 
 
-def _without(factors: tuple[int, ...], one: int) -> tuple[int, ...]:
-    place = factors.index(one)
-    return factors[:place] + factors[place + 1 :]
-
-
 MAX_ENTRIES = 10**7
 """The most entries of a tensor; a bound on memory."""
-_EXACT = 2**53
 
 
 def class_tensor(
@@ -156,10 +147,11 @@ def class_tensor(
 ) -> Integers | None:
     """The tensor k!·τ of a bet that pays ``payoffs``, one for each category, over some ``classes`` of ``granularity``.
 
-    It has an axis of all classes for each of the k cards that the bet looks at. What the bet wins over all ordered
-    deals is Σ entry / k! · the ways to deal the tuple, times the ways to deal the other 6 − k cards. Deals with cards
-    of other classes are left out. `None` if there would be more than `MAX_ENTRIES`. Raises `ExactError` for payoffs so
-    large that doubles do not hold the sums.
+    Written out over the classes in its sets, a bet that looks at k cards is a sum over ordered k-tuples of classes of a
+    number τ times the ways to deal the tuple, times those to deal the other 6 − k cards. The ways do not depend on the
+    order, so only the symmetric part of τ counts. It is unique: two bets win the same on every shoe exactly if their
+    symmetric tensors are equal. Deals with cards of other classes are left out. `None` if there would be more than
+    `MAX_ENTRIES`. Raises `ExactError` for payoffs so large that doubles do not hold the sums.
     """
     products = polynomial.products
     member = products.membership(granularity)[:, classes]
@@ -170,8 +162,8 @@ def class_tensor(
     paid = np.array(payoffs, dtype=np.int64)[polynomial.category] * polynomial.coefficient
     weights = np.bincount(polynomial.product, paid, len(products.factors))
     largest = float(np.abs(paid).sum()) * factorial(cards)
-    if largest >= _EXACT:
-        raise ExactError("pays", max(map(abs, payoffs)), f"makes sums of up to {largest:.0f}; the bound is {_EXACT}")
+    if largest >= 2**53:
+        raise ExactError("pays", max(map(abs, payoffs)), f"makes sums of up to {largest:.0f}; the bound is {2**53}")
     dealt = _written_out(products.factors[:, :cards], weights, member, len(classes))
     sorted_tuples = np.sort(np.indices((len(classes),) * cards, dtype=np.int8).reshape(cards, -1), axis=0)
     code = np.zeros(sorted_tuples.shape[1], dtype=np.int64)
@@ -232,8 +224,8 @@ def group_weights(
 def _drawing(sets: Sequence[int], sizes: Sequence[Sequence[int]]) -> Callable[[tuple[int, ...]], Mapping[int, int]]:
     """A function from the sets from which cards are drawn, one each, to the ordered ways by code.
 
-    The sets are nested or disjoint and the smaller ones come first, so a card drawn before is missing from a later set
-    just if that set contains its own. Disjoint sets do not concern each other.
+    The sets are nested or disjoint, the smaller ones first, so a card drawn before is missing from a later set just if
+    that set contains its own.
     """
 
     @cache

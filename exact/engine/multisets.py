@@ -1,11 +1,10 @@
 """The 5,005 multisets of six point values, and coefficients over them: the polynomial of a bet on point values.
 
-Six cards consist of some low cards, worth 0 to 4, and some high cards, worth 5 to 9. The ways to draw a multiset from a
-shoe are the ways to draw its low cards times the ways to draw its high cards; and there are only 462 multisets of up to
-six low cards, and as many of high cards. So the multisets are grouped by `SPLITS`. In each split, one side has at most
-three cards (the few) and the other has the rest of the six (the many). The coefficients of a split are a matrix with a
-row for each multiset of the few and a column for each multiset of the many. The matrices follow one another, row by
-row.
+The ways to draw a multiset from a shoe are the ways to draw its low cards, worth 0 to 4, times those to draw its high
+cards, worth 5 to 9; and there are only 462 multisets of up to six cards of each side. So the multisets are grouped by
+`SPLITS`: one side has at most three cards (the few), the other the rest of the six (the many). The coefficients of a
+split are a matrix with a row for each multiset of the few and a column for each of the many. The matrices follow one
+another, row by row.
 """
 
 from __future__ import annotations
@@ -28,10 +27,7 @@ INT64 = 2**63
 
 @cache
 def of_five_values(cards: int) -> tuple[tuple[int, ...], ...]:
-    """The multisets of so many cards of five values, each in ascending order.
-
-    They are ordered by their highest value, then by the one below it, and so on.
-    """
+    """The multisets of so many cards of five values, ordered by the highest value, then by the next, and so on."""
     multisets_of_cards = combinations_with_replacement(range(LOW_VALUES), cards)
     return tuple(sorted(multisets_of_cards, key=lambda multiset: multiset[::-1]))
 
@@ -40,8 +36,7 @@ def of_five_values(cards: int) -> tuple[tuple[int, ...], ...]:
 def growth() -> tuple[tuple[tuple[int, int, int], ...], ...]:
     """By number of cards: how each multiset of five values grows from one that has a card less.
 
-    An entry is the index of the smaller multiset, the value of the added card, and how many copies of that value the
-    smaller one already has.
+    An entry has the index of the smaller multiset, the value of the added card, and its copies in the smaller one.
     """
     grown: list[tuple[tuple[int, int, int], ...]] = [()]
     for cards in range(1, CARDS + 1):
@@ -68,7 +63,7 @@ def ways_to_draw(counts: Sequence[int], replaced: bool = False) -> list[list[int
 
 @cache
 def multisets() -> tuple[tuple[int, ...], ...]:
-    """The 5,005 multisets of six point values in order, each as its values in ascending order."""
+    """The 5,005 multisets of six point values, each as its values in ascending order."""
     ordered = []
     for side, few in SPLITS:
         for some in of_five_values(few):
@@ -79,18 +74,16 @@ def multisets() -> tuple[tuple[int, ...], ...]:
 
 
 class Coefficients:
-    """For each category, one whole number for each of `exact.engine.multisets.multisets`; immutable, equal by value.
+    """For each category, a whole number for each of `exact.engine.multisets.multisets`; immutable, equal by value.
 
-    The number counts the orders of the multiset that fall into the category as a padded deal, or is such a count
-    weighted with a payoff. Multiply it by the ways to draw the multiset from a shoe, and add up, for the count on that
-    shoe.
+    It is the number of orders of the multiset that fall into the category as a padded deal, or a sum of such numbers
+    times payoffs. Times the ways to draw the multiset from a shoe, added up, that is the count on the shoe.
     """
 
     def __init__(self, matrix: Integers) -> None:
         own = np.array(matrix, dtype=np.int64).reshape(-1, MULTISETS)
         own.flags.writeable = False
         self.matrix = own
-        """Categories × 5,005."""
         self._hash = hash(own.tobytes())
 
     def __eq__(self, other: object) -> bool:
@@ -119,6 +112,6 @@ class Coefficients:
 
 @cache
 def orders_of_multisets() -> Integers:
-    """The number of orders of each of the 5,005 multisets: 6!/Πm_v!, 1 to 720."""
+    """The orders of each of the 5,005 multisets: 6!/Πm_v!, 1 to 720."""
     repeated = (prod(factorial(multiset.count(value)) for value in set(multiset)) for multiset in multisets())
     return np.array([factorial(CARDS) // times for times in repeated])

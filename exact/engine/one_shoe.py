@@ -16,15 +16,13 @@ from exact.game import Granularity, Outcome
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.rules import Tableau
 
-_MAX_STATES = 10_000
-"""The most different shoes that known cards beyond the sixth may leave; a bound on time."""
+_MAX_STATES = 10_000  # different shoes that known cards beyond the sixth may leave; a bound on time
 
 
 def count_categories(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> tuple[int, ...]:
     """The number of padded ordered six-card deals in each category of ``bet``; the sum is N(N−1)…(N−5).
 
-    With knowledge, only deals that agree with it are counted. Raises `ExactError` if the shoe is too coarse for the
-    bet; the message names the granularity that the bet needs.
+    Only deals that agree with what is ``known`` count. Raises `ExactError` if the shoe is too coarse for the bet.
     """
     counts = count_jointly((bet.classification,), shoe, tableau, bet.name, known)
     return tuple(counts.get(category, 0) for category in range(len(bet.categories)))
@@ -45,16 +43,34 @@ def count_jointly(
 ) -> dict[int, int]:
     """The deals of each joint category that has terms, as `exact.engine.compiler.compiled_jointly` numbers them.
 
-    ``name`` is for errors.
+    They are summed over every way to take the known cards beyond the sixth out of the shoe. ``name`` is for errors.
     """
-    return _count_known(compiled_jointly(classifications, tableau, name, known.coup), shoe, name, known)
+    bet = compiled_jointly(classifications, tableau, name, known.coup)
+    if not known.later:
+        return count(bet, shoe, name)
+    sets = (*bet.sets, *known.later)
+    check_granularity(granularity_of(frozenset(sets)), shoe, name)
+    rest = shoe.cards - len(known.later)
+    if rest < MIN_CARDS:
+        bound = f"beyond the sixth are named, but the shoe holds only {shoe.cards}"
+        raise ExactError("given", f"{len(known.later)} cards", bound)
+    alike = Counter[tuple[bool, ...]]()  # cards that are in the same sets count as one class
+    for cards, group in zip(shoe.counts, CLASS_MASKS[shoe.granularity], strict=True):
+        alike[tuple(bool(mask & group) for mask in sets)] += cards
+    members = list(zip(*alike, strict=True))
+    of_bet, of_later = members[: len(bet.sets)], members[len(bet.sets) :]
+    counts = Counter[int]()
+    for left, ways in _left(tuple(alike.values()), of_later).items():
+        sizes = [sum(compress(left, inside)) for inside in of_bet]
+        for category, number in bet.counts_of(sizes, rest).items():
+            counts[category] += ways * number
+    return counts
 
 
 def count_outcomes_given(shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> dict[Outcome, int]:
     """The deals with each outcome that agree with the knowledge, as the language of bets counts them."""
-    counts = count_jointly(
-        (outcome_classification((Outcome.PUNTO, Outcome.BANCO)),), shoe, tableau, "the outcome", known
-    )
+    both = (outcome_classification((Outcome.PUNTO, Outcome.BANCO)),)
+    counts = count_jointly(both, shoe, tableau, "the outcome", known)
     return {outcome: counts.get(category, 0) for category, outcome in enumerate(Outcome)}
 
 
@@ -83,29 +99,6 @@ def check_value_level(bet: Bet, tableau: Tableau, purpose: str) -> None:
         raise ExactError(
             "bet", bet.name, f"looks at {needed.word}, but {purpose} allows only bets that point values decide"
         )
-
-
-def _count_known(bet: CompiledBet, shoe: Shoe, name: str, known: Knowledge) -> dict[int, int]:
-    """`count`, summed over every way to take the known cards beyond the sixth out of the shoe."""
-    if not known.later:
-        return count(bet, shoe, name)
-    sets = (*bet.sets, *known.later)
-    check_granularity(granularity_of(frozenset(sets)), shoe, name)
-    rest = shoe.cards - len(known.later)
-    if rest < MIN_CARDS:
-        bound = f"beyond the sixth are named, but the shoe holds only {shoe.cards}"
-        raise ExactError("given", f"{len(known.later)} cards", bound)
-    alike = Counter[tuple[bool, ...]]()  # cards that are in the same sets count as one class
-    for cards, group in zip(shoe.counts, CLASS_MASKS[shoe.granularity], strict=True):
-        alike[tuple(bool(mask & group) for mask in sets)] += cards
-    members = list(zip(*alike, strict=True))
-    of_bet, of_later = members[: len(bet.sets)], members[len(bet.sets) :]
-    counts = Counter[int]()
-    for left, ways in _left(tuple(alike.values()), of_later).items():
-        sizes = [sum(compress(left, inside)) for inside in of_bet]
-        for category, number in bet.counts_of(sizes, rest).items():
-            counts[category] += ways * number
-    return counts
 
 
 def _left(cards: tuple[int, ...], sets: list[tuple[bool, ...]]) -> Counter[tuple[int, ...]]:

@@ -1,11 +1,11 @@
 """Exact counts of punto, banco and tie on one shoe in Python integers, so that a short answer needs no numpy.
 
-Each multiset of the few cards (see `exact.engine.multisets`) has one long integer. It packs the coefficients of punto
-and banco for all multisets of the many, a slot of some bytes for each. Multiply these integers by the ways to draw the
-few and add them up, which takes 77 long multiplications instead of 10,010 short ones: each slot then holds the sum for
-one multiset of the many. A slot never overflows: a coefficient is at most 6!/Πm_v!, so with n cards on the side of the
-few a slot holds at most Σ 6!/Πm_v! · n_v(n_v − 1)… = 6!/k! · n(n − 1)… (k ≤ 3 factors) ≤ 6!/3! · max(n, 6)³, and is
-wide enough for that: four bytes for up to eight decks.
+Each multiset of the few cards (see `exact.engine.multisets`) has a long integer that packs the coefficients of punto
+and banco for all multisets of the many, a slot of some bytes for each. These integers times the ways to draw the few
+add up to the sum for each multiset of the many, in its slot: 77 long multiplications instead of 10,010 short ones. A
+slot never overflows: a coefficient is at most 6!/Πm_v!, so with n cards on the side of the few a slot holds at most
+Σ 6!/Πm_v! · n_v(n_v − 1)… = 6!/k! · n(n − 1)… (k ≤ 3 factors) ≤ 6!/3! · max(n, 6)³, and is wide enough for that: four
+bytes for up to eight decks.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ from exact.rules import Tableau
 COEFFICIENTS_FILE = os.path.join(os.path.dirname(__file__), "outcomes.bin")
 INFINITE_SHOE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
 """The proportions of the point values in whole decks, for a shoe so large that removing a card changes nothing."""
-_WORD = 4
-"""A slot is as many bytes wide as some of these words."""
+_WORD = 4  # bytes; a slot has some of these words
 
 
 def count_outcomes(shoe: Shoe, tableau: Tableau) -> dict[Outcome, int]:
@@ -64,15 +63,15 @@ def outcome_coefficients(tableau: Tableau) -> Coefficients:
 def coefficients_file(tableau: Tableau) -> bytes:
     """The contents of `COEFFICIENTS_FILE` for a tableau.
 
-    A line with its letters; then the coefficients of punto and those of banco over the 5,005 multisets in the order of
-    `exact.engine.multisets`, as little-endian 16-bit integers.
+    A line with its letters; then the coefficients of punto and those of banco over the 5,005 multisets, as
+    little-endian 16-bit integers.
     """
     return _head(tableau) + b"".join(compiled_outcomes(tableau))
 
 
 @lru_cache(maxsize=64)
 def _punto_and_banco(tableau: Tableau) -> tuple[bytes, bytes]:
-    """Their coefficients as in `coefficients_file`: from the package if the tableau is the one there, else compiled."""
+    """Their coefficients, from the package if its file is of this ``tableau``, else compiled."""
     with open(COEFFICIENTS_FILE, "rb") as file:
         if file.readline() != _head(tableau):
             return compiled_outcomes(tableau)
