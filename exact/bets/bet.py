@@ -1,7 +1,4 @@
-"""A bet: categories of coups in order, each with a condition, and pay tables that give each category a payoff.
-
-Every bet is written in TOML, in the catalogue and in your own files; see `parse_bets` for the format.
-"""
+"""A bet: categories of coups in order, each with a condition, and pay tables; and how bets are written in TOML."""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any, cast
 
 from exact.bets.expression import Expression, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
@@ -19,8 +17,7 @@ from exact.inputs import Table, check_keys, money, near_misses, one_of, parse_to
 
 LOSE = "lose"
 MAX_PAYOFF = 10**6
-INLINE = "main"
-"""The name of the pay table that the categories themselves give."""
+INLINE = "main"  # the pay table that the categories themselves give
 
 _NAME = re.compile(r"[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*")
 _MAX_CATEGORIES = 200
@@ -39,7 +36,7 @@ class Classification:
 
     @property
     def categories(self) -> int:
-        """The number of categories."""
+        """Their number."""
         return len(self.conditions) + 1
 
     @property
@@ -49,10 +46,7 @@ class Classification:
 
     def names(self) -> frozenset[str]:
         """Every name of the vocabulary that the conditions use, directly or through definitions."""
-        used: set[str] = set()
-        for expression in self.expressions:
-            used |= expression.names
-        return frozenset(used - set(self.definitions))
+        return frozenset[str]().union(*(expression.names for expression in self.expressions)) - set(self.definitions)
 
 
 def by_conditions(conditions: Iterable[str]) -> Classification:
@@ -70,18 +64,17 @@ class Bet(Shown):
     source: str
     """Where the rule and the pay tables come from."""
     note: str
-    """A remark for readers, for instance that the wording and the counts of a source disagree; may be empty."""
+    """A remark for readers; may be empty."""
     categories: tuple[str, ...]
-    """The categories in order; a coup falls into the first whose condition holds, and otherwise into the last."""
     classification: Classification
     pay_tables: dict[str, tuple[Fraction, ...]] = field(hash=False)
     """For each pay table, the net win per unit staked of each category; −1 loses the stake, 0 returns it."""
     pay_table: str | None = None
-    """The name of the chosen pay table; `None` means the first."""
+    """The chosen pay table; `None` means the first."""
 
     @property
     def paying_table(self) -> str:
-        """The name of the pay table that pays: the one chosen, or the first."""
+        """The pay table that pays: the one chosen, or the first."""
         return self.pay_table or next(iter(self.pay_tables))
 
     def __repr__(self) -> str:
@@ -111,12 +104,11 @@ def parse_bets(text: str, file: str) -> list[Bet]:
     """The bets written in TOML ``text``; ``file`` names it in errors.
 
     ``name`` is kebab-case; ``title``, ``source`` and ``note`` are optional texts. Each ``[[category]]`` has ``name``,
-    ``when`` (a condition) and ``pays``. The last category may omit ``when``; it then takes every other coup. If every
-    category has a condition, a category ``lose`` at −1 is added at the end. Instead of ``pays``, each
-    ``[pay_tables.NAME]`` may give every category a payoff. ``[define]`` holds the bet's own names, each an expression.
-    With ``members``, a list of tables, the file is a family: one bet for each member, in which ``{key}`` stands for the
-    member's value of ``key``.
-    Raises `ExactError` with the file, line and place for everything else.
+    ``when`` (a condition) and ``pays``. The last may omit ``when``: it then takes every other coup. Otherwise a
+    category ``lose`` at −1 is added. Instead of ``pays``, each ``[pay_tables.NAME]`` may give every category a payoff.
+    ``[define]`` holds the bet's own names, each an expression. With ``members``, a list of tables, the file is a
+    family: a bet for each member, in which ``{key}`` stands for the member's value of ``key``. Raises `ExactError`
+    with the file, line and place for everything else.
     """
     table: Table = parse_toml(text, "bet", file)
     check_keys(table, file, ("name",), ("title", "source", "note", "members", "define", "category", "pay_tables"))
@@ -128,9 +120,10 @@ def parse_bets(text: str, file: str) -> list[Bet]:
         raise ExactError(f"{file}: members", len(members), bound)
     lines = _Lines(text, file)
     bets = [_bet(_substituted(table, member, file), lines) for member in members]
-    for number, bet in enumerate(bets):
-        if bet.name in [earlier.name for earlier in bets[:number]]:
-            raise ExactError(f"{file}: members", bet.name, "is the name of two bets of the family")
+    names = [bet.name for bet in bets]
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            raise ExactError(f"{file}: members", name, "is the name of two bets of the family")
     return bets
 
 
@@ -161,16 +154,14 @@ def _substituted(table: Table, member: object, file: str) -> Table:
         if len(value) > _MAX_VALUE:
             raise ExactError(f"{file}: members, {key}", value, f"is too long: the bound is {_MAX_VALUE} characters")
 
-    def replaced(part: object) -> object:
+    def replaced(part: Any) -> Any:
         if isinstance(part, str):
             return re.sub(r"\{(\w+)\}", lambda match: values.get(match[1], match[0]), part)
         if isinstance(part, dict):
             return {replaced(key): replaced(value) for key, value in part.items()}
         return [replaced(entry) for entry in part] if isinstance(part, list) else part
 
-    substituted = replaced(table)
-    assert isinstance(substituted, dict)
-    return substituted
+    return cast(Table, replaced(table))
 
 
 def _bet(table: Table, lines: _Lines) -> Bet:

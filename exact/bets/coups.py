@@ -20,7 +20,7 @@ class Coups:
     values: Integers
     orders: Integers
     named: dict[str, Integers] = field(default_factory=dict)
-    """What names of the language of bets are worth on each coup, as far as they have been computed."""
+    """The values of names of the language of bets on each coup, as far as computed."""
 
     @property
     def columns(self) -> Integers:
@@ -32,8 +32,8 @@ class Coups:
 def coups_of(tableau: Tableau | None, ordered: bool) -> Coups:
     """All coups under ``tableau``; without one, only the first two cards of each side.
 
-    With ``ordered``, both orders of each side's first two cards are rows of their own: 339,400 rows under standard
-    rules. Without it, the two cards are in ascending order, for classifications that ignore their order: 103,411 rows.
+    With ``ordered``, both orders of a side's first two cards are rows: 339,400 under standard rules. Without it, the
+    two cards are in ascending order: 103,411 rows.
     """
     first, second = np.divmod(np.arange(100), 10)
     pairs, orders = np.column_stack([first, second]), np.ones(100, dtype=np.int64)
@@ -58,7 +58,7 @@ def coups_of(tableau: Tableau | None, ordered: bool) -> Coups:
 def drawing_tables(tableau: Tableau) -> tuple[Truths, Truths]:
     """Whether Punto draws, by its two-card total (0–9), and Banco, by Punto's final total × its own × the third card.
 
-    Raises `ExactError` for a tableau that looks at the third card's rank.
+    Raises `ExactError` for a tableau by rank.
     """
     tableau.check_by_value()
     punto = np.array([*(letter == "D" for letter in tableau.punto), False, False])

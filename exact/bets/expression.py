@@ -1,8 +1,7 @@
 """The expression language of bets: names, numbers, comparisons, arithmetic, and/or/not and membership.
 
-An expression is parsed with `ast`, and every node must be on a short list: no attribute, no call, no power
-and no name outside the vocabulary. It is then evaluated either for whole arrays of coups, or lazily for one coup,
-when a name may raise because the cards it looks at are not known yet.
+An expression is parsed with `ast`, and every node must be on a short list. It is evaluated for arrays of coups, or for
+one coup, where a name may raise because the cards it looks at are not known yet.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -53,20 +53,19 @@ class Expression:
 
 
 class Kind(NamedTuple):
-    """The type of an expression's value, and the cost of evaluating it."""
+    """Whether an expression is a condition or a number, a bound on its size, and the cost of evaluating it."""
 
     condition: bool
-    """Whether it is a condition; otherwise it is a number."""
     largest: int = 64
-    """A bound on its absolute value; the default holds for every name of the vocabulary."""
+    """The default holds for every name of the vocabulary."""
     cost: int = 1
-    """The number of its nodes, including those of the definitions it uses."""
+    """The number of nodes, including those of the definitions it uses."""
 
 
 def parse_condition(text: object, known: Mapping[str, Kind], where: str) -> Expression:
     """The condition written in ``text`` with the names in ``known``; synonyms are replaced.
 
-    Raises `ExactError` for anything outside the language; ``where`` is the file and line, or the parameter, for errors.
+    Raises `ExactError` for anything outside the language; ``where`` is the file and line, or the parameter.
     """
     expression, kind = parse_definition(text, known, where)
     if not kind.condition:
@@ -91,12 +90,12 @@ def parse_definition(text: object, known: Mapping[str, Kind], where: str) -> tup
     except (RecursionError, MemoryError):
         raise ExactError(where, source, "cannot be read: it is nested too deeply") from None
     checker = _Checker(source, known, where)
-    kind = checker.kind(tree, 0)
+    kind = checker.kind(tree)
     return Expression(source, tree, frozenset(checker.used)), kind
 
 
 class _Checker:
-    """Refuses every node that is outside the language, and says what kind of value the others have."""
+    """Refuses every node outside the language, and finds the `Kind` of the others."""
 
     def __init__(self, source: str, known: Mapping[str, Kind], where: str) -> None:
         self.source = source
@@ -107,7 +106,7 @@ class _Checker:
     def refuse(self, node: ast.expr, bound: str) -> ExactError:
         return ExactError(self.where, self.source, f"{bound} (column {node.col_offset + 1})")
 
-    def kind(self, node: ast.expr, depth: int) -> Kind:
+    def kind(self, node: ast.expr, depth: int = 0) -> Kind:
         if depth > MAX_DEPTH:
             raise self.refuse(node, f"is nested more than {MAX_DEPTH} levels deep")
         kind = self.kind_of(node, depth)
@@ -196,8 +195,8 @@ Lookup = Callable[[str], Any]
 def evaluate_expression(node: ast.expr, lookup: Lookup, known: Mapping[ast.expr, int] = MappingProxyType({})) -> Any:
     """The value of ``node`` for one coup if ``lookup`` gives whole numbers, for every coup at once if it gives arrays.
 
-    A condition is 0 or 1. For one coup a name is looked up only if the answer still depends on it. ``known`` gives the
-    values of subexpressions that were computed earlier.
+    A condition is 0 or 1. For one coup a name is looked up only if the answer still depends on it. ``known`` has the
+    values of subexpressions.
     """
     if node in known:
         return known[node]
@@ -236,21 +235,14 @@ def _comparisons(node: ast.Compare, lookup: Lookup, known: Mapping[ast.expr, int
             first = second
 
 
-def _all(conditions: Iterable[Any]) -> Any:
-    """Whether all hold, where they may be arrays; the rest is not computed once a single truth decides."""
-    holds: Any = 1
+def _decided(connective: Callable[[Any, Any], Any], neutral: int, conditions: Iterable[Any]) -> Any:
+    """Whether all or any ``conditions`` hold, which may be arrays; the rest is not computed once one truth decides."""
+    holds: Any = neutral
     for condition in conditions:
-        holds = holds & condition
-        if isinstance(holds, int) and not holds:
+        holds = connective(holds, condition)
+        if isinstance(holds, int) and holds != neutral:
             break
     return holds
 
 
-def _any(conditions: Iterable[Any]) -> Any:
-    """Whether one holds, in the same way."""
-    holds: Any = 0
-    for condition in conditions:
-        holds = holds | condition
-        if isinstance(holds, int) and holds:
-            break
-    return holds
+_all, _any = partial(_decided, operator.and_, 1), partial(_decided, operator.or_, 0)

@@ -1,24 +1,20 @@
 """Knowledge about a coup before it is over: cards by position, cards of the shoe, totals and other conditions.
 
 Knowledge about a card is the set of its possible card types. Each side draws or stands, so a coup uses the fifth and
-the sixth card of the shoe in one of four ways. In each way, knowledge is one set for each of the six cards, used or
-unused.
-
-`parse_knowledge` reads the notation ``punto=4,0 banco=K,? card5=high banco_two_card_total=3``. Pieces are separated by
-blanks. A card is written as a point value, a rank, a card type, a class of cards or a range of ranks, or as several of
-these separated by ``|``.
+the sixth card of the shoe in one of four ways. In each, knowledge is a set for each of the six cards, used or unused.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from typing import NamedTuple
 
 from exact.answers.text import Text, _, joined
 from exact.bets.coups import ABSENT, Coups, coups_of
+from exact.bets.partition import range_of
 from exact.bets.vocabulary import (
     BLACK,
     CLASS_MASKS,
@@ -39,27 +35,25 @@ from exact.names import canonical
 from exact.rules import Tableau
 
 DEALT_TO = {1: 0, 3: 1, 2: 3, 4: 4}
-"""The position in `exact.bets.coups.POSITIONS` that each of the first four cards of the shoe goes to."""
+"""The index in `exact.bets.coups.POSITIONS` to which each of the first four cards of the shoe goes."""
 THIRDS = (2, 5)
-"""The positions of the third cards."""
 _ANY: Masks = (EVERY_CARD,) * CARDS
 
 
 class Condition(NamedTuple):
-    """A name of the language of bets that point values decide, and its possible values."""
+    """A name of the language that point values decide, and its possible values."""
 
     name: str
     values: frozenset[int]
 
 
 class Knowledge(NamedTuple):
-    """Knowledge as sets of card types, which are masks of 52 bits."""
+    """Knowledge as sets of card types."""
 
     hands: Masks = _ANY
     """For each position of `exact.bets.coups.POSITIONS`, the possible types of its card, if it is dealt."""
     shoe: tuple[tuple[int, int], ...] = ()
-    """The known cards of the shoe from the fifth on: the place of each, in ascending order, and its possible card
-    types."""
+    """The known cards of the shoe from the fifth on: places, ascending, and the possible card types of each."""
     conditions: frozenset[Condition] = frozenset()
 
     def joined(self, other: Knowledge) -> Knowledge:
@@ -77,7 +71,7 @@ class Knowledge(NamedTuple):
 
     @property
     def later(self) -> Masks:
-        """The knowledge about cards beyond the sixth, which no coup uses; wholly unknown cards are left out."""
+        """The possible card types of each known card beyond the sixth, which no coup uses."""
         return tuple(mask for position, mask in self.shoe if position > 6 and mask != EVERY_CARD)
 
     @property
@@ -98,7 +92,7 @@ class Case(NamedTuple):
 
     coups: Coups
     cards: Integers
-    """Point values as in ``coups``, and those of unused cards about which something is known."""
+    """Point values as in ``coups``, and those of unused known cards."""
     masks: Masks
 
 
@@ -112,7 +106,7 @@ def cases(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> Iterator[Cas
 
 
 def by_rank(knowledge: Knowledge, tableau: Tableau) -> Iterator[tuple[Knowledge, Tableau]]:
-    """The knowledge in parts in each of which point values decide who draws, by the tableau beside it."""
+    """The knowledge in parts, each with a tableau by which point values decide who draws."""
     if not tableau.ranks:
         yield knowledge, tableau
         return
@@ -159,7 +153,6 @@ def _allowed(mask: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
 
 MAX_LENGTH = 1000
 MAX_PLACE = 10**6
-"""The last place in the shoe whose card you may name."""
 CARD_CLASSES = {
     "high": (sum(RANK_MASKS[5:9]), "6, 7, 8 or 9"),
     "low": (sum(RANK_MASKS[:5]), "A, 2, 3, 4 or 5"),
@@ -207,7 +200,7 @@ FACTS = {
     },
 }
 _UNCLEAR = {f"{side}_total": side for side in _SIDES}
-"""Names that could mean the two-card total or the final total; the message says how to write either."""
+"""Names that could mean the two-card total or the final total."""
 
 
 class Piece(NamedTuple):
@@ -219,7 +212,9 @@ class Piece(NamedTuple):
 
 
 def parse_knowledge(text: str) -> tuple[Piece, ...]:
-    """The pieces of knowledge written in ``text``; raises `ExactError` that shows the piece it cannot read.
+    """The pieces of knowledge in ``text``, separated by blanks; raises `ExactError` that shows one it cannot read.
+
+    A card is a point value, a rank, a card type, a class of cards, a range, or several of these separated by ``|``.
 
     >>> [piece.meaning for piece in parse_knowledge("punto=4,? banco_two_card_total=5 card5=high")]
     ["punto's cards: 4, unknown", "banco's first two cards total 5", 'card 5 of the shoe is high']
@@ -245,15 +240,18 @@ def _piece(text: str) -> Piece:
     if name in _SIDES:
         return _hand(text, name, value)
     if position:
-        return _card_of_the_shoe(text, parse_whole(position[1], "given, card", 1, MAX_PLACE), value)
+        place, mask = parse_whole(position[1], "given, card", 1, MAX_PLACE), _mask(value, text)
+        known = _("unknown") if value == "?" else value
+        meaning = _("card {position} of the shoe is {known}", position=place, known=known)
+        return Piece(text, meaning, known_card(place, mask))
     if name in FACTS:
         return _fact(text, FACTS[name], value)
     if name in _UNCLEAR:
         side = _UNCLEAR[name]
         bound = f"does not say which total: write {side}_two_card_total={value} or {side}_final_total={value}"
         raise ExactError("given", text, bound)
-    known = [*_SIDES, "card1", *FACTS]
-    raise ExactError("given", text, f"begins with {name!r}, which is unknown: {near_misses(name, known)}")
+    hint = near_misses(name, [*_SIDES, "card1", *FACTS])
+    raise ExactError("given", text, f"begins with {name!r}, which is unknown: {hint}")
 
 
 def _hand(text: str, side: str, value: str) -> Piece:
@@ -273,13 +271,6 @@ def _hand(text: str, side: str, value: str) -> Piece:
     known = joined(", ", (words.get(card.lower(), card) for card in cards))
     meaning = _("{side}'s cards: {known}", side=side, known=known)
     return Piece(text, meaning, Knowledge(tuple(hands), conditions=frozenset(conditions)))
-
-
-def _card_of_the_shoe(text: str, position: int, value: str) -> Piece:
-    mask = _mask(value, text)
-    known = _("unknown") if value == "?" else value
-    meaning = _("card {position} of the shoe is {known}", position=position, known=known)
-    return Piece(text, meaning, known_card(position, mask))
 
 
 def known_card(position: int, mask: int) -> Knowledge:
@@ -304,19 +295,13 @@ def _fact(text: str, fact: Fact, value: str) -> Piece:
 
 
 def _numbers(word: str, text: str, values: range) -> range:
-    """The numbers that a word such as 4 or 4-6 stands for."""
-    first, dash, last = word.partition("-")
-    for number in (first, last) if dash else (first,):
-        if not (number.isdigit() and len(number) < 4 and int(number) in values):
+    def number(digits: str) -> int:
+        if not (digits.isdigit() and len(digits) < 4 and int(digits) in values):
             bound = f"must be a whole number from {values[0]} to {values[-1]}, or a range of them"
             raise ExactError("given", text, bound)
-    return _range(int(first), int(last if dash else first), text, f"{last}-{first}")
+        return int(digits)
 
-
-def _range(first: int, last: int, text: str, turned: str) -> range:
-    if last < first:
-        raise ExactError("given", text, f"contains an empty range: write {turned}")
-    return range(first, last + 1)
+    return range_of(word, text, "given", number)
 
 
 def _mask(value: str, text: str) -> int:
@@ -333,9 +318,9 @@ def _one_mask(word: str, text: str) -> int:
         raise ExactError("given", text, "may use none only for a side's third card, and only by itself")
     first, dash, last = word.partition("-")
     if dash and first.isdecimal() and last.isdecimal() and len(first) == len(last) == 1:
-        return sum(VALUE_MASKS[value] for value in _range(int(first), int(last), text, f"{last}-{first}"))
+        return sum(VALUE_MASKS[value] for value in range_of(word, text, "given", int))
     if dash:
-        ranks = _range(parse_rank(first, _PARAMETER), parse_rank(last, _PARAMETER), text, f"{last}-{first}")
+        ranks = range_of(word, text, "given", partial(parse_rank, parameter=_PARAMETER))
         return sum(RANK_MASKS[rank] for rank in ranks)
     if len(word) > 2 and word.isalpha():
         bound = f"contains {word!r}, which is not a class of cards: {near_misses(word, CARD_CLASSES)}"

@@ -21,10 +21,7 @@ def main_bets(rules: Rules) -> dict[str, Bet]:
 
 
 def bet_under(name: str, rules: Rules) -> Bet:
-    """The bet that `exact.bets.catalogue.find_bet` finds; punto, banco and tie pay as ``rules`` say.
-
-    A pay table after a colon, or a file, is a choice of its own, which the rulebook leaves alone.
-    """
+    """The bet that `find_bet` finds; punto, banco and tie pay as ``rules`` say, unless a pay table or file is named."""
     bet = find_bet(name)
     return bet if ".toml" in name or bet.pay_table else main_bets(rules).get(bet.name, bet)
 
@@ -70,5 +67,5 @@ def _title(outcome: Outcome, rules: Rules) -> str:
 
 @cache
 def outcome_classification(outcomes: tuple[Outcome, ...]) -> Classification:
-    """The outcomes, each as a category, and a last category with all other coups."""
+    """The outcomes as categories, and a last one with all other coups."""
     return by_conditions(_CONDITIONS[outcome] for outcome in outcomes)

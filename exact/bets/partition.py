@@ -1,8 +1,7 @@
 """A partition of the ten point values into classes, and its notation: ``A/2/3-5/6-9``.
 
-Classes are separated by ``/``, the parts of a class by commas, and a part is a card or a range such as ``3-5``. The
-cards are A, 2 to 9 and 10 in this order; 10 stands for 10, J, Q and K. The cards that are not named are one more class.
-With the places of cards in the shoe, a partition makes a signal.
+Classes are separated by ``/``, the parts of a class by commas; a part is a card (A, 2 to 9, 10 for 10, J, Q and K) or a
+range such as ``3-5``. The cards that are not named are one more class.
 """
 
 from __future__ import annotations
@@ -19,8 +18,7 @@ from exact.errors import ExactError
 from exact.game import CARDS
 from exact.inputs import parse_whole
 
-EACH = "each"
-"""The partition of which every point value is a class of its own."""
+EACH = "each"  # every point value is a class of its own
 _CARDS = ("A", *map(str, range(2, 11)))
 _TEN = len(_CARDS) - 1
 _COURT = ("J", "Q", "K")
@@ -33,7 +31,7 @@ class Partition(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The same for every order of the classes: all of them but the one with the tens, by their first cards."""
+        """The notation, the same for every order of the classes; that of the tens is not named."""
         if len(self.classes) == len(_CARDS):
             return EACH
         named = sorted((group for group in self.classes if 0 not in group), key=lambda group: group[0])
@@ -67,7 +65,7 @@ def parse_partition(text: str, parameter: str = "partition") -> Partition:
     classes: list[list[int]] = []
     named: set[int] = set()
     for group in text.split("/"):
-        ranges = (_range(part.strip(), text, parameter, place_named) for part in group.split(","))
+        ranges = (range_of(part.strip(), text, parameter, place_named) for part in group.split(","))
         places = [place for each in ranges for place in each]
         for place in places:
             if place in named:
@@ -79,14 +77,14 @@ def parse_partition(text: str, parameter: str = "partition") -> Partition:
 
 
 def parse_places(text: str, parameter: str = "positions") -> tuple[int, ...]:
-    """Places of the first six cards of the shoe, ascending; raises `ExactError` for others and for repeated ones.
+    """Places of the first six cards of the shoe, ascending; raises `ExactError` for others and repeated ones.
 
     >>> parse_places("5,1-3")
     (1, 2, 3, 5)
     """
     places: list[int] = []
     for part in text.split(","):
-        for place in _range(part, text, parameter, lambda name: parse_whole(name.strip(), parameter, 1, CARDS)):
+        for place in range_of(part, text, parameter, lambda name: parse_whole(name.strip(), parameter, 1, CARDS)):
             if place in places:
                 raise ExactError(parameter, text, f"names place {place} twice")
             places.append(place)
@@ -115,8 +113,8 @@ def class_text(values: Iterable[int]) -> str:
     return ",".join("-".join(dict.fromkeys((_CARDS[run[0]], _CARDS[run[-1]]))) for run in places)
 
 
-def _range(part: str, text: str, parameter: str, read: Callable[[str], int]) -> range:
-    """The numbers of a part such as ``3-5``, whose ends ``read`` makes numbers."""
+def range_of(part: str, text: str, parameter: str, read: Callable[[str], int]) -> range:
+    """The numbers of a part of ``text`` such as ``3-5``, whose ends ``read`` makes numbers."""
     first, dash, last = part.partition("-")
     start = read(first)
     end = read(last) if dash else start

@@ -1,4 +1,4 @@
-"""Payoffs as whole numbers over one denominator, so that an expectation is one division; and terms of your own."""
+"""Payoffs as whole numbers over one denominator; and terms of your own."""
 
 from __future__ import annotations
 
@@ -24,15 +24,11 @@ class Payoffs(NamedTuple):
 
     @classmethod
     def of(cls, paid: Sequence[Fraction]) -> Payoffs:
-        """The payoffs ``paid`` over their least common denominator.
-
-        >>> Payoffs.of([Fraction(19, 20), Fraction(0), Fraction(-1)])
-        Payoffs(numerators=(19, 0, -20), denominator=20)
-        """
+        """The payoffs ``paid`` over their least common denominator."""
         return common_payoffs([paid])[0]
 
     def won(self, counts: Sequence[int]) -> int:
-        """The net win over all deals times the denominator, given the number of deals in each category."""
+        """The net win over all deals times the denominator, given the deals in each category."""
         return sum(paid * count for paid, count in zip(self.numerators, counts, strict=True))
 
     def expectation(self, counts: Sequence[int], deals: int) -> Fraction:
@@ -52,10 +48,9 @@ def common_payoffs(bets: Sequence[Sequence[Fraction]]) -> list[Payoffs]:
 def on_terms(bet: Bet, rules: Rules, pays: str | None, commission: str | None, rebate: str | None) -> Bet:
     """The bet on these terms, each as typed and `None` for the usual one.
 
-    ``pays`` has a payoff for each winning category, in their order; ``commission`` is the share of every win that the
-    house keeps; ``rebate`` is the share of every stake that comes back, whatever the result. Raises `ExactError` for
-    what is no such number, for a wrong number of payoffs, and for a commission on payoffs that are not known to be
-    without one.
+    ``pays`` has a payoff for each winning category, in order; ``commission`` is the share of every win that the house
+    keeps; ``rebate`` is the share of every stake that comes back, whatever the result. Raises `ExactError` for what is
+    no such number, for a wrong number of payoffs, and for a commission on payoffs that may include one.
     """
     payoffs = list(bet.payoffs())
     winning = [index for index, payoff in enumerate(payoffs) if payoff > 0]

@@ -1,12 +1,9 @@
 """The names that a bet's conditions may use, with their meanings, and how each is computed from the cards of a coup.
 
-Point values decide most names. The others, `CARD_NAMES`, look at ranks, suits or colours too and are computed in two
-steps. The first goes from the point values to a whole number, the status, which says on which cards the answer still
-depends: for a pair, whether the two cards can be one. The second goes from the status to the value by asking questions
-about those cards.
-
-Both steps are arithmetic on the six columns of `exact.bets.coups.POSITIONS`. A column is an array with an entry for
-each of many coups, or the whole number of one coup; a definition must work for both.
+Point values decide most names. The others, `CARD_NAMES`, are computed in two steps: from the point values to a whole
+number, the status, which says on which cards the answer still depends (for a pair, whether the two cards can be one);
+and from the status to the value, by questions about those cards. A column (see `exact.bets.coups.POSITIONS`) is an
+array with an entry for each coup, or the whole number of one coup; a definition must work for both.
 """
 
 from __future__ import annotations
@@ -23,7 +20,7 @@ from exact.game import POINT_VALUES, SUIT_NAMES, Granularity
 from exact.lazy import Integers
 
 EVERY_CARD = (1 << 52) - 1
-"""A set of card types is a mask of 52 bits; bit ``4 * rank + suit``."""
+"""A set of card types is a mask of 52 bits: bit ``4 * rank + suit``."""
 RANK_MASKS = tuple(0b1111 << (4 * rank) for rank in range(13))
 SUIT_MASKS = tuple(sum(1 << (4 * rank + suit) for rank in range(13)) for suit in range(4))
 RED, BLACK = SUIT_MASKS[1] | SUIT_MASKS[2], SUIT_MASKS[0] | SUIT_MASKS[3]
@@ -33,7 +30,7 @@ CLASS_MASKS = {
     Granularity.RANKS: RANK_MASKS,
     Granularity.CARDS: tuple(1 << card for card in range(52)),
 }
-"""The classes of each granularity as sets of card types, the coarsest first."""
+"""The classes of each granularity, the coarsest first."""
 TENS_AND_COURT = tuple(RANK_MASKS[9:])
 COURT = RANK_MASKS[10] | RANK_MASKS[11] | RANK_MASKS[12]
 
@@ -41,7 +38,6 @@ Masks = tuple[int, ...]
 """For each of `POSITIONS`, the set of card types from which its card comes."""
 
 Column: TypeAlias = Any
-"""One number of every coup, as an array, or of one coup, as an int; where either may stand, nothing may ask which."""
 Columns: TypeAlias = "Sequence[int] | Integers"
 """The point values at each of `POSITIONS`, `ABSENT` for a card not dealt."""
 
@@ -64,7 +60,7 @@ class Parts(NamedTuple):
 
 
 class Witnesses(NamedTuple):
-    """The question whether the cards fit a pattern, of which at most one can; it gives some positions a set each."""
+    """The question whether the cards fit one of the patterns, which exclude each other: positions with a set each."""
 
     patterns: tuple[tuple[tuple[int, int], ...], ...]
 
@@ -80,14 +76,12 @@ class Name:
     condition: bool
     meaning: str
     compute: Callable[[Columns], Column]
-    """The value if point values decide it, otherwise the status."""
     resolve: Callable[[int, Ask], int] = lambda status, _ask: status
     positional: bool = False
     """Whether it distinguishes a side's first card from its second."""
 
 
 Steps = tuple[Callable[[Columns], Column], Callable[[int, Ask], int]]
-"""How a name is computed and resolved."""
 
 
 def _total(coup: Columns, side: int, cards: int = 3) -> Column:
@@ -96,20 +90,15 @@ def _total(coup: Columns, side: int, cards: int = 3) -> Column:
     return (first + second + (third * (third > 0) if cards == 3 else 0)) % 10
 
 
-def _flag(condition: Column) -> Column:
-    """A condition as 0 or 1."""
-    return condition * 1
-
-
 def _larger(first: Column, second: Column) -> Column:
     return second + (first - second) * (first > second)
 
 
 def _value_names() -> dict[str, Name]:
     names = {
-        "punto_wins": Name(True, "punto's total is higher", lambda c: _flag(_total(c, 0) > _total(c, 1))),
-        "banco_wins": Name(True, "banco's total is higher", lambda c: _flag(_total(c, 1) > _total(c, 0))),
-        "tie": Name(True, "the totals are equal", lambda c: _flag(_total(c, 0) == _total(c, 1))),
+        "punto_wins": Name(True, "punto's total is higher", lambda c: 1 * (_total(c, 0) > _total(c, 1))),
+        "banco_wins": Name(True, "banco's total is higher", lambda c: 1 * (_total(c, 1) > _total(c, 0))),
+        "tie": Name(True, "the totals are equal", lambda c: 1 * (_total(c, 0) == _total(c, 1))),
         "margin": Name(False, "the difference of the totals, 0–9", lambda c: abs(_total(c, 0) - _total(c, 1))),
         "cards": Name(False, "cards dealt, 4–6", lambda c: 4 + (c[2] != ABSENT) + (c[5] != ABSENT)),
         "highest_value": Name(False, "the highest point value dealt, 0–9", partial(reduce, _larger)),
@@ -132,12 +121,12 @@ def _side_names(side: str, index: int) -> dict[str, Name]:
         f"{side}_total": Name(False, f"{side}'s final total, 0–9", lambda c: _total(c, index)),
         f"{side}_two_card_total": Name(False, f"the total of {side}'s first two cards", lambda c: _total(c, index, 2)),
         f"{side}_cards": Name(False, f"cards dealt to {side}, 2 or 3", lambda c: 2 + (c[3 * index + 2] != ABSENT)),
-        f"{side}_natural": Name(True, natural, lambda c: _flag(_total(c, index, 2) >= 8)),
+        f"{side}_natural": Name(True, natural, lambda c: 1 * (_total(c, index, 2) >= 8)),
     }
 
 
 def _copies(value: int, coup: Columns) -> Column:
-    return sum(_flag(card == value) for card in coup)
+    return sum(1 * (card == value) for card in coup)
 
 
 def _same(sets: tuple[int, ...], positions: tuple[int, ...]) -> Witnesses:
@@ -229,16 +218,13 @@ def _card_names() -> dict[str, Name]:
 
 
 VALUE_NAMES, CARD_NAMES = _value_names(), _card_names()
-"""The names that point values decide, and those that look at ranks, suits or colours."""
 NAMES = VALUE_NAMES | CARD_NAMES
 CONSTANTS = {
     **{name: (index, "what …_suit_… may be compared with") for index, name in enumerate(SUIT_NAMES)},
     **{name: (index, "what …_colour_… may be compared with") for index, name in enumerate(("red", "black"))},
     "none": (ABSENT, "what a third card that was not dealt has for value, rank and suit"),
 }
-"""The words for suits, colours and a missing card: what each is worth, and its meaning."""
 POSITIONAL = frozenset(name for name, entry in NAMES.items() if entry.positional)
-"""The names that distinguish a side's first card from its second."""
 _EARLY_WORDS = (
     *("two_card_total", "natural", "pair", "perfect_pair", "first_two_suited"),
     *(f"{word}_{card}" for word in ("value", "rank", "suit", "colour") for card in (1, 2)),

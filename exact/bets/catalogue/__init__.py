@@ -16,7 +16,7 @@ _LISTED = "exact bets lists them"
 
 @cache
 def catalogue() -> dict[str, Bet]:
-    """Every bet of the catalogue by its name, in the order of the files."""
+    """Every bet by its name, in the order of the files."""
     bets: dict[str, Bet] = {}
     for path in sorted(pathlib.Path(__file__).parent.glob("*.toml")):
         for bet in parse_bets(path.read_text(encoding="utf-8"), path.name):
@@ -29,8 +29,7 @@ def catalogue() -> dict[str, Bet]:
 def bet_name(typed: str) -> str:
     """The catalogue's name for a typed ``bet`` or ``bet:pay-table``, such as player-pair; a file's name is unchanged.
 
-    A trade name may add the pay table under which the bet is sold. Raises `ExactError` with similar names, or with the
-    bets that an ambiguous name can mean.
+    A trade name may add the pay table under which the bet is sold. Raises `ExactError` for unknown and ambiguous names.
     """
     if ".toml" in typed:
         return typed
@@ -80,22 +79,18 @@ def _from_file(path: pathlib.Path, chosen: str) -> Bet:
 
 
 def bets_about(word: str | None) -> list[Bet]:
-    """The bets with all these words, or all bets for `None`; raises `ExactError` if there are none."""
+    """The bets with all these words, or all for `None`; raises `ExactError` if there are none."""
     words = words_of(word or "")
     if word is not None and not words:
         raise ExactError("bets", word, "has no word to look for; without one, exact bets lists them all")
-    bets = [bet for bet in catalogue().values() if all(each in _searched(bet) for each in words)]
+    bets = []
+    for bet in catalogue().values():
+        searched = " ".join(words_of(f"{bet.name} {bet.title} {also_called(bet.name, bet.title)}"))
+        if all(each in searched for each in words):
+            bets.append(bet)
     if not bets:
-        hint = near_misses(" ".join(words), _all_words()).or_else("exact bets lists it all")
+        titles = " ".join(f"{bet.name} {bet.title}" for bet in catalogue().values())
+        every = dict.fromkeys(re.findall(r"[^\W\d_]{2,}", titles.lower()))
+        hint = near_misses(" ".join(words), every).or_else("exact bets lists it all")
         raise ExactError("bets", word, f"is in no name or title of the catalogue: {hint}")
     return bets
-
-
-def _searched(bet: Bet) -> str:
-    return " ".join(words_of(f"{bet.name} {bet.title} {also_called(bet.name, bet.title)}"))
-
-
-def _all_words() -> dict[str, None]:
-    """The words of all names and titles, in order."""
-    texts = (f"{bet.name} {bet.title}".lower() for bet in catalogue().values())
-    return dict.fromkeys(word for text in texts for word in re.findall(r"[^\W\d_]{2,}", text))
