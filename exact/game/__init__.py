@@ -1,7 +1,7 @@
 """Cards and coups: the 52 card types with their names and point values; sides, hands, outcomes, and who draws.
 
-A card type has an index 0–51: ``4 * rank + suit``, with ranks in the order ``A 2 … 9 10 J Q K`` and suits in
-the order spades, hearts, diamonds, clubs. A rank has an index 0–12, a point value is 0–9.
+A card type has an index 0–51: ``4 * rank + suit``, with ranks (0–12) in the order ``A 2 … 9 10 J Q K`` and suits in the
+order spades, hearts, diamonds, clubs.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("s", "h", "d", "c")
 SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
 POINT_VALUES = tuple(min(index + 1, 10) % 10 for index in range(13))
-"""The point value of each rank: an ace is 1, 2 to 9 count their face value, tens and court cards are 0."""
+"""The point value of each rank: ace 1, 2 to 9 their face value, tens and court cards 0."""
 
 
 class Granularity(IntEnum):
@@ -39,6 +39,7 @@ class Granularity(IntEnum):
         return {10: _("point values"), 13: _("ranks"), 52: _("cards")}[self]
 
 
+@cache
 def class_of(index: int, fine: Granularity, coarse: Granularity) -> int:
     """The class of partition ``coarse`` that contains class ``index`` of partition ``fine``.
 
@@ -69,10 +70,10 @@ def parse_rank(name: str, parameter: str = "rank") -> int:
 
 
 def parse_card(name: str, parameter: str = "card") -> tuple[Granularity, int]:
-    """The partition and the class that ``name`` stands for.
+    """The partition and the class that ``name`` stands for; raises `ExactError` if it is no card.
 
-    ``9h`` names a card type; ``K``, ``10`` and ``T`` name a rank; ``0`` and ``1`` name a point value (``2`` to
-    ``9`` could be either, and are read as ranks). Raises `ExactError` for anything else.
+    ``9h`` names a card type; ``K``, ``10`` and ``T`` a rank; ``0`` and ``1`` a point value. ``2`` to ``9`` are read as
+    ranks.
 
     >>> parse_card("9h"), parse_card("T"), parse_card("0")
     ((<Granularity.CARDS: 52>, 33), (<Granularity.RANKS: 13>, 9), (<Granularity.VALUES: 10>, 0))
@@ -89,12 +90,12 @@ def parse_card(name: str, parameter: str = "card") -> tuple[Granularity, int]:
 
 
 def split_names(text: str) -> list[str]:
-    """The names in ``text``, separated by blanks or commas."""
+    """The words of ``text``, separated by blanks or commas."""
     return text.replace(",", " ").split()
 
 
 CARDS = 6
-"""The number of cards in a padded deal: as many as the longest coup uses."""
+"""The cards of a padded deal: as many as the longest coup uses."""
 
 
 class Side(Enum):
@@ -105,7 +106,7 @@ class Side(Enum):
 
     @property
     def text(self) -> Text:
-        """Its name for people; `value` is the name for programs."""
+        """Its name for people."""
         return Outcome(self.value).text
 
 
@@ -118,11 +119,7 @@ class Outcome(Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> Outcome:
-        """The outcome that people call by another name; raises `ExactError` for anything else.
-
-        >>> Outcome("player")
-        <Outcome.PUNTO: 'punto'>
-        """
+        """The outcome with another name, such as ``player``; raises `ExactError` for anything else."""
         from exact.names import canonical
 
         names = [outcome.value for outcome in cls]
@@ -140,8 +137,8 @@ class Outcome(Enum):
 Decision = Callable[[int, int, int | None], Side | None]
 """``decide(punto, banco, third)``: who receives the next card once each side holds two, or `None` if nobody does.
 
-``punto`` and ``banco`` are the totals of the first two cards (0–9); ``third`` is the point value of Punto's third card,
-or `None` while Punto has none. Banco's third card ends every coup, so nobody decides after it.
+``punto`` and ``banco`` are the totals of the first two cards; ``third`` is the point value of Punto's third card, or
+`None` while it has none. Banco's third card ends the coup.
 """
 
 
@@ -154,11 +151,7 @@ class Hand(NamedTuple):
     @staticmethod
     @cache
     def of(*values: int) -> Hand:
-        """The hand with these point values. There are only 1,100 hands, so each is made once.
-
-        >>> Hand.of(8, 9).total
-        7
-        """
+        """The hand with these point values. There are only 1,100, so each is made once."""
         return Hand(values, sum(values) % 10)
 
     @property

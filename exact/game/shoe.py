@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Mapping, Sequence, Set, Sized
 from dataclasses import dataclass
-from functools import cache
 
 from exact.answers.text import _
 from exact.display import Shown
@@ -27,10 +26,9 @@ NO_SHOE = _("No shoe given: using 8 full decks.")
 class Shoe(Shown):
     """The cards left in a shoe, described as card types, ranks or point values.
 
-    ``counts`` has 52, 13 or 10 entries: card types in the order of `exact.game`, ranks ``A`` to ``K``, or point
-    values 0 to 9. Any shoe of at least six cards is valid, because a coup never needs more. Equal shoes hash equal.
-    Raises `ExactError` for a wrong number of counts, a count that is not a whole number of at least 0, or
-    fewer than six cards in all.
+    ``counts`` has 52, 13 or 10 entries: card types in the order of `exact.game`, ranks ``A`` to ``K``, or point values
+    0 to 9. Raises `ExactError` for a wrong number of counts, a count that is not a whole number from 0 to `MAX_COUNT`,
+    and fewer than six cards in all, as many as a coup can need.
     """
 
     counts: tuple[int, ...]
@@ -98,10 +96,9 @@ class Shoe(Shown):
     def removed(self, names: str | Sequence[str]) -> Shoe:
         """This shoe without the named cards; each name stands for one card.
 
-        A name is a card (``9h``), a rank (``K``, ``10``, ``T``) or, if the shoe is described only by point values,
-        a point value (``0`` to ``9``). A card leaves the shoe's granularity as it is. A rank removed from a shoe with
-        suits leaves a shoe described only by ranks, because nobody knows which suit is gone.
-        Raises `ExactError` for an unknown name, more cards than there are, or fewer than six left.
+        A name is a card (``9h``), a rank (``K``, ``10``, ``T``) or, for a shoe described only by point values, one of
+        these. A rank removed from a shoe with suits leaves one described only by ranks: nobody knows which suit is
+        gone. Raises `ExactError` for an unknown name, more cards than there are, or fewer than six left.
 
         >>> Shoe.of_decks(8).removed("9 9 K").values
         (127, 32, 32, 32, 32, 32, 32, 32, 32, 30)
@@ -109,7 +106,7 @@ class Shoe(Shown):
         return self._changed(names, -1, "remove")
 
     def without(self, *indices: int) -> Shoe:
-        """This shoe less one card of the class with each index; an index given twice removes two cards.
+        """This shoe less one card of the class with each index.
 
         Raises `ExactError` if the shoe does not hold them, or if fewer than six cards are left.
         """
@@ -162,15 +159,9 @@ def _check_granularity(granularity: object) -> None:
 
 def _merged(counts: Sequence[int], fine: Granularity, coarse: Granularity) -> list[int]:
     merged = [0] * coarse
-    for index, count in zip(_classes(fine, coarse), counts, strict=True):
-        merged[index] += count
+    for index, count in enumerate(counts):
+        merged[class_of(index, fine, coarse)] += count
     return merged
-
-
-@cache
-def _classes(fine: Granularity, coarse: Granularity) -> tuple[int, ...]:
-    """The class of the coarse partition that contains each class of the fine one."""
-    return tuple(class_of(index, fine, coarse) for index in range(fine))
 
 
 _WAYS = "give a Shoe, 10, 13 or 52 counts, counts by name, or text like 16,4,4,4,4,4,4,4,4,4 or A=4,…,K=4"
@@ -206,8 +197,8 @@ def parse_ranks(text: str) -> Shoe:
 def shoe_from(given: object) -> Shoe:
     """The shoe that ``given`` is: a shoe, counts in their order, counts by name, or text as the command takes it.
 
-    Names are all cards (``9h``), all ranks (``K``) or all point values (``0`` to ``9`` as numbers); what is not named
-    is not in the shoe. Raises `ExactError` for anything else.
+    Names are all cards (``9h``), all ranks (``K``) or all point values as numbers; what is not named is not in the
+    shoe. Raises `ExactError` for anything else.
 
     >>> shoe_from({"A": 4, "9": 4}).values
     (0, 4, 0, 0, 0, 0, 0, 0, 0, 4)
@@ -251,7 +242,7 @@ def _class_named(name: object) -> tuple[Granularity, int]:
 
 
 def _whole(count: object) -> int:
-    """A count as Python's own integer, also from an array; raises `ExactError` for anything else."""
+    """A count as Python's own integer, also from an array."""
     try:
         if not isinstance(count, bool):
             return operator.index(count)  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
 """The second method for bets: deal card by card as a decision function says, and let Python read the conditions.
 
-This module uses neither the language of bets nor its vocabulary nor a compiler. A dealt coup becomes a dictionary of
-names, and Python's own ``eval`` evaluates the conditions of the bets in it.
+It uses neither the language of bets nor a compiler: a dealt coup becomes a dictionary of names, in which Python's own
+``eval`` evaluates the conditions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from exact.reference.walk import coups
 
 
 class _BetTexts(Protocol):
-    """The texts of a bet that are used here: this package needs no part of the engine."""
+    """The part of a bet that is used here."""
 
     @property
     def name(self) -> str: ...
@@ -35,11 +35,9 @@ class _BetTexts(Protocol):
 Card = int
 """The index of a card type: ``4 * rank + suit``."""
 C = TypeVar("C")
-"""What is dealt: card types, or something else that has a point value."""
 _VALUE_WORDS = ("aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
 _WORDS = (*_VALUE_WORDS, "tens", "jacks", "queens", "kings")
 _RED = (1, 2)
-_OUTCOMES = ("punto", "banco", "tie")
 _CONSTANTS: dict[str, object] = {
     "spades": 0, "hearts": 1, "diamonds": 2, "clubs": 3, "red": 0, "black": 1, "none": -1,
 }  # fmt: skip
@@ -58,7 +56,7 @@ def deal(
 ) -> tuple[list[C], list[C]]:
     """The hands of the coup that begins ``cards``; an `IndexError` if the coup needs more cards.
 
-    ``third`` is what ``decide`` sees of punto's third card: its point ``value`` unless you say otherwise.
+    ``third`` is what ``decide`` sees of punto's third card, by default its ``value``.
     """
     punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
     totals = sum(map(value, punto)) % 10, sum(map(value, banco)) % 10
@@ -89,7 +87,7 @@ def count_card_by_card(bets: Sequence[_BetTexts], cards: Sequence[Card], decide:
 def counts_of(
     bets: Sequence[_BetTexts], hands: Iterable[tuple[tuple[Sequence[Card], Sequence[Card]], int]]
 ) -> dict[str, list[int]]:
-    """How often each bet's categories come in these coups, which are pairs of hands with their number."""
+    """How often each bet's categories come in these coups: pairs of hands, and the number of each."""
     counts = {bet.name: [0] * len(bet.categories) for bet in bets}
     classify = _classifier(tuple(bets))  # one `eval` a coup: it costs more than a condition
     for (punto, banco), times in hands:
@@ -99,10 +97,7 @@ def counts_of(
 
 
 def count_by_walk(bets: Sequence[_BetTexts], shoes: Sequence[Shoe], decide: Decision) -> list[dict[str, list[int]]]:
-    """The same on shoes of any size, for bets that look only at point values and not at the order of a side's cards.
-
-    One walk finds every sequence of values; a shoe can deal a sequence in as many ways as its values have cards.
-    """
+    """The same on shoes of any size, for bets on point values that ignore the order of a side's cards."""
     walked = _walked(decide)
     kind = np.int64 if all(ordered_deals(shoe.cards) < 2**63 for shoe in shoes) else np.object_
     ways = np.array([[_ways(shoe.values, values) for values in walked.multisets] for shoe in shoes], dtype=kind)
@@ -119,7 +114,7 @@ def count_by_walk(bets: Sequence[_BetTexts], shoes: Sequence[Shoe], decide: Deci
 class _Walked:
     """The coups of point values that a walk finds, without the order of a side's first two cards.
 
-    Bets ask about few names each, so a bet's conditions are read once for all the coups that agree in its names.
+    A bet's conditions are read once for all the coups that agree in its names.
     """
 
     def __init__(self, decide: Decision) -> None:
@@ -127,13 +122,12 @@ class _Walked:
         values = [tuple(sorted((*punto, *banco))) for punto, banco in found]
         index = {of_coup: number for number, of_coup in enumerate(dict.fromkeys(values))}
         self.multisets = list(index)
-        """The distinct values that a coup uses, sorted."""
         self.multiset: Integers = np.array([index[of_coup] for of_coup in values])
-        """The index of each coup's values."""
+        """The index in `multisets` of each coup's values."""
         self.numbers: Integers = np.array(list(found.values()))
         """How many sequences make each coup."""
-        self._names = {name: column for column, name in enumerate(_names_of_values(*next(iter(found))))}
-        every = (value for coup in found for value in _names_of_values(*coup).values())
+        self._names = {name: column for column, name in enumerate(names_of_values(*next(iter(found))))}
+        every = (value for coup in found for value in names_of_values(*coup).values())
         self._table = np.fromiter(every, dtype=np.int64).reshape(len(found), -1)
         self._kinds = cache(self._found_kinds)
 
@@ -163,52 +157,8 @@ def _unordered(values: tuple[int, ...]) -> tuple[int, ...]:
 
 def _ways(left: tuple[int, ...], values: tuple[int, ...]) -> int:
     """The ordered six-card deals from a shoe with these ten counts that begin with ``values``, in one order."""
-    drawn = prod(perm(left[value], copies) for value, copies in _copies(values))
+    drawn = prod(perm(left[value], copies) for value, copies in Counter(values).items())
     return drawn * perm(sum(left) - len(values), CARDS - len(values)) if drawn else 0
-
-
-@cache
-def _copies(values: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    return tuple(Counter(values).items())
-
-
-def count_given(conditions: Sequence[str], cards: Sequence[Card], decide: Decision) -> list[dict[str, int]]:
-    """For each condition, in Python, the number of deals of six of ``cards`` that satisfy it, by outcome.
-
-    Besides the names of the language, a condition may use ``card_5`` and ``card_6``, the ranks of the last two cards.
-    """
-    counts = [dict.fromkeys(_OUTCOMES, 0) for _ in conditions]
-    for six_cards, times in Counter(permutations(cards, 6)).items():
-        names = names_of_cards(*deal(six_cards, decide))
-        names |= {"card_5": six_cards[4] // 4 + 1, "card_6": six_cards[5] // 4 + 1}
-        for of_condition, condition in zip(counts, conditions, strict=True):
-            if _evaluated(python(condition), names):
-                of_condition[_outcome_of(names)] += times
-    return counts
-
-
-def count_given_by_walk(
-    conditions: Sequence[str], shoes: Sequence[Shoe], decide: Decision
-) -> list[list[dict[str, int]]]:
-    """The same for conditions on point values, on shoes of any size: one list for each shoe."""
-    agreeing = [Counter[tuple[str, tuple[int, ...]]]() for _ in conditions]
-    all_conditions = python("(" + "".join(f"({condition}), " for condition in conditions) + ")")
-    for coup in coups(decide):
-        names = _names_of_values(coup.punto.values, coup.banco.values)
-        found = _outcome_of(names), tuple(sorted((*coup.punto.values, *coup.banco.values)))
-        for numbers, agrees in zip(agreeing, _evaluated(all_conditions, names), strict=True):
-            numbers[found] += bool(agrees)
-    counts = [[dict.fromkeys(_OUTCOMES, 0) for _ in conditions] for _ in shoes]
-    for of_shoe, shoe in zip(counts, shoes, strict=True):
-        ways = {values: _ways(shoe.values, values) for numbers in agreeing for _, values in numbers}
-        for of_condition, numbers in zip(of_shoe, agreeing, strict=True):
-            for (outcome, values), number in numbers.items():
-                of_condition[outcome] += number * ways[values]
-    return counts
-
-
-def _outcome_of(names: dict[str, object]) -> str:
-    return "tie" if names["tie"] else "punto" if names["punto_wins"] else "banco"
 
 
 @cache
@@ -218,7 +168,7 @@ def _classifier(bets: tuple[_BetTexts, ...]) -> CodeType:
 
 
 def category_text(bet: _BetTexts) -> str:
-    """The index of a coup's category as one Python expression, which binds the bet's own names before it asks."""
+    """The index of a coup's category as one Python expression, which binds the bet's own names first."""
     conditions = [condition.text for condition in bet.classification.conditions]
     asked = "".join(f"{index} if ({condition}) else " for index, condition in enumerate(conditions))
     bound = "".join(f"{own} := ({each.text}), " for own, each in bet.classification.definitions.items())
@@ -235,7 +185,7 @@ def _evaluated(code: CodeType, names: dict[str, object]) -> Any:
     return eval(code, {"__builtins__": {}}, names)
 
 
-def _names_of_values(punto: Sequence[int], banco: Sequence[int]) -> dict[str, object]:
+def names_of_values(punto: Sequence[int], banco: Sequence[int]) -> dict[str, object]:
     """Every name of the language that point values decide."""
     totals = sum(punto) % 10, sum(banco) % 10
     every = (*punto, *banco)
@@ -262,7 +212,7 @@ def _names_of_hand(side: str, hand: tuple[int, ...]) -> dict[str, object]:
 
 def names_of_cards(punto: Sequence[Card], banco: Sequence[Card]) -> dict[str, object]:
     """Every name of the language, with its value for the coup with these hands."""
-    names = _names_of_values(*([point_value(card) for card in hand] for hand in (punto, banco)))
+    names = names_of_values(*([point_value(card) for card in hand] for hand in (punto, banco)))
     every = (*punto, *banco)
     ranks = [card // 4 for card in every]
     names |= {word: ranks.count(rank) for rank, word in enumerate(_WORDS)}

@@ -1,7 +1,6 @@
 """Who receives the next card: one plain function for each reading, in the order of the document's text.
 
-These functions are the independent second way to every figure. They share nothing with the rulebook files or the matrix
-that `exact.rules.rulebook` derives from them: each was written from the page, to be checked against the page.
+They share nothing with the rulebook files: each was written from the page, to be checked against the page.
 """
 
 from __future__ import annotations

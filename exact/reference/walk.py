@@ -1,12 +1,9 @@
 """The reference: every card sequence of a coup, one card at a time, in dealing order.
 
-`walk` and `coups` take no shortcuts. The counts of outcomes alone take two: a side's first two cards once for both
-orders, and Banco's last card by the totals to which it leads.
-
-The walk knows no drawing rule. Once each side holds two cards, it asks a decision function of
-`exact.reference.decisions` who receives the next one, and shares no rule code with `exact.engine`. Ways are integers:
-the number of ordered six-card deals that begin with the coup's cards, so that all the coups of a shoe of N cards add up
-to N(N−1)…(N−5).
+The walk knows no drawing rule: it asks a decision function of `exact.reference.decisions` who receives the next card,
+and shares no rule code with `exact.engine`. Ways are the ordered six-card deals that begin with the coup's cards, so
+that all the coups of a shoe of N cards add up to N(N−1)…(N−5). `walk` and `coups` take no shortcuts; the counts of
+outcomes take a side's first two cards once for both orders, and Banco's last card by the totals to which it leads.
 """
 
 from __future__ import annotations
@@ -22,7 +19,7 @@ from exact.game.shoe import Shoe
 
 
 class WalkedCoup(NamedTuple):
-    """A coup, the number of padded ordered deals that begin with its cards, and its exact probability."""
+    """A coup, the padded ordered deals that begin with its cards, and its exact probability."""
 
     coup: Coup
     ways: int
@@ -30,10 +27,7 @@ class WalkedCoup(NamedTuple):
 
 
 def walk(shoe: Shoe, decide: Decision) -> Iterator[WalkedCoup]:
-    """Every coup that ``shoe`` can deal under ``decide``, each sequence of point values once, in dealing order.
-
-    The probabilities add up to exactly 1.
-    """
+    """Every coup that ``shoe`` can deal under ``decide``, each sequence of point values once, in dealing order."""
     padding, deals = _padding(shoe.cards), ordered_deals(shoe.cards)
     for coup, ways in _dealt(list(shoe.values), decide):
         padded = ways * padding[len(coup.punto.values) + len(coup.banco.values)]
@@ -46,15 +40,12 @@ def coups(decide: Decision) -> Iterator[Coup]:
 
 
 def count_outcomes(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
-    """The number of padded ordered deals with each outcome, by the same walk with integers alone."""
+    """The padded ordered deals with each outcome."""
     return _counted(list(shoe.values), range(10), decide)
 
 
 def count_outcomes_by_rank(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
-    """The same for a decision that sees the rank of Punto's third card, 1 (ace) to 13 (king), in place of its value.
-
-    The shoe must be described by ranks or cards.
-    """
+    """The same for a decision by the rank of Punto's third card, 1 (ace) to 13 (king); the shoe must describe ranks."""
 
     def by_index(punto: int, banco: int, rank: int | None) -> Side | None:
         return decide(punto, banco, None if rank is None else rank + 1)

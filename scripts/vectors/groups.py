@@ -9,8 +9,10 @@ six to nine cards; formulas for pairs on any shoe. Other bets on ranks and suits
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
@@ -22,7 +24,14 @@ from exact.errors import ExactError
 from exact.game import Granularity, parse_card
 from exact.game.shoe import Shoe
 from exact.reference import walk
-from exact.reference.card_by_card import count_by_walk, count_card_by_card, count_given, count_given_by_walk
+from exact.reference.card_by_card import (
+    count_by_walk,
+    count_card_by_card,
+    deal,
+    names_of_cards,
+    names_of_values,
+    python,
+)
 from exact.reference.decisions import DECISIONS
 from exact.rules import STANDARD, all_rules, standard_tableau
 
@@ -177,8 +186,7 @@ def given_groups() -> list[Group]:
     full = _full_values(8)
     shoes: list[Json] = [full, {"values": [9, 4, 3, 5, 6, 2, 7, 1, 8, 3]}]
     on_values = (*_KNOWN_VALUES, *_KNOWN_WORDS)
-    shoes_by_value = [shoe_of({"shoe": shoe}) for shoe in shoes]
-    by_walk = count_given_by_walk(_conditions_of(on_values), shoes_by_value, DECISIONS[STANDARD])
+    by_walk = [_given_by_walk(_conditions_of(on_values), shoe_of({"shoe": shoe})) for shoe in shoes]
     of_words: list[tuple[Json, Json]] = []
     for shoe, counts in zip(shoes, by_walk, strict=True):
         of_words += _agreed(shoe, _KNOWN_WORDS, counts[len(_KNOWN_VALUES) :])
@@ -186,7 +194,7 @@ def given_groups() -> list[Group]:
     known = (*_KNOWN_VALUES, *_KNOWN_CARDS)
     small: list[tuple[Json, Json]] = []
     for cards in map(_cards, _SMALL[2:4]):
-        small += _agreed(_shoe_json(cards), known, count_given(_conditions_of(known), cards, DECISIONS[STANDARD]))
+        small += _agreed(_shoe_json(cards), known, _given(_conditions_of(known), cards))
     fine = "knowledge of ranks, suits and unused cards"
     return [
         Group("given-full-shoe", "confirmed by the walk", "what is known decides", large, "full-shoe"),
@@ -199,6 +207,7 @@ _WIDESPREAD = (
     *("punto", "banco", "tie", "punto-pair", "banco-pair", "either-pair", "perfect-pair-either", "perfect-pair-both"),
     *("dragon-7", "panda-8", "lucky-6", "dragon-bonus-punto", "dragon-bonus-banco", "big", "small"),
 )
+_OUTCOMES = ("punto", "banco", "tie")
 _WALKED = "computed by polynomial and by walk"
 _ONE_VALUE = (6, 7, 8, 9, 10, 32, 6, 6, 100, 12)
 _SMALL = (
@@ -294,6 +303,33 @@ def _confirmed_by_deals(bets: Sequence[Bet], cards: list[int]) -> Vectors:
 def _conditions_of(known: Sequence[tuple[str, str]]) -> list[str]:
     """The conditions in Python of pairs of knowledge and condition."""
     return [condition for _, condition in known]
+
+
+def _given(conditions: Sequence[str], cards: list[int]) -> list[dict[str, int]]:
+    """For each condition, in Python, the number of deals of six of ``cards`` that satisfy it, by outcome.
+
+    Besides the names of the language, a condition may use ``card_5`` and ``card_6``, the ranks of the last two cards.
+    """
+    counts = [dict.fromkeys(_OUTCOMES, 0) for _ in conditions]
+    for six_cards, times in Counter(permutations(cards, 6)).items():
+        names = names_of_cards(*deal(six_cards, DECISIONS[STANDARD]))
+        names |= {"card_5": six_cards[4] // 4 + 1, "card_6": six_cards[5] // 4 + 1}
+        outcome = "tie" if names["tie"] else "punto" if names["punto_wins"] else "banco"
+        for of_condition, condition in zip(counts, conditions, strict=True):
+            if eval(python(condition), {"__builtins__": {}}, names):
+                of_condition[outcome] += times
+    return counts
+
+
+def _given_by_walk(conditions: Sequence[str], shoe: Shoe) -> list[dict[str, int]]:
+    """The same for conditions on point values, on a shoe of any size."""
+    counts = [dict.fromkeys(_OUTCOMES, 0) for _ in conditions]
+    every = python(f"({','.join(conditions)})")
+    for coup, ways, _ in walk.walk(shoe, DECISIONS[STANDARD]):
+        names = names_of_values(coup.punto.values, coup.banco.values)
+        for of_condition, holds in zip(counts, eval(every, {"__builtins__": {}}, names), strict=True):
+            of_condition[coup.outcome.value] += ways * bool(holds)
+    return counts
 
 
 def _agreed(shoe: Json, known: Sequence[tuple[str, str]], counts: Sequence[dict[str, int]]) -> Vectors:

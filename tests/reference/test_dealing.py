@@ -13,15 +13,9 @@ from typing import Any
 import pytest
 
 from exact.bets.vocabulary import known_names
-from exact.game import Decision, Outcome, Side
+from exact.game import Outcome, Side
 from exact.game.shoe import Shoe
-from exact.reference.card_by_card import (
-    categories_of,
-    count_by_walk,
-    count_card_by_card,
-    count_given,
-    count_given_by_walk,
-)
+from exact.reference.card_by_card import categories_of, count_by_walk, count_card_by_card
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.reference.walk import count_outcomes, count_outcomes_by_rank, coups, walk
 
@@ -187,19 +181,6 @@ def test_the_walk_counts_as_dealing_card_by_card_does() -> None:
     assert count_by_walk(bets, [VALUES, other], seldom) == dealt
     assert all(all(counts) for counts in dealt[0].values())
     assert all(sum(counts) == 5040 for counts in dealt[0].values())
-
-
-def test_conditions_by_the_walk_and_card_by_card() -> None:
-    conditions = ["punto_two_card_total == 3", "banco_value_3 == 2", "punto_value_3 == 2", "not tie", "punto_total > 9"]
-    found = count_given(conditions, cards(SEVEN), seldom)
-    assert count_given_by_walk(conditions, [VALUES], seldom) == [found]
-    assert list(map(any, (counts.values() for counts in found))) == [True] * 4 + [False]
-
-
-def test_the_last_two_cards_are_known_even_if_nobody_draws_them() -> None:
-    never: Decision = lambda *_: None  # noqa: E731
-    given = count_given(["card_5 == 11 and card_6 == 13", "card_6 == 3 and punto_suit_1 == clubs"], cards(SEVEN), never)
-    assert [sum(counts.values()) for counts in given] == [1 * 5 * 4 * 3 * 2, 3 * 5 * 4 * 3 * 2]
 
 
 def test_a_shoe_of_many_decks_is_counted_in_digits() -> None:
