@@ -1,7 +1,4 @@
-"""The rules in play under a reading: two drawing tables, payoffs, commission; and how they are found by name.
-
-Commands need not parse TOML: ``scripts/generate.py readings`` writes `exact/rules/readings.tsv` from the rulebooks.
-"""
+"""The rules in play under a reading: two drawing tables, payoffs, commission; and how they are found by name."""
 
 from __future__ import annotations
 
@@ -28,21 +25,20 @@ ANY_TOTAL = -1
 Matrix = tuple[str, ...]
 """Eight rows (Banco's two-card total 0 to 7) of eleven letters (Punto's third card 0 to 9, then none)."""
 _BY_VALUE = "." * 8
-"""The letters of a rank that Banco does not tell from others of its value."""
 
 
 class Tableau(NamedTuple):
-    """The drawing tables in play: what Punto does, and what Banco does once it knows what Punto did."""
+    """The drawing tables in play."""
 
     punto: str
     """Eight letters, ``D`` or ``S``: Punto's move on a two-card total of 0 to 7."""
     matrix: Matrix
     """Banco's move by its total and Punto's third card."""
     against: tuple[tuple[int, Matrix], ...] = ()
-    """Final totals of Punto against which Banco plays another matrix, in ascending order, each with that matrix."""
+    """Final totals of Punto against which Banco plays another matrix, ascending, each with that matrix."""
     ranks: tuple[tuple[int, str], ...] = ()
-    """Ranks (0–12) of Punto's third card that Banco tells from others of their value, in ascending order, each with a
-    letter for each of Banco's totals, or a dot where the value decides all the same."""
+    """Ranks (0–12) of Punto's third card by which Banco moves, ascending, each with a letter for each of Banco's
+    totals, or a dot where the value decides all the same."""
 
     def punto_draws(self, total: int) -> bool:
         """Whether Punto draws on this two-card total (0–7)."""
@@ -51,8 +47,7 @@ class Tableau(NamedTuple):
     def banco_draws(self, total: int, third: int, punto_total: int | None = None) -> bool:
         """Whether Banco draws on this two-card total (0–7) against Punto's third card, or `NO_THIRD`, and final total.
 
-        Raises `ExactError` for a tableau in which the rank of the third card decides, or in which the final total does
-        and is missing.
+        Raises `ExactError` where the rank of the third card decides, or the final total does and is missing.
         """
         self.check_by_value()
         if punto_total is None:
@@ -65,7 +60,7 @@ class Tableau(NamedTuple):
         return dict(self.against).get(punto_total, self.matrix)
 
     def thirds_before(self, punto_total: int) -> list[int]:
-        """The third cards, or `NO_THIRD`, with which Punto can have this final total (0–9) once naturals are out."""
+        """The third cards, or `NO_THIRD`, with which Punto can have this final total (0–9) without a natural."""
         thirds = [third for third in range(NO_THIRD) if self._two_cards(punto_total - third, draws=True)]
         return [*thirds, *([NO_THIRD] if self._two_cards(punto_total, draws=False) else [])]
 
@@ -102,15 +97,15 @@ class Tableau(NamedTuple):
         )
 
     def to_words(self) -> str:
-        """These tables in letters: Punto's, Banco's eight rows, each total in `against` with its rows, the ranks."""
+        """These tables in letters: Punto's, Banco's rows, each total in `against` with its rows, the ranks."""
         against = (word for total, matrix in self.against for word in (str(total), *matrix))
         ranks = (f"{RANKS[rank]}:{letters}" for rank, letters in self.ranks)
         return " ".join((self.punto, *self.matrix, *against, *ranks))
 
     def by_rank(self) -> list[tuple[list[int], Tableau]]:
-        """The tables in play after a third card of Punto of some ranks (0–12), for each such group of ranks.
+        """The tables in play after a third card of Punto of each group of ranks (0–12).
 
-        The first group has all ranks that Banco does not tell apart, and is in play where Punto stands, too.
+        The first group has the ranks that only their value decides, and is in play where Punto stands, too.
         """
         plain = self._replace(ranks=())
         groups: dict[Tableau, list[int]] = {}
@@ -153,7 +148,7 @@ def _with_row(matrix: Matrix, total: int, row: str) -> Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Rules(Shown):
-    """The rules in play under one reading of one rulebook."""
+    """The rules in play under a reading of a rulebook."""
 
     id: str
     """``document`` or ``document:reading``."""
@@ -165,8 +160,7 @@ class Rules(Shown):
     commission: Fraction
     """The share of a banco win that the house keeps."""
     rounding: str
-    """How the commission is rounded: in favour of the ``player`` or the ``house``, to the ``nearest`` unit, or in
-    favour of ``nobody``, which means that it is charged exactly."""
+    """In whose favour the commission is rounded: ``player``, ``house``, ``nearest`` (unit), or ``nobody`` (exactly)."""
     ties: str
     """What happens to stakes on punto and banco after a tie: ``push`` or ``lose``."""
     assumed: tuple[Assumption, ...]
@@ -177,10 +171,7 @@ class Rules(Shown):
         return f"<Rules {printable(self.id, 60)}{assumed}>"
 
     def assumptions_for(self, *main_bets: str) -> tuple[Assumption, ...]:
-        """The assumptions that concern the dealing, and so every bet, or ``main_bets``: ``punto``, ``banco``, ``tie``.
-
-        Without ``main_bets``, they are the assumptions behind a bet with a pay table of its own.
-        """
+        """The assumptions about the dealing, which concern every bet, and about ``main_bets``: punto, banco or tie."""
         concerned = {DEALING, *main_bets}
         return tuple(assumption for assumption in self.assumed if not concerned.isdisjoint(assumption.concerns))
 
@@ -229,6 +220,7 @@ def _assumption(text: str) -> Assumption:
 
 
 READINGS_FILE = os.path.join(os.path.dirname(__file__), "readings.tsv")
+"""The rules of the shipped readings, written by ``scripts/generate.py readings``: commands need not parse TOML."""
 
 
 @cache

@@ -26,19 +26,18 @@ class Step:
     side: Side | None
     """The side that receives the card or decides; `None` if a natural ends the coup for both."""
     card: str | None
-    """The name of the card dealt, or `None` for a decision."""
+    """The card dealt, or `None` for a decision."""
     total: int
-    """The total of the side's cards after this step, or of the higher natural if `side` is `None`."""
+    """Of the side's cards after this step, or of the higher natural if `side` is `None`."""
     draws: bool | None = None
-    """Whether the side draws; `None` for a card."""
     says: str = ""
     """The clause that decided, in the document's words."""
     assumed: bool = False
-    """Whether the document is silent and the clause is `standard`'s."""
+    """Whether the clause is `standard`'s because the document is silent."""
 
 
 class Replay(NamedTuple):
-    """A replayed coup: its steps, the coup, and the unused cards of the sequence."""
+    """A replayed coup: its steps, the coup, and the unused cards."""
 
     steps: tuple[Step, ...]
     coup: Coup
@@ -46,22 +45,21 @@ class Replay(NamedTuple):
 
     @property
     def dealt(self) -> tuple[str, ...]:
-        """The names of the cards that the coup used, in dealing order."""
+        """The cards that the coup used, in dealing order."""
         return tuple(step.card for step in self.steps if step.card is not None)
 
     @property
     def hands(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The names of punto's cards and of banco's, in dealing order."""
+        """Punto's cards and banco's, in dealing order."""
         dealt = [(step.side, step.card) for step in self.steps if step.card is not None]
         punto, banco = (tuple(card for receiver, card in dealt if receiver is side) for side in Side)
         return punto, banco
 
 
 def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:
-    """Replay the coup dealt from ``names``, the cards in dealing order, under ``rulebook``.
+    """Replay the coup dealt from ``names`` (see `exact.game.parse_card`), in dealing order, under ``rulebook``.
 
-    `exact.game.parse_card` reads the names. Raises `ExactError` for an unknown card, for more copies of a card
-    than the rulebook's decks hold, and for too few cards.
+    Raises `ExactError` for an unknown card, more copies of a card than the rulebook's decks hold, and too few cards.
     """
     classes = [parse_card(name, "cards") for name in names]
     decks = rulebook.rules().decks

@@ -26,15 +26,14 @@ TERMS = {
     "ties": ("stakes",),
     "end_of_shoe": (),
 }
-"""The clauses besides the two drawing tables, and the terms of each, which say what the program plays."""
+"""The clauses besides the drawing tables, and the terms of each, which say what the program plays."""
 CLAUSES = (*list(TERMS)[:4], "punto", "banco", *list(TERMS)[4:])
-"""Every clause of a rulebook, in the order of display."""
 ASSUMED_CLAUSES = ("dealing_order", "naturals", "payoffs", "commission", "commission_rounding", "ties")
 """The clauses besides the drawing tables that every game needs: where a document is silent, `standard` applies."""
 
 
 class InterpretedCell(NamedTuple):
-    """A side's move in one situation, the clause that states it, and whether `standard` supplied that clause."""
+    """A side's move in a situation, the clause that states it, and whether it is `standard`'s."""
 
     draws: bool
     says: str
@@ -45,13 +44,13 @@ Moves = dict[Situation, InterpretedCell]
 
 
 def changed_moves(moves: Moves, changes: Moves) -> Moves:
-    """``moves`` with ``changes``; a change for a third card drops those for single final totals and ranks with it."""
+    """``moves`` with ``changes``; one for a third card drops those for single final totals and ranks with it."""
     kept = {at: move for at, move in moves.items() if isinstance(at, int) or at[:2] not in changes}
     return {**kept, **changes}
 
 
 class Clause(NamedTuple):
-    """One clause: the document's words (empty if it is silent) and their meaning in play."""
+    """A clause: the document's words (empty if it is silent) and their meaning in play."""
 
     says: str
     terms: Table
@@ -118,20 +117,16 @@ class Interpretation:
         assumed = {at: move._replace(assumed=True) for at, move in standard.moves.items()}
         moves = {**assumed, **self._own.moves}
         by_more = {at: move for at, move in self._own.moves.items() if isinstance(at, tuple) and at[0] < 8}
+        # moves by Punto's final total go before `banco`, those by the rank (0–12) of its third card before both
         self.punto = {total: moves[total] for total in range(8)}
         self.banco = {(total, third): moves[total, third] for total in range(8) for third in range(NO_THIRD + 1)}
         self.banco_against: dict[tuple[int, ...], InterpretedCell] = {
             at: move for at, move in by_more.items() if len(at) == 3
         }
-        """Banco's moves where the final total of Punto decides; they go before `banco`."""
         self.banco_by_rank = {(at[0], at[3]): move for at, move in by_more.items() if len(at) == 4}
-        """Banco's moves where the rank (0–12) of the third card decides, by total and rank; they go before others."""
 
     def banco_move(self, total: int, third: int, punto_total: int | None) -> InterpretedCell:
-        """Banco's move on its two-card total against Punto's third card, or `NO_THIRD`, and final total.
-
-        Without a final total, it is the move against those of which nothing particular is said.
-        """
+        """Banco's move on its two-card total against Punto's third card, or `NO_THIRD`, and any or one final total."""
         if punto_total is None:
             return self.banco[total, third]
         return self.banco_against.get((total, third, punto_total), self.banco[total, third])
@@ -166,7 +161,7 @@ class Interpretation:
         return by_value._replace(ranks=self._ranks(by_value))
 
     def _ranks(self, by_value: Tableau) -> tuple[tuple[int, str], ...]:
-        """`Tableau.ranks`: the moves that differ from what ``by_value`` has for the rank's value."""
+        """The moves that differ from what ``by_value`` has for the rank's value."""
         letters: dict[int, list[str]] = {}
         for (total, rank), move in sorted(self.banco_by_rank.items()):
             if by_value.with_banco(total, POINT_VALUES[rank], _letter(move)) != by_value:

@@ -1,4 +1,4 @@
-"""Read a rulebook file: its clauses, drawing tables and readings, and its base; numbers are written as documents do."""
+"""Read a rulebook file: its clauses, drawing tables and readings, and its base."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from exact.rules.wording import situation_text
 MAX_BASES = 8
 """The most rulebooks or readings between one and the last that it is based on."""
 _HEADS = ("id", "document", "title", "language")
-_NOTHING = Rulebook("", "", "", "", {}, {}, (), (), ())
-"""What a rulebook without a base is based on."""
+_NOTHING = Rulebook("", "", "", "", {}, {}, (), (), ())  # what a rulebook without a base is based on
 _SIDE_FIELDS = ("punto", "banco", "banco_grid", "tie", "punto_total")
 _MOVES = {"draws": True, "stands": False, "D": True, "S": False}
 _CHOICES = {"in_favour_of": ("player", "house", "nearest", "nobody"), "stakes": ("push", "lose")}
@@ -29,9 +28,9 @@ _NO_WORDS = "must be the document's words; if it has none, write: unsaid = true"
 
 
 def parse_rulebook(text: str, location: str, base_named: Callable[[str], Rulebook]) -> Rulebook:
-    """The rulebook written in TOML ``text``; ``location`` names its source in errors (`ExactError`).
+    """The rulebook written in TOML ``text``; ``base_named`` finds the one that it may name as its base.
 
-    ``base_named`` finds the rulebook that this one may name as its base.
+    Raises `ExactError` with the place, after ``location``, for everything else.
     """
     table = with_own_names(parse_toml(text, "rules", location), location)
     base, heads = _NOTHING, {}
@@ -76,7 +75,7 @@ def _still_said(side: str, printed: tuple[str, ...], before: Moves, after: Moves
 
 
 def _clause(name: str, table: object, location: str, base: Clause | None) -> Clause:
-    """A clause as stated, or the clause of the base in other words or with other terms; what is not stated stays."""
+    """A clause as stated, or that of the base with other words or terms."""
     if table == {"unsaid": True}:
         return Clause("", {})
     fields = ("says", *TERMS[name])
@@ -244,7 +243,7 @@ def _readings(table: Table, location: str) -> tuple[Reading, ...]:
 
 
 def _on_its_bases(name: str, stated: dict[str, tuple[Reading, str | None, str]]) -> Reading:
-    """The reading called ``name`` with the changes of its base, of that one's base and so on; its own go first."""
+    """The reading with the changes of its base, of that one's base and so on; its own go first."""
     reading, base, where = stated[name]
     chain = [name]
     while base is not None:
@@ -259,7 +258,7 @@ def _on_its_bases(name: str, stated: dict[str, tuple[Reading, str | None, str]])
 
 
 def check_chain(names: list[str], location: str) -> None:
-    """Raise `ExactError` for a chain of names, each based on the next, that is too long or returns to its own."""
+    """Raise `ExactError` if a chain of names, each based on the next, is too long or returns to itself."""
     if names[-1] in names[:-1]:
         raise ExactError(location, names[-1], f"is based on itself: {' → '.join(names)}")
     if len(names) > MAX_BASES + 1:
@@ -294,9 +293,9 @@ def _reading(row: Table, location: str) -> Reading:
 
 
 def with_own_names(table: Table, location: str) -> Table:
-    """The file's table with player, banker and egalite replaced by punto, banco and tie in fields and lists of sides.
+    """The table with player, banker and egalite replaced by punto, banco and tie in fields and lists of sides.
 
-    Raises `ExactError` for a field that appears under two names.
+    Raises `ExactError` for a field under two names.
     """
     named: Table = {}
     for field, value in table.items():
@@ -317,7 +316,7 @@ def _own_names_within(value: object, location: str) -> object:
 
 
 def said(table: Table, location: str) -> str:
-    """The document's own words in this part of the file; empty if there are none."""
+    """The document's words in this part of the file, if any."""
     words = table.get("says", "")
     if not isinstance(words, str):
         raise ExactError(f"{location}.says", words, "must be the document's words, in quotes")
@@ -325,7 +324,7 @@ def said(table: Table, location: str) -> str:
 
 
 def row_words(row: Table, location: str) -> str:
-    """A row of a drawing table in the document's words, or in its terms if the file quotes none."""
+    """A row of a drawing table in the document's words, or else in its terms."""
     return said(row, location) or ", ".join(f"{key} {value}" for key, value in row.items())
 
 
@@ -335,7 +334,7 @@ def totals(value: object, location: str) -> list[int]:
 
 
 def third_cards(value: object, location: str) -> list[int]:
-    """The point values of the third cards in a printed list; documents print a ten as 0 or as 10."""
+    """The point values in a printed list of third cards; documents print a ten as 0 or as 10."""
     if value == "any":
         return list(range(10))
     return [number % 10 for number in _numbers(value, location, 10, "a third card is 0 to 9, or 1 to 10")]

@@ -27,7 +27,7 @@ _TITLES = {
 
 
 def clause_title(clause: str) -> Text:
-    """The clause's name for people: ``commission rounding``."""
+    """The clause's name for people."""
     return _TITLES[clause]
 
 
@@ -68,11 +68,7 @@ _VALUE_TEXTS = {
 
 
 def term_text(name: str, value: object) -> Text:
-    """A term of a clause for people.
-
-    >>> term_text("tie", "8"), term_text("in_favour_of", "nobody")
-    ('tie 8 to 1', 'charged exactly')
-    """
+    """A term of a clause for people, such as ``tie 8 to 1``."""
     match name:
         case "order":
             return joined(", ", cast("list[str]", value))
@@ -109,11 +105,7 @@ _MOVE_TEXTS = {
 
 
 def move_text(situation: Situation, draws: bool) -> Text:
-    """A side's move in a situation.
-
-    >>> move_text((4, NO_THIRD), True)
-    'banco 4, punto without a third card: draws'
-    """
+    """A side's move in a situation: ``banco 4, punto without a third card: draws``."""
     if isinstance(situation, int):
         return _MOVE_TEXTS["punto"][draws].filled(total=situation)
     total, third, *final = situation
@@ -125,11 +117,7 @@ def move_text(situation: Situation, draws: bool) -> Text:
 
 
 def situation_text(situation: Situation) -> str:
-    """The situation in words.
-
-    >>> situation_text((4, NO_THIRD))
-    'banco 4, punto without a third card'
-    """
+    """The situation in words: ``banco 4, punto without a third card``."""
     if isinstance(situation, int):
         return f"punto {situation}"
     total, third, *more = situation
@@ -139,8 +127,7 @@ def situation_text(situation: Situation) -> str:
 
 
 class Difference(NamedTuple):
-    """One difference from standard: the clause, standard's play, the play here, and standard with this difference
-    alone."""
+    """A difference from standard: the clause, standard's play, the play here, standard with this difference alone."""
 
     clause: str
     standard: Text
@@ -149,7 +136,7 @@ class Difference(NamedTuple):
 
 
 def differences(rules: Rules, standard: Rules) -> Iterator[Difference]:
-    """The differences of ``rules`` from ``standard`` in the order of clauses, one for each row of a drawing table."""
+    """The differences from ``standard`` in the order of clauses, one for each row of a drawing table."""
     both = standard, rules
 
     def difference(clause: str, texts: Iterable[Text], **changes: Any) -> Difference:
@@ -191,7 +178,7 @@ def _row_text(tableau: Tableau, total: int) -> Text:
 
 
 def _changes_text(tableau: Tableau, standard: Tableau, total: int) -> Text:
-    """Banco's moves with ``total`` that differ from those of ``standard``."""
+    """Banco's moves with ``total`` that differ from ``standard``."""
     row = tableau.matrix[total]
     texts = _same_moves(total, {t: row[t] for t in range(NO_THIRD + 1) if row[t] != standard.matrix[total][t]})
     for final, matrix in tableau.against:

@@ -1,7 +1,7 @@
 """The rulebooks of the standard rules and of the house documents, TOML files in this folder, and readers' own files.
 
-Beside the rulebook of a document lies its whole text, ``NAME.tsv``: a line for each sentence or row of a table with
-what it decides, the sentence and a remark. Lines at the end name the `MATTERS` that it never mentions.
+Beside a document's rulebook lies its whole text, ``NAME.tsv``: a line for each sentence or row of a table with what it
+decides, the sentence and a remark; at the end, the `MATTERS` that it never mentions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from exact.rules.rulebook_file import check_chain, parse_rulebook
 
 _FOLDER = Path(__file__).parent
 UNSAID, NO_EFFECT, OUTCOME = "unsaid", "none", "outcome"
-"""What a line decides besides clauses: nothing, as it is no sentence; nothing that changes odds; which hand wins."""
+"""What a line decides besides clauses: nothing, being no sentence; nothing that changes odds; which hand wins."""
 MATTERS = {
     "winner": (_("which total wins"), _("the higher, as in the other documents")),
     "burned_cards": (_("burned cards"), _("none; cards that nobody sees change no probability")),
@@ -31,7 +31,7 @@ MATTERS = {
 
 @cache
 def rulebooks() -> dict[str, Rulebook]:
-    """The rulebooks in this folder by their ids: `standard`, then the house documents in the order of their names."""
+    """The rulebooks in this folder by id: `standard`, then the house documents in order."""
     books = [_read((path,)) for path in _FOLDER.glob("*.toml")]
     books.sort(key=lambda book: (book.id != STANDARD, book.document))
     return {book.id: book for book in books}
@@ -43,7 +43,7 @@ def rulebook_file(name: str) -> Path:
 
 
 def load_rulebook(name: str) -> Rulebook:
-    """A shipped rulebook by its id, or a reader's own from a ``.toml`` file. Raises `ExactError` for anything else."""
+    """A shipped rulebook by its id, or a reader's own from a ``.toml`` file; raises `ExactError` for anything else."""
     shipped = rulebooks()
     if name in shipped:
         return shipped[name]
@@ -104,10 +104,10 @@ def _read(chain: tuple[Path, ...]) -> Rulebook:
 
 
 class Sentence(NamedTuple):
-    """A sentence of a document, the readings that take it otherwise, and a remark on how it is read.
+    """A sentence of a document: the clauses that it decides, the readings that take it otherwise, and a remark.
 
-    It decides clauses of the rulebook, `OUTCOME`, `NO_EFFECT` or, for a matter on which the document is silent,
-    `UNSAID`; the words are then the matter's key in `MATTERS`.
+    Or it decides `OUTCOME`, `NO_EFFECT` or, on a matter of which the document is silent, `UNSAID`; the words are then
+    the matter's key in `MATTERS`.
     """
 
     decides: tuple[str, ...]
@@ -117,7 +117,7 @@ class Sentence(NamedTuple):
 
 
 def sentences_of(rulebook: str) -> list[Sentence]:
-    """The record of a shipped rulebook, in the order of its document; empty for other rulebooks."""
+    """The record of a shipped rulebook, in the order of its document; empty for others."""
     record = _FOLDER / f"{rulebook}.tsv"
     if not record.is_file():
         return []
