@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement, pairwise
 from exact.analysis.count_distribution import BettingCount, cost_of, count_distributions
 from exact.analysis.count_play import Play, play_at
 from exact.analysis.equilibrium.game import MODELS, Hand, Model, choices_of_punto, model_named, places_of_banco
-from exact.analysis.equilibrium.profile import Profile, equilibrium
+from exact.analysis.equilibrium.solutions import Profile, equilibrium
 from exact.analysis.linear_count import LinearCount, linear_count
 from exact.analysis.pricing import correlation_squared, covariance
 from exact.analysis.promotions import KEEP, LOSE, match_play

@@ -10,7 +10,7 @@ from exact.analysis.closed_form import ClosedForm, factored_text
 from exact.analysis.equilibrium.by_commission import EquilibriumPiece, linear_text
 from exact.analysis.equilibrium.every_deck import Era, EveryDeck, Statement
 from exact.analysis.equilibrium.game import Game, at, hand_text, weights_of
-from exact.analysis.equilibrium.profile import Profile
+from exact.analysis.equilibrium.solutions import Profile
 from exact.answers.table import Cell, Column, Detailed, Rounded, Table, columns_of
 from exact.answers.text import Text, _, pgettext
 from exact.game import Side

@@ -20,7 +20,7 @@ from math import gcd, isqrt
 from typing import NamedTuple
 
 from exact.analysis.equilibrium.game import Game, InformationSet, at, weights_of
-from exact.analysis.equilibrium.profile import Profile, equilibria_of
+from exact.analysis.equilibrium.solutions import Profile, equilibria_of
 from exact.errors import ExactError
 
 Linear = tuple[int, int]

@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 from exact.analysis.closed_form import DECKS, ClosedForm, polynomial, reduced
 from exact.analysis.equilibrium.game import Affine, InformationSet, Model, Strategy, deal_game, payoff_against
-from exact.analysis.equilibrium.profile import Profile, equilibrium
+from exact.analysis.equilibrium.solutions import Profile, equilibrium
 from exact.errors import ExactError
 from exact.game import CARDS, Side
 from exact.game.shoe import Shoe

@@ -1,14 +1,13 @@
 """Chemin de fer: the game behind punto banco, in which both sides choose, with the exact payoff of every choice.
 
-Punto draws on 0 to 4, stands on 6 and 7, and chooses on 5. A natural, 8 or 9 on either side, ends the coup. Otherwise
-banco chooses always; it knows its hand, and punto's third card or that there is none. The winner gets 1 from the loser.
+Punto draws on 0 to 4, stands on 6 and 7, and chooses on 5. A natural ends the coup. Otherwise banco always chooses; it
+knows its hand, and punto's third card or that there is none. The winner gets 1 from the loser.
 
-Counts are of ordered six-card deals with unused positions padded, as everywhere. A coup reaches at most one choice of
-punto and one of banco. So the deals that a side wins after a choice of banco are an affine function of punto's
-probabilities of drawing, with whole coefficients; no list of pure strategies is needed.
+Counts are of ordered six-card deals with unused positions padded. A coup reaches at most one choice of punto and one of
+banco, so the deals that a side wins after a choice of banco are an affine function of punto's probabilities of drawing.
 
-A strategy is a probability of drawing for each choice of the side: punto's in the order of ``game.choices``, banco's in
-the order of ``game.sets``. Gains are per coup: the probability of getting there is a factor of them.
+A strategy is a probability of drawing for each choice: punto's in the order of ``game.choices``, banco's in that of
+``game.sets``. Gains from drawing over standing are per coup, and `None` where the shoe cannot lead.
 """
 
 from __future__ import annotations
@@ -26,11 +25,12 @@ from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses
+from exact.rules import NO_THIRD, Tableau
 
 Hand = tuple[int, ...]
-"""What a side sees of its first two cards: their two point values in ascending order, or their total alone."""
+"""The point values of a side's first two cards in ascending order, or their total alone."""
 Affine = tuple[int, ...]
-"""An affine function of punto's probabilities of drawing: the constant, then a coefficient for each choice of punto."""
+"""An affine function of punto's strategy: the constant, then a coefficient for each choice of punto."""
 CHOICES = (5,)
 """The totals on which punto chooses in the parlour game."""
 
@@ -42,7 +42,7 @@ class Model(NamedTuple):
     replaced: bool
     """Whether cards are drawn with replacement, in the shoe's proportions."""
     banco_sees: bool
-    """Whether banco sees its two cards, and not only their total."""
+    """Whether banco sees its two cards, and not only their total; likewise punto."""
     punto_sees: bool
 
 
@@ -54,12 +54,11 @@ MODELS = {
 
 
 class Wins(NamedTuple):
-    """The deals that each side wins, as functions of punto's probabilities of drawing."""
+    """The deals that each side wins, and punto's wins less banco's."""
 
     punto: Affine
     banco: Affine
     net: Affine
-    """Punto's payoff: its wins less banco's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +69,22 @@ class InformationSet:
     third: int | None
     """Punto's third card, or `None` if punto stands."""
     deals: Affine
-    """The deals that lead here; all coefficients are 0 if the shoe cannot."""
+    """The deals that lead here."""
     stands: Wins
     draws: Wins
     gain: Affine
     """Banco's gain from drawing over standing, in deals, without commission."""
     charged: Affine
-    """By how many deals fewer banco wins if it draws: with a commission, it gains that share of them."""
+    """By how many deals fewer banco wins if it draws: the commission on them is a further gain."""
 
     @property
     def reachable(self) -> bool:
         """Whether the shoe can lead here, for some strategy of punto."""
         return any(self.deals)
+
+    def drawn_by(self, tableau: Tableau) -> bool:
+        """Whether banco draws here by a tableau; raises `ExactError` for one that needs to know more."""
+        return tableau.banco_draws(sum(self.hand) % 10, NO_THIRD if self.third is None else self.third)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +93,10 @@ class Game:
 
     model: Model
     shoe: Shoe
-    """Described by point values."""
     deals: int
     """The number of all deals: divide by it to get probabilities."""
     choices: tuple[Hand, ...]
-    """The hands on which punto chooses; the coefficients of an `Affine` follow their order."""
+    """The hands on which punto chooses."""
     reached: tuple[int, ...]
     """The deals that give punto each of these hands, and no natural to banco."""
     naturals: tuple[int, int]
@@ -111,11 +113,7 @@ def model_named(name: str) -> Model:
 
 
 def hand_text(hand: Hand) -> str:
-    """A hand as in files and on the command line.
-
-    >>> hand_text((0, 6)), hand_text((6,))
-    ('0,6', '6')
-    """
+    """A hand as in files and on the command line: ``0,6``, or the total ``6``."""
     return ",".join(map(str, hand))
 
 
@@ -125,7 +123,7 @@ def choices_of_punto(model: Model, choices: Sequence[int] = CHOICES) -> tuple[Ha
 
 
 def places_of_banco(model: Model) -> list[tuple[Hand, int | None]]:
-    """What banco can know when it chooses, whatever the shoe: its hand and punto's third card, if any."""
+    """Banco's hand and punto's third card, if any, in every information set, whatever the shoe."""
     return [(hand, third) for hand in _hands(range(8), model.banco_sees) for third in (None, *range(10))]
 
 
@@ -149,18 +147,15 @@ def _dealt(model: Model, shoe: Shoe, totals: tuple[int, ...]) -> Game:
 
 
 class _Dealer:
-    """Deals every two pairs of hands, and adds their deals to the information sets that they lead to."""
-
     def __init__(self, model: Model, shoe: Shoe, totals: Sequence[int]) -> None:
         self.model, self.shoe, self.totals = model, shoe, totals
         self.taken = 0 if model.replaced else 1
-        """How many cards leave the shoe with each card dealt."""
         self.choices = choices_of_punto(model, totals)
         self.reached = [0] * len(self.choices)
         self.naturals = [0, 0]
         self.tallies = {place: [[0] * 5 for _ in (None, *self.choices)] for place in places_of_banco(model)}
-        """For each set all deals; those that punto and that banco wins if banco stands, and if it draws. A row for the
-        hands on which punto has no choice comes first, then one for each choice."""
+        """For each set a row for the hands on which punto has no choice, then one for each choice. A row has all deals;
+        those that punto and that banco wins if banco stands; and those if it draws."""
 
     def deal(self, punto: tuple[int, int], banco: tuple[int, int]) -> None:
         """Add the deals that begin with these two hands."""
@@ -179,18 +174,24 @@ class _Dealer:
         if total in self.totals:
             row = 1 + self.choices.index(_seen(punto, self.model.punto_sees))
             self.reached[row - 1] += ways * cards * last
+        # how many of the cards would leave banco below each total, if it draws
         below = [0, *accumulate(left[(final - own) % 10] for final in range(10))]
-        """How many of the cards would leave banco below each total, if it draws."""
         if row or total > 5:
             drawn = below[total], cards - below[total + 1]
-            _add(self.tallies[hand, None][row], ways * last, (cards, *_wins(cards, total, own), *drawn))
+            self._add((hand, None), row, ways * last, (cards, cards * (total > own), cards * (own > total), *drawn))
         if row or total <= 5:
             for third in range(10):
                 if ordered := ways * left[third]:
                     final, same = (total + third) % 10, (own + third) % 10
                     loses = below[final] - self.taken * (same < final)
                     wins = cards - below[final + 1] - self.taken * (same > final)
-                    _add(self.tallies[hand, third][row], ordered, (last, *_wins(last, final, own), loses, wins))
+                    stood = last * (final > own), last * (own > final)
+                    self._add((hand, third), row, ordered, (last, *stood, loses, wins))
+
+    def _add(self, place: tuple[Hand, int | None], row: int, ways: int, numbers: Iterable[int]) -> None:
+        """Add numbers of deals, for hands that occur in so many ways."""
+        tally = self.tallies[place]
+        tally[row] = [before + ways * number for before, number in zip(tally[row], numbers, strict=True)]
 
     def _take(self, left: list[int], low: int, high: int) -> int:
         """The ordered ways to deal a hand of these two values, which leave ``left``."""
@@ -201,19 +202,8 @@ class _Dealer:
         return ways if low == high else 2 * ways
 
 
-def _wins(cards: int, punto: int, banco: int) -> tuple[int, int]:
-    """How many of the deals punto and banco win with these totals: all or none."""
-    return cards * (punto > banco), cards * (banco > punto)
-
-
-def _add(row: list[int], ways: int, numbers: Iterable[int]) -> None:
-    """Add, for hands that occur in so many ways, the numbers of deals to those of a row."""
-    for index, number in enumerate(numbers):
-        row[index] += ways * number
-
-
 def _information_set(hand: Hand, third: int | None, rows: list[list[int]]) -> InformationSet:
-    """The tally as functions of punto's probabilities: who chooses comes here by drawing, or else by standing."""
+    """The tally as functions of punto's strategy: who chooses comes here by drawing, or else by standing."""
     fixed, *chosen = rows
     if third is None:
         fixed = [sum(column) for column in zip(*rows, strict=True)]
@@ -241,27 +231,23 @@ def _hands(totals: Iterable[int], sees_cards: bool) -> tuple[Hand, ...]:
 NO_COMMISSION = Fraction(0)
 Strategy = tuple[Fraction, ...]
 Gains = tuple[Fraction | None, ...]
-"""For each choice of a side the gain from drawing over standing per coup; `None` where the shoe cannot lead."""
 
 
 def at(function: Affine, weights: Sequence[int]) -> int:
-    """The value of an affine function times ``weights[0]``, for the strategy with `weights`."""
+    """The value of an affine function times ``weights[0]``, for the strategy that `weights_of` made them from."""
     return sum(map(mul, function, weights))
 
 
 def weights_of(strategy: Sequence[Fraction]) -> tuple[int, ...]:
-    """A strategy as whole numbers after their common denominator: each is to be divided by the first."""
+    """The common denominator of a strategy, then its numerators."""
     common = lcm(*(probability.denominator for probability in strategy))
     return common, *(probability.numerator * (common // probability.denominator) for probability in strategy)
 
 
 def value_of(game: Game, punto: Strategy, banco: Strategy) -> Fraction:
     """Punto's expected payoff per coup."""
-    weights, (scale, *drawn) = weights_of(punto), weights_of(banco)
-    net = (game.naturals[0] - game.naturals[1]) * weights[0] * scale
-    for place, draws in zip(game.sets, drawn, strict=True):
-        net += scale * at(place.stands.net, weights) - draws * at(place.gain, weights)
-    return Fraction(net, weights[0] * scale * game.deals)
+    naturals = game.naturals[0] - game.naturals[1]
+    return _per_coup(game, naturals, ((place.stands.net, place.gain) for place in game.sets), punto, banco)
 
 
 def payoff_against(game: Game, banco: Strategy) -> Affine:
@@ -274,18 +260,23 @@ def payoff_against(game: Game, banco: Strategy) -> Affine:
 
 def banco_wins(game: Game, punto: Strategy, banco: Strategy) -> Fraction:
     """The probability that banco wins, and with a commission pays it."""
+    parts = ((place.stands.banco, place.charged) for place in game.sets)
+    return _per_coup(game, game.naturals[1], parts, punto, banco)
+
+
+def _per_coup(
+    game: Game, naturals: int, parts: Iterable[tuple[Affine, Affine]], punto: Strategy, banco: Strategy
+) -> Fraction:
+    """An expectation from deals: those if banco stands, and by how many fewer they are if it draws, in every set."""
     weights, (scale, *drawn) = weights_of(punto), weights_of(banco)
-    wins = game.naturals[1] * weights[0] * scale
-    for place, draws in zip(game.sets, drawn, strict=True):
-        wins += scale * at(place.stands.banco, weights) - draws * at(place.charged, weights)
-    return Fraction(wins, weights[0] * scale * game.deals)
+    total = naturals * weights[0] * scale
+    for (stands, less), draws in zip(parts, drawn, strict=True):
+        total += scale * at(stands, weights) - draws * at(less, weights)
+    return Fraction(total, weights[0] * scale * game.deals)
 
 
 def banco_gains(game: Game, punto: Strategy, commission: Fraction = NO_COMMISSION) -> Gains:
-    """At each of its information sets, banco's gain from drawing over standing; `None` where the shoe cannot lead.
-
-    ``commission`` is the share of its wins that banco pays to the house.
-    """
+    """Banco's gain at each of its information sets, if it pays ``commission`` on its wins."""
     weights, (part, whole) = weights_of(punto), commission.as_integer_ratio()
     scale = weights[0] * game.deals * whole
     return tuple(
@@ -297,7 +288,7 @@ def banco_gains(game: Game, punto: Strategy, commission: Fraction = NO_COMMISSIO
 
 
 def punto_gains(game: Game, banco: Strategy) -> Gains:
-    """At each of its choices, punto's gain from drawing over standing; `None` for a hand that the shoe cannot deal."""
+    """Punto's gain at each of its choices."""
     scale, *drawn = weights_of(banco)
     gains = [0] * len(game.choices)
     for place, draws in zip(game.sets, drawn, strict=True):
@@ -308,7 +299,7 @@ def punto_gains(game: Game, banco: Strategy) -> Gains:
 
 
 def best_reply(gains: Gains) -> Strategy:
-    """The best reply with these gains from drawing: draw where that gains, else stand."""
+    """The best reply with these gains: draw where that gains, else stand."""
     return tuple(Fraction(bool(gain and gain > 0)) for gain in gains)
 
 

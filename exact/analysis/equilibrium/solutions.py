@@ -1,24 +1,13 @@
-"""Equilibria of the game by three methods, all in fractions.
+"""Profiles of strategies and equilibria of the game, all in fractions.
 
 One choice of punto (models A1, B1 and B2), by Foster's argument (1964): for punto's probability p of drawing on 5,
 banco's better choice at an information set changes at most once as p grows, at a threshold. So what punto gets against
 the best reply is a concave, piecewise linear function of p with its breaks among the thresholds, and the value is its
 maximum. At an inner maximum, banco mixes where it is indifferent, so that punto's slope is 0.
 
-Several choices of punto, as in model B3, by an exact linear program over banco's best replies: punto maximizes its
-payoff against the best reply over its probabilities p in [0, 1]ⁿ. Each pure strategy k of banco gives punto an affine
-payoff c + s·p. The dual program looks for weights λ of banco's pure strategies:
-
-    minimize Σ c λ + Σ μ    with    Σ λ = 1,    Σ s λ − μ + ν = 0 for each choice,    λ, μ, ν ≥ 0.
-
-The revised simplex method solves it with a basis of n + 1 columns. The prices of a basis are a value and a p; banco's
-best reply to p is the strategy whose column improves most, so that no other column is ever written down.
-
-With a commission, payoffs no longer add up to 0. The third method finds an equilibrium among a few pure strategies of
-each side by Lemke and Howson's algorithm (1964), adds every best reply that is missing, and repeats until none is.
-
-In both programs the lexicographic ratio test (Dantzig, Orden and Wolfe 1955) excludes cycles, so every shoe ends,
-however degenerate.
+Several choices of punto, as in model B3: Lemke and Howson's algorithm (1964) finds an equilibrium among a few pure
+strategies of each side; every missing best reply is added, until none is missing. The lexicographic ratio test
+(Dantzig, Orden and Wolfe 1955) excludes cycles, so every shoe ends, however degenerate.
 """
 
 from __future__ import annotations
@@ -26,29 +15,142 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from operator import mul
 from typing import NamedTuple
 
 from exact.analysis.equilibrium.game import (
+    MODELS,
+    NO_COMMISSION,
+    Gains,
     Game,
+    Hand,
+    Model,
     Strategy,
     banco_gains,
     banco_wins,
     best_reply,
+    deal_game,
     missed,
-    payoff_against,
     punto_gains,
     value_of,
 )
+from exact.errors import ExactError
+from exact.game.shoe import Shoe
+
+
+class Profile(NamedTuple):
+    """A strategy for each side, in the order of ``game.choices`` and of ``game.sets``."""
+
+    game: Game
+    punto: Strategy
+    banco: Strategy
+    commission: Fraction = NO_COMMISSION
+    """The share of its wins that banco pays to the house."""
+
+    @property
+    def value(self) -> Fraction:
+        """Punto's expected payoff per coup."""
+        return value_of(self.game, self.punto, self.banco)
+
+    @property
+    def banco_value(self) -> Fraction:
+        """Banco's expected payoff per coup, after the commission."""
+        return -self.value - self.commission * banco_wins(self.game, self.punto, self.banco)
+
+    @property
+    def punto_gains(self) -> Gains:
+        """`game.punto_gains` against this banco."""
+        return punto_gains(self.game, self.banco)
+
+    @property
+    def banco_gains(self) -> Gains:
+        """`game.banco_gains` against this punto."""
+        return banco_gains(self.game, self.punto, self.commission)
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether every choice that does not mix is strictly the better one, and the mixed ones have a regular kernel.
+
+        Then an equilibrium is the only one, except at choices to which the shoe cannot lead.
+        """
+        columns, rows = _mixed(self.punto, self.punto_gains), _mixed(self.banco, self.banco_gains)
+        if columns is None or rows is None or len(columns) != len(rows):
+            return False
+        return _determinant([[self.game.sets[row].gain[1 + column] for column in columns] for row in rows]) != 0
+
+
+def equilibrium(model: Model, shoe: Shoe, commission: Fraction = NO_COMMISSION) -> Profile:
+    """An equilibrium of the game on any shoe, where banco pays ``commission``, from 0 to less than 1, on its wins.
+
+    A2 and A3 have the equilibrium of A1, because with replacement cards tell no more than their total. Raises
+    `ExactError` for another commission.
+    """
+    return equilibria(model, shoe, commission)[0]
+
+
+def equilibria(model: Model, shoe: Shoe, commission: Fraction = NO_COMMISSION) -> list[Profile]:
+    """As `equilibrium`, and if there is a commission and punto has one choice, every equilibrium."""
+    if not 0 <= commission < 1:
+        raise ExactError("commission", str(commission), "must be at least 0 % and less than 100 %")
+    game = deal_game(model, shoe)
+    if model.replaced and model.banco_sees:
+        return [_by_totals(game, profile) for profile in equilibria(MODELS["A1"], shoe, commission)]
+    return equilibria_of(game, commission)
+
+
+def equilibria_of(game: Game, commission: Fraction = NO_COMMISSION) -> list[Profile]:
+    """An equilibrium of a game; if there is a commission and punto has one choice, every equilibrium."""
+    if len(game.choices) > 1:
+        return [Profile(game, *solve_many_choices(game, commission), commission)]
+    found = islice(one_choice_equilibria(game, commission), None if commission else 1)
+    return [Profile(game, *strategies, commission) for strategies in found]
+
+
+def _by_totals(game: Game, totals: Profile) -> Profile:
+    """The strategies of a game in which both sides see totals, in one in which they see cards."""
+    punto = dict(zip(totals.game.choices, totals.punto, strict=True))
+    banco = {(place.hand, place.third): draws for place, draws in zip(totals.game.sets, totals.banco, strict=True)}
+    return Profile(
+        game,
+        tuple(punto[_total(hand)] * bool(deals) for hand, deals in zip(game.choices, game.reached, strict=True)),
+        tuple(banco[_total(place.hand), place.third] * place.reachable for place in game.sets),
+        totals.commission,
+    )
+
+
+def _total(hand: Hand) -> Hand:
+    return (sum(hand) % 10,)
+
+
+def _mixed(strategy: Strategy, gains: Gains) -> list[int] | None:
+    """The choices that mix; `None` if another choice is indifferent too, or a better one is not taken."""
+    mixed = []
+    for index, (draws, gain) in enumerate(zip(strategy, gains, strict=True)):
+        if gain == 0 and 0 < draws < 1:
+            mixed.append(index)
+        elif gain is not None and (gain == 0 or draws != (gain > 0)):
+            return None
+    return mixed
+
+
+def _determinant(matrix: Sequence[Sequence[int]]) -> int:
+    """The determinant of a square matrix of a few rows, expanded along the first."""
+    if not matrix:
+        return 1
+    first, *others = matrix
+    return sum(
+        (-1) ** column * entry * _determinant([[*row[:column], *row[column + 1 :]] for row in others])
+        for column, entry in enumerate(first)
+        if entry
+    )
 
 
 def one_choice_equilibria(game: Game, commission: Fraction) -> Iterator[tuple[Strategy, Strategy]]:
-    """Every equilibrium if banco pays ``commission`` on its wins, by punto's probability, the least first.
+    """Every equilibrium by punto's probability, the least first; with a commission there may be several.
 
-    With a commission, punto's slope need not fall any more, so that it may be 0 at several thresholds. Where several
-    sets of banco are indifferent at once, or the slope is 0 between two thresholds, one equilibrium stands for all with
-    that probability, or with one between the two.
+    Where several sets of banco are indifferent at once, or punto's slope is 0 between two thresholds, one equilibrium
+    stands for all with that probability, or with one between the two.
     """
     if game.reached == (0,):  # the shoe cannot deal the hand, so that every probability would do
         yield (Fraction(0),), best_reply(banco_gains(game, (Fraction(0),), commission))
@@ -103,101 +205,11 @@ def _levelled(game: Game, after: Sequence[Fraction], before: Sequence[Fraction])
     return tuple(levelled)
 
 
-class _ProgramColumn(NamedTuple):
-    cost: Fraction
-    entries: tuple[int, ...]
-    """For the sum of the weights, then for each choice of punto."""
-    reply: Strategy | None
-    """The pure strategy whose weight it is; `None` for a μ or a ν."""
-
-
-def solve_many_choices(game: Game) -> tuple[Strategy, Strategy]:
-    """An equilibrium, for any number of choices of punto and any shoe."""
-    basis, rows = _start(game)
-    while (entering := _improving(game, basis, rows)) is not None:
-        _pivot(basis, rows, entering)
-    punto = tuple(-price for price in _prices(basis, rows)[1:])
-    banco = [Fraction(0)] * len(game.sets)
-    for column, row in zip(basis, rows, strict=True):
-        if column.reply is not None:
-            banco = [sum_ + row[0] * draws for sum_, draws in zip(banco, column.reply, strict=True)]
-    return punto, tuple(banco)
-
-
-def _start(game: Game) -> tuple[list[_ProgramColumn], list[list[Fraction]]]:
-    """A basis with one reply, and for each column its row of the inverse, which begins with the column's level."""
-    size = len(game.choices)
-    first = _reply_column(game, (Fraction(0),) * size)
-    basis, rows = [first], [[Fraction(1), *[Fraction(0)] * size]]
-    for index, slope in enumerate(first.entries[1:]):
-        sign = -1 if slope > 0 else 1
-        basis.append(_bound_column(game, index, sign))
-        rows.append([Fraction(-sign * slope), *_unit(size, index, sign)])
-    return basis, rows
-
-
-def _improving(
-    game: Game, basis: Sequence[_ProgramColumn], rows: Sequence[Sequence[Fraction]]
-) -> _ProgramColumn | None:
-    """A column that lowers the cost, or `None` at the optimum."""
-    value, *prices = _prices(basis, rows)
-    for index, price in enumerate(prices):
-        if price > 0:  # a negative probability
-            return _bound_column(game, index, 1)
-        if -price > 1:
-            return _bound_column(game, index, -1)
-    column = _reply_column(game, tuple(-price for price in prices))
-    worth = column.cost - sum(map(mul, prices, column.entries[1:]), value)
-    return column if worth < 0 else None
-
-
-def _prices(basis: Sequence[_ProgramColumn], rows: Sequence[Sequence[Fraction]]) -> list[Fraction]:
-    """The price of each constraint; those of the choices are −p."""
-    costs = [column.cost for column in basis]
-    return [sum(map(mul, costs, entries), Fraction(0)) for entries in zip(*rows, strict=True)]
-
-
-def _pivot(basis: list[_ProgramColumn], rows: list[list[Fraction]], entering: _ProgramColumn) -> None:
-    """Exchange ``entering`` for the column that reaches 0 first."""
-    rates = [sum(map(mul, row, entering.entries), Fraction(0)) for row in rows]
-    basis[_eliminate(rows, rates)] = entering
-
-
-def _eliminate(rows: list[list[Fraction]], rates: Sequence[Fraction]) -> int:
-    """Solve for the variable that takes ``rates`` from the rows, in the row that reaches 0 first; return its index.
-
-    A row begins with its level and the inverse of the basis: by them ties are broken lexicographically.
-    """
-    ratios = {index: [entry / rate for entry in rows[index]] for index, rate in enumerate(rates) if rate > 0}
-    leaving = min(ratios, key=lambda index: ratios[index][: 1 + len(rows)])
-    rows[leaving] = ratios[leaving]
-    for index, rate in enumerate(rates):
-        if index != leaving and rate:
-            rows[index] = [entry - rate * new for entry, new in zip(rows[index], rows[leaving], strict=True)]
-    return leaving
-
-
-def _reply_column(game: Game, punto: Strategy) -> _ProgramColumn:
-    """Banco's best reply to ``punto``, with punto's payoff against it in deals."""
-    reply = best_reply(banco_gains(game, punto))
-    constant, *slopes = payoff_against(game, reply)
-    return _ProgramColumn(Fraction(constant), (1, *slopes), reply)
-
-
-def _bound_column(game: Game, index: int, sign: int) -> _ProgramColumn:
-    """The slack ν (1) or the multiplier μ (−1) of a choice; μ costs 1 because the probability is at most 1."""
-    return _ProgramColumn(Fraction(sign < 0), (0, *map(int, _unit(len(game.choices), index, sign))), None)
-
-
-def _unit(size: int, index: int, sign: int) -> list[Fraction]:
-    return [Fraction(sign * (place == index)) for place in range(size)]
-
-
 Matrix = list[list[Fraction]]
 
 
-def solve_with_commission(game: Game, commission: Fraction) -> tuple[Strategy, Strategy]:
-    """An equilibrium if banco pays ``commission`` on its wins."""
+def solve_many_choices(game: Game, commission: Fraction = NO_COMMISSION) -> tuple[Strategy, Strategy]:
+    """The strategies of an equilibrium, for any number of choices of punto and any shoe."""
     puntos: list[Strategy] = [tuple(Fraction(deals > 0) for deals in game.reached)]  # other hands always stand
     bancos: list[Strategy] = [best_reply(banco_gains(game, puntos[0], commission))]
 
@@ -208,19 +220,16 @@ def solve_with_commission(game: Game, commission: Fraction) -> tuple[Strategy, S
 
     while True:
         first, second = ([[payoffs(p, b)[side] for b in bancos] for p in puntos] for side in (0, 1))
-        weights = lemke_howson(first, second)
-        punto, banco = _mixture(puntos, weights[0]), _mixture(bancos, weights[1])
+        punto, banco = (
+            tuple(sum(map(mul, weights, choice), Fraction(0)) for choice in zip(*strategies, strict=True))
+            for strategies, weights in zip((puntos, bancos), lemke_howson(first, second), strict=True)
+        )
         gains = punto_gains(game, banco), banco_gains(game, punto, commission)
         if missed(punto, gains[0]) == missed(banco, gains[1]) == 0:
             return punto, banco
         for strategies, reply in ((puntos, best_reply(gains[0])), (bancos, best_reply(gains[1]))):
             if reply not in strategies:
                 strategies.append(reply)
-
-
-def _mixture(strategies: Sequence[Strategy], weights: Sequence[Fraction]) -> Strategy:
-    """The probabilities of drawing of pure strategies played with these weights."""
-    return tuple(sum(map(mul, weights, choice), Fraction(0)) for choice in zip(*strategies, strict=True))
 
 
 def lemke_howson(first: Matrix, second: Matrix) -> tuple[list[Fraction], list[Fraction]]:
@@ -260,3 +269,17 @@ class _Constraints:
         levels = {label: row[0] for label, row in zip(self.basis, self.rows, strict=True)}
         weights = [levels.get(label, Fraction(0)) for label in labels]
         return [weight / sum(weights) for weight in weights]
+
+
+def _eliminate(rows: list[list[Fraction]], rates: Sequence[Fraction]) -> int:
+    """Solve for the variable that takes ``rates`` from the rows, in the row that reaches 0 first; return its index.
+
+    A row begins with its level and the inverse of the basis: by them ties are broken lexicographically.
+    """
+    ratios = {index: [entry / rate for entry in rows[index]] for index, rate in enumerate(rates) if rate > 0}
+    leaving = min(ratios, key=lambda index: ratios[index][: 1 + len(rows)])
+    rows[leaving] = ratios[leaving]
+    for index, rate in enumerate(rates):
+        if index != leaving and rate:
+            rows[index] = [entry - rate * new for entry, new in zip(rows[index], rows[leaving], strict=True)]
+    return leaving

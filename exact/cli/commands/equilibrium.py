@@ -32,9 +32,9 @@ from pathlib import Path
 from exact.analysis.commission import parse_commissions
 from exact.analysis.equilibrium.by_commission import pieces_between
 from exact.analysis.equilibrium.every_deck import EveryDeck, every_deck
-from exact.analysis.equilibrium.exports import certificate_json, game_efg
+from exact.analysis.equilibrium.files import HELP, certificate_json, game_efg, replies
 from exact.analysis.equilibrium.game import MODELS, Model, deal_game, hand_text, missed, model_named
-from exact.analysis.equilibrium.profile import HELP, Profile, equilibria, replies
+from exact.analysis.equilibrium.solutions import Profile, equilibria
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text, number_text

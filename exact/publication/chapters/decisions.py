@@ -12,8 +12,7 @@ from exact.analysis.equilibrium.by_commission import linear_text, pieces_between
 from exact.analysis.equilibrium.every_deck import every_deck
 from exact.analysis.equilibrium.game import MODELS, banco_gains, deal_game, hand_text, value_of
 from exact.analysis.equilibrium.game import best_reply as best_strategy
-from exact.analysis.equilibrium.profile import Profile, equilibrium
-from exact.analysis.equilibrium.solutions import solve_many_choices
+from exact.analysis.equilibrium.solutions import Profile, equilibrium, solve_many_choices
 from exact.analysis.odds import odds_of_decks
 from exact.analysis.tableau_cost import (
     BancoCell,
@@ -151,10 +150,7 @@ def otto_mazzi_standing_table(decks: int) -> Rows:
     """Document 004's punto, which may stand on 6 and on 7, against a bank by the table and one that may choose."""
     rules = rules_named(_OPEN_RULES)
     games = [deal_game(MODELS[model], Shoe.of_decks(decks), OPEN_TOTALS) for model in ("B1", "B2")]
-    by_table = tuple(
-        Fraction(rules.tableau.banco_draws(known.hand[0], NO_THIRD if known.third is None else known.third))
-        for known in games[0].sets
-    )
+    by_table = tuple(Fraction(known.drawn_by(rules.tableau)) for known in games[0].sets)
     standing = value_of(games[0], (Fraction(0), Fraction(0)), by_table)
     for drawn, words in (((), _("neither")), ((6,), "6"), ((7,), "7"), (OPEN_TOTALS, _("6 and 7"))):
         punto = tuple(Fraction(total in drawn) for total in OPEN_TOTALS)

@@ -31,8 +31,7 @@ from exact.analysis.equilibrium.every_deck import (
     every_deck,
 )
 from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Model, Wins, hand_text
-from exact.analysis.equilibrium.profile import Profile, equilibrium
-from exact.analysis.equilibrium.solutions import solve_many_choices
+from exact.analysis.equilibrium.solutions import Profile, equilibrium, solve_many_choices
 from exact.errors import ExactError
 from exact.game import Side
 from exact.game.shoe import Shoe

@@ -16,9 +16,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from support.strategies import COSTLY, shoes
 
-from exact.analysis.equilibrium.exports import certificate_json, game_efg
+from exact.analysis.equilibrium.files import certificate_json, game_efg
 from exact.analysis.equilibrium.game import MODELS, deal_game
-from exact.analysis.equilibrium.profile import Profile, equilibrium
+from exact.analysis.equilibrium.solutions import Profile, equilibrium
 from exact.game.shoe import Shoe
 
 SCRIPT = Path(__file__).parents[3] / "scripts" / "check_equilibrium.py"

@@ -10,8 +10,7 @@ from hypothesis import example, given
 from support.strategies import COSTLY, shoes
 
 from exact.analysis.equilibrium.game import MODELS, at, deal_game, hand_text, missed, value_of, weights_of
-from exact.analysis.equilibrium.profile import Profile, equilibria_of, equilibrium
-from exact.analysis.equilibrium.solutions import solve_many_choices
+from exact.analysis.equilibrium.solutions import Profile, equilibria_of, equilibrium, solve_many_choices
 from exact.game.shoe import Shoe
 
 HALF = Fraction(1, 2)

@@ -18,8 +18,7 @@ from support.strategies import CHEAP
 
 from exact.analysis.equilibrium.by_commission import EquilibriumPiece, pieces_between
 from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Wins, missed
-from exact.analysis.equilibrium.profile import Profile, equilibria_of
-from exact.analysis.equilibrium.solutions import one_choice_equilibria, solve_many_choices, solve_with_commission
+from exact.analysis.equilibrium.solutions import Profile, equilibria_of, one_choice_equilibria, solve_many_choices
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 
@@ -106,7 +105,7 @@ def test_without_commission_the_least_optimal_probability_is_found(game: Game) -
 @given(st.integers(1, 3).flatmap(games))
 def test_several_choices(game: Game) -> None:
     """No side gains by another strategy, with a commission or without; without, both sides agree on the value."""
-    free, charged = Profile(game, *solve_many_choices(game)), Profile(game, *solve_with_commission(game, RATE), RATE)
+    free, charged = Profile(game, *solve_many_choices(game)), Profile(game, *solve_many_choices(game, RATE), RATE)
     assert not misses(free)
     assert not misses(charged)
     if len(game.choices) == 1:
@@ -295,7 +294,7 @@ def test_a_side_that_mixes_twice_has_a_formula_where_the_commission_does_not_mat
 
 def test_a_side_that_mixes_twice_has_no_formula_where_the_commission_matters() -> None:
     game = two_games(1)
-    assert Profile(game, *solve_with_commission(game, RATE), RATE).punto == ((1 - RATE) / 2,) * 2
+    assert Profile(game, *solve_many_choices(game, RATE), RATE).punto == ((1 - RATE) / 2,) * 2
     with pytest.raises(
         ExactError, match="commission: '1/5' has an equilibrium in which a side is indifferent at several"
     ):

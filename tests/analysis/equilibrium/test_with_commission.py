@@ -11,8 +11,7 @@ from support.strategies import CHEAP, COSTLY, shoes
 
 from exact.analysis.equilibrium.by_commission import linear_text, pieces_between
 from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Wins, deal_game, hand_text, missed
-from exact.analysis.equilibrium.profile import Profile, equilibria, equilibrium
-from exact.analysis.equilibrium.solutions import lemke_howson
+from exact.analysis.equilibrium.solutions import Profile, equilibria, equilibrium, lemke_howson
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from support import committed_rows
 
-from exact.analysis.equilibrium.exports import certificate_json
+from exact.analysis.equilibrium.files import certificate_json
 from exact.analysis.equilibrium.game import MODELS
-from exact.analysis.equilibrium.profile import equilibrium
+from exact.analysis.equilibrium.solutions import equilibrium
 from exact.game.shoe import Shoe
 
 SCRIPT = Path(__file__).parents[3] / "scripts" / "check_equilibrium.py"

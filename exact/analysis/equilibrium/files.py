@@ -1,4 +1,4 @@
-"""Files of a game and of its equilibrium: the game for Gambit (.efg), and a certificate that anybody can check.
+"""Files of chemin de fer: strategies read; the game written for Gambit (.efg), and a certificate of its equilibrium.
 
 In the game, chance deals punto's hand, if it has a choice with it, and banco's; else everything that banco will know.
 Cards that no side sees are averaged into the payoffs. What cannot happen is left out, because Gambit wants it so.
@@ -17,11 +17,127 @@ this package.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 
-from exact.analysis.equilibrium.game import Game, Hand, InformationSet, hand_text
-from exact.analysis.equilibrium.profile import Profile
+from exact.analysis.equilibrium.game import (
+    Game,
+    Hand,
+    InformationSet,
+    Strategy,
+    banco_gains,
+    best_reply,
+    hand_text,
+    punto_gains,
+)
+from exact.analysis.equilibrium.solutions import Profile
+from exact.arithmetic import MAX_DIGITS
+from exact.errors import ExactError
+from exact.inputs import read_text_file
+from exact.rules import rules_named
+
+PLAYER, BANKER = "player", "banker"
+HELP = "5=9/11 (a hand and its probability of drawing), a rulebook, or a .json file of this command"
+_NUMBER = re.compile(rf"(\d{{1,{MAX_DIGITS}}}(/\d{{1,{MAX_DIGITS}}}|\.\d{{1,{MAX_DIGITS}}})?)(%?)", re.ASCII)
+_LARGEST_FILE = 10_000_000
+JsonReader = Callable[[str, str], object]
+"""Reads the JSON of a text; the second argument names it in errors."""
+
+
+def punto_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
+    """Punto's strategy: ``5=9/11``, ``0,5=1 1,4=1/2 …``, a rulebook or a file; raises `ExactError` for other text."""
+    hands = [hand_text(hand) for hand in game.choices]
+    if "=" in text:
+        return _in_order(hands, _assignments(text), PLAYER, text)
+    if text.endswith(".json"):
+        entry = _entry(text, PLAYER, read)
+        if not isinstance(entry, dict):
+            raise ExactError(PLAYER, entry, "must be an object with a probability for each hand")
+        return _in_order(hands, {hand: _probability(draws, PLAYER) for hand, draws in entry.items()}, PLAYER, text)
+    tableau = rules_named(text).tableau
+    return tuple(Fraction(tableau.punto_draws(sum(hand) % 10)) for hand in game.choices)
+
+
+def banco_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
+    """Banco's strategy: a rulebook or a file; raises `ExactError` for any other text."""
+    if text.endswith(".json"):
+        names = [_set_name(hand_text(place.hand), place.third) for place in game.sets]
+        return _in_order(names, _rows(_entry(text, BANKER, read)), BANKER, text)
+    if "=" in text:
+        raise ExactError(BANKER, text, "gives probabilities: name a rulebook, or a .json file of this command")
+    tableau = rules_named(text).tableau
+    return tuple(Fraction(place.drawn_by(tableau)) for place in game.sets)
+
+
+def replies(game: Game, player: str | None, banker: str | None, commission: Fraction, read: JsonReader) -> Profile:
+    """Both strategies as texts, of which one may be `None`: it is then the best reply to the other."""
+    punto = None if player is None else punto_strategy(player, game, read)
+    banco = None if banker is None else banco_strategy(banker, game, read)
+    if banco is None:
+        assert punto is not None
+        banco = best_reply(banco_gains(game, punto, commission))
+    return Profile(game, punto or best_reply(punto_gains(game, banco)), banco, commission)
+
+
+def _in_order(names: Sequence[str], draws: Mapping[str, Fraction], parameter: str, text: str) -> Strategy:
+    """The probabilities in the order of the game's choices, each of which must have one, and nothing else."""
+    for name in draws:
+        if name not in names:
+            raise ExactError(parameter, text, f"has a probability for {name}, which is no choice in this model")
+    for name in names:
+        if name not in draws:
+            raise ExactError(parameter, text, f"has no probability for {name}")
+    return tuple(draws[name] for name in names)
+
+
+def _set_name(hand: str, third: int | None) -> str:
+    return f"{hand} against {'no third card' if third is None else third}"
+
+
+def _assignments(text: str) -> dict[str, Fraction]:
+    draws: dict[str, Fraction] = {}
+    for part in text.split():
+        hand, _, probability = part.partition("=")
+        if hand in draws:
+            raise ExactError(PLAYER, text, f"gives {hand} twice")
+        draws[hand] = _probability(probability, PLAYER)
+    return draws
+
+
+def _entry(file: str, side: str, read: JsonReader) -> object:
+    saved = read(read_text_file(Path(file), side, "give 5=9/11, a rulebook or a .json file", _LARGEST_FILE), side)
+    if not isinstance(saved, dict) or side not in saved:
+        raise ExactError(side, file, f'must hold an object with a "{side}"')
+    return saved[side]
+
+
+def _rows(entry: object) -> dict[str, Fraction]:
+    if not isinstance(entry, list):
+        raise ExactError(BANKER, entry, "must be a list of information sets")
+    draws: dict[str, Fraction] = {}
+    for row in entry:
+        if not isinstance(row, dict) or not {"hand", "third", "draws"} <= row.keys():
+            raise ExactError(BANKER, row, 'must be an object with "hand", "third" and "draws"')
+        hand, third = row["hand"], row["third"]
+        if not isinstance(hand, str) or isinstance(third, bool) or not isinstance(third, int | None):
+            raise ExactError(BANKER, row, "must have a hand as text, and as third card 0 to 9 or null")
+        name = _set_name(hand, third)
+        if name in draws:
+            raise ExactError(BANKER, row, "is given twice")
+        draws[name] = _probability(row["draws"], BANKER)
+    return draws
+
+
+def _probability(text: object, parameter: str) -> Fraction:
+    number = _NUMBER.fullmatch(text.strip()) if isinstance(text, str) else None
+    if number and not re.search("/0+$", number[1]):
+        value = Fraction(number[1]) / (100 if number[3] else 1)
+        if value <= 1:
+            return value
+    raise ExactError(parameter, text, "must be a probability from 0 to 1, like 9/11, 0.5 or 50%")
+
 
 PUNTO, BANCO = 1, 2
 
