@@ -117,20 +117,20 @@ class SequenceDistribution(NamedTuple):
                 totals[outcome] += count * orders(history)
         return totals
 
-    def correlation(self, payoff: Mapping[Outcome, Fraction]) -> Fraction | None:
-        """The correlation of a payoff on one coup with the same payoff on another, any two of the coups.
-
-        `None` if the payoff does not vary. The two variances are equal, so the correlation is a fraction.
-        """
+    def variance_and_covariance(self, payoff: Mapping[Outcome, Fraction]) -> tuple[Fraction, Fraction]:
+        """The variance of a payoff on a coup, and its covariance with the same payoff on any other coup."""
         if self.coups < 2:
             raise ExactError("coups", self.coups, "is too few to correlate: at least 2")
         mean = sum((self.probability((side,)) * payoff[side] for side in OUTCOMES), Fraction(0))
         square = sum((self.probability((side,)) * payoff[side] ** 2 for side in OUTCOMES), Fraction(0))
-        if square == mean**2:
-            return None
         pairs = product(OUTCOMES, repeat=2)
         both = sum((self.probability((a, b)) * payoff[a] * payoff[b] for a, b in pairs), Fraction(0))
-        return (both - mean**2) / (square - mean**2)
+        return square - mean**2, both - mean**2
+
+    def correlation(self, payoff: Mapping[Outcome, Fraction]) -> Fraction | None:
+        """The correlation of a payoff on any two of the coups; `None` if the payoff does not vary."""
+        variance, covariance = self.variance_and_covariance(payoff)
+        return covariance / variance if variance else None
 
 
 def joint_distribution(

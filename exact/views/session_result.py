@@ -139,15 +139,15 @@ def runs_of(
     question: RunQuestion, coup: CoupDistribution, odds: OutcomeOdds, coups: int, digits: int
 ) -> Iterator[Table]:
     """The probability of runs, their expected number, and the length of the longest."""
-    length, trial = question.length, question.trial(coup, odds)
+    length, (event, tie, deals) = question.length, question.weights(coup, odds)
+    trial = runs.trial_of(event, tie, deals, question.convention)
     rows: list[tuple[Cell, ...]] = [
         (_("at least one"), between(runs.at_least_one(trial, length, coups, digits), digits)),
         (_("at least one longer"), between(runs.at_least_one(trial, length + 1, coups, digits), digits)),
         (_("expected"), exactly(runs.expected_runs(trial, length, coups), digits)),
     ]
     if question.convention == runs.SKIP and coups <= EXACT_COUPS:
-        _event, tie, deals = question.weights(coup, odds)
-        among = runs.at_least_one_among_all(trial, Fraction(tie, deals), length, coups)
+        among = runs.at_least_one(runs.Trial(event, deals, tie), length, coups, digits)[0]
         rows.append((_("at least one, ties among the coups"), exactly(among, digits)))
     caption = _CONVENTIONS[question.convention].filled(what=question.event, length=length, coups=coups)
     yield figures("runs", caption, rows)

@@ -1,13 +1,11 @@
 """Equilibria as functions of the commission: piecewise rational, with exact breakpoints.
 
-With commission α banco gains (a + bα) + (c + dα) p from drawing at an information set. So where it mixes there, punto's
-probability p is a quotient of two linear functions of α, while banco's probability, which makes punto indifferent, does
-not depend on α. Such an equilibrium lasts until another gain changes its sign: at a root of a polynomial of degree 2 at
-most.
+With commission α banco gains (a + bα) + (c + dα) p from drawing at an information set. Where it mixes there, punto's
+probability p is a quotient of two linear functions of α; banco's, which makes punto indifferent, does not depend on α.
+Such an equilibrium lasts until another gain changes its sign: at a root of a polynomial of degree 2 at most.
 
-For one choice of punto, the curves of indifference of two sets meet at roots of such polynomials too. Between two
-neighbours among all these roots nothing changes its order, so that the equilibria at one point between them stand for
-all.
+For one choice of punto, the thresholds p of two sets meet at roots of such polynomials too. Between neighbours among all
+these roots nothing changes its order, so the equilibria at one commission between them stand for all.
 """
 
 from __future__ import annotations
@@ -33,11 +31,11 @@ class Breakpoint(NamedTuple):
     """A rational number, or an irrational root of a polynomial of degree 2."""
 
     value: Fraction
-    """The number if it is rational, else an approximation closer than any other breakpoint of the same game can be."""
+    """If the number is irrational, an approximation closer than any other breakpoint of the same game can be."""
     polynomial: Quadratic | None = None
-    """The primitive polynomial of which it is a root, if it is irrational, with a leading coefficient above 0."""
+    """Its primitive polynomial if it is irrational, with a leading coefficient above 0."""
     sign: int = 0
-    """Which of the two roots it then is: the smaller (−1) or the larger (1)."""
+    """Which of the two roots it is: the smaller (−1) or the larger (1)."""
 
     @property
     def text(self) -> str:
@@ -55,14 +53,13 @@ class EquilibriumPiece:
     low: Breakpoint
     high: Breakpoint
     example: Profile
-    """It, at one commission between the two."""
+    """The equilibrium at one commission between the two."""
     choice: int | None
     """The choice of punto that makes banco indifferent at ``place``; `None` if punto's strategy is constant."""
     place: InformationSet | None
-    """The information set at which banco is indifferent, if there is one."""
     above: Linear
     below: Linear
-    """Punto's probability there is ``above`` over ``below``."""
+    """Punto's probability of drawing is ``above`` over ``below``."""
 
 
 def pieces_between(game: Game, low: Fraction, high: Fraction) -> list[EquilibriumPiece]:
@@ -83,7 +80,7 @@ def pieces_between(game: Game, low: Fraction, high: Fraction) -> list[Equilibriu
 
 
 def _path(game: Game, low: Fraction, high: Fraction) -> Iterator[EquilibriumPiece]:
-    """One equilibrium for every commission: from one piece to one that begins where it ends, or before."""
+    """From one piece to another that begins where it ends, or before."""
     reached, beyond = low, high
     while reached < high:
         piece = _piece(equilibria_of(game, _between(reached, beyond))[0], low, high)
@@ -124,21 +121,20 @@ def _piece(profile: Profile, low: Fraction, high: Fraction) -> EquilibriumPiece:
 
 
 def _indifferent(profile: Profile, choice: int | None) -> InformationSet | None:
-    """A set where banco is indifferent because of punto's probability at ``choice``, if possible one where it mixes."""
+    """A set at which punto's ``choice`` makes banco indifferent, if possible one where banco mixes."""
     if choice is None:
         return None
     indifferent = [
-        (not 0 < draws < 1, index)
-        for index, (place, draws, gain) in enumerate(
-            zip(profile.game.sets, profile.banco, profile.banco_gains, strict=True)
-        )
+        (place, draws)
+        for place, draws, gain in zip(profile.game.sets, profile.banco, profile.banco_gains, strict=True)
         if gain == 0 and (place.gain[1 + choice] or place.charged[1 + choice])
     ]
-    return profile.game.sets[min(indifferent)[1]] if indifferent else None
+    mixed = [place for place, draws in indifferent if 0 < draws < 1]
+    return next(iter([*mixed, *(place for place, _ in indifferent)]), None)
 
 
 def _gain(place: InformationSet, profile: Profile, choice: int | None) -> tuple[Linear, Linear]:
-    """Banco's gain from drawing, up to a factor, as a function of punto's probability at ``choice``."""
+    """Banco's gain from drawing, up to a factor: the constant, and the slope in punto's probability at ``choice``."""
     others = (draws if index != choice else Fraction(0) for index, draws in enumerate(profile.punto))
     weights = weights_of(tuple(others))
     fixed = at(place.gain, weights), at(place.charged, weights)
@@ -179,11 +175,8 @@ def _between(low: Fraction, high: Fraction) -> Fraction:
 
 def _difference(a: Linear, b: Linear, c: Linear, d: Linear) -> Quadratic:
     """a · b − c · d."""
-    return (
-        a[0] * b[0] - c[0] * d[0],
-        a[0] * b[1] + a[1] * b[0] - c[0] * d[1] - c[1] * d[0],
-        a[1] * b[1] - c[1] * d[1],
-    )
+    linear = a[0] * b[1] + a[1] * b[0] - c[0] * d[1] - c[1] * d[0]
+    return a[0] * b[0] - c[0] * d[0], linear, a[1] * b[1] - c[1] * d[1]
 
 
 def _digits(game: Game) -> int:
@@ -216,7 +209,7 @@ def _roots(polynomial: Quadratic, digits: int) -> list[Breakpoint]:
 
 
 def linear_text(function: Linear) -> str:
-    """A linear function of the commission, written with ``a`` for it.
+    """A linear function of the commission ``a``.
 
     >>> [linear_text(function) for function in ((3, 2), (9, -1), (0, 1), (0, -2), (4, 0), (0, 0))]
     ['3 + 2a', '9 - a', 'a', '-2a', '4', '0']

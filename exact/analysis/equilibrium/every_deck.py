@@ -1,18 +1,15 @@
 """Chemin de fer for every number of decks d: the equilibrium as rational functions of d, and that it is the only one.
 
 With d full decks, each number of deals of a game is a sum of products of at most six factors a·d − b with whole a and
-b. So it is a polynomial in d of degree six at most with whole coefficients, and its values at seven numbers of decks
-determine it.
+b: a polynomial in d of degree six at most, which its values at seven numbers of decks determine.
 
 Punto mixes at one choice and banco at one information set; the solution for many decks shows at which. Banco is
-indifferent at its set for one probability of punto only, a quotient of such polynomials, and punto is for one
-probability of banco. These are an equilibrium, and there is no other, if some quotients of polynomials are positive
-(`Subject`).
+indifferent at its set for one probability of punto only, a quotient of such polynomials, and punto for one of banco.
+These are an equilibrium, and the only one, if some quotients of polynomials are positive (`StatementSubject`).
 
 A quotient is positive for all d ≥ s if its numerator and its denominator in powers of d − s have no negative
-coefficient and a positive constant. For large s, that is so for every quotient that is positive for large d. The games
-with fewer decks than the largest such s are solved one by one; indifference gives closed forms for each era of decks
-with the same decisions.
+coefficient and a positive constant; for large s, that is so for every quotient that is positive for large d. Games with
+fewer decks than the largest such s are solved one by one; each era of decks with the same decisions has closed forms.
 """
 
 from __future__ import annotations
@@ -38,7 +35,7 @@ from exact.lazy import sympy
 _NODES = range(1, CARDS + 2)
 """The numbers of decks whose games determine the polynomials."""
 _MANY_DECKS = 100
-"""How many decks show where the sides mix. No proof rests on the choice: a wrong one proves nothing."""
+"""No proof rests on the choice: a wrong one proves nothing."""
 
 
 class StatementSubject(Enum):
@@ -51,12 +48,11 @@ class StatementSubject(Enum):
     STANDS = "stands"
     """The probability of standing there."""
     INTERACTION = "interaction"
-    """How much banco's gain per coup from drawing at its mixed set changes from punto's standing to its drawing at its
-    mixed choice, without the sign. If it is not 0, each of the two linear equations for the probabilities has one
-    solution."""
+    """By how much banco's gain per coup at its mixed set changes if punto draws at its mixed choice instead of standing,
+    without the sign. If it is not 0, each of the two linear equations for the probabilities has one solution."""
     LOSS = "loss"
-    """What punto loses per coup: the value with the other sign. Times the interaction, it is the size of the
-    determinant of the 2 × 2 matrix of payoffs that is left of the game if only the mixed decisions are open."""
+    """What punto loses per coup. Times the interaction, it is the size of the determinant of the 2 × 2 matrix of payoffs
+    if only the mixed decisions are open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +62,7 @@ class Statement:
     subject: StatementSubject
     side: Side | None
     position: int | None
-    """Where the decision stands in ``game.choices`` for punto, in ``game.sets`` for banco."""
+    """In ``game.choices`` for punto, in ``game.sets`` for banco."""
     form: ClosedForm
     start: int
 
@@ -78,7 +74,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Era:
-    """Consecutive numbers of decks for which the same decisions are mixed, and all others made in the same way."""
+    """Consecutive numbers of decks with the same decisions mixed, and all others made in the same way."""
 
     first: int
     last: int | None
@@ -86,13 +82,12 @@ class Era:
     example: Profile
     """The equilibrium for one of these numbers of decks."""
     choice: int
-    """Where the choice at which punto mixes stands in ``game.choices``."""
+    """The index in ``game.choices`` of the one at which punto mixes."""
     place: InformationSet
-    """The information set at which banco mixes, with the counts of the example."""
+    """The one at which banco mixes, with the counts of the example."""
     punto: ClosedForm
-    """Punto's probability of drawing there."""
     banco: ClosedForm
-    """Banco's probability of drawing there."""
+    """The probabilities of drawing there."""
     value: ClosedForm
     """Punto's expected payoff per coup."""
 
@@ -105,7 +100,7 @@ class EveryDeck(NamedTuple):
     statements: tuple[Statement, ...]
     """What proves the last era."""
     is_unique: bool
-    """Whether it is proved that there is no other equilibrium, whatever the number of decks."""
+    """Whether no number of decks has another equilibrium."""
 
 
 @cache
@@ -122,20 +117,19 @@ def every_deck(model: Model) -> EveryDeck:
     start = max(statement.start for statement in statements)
     fewer = [equilibrium(model, Shoe.of_decks(decks)) for decks in range(1, start)]
     eras = []
-    for _decisions, members in groupby(enumerate(fewer, start=1), key=lambda member: _decisions_of(member[1])):
+    for _same, members in groupby(enumerate(fewer, start=1), key=lambda member: _decisions(member[1])):
         numbers, profiles = zip(*members, strict=True)
         eras.append(_Kernel(counts, profiles[0]).era(numbers[0], numbers[-1]))
     eras.append(last.era(start, None))
     return EveryDeck(model, tuple(eras), statements, all(map(_is_only, fewer)))
 
 
-def _decisions_of(profile: Profile) -> tuple[Fraction | None, ...]:
-    """For every decision the probability of drawing; `None` if it is mixed."""
+def _decisions(profile: Profile) -> tuple[Fraction | None, ...]:
+    """For every decision 1 to draw and 0 to stand; `None` if it is mixed."""
     return tuple(None if 0 < draws < 1 else draws for draws in (*profile.punto, *profile.banco))
 
 
 def _is_only(profile: Profile) -> bool:
-    """Whether there is no other equilibrium, at any decision."""
     return profile.is_strict and None not in (*profile.punto_gains, *profile.banco_gains)
 
 
@@ -173,33 +167,32 @@ class _Kernel:
         self.weights[1 + self.choice] = above
 
     def era(self, first: int, last: int | None) -> Era:
-        """The closed forms for these numbers of decks. Where banco mixes, punto's payoff is the same as if it stood."""
+        """The closed forms. Where banco mixes, punto's payoff is the same as if it stood."""
         value = self._per_coup(_at(self.payoff, self.weights), self.weights[0])
         place = self.solution.game.sets[self.set]
         return Era(first, last, self.solution, self.choice, place, self.punto, self.banco, value)
 
     def statements(self) -> Iterator[Statement]:
         """What proves that the strategies are the only equilibrium."""
-        above, below = map(polynomial, self.banco)
+        above, scale = map(polynomial, self.banco)
         for index, draws in enumerate(self.solution.punto):
             if index != self.choice:
-                gain = self.payoff[1 + index] * below - self.gains[self.set][1 + index] * above
-                yield self._margin(Side.PUNTO, index, draws, gain, below)
+                gain = self.payoff[1 + index] * scale - self.gains[self.set][1 + index] * above
+                margin = self._per_coup(gain if draws else -gain, scale)
+                yield _statement(StatementSubject.MARGIN, Side.PUNTO, index, margin)
+        scale = self.weights[0]
         for index, draws in enumerate(self.solution.banco):
             if index != self.set:
-                yield self._margin(Side.BANCO, index, draws, _at(self.gains[index], self.weights), self.weights[0])
+                gain = _at(self.gains[index], self.weights)
+                margin = self._per_coup(gain if draws else -gain, scale)
+                yield _statement(StatementSubject.MARGIN, Side.BANCO, index, margin)
         for side, index, form in ((Side.PUNTO, self.choice, self.punto), (Side.BANCO, self.set, self.banco)):
             above, below = map(polynomial, form)
             yield _statement(StatementSubject.DRAWS, side, index, form)
             yield _statement(StatementSubject.STANDS, side, index, reduced(below - above, below))
         sign = 1 if self.slope.LC() > 0 else -1
         yield _statement(StatementSubject.INTERACTION, None, None, self._per_coup(sign * self.slope, polynomial([1])))
-        yield _statement(
-            StatementSubject.LOSS, None, None, self._per_coup(-_at(self.payoff, self.weights), self.weights[0])
-        )
-
-    def _margin(self, side: Side, index: int, draws: Fraction, gain: sympy.Poly, scale: sympy.Poly) -> Statement:
-        return _statement(StatementSubject.MARGIN, side, index, self._per_coup(gain if draws else -gain, scale))
+        yield _statement(StatementSubject.LOSS, None, None, self._per_coup(-_at(self.payoff, self.weights), scale))
 
     def _per_coup(self, deals: sympy.Poly, scale: sympy.Poly) -> ClosedForm:
         return reduced(deals, scale * self.deals)
@@ -248,7 +241,7 @@ def _affine(functions: Sequence[Affine]) -> list[sympy.Poly]:
 
 
 def _interpolated(values: Sequence[int]) -> sympy.Poly:
-    """The polynomial of degree six at most with these values at `_NODES`, times 6!, which cancels in every quotient."""
+    """The polynomial with these values at `_NODES`, times 6!, which cancels in every quotient."""
     return polynomial([sum(map(mul, values, column)) for column in zip(*_lagrange_basis(), strict=True)])
 
 

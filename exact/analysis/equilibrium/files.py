@@ -1,17 +1,16 @@
 """Files of chemin de fer: strategies read; the game written for Gambit (.efg), and a certificate of its equilibrium.
 
-In the game, chance deals punto's hand, if it has a choice with it, and banco's; else everything that banco will know.
-Cards that no side sees are averaged into the payoffs. What cannot happen is left out, because Gambit wants it so.
+For Gambit, chance deals punto's hand, if punto has a choice, and banco's; else everything that banco will know. Cards
+that no side sees are averaged into the payoffs. Gambit wants what cannot happen left out.
 
 The certificate has the strategies, multipliers and slacks of the linear program that an equilibrium solves:
 
     maximize Σ z    with    z ≤ punto's payoff if banco stands, z ≤ its payoff if banco draws, for each information set,
     over punto's probabilities of drawing from 0 to 1.
 
-Slacks and multipliers are what each choice loses against the better one: a choice of banco is the slack of its
-constraint, and its probability the multiplier; standing on 5 loses the multiplier of p ≤ 1, drawing that of p ≥ 0. The
-program and its dual have the same value only at an equilibrium; ``scripts/check_equilibrium.py`` checks that without
-this package.
+Slacks and multipliers are what each choice loses against the better one: that of a choice of banco is the slack of its
+constraint, with its probability as multiplier; standing on 5 loses the multiplier of p ≤ 1, drawing that of p ≥ 0. Only
+at an equilibrium the program and its dual have the same value, as ``scripts/check_equilibrium.py`` checks.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ JsonReader = Callable[[str, str], object]
 
 
 def punto_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
-    """Punto's strategy: ``5=9/11``, ``0,5=1 1,4=1/2 …``, a rulebook or a file; raises `ExactError` for other text."""
+    """Punto's strategy from ``5=9/11``, ``0,5=1 1,4=1/2 …``, a rulebook or a file; raises `ExactError` for other text."""
     hands = [hand_text(hand) for hand in game.choices]
     if "=" in text:
         return _in_order(hands, _assignments(text), PLAYER, text)
@@ -61,7 +60,7 @@ def punto_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
 
 
 def banco_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
-    """Banco's strategy: a rulebook or a file; raises `ExactError` for any other text."""
+    """Banco's strategy from a rulebook or a file; raises `ExactError` for other text."""
     if text.endswith(".json"):
         names = [_set_name(hand_text(place.hand), place.third) for place in game.sets]
         return _in_order(names, _rows(_entry(text, BANKER, read)), BANKER, text)
@@ -72,7 +71,7 @@ def banco_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
 
 
 def replies(game: Game, player: str | None, banker: str | None, commission: Fraction, read: JsonReader) -> Profile:
-    """Both strategies as texts, of which one may be `None`: it is then the best reply to the other."""
+    """The profile of two strategies as texts; one may be `None`, which is then the best reply to the other."""
     punto = None if player is None else punto_strategy(player, game, read)
     banco = None if banker is None else banco_strategy(banker, game, read)
     if banco is None:
@@ -82,7 +81,7 @@ def replies(game: Game, player: str | None, banker: str | None, commission: Frac
 
 
 def _in_order(names: Sequence[str], draws: Mapping[str, Fraction], parameter: str, text: str) -> Strategy:
-    """The probabilities in the order of the game's choices, each of which must have one, and nothing else."""
+    """The probabilities in the order of the game's choices; raises `ExactError` if one is missing or too many."""
     for name in draws:
         if name not in names:
             raise ExactError(parameter, text, f"has a probability for {name}, which is no choice in this model")
@@ -160,8 +159,7 @@ class _Tree:
         """The nodes in prefix order under the heading."""
         title = f"Chemin de fer, model {self.game.model.id}, point values {' '.join(map(str, self.game.shoe.counts))}"
         yield f'EFG 2 R "{title}" {{ "Punto" "Banco" }}'
-        forced = [(place, _deals(place, None)) for place in self.game.sets]
-        forced = [(place, deals) for place, deals in forced if deals]
+        forced = [(place, deals) for place in self.game.sets if (deals := _deals(place, None))]
         chosen = [
             (hand, index, deals)
             for hand, (standing, *_drawing) in self.by_hand.items()
@@ -234,12 +232,7 @@ def certificate_json(profile: Profile) -> str:
         "player": dict(zip(hands, map(str, profile.punto), strict=True)),
         "multipliers": {hand: _losses(gain) for hand, gain in zip(hands, profile.punto_gains, strict=True)},
         "banker": [
-            {
-                "hand": hand_text(place.hand),
-                "third": place.third,
-                "draws": str(draws),
-                "slacks": _losses(gain),
-            }
+            {"hand": hand_text(place.hand), "third": place.third, "draws": str(draws), "slacks": _losses(gain)}
             for place, draws, gain in zip(game.sets, profile.banco, profile.banco_gains, strict=True)
         ],
     }
@@ -247,7 +240,6 @@ def certificate_json(profile: Profile) -> str:
 
 
 def _losses(gain: Fraction | None) -> dict[str, str] | None:
-    """What each choice loses against the better one, if drawing gains this over standing."""
     if gain is None:
         return None
     return {"stands": str(max(gain, Fraction(0))), "draws": str(max(-gain, Fraction(0)))}

@@ -1,13 +1,12 @@
 """What one coup wins with any stakes on it, and what n independent coups win, exactly or between proven bounds.
 
-Up to `EXACT_COUPS` coups the distribution is integers over one denominator: the n-th power of the polynomial of one
-coup, by the recurrence for powers of a polynomial (Euler; Knuth, The Art of Computer Programming 4.7). Beyond, it is
-repeated squaring with every probability rounded down to so many decimals. What the rounding lost is known, because the
-exact probabilities add up to 1: no probability is larger than its rounded value by more than that.
+Up to `EXACT_COUPS` coups the distribution is the n-th power of the polynomial of one coup, by the recurrence for powers
+(Euler; Knuth, The Art of Computer Programming 4.7). Beyond, it is repeated squaring with every probability rounded down
+to so many decimals. Exact probabilities add up to 1, so what the rounding lost in all is known, and no probability is
+larger than its rounded value by more than that.
 
-A product of two such distributions is one product of two long numbers, whose digits hold the probabilities side by side
-(Kronecker's substitution). The numbers are `decimal`'s, which multiplies millions of digits by number-theoretic
-transforms.
+A product of two rounded distributions is one product of two long numbers, whose digits hold the probabilities side by
+side (Kronecker's substitution): `decimal` multiplies millions of digits by number-theoretic transforms.
 """
 
 from __future__ import annotations
@@ -30,9 +29,7 @@ from exact.rules import Tableau
 EXACT_COUPS = 200
 MAX_COUPS = 1_000_000
 _BYTES_PER_ROW = 800
-"""The memory, as measured and rounded up, of one possible result with its bounds in an answer."""
-_UNKNOWN_MEMORY = 4 << 30
-"""What a machine that does not say its memory is taken to have."""
+"""The measured memory of one possible result with its bounds in an answer."""
 
 Bounds = tuple[Fraction, Fraction]
 """A lower and an upper bound; they are equal if the value is exact."""
@@ -82,7 +79,7 @@ def distribution_of_results(deals: dict[Fraction, int]) -> CoupDistribution:
 def distribution_of_bets(
     bets: Sequence[Bet], stakes: Sequence[Fraction], shoe: Shoe, tableau: Tableau
 ) -> CoupDistribution:
-    """The exact distribution of a coup from ``shoe`` with a stake on each of ``bets``, which it decides together.
+    """The exact distribution of a coup from ``shoe`` with a stake on each of ``bets``.
 
     Raises `ExactError` for a bet that comes twice, for a shoe too coarse for a bet, and for bets that are too large
     together.
@@ -104,17 +101,17 @@ def distribution_of_bets(
 
 
 class ResultDistribution(NamedTuple):
-    """The distribution of a result: a probability is from a count to it plus ``missing``, over ``denominator``."""
+    """The distribution of a result: a probability is from a count to the count plus ``missing``, over ``denominator``."""
 
     unit: Fraction
     counts: dict[int, int]
     """By result in ascending order."""
     denominator: int
     missing: int = 0
-    """What rounding down took from all counts together; 0 if the distribution is exact."""
+    """What rounding down took from all counts together."""
 
     def bounds(self, count: int) -> Bounds:
-        """The probability of a result, or of a set of results, with this count."""
+        """The probability of a set of results with this count."""
         upper = min(count + self.missing, self.denominator)
         return Fraction(count, self.denominator), Fraction(upper, self.denominator)
 
@@ -134,7 +131,7 @@ class ResultDistribution(NamedTuple):
         return (known + min(extremes)) * scale, (known + max(extremes)) * scale
 
     def quantile(self, share: Fraction) -> Bounds:
-        """The smallest result that is not exceeded with a probability of at least ``share``, between bounds."""
+        """Bounds of the smallest result that is not exceeded with a probability of at least ``share``."""
         wanted = -(-share.numerator * self.denominator // share.denominator)
         ends: list[Fraction | None] = [None, None]
         for result, below in zip(self.counts, accumulate(self.counts.values()), strict=True):
@@ -159,52 +156,42 @@ def check_memory(coup: CoupDistribution, coups: int) -> None:
     """Raise `ExactError` for a distribution that needs more memory than the machine has."""
     needed, machine = memory_needed(coup, coups), machine_memory()
     if needed > machine:
-        bound = (
-            f"needs about {_gigabytes(needed)} of memory for this distribution; this machine has {_gigabytes(machine)}"
-        )
-        raise ExactError("coups", coups, bound)
+        needs, has = (f"{size / 10**9:,.1f} GB" for size in (needed, machine))
+        raise ExactError("coups", coups, f"needs about {needs} of memory for this distribution; this machine has {has}")
 
 
 def memory_needed(coup: CoupDistribution, coups: int) -> int:
-    """The bytes that the distribution and an answer with it take, as an estimate."""
+    """An estimate of the bytes for the distribution and an answer with it."""
     rows = coups * ((coup.highest - coup.lowest) // _step(coup)) + 1
     exact = coups * log2(coup.deals) / 8 + 3 * coups * log10(coup.deals) if coups <= EXACT_COUPS else 0
     return int(rows * (exact + _BYTES_PER_ROW))
 
 
 def machine_memory() -> int:
-    """The bytes of memory of this machine."""
+    """The bytes of memory of this machine; 4 GiB if it does not say."""
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):
-        return _UNKNOWN_MEMORY
-
-
-def _gigabytes(size: int) -> str:
-    return f"{size / 10**9:,.1f} GB"
+        return 4 << 30
 
 
 def _step(coup: CoupDistribution) -> int:
-    """The distance, in units, between neighbours among the results that several coups can have."""
+    """The distance in units between neighbouring results of several coups."""
     return gcd(*(result - coup.lowest for result in coup.counts)) or 1
 
 
 def exact_distribution(coup: CoupDistribution, coups: int) -> ResultDistribution:
     """The exact distribution of ``coups`` independent coups.
 
-    With P(z) the polynomial of one coup, Q = Pⁿ obeys P·Q′ = n·P′·Q, which gives each coefficient of Q from those
-    before it.
+    With P(z) the polynomial of one coup, Q = Pⁿ obeys P·Q′ = n·P′·Q, which gives each coefficient from those before.
     """
     step, lowest = _step(coup), coup.lowest
     weights = {(result - lowest) // step: count for result, count in coup.counts.items()}
     constant = weights.pop(0)
     power = [constant**coups]
     for index in range(1, coups * max(weights, default=0) + 1):
-        total = sum(
-            (back * (coups + 1) - index) * weight * power[index - back]
-            for back, weight in weights.items()
-            if back <= index
-        )
+        before = ((back, weight) for back, weight in weights.items() if back <= index)
+        total = sum((back * (coups + 1) - index) * weight * power[index - back] for back, weight in before)
         power.append(total // (index * constant))
     counts = {coups * lowest + step * index: deals for index, deals in enumerate(power) if deals}
     return ResultDistribution(coup.unit, counts, coup.deals**coups)
@@ -239,12 +226,8 @@ def _product(one: _Decimals, other: _Decimals, places: int) -> _Decimals:
     width = 2 * places + 1  # a sum of products of probabilities is at most 1
     length = len(one.texts) + len(other.texts) - 1
     context = decimal.Context(prec=width * (length + 1), Emax=decimal.MAX_EMAX, traps=[decimal.Inexact])
-    factors = (
-        decimal.Decimal("".join(text.zfill(width) for text in distribution.texts)) for distribution in (one, other)
-    )
+    factors = (decimal.Decimal("".join(text.zfill(width) for text in factor.texts)) for factor in (one, other))
     digits = str(context.multiply(*factors)).zfill(width * length)
     texts = [digits[end - width : end - places] for end in range(width, width * length + 1, width)]
-    above_0 = [
-        index for index, text in enumerate(texts) if text.strip("0")
-    ]  # after many coups, most are 0 at both ends
+    above_0 = [index for index, text in enumerate(texts) if text.strip("0")]  # after many coups, not the ends
     return _Decimals(one.first + other.first + above_0[0], texts[above_0[0] : above_0[-1] + 1])

@@ -1,17 +1,16 @@
-"""Ruin however long play takes: with a finite target exactly or within proven bounds, without one as a root.
+"""Ruin however long play takes: with a target exactly or within proven bounds, without one as a root.
 
-Exactly: with a target, the probability h(x) of ruin from the result x solves D·h(x) = Σ a_j·h(x + j), with h = 1 at and
-below the low limit and 0 at and above the high one: linear equations over the integers in a band along the diagonal.
+Exactly: the probability h(x) of ruin from the result x solves D·h(x) = Σ a_j·h(x + j), with h = 1 at and below the low
+limit and 0 at and above the high one: linear equations over the integers in a band along the diagonal.
 
-Within proven bounds, where the exact fraction would be too long: states are eliminated one by one, as in the algorithm
-of Grassmann, Taksar and Heyman (Operations Research 33, 1985). Nothing is ever subtracted, so every number can be held
-between a lower and an upper bound, integers over a power of ten rounded down and up, which stay close together.
+Within proven bounds, where the exact fraction would be too long: states are eliminated one by one, as by Grassmann,
+Taksar and Heyman (Operations Research 33, 1985). Nothing is ever subtracted, so every number stays between close bounds:
+integers over a power of ten, rounded down and up.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from fractions import Fraction
 from operator import mul
 from typing import NamedTuple
@@ -34,39 +33,29 @@ class Race(NamedTuple):
 
 
 def race(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
-    """From the result 0, which is between the limits: exactly if that takes seconds, and otherwise as `race_within`."""
+    """From the result 0, between the limits: exactly if that takes seconds, and otherwise as `race_within`."""
     return ruin_before(coup, limits) if is_soon_solved(coup, limits) else race_within(coup, limits, digits)
-
-
-@dataclass(frozen=True, slots=True)
-class _Chain:
-    """States 0 … ``states`` − 1 between two ends, and the steps between them: ``counts`` out of ``deals``."""
-
-    states: int
-    start: int
-    counts: dict[int, int]
-    deals: int
-    is_mirrored: bool
-    """Whether ruin is beyond the last state, and not before the first."""
 
 
 def is_soon_solved(coup: CoupDistribution, limits: Limits) -> bool:
     """Whether `ruin_before` takes seconds; raises `ExactError` if the stakes can only win, or only lose."""
-    chain = _chain(coup, limits)
-    least = chain.states // max(chain.counts)
-    return _work(chain, least) <= MAX_WORK and _work(chain, _powers(chain)[-1]) <= MAX_WORK
+    coup, low, high = _rising(coup, limits)
+    states = high - low - 1
+    return _work(coup, states, states // coup.highest) <= MAX_WORK and (
+        _work(coup, states, _powers(coup, states)[-1]) <= MAX_WORK
+    )
 
 
 def ruin_before(coup: CoupDistribution, limits: Limits) -> Race:
     """Exactly, from the result 0, which is between the limits; raises `ExactError` as `is_soon_solved` does."""
-    chain = _chain(coup, limits)
-    first_end, coups = _solved(chain)
-    ruin = 1 - first_end if chain.is_mirrored else first_end
+    rising, low, high = _rising(coup, limits)
+    first_end, coups = _solved(rising, high - low - 1, -low - 1)
+    ruin = first_end if rising == coup else 1 - first_end
     return Race((ruin, ruin), (coups, coups))
 
 
-def _chain(coup: CoupDistribution, limits: Limits) -> _Chain:
-    """The chain, mirrored if a coup can win more than it can lose, so that steps upwards are the shorter ones."""
+def _rising(coup: CoupDistribution, limits: Limits) -> tuple[CoupDistribution, int, int]:
+    """A coup and its limits, mirrored if it can win more than it can lose, so that steps upwards are the shorter ones."""
     low, high = limits
     assert low is not None
     assert high is not None
@@ -74,51 +63,49 @@ def _chain(coup: CoupDistribution, limits: Limits) -> _Chain:
         bound = "has no race with ruin: the stakes can only win, or only lose"
         raise ExactError("target", f"a net win of {high * coup.unit}", bound)
     if coup.highest <= -coup.lowest:
-        return _Chain(high - low - 1, -low - 1, coup.counts, coup.deals, is_mirrored=False)
-    mirrored = {-won: count for won, count in coup.counts.items()}
-    return _Chain(high - low - 1, high - 1, mirrored, coup.deals, is_mirrored=True)
+        return coup, low, high
+    return coup._replace(counts={-won: count for won, count in coup.counts.items()}), -high, -low
 
 
-def _work(chain: _Chain, power: int) -> int:
+def _work(coup: CoupDistribution, states: int, power: int) -> int:
     """The time of `_solved`: a row for each state, and an elimination of numbers that are longer by each of its steps.
 
     The divisor has at most this ``power``, which is at least the number of states by the longest step.
     """
-    reach = max(chain.counts)
-    bits = power * chain.counts[reach].bit_length()
-    return 2000 * chain.states * len(chain.counts) * (reach + 2) * bits + reach**5 * bits**2
+    reach = coup.highest
+    bits = power * coup.counts[reach].bit_length()
+    return 2000 * states * len(coup.counts) * (reach + 2) * bits + reach**5 * bits**2
 
 
-def _powers(chain: _Chain) -> list[int]:
+def _powers(coup: CoupDistribution, states: int) -> list[int]:
     """For each state, and for as many beyond the last as a step reaches, the power of the divisor in `_solved`."""
-    reach = max(chain.counts)
+    reach = coup.highest
     powers = [0] * reach
-    for state in range(chain.states):
-        powers.append(1 + max(powers[state + step] for step in {0, *chain.counts} if 0 <= state + step < state + reach))
+    for state in range(states):
+        powers.append(1 + max(powers[state + step] for step in {0, *coup.counts} if 0 <= state + step < state + reach))
     return powers
 
 
-def _solved(chain: _Chain) -> tuple[Fraction, Fraction]:
-    """From the start, the probability to leave before the first state, and the expected number of steps.
+def _solved(coup: CoupDistribution, states: int, start: int) -> tuple[Fraction, Fraction]:
+    """From a start among states 0, 1, …, the probability to leave before the first, and the expected number of steps.
 
     Both unknowns u solve u(x) = source + Σ counts[j]/deals · u(x + j), where the source is 0 and 1. Before the first
     state they are 1 and 0, beyond the last one 0 and 0.
 
     The equation of a state gives the value of the furthest state that a step reaches upwards, divided by the count of
-    that step. So every value is linear in the first few, which are as many as the longest step upwards, and the values
-    beyond the last state, which are known, are that many equations for them. To stay with integers, a value is
-    multiplied by a power of the divisor. A row has the coefficients of the first values, and then the constants of both
-    unknowns.
+    that step. So every value is linear in the first few, which are as many as the longest step upwards, and the known
+    values beyond the last state are that many equations for them. To stay with integers, a value is multiplied by a
+    power of the divisor. A row has the coefficients of the first values, then the constants of both unknowns.
     """
-    reach, powers = max(chain.counts), _powers(chain)
-    divisor = chain.counts[reach]
+    reach, powers = coup.highest, _powers(coup, states)
+    divisor = coup.counts[reach]
     rows = [[int(column == state) for column in range(reach)] + [0, 0] for state in range(reach)]
-    weights = {step: -count for step, count in chain.counts.items() if step < reach}
-    weights[0] = weights.get(0, 0) + chain.deals
-    for state in range(chain.states):
+    weights = {step: -count for step, count in coup.counts.items() if step < reach}
+    weights[0] = weights.get(0, 0) + coup.deals
+    for state in range(states):
         power = powers[state + reach] - 1
         scale = divisor**power
-        row = [0] * (reach + 1) + [-chain.deals * scale]
+        row = [0] * (reach + 1) + [-coup.deals * scale]
         for step, weight in weights.items():
             if state + step < 0:
                 row[reach] += weight * scale
@@ -126,10 +113,8 @@ def _solved(chain: _Chain) -> tuple[Fraction, Fraction]:
                 factor = weight * divisor ** (power - powers[state + step])
                 row = [value + factor * other for value, other in zip(row, rows[state + step], strict=True)]
         rows.append(row)
-    beyond = rows[chain.states :]
-    constants = [[-value for value in row[reach:]] for row in beyond]
-    firsts, determinant = _linear([row[:reach] for row in beyond], constants)
-    row, scale = rows[chain.start], divisor ** powers[chain.start]
+    firsts, determinant = _linear([[*row[:reach], *(-value for value in row[reach:])] for row in rows[states:]])
+    row, scale = rows[start], divisor ** powers[start]
     ends, steps = (
         Fraction(sum(map(mul, row, column)) + constant * determinant, scale * determinant)
         for column, constant in zip(zip(*firsts, strict=True), row[reach:], strict=True)
@@ -137,13 +122,12 @@ def _solved(chain: _Chain) -> tuple[Fraction, Fraction]:
     return ends, steps
 
 
-def _linear(matrix: list[list[int]], constants: list[list[int]]) -> tuple[list[list[int]], int]:
-    """The solution of linear equations for each column of ``constants``, times the determinant, which comes second.
+def _linear(rows: list[list[int]]) -> tuple[list[list[int]], int]:
+    """The solutions of linear equations with two constants each, times the determinant, which comes second.
 
     Bareiss's elimination keeps every entry an integer, a minor of the matrix; by Cramer's rule the solutions are
     integers too.
     """
-    rows = [[*row, *sides] for row, sides in zip(matrix, constants, strict=True)]
     size, before = len(rows), 1
     for step in range(size):
         pivot = next(index for index in range(step, size) if rows[index][step])
@@ -168,8 +152,7 @@ def ruin_ever(coup: CoupDistribution, limit: int, digits: int) -> Bounds:
 
     It is 0 if no coup loses, and else 1 unless the expectation is positive. Then E[z**X] = 1, for the result X of a
     coup, has one root z strictly between 0 and 1, and z**(result) is a martingale: the probability is between
-    z**(−limit + d − 1) and z**(−limit), where d is the largest loss, and equal to them if d is one unit. The root is
-    isolated between decimals by the sign of a polynomial.
+    z**(−limit + d − 1) and z**(−limit), where d is the largest loss.
     """
     if coup.lowest >= 0:
         return Fraction(0), Fraction(0)
@@ -253,7 +236,6 @@ def _race(coup: CoupDistribution, states: int, start: int, one: int) -> Race:
 
 
 def _state(coup: CoupDistribution, place: int, states: int, one: int) -> _State:
-    """A state of the chain before any is eliminated."""
     chances: dict[int, _Interval] = {}
     for won, count in coup.counts.items():
         end = _RUIN if place + won < 0 else _TARGET if place + won >= states else place + won

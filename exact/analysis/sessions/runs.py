@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
-from math import comb
 from typing import NamedTuple
 
 from exact.analysis.odds import OutcomeOdds
@@ -21,10 +20,11 @@ CONVENTIONS = (BREAK, SKIP, COUNT)
 
 
 class Trial(NamedTuple):
-    """A coup as a run sees it: ``longer`` out of ``total`` deals lengthen the run, and the others end it."""
+    """A coup as a run sees it: out of ``total`` deals, some lengthen it, some leave it as it is, and the others end it."""
 
     longer: int
     total: int
+    same: int = 0
 
 
 def trial_of(event: int, tie: int, deals: int, convention: str) -> Trial:
@@ -35,11 +35,7 @@ def trial_of(event: int, tie: int, deals: int, convention: str) -> Trial:
 
 
 def at_least_one(trial: Trial, length: int, coups: int, digits: int) -> Bounds:
-    """The probability of a run of at least ``length`` among ``coups`` coups.
-
-    Exact up to `EXACT_COUPS` coups; beyond, every probability is rounded down, and the bounds are within
-    10**−``digits``.
-    """
+    """The probability of a run of at least ``length``, exact up to `EXACT_COUPS` coups, beyond within 10**−``digits``."""
     if length > coups:
         return Fraction(0), Fraction(0)
     exact = coups <= EXACT_COUPS
@@ -48,17 +44,18 @@ def at_least_one(trial: Trial, length: int, coups: int, digits: int) -> Bounds:
     states, reached = [one] + [0] * (length - 1), 0  # by the length of the run that the last coup is in
     for _coup in range(coups):
         reached = (reached * trial.total + states[-1] * trial.longer) // divisor
-        ended = sum(states) * (trial.total - trial.longer) // divisor
-        states = [ended, *(count * trial.longer // divisor for count in states[:-1])]
+        ended = sum(states) * (trial.total - trial.longer - trial.same) // divisor
+        longer = [ended, *(count * trial.longer // divisor for count in states[:-1])]
+        states = [more + count * trial.same // divisor for more, count in zip(longer, states, strict=True)]
     whole = one * trial.total**coups if exact else one
     missing = whole - reached - sum(states)
     return Fraction(reached, whole), Fraction(reached + missing, whole)
 
 
 def longest_run(trial: Trial, coups: int, digits: int, most_steps: int) -> list[Bounds]:
-    """The probabilities that the longest run has at least 1, 2, … coups, as long as they are not below 10**−``digits``.
+    """The probabilities that the longest run has at least 1, 2, … coups, while they are at least 10**−``digits``.
 
-    The list ends earlier where `at_least_one` would take more than ``most_steps`` steps, coups times lengths, in all.
+    The list ends earlier where all of them would take more than ``most_steps`` steps, coups times lengths.
     """
     found: list[Bounds] = []
     for length in count(1):  # no run is longer than the coups: its probability of 0 ends the list
@@ -71,31 +68,11 @@ def longest_run(trial: Trial, coups: int, digits: int, most_steps: int) -> list[
 
 
 def expected_runs(trial: Trial, length: int, coups: int) -> Fraction:
-    """The expected number of runs of at least ``length``: each is counted once, at the coup at which it is that long.
-
-    It begins at the first coup, or at a coup after one that did not lengthen a run.
-    """
+    """The expected number of runs of at least ``length``, which begin at the first coup or after one that ends a run."""
     if length > coups:
         return Fraction(0)
     chance = Fraction(trial.longer, trial.total)
     return chance**length * (1 + (coups - length) * (1 - chance))
-
-
-def at_least_one_among_all(trial: Trial, tie: Fraction, length: int, coups: int) -> Fraction:
-    """The probability of a run among ``coups`` coups, if ties, of probability ``tie``, neither lengthen nor end it.
-
-    Conditions on the number of decided coups; exact, for at most `EXACT_COUPS` coups.
-    """
-    return sum(
-        (
-            comb(coups, decided)
-            * (1 - tie) ** decided
-            * tie ** (coups - decided)
-            * at_least_one(trial, length, decided, 0)[0]
-            for decided in range(length, coups + 1)
-        ),
-        Fraction(0),
-    )
 
 
 MAX_RUN = 1000
@@ -103,12 +80,11 @@ MAX_STEPS = 30_000_000
 """The most coups times the length of a run: some seconds."""
 _WIN, _LOSS = "win", "loss"
 EVENTS = (*(outcome.value for outcome in Outcome), _WIN, _LOSS)
-"""What may run: an outcome, or a net win or loss of a coup."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunQuestion:
-    """Runs of ``length`` or more of one of `EVENTS`, under one of the conventions for a tie."""
+    """Runs of ``length`` or more of one of `EVENTS`, under one of `CONVENTIONS`."""
 
     event: str
     length: int
@@ -122,10 +98,6 @@ class RunQuestion:
             return event, coup.counts.get(0, 0), coup.deals
         tie = 0 if self.event == Outcome.TIE.value else odds.counts[Outcome.TIE]
         return odds.counts[Outcome(self.event)], tie, odds.deals
-
-    def trial(self, coup: CoupDistribution, odds: OutcomeOdds) -> Trial:
-        """The chances of the event and of its end on one coup."""
-        return trial_of(*self.weights(coup, odds), self.convention)
 
 
 def parse_run(text: str, ties: str | None, coups: int) -> RunQuestion:

@@ -1,16 +1,14 @@
 """The result of several coups of one shoe, for bets that the outcome decides: punto, banco or tie.
 
-Up to `exact.analysis.coup_sequences.MAX_COUPS` coups the distribution is exact. For more, the mean and the variance
-still are: coups of a shoe are exchangeable (see `exact.analysis.dependence`), so every coup has the mean and variance
-of the first, and every two the covariance of the first two. The rest is estimated by dealing shoes.
+Up to `MAX_COUPS` coups the distribution is exact. For more, mean and variance still are: coups of a shoe are
+exchangeable (`exact.analysis.dependence`), so all have the variance of the first, and every two the covariance of the
+first two. The rest is estimated by dealing shoes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 from typing import NamedTuple
 
 from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES
@@ -28,7 +26,6 @@ from exact.lazy import np
 from exact.rules import Tableau
 
 SHOES, SEED = 20_000, 20_261_122
-"""The most shoes that are dealt, and the seed."""
 MAX_SIMULATED = 10_000
 """The most coups of a shoe."""
 _MOST_DEALT = 2_000_000
@@ -76,17 +73,12 @@ def distribution_of_one_shoe(
 
 def variance_of_one_shoe(two: SequenceDistribution, wins: dict[Outcome, Fraction], coups: int) -> Fraction:
     """The exact variance of the result of ``coups`` coups of a shoe from the joint distribution of ``two``."""
-    mean = sum((two.probability((outcome,)) * won for outcome, won in wins.items()), Fraction(0))
-    square = sum((two.probability((outcome,)) * won**2 for outcome, won in wins.items()), Fraction(0))
-    both = sum(
-        (two.probability((one, other)) * wins[one] * wins[other] for one, other in product(OUTCOMES, repeat=2)),
-        Fraction(0),
-    )
-    return coups * (square - mean**2) + coups * (coups - 1) * (both - mean**2)
+    variance, covariance = two.variance_and_covariance(wins)
+    return coups * variance + coups * (coups - 1) * covariance
 
 
 class SimulatedSigns(NamedTuple):
-    """How a session from one shoe ends, by dealing so many ``shoes``."""
+    """How often a session from one shoe ends with a net loss and with a net win, among so many ``shoes``."""
 
     shoes: int
     loss: Estimate
@@ -96,7 +88,7 @@ class SimulatedSigns(NamedTuple):
 def simulated_signs(
     shoe: Shoe, tableau: Tableau, wins: dict[Outcome, Fraction], unit: Fraction, coups: int
 ) -> SimulatedSigns:
-    """The probabilities of a net loss and of a net win after ``coups`` coups of one shoe."""
+    """Deal ``coups`` coups of each of many shoes."""
     shoes = min(SHOES, _MOST_DEALT // coups)
     rng = np.random.default_rng(SEED)
     left = np.tile(np.array(shoe.values), (shoes, 1))
@@ -112,13 +104,12 @@ def simulated_signs(
     return SimulatedSigns(shoes, loss, win)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OneShoeSession:
-    """The distribution of the net win, and beyond `MAX_COUPS` coups what one shoe changes in it."""
+class OneShoeSession(NamedTuple):
+    """The distribution of the net win; beyond `MAX_COUPS` coups it is that of independent coups."""
 
     distribution: ResultDistribution
     variance: Fraction | None = None
-    """The exact variance of one shoe, if ``distribution`` is that of independent coups."""
+    """The exact variance of one shoe, beyond `MAX_COUPS` coups, and the simulated shoes."""
     simulated: SimulatedSigns | None = None
 
 
@@ -137,11 +128,8 @@ def one_shoe_session(
     check_one_shoe(shoe, coups)
     wins = wins_by_outcome(bets, stakes, shoe, tableau)
     if coups <= MAX_COUPS:
-        return OneShoeSession(
-            distribution=distribution_of_one_shoe(distribution_of_shoe(shoe, tableau, coups, progress), wins, coup.unit)
-        )
-    return OneShoeSession(
-        distribution=distribution_of_coups(coup, coups, digits),
-        variance=variance_of_one_shoe(joint_distribution(shoe, tableau, 2), wins, coups),
-        simulated=simulated_signs(shoe, tableau, wins, coup.unit, coups),
-    )
+        joint = distribution_of_shoe(shoe, tableau, coups, progress)
+        return OneShoeSession(distribution_of_one_shoe(joint, wins, coup.unit))
+    variance = variance_of_one_shoe(joint_distribution(shoe, tableau, 2), wins, coups)
+    simulated = simulated_signs(shoe, tableau, wins, coup.unit, coups)
+    return OneShoeSession(distribution_of_coups(coup, coups, digits), variance, simulated)

@@ -1,8 +1,7 @@
 """Sessions with stop points: play ends as soon as the result reaches one of two limits, or after n coups.
 
-Up to `EXACT_COUPS` coups, the counts of deals of every result are carried from coup to coup. Beyond, probabilities are
-binary fractions rounded down that stand side by side in one long integer (Kronecker's substitution), so that a coup is
-one multiplication and one addition of long integers for each result of a coup.
+Up to `EXACT_COUPS` coups, deals are counted by result from coup to coup. Beyond, probabilities are binary fractions
+rounded down, side by side in one long integer (Kronecker's substitution): each result of a coup is one multiplication.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ class StoppedSession(NamedTuple):
     distribution: ResultDistribution
     """Of the result at the end of play."""
     at_low: tuple[int, ...]
-    """For each coup, the count, out of the distribution's denominator, of sessions that it ends at the low limit."""
+    """For each coup, how many of the distribution's denominator it ends at the low limit; likewise the high one."""
     at_high: tuple[int, ...]
 
     @property
@@ -62,7 +61,7 @@ def limits_of(coup: CoupDistribution, stop_loss: Fraction | None, stop_win: Frac
 
 
 def bankroll_limit(coup: CoupDistribution, bankroll: Fraction, stake: Fraction) -> int:
-    """The largest result in units that leaves less than the stake; raises `ExactError` if the bankroll is less."""
+    """The largest result in units that leaves less than the stake; raises `ExactError` if the bankroll does."""
     if stake > bankroll:
         raise ExactError("stake", str(stake), f"is beyond the bankroll of {bankroll}")
     return -((bankroll - stake) // coup.unit) - 1
@@ -103,10 +102,8 @@ def stopped_session(coup: CoupDistribution, coups: int, limits: Limits, digits: 
     exact = coups <= EXACT_COUPS
     places = 8 * ((int(digits * 3.33) + (coups * (high - low)).bit_length()) // 8 + 1)
     if (high - low) * coups * places * len(coup.counts) > MAX_WORK:
-        bound = (
-            f"needs {high - low} results at each of {coups} coups: too many, take nearer stop points or larger units"
-        )
-        raise ExactError("coups", coups, bound)
+        needs = f"needs {high - low} results at each of {coups} coups"
+        raise ExactError("coups", coups, f"{needs}: too many, take nearer stop points or larger units")
     play = _Counted(coup, low, high) if exact else _Packed(coup, low, high, places)
     whole = coup.deals**coups if exact else 1 << places
     at_low, at_high, ended = [], [], Counter[int]()
@@ -122,7 +119,7 @@ def stopped_session(coup: CoupDistribution, coups: int, limits: Limits, digits: 
 
 
 class _Counted:
-    """The deals of the sessions that go on, by the result so far."""
+    """Counts deals by result; ``going`` are those of the sessions that go on."""
 
     def __init__(self, coup: CoupDistribution, low: int, high: int) -> None:
         self.weights, self.low, self.high = coup.counts, low, high
@@ -139,15 +136,15 @@ class _Counted:
         return ended
 
     def counts(self) -> _Counts:
-        """The deals of the sessions that go on, by result."""
+        """The deals of the sessions that go on."""
         return self.going
 
 
 class _Packed:
     """As `_Counted`, for the probabilities of the results, rounded down to binary places, in one integer.
 
-    Every result has twice as many bits as places, so that the products of a coup do not run into each other. At the
-    beginning all are at the result 0: what ``places`` bits hold, the last of which is missing from 1.
+    Every result has twice as many bits as places, so products do not run into each other. At the beginning the result 0
+    has what ``places`` bits hold, which is 1 less the last bit.
     """
 
     def __init__(self, coup: CoupDistribution, low: int, high: int, places: int) -> None:
@@ -161,7 +158,7 @@ class _Packed:
         self.going = one << (2 * places * (-low - 1))
 
     def after_coup(self) -> _Counts:
-        """Play one more coup; the probabilities of the sessions that it ends, by result."""
+        """As in `_Counted`."""
         width, inside = 2 * self.places, self.high - self.low - 1
         spread = sum((self.going * weight) << (width * (won + self.down)) for won, weight in self.weights.items())
         spread = (spread >> self.places) & self.mask
@@ -174,7 +171,7 @@ class _Packed:
         }
 
     def counts(self) -> _Counts:
-        """The probabilities of the sessions that go on, by result."""
+        """As in `_Counted`."""
         return self._unpacked(self.going, self.low + 1, self.high - self.low - 1)
 
     def _unpacked(self, packed: int, first: int, length: int) -> _Counts:
