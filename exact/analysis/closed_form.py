@@ -1,14 +1,12 @@
 """The expectation of a bet on a full shoe as one rational function of the number of decks d.
 
 In a shoe of d decks, a set of s card types has s·d cards. So every term of a compiled bet (see
-`exact.engine.compiled_bet`) is a polynomial in d of degree six, and so is the count of every category. The expectation
-is a quotient of two polynomials, reduced to lowest terms by their greatest common divisor.
+`exact.engine.compiled_bet`) is a polynomial in d of degree six, and the expectation a quotient of two polynomials.
 
-Statements about every real number of decks d ≥ 1 are proved by exact isolation of the real roots. A polynomial keeps
-its sign between two roots, and changes it at a root of odd multiplicity. The roots are isolated in exact rational
-arithmetic (sympy's continued fractions). The denominator of a closed form is positive for d ≥ 1: its roots lie below
-one deck. So the sign of the house edge is that of the negated numerator n, and the sign of its derivative, with
-denominator q, that of n·q′ − n′·q.
+Statements about every real d ≥ 1 are proved by exact isolation of the real roots (sympy's continued fractions): a
+polynomial changes its sign only at a root of odd multiplicity. The denominator q of a closed form is positive for d ≥ 1,
+because its roots lie below one deck. So with the numerator n, the sign of the house edge is that of −n, and the sign of
+its derivative that of n·q′ − n′·q.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ from exact.lazy import sympy
 from exact.rules import Tableau
 
 DECKS = "d"
-"""The name of the sympy symbol for the number of decks."""
+"""The sympy symbol for the number of decks."""
 ORDER = 3
 """The highest power of 1/d in an expansion."""
 _GRID = 1000
@@ -40,8 +38,8 @@ _GRID = 1000
 class ClosedForm(NamedTuple):
     """A quotient of polynomials in the number of decks, in lowest terms over the integers.
 
-    Coefficients ascend from d**0; the last of the denominator is positive. The roots of a bet's denominator are among
-    1/52 … 5/52, so its expectation is finite and smooth for every real d ≥ 1.
+    Coefficients ascend from d**0; the last of the denominator is positive. A bet's denominator has roots among
+    1/52 … 5/52 only.
     """
 
     numerator: tuple[int, ...]
@@ -64,10 +62,8 @@ class ClosedForm(NamedTuple):
     @property
     def expansion(self) -> tuple[Fraction, ...]:
         """The coefficients of 1, 1/d, 1/d² and 1/d³ about the infinite shoe; the first is the limit."""
-        degree = len(self.denominator) - 1
-        above = [Fraction(coefficient) for coefficient in reversed(_padded(self.numerator, degree + 1))]
-        below = _padded(self.denominator[::-1], ORDER + 1)
-        above += [Fraction(0)] * ORDER
+        missing, zeros = len(self.denominator) - len(self.numerator), [0] * ORDER
+        above, below = [*[0] * missing, *self.numerator[::-1], *zeros], [*self.denominator[::-1], *zeros]
         expansion: list[Fraction] = []
         for order in range(ORDER + 1):
             earlier = sum((below[back] * expansion[order - back] for back in range(1, order + 1)), Fraction(0))
@@ -81,7 +77,7 @@ class ClosedForm(NamedTuple):
 
     @property
     def poles(self) -> tuple[Fraction, ...]:
-        """The rational roots of the denominator, which has no others if it is a bet's, in ascending order."""
+        """The rational roots of the denominator in ascending order; that of a bet has no others."""
         return tuple(sorted(_fraction(root) for root in polynomial(self.denominator).ground_roots()))
 
 
@@ -109,14 +105,8 @@ def polynomial_text(coefficients: Sequence[int]) -> str:
     >>> polynomial_text((0, -1, 0, 3)), polynomial_text((-5, 52)), polynomial_text((0,))
     ('3d^3 − d', '52d − 5', '0')
     """
-    terms = []
-    for power, coefficient in reversed(list(enumerate(coefficients))):
-        if coefficient:
-            symbol = ("", "d")[power] if power < 2 else f"d^{power}"
-            size = "" if abs(coefficient) == 1 and power else str(abs(coefficient))
-            terms.append(f"{'−' if coefficient < 0 else '+'} {size}{symbol}")
-    text = " ".join(terms) or "+ 0"
-    return text.removeprefix("+ ") if text.startswith("+") else f"−{text[2:]}"
+    text = str(polynomial(coefficients)).removeprefix("Poly(").partition(",")[0]
+    return text.replace("**", "^").replace("*", "").replace("-", "−")
 
 
 def factored_text(coefficients: Sequence[int]) -> str:
@@ -125,8 +115,15 @@ def factored_text(coefficients: Sequence[int]) -> str:
     >>> factored_text((0, 0, -5, 52)), factored_text((0, 90, -660, 4224)), factored_text((-7,))
     ('d^2 (52d−5)', '6 d (704d^2 − 110d + 15)', '−7')
     """
+
+    def by_root(factor: tuple[tuple[int, ...], int]) -> tuple[int, Fraction, tuple[int, ...]]:
+        """Linear factors come first, in the order of their roots."""
+        part, _times = factor
+        root = Fraction(-part[0], part[1]) if len(part) == 2 else Fraction(0)
+        return len(part), root, part
+
     constant, factors = polynomial(coefficients).factor_list()
-    parts = sorted(((_coefficients(factor), times) for factor, times in factors), key=_by_root)
+    parts = sorted(((_coefficients(factor), times) for factor, times in factors), key=by_root)
     texts = []
     for part, times in parts:
         text = polynomial_text(part)
@@ -137,23 +134,12 @@ def factored_text(coefficients: Sequence[int]) -> str:
     return ("−" if constant < 0 else "") + " ".join(texts)
 
 
-def _by_root(factor: tuple[tuple[int, ...], int]) -> tuple[int, Fraction, tuple[int, ...]]:
-    """Linear factors come first, in the order of their roots."""
-    coefficients, _times = factor
-    root = Fraction(-coefficients[0], coefficients[1]) if len(coefficients) == 2 else Fraction(0)
-    return len(coefficients), root, coefficients
-
-
 def _coefficients(polynomial_in_d: sympy.Poly) -> tuple[int, ...]:
     return tuple(map(int, reversed(polynomial_in_d.all_coeffs())))
 
 
-def _padded(coefficients: Sequence[int], length: int) -> list[int]:
-    return [*coefficients, *[0] * (length - len(coefficients))]
-
-
 class RootInterval(NamedTuple):
-    """Rational bounds around exactly one root of a polynomial; the two are equal if the root is known exactly."""
+    """Rational bounds around exactly one root of a polynomial, equal if the root is known exactly."""
 
     low: Fraction
     high: Fraction
@@ -204,8 +190,6 @@ def edge_sign(form: ClosedForm) -> Signs:
 def slope_text(slope: Signs) -> Text:
     """How the house edge behaves for d ≥ 1, in words; it is strictly monotone where its derivative only touches 0.
 
-    >>> slope_text(Signs((1,), ()))
-    'strictly increasing for all d ≥ 1'
     >>> slope_text(Signs((-1, 1), (RootInterval(Fraction("7.1"), Fraction("7.2")),)))
     'turns at d in (7.1, 7.2): minimum'
     """
@@ -225,8 +209,6 @@ def slope_text(slope: Signs) -> Text:
 def favour_text(edge: Signs) -> Text:
     """The side that the bet favours for d ≥ 1, in words.
 
-    >>> favour_text(Signs((1, -1), (RootInterval(Fraction(8), Fraction(8)),)))
-    'house up to d = 8, then player'
     >>> favour_text(Signs((1,), (), (RootInterval(Fraction(1), Fraction(1)),)))
     'house for all d ≥ 1, nobody at d = 1'
     """

@@ -19,7 +19,6 @@ from exact.inputs import money, near_misses, parse_amount
 from exact.rules import Rules
 
 ROUNDING = "commission_rounding"
-"""The clause of a rulebook about the rounding of the commission."""
 CENT = Fraction(1, 100)
 FAVOURS = ("player", "house", "nearest", "nobody")
 MAX_STAKE = 10**9
@@ -37,8 +36,8 @@ class Commission:
     unit: Fraction | None = None
     """The smallest amount in which it is paid; `None` if it is charged exactly."""
     favour: str = "nobody"
-    """How it is rounded to the unit: in favour of the ``player`` (down) or the ``house`` (up), to the ``nearest`` unit
-    (a half goes down, in the player's favour), or in favour of ``nobody``: charged exactly."""
+    """Rounded in favour of the ``player`` (down) or the ``house`` (up), to the ``nearest`` unit (a half goes down), or in
+    favour of ``nobody``: charged exactly."""
     assumed: tuple[Assumption, ...] = ()
     """The terms on which the rulebook is silent."""
 
@@ -62,12 +61,20 @@ class Commission:
             whole += 1
         return whole * self.unit
 
+    def house_edge(self, before: Distribution, stake: Fraction | None = None) -> Fraction:
+        """Expected loss per unit of a stake on banco of this size, from its distribution ``before`` commission.
+
+        Without a stake it is the limit as stakes grow, that of exact commission: rounding moves it by at most one unit.
+        """
+        payoff = max(before.payoffs)
+        charged = self.rate * payoff if stake is None else self.on(stake * payoff) / stake
+        return replace(before, payoffs=tuple(won - charged if won > 0 else won for won in before.payoffs)).house_edge
+
 
 def rulebook_commission(rules: Rules, unit: Fraction | None, favour: str | None = None) -> Commission:
-    """The commission of a rulebook, rounded to ``unit``.
+    """The commission of a rulebook, rounded to ``unit``, or charged exactly without one.
 
     If neither ``favour`` nor the rulebook says in whose favour, it is the player's, as in two of the house documents.
-    Without a unit, it is charged exactly.
     """
     clauses = ("commission",) if unit else ("commission", ROUNDING)
     assumed = [assumption for assumption in rules.assumed if assumption.clause in clauses]
@@ -86,48 +93,18 @@ def check_stake(stake: Fraction, parameter: str = "stake") -> Fraction:
     return stake
 
 
-class BancoOdds(NamedTuple):
-    """The parts of the price of a banco stake that do not depend on the commission."""
-
-    before: Distribution
-    """The payoff of one unit on banco before commission."""
-
-    @property
-    def wins(self) -> Fraction:
-        """The probability that banco wins."""
-        return self.before.hit_frequency
-
-    @property
-    def payoff(self) -> Fraction:
-        """The payoff of a win to one, before commission."""
-        return max(self.before.payoffs)
-
-    def house_edge(self, stake: Fraction, commission: Commission) -> Fraction:
-        """Expected loss per unit of a stake of this size."""
-        return self._house_edge(commission.on(stake * self.payoff) / stake)
-
-    def limit(self, commission: Commission) -> Fraction:
-        """The house edge as stakes grow: that of exact commission, because rounding moves it by at most one unit."""
-        return self._house_edge(commission.rate * self.payoff)
-
-    def _house_edge(self, charged: Fraction) -> Fraction:
-        """The house edge if the commission on a win is ``charged`` per unit staked."""
-        after = tuple(payoff - charged if payoff > 0 else payoff for payoff in self.before.payoffs)
-        return replace(self.before, payoffs=after).house_edge
-
-
-def banco_odds(odds: OutcomeOdds, rules: Rules) -> BancoOdds:
-    """The price of a banco stake before commission, by the payoffs and the tie clause of ``rules``."""
-    return BancoOdds(odds.price(Outcome.BANCO, replace(rules, commission=Fraction(0))))
+def banco_odds(odds: OutcomeOdds, rules: Rules) -> Distribution:
+    """The payoff of one unit on banco before commission, by the payoffs and the tie clause of ``rules``."""
+    return odds.price(Outcome.BANCO, replace(rules, commission=Fraction(0)))
 
 
 PricedStake = tuple[Fraction, Fraction]
 """A stake and banco's house edge on it."""
 
 
-def price_stakes(stakes: Iterable[Fraction], odds: BancoOdds, commission: Commission) -> list[PricedStake]:
+def price_stakes(stakes: Iterable[Fraction], odds: Distribution, commission: Commission) -> list[PricedStake]:
     """The house edge of every stake; raises `ExactError` for a stake that `check_stake` refuses, and for no stakes."""
-    priced = [(check_stake(stake), odds.house_edge(stake, commission)) for stake in stakes]
+    priced = [(check_stake(stake), commission.house_edge(odds, stake)) for stake in stakes]
     if not priced:
         raise ExactError("stakes", "", "names no stake")
     return priced
@@ -149,7 +126,7 @@ class Favourable(NamedTuple):
     ranges: tuple[tuple[Fraction, Fraction | None], ...]
     """The first and the last stake of each range; an end of `None` means every larger stake."""
     complete: bool
-    """Whether these are all ranges; otherwise there are more above the last."""
+    """Whether there are no more ranges above the last."""
 
     @property
     def text(self) -> Text:
@@ -170,19 +147,19 @@ class Favourable(NamedTuple):
         return joined(pgettext("between ranges", ", "), texts)
 
 
-def favourable_stakes(odds: BancoOdds, commission: Commission) -> Favourable:
+def favourable_stakes(odds: Distribution, commission: Commission) -> Favourable:
     """Every stake with a positive expectation for the player, up to `MAX_STEPS` steps of the commission.
 
     The commission is k units on the k-th step of a staircase, and on a step the edge falls as the stake grows. Rounding
     moves the commission by less than a unit, so beyond wins · unit / abs(limit) the sign is that of the limit, and only
     the steps before matter. If the limit is 0 or nearly 0, there are too many to visit.
     """
-    limit = odds.limit(commission)
-    if commission.unit is None or commission.favour == "nobody" or not commission.rate * odds.payoff:
+    limit, payoff = commission.house_edge(odds), max(odds.payoffs)
+    if commission.unit is None or commission.favour == "nobody" or not commission.rate * payoff:
         return Favourable(((CENT, None),) if limit < 0 else (), True)
-    bound = odds.wins * commission.unit / abs(limit) if limit else None
+    bound = odds.hit_frequency * commission.unit / abs(limit) if limit else None
     ranges: list[tuple[Fraction, Fraction | None]] = []
-    for first, last in islice(_steps(commission, odds.payoff), MAX_STEPS):
+    for first, last in islice(_steps(commission, payoff), MAX_STEPS):
         favoured = _first_favourable(first, last, odds, commission)
         if favoured is not None:
             if ranges and ranges[-1][1] == favoured - CENT:
@@ -210,12 +187,12 @@ def _steps(commission: Commission, payoff: Fraction) -> Iterator[tuple[Fraction,
             first = (last + 1) * CENT
 
 
-def _first_favourable(first: Fraction, last: Fraction, odds: BancoOdds, commission: Commission) -> Fraction | None:
+def _first_favourable(first: Fraction, last: Fraction, odds: Distribution, commission: Commission) -> Fraction | None:
     """The first stake of a step with a positive expectation; all later stakes of the step have one too."""
-    margin = odds.before.expectation
+    margin = odds.expectation
     if margin <= 0:
         return None
-    cents = odds.wins * commission.on(last * odds.payoff) / margin / CENT
+    cents = odds.hit_frequency * commission.on(last * max(odds.payoffs)) / margin / CENT
     favoured = max(first, (floor(cents) + 1) * CENT)
     return favoured if favoured <= last else None
 
@@ -227,8 +204,7 @@ def parse_commission(rules: Rules, unit: Fraction, favour: str | None, rate: str
     """The rulebook's commission, rounded to ``unit``, with another favour or rate if they are given."""
     if favour is not None and favour not in FAVOURS[:-1]:
         hint = near_misses(favour, FAVOURS[:-1])
-        end = f": {hint}" if hint.close else ""
-        raise ExactError("favour", favour, f"must be one of player, house, nearest{end}")
+        raise ExactError("favour", favour, f"must be one of player, house, nearest{f': {hint}' if hint.close else ''}")
     commission = rulebook_commission(rules, unit, favour)
     return commission if rate is None else replace(commission, rate=money(rate, "commission", 0, 1))
 
@@ -249,7 +225,7 @@ def check_even_commission(commission: Fraction) -> Fraction:
 
 
 def parse_commissions(text: str | None) -> tuple[Fraction, Fraction]:
-    """A commission, twice, or the two ends of a range like ``0%..10%``; none is 0."""
+    """The ends of a range like ``0%..10%``; a commission twice; or 0 twice without text."""
     if text is None:
         return Fraction(0), Fraction(0)
     low, dots, high = text.partition("..")
@@ -262,7 +238,7 @@ def parse_commissions(text: str | None) -> tuple[Fraction, Fraction]:
 
 
 def parse_stakes(text: str) -> list[Fraction]:
-    """The stakes of a list or of a range, perhaps with its step: ``25,50``, ``1..200`` or ``1..200:0.5``.
+    """The stakes of ``25,50``, ``1..200`` or ``1..200:0.5``.
 
     Raises `ExactError` for anything else, too many stakes or a descending range.
     """
@@ -280,6 +256,6 @@ def parse_stakes(text: str) -> list[Fraction]:
 
 
 def assumed_terms(rules: Rules, commission: Commission) -> tuple[Assumption, ...]:
-    """The points on which the rulebook is silent; the question settles the unit and, if given, the favour."""
+    """What is assumed where the rulebook is silent; the question settles the unit and, if given, the favour."""
     others = tuple(assumption for assumption in rules.assumed if assumption.clause != ROUNDING)
     return (*others, *(assumption for assumption in commission.assumed if assumption.clause == ROUNDING))

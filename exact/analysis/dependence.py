@@ -4,18 +4,16 @@ Theorem (exchangeability). While the shoe is sure to deal them, every order of t
 same probability. Proof: in the notation of `exact.analysis.coup_sequences`, the coups 1 … m have the outcomes o_1 … o_m
 and use the cards W in ways(W) · K_{o_1 … o_m}(W) of the N(N−1)… (``|W|`` factors) orders of that many cards. K is a
 convolution of integers a_o(U) that do not depend on the position of the coup, so it is symmetric in o_1 … o_m; sum over
-W. Corollary: every coup has the marginal distribution of the first, any two have the joint distribution of the first
-two, and their correlation does not fade with the distance between them.
+W. Corollary: every coup has the distribution of the first, and any two have the joint distribution of the first two.
 
 A cut card still shifts the average over the coups played, because a coup is in it only if the coups before it used few
-cards. Let T be the number of coups dealt, and M the chance of an outcome in the coup that would follow. The chance of
-the next coup is a martingale (future coups are exchangeable given past ones), so summation by parts gives, with the
-outcome's marginal probability p,
+cards. Let T be the number of coups dealt, and M the chance of an outcome in the coup that would follow. That chance is a
+martingale (future coups are exchangeable given past ones), so summation by parts gives, with the outcome's marginal
+probability p,
 
   E[coups dealt with the outcome] − p · E[T] = E[T · (M − p)] = Cov(T, M).
 
-A shoe that has dealt many coups has used cards that end coups early, and the next coup lacks those cards. One more
-coup, dealt after the stop, has exactly the marginal distribution: E[M] = p.
+A shoe that has dealt many coups has used cards that end coups early, and the next coup lacks those cards.
 """
 
 from __future__ import annotations
@@ -65,8 +63,8 @@ class SequenceDistribution(NamedTuple):
     """The joint distribution of the outcomes of the first ``coups`` coups of a shoe of ``cards`` cards.
 
     ``by_cards_used[used][history][outcome]`` counts the padded ordered deals of 6 · ``coups`` cards in which the coups
-    before the last use ``used`` cards and have the outcomes ``history`` in this order, and the last has ``outcome``.
-    Only histories in the order of `Outcome` are listed; their other orders have the same counts.
+    before the last use ``used`` cards and have the outcomes ``history``, and the last has ``outcome``. Histories are in
+    the order of `Outcome`; their other orders have the same counts.
     """
 
     coups: int
@@ -100,7 +98,7 @@ class SequenceDistribution(NamedTuple):
     def following(self, history: Outcomes) -> dict[Outcome, Fraction] | None:
         """P(next outcome | the first coups had the outcomes ``history``); `None` if that cannot happen.
 
-        Raises `ExactError` for a history as long as the distribution or longer.
+        Raises `ExactError` for a history that is not shorter than ``coups``.
         """
         if len(history) >= self.coups:
             raise ExactError("history", [side.value for side in history], f"must be shorter than {self.coups} coups")
@@ -143,9 +141,8 @@ def joint_distribution(
 ) -> SequenceDistribution:
     """The exact joint distribution of the first ``coups`` coups (1 to 4) of ``shoe``.
 
-    ``executor`` defaults to this process, or to a pool of processes for four coups of a large shoe. Finished tasks are
-    saved in the directory ``checkpoint``. Raises `ExactError` for another number of coups, and for a shoe with fewer
-    than six cards for each coup.
+    ``executor`` defaults to this process, or to a pool of processes for four coups of a large shoe; ``checkpoint`` is a
+    directory for finished tasks. Raises `ExactError` for another number of coups, and for fewer than six cards for each.
     """
     check_whole(coups, "coups", 1, MAX_COUPS)
     if shoe.cards < MOST * coups:
@@ -200,7 +197,7 @@ def four_coups() -> dict[int, SequenceDistribution]:
 
 
 def rows_of_distribution(decks: int, distribution: SequenceDistribution) -> list[Row]:
-    """The rows of `FOUR_COUPS`: decks, and the keys and counts of ``by_cards_used`` for four coups."""
+    """The rows of `FOUR_COUPS` for four coups."""
     return [
         (decks, used, history, outcome, count)
         for used, by_history in distribution.by_cards_used.items()
@@ -220,7 +217,7 @@ def indicator(outcome: Outcome) -> dict[Outcome, Fraction]:
 
 
 def correlations(distribution: SequenceDistribution, rules: Rules) -> dict[str, Fraction | None]:
-    """The `SequenceDistribution.correlation` of each outcome and of the payoff of each main bet; empty for one coup."""
+    """The correlation of each outcome and of the payoff of each main bet on two coups; empty for one coup."""
     if distribution.coups < 2:
         return {}
     named = {_("is {outcome}", outcome=side.text): indicator(side) for side in OUTCOMES}
@@ -248,8 +245,8 @@ class CutAverage(NamedTuple):
 def average_with_cut(distributions: Sequence[SequenceDistribution], cut: int) -> CutAverage:
     """The exact average over the coups that begin while fewer than ``cut`` cards have been used.
 
-    ``distributions`` are those of 1, 2, … n coups of one shoe. A coup uses at least four cards, so they suffice for a
-    ``cut`` of 1 to 4n; raises `ExactError` for any other.
+    The distributions of 1, 2, … n coups of a shoe suffice for a cut of 1 to 4n, because a coup uses at least four cards;
+    raises `ExactError` for any other.
     """
     check_whole(cut, "cut", 1, FEWEST * len(distributions))
     outcomes = dict.fromkeys(OUTCOMES, Fraction(0))

@@ -5,8 +5,7 @@ A worth is an expected net win per unit: of the coupon's face, of a chip's face,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -29,21 +28,17 @@ REBATE_BASES = (NET_LOSS, *BASES)
 
 
 class Worth(NamedTuple):
-    """What a promotion is worth, and the term at which its worth is 0; `None` if no term does that."""
+    """What a promotion is worth, and the term at which its worth is 0, if there is one."""
 
     worth: Fraction
     break_even: Fraction | None
 
 
-def _wins(price: Distribution) -> Fraction:
-    """What the wins contribute to the expectation."""
+def _wins_and_losses(price: Distribution) -> tuple[Fraction, Fraction]:
+    """What the wins add to the expectation, and what the losses take from it, both as positive numbers."""
     parts = (price.contribution(index) for index in range(len(price.categories)))
-    return sum((max(part, Fraction(0)) for part in parts), Fraction(0))
-
-
-def _losses(price: Distribution) -> Fraction:
-    """What the losses take from the expectation, as a positive number."""
-    return _wins(price) - price.expectation
+    wins = sum((max(part, Fraction(0)) for part in parts), Fraction(0))
+    return wins, wins - price.expectation
 
 
 def _resolved(price: Distribution, ties: str) -> Fraction:
@@ -60,38 +55,38 @@ def match_play(price: Distribution, ties: str) -> Worth:
 
     It breaks even at the face per unit of the stake beside it.
     """
-    wins, losses = _wins(price), _losses(price)
+    wins, losses = _wins_and_losses(price)
     return Worth((2 * wins - losses) / _resolved(price, ties), (losses - wins) / wins if wins else None)
 
 
 def free_bet(price: Distribution, ties: str) -> Worth:
     """A coupon staked alone: a win pays, and the coupon is gone with a win or a loss. It never costs anything."""
-    return Worth(_wins(price) / _resolved(price, ties), None)
+    return Worth(_wins_and_losses(price)[0] / _resolved(price, ties), None)
 
 
 def coupon(price: Distribution, ties: str, pays: Fraction) -> Worth:
     """A coupon by which every win of the next resolved bet pays ``pays`` to one. It breaks even at the payoff."""
-    losses, frequency = _losses(price), price.hit_frequency
+    losses, frequency = _wins_and_losses(price)[1], price.hit_frequency
     return Worth((frequency * pays - losses) / _resolved(price, ties), losses / frequency if frequency else None)
 
 
 def non_negotiable(price: Distribution) -> Worth:
     """A chip that is played until it is lost and whose wins are paid in money.
 
-    A chip of face 1 bought for 1 breaks even with a bonus of so many chips for each chip bought.
+    Chips bought at face value break even with a bonus of so many for each.
     """
-    lost = sum((price.probability(n) for n, payoff in enumerate(price.payoffs) if payoff < 0), Fraction(0))
-    if _losses(price) != lost:
+    wins, losses = _wins_and_losses(price)
+    lost = price.resolved - price.hit_frequency
+    if losses != lost:
         raise ExactError("bet", "the bet", "can lose a part of the stake, and a chip cannot be divided")
     if not lost:
         raise ExactError("bet", "the bet", "never loses, so the chip is played for ever")
-    worth = _wins(price) / lost
-    return Worth(worth, 1 / worth - 1 if worth else None)
+    return Worth(wins / lost, lost / wins - 1 if wins else None)
 
 
 def rolling(price: Distribution, rate: Fraction, basis: str) -> Worth:
     """A commission paid to the player on the turnover or on the losses; it breaks even at a rate."""
-    paid_on = Fraction(1) if basis == TURNOVER else _losses(price)
+    paid_on = Fraction(1) if basis == TURNOVER else _wins_and_losses(price)[1]
     even = max(price.house_edge, Fraction(0)) / paid_on if paid_on else None
     return Worth(price.expectation + rate * paid_on, even)
 
@@ -108,7 +103,6 @@ class StopPoints(NamedTuple):
     """The best time to stop with a loss rebate."""
 
     worth: Fraction
-    """Of the best way to stop, at any time, after at most so many coups."""
     stops: list[tuple[int, int | None, int | None]]
     """By the coups left: the largest loss (in units, negative or `None`) and the smallest win at which to stop."""
 
@@ -119,16 +113,20 @@ def best_stops(coup: CoupDistribution, coups: int, rate: Fraction) -> StopPoints
     Raises `ExactError` for more coups than `EXACT_COUPS`.
     """
     check_whole(coups, "coups", 1, EXACT_COUPS)
-    part, whole = rate.numerator, rate.denominator
+
+    def after_rebate(result: int) -> int:
+        """Times the denominator of the rate."""
+        return result * rate.denominator - rate.numerator * min(result, 0)
+
     reached: list[set[int]] = [{0}]
     for _coup in range(coups):
         reached.append({result + won for result in reached[-1] for won in coup.counts})
-    values = {result: _after_rebate(result, part, whole) for result in reached[-1]}
+    values = {result: after_rebate(result) for result in reached[-1]}
     stops: list[tuple[int, int | None, int | None]] = []
     for left in range(1, coups + 1):
         before, stopping = dict[int, int](), list[int]()
         for result in reached[coups - left]:
-            stop = _after_rebate(result, part, whole) * coup.deals**left
+            stop = after_rebate(result) * coup.deals**left
             go_on = sum(count * values[result + won] for won, count in coup.counts.items())
             before[result] = max(stop, go_on)
             if stop >= go_on:
@@ -137,29 +135,18 @@ def best_stops(coup: CoupDistribution, coups: int, rate: Fraction) -> StopPoints
         nearest_loss = max((result for result in stopping if result < 0), default=None)
         nearest_win = min((result for result in stopping if result > 0), default=None)
         stops.append((left, nearest_loss, nearest_win))
-    return StopPoints(Fraction(values[0], coup.deals**coups * whole) * coup.unit, stops[::-1])
+    return StopPoints(Fraction(values[0], coup.deals**coups * rate.denominator) * coup.unit, stops[::-1])
 
 
-def _after_rebate(result: int, part: int, whole: int) -> int:
-    """The result after the rebate, times the denominator of its rate."""
-    return result * whole - part * min(result, 0)
+def commission_of(price: Distribution, odds: OutcomeOdds) -> tuple[Fraction, Fraction]:
+    """The commissions at which banco, at 1 to 1 with ties that push, has the house edge of a bet, and none.
 
-
-class CommissionOf(NamedTuple):
-    """A bet's house edge as a commission on banco's wins."""
-
-    equivalent: Fraction
-    """The commission at which the plain bet on banco has the same house edge."""
-    break_even: Fraction
-    """The commission at which the plain bet on banco has none."""
-
-
-def commission_of(price: Distribution, odds: OutcomeOdds) -> CommissionOf:
-    """The commissions from the odds of the same shoe, with 1 to 1 for banco and ties that push."""
+    ``odds`` are those of the same shoe; raises `ExactError` if banco never wins.
+    """
     punto, banco = odds.probability(Outcome.PUNTO), odds.probability(Outcome.BANCO)
     if not banco:
         raise ExactError("shoe", "this shoe", "lets banco never win, so no commission is ever paid")
-    return CommissionOf(1 - (punto - price.house_edge) / banco, 1 - punto / banco)
+    return 1 - (punto - price.house_edge) / banco, 1 - punto / banco
 
 
 REBATE, COMMISSION, FAIR_ODDS = "rebate", "commission", "fair-odds"
@@ -200,26 +187,19 @@ def _chosen(terms: Terms, name: str, choices: tuple[str, ...]) -> str:
     return text
 
 
-def _ties(terms: Terms) -> str:
-    return _chosen(terms, "ties", TIES)
+def worth_of(kind: str, price: Distribution, terms: Terms) -> Worth:
+    """The worth of a kind of promotion that one coup decides; raises `ExactError` for terms out of range."""
+    if kind == "rolling":
+        return rolling(price, money(terms["rate"], "rate", 0, 1), _chosen(terms, "basis", BASES))
+    if kind == "non-negotiable":
+        return non_negotiable(price)
+    ties = _chosen(terms, "ties", TIES)
+    if kind == "coupon":
+        return coupon(price, ties, money(terms["pays"], "pays", 0, MAX_PAYOFF))
+    return match_play(price, ties) if kind == "match-play" else free_bet(price, ties)
 
 
-def _rate(terms: Terms) -> Fraction:
-    return money(terms["rate"], "rate", 0, 1)
-
-
-WORTHS: dict[str, Callable[[Distribution, Terms], Worth]] = {
-    "match-play": lambda price, terms: match_play(price, _ties(terms)),
-    "free-bet": lambda price, terms: free_bet(price, _ties(terms)),
-    "coupon": lambda price, terms: coupon(price, _ties(terms), money(terms["pays"], "pays", 0, MAX_PAYOFF)),
-    "non-negotiable": lambda price, _terms: non_negotiable(price),
-    "rolling": lambda price, terms: rolling(price, _rate(terms), _chosen(terms, "basis", BASES)),
-}
-"""The worth of the kinds that one coup decides."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rebate:
+class Rebate(NamedTuple):
     """A rebate on a session: its worth with the stop points asked for, and with the best time to stop."""
 
     worth: Worth
@@ -238,16 +218,16 @@ def rebate_of(
 ) -> Rebate:
     """The worth of a rebate on coups like ``coup``, in stakes; raises `ExactError` for terms out of range.
 
-    A rebate on the turnover or on the losses is worth that of one coup for every expected coup: by Wald's identity,
-    because no stop point looks ahead.
+    By Wald's identity, because no stop point looks ahead, one on the turnover or on the losses is worth that of one
+    coup times the expected coups.
     """
-    basis, rate = _chosen(terms, "basis", REBATE_BASES), _rate(terms)
+    basis, rate = _chosen(terms, "basis", REBATE_BASES), money(terms["rate"], "rate", 0, 1)
     coups = parse_whole(terms["coups"] or "", "coups", 1, EXACT_COUPS)
     session = stopped_session(coup, coups, limits_of(coup, stop_loss, stop_win), digits)
     if basis == NET_LOSS:
         stops = best_stops(coup, coups, rate)
-        return Rebate(worth=loss_rebate(session.distribution, rate), best=stops.worth, stops=stops)
+        return Rebate(loss_rebate(session.distribution, rate), stops.worth, stops)
     one = rolling(price, rate, basis)
     worth = one._replace(worth=session.mean_coups[0] * one.worth)
     best = max(coups * one.worth, Fraction(0))  # every coup is worth the same: play all of them or none
-    return Rebate(worth=worth, best=best, stops=None)
+    return Rebate(worth, best, None)

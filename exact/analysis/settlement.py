@@ -29,7 +29,6 @@ class Settled:
     win: Fraction
     """The win before commission; negative if the stake, or a part of it, is lost."""
     commission: Fraction
-    """The part of the win that the house keeps."""
     assumed: tuple[Assumption, ...]
     """The assumptions behind the payment; those behind the cards are in the replay's steps."""
 
@@ -62,7 +61,7 @@ def settle(
 
 
 def _assumed(bet: Outcome, outcome: Outcome, rules: Rules, commission: Commission) -> tuple[Assumption, ...]:
-    """The assumptions behind the payment of a main bet after this outcome; a stake on the losing side needs none."""
+    """The assumptions behind the payment of a main bet; a stake on the losing side needs none."""
     if outcome is bet:
         payoff = tuple(assumption for assumption in rules.assumed if assumption.bet == bet.value)
         return payoff + (commission.assumed if bet is Outcome.BANCO else ())
@@ -108,7 +107,7 @@ def _mask(granularity: Granularity, index: int) -> int:
 
 
 def _answer(question: Question, masks: list[int]) -> int | None:
-    """The answer if the knowledge of the cards decides it, else `None`."""
+    """The answer if the sets decide it, else `None`."""
     if isinstance(question, Parts):
         card = masks[question.position]
         return next((answer for answer, part in enumerate(question.sets) if card & ~part == 0), None)

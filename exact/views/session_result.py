@@ -7,9 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby, pairwise
 
-from exact.analysis.commission import BancoOdds, Commission, PricedStake, best_stake, worst_stake
-from exact.analysis.odds import OutcomeOdds
-from exact.analysis.promotions import CommissionOf, Rebate, StopPoints, Worth
+from exact.analysis.commission import Commission, PricedStake, best_stake, worst_stake
+from exact.analysis.odds import Distribution, OutcomeOdds
+from exact.analysis.promotions import Rebate, StopPoints, Worth
 from exact.analysis.sessions import runs
 from exact.analysis.sessions.distributions import EXACT_COUPS, Bounds, CoupDistribution, ResultDistribution
 from exact.analysis.sessions.ruin import race, ruin_ever
@@ -234,11 +234,11 @@ def _best_stops(best: StopPoints, unit: Fraction) -> Table:
     return Table("best_stops", caption, columns, rows, most=10)
 
 
-def equal_commission(caption: str, of: CommissionOf, digits: int) -> Table:
+def equal_commission(caption: str, equivalent: Fraction, break_even: Fraction, digits: int) -> Table:
     """The commission on banco with the house edge of a bet, and the one at which banco breaks even."""
     rows = [
-        (_("equivalent commission"), percentage(of.equivalent, digits)),
-        (_("break even commission"), percentage(of.break_even, digits)),
+        (_("equivalent commission"), percentage(equivalent, digits)),
+        (_("break even commission"), percentage(break_even, digits)),
     ]
     return figures("figures", caption, rows)
 
@@ -247,7 +247,7 @@ _HEADS = columns_of(_("commission"), _("fraction"), _("house edge"), _("favours"
 
 
 def by_stake(
-    priced: Sequence[PricedStake], odds: BancoOdds, commission: Commission, caption: str, digits: int
+    priced: Sequence[PricedStake], odds: Distribution, commission: Commission, caption: str, digits: int
 ) -> list[Table]:
     """The edge of every stake, for readers in one row where they pay alike; then the best, the worst and the limit."""
 
@@ -255,7 +255,7 @@ def by_stake(
         favours = pgettext("favoured", "nobody")
         if edge:
             favours = pgettext("favoured", "player") if edge < 0 else pgettext("favoured", "house")
-        charged = number_text(commission.on(stake * odds.payoff), 2)
+        charged = number_text(commission.on(stake * max(odds.payoffs)), 2)
         return number_text(stake, 2), charged, edge, Rounded(edge, digits, percent=True), favours
 
     columns = columns_of(_("stake"), *_HEADS)
@@ -267,7 +267,7 @@ def by_stake(
         ranges = columns_of(_("stake"), Column(_("stakes")), *_HEADS)
         listed = replace(every, caption=_("Every stake"), most=0)
         tables = [Table("range", caption, ranges, merged, rearranged=True), listed]
-    limit = odds.limit(commission)
+    limit = commission.house_edge(odds)
     summary: list[tuple[Cell, ...]] = [
         (pgettext("stake", "best"), *row(*best_stake(priced))),
         (pgettext("stake", "worst"), *row(*worst_stake(priced))),

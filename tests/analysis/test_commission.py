@@ -12,7 +12,6 @@ from support.dealer import every_deal
 from support.dealt_bets import shoe_of
 
 from exact.analysis.commission import (
-    BancoOdds,
     Commission,
     Favourable,
     banco_odds,
@@ -37,14 +36,14 @@ from exact.rules.replay import replay
 CENT = Fraction(1, 100)
 
 
-def banco(wins: int, loses: int, deals: int, payoff: Fraction = Fraction(1)) -> BancoOdds:
+def banco(wins: int, loses: int, deals: int, payoff: Fraction = Fraction(1)) -> Distribution:
     """The odds of a banco stake from how many of the deals win and lose; the others return it."""
     counts, payoffs = (wins, deals - wins - loses, loses), (payoff, Fraction(0), Fraction(-1))
-    return BancoOdds(Distribution(("win", "push", "lose"), counts, payoffs, deals))
+    return Distribution(("win", "push", "lose"), counts, payoffs, deals)
 
 
-def chance_to_lose(odds: BancoOdds) -> Fraction:
-    return odds.before.resolved - odds.wins
+def chance_to_lose(odds: Distribution) -> Fraction:
+    return odds.resolved - odds.hit_frequency
 
 
 EIGHT = banco(2292252566437888, 2230518282592256, 4998398275503360)
@@ -85,7 +84,7 @@ def test_any_odds_cent_by_cent(wins: int, loses: int, pays: Fraction, commission
     """All runs of cents that favour the player, up to 4.00: each listed once, from its first cent to its last."""
     assume(wins + loses <= 100)
     odds = banco(wins, loses, 100, pays)
-    favoured = [cents for cents in range(1, 402) if odds.house_edge(cents * CENT, commission) < 0]
+    favoured = [cents for cents in range(1, 402) if commission.house_edge(odds, cents * CENT) < 0]
     begin = [cents for cents in favoured if cents - 1 not in favoured and cents <= 400]
     end = [next(cents for cents in range(first, 402) if cents + 1 not in favoured) for first in begin]
     listed = [one for one in favourable_stakes(odds, commission).ranges if one[0] <= 4]
@@ -102,7 +101,7 @@ def test_exact_commission_favours_all_stakes_or_none() -> None:
 def test_a_stake_that_breaks_even_favours_nobody() -> None:
     """Wins 0.5, loses 0.45: at a stake of 10 a commission of 1 eats the whole margin, at 10.01 it does not."""
     odds, commission = banco(50, 45, 100), Commission(Fraction(1, 10), Fraction(1), "player")
-    assert odds.house_edge(Fraction(10), commission) == 0 == odds.limit(commission)
+    assert commission.house_edge(odds, Fraction(10)) == 0 == commission.house_edge(odds)
     found = favourable_stakes(odds, commission)
     assert found.ranges[:2] == ((CENT, Fraction("9.99")), (Fraction("10.01"), Fraction("19.99")))
     assert not found.complete
@@ -121,7 +120,7 @@ def test_a_house_that_takes_ties_takes_them_from_banco_too() -> None:
     rules = rules_named("standard")
     odds = odds_of_shoe(Shoe.of_decks(8), rules.tableau)
     pushed, taken = banco_odds(odds, rules), banco_odds(odds, replace(rules, ties="lose"))
-    assert taken.wins == pushed.wins
+    assert taken.hit_frequency == pushed.hit_frequency
     assert chance_to_lose(taken) - chance_to_lose(pushed) == odds.probability(Outcome.TIE)
 
 
@@ -131,21 +130,21 @@ def test_the_edge_of_a_stake_is_what_it_loses_less_what_it_wins() -> None:
     for cents in range(1, 5000, 77):
         stake = cents * CENT
         kept = 2 * stake - commission.on(2 * stake)
-        assert odds.house_edge(stake, commission) == (Fraction(44, 100) * stake - Fraction(46, 100) * kept) / stake
-    assert (odds.wins, chance_to_lose(odds), odds.payoff) == (Fraction(46, 100), Fraction(44, 100), Fraction(2))
+        assert commission.house_edge(odds, stake) == (Fraction(44, 100) * stake - Fraction(46, 100) * kept) / stake
+    assert (odds.hit_frequency, chance_to_lose(odds)) == (Fraction(46, 100), Fraction(44, 100))
 
 
 def test_best_and_worst_stake() -> None:
     priced = price_stakes([Fraction(n) for n in range(1, 201)], EIGHT, Commission(FIVE, Fraction(1), "player"))
     assert best_stake(priced)[0] == 1
-    assert worst_stake(priced) == (Fraction(20), EIGHT.limit(Commission(FIVE)))
+    assert worst_stake(priced) == (Fraction(20), Commission(FIVE).house_edge(EIGHT))
     assert {int(stake) for stake, edge in priced if edge < 0} == {*range(1, 20), 38, 39}
 
 
 def test_of_stakes_with_the_same_edge_the_smallest_is_named() -> None:
     """Exact commission makes all edges equal."""
     priced = price_stakes([Fraction(3), Fraction(1), Fraction(2)], EIGHT, Commission(FIVE))
-    assert best_stake(priced) == worst_stake(priced) == (Fraction(1), EIGHT.limit(Commission(FIVE)))
+    assert best_stake(priced) == worst_stake(priced) == (Fraction(1), Commission(FIVE).house_edge(EIGHT))
 
 
 def test_the_reference_table_shows_where_the_edge_turns_around() -> None:

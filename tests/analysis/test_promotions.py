@@ -121,13 +121,13 @@ def test_where_going_on_is_worth_no_more_play_stops() -> None:
 
 def test_a_bet_as_a_commission() -> None:
     odds = odds_of_shoe(SHOE, TABLEAU)
-    assert promotions.commission_of(BANCO, odds).equivalent == Fraction(1, 20)
+    assert promotions.commission_of(BANCO, odds)[0] == Fraction(1, 20)
     dragon = price_bet(find_bet("dragon-7"), SHOE, TABLEAU)
     for price in (PUNTO, dragon):
-        rate = promotions.commission_of(price, odds).equivalent
+        rate = promotions.commission_of(price, odds)[0]
         banco = replace(BANCO, payoffs=(1 - rate, Fraction(0), Fraction(-1)))
         assert banco.house_edge == price.house_edge
-    free = replace(BANCO, payoffs=(1 - promotions.commission_of(BANCO, odds).break_even, Fraction(0), Fraction(-1)))
+    free = replace(BANCO, payoffs=(1 - promotions.commission_of(BANCO, odds)[1], Fraction(0), Fraction(-1)))
     assert free.house_edge == 0
 
 

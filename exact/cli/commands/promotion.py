@@ -33,10 +33,10 @@ from exact.analysis.promotions import (
     KINDS,
     REBATE,
     TERMS,
-    WORTHS,
     check_terms,
     commission_of,
     rebate_of,
+    worth_of,
 )
 from exact.analysis.sessions.distributions import EXACT_COUPS, distribution_of_bets
 from exact.answers.table import Answer, Parameter, Table
@@ -78,8 +78,8 @@ def answer(arguments: argparse.Namespace) -> Answer:
     if kind == FAIR_ODDS:
         tables = [fair_odds(price, digits, "categories", caption)]
     elif kind == COMMISSION:
-        of = commission_of(price, odds_of_shoe(shoe, rules.tableau))
-        tables = [session_result.equal_commission(caption, of, digits)]
+        commissions = commission_of(price, odds_of_shoe(shoe, rules.tableau))
+        tables = [session_result.equal_commission(caption, *commissions, digits)]
     elif kind == REBATE:
         coup = distribution_of_bets([bet], [Fraction(1)], shoe, rules.tableau)
         loss, win = (
@@ -87,7 +87,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         )
         tables = session_result.rebate(caption, rebate_of(price, coup, terms, loss, win, digits), coup.unit, digits)
     else:
-        tables = [session_result.worth(caption, WORTHS[kind](price, terms), digits)]
+        tables = [session_result.worth(caption, worth_of(kind, price, terms), digits)]
     return Answer(
         "promotion",
         (

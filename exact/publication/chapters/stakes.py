@@ -33,7 +33,7 @@ _SOURCE = _(
 _COMMISSION = {"units": ["0.50", "1", "5"], "rate": "5%", "decks": list(MAIN_DECKS), "digits": DIGITS}
 
 
-def _odds(decks: int) -> rounded.BancoOdds:
+def _odds(decks: int) -> Distribution:
     rules = rules_named(STANDARD)
     return rounded.banco_odds(odds_of_decks(decks, rules.tableau), rules)
 
@@ -63,7 +63,7 @@ def commission_ranges_table() -> Iterator[Row]:
             Column(_("its edge"), key="best edge"): Rounded(lowest, DIGITS),
             _("worst stake"): number_text(worst, 2),
             Column(_("its edge"), key="worst edge"): Rounded(highest, DIGITS),
-            _("limit"): Rounded(odds.limit(commission), DIGITS),
+            _("limit"): Rounded(commission.house_edge(odds), DIGITS),
         }
 
 
@@ -78,7 +78,7 @@ def commission_by_stake_table() -> Iterator[Row]:
     for stake in (*range(1, 101), *range(105, 205, 5), 250, 300, 400, 500, 1000):
         row: dict[Column | str, Cell] = {_("stake"): stake}
         for unit, decks in product(UNITS, MAIN_DECKS):
-            edge = _odds(decks).house_edge(Fraction(stake), rounded.Commission(RATE, unit, "player"))
+            edge = rounded.Commission(RATE, unit, "player").house_edge(_odds(decks), Fraction(stake))
             row[_("unit {unit}, {decks} decks", unit=number_text(unit, 2), decks=decks)] = Rounded(edge, DIGITS)
         yield row
 
