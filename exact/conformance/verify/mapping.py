@@ -250,7 +250,7 @@ def parse_mapping(text: str, location: str) -> Mapping:
         if name in declared:
             raise ExactError("mapping, capabilities", name, "must be left out: it follows from the questions")
     texts = declared.get("own_bets")
-    own = own_bets_of(tuple(texts)) if isinstance(texts, list) and all(isinstance(text, str) for text in texts) else {}
+    own = own_bets_of(texts) if isinstance(texts, list) and all(isinstance(text, str) for text in texts) else {}
     questions = [_question(entry, number, own) for number, entry in enumerate(entries, 1)]
     by_kind = _bets_by_kind(questions)
     about = [bets for kind, bets in by_kind.items() if KINDS[kind].on_a_bet]

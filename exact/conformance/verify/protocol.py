@@ -19,7 +19,7 @@ What they mean::
     bets         names of the catalogue, or "all"; an engine that answers no question about a bet may omit it
     rules        names of rulebooks, or "all"
 
-These are optional. The first four, with the granularity, are the engine's domain; without them it takes any shoe::
+These are optional. The first four, with the granularity, are the engine's domain; by default any shoe::
 
     "decks": [1, 8], "shoes": "whole-decks", "max_cards": 416, "max_of_a_class": 128, "rounds_commission": false,
     "own_bets": [
@@ -83,8 +83,7 @@ time is nearly used up, the program ends its process group. A process in a sessi
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from exact.bets.bet import Bet, parse_bets
@@ -103,8 +102,7 @@ from exact.rules import STANDARD, all_rules, standard_tableau
 _BASIC = {name for name, kind in KINDS.items() if kind.basic}
 MAIN_BETS = tuple(outcome.value for outcome in Outcome)
 """The bets that every engine with settlements must know."""
-_MAX_NAME = 100
-_MAX_OWN_BETS = 20
+_MAX_NAME, _MAX_OWN_BETS = 100, 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,15 +117,9 @@ class Capabilities:
     bets: tuple[str, ...] | None
     rules: tuple[str, ...] | None
     rounds_commission: bool = True
-    own_texts: tuple[str, ...] = ()
-    """Its own bets in TOML."""
+    own_bets: Mapping[str, Bet] = field(default_factory=dict)
     bets_by_kind: Mapping[str, Collection[str] | None] | None = None
     """The bets of each kind of question, where they differ."""
-
-    @property
-    def own_bets(self) -> dict[str, Bet]:
-        """Its own bets by name."""
-        return own_bets_of(self.own_texts)
 
     def knows(self, bet: str, kind: str) -> bool:
         """Whether it answers this kind of question about a bet."""
@@ -168,9 +160,9 @@ def parse_handshake(reply: Object) -> Capabilities:
     kinds = _words("kinds", capabilities["kinds"], KINDS)
     if not kinds:
         raise ExactError("capabilities, kinds", Written(kinds), f"must list at least one of {', '.join(KINDS)}")
-    own_texts = _own_texts(capabilities.get("own_bets", []), kinds)
+    own_bets = _own_bets(capabilities.get("own_bets", []), kinds)
     on_a_bet = next((kind for kind in kinds if kind in ON_A_BET), None)
-    if on_a_bet and "bets" not in capabilities and not own_texts:
+    if on_a_bet and "bets" not in capabilities and not own_bets:
         bound = f'must be given by an engine that answers the kind "{on_a_bet}"'
         raise ExactError("capabilities, bets", Written(None), bound)
     rounds = capabilities.get("rounds_commission", True)
@@ -184,7 +176,7 @@ def parse_handshake(reply: Object) -> Capabilities:
         bets=None if capabilities.get("bets") == ALL else _words("bets", capabilities.get("bets", []), catalogue()),
         rules=None if capabilities["rules"] == ALL else _words("rules", capabilities["rules"], all_rules()),
         rounds_commission=rounds,
-        own_texts=own_texts,
+        own_bets=own_bets,
     )
 
 
@@ -220,17 +212,15 @@ def as_taken(capabilities: Capabilities, request: Object) -> Object:
     return capabilities.domain.described(request, coarsest)
 
 
-def _own_texts(texts: object, kinds: tuple[str, ...]) -> tuple[str, ...]:
+def _own_bets(texts: object, kinds: tuple[str, ...]) -> dict[str, Bet]:
     if not isinstance(texts, list) or len(texts) > _MAX_OWN_BETS or not all(isinstance(text, str) for text in texts):
         raise ExactError("capabilities, own_bets", Written(texts), f"must be a list of up to {_MAX_OWN_BETS} texts")
     if texts and not set(OWN_KINDS) & set(kinds):
         raise ExactError("capabilities, own_bets", Written(texts), f"need one of the kinds {', '.join(OWN_KINDS)}")
-    own_bets_of(tuple(texts))  # raises for a text that is no bet
-    return tuple(texts)
+    return own_bets_of(texts)
 
 
-@cache
-def own_bets_of(texts: tuple[str, ...]) -> dict[str, Bet]:
+def own_bets_of(texts: list[str]) -> dict[str, Bet]:
     """The bets in ``texts`` by name; raises `ExactError` for a text that is no bet and a repeated name."""
     bets: dict[str, Bet] = {}
     for number, text in enumerate(texts, 1):

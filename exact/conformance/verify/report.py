@@ -21,22 +21,19 @@ from exact.errors import ExactError
 from exact.game import class_names
 from exact.inputs import printable
 
-_SHOWN_EVENTS, _SHOWN_CAUSES = 5, 3
-_SHOWN_SUBJECTS, _SHOWN_FAULTS, _SHOWN_REASONS = 5, 3, 4
+_SHOWN_EVENTS, _SHOWN_CAUSES, _SHOWN_SUBJECTS, _SHOWN_FAULTS, _SHOWN_REASONS = 5, 3, 5, 3, 4
 _WIDEST, _NAME, _CELL = 1000, 100, 160
 """The most characters of a line, of a name in it, and of a cell."""
-_WIDEST_ANSWER = 4000
-"""The most characters of an answer that is kept whole."""
-_BRACKETS = 50
-"""The most nested brackets in an answer; deeper nesting could not be written."""
+_WIDEST_ANSWER, _BRACKETS = 4000, 50
+"""The most characters and brackets of an answer that is kept whole; deeper nesting could not be written."""
 
 
 def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
     """The report of a verification; the exit code is 1 if anything is wrong."""
-    by_subject: dict[str, list[Answered]] = {}
+    found: dict[str, list[Answered]] = {}
     for failure in verified.failures:
-        by_subject.setdefault(subject_of(failure.request), []).append(failure)
-    subjects = sorted(by_subject, key=lambda subject: -len(by_subject[subject]))
+        found.setdefault(subject_of(failure.request), []).append(failure)
+    by_subject = dict(sorted(found.items(), key=lambda entry: -len(entry[1])))
     headline = headline_of(verified)
     vectors_text = _("vectors of version {version}, digest {digest}", version=asked_of.version, digest=asked_of.digest)
     bound = f"questions with an answer are too few for a verdict, which needs {FEWEST_QUESTIONS} or more"
@@ -46,8 +43,8 @@ def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
         tuple(_parameters(verified, asked_of, headline)),
         (
             Table("verdict", headline, (), [()], rearranged=True),
-            _failing(verified, subjects, by_subject),
-            *(_failures(subject, by_subject[subject], detail=number > 0) for number, subject in enumerate(subjects)),
+            _failing(verified, by_subject),
+            *(_failures(subject, of, detail=number > 0) for number, (subject, of) in enumerate(by_subject.items())),
         ),
         (*left_out_lines(verified), vectors_text),
         code=int(verified.verdict is EngineVerdict.FAILS),
@@ -87,7 +84,7 @@ def domain_text(capabilities: Capabilities | None) -> str:
 
 
 def capabilities_text(capabilities: Capabilities | None) -> str:
-    """The capabilities in one line."""
+    """The capabilities for readers."""
     if capabilities is None:
         return "a file of answers"
     facts = [capabilities.arithmetic, domain_text(capabilities), ", ".join(capabilities.kinds)]
@@ -128,11 +125,7 @@ _LEFT_OUT = {
 
 
 def shoe_text(request: Object) -> str:
-    """The shoe of a request for readers, and the rest of the request.
-
-    >>> shoe_text({"kind": "outcomes", "rules": "standard", "shoe": {"values": [3, 0, 0, 0, 0, 2, 0, 0, 0, 1]}})
-    '6 cards by values: 0 × 3, 5 × 2, 9 × 1'
-    """
+    """The shoe of a request for readers, such as ``6 cards by values: 0 × 3, 9 × 3``, and the rest of the request."""
     shoe = request["shoe"]
     assert isinstance(shoe, dict)
     ((word, counts),) = shoe.items()
@@ -147,7 +140,7 @@ def shoe_text(request: Object) -> str:
 
 
 def smaller_data(shrunk: Answered) -> Object:
-    """A smaller failing request and its answer, which is shortened if no right answer is as long or as nested."""
+    """A smaller failing request and its answer, which is shortened if it is longer than any right one."""
     came: object = {name: value for name, value in (shrunk.reply or {}).items() if name != "id"}
     try:
         text = json.dumps(came, ensure_ascii=False)
@@ -277,10 +270,10 @@ def _digits(floating: list[Answered]) -> Parameter:
     return _with_lines("digits_by_kind", by_kind, [line] if by_kind else [])
 
 
-def _failing(verified: Verification, subjects: list[str], by_subject: dict[str, list[Answered]]) -> Table:
+def _failing(verified: Verification, by_subject: dict[str, list[Answered]]) -> Table:
     rows: list[tuple[Cell, ...]] = []
-    for subject in subjects:
-        ways = Counter(failure.judgement.way for failure in by_subject[subject])
+    for subject, failures in by_subject.items():
+        ways = Counter(failure.judgement.way for failure in failures)
         smallest = None
         if (shrunk := verified.shrunk.get(subject)) is not None:
             text = f"{shoe_text(shrunk.request)}: {shrunk.judgement.fault}"

@@ -26,14 +26,11 @@ _ID = re.compile(r'"id"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*")', re.DOTALL)
 
 
 class FileEntry(NamedTuple):
-    """One answer of a file."""
+    """One answer of a file; ``where`` also says why it has no id, ``fault`` why it has no reply."""
 
     id: str | None
-    """`None` if there is no readable id."""
     where: str
-    """Its list entry or line in the file, and what is wrong with its id."""
     reply: Object | None
-    """`None` if it is not a JSON object; ``fault`` says why."""
     fault: str
 
 

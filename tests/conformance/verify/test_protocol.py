@@ -99,7 +99,7 @@ def test_capabilities_that_are_refused(changes: dict[str, Any], message: str) ->
 def test_the_least_and_the_most_that_an_engine_may_say() -> None:
     least = parse_handshake(hello())
     assert (least.engine, least.kinds, least.bets, least.rules) == ("test", ("outcomes",), (), ("standard",))
-    assert (least.rounds_commission, least.own_texts, least.own_bets) == (True, (), {})
+    assert (least.rounds_commission, least.own_bets) == (True, {})
     most = parse_handshake(
         {
             **hello(kinds=[*KINDS, "bet"], bets="all", rules="all", rounds_commission=False, own_bets=[OWN]),
