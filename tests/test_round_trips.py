@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from fractions import Fraction
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from unittest.mock import patch
 
 import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from support.strategies import CLAIMS, CONDITIONS, COUNTS, NUMBERS, bet_files, shoes, tableaux
+from support.strategies import CLAIMS, CONDITIONS, NUMBERS, bet_files, shoes, tableaux
 
 from exact.arithmetic import decimal_text, fraction_text, integer_text, number_text
 from exact.bets.bet import parse_bets
@@ -21,13 +17,11 @@ from exact.bets.expression import evaluate_expression, parse_condition, parse_de
 from exact.bets.vocabulary import VALUE_NAMES, known_names
 from exact.errors import ExactError
 from exact.game import Granularity, class_names, parse_card
-from exact.game.shoe import MAX_COUNT, MIN_CARDS, Shoe
+from exact.game.shoe import MAX_COUNT, Shoe
 from exact.inputs import parse_number, parse_whole
 from exact.literature.printed import Agreement, PrintedFigure
 from exact.questions.question import parse_question
 from exact.rules import Rules, Tableau, all_rules
-from exact.shoe_files.reading import open_shoes
-from exact.shoe_files.rows import shoe_columns
 
 FRACTIONS = st.one_of(st.fractions(), st.fractions(-1, 1, max_denominator=1000), st.just(Fraction(0)))
 GRANULARITIES = st.sampled_from(list(Granularity))
@@ -120,24 +114,3 @@ def test_a_bets_file_is_read_alike_with_blanks(text: str) -> None:
     (spaced,) = parse_bets(text.replace(" = ", "  =  ").replace("\n", "\n\n"), "drawn.toml")
     assert spaced == bet
     assert len(bet.categories) == len(bet.payoffs()) == text.count("[[category]]") + ("lose" in bet.categories)
-
-
-@given(
-    st.lists(st.lists(COUNTS, min_size=10, max_size=10), min_size=1, max_size=6),
-    st.sampled_from(["csv", "jsonl"]),
-    st.integers(60, 200),
-)
-def test_shoes_are_read_from_a_file_as_they_were_written(rows: list[list[int]], kind: str, at_once: int) -> None:
-    """In pieces of any size; too few cards for a coup are set apart."""
-    names = shoe_columns(Granularity.VALUES)
-    if kind == "csv":
-        lines = [",".join(names), *(",".join(map(str, row)) for row in rows)]
-    else:
-        lines = [json.dumps(dict(zip(names, row, strict=True))) for row in [[1] * 10, *rows]]
-    with TemporaryDirectory() as folder, patch("exact.shoe_files.reading.BYTES", at_once):
-        path = Path(folder, f"in.{kind}")
-        path.write_text("\n".join(lines), encoding="utf-8")
-        blocks = list(open_shoes(path).blocks())
-    found = [shoe for block in blocks for shoe in block.shoes.tolist()]
-    assert found[kind == "jsonl" :] == [row for row in rows if sum(row) >= MIN_CARDS]
-    assert sum(len(block.rejected) for block in blocks) == sum(sum(row) < MIN_CARDS for row in rows)

@@ -58,16 +58,6 @@ def test_a_figure_of_nothing_is_a_row_as_printed_and_what_is_near() -> None:
     assert (identified.near[0].question.text, identified.near[0].difference) == ("house edge of banco, 8 decks", None)
 
 
-def test_two_neighbours_swapped_are_a_misprint() -> None:
-    """Banco's edge with eight decks is 1.0579 %; two digits that are no neighbours are no misprint."""
-    swapped, apart = (
-        [near.question.text for near in identify(figure).near if near.difference is None]
-        for figure in ("1.0597%", "1.7509%")
-    )
-    assert "house edge of banco, 8 decks" in swapped
-    assert "house edge of banco, 8 decks" not in apart
-
-
 def test_only_shares_are_printed_as_percentages() -> None:
     assert agreeing("0.9512")[0][0] == "standard deviation of punto, 8 decks"
     assert not any(claim.startswith("standard deviation") for claim, _decks in agreeing("95.12 %"))
@@ -157,13 +147,6 @@ def test_every_claim_is_one_that_the_audit_reads(number: object, unit: str) -> N
         claim = parse_question(text)
         assert claim.text == text
         assert claim.exact() == exact
-
-
-@pytest.mark.parametrize("figure", ["44.62%", "0.0951", "1/579", "1 in 10.5", "10.36", "242.83 to 1", "0,0106"])
-def test_every_match_is_judged_the_same_by_the_audit(figure: str) -> None:
-    for match in identify(figure).matches:
-        claim = parse_question(match.question.text)
-        assert match.printed.agreement(claim.exact(), claim.form) is match.agreement
 
 
 @pytest.mark.parametrize(
@@ -307,26 +290,6 @@ def test_chances_are_figures_of_probabilities_and_of_odds() -> None:
     assert {match.question.form for match in identify("1/579").matches} == {PROBABILITY}
 
 
-@pytest.mark.parametrize("typed", ["1.2345", "0.07312", "17.2 %", "1 in 20.3", "-0.4321", "0.5", "123456789.5"])
-def test_what_is_near(typed: str) -> None:
-    """At most three figures of each reading, the nearest first, all nearer than half of the number itself."""
-    found = identify(typed)
-    if found.found:
-        assert found.near == []
-        return
-    nearest = [near for near in found.near if near.difference is not None]
-    for _, printed in readings(typed):
-        own = [near for near in nearest if near.printed == printed]
-        distances = [near.difference for near in own if near.difference is not None]
-        assert len(own) <= 3
-        assert distances == sorted(distances)
-        assert len({near.exact for near in own}) == len(own)
-        for near in own:
-            assert near.difference is not None
-            assert near.printed.agreement(near.exact, near.question.form) is Agreement.DISAGREES
-            assert near.by_chance > 0
-
-
 def test_the_nearest_figures_by_a_search_of_all() -> None:
     """The three nearest different values of a number to which no figure agrees."""
     typed = "0.073125"
@@ -341,7 +304,7 @@ def test_the_nearest_figures_by_a_search_of_all() -> None:
     ("typed", "is_misprint"),
     [
         ("1.0579 %", None), ("1.0589 %", True), ("1.0559 %", True), ("9.0579 %", True), ("1.0597 %", True),
-        ("1.5079 %", True), ("1.0588 %", False), ("1.05790 %", None), ("10.579 %", False),
+        ("1.5079 %", True), ("1.7509 %", False), ("1.0588 %", False), ("1.05790 %", None), ("10.579 %", False),
         ("1.0 %", None), ("1.9 %", None), ("1.96 %", True)
     ]
 )  # fmt: skip

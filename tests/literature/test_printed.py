@@ -247,11 +247,3 @@ def test_the_exact_value_beside_a_figure_that_disagrees() -> None:
     assert (of_two.decks, of_two.agreeing_decks) == (6, (6,))
     infinite = verdict_on("0.5", {None: Fraction(1, 2)})
     assert (infinite.agreement, infinite.decks, infinite.agreeing_decks, infinite.digits) == (AGREES, None, (), 1)
-
-
-def test_a_chance_is_judged_by_the_form_of_the_quantity() -> None:
-    """1 in 8 is a probability of 1/8, and odds of 7 to 1."""
-    figure = "1 in 8.0"
-    assert verdict_on(figure, {8: Fraction(1, 8)}, "probability of tie").agreement is AGREES
-    assert verdict_on(figure, {8: Fraction(7)}, "odds against tie").digits == 2
-    assert verdict_on(figure, {8: Fraction(1, 8)}, "odds against tie").disagrees

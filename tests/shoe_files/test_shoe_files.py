@@ -97,14 +97,6 @@ def test_every_format_against_the_walk(source: str, target: str, exact: Command)
     assert sorted(os.listdir()) == sorted({f"in.{source}", f"out.{target}"})
 
 
-def test_columns_keep_the_order_of_the_file(exact: Command) -> None:
-    write_shoes("in.csv", [shoe[::-1] for shoe in SHOES], VALUES[::-1])
-    assert exact(*FROM_CSV).code == 0
-    rows = read_rows("out.csv")
-    assert rows == [expected_row(shoe) for shoe in SHOES]
-    assert list(rows[0])[:2] == ["c9", "c8"]
-
-
 @pytest.mark.parametrize(
     ("granularity", "bet"), [(Granularity.RANKS, "punto-pair"), (Granularity.CARDS, "perfect-pair-both")]
 )

@@ -9,7 +9,6 @@ import pytest
 from support.scripted_engines import TWO, Verified, coup, hello, shoe
 
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.vector_set import KINDS, own_bet_vectors
 from exact.conformance.verify.domain import Domain, decks_of, parse_domain
 from exact.conformance.verify.protocol import as_taken, outside, parse_handshake
 from exact.errors import ExactError
@@ -32,30 +31,6 @@ def test_a_list_of_granularities_means_these_alone_and_whole_decks_are_sent_in_o
     known: dict[str, Any] = {"kind": "given", "given": "card1=red", "rules": "standard", "shoe": {"ranks": [8] * 13}}
     assert as_taken(cards, known)["shoe"] == {"cards": [2] * 52}
     assert as_taken(values, known) == known  # it may look at ranks
-
-
-OWN = 'name = "mine"\n[[category]]\nname = "win"\nwhen = "{when}"\npays = 3\n'
-
-
-def test_own_bets_are_asked_in_every_category_and_on_one_to_eight_decks() -> None:
-    (bet,) = parse_handshake(hello(kinds=["bet"], own_bets=[OWN.format(when="punto_suited and tie")])).own_bets.values()
-    vectors = own_bet_vectors(bet, "standard")
-    counted = [vector.expected["counts"] for vector in vectors if vector.request["kind"] == "bet"]
-    assert any(counts["win"] != "0" for counts in counted[:-8])  # type: ignore[index]
-    sizes = [sum(dict[str, Any](vector.request)["shoe"]["cards"]) for vector in vectors[:: len(KINDS)]]
-    assert sizes[-8:] == [52 * decks for decks in range(1, 9)]
-    assert max(sizes[:-8]) <= 7
-
-
-@pytest.mark.slow
-def test_own_bets_are_asked_of_engines_that_take_only_finer_shoes() -> None:
-    able = parse_handshake(hello(kinds=["bet"], own_bets=[OWN.format(when="punto_total == 1")], granularity=["cards"]))
-    (bet,) = able.own_bets.values()
-    by_value, by_card = own_bet_vectors(bet, "standard"), own_bet_vectors(bet, "standard", able.domain.granularities)
-    assert {outside(able, vector.request) for vector in by_card if vector.request["kind"] == "bet"} == {None}
-    assert [vector.expected for vector in by_value] == [vector.expected for vector in by_card]
-    looks_at_ranks = parse_handshake(hello(kinds=["bet"], own_bets=[OWN.format(when="punto_pair")])).own_bets["mine"]
-    assert own_bet_vectors(looks_at_ranks, "standard", [Granularity.VALUES]) == []
 
 
 # --- the three tallies -----------------------------------------------------------------------------------------------

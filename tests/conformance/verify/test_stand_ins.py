@@ -107,18 +107,6 @@ def test_what_was_refused_is_shown_on_an_ordinary_shoe_or_on_none() -> None:
     assert verified(StandIn(refusing(lambda counts: sum(counts) > 10**9), **MAIN)).shrunk == {}
 
 
-def test_old_capabilities_mean_any_shoe() -> None:
-    """Without a domain, every shoe that is described coarsely enough is asked, the hugest too."""
-    engine = StandIn(right_answer, **MAIN)
-    of = verified(engine)
-    assert of.verdict is EngineVerdict.CONFORMS
-    assert headline_of(of).startswith(
-        f"conforms on {of.right} of {of.right} questions in its domain (any shoe, by values, "
-    )
-    assert {"values": [10**12] * 10} in [request["shoe"] for request in engine.asked]
-    assert {reason.what: reason.name for reason in of.left_out if reason.what == "shoe"} != {}
-
-
 @pytest.mark.slow
 def test_fewer_than_twenty_questions_never_conform() -> None:
     of = verified(StandIn(by_decks, kinds=["outcomes"], granularity=["values"], decks=[1, 8], shoes="whole-decks"))
@@ -210,19 +198,6 @@ def test_doubles_conform_and_their_correct_digits_are_told_by_kind() -> None:
     assert all(15 <= digits["fewest"] <= digits["median"] <= 17 for digits in by_kind.values())
 
 
-def test_counts_that_went_through_doubles_are_wrong_numbers() -> None:
-    def rounded(request: dict[str, Any]) -> dict[str, Any]:
-        right = right_answer(request)
-        if "error" in right:
-            return right
-        return {"counts": {name: str(int(float(count))) for name, count in right["counts"].items()}}
-
-    of = verified(StandIn(rounded, **MAIN))
-    wrong, refused, faults = tallies(of)
-    assert (of.verdict, wrong > 5, refused, faults) == (EngineVerdict.FAILS, True, 0, 0)
-    assert verified(StandIn(rounded, **MAIN, decks=[1, 8])).verdict is EngineVerdict.CONFORMS
-
-
 def test_a_house_edge_of_the_wrong_sign_or_payoff_is_found() -> None:
     """Of an engine whose tie pays 8 whatever is asked, and of one that prints the expectation as the edge."""
 
@@ -237,45 +212,6 @@ def test_a_house_edge_of_the_wrong_sign_or_payoff_is_found() -> None:
         bad_requests=False,
     )
     assert signed.failed(WRONG) == signed.questions
-
-
-# --- settlement ------------------------------------------------------------------------------------------------------
-
-SETTLING: dict[str, Any] = {"kinds": ["settlement"], "bets": "all", "granularity": "cards"}
-
-
-def test_a_pair_that_is_lost_when_its_side_draws_is_found() -> None:
-    def loses(request: dict[str, Any]) -> dict[str, Any]:
-        right = right_answer(request)
-        coup = right_answer({"kind": "coup", "rules": request["rules"], "cards": request["cards"]})
-        if "error" in right:
-            return right
-        drew = {"punto-pair": len(coup["punto"]) == 3, "banco-pair": len(coup["banco"]) == 3}
-        net = {bet: f"-{request['stakes'][bet]}" if drew.get(bet) else amount for bet, amount in right["net"].items()}
-        return {"net": net}
-
-    of = verified(StandIn(loses, **SETTLING))
-    assert {failure.vector.group for failure in of.failures if failure.judgement.way == WRONG} >= {"settlement-pairs"}
-
-
-@pytest.mark.parametrize("bet", ["dragon-7", "panda-8", "lucky-6", "dragon-bonus-banco", "punto-total-6", "punto-pair"])
-def test_a_side_bet_that_never_wins_is_found(bet: str) -> None:
-    def never(request: dict[str, Any]) -> dict[str, Any]:
-        right = right_answer(request)
-        if bet in right.get("net", {}):
-            right["net"][bet] = f"-{request['stakes'][bet]}"
-        return right
-
-    assert verified(StandIn(never, **SETTLING), bad_requests=False).failed(WRONG)
-
-
-def test_an_engine_that_does_not_round_commission_says_so() -> None:
-    def exactly(request: dict[str, Any]) -> dict[str, Any]:
-        return right_answer({name: value for name, value in request.items() if name != "unit"})
-
-    assert verified(StandIn(exactly, **SETTLING), bad_requests=False).failed(WRONG)
-    said = verified(StandIn(exactly, **SETTLING, rounds_commission=False), bad_requests=False)
-    assert (said.verdict, tallies(said)) == (EngineVerdict.CONFORMS, (0, 0, 0))
 
 
 # --- bets of the engine's own ----------------------------------------------------------------------------------------
