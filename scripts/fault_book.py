@@ -17,8 +17,9 @@ QUICK = ("outcome-counts", "house-edges", "banker-streak", "perfect-play-8-decks
 class ShortBook(ModuleType):
     """The command, imported when it is called, as `main` does, so that signals are obeyed in time."""
 
-    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        self.tables.add_arguments(parser)
+    @property
+    def OPTIONS(self) -> object:  # noqa: N802
+        return self.tables.OPTIONS
 
     def answer(self, arguments: argparse.Namespace) -> Answer:
         catalogue = importlib.import_module("exact.publication.catalogue")

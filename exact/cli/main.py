@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, NoReturn, TextIO
 
 from exact.answers.table import Answer
-from exact.cli.options import add_output, language_of, names_of, style_of
+from exact.cli.options import OUTPUT, language_of, names_of, style_of
 from exact.cli.terminal import has_colour, render_terminal, terminal_width
 from exact.errors import ExactError
 from exact.game.shoe import NO_SHOE
@@ -51,7 +51,7 @@ GROUPS = {
         "study": "deal millions of shoes: the gains of perfect play and of a linear count, by penetration",
     },
     "What are the odds of many shoes?": {
-        "shoes": "the odds of every shoe of a file, or before every coup of a file of dealt cards",
+        "shoes": "the odds of every shoe of a file, or before every coup of a file of dealt cards"
     },
     "Is this number right, and whose is it?": {
         "identify": "look up a published number",
@@ -63,12 +63,12 @@ GROUPS = {
         "serve": "answer exact questions from other programs, by line or over local HTTP",
     },
     "Where are the reference tables?": {
-        "tables": "list, write or check the reference tables and their pictures, or write the book of them",
+        "tables": "list, write or check the reference tables and their pictures, or write the book of them"
     },
 }
 """The commands by the question that they answer."""
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
-"""A command is a module: ``add_arguments(parser)`` and ``answer(arguments) -> Answer``.
+"""A command is a module with its `OPTIONS` and ``answer(arguments) -> Answer``.
 
 It may have `MORE_HELP`, the topics of help that belong under its options. ``verify engine`` is a command too, an entry
 of `SUBCOMMANDS` in ``verify``.
@@ -84,11 +84,10 @@ MERGED = {
 """The commands that other ones have taken in, and how to say the same now."""
 
 argparse._ = str  # type: ignore[attr-defined]  # its words stay English, as ours do: gettext would import locale
-_HELP = frozenset(("-h", "--help"))
-_WIDEST_ERROR = 2000
+HELP = "help"
+_HELP_OPTIONS = frozenset(("-h", "--help"))
 _OPTION = re.compile(r"--|-[a-zA-Z]{2}")
 """The beginning of an option, or of a word meant as one; a value may begin with a minus and a number."""
-HELP = "help"
 DONE, BAD_USAGE = 0, 2
 """Exit codes; a command's own code 1 means that a check failed."""
 
@@ -173,11 +172,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _interrupted_by_signals() -> Iterator[None]:
     """Make every signal that ends a process raise `KeyboardInterrupt` with its number, so that the clean-up is done.
 
-    Another signal during the clean-up changes nothing. A signal that this process ignores stays ignored. Only the main
-    thread can do this; in other threads, signals end the process as usual.
+    Another signal during the clean-up changes nothing, and an ignored signal stays ignored. In a thread other than the
+    main one, signals end the process as usual.
     """
-    names = ("SIGINT", "SIGTERM", "SIGHUP")
-    before = {number: signal.getsignal(number) for name in names if (number := getattr(signal, name, None))}
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
     before = {number: handler for number, handler in before.items() if handler not in (signal.SIG_IGN, None)}
     received: list[int] = []
 
@@ -187,10 +186,10 @@ def _interrupted_by_signals() -> Iterator[None]:
         received.append(number)
         raise KeyboardInterrupt(number)
 
-    with suppress(ValueError):
-        for number in before:
-            signal.signal(number, interrupt)
     try:
+        with suppress(ValueError):
+            for number in before:
+                signal.signal(number, interrupt)
         yield
     except Exception:  # as numpy is imported, it turns an interrupt into an ImportError
         if received:
@@ -205,7 +204,7 @@ def _interrupted_by_signals() -> Iterator[None]:
 def _refused(error: Exception) -> int:
     if sys.stderr is not None:
         try:
-            print(printable(f"exact: {error}", _WIDEST_ERROR), file=sys.stderr, flush=True)
+            print(printable(f"exact: {error}", widest=2000), file=sys.stderr, flush=True)
         except OSError:  # the exit code still says it where the line cannot be written, as on a full disk
             _discard(sys.stderr)
     return BAD_USAGE
@@ -220,12 +219,11 @@ def answer_to(*words: str) -> Answer:
     """The answer to the words of a command, nothing printed: ``answer_to("odds", "--decks", "8")``.
 
     `exact.report.render.render_answer` makes every format of it; ``code`` and ``error`` are what the command would exit
-    with. Raises `ExactError` for whatever the command refuses, and for words that ask for no answer, such as
-    ``--help``.
+    with. Raises `ExactError` as the command does, and for words that ask for no answer, such as ``--help``.
     """
     if not all(isinstance(word, str) for word in words):
         raise ExactError("words", words, "must be texts, each a word of the command")
-    if not words or words[0].startswith("-") or not _HELP.isdisjoint(words):
+    if not words or words[0].startswith("-") or not _HELP_OPTIONS.isdisjoint(words):
         bound = "are not the words of a command that has an answer: begin with a command, and leave out --help"
         raise ExactError("words", " ".join(words), bound)
     try:
@@ -236,13 +234,15 @@ def answer_to(*words: str) -> Answer:
 
 
 def _run(words: list[str]) -> int:
+    if words[:1] == [HELP]:
+        name = " ".join(words[1:])
+        if name and words[1] not in (*COMMANDS, *MERGED) and not name.startswith("-"):
+            _help().show(_help().topic(name, COMMANDS))
+            return DONE
+        words = [*words[1:], "--help"]
     if not words:
         _help().show(_help().EXAMPLES)
         return DONE
-    if words[0] == HELP:
-        words = _explained(words[1:])
-        if not words:
-            return DONE
     if words[0].startswith("-"):
         return _overview(words)
     command, arguments = _question(words)
@@ -277,21 +277,11 @@ def write_answer(answer: Answer, style: str, language: str = "en", names: str = 
 
 
 def _answer(command: Any, arguments: argparse.Namespace) -> Answer:
-    """The command's answer, with a note if they name no shoe."""
+    """The command's answer, with a note if nobody said how many decks there are."""
     answer: Answer = command.answer(arguments)
     if not hasattr(arguments, "assumed_decks"):
         return answer
     return replace(answer, notes=(*answer.notes, NO_SHOE))
-
-
-def _explained(words: list[str]) -> list[str]:
-    """Print the topic that ``words`` name; return the words that print the help of a command or of all, if they do."""
-    if not words or words[0].startswith("-"):
-        return ["--help"]
-    if words[0] in COMMANDS or words[0] in MERGED:
-        return [*words, "--help"]
-    _help().show(_help().topic(" ".join(words), COMMANDS))
-    return []
 
 
 def _question(words: list[str]) -> tuple[Any, argparse.Namespace]:
@@ -306,20 +296,19 @@ def _question(words: list[str]) -> tuple[Any, argparse.Namespace]:
     if below and rest and not rest[0].startswith("-"):
         name += f" {one_of(rest.pop(0), below, name, 'cannot be verified')}"
     command, parser = module_of(name), parser_of(name)
-    if not _HELP.isdisjoint(words):
+    if not _HELP_OPTIONS.isdisjoint(words):
         parser.epilog = "\n".join(_help().topic(topic, COMMANDS) for topic in getattr(command, "MORE_HELP", ()))
     return command, parser.parse_args(rest)
 
 
 def _help() -> Any:
-    """The texts of help, which few runs need."""
     return importlib.import_module("exact.cli.help")
 
 
 def module_of(name: str) -> Any:
     """The module of a command, or the entry of `SUBCOMMANDS` in it."""
-    command, _, below = name.partition(" ")
-    module = importlib.import_module(f"exact.cli.commands.{command.replace('-', '_')}")
+    command, _space, below = name.partition(" ")
+    module = importlib.import_module(f"exact.cli.commands.{command}")
     return module.SUBCOMMANDS[below] if below else module
 
 
@@ -327,8 +316,10 @@ def parser_of(name: str) -> argparse.ArgumentParser:
     """The parser of a command, one of `COMMANDS` or of those below it, with all its options."""
     command = module_of(name)
     parser = _Parser(f"exact {name}", command.__doc__)
-    command.add_arguments(parser)
-    add_output(parser)
+    if hasattr(command, "SUBCOMMANDS"):
+        parser.usage = f"exact {name} [-h] {'|'.join(command.SUBCOMMANDS)} …"
+    for add in (*command.OPTIONS, *OUTPUT):
+        add(parser)
     return parser
 
 

@@ -22,8 +22,8 @@ from exact.rules import STANDARD, Rules, rules_named
 if TYPE_CHECKING:
     from exact.lazy import futures
 
-SHOE = ("decks", "values", "ranks", "remove")
-"""The options of `add_shoe`."""
+Option = Callable[[argparse._ActionsContainer], object]
+"""An option of a command, as what adds it to a parser."""
 ALL = "all"
 """Every number of unseen cards."""
 MAX_WORKERS = 256
@@ -31,91 +31,82 @@ _LONGEST_RANGE = 1000
 """More numbers of unseen cards than any method handles."""
 
 
-def add(parser: argparse.ArgumentParser, name: str, metavar: str, help_text: str, default: str | None = None) -> None:
-    """Add the option ``name``, whose help ends with its default."""
+def option(name: str, metavar: str, help_text: str, default: str | None = None, **more: Any) -> Option:
+    """An option or an argument, whose help ends with its default; `argparse` takes ``more``."""
     shown = "" if default is None else f"; default {default}"
-    parser.add_argument(name, metavar=metavar, default=default, help=help_text + shown)
+    return lambda parser: parser.add_argument(name, metavar=metavar, default=default, help=help_text + shown, **more)
+
+
+def flag(name: str, help_text: str) -> Option:
+    """An option without a value."""
+    return lambda parser: parser.add_argument(name, action="store_true", help=help_text)
+
+
+def exclusive(*choices: Option, required: bool = False) -> Option:
+    """Options of which at most one may be given, or exactly one must."""
+
+    def add(parser: argparse._ActionsContainer) -> None:
+        group = parser.add_mutually_exclusive_group(required=required)
+        for choice in choices:
+            choice(group)
+
+    return add
+
+
+def bet(help_text: str = "a bet (exact bets lists them), bet:pay-table, or a .toml file") -> Option:
+    """The bet of the question, as an argument or as ``--bet``."""
+    return exclusive(  # the argument has no default, because argparse would put it over the value of the option
+        lambda parser: parser.add_argument("bet", nargs="?", metavar="BET", default=argparse.SUPPRESS, help=help_text),
+        option("--bet", "BET", "the same, as an option"),
+        required=True,
+    )
+
+
+def unseen(default: str | None = ALL) -> Option:
+    """The option ``--unseen``, which is required if it has no ``default``."""
+    help_text = f"the number of unseen cards: 52, 6..30, 6..30,36,42 or {ALL}"
+    return option("--unseen", "N", help_text, default, required=default is None)
+
+
+SHOE = (
+    exclusive(
+        option("--decks", "N", "N full decks of 52 cards; default the rulebook's, or 8"),
+        option("--values", "c0,…,c9", "the number of cards of each point value 0 to 9"),
+        option("--ranks", "A=…,…,K=…", "the number of cards of each of the thirteen ranks"),
+    ),
+    option("--remove", "CARDS", 'cards to take out: "9 9 K", "9h"; point values after --values'),
+)
+OF_SHOE = ("decks", "values", "ranks", "remove")
+"""The names of the options `SHOE`."""
+_RULES_HELP = "a rulebook (exact rules lists them), document:reading, or a .toml file of your own"
+RULES = option("--rules", "NAME|FILE", _RULES_HELP, STANDARD)
+DIGITS = option("--digits", "D", f"decimals to print, 1 to {MAX_DIGITS}", "12")
+QUESTION = (*SHOE, RULES, DIGITS)
+"""The options of every command that prices on a shoe."""
+GIVEN = option("--given", "KNOWLEDGE", "what is known of the coup; see below")
+RUN = (
+    exclusive(
+        option("--workers", "N", f"processes of this machine, 1 to {MAX_WORKERS}; default one for each core"),
+        option("--cluster", "ADDRESS", "HOST:PORT of a dask scheduler, to use its workers; needs the extra cluster"),
+    ),
+    option("--checkpoint", "DIR", "a directory for finished work: the same command resumes there"),
+)
+"""The options of a command that may run for hours."""
+_LANGUAGES = f"{', '.join(LANGUAGES)} ({', '.join(LANGUAGES.values())})"
+OUTPUT = (
+    option("--format", "FORMAT", ", ".join(FORMATS), FORMATS[0]),
+    option("--lang", "LANG", f"the language of tables for readers: {_LANGUAGES}", ENGLISH),
+    option("--names", "NAMES", f"the names of the sides in text for readers: {' or '.join(NAMES)}", NAMES[0]),
+)
+"""The options of every command."""
 
 
 def refuse(arguments: argparse.Namespace, names: Iterable[str], bound: str) -> None:
-    """Raise `ExactError` that says ``bound`` for the first of the options ``names`` that was given."""
+    """Raise `ExactError` that says ``bound`` for the first option of ``names`` that was given."""
     for name in names:
         if name in arguments.given_options:
-            value = getattr(arguments, name)
-            raise ExactError(name, f"--{name}" if value is True else value, bound)
-
-
-def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add ``--rules``."""
-    help_text = "a rulebook (exact rules lists them), document:reading, or a .toml file of your own"
-    add(parser, "--rules", "NAME|FILE", help_text, STANDARD)
-
-
-def add_bet(parser: argparse.ArgumentParser, help_text: str = "") -> None:
-    """Add the bet of the question, as an argument or as ``--bet``."""
-    help_text = help_text or "a bet (exact bets lists them), bet:pay-table, or a .toml file"
-    ways = parser.add_mutually_exclusive_group(required=True)
-    # Its default is left out, because argparse would put it over the value of the option.
-    ways.add_argument("bet", nargs="?", metavar="BET", default=argparse.SUPPRESS, help=help_text)
-    ways.add_argument("--bet", metavar="BET", help="the same, as an option")
-
-
-def add_decks(parser: argparse.ArgumentParser) -> None:
-    """Add ``--decks``."""
-    add(parser, "--decks", "N", "N full decks of 52 cards; default the rulebook's, or 8")
-
-
-def add_shoe(parser: argparse.ArgumentParser) -> None:
-    """Add the three ways to give a shoe, and ``--remove``."""
-    add_decks(parser)
-    add(parser, "--values", "c0,…,c9", "the number of cards of each point value 0 to 9")
-    add(parser, "--ranks", "A=…,…,K=…", "the number of cards of each of the thirteen ranks")
-    add(parser, "--remove", "CARDS", 'cards to take out: "9 9 K", "9h"; point values after --values')
-
-
-def add_question(parser: argparse.ArgumentParser) -> None:
-    """Add the options of every command that prices on a shoe: the shoe, the rules and ``--digits``."""
-    add_shoe(parser)
-    add_rules(parser)
-    add_digits(parser)
-
-
-def add_digits(parser: argparse.ArgumentParser) -> None:
-    """Add ``--digits``."""
-    add(parser, "--digits", "D", f"decimals to print, 1 to {MAX_DIGITS}", "12")
-
-
-def add_output(parser: argparse.ArgumentParser) -> None:
-    """Add the options of every command: ``--format``, ``--lang`` and ``--names``."""
-    add(parser, "--format", "FORMAT", ", ".join(FORMATS), FORMATS[0])
-    languages = f"{', '.join(LANGUAGES)} ({', '.join(LANGUAGES.values())})"
-    add(parser, "--lang", "LANG", f"the language of tables for readers: {languages}", ENGLISH)
-    add(parser, "--names", "NAMES", f"the names of the sides in text for readers: {' or '.join(NAMES)}", NAMES[0])
-
-
-def add_given(parser: argparse.ArgumentParser) -> None:
-    """Add ``--given``."""
-    add(parser, "--given", "KNOWLEDGE", "what is known of the coup; see below")
-
-
-def add_unseen(parser: argparse.ArgumentParser, default: str | None = ALL) -> None:
-    """Add ``--unseen``, which is required if it has no ``default``."""
-    help_text = f"the number of unseen cards: 52, 6..30, 6..30,36,42 or {ALL}" + (
-        f"; default {default}" if default else ""
-    )
-    parser.add_argument("--unseen", metavar="N", default=default, required=default is None, help=help_text)
-
-
-def add_run_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of a command that may run for hours: ``--workers``, ``--cluster`` and ``--checkpoint``."""
-    add(parser, "--workers", "N", f"processes of this machine, 1 to {MAX_WORKERS}; default one for each core")
-    add(
-        parser,
-        "--cluster",
-        "ADDRESS",
-        "HOST:PORT of a dask scheduler, to use its workers instead; needs the extra cluster",
-    )
-    add(parser, "--checkpoint", "DIR", "a directory for finished work: the same command resumes there")
+            value, dashed = getattr(arguments, name), name.replace("_", "-")
+            raise ExactError(dashed, f"--{dashed}" if value is True else value, bound)
 
 
 def pieces_of(arguments: argparse.Namespace) -> tuple[Any, ...]:
@@ -171,14 +162,7 @@ def names_of(arguments: argparse.Namespace) -> str:
 
 
 def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
-    """The shoe that the options describe, or full decks as `decks_of`.
-
-    Raises `ExactError` for two shoes at once, and as `Shoe` does.
-    """
-    ways = [way for way in ("decks", "values", "ranks") if getattr(arguments, way) is not None]
-    if len(ways) > 1:
-        given = " ".join(f"--{way} {getattr(arguments, way)}" for way in ways)
-        raise ExactError("shoe", given, "gives the shoe twice: keep one of --decks, --values and --ranks")
+    """The shoe that the options describe, or full decks as `decks_of`."""
     if arguments.values is not None:
         shoe = parse_values(arguments.values)
     elif arguments.ranks is not None:
@@ -189,7 +173,7 @@ def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
 
 
 def question_of(arguments: argparse.Namespace) -> tuple[int, Rules, Shoe]:
-    """The digits, the rules and the shoe of a command with the options of `add_question`."""
+    """The digits, the rules and the shoe of a command with the options `QUESTION`."""
     digits, rules = digits_of(arguments), rules_of(arguments)
     return digits, rules, shoe_of(arguments, rules)
 
@@ -241,23 +225,19 @@ def executor_of(arguments: argparse.Namespace, takes_long: bool = True) -> Itera
     """The workers that the options choose; processes of this machine start with the first task.
 
     `None`, for this process, if the work does not take longer than about a second and no option chooses workers.
-    Raises `ExactError` for both kinds at once, a number of workers out of range, and an unusable cluster
-    (`exact.workers.cluster.cluster_executor`).
+    Raises `ExactError` for a number of workers out of range and an unusable cluster.
     """
-    workers, cluster = arguments.workers, arguments.cluster
-    if cluster is None:
-        from exact.workers.processes import process_pool
+    if arguments.cluster is not None:
+        from exact.workers.cluster import cluster_executor
 
-        number = None if workers is None else parse_whole(workers, "workers", 1, MAX_WORKERS)
-        with process_pool(number) as pool:
-            yield pool if takes_long or workers is not None else None
+        with cluster_executor(arguments.cluster) as executor:
+            yield executor
         return
-    if workers is not None:
-        raise ExactError("workers", workers, "are of this machine: give --workers or --cluster, not both")
-    from exact.workers.cluster import cluster_executor
+    from exact.workers.processes import process_pool
 
-    with cluster_executor(cluster) as executor:
-        yield executor
+    workers = None if arguments.workers is None else parse_whole(arguments.workers, "workers", 1, MAX_WORKERS)
+    with process_pool(workers) as pool:
+        yield pool if takes_long or workers is not None else None
 
 
 @contextmanager

@@ -24,12 +24,6 @@ def terminal_width(stream: TextIO | None = None) -> int:
         return 80
 
 
-def notice(text: str) -> None:
-    """Print a line about the command on standard error."""
-    if sys.stderr is not None:
-        print(f"exact: {text}", file=sys.stderr)
-
-
 def has_colour() -> bool:
     """Whether standard output is a terminal that shows colour, and ``NO_COLOR`` is not set."""
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
@@ -52,12 +46,11 @@ def waiting(doing: str, seconds: float = 1.5) -> Iterator[None]:
     start, done = time.monotonic(), threading.Event()
 
     def show_seconds() -> None:
-        if done.wait(seconds):
-            return
-        _show(f"{doing} … {time.monotonic() - start:.0f} s")
-        while not done.wait(1):
+        if not done.wait(seconds):
             _show(f"{doing} … {time.monotonic() - start:.0f} s")
-        _show("")
+            while not done.wait(1):
+                _show(f"{doing} … {time.monotonic() - start:.0f} s")
+            _show("")
 
     clock = threading.Thread(target=show_seconds, daemon=True)
     clock.start()
@@ -105,7 +98,6 @@ def progress_bar(doing: str = "", seconds: float = 0) -> Iterator[Callable[..., 
 _GAP = "  "
 _NARROWEST = 12
 """The narrowest width for wrapped text; if a table needs less, columns move to another block."""
-_WIDEST_PROSE = 100
 _BOLD, _DIM, _RED, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[0m"
 
 
@@ -119,10 +111,9 @@ def render_terminal(table: Table, width: int, colour: bool) -> str:
     red = [set(), *map(_alarming, table.rows, shown)] if colour else [set[int]()] * len(lines)
     right = [is_numeric(table, index) for index in range(len(table.columns))]
     natural = [max(len(line[index]) for line in lines) for index in range(len(table.columns))]
-    keys = _keys(lines[1:], natural, width)
     printed = [_styled(_filled(table.caption, width), _BOLD, colour)] if table.caption else []
-    for block, widths in _blocks(natural, right, keys, width):
-        rows = (_row(line, block, widths, right, in_red) for line, in_red in zip(lines, red, strict=True))
+    for widths in _blocks(natural, right, _keys(shown, natural, width), width):
+        rows = (_row(line, widths, right, in_red) for line, in_red in zip(lines, red, strict=True))
         printed.append("\n".join(rows))
     printed += ["\n".join(_styled(_filled(note, width), _DIM, colour) for note in table.notes)] if table.notes else []
     return "\n\n".join(printed) + "\n"
@@ -146,13 +137,11 @@ def _keys(rows: list[list[str]], natural: list[int], width: int) -> list[int]:
     return [0]
 
 
-def _blocks(
-    natural: list[int], right: list[bool], keys: list[int], width: int
-) -> list[tuple[list[int], dict[int, int]]]:
-    """The columns of each block, and the width of each column."""
+def _blocks(natural: list[int], right: list[bool], keys: list[int], width: int) -> list[dict[int, int]]:
+    """The columns of each block with their widths."""
     every = list(range(len(natural)))
     if whole := _fitted(every, natural, right, width):
-        return [(every, whole)]
+        return [whole]
     blocks, block = [], list(keys)
     for index in every:
         if index in keys:
@@ -161,9 +150,7 @@ def _blocks(
             blocks.append(block)
             block = list(keys)
         block.append(index)
-    return [
-        (block, _fitted(block, natural, right, width) or _forced(block, natural, width)) for block in [*blocks, block]
-    ]
+    return [_fitted(each, natural, right, width) or _forced(each, natural, width) for each in (*blocks, block)]
 
 
 def _fitted(block: list[int], natural: list[int], right: list[bool], width: int) -> dict[int, int] | None:
@@ -186,14 +173,14 @@ def _forced(block: list[int], natural: list[int], width: int) -> dict[int, int]:
     return {index: min(natural[index], share) for index in block}
 
 
-def _row(line: list[str], block: list[int], widths: dict[int, int], right: list[bool], red: set[int]) -> str:
+def _row(line: list[str], widths: dict[int, int], right: list[bool], red: set[int]) -> str:
     """One row of a block, as many lines as its longest cell needs."""
-    cells = [textwrap.wrap(line[index], widths[index], break_on_hyphens=False) or [""] for index in block]
+    cells = [textwrap.wrap(line[index], width, break_on_hyphens=False) or [""] for index, width in widths.items()]
     printed = []
     for texts in zip_longest(*cells, fillvalue=""):
         parts = []
-        for index, text in zip(block, texts, strict=True):
-            padded = text.rjust(widths[index]) if right[index] else text.ljust(widths[index])
+        for (index, width), text in zip(widths.items(), texts, strict=True):
+            padded = text.rjust(width) if right[index] else text.ljust(width)
             parts.append(_styled(padded, _RED, index in red))
         printed.append(_GAP.join(parts).rstrip())
     return "\n".join(printed)
@@ -203,7 +190,7 @@ def _filled(text: str, width: int) -> str:
     """``text`` wrapped; text of several lines, such as a script, stays unchanged."""
     if "\n" in text:
         return text
-    return textwrap.fill(text, min(width, _WIDEST_PROSE), break_on_hyphens=False)
+    return textwrap.fill(text, min(width, 100), break_on_hyphens=False)
 
 
 def _styled(text: str, style: str, colour: bool) -> str:

@@ -290,7 +290,7 @@ def test_the_cut_card_lies_where_the_standard_rules_put_it(exact: Command) -> No
 
 
 def test_a_count_of_ones_own(exact: Command) -> None:
-    words = ["study", "--bet", "dragon-7", "--shoes", "5", "--count"]
+    words = ["study", "--bet", "dragon-7", "--shoes", "5", "--tags"]
     (count,) = exact.json(*words, "0,0,0,-1,-1,-1,-1,2,+2,0", "--trigger", "4")["counts"]
     assert [count[card] for card in "A23456789T"] == [0, 0, 0, -1, -1, -1, -1, 2, 2, 0]
     assert (count["trigger"]["fraction"], count["bets"]) == ("4/1", "from")

@@ -121,7 +121,7 @@ assert main(['bets']) == {code}
 
 @pytest.mark.slow
 def test_a_long_study_says_that_it_has_begun_before_its_processes_have() -> None:
-    words = ["study", "--bet", "tie", "--shoes", "9000", "--workers", "2", "--count", "0,0,0,0,0,0,0,0,1,-1"]
+    words = ["study", "--bet", "tie", "--shoes", "9000", "--workers", "2", "--tags", "0,0,0,0,0,0,0,0,1,-1"]
     program = f"""
 from concurrent.futures import ThreadPoolExecutor
 from exact.cli import main

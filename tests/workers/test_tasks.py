@@ -19,7 +19,7 @@ import pytest
 from support import python, toy_work
 from support.toy_work import numbered, powers, saved_run
 
-from exact.cli.options import add_run_options, run_of
+from exact.cli.options import RUN, run_of
 from exact.errors import ExactError
 from exact.workers.checkpoint import Answer, Task, open_checkpoint
 from exact.workers.processes import process_pool
@@ -229,7 +229,8 @@ def test_an_interrupt_ends_the_tasks_in_hand_and_keeps_the_checkpoint(tmp_path: 
 
 def options(*words: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    add_run_options(parser)
+    for add in RUN:
+        add(parser)
     return parser.parse_args(words)
 
 

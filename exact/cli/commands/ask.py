@@ -25,6 +25,7 @@ from pathlib import Path
 from exact.answers.table import Answer, Assumption, Column, Parameter, Table, Tabular
 from exact.answers.text import Text
 from exact.arithmetic import MAX_DIGITS
+from exact.cli.options import flag, option
 from exact.errors import ExactError
 from exact.inputs import one_of, parse_whole, read_text_file
 from exact.questions.figure import STYLES, Figure, figure_of, parse_asked
@@ -33,40 +34,25 @@ from exact.report.render import FOR_PROGRAMS
 _MAX_QUESTIONS = 10_000
 _TEX = re.compile(r"[\\${}]")
 _LABEL = re.compile(r"[A-Za-z0-9:._-]{1,100}")
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact ask``."""
-    parser.add_argument(
-        "questions", nargs="*", metavar="QUESTION", help="a question; - reads one from each line of input"
-    )
-    parser.add_argument("--file", metavar="FILE", help="a file with a question in each line")
-    parser.add_argument("--id", metavar="ID", help="the id of a figure, in place of its question")
-    parser.add_argument("--as", dest="style", metavar="STYLE", help=f"how to print figures: {', '.join(STYLES)}")
-    parser.add_argument(
-        "--digits", metavar="D", help=f"decimals to print, 0 to {MAX_DIGITS}; default as people print it"
-    )
-    parser.add_argument(
-        "--explain", action="store_true", help="the canonical question and what stands behind the figure"
-    )
-    parser.add_argument("--rows", metavar="AXES", help="the axes that lie down, separated by commas; default the last")
-    parser.add_argument("--columns", metavar="AXES", help="the axes that lie across; default the others")
-    parser.add_argument("--sort", metavar="BY", help="order the rows by a column or an axis; -BY for the largest first")
-    where_help = "only rows whose figures meet a condition, like: house edge < 5%%"
-    parser.add_argument("--where", metavar="CONDITION", help=where_help)
-    parser.add_argument("--caption", metavar="TEXT", help="the caption; in LaTeX it makes a float")
-    parser.add_argument("--label", metavar="LABEL", help="the label of the table in LaTeX")
-    parser.add_argument("--long", action="store_true", help="a longtable in LaTeX, which breaks between pages")
-    parser.add_argument("--siunitx", action="store_true", help="align the numbers by siunitx in LaTeX")
-    parser.add_argument("--wide", action="store_true", help="CSV as the table is laid out, not one figure a row")
-    parser.add_argument("--yes", action="store_true", help="compute more than 100,000 figures")
-
-
-def more_help() -> str:
-    """The notation of questions."""
-    from exact.questions.question import describe_questions
-
-    return describe_questions()
+MORE_HELP = ("claims",)
+OPTIONS = (
+    option("questions", "QUESTION", "a question; - reads one from each line of input", nargs="*"),
+    option("--file", "FILE", "a file with a question in each line"),
+    option("--id", "ID", "the id of a figure, in place of its question"),
+    option("--as", "STYLE", f"how to print figures: {', '.join(STYLES)}", dest="style"),
+    option("--digits", "D", f"decimals to print, 0 to {MAX_DIGITS}; default as people print it"),
+    flag("--explain", "the canonical question and what stands behind the figure"),
+    option("--rows", "AXES", "the axes that lie down, separated by commas; default the last"),
+    option("--columns", "AXES", "the axes that lie across; default the others"),
+    option("--sort", "BY", "order the rows by a column or an axis; -BY for the largest first"),
+    option("--where", "CONDITION", "only rows whose figures meet a condition, like: house edge < 5%%"),
+    option("--caption", "TEXT", "the caption; in LaTeX it makes a float"),
+    option("--label", "LABEL", "the label of the table in LaTeX"),
+    flag("--long", "a longtable in LaTeX, which breaks between pages"),
+    flag("--siunitx", "align the numbers by siunitx in LaTeX"),
+    flag("--wide", "CSV as the table is laid out, not one figure a row"),
+    flag("--yes", "compute more than 100,000 figures"),
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

@@ -1,14 +1,13 @@
 """Check a file of published figures: compare each with the exact value, at the digits printed.
 
-FILE is CSV with the columns claim and printed, in any order. A claim says what the figure is, such as
-"house edge of banco, 8 decks"; the reference page on claims has the notation. A figure is a decimal, a percentage, a
-fraction or a chance: 0.0106, 1,06 %, 7/415, 1 in 10.5, 9.5 to 1. Figures with the same entry in a column source are
-from one page, which has one number of decks even if it does not say which. Other columns are kept.
+FILE is CSV with the columns claim and printed. A claim says what the figure is, such as "house edge of banco, 8 decks",
+in the notation below; a figure is a decimal, a percentage, a fraction or a chance: 0.0106, 1,06 %, 7/415, 1 in 10.5,
+9.5 to 1. Figures with the same entry in a column source are from one page, which has one number of decks even if it
+does not say which. Other columns are kept.
 
 A verdict is agrees, rounded (half up), truncated, padded (with zeros after a double's digits), disagrees or unreadable.
 Exit code 1 if a figure disagrees.
 
-  exact audit figures.csv
   exact audit figures.csv --format json
   exact audit millions.csv --out verdicts.csv
 """
@@ -23,7 +22,7 @@ from pathlib import Path
 from exact.answers.table import Answer, Cell, Detailed, Parameter, Rounded, Table, cell_text
 from exact.answers.text import Text, _
 from exact.arithmetic import fraction_text
-from exact.cli import options
+from exact.cli.options import option
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.literature.audit import FigureFile, FileAudit
@@ -33,13 +32,10 @@ MORE_HELP = ("claims",)
 MOST_ROWS = 50_000
 """The most rows of an answer; --out has no such bound."""
 _BLOCK = 256
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact audit``."""
-    parser.add_argument("file", metavar="FILE", help="the figures: CSV with the columns claim and printed")
-    out_help = "write the rows with their verdicts to a .csv or .jsonl file; for files of any length"
-    options.add(parser, "--out", "FILE", out_help)
+OPTIONS = (
+    option("file", "FILE", "the figures: CSV with the columns claim and printed"),
+    option("--out", "FILE", "write the rows with their verdicts to a .csv or .jsonl file; for files of any length"),
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

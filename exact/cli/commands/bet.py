@@ -24,18 +24,17 @@ A file has categories in order, each with a condition and its payoff to one; eve
   when = "banco_wins and banco_total == 7 and banco_cards == 3"
   pays = 20
 
-You may also write player for punto, banker for banco, and egalite or standoff for tie, in every command and file:
-player-pair, "dragon bonus banker", player_total.
+You may also write player for punto, banker for banco, and egalite or standoff for tie, in every command and file.
 
---closed-form gives the expectation from d full decks as one rational function of d, in lowest terms. The limit is the
-infinite shoe; the expansion gives the coefficients of 1/d, 1/d^2 and 1/d^3. The proofs hold for every real d ≥ 1, by
-exact isolation of roots: an interval after "d in" is open and holds exactly one root. In JSON and CSV the coefficients
-of numerator and denominator ascend from that of d^0.
+--closed-form gives the expectation from d full decks as a rational function of d, in lowest terms; its limit, that of
+the infinite shoe; and the coefficients of 1/d, 1/d^2 and 1/d^3. The proofs hold for every real d ≥ 1, by exact
+isolation of roots: an interval after "d in" is open and holds exactly one root. In JSON and CSV the coefficients of
+numerator and denominator ascend from that of d^0.
 
---unit rounds banco's commission to a unit, and gives its house edge by stake. A commission rounded in the player's
-favour is zero on small stakes, so the player has the edge. You see the edge of each stake, the best and the worst
-stake, every stake that favours the player, and the limit as stakes grow. The rate and the rounding are the rulebook's
-unless you give them; if the rulebook is silent, rounding favours the player.
+--unit rounds banco's commission, and gives the house edge by stake: in the player's favour it is rounded to zero on
+small stakes, so the player has the edge. You see the edge of each stake, the best and the worst, every stake that
+favours the player, and the limit as stakes grow. Rate and rounding are the rulebook's unless you give them; if the
+rulebook is silent, rounding favours the player.
 """
 
 from __future__ import annotations
@@ -51,6 +50,7 @@ from exact.bets.catalogue import bet_name
 from exact.bets.main_bets import bet_under
 from exact.bets.payoffs import on_terms
 from exact.cli import options
+from exact.cli.options import flag, option
 from exact.cli.terminal import waiting
 from exact.engine.one_shoe import granularity_needed
 from exact.errors import ExactError
@@ -65,32 +65,25 @@ _TERMS = {
     "rebate": _("Rebate on every stake"),
 }
 _FAVOURED = {"player": _("player"), "house": _("house"), "nearest": _("nearest")}
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact bet``."""
-    options.add_bet(parser)
-    options.add(parser, "--with", "NAME|FILE", "joint distribution with another bet")
-    options.add(parser, "--pays", "PAYOFFS", "what each winning category pays instead, to one: 7, 3/2 or 12,23")
-    commission_help = "the share of every win that the house keeps, like 4%%: of even money on banco, or of --pays"
-    options.add(parser, "--commission", "PERCENT", commission_help)
-    options.add(
-        parser, "--rebate", "PERCENT", "the share of every stake that comes back, whatever the result, like 0.8%%"
-    )
-    parser.add_argument(
-        "--closed-form", action="store_true", help="the expectation as a function of the number of decks"
-    )
-    options.add(parser, "--unit", "AMOUNT", "the smallest unit of banco's commission, for its house edge by stake")
-    options.add(parser, "--stakes", "STAKES", "with --unit, the stakes: 1..200, 1..200:0.5 or 25,50")
-    options.add(parser, "--favour", "WHOM", "with --unit, whom rounding favours: player, house or nearest")
-    options.add_question(parser)
-    options.add_given(parser)
+OPTIONS = (
+    options.bet(),
+    option("--with", "NAME|FILE", "joint distribution with another bet"),
+    option("--pays", "PAYOFFS", "what each winning category pays instead, to one: 7, 3/2 or 12,23"),
+    option("--commission", "PERCENT", "the house's share of every win, like 4%%: of even money on banco, or of --pays"),
+    option("--rebate", "PERCENT", "the share of every stake that comes back, whatever the result, like 0.8%%"),
+    flag("--closed-form", "the expectation as a function of the number of decks"),
+    option("--unit", "AMOUNT", "the smallest unit of banco's commission, for its house edge by stake"),
+    option("--stakes", "STAKES", "with --unit, the stakes: 1..200, 1..200:0.5 or 25,50"),
+    option("--favour", "WHOM", "with --unit, whom rounding favours: player, house or nearest"),
+    *options.QUESTION,
+    options.GIVEN,
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The price of the bet, its closed form, or the edge of every stake."""
     if arguments.closed_form:
-        of_a_shoe = (*options.SHOE, "with", *_TERMS, "unit", "stakes", "favour", "given")
+        of_a_shoe = (*options.OF_SHOE, "with", *_TERMS, "unit", "stakes", "favour", "given")
         options.refuse(arguments, of_a_shoe, "does not go with --closed-form, which is for every full shoe")
         return _closed_form(arguments)
     if arguments.unit is not None:

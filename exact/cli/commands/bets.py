@@ -20,6 +20,7 @@ from exact.answers.text import _
 from exact.bets.catalogue import bets_about
 from exact.bets.main_bets import bet_under
 from exact.cli import options
+from exact.cli.options import option
 from exact.cli.terminal import waiting
 from exact.engine.one_shoe import granularity_needed
 from exact.inputs import one_of
@@ -33,15 +34,11 @@ SORTS: dict[str, Callable[[str, Distribution], Any]] = {
     "name": lambda name, _price: name,
 }
 """The orders of priced bets: what each sorts by."""
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact bets``."""
-    word_help = "list only bets whose name or title has this word, or a synonym"
-    parser.add_argument("word", metavar="WORD", nargs="?", help=word_help)
-    sort_help = f"the order of the prices: {', '.join(SORTS)}; default {EDGE}, the lowest house edge first"
-    options.add(parser, "--sort", "ORDER", sort_help)
-    options.add_question(parser)
+OPTIONS = (
+    option("word", "WORD", "list only bets whose name or title has this word, or a synonym", nargs="?"),
+    option("--sort", "ORDER", f"{', '.join(SORTS)}; default {EDGE}, the lowest house edge first"),
+    *options.QUESTION,
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
@@ -49,7 +46,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     word = arguments.word
     bets = bets_about(word)
     caption = _("Bets with {word} in their name or title", word=word) if word else _("Bets of the catalogue")
-    if arguments.given_options.isdisjoint((*options.SHOE, "rules", "digits", "sort")):
+    if arguments.given_options.isdisjoint((*options.OF_SHOE, "rules", "digits", "sort")):
         return Answer("bets", (Parameter("word", word),), (listed_bets(bets, caption),))
     sort = one_of(arguments.sort or EDGE, SORTS, "sort", "is not an order")
     digits, rules, shoe = options.question_of(arguments)

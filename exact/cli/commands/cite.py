@@ -17,14 +17,15 @@ from __future__ import annotations
 import argparse
 
 from exact.answers.table import Answer, Parameter
+from exact.cli.options import option
 from exact.cli.terminal import waiting
 from exact.version import __version__
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the argument of ``exact cite``."""
-    help_text = "a table, rulebook, source, published row, work, figure or question; without it, the program"
-    parser.add_argument("id", nargs="?", metavar="ID", help=help_text)
+OPTIONS = (
+    option(
+        "id", "ID", "a table, rulebook, source, published row, work or question; without it, the program", nargs="?"
+    ),
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

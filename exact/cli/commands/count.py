@@ -1,20 +1,18 @@
 """What a linear count gains, exactly: how often it bets, the mean edge when it bets, the gain per coup.
 
-A count adds a tag for every card seen. With n cards unseen, the next coup is dealt from them; every set of n cards is
-equally likely. --tags has ten numbers, for ace to nine and the ten-valued cards; thirteen for ace to king; 52 for As,
-Ah, Ad, Ac to Kc; or names, 0 for all others: "9=1,Kd=-1/2". Nothing is simulated and no composition is enumerated.
+A count adds a tag for every card seen. With n cards unseen, every set of n cards is equally likely. --tags has ten
+numbers, for ace to nine and the ten-valued cards; thirteen for ace to king; 52 for As, Ah, Ad, Ac to Kc; or names, 0
+for all others: "9=1,Kd=-1/2".
 
   exact count --bet dragon-7 --tags "0,0,0,-1,-1,-1,-1,2,2,0" --trigger 4 --unseen 52 --decks 8
   exact count --bet dragon-7 --tags "0,0,0,-1,-1,-1,-1,2,2,0" --trigger 4 --decks 8       all n, and a whole shoe
-  exact count --bet panda-8 --tags "0,1,1,1,1,1,-1,-3,-2,0" --round floor --unseen 26,52,104 --decks 8
-  exact count --bet tie --tags "1,0,0,0,0,0,0,0,0,0" --running --initial -20 --trigger 3 --unseen 52 --decks 8
+  exact count --bet tie --tags "1,0,0,0,0,0,0,0,0,0" --running --initial -20 --trigger 3 --unseen 26,52 --decks 8
   exact count --bet dragon-7,panda-8 --tags "0,0,0,-1,-1,-1,-1,2,2,0;0,1,1,1,1,1,-1,-3,-2,0" --trigger 4,10 --unseen 52
   exact count --bet dragon-7 --level 2 --unseen 52 --decks 8                              the tags that gain most
 
-Conventions: the running count is the initial count plus the tags of the cards seen; the true count is the running count
-times 52 (or --unit 26) over n, rounded if you say so; the count bets one unit when it is at least the trigger. Without
---trigger each number of unseen cards has the trigger that gains most there. The cards taken out with --remove count as
-gone before the count began.
+The running count is the initial count plus the tags of the cards seen; the true count is the running count times 52 (or
+--unit 26) over n, rounded if you say so; the count bets one unit when it is at least the trigger. Without --trigger
+each n has the trigger that gains most there. The cards taken out with --remove count as gone before the count began.
 """
 
 from __future__ import annotations
@@ -23,7 +21,6 @@ import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 
 from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
 from exact.analysis.count_distribution import ROUNDINGS, UNITS, BettingCount
@@ -35,6 +32,7 @@ from exact.answers.text import _
 from exact.bets.bet import Bet
 from exact.bets.main_bets import bets_under
 from exact.cli import options
+from exact.cli.options import exclusive, flag, option
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.game import Granularity
@@ -51,29 +49,24 @@ _UNSEEN_NOTE = _(
     "A player who knows only the count bets one unit when it is at least the trigger; the gain is per coup, with or "
     "without a bet."
 )
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact count``."""
-    add = partial(options.add, parser)
-    bet_help = "a bet, or several separated by commas, each with a count of its own or all with the same"
-    options.add_bet(parser, bet_help)
-    tags_help = "the tags of a card seen: ten, thirteen or 52 numbers, or CARD=tag; several counts separated by ;"
-    add("--tags", "TAGS", tags_help)
-    level_help = "instead of --tags, the tags that gain most, up to this size"
-    add("--level", "N", f"{level_help}: 1 to {MAX_LEVEL}; all of 1, a search beyond")
-    trigger_help = f"bet when the count is at least T, one for all bets or one for each; {BEST} is the best for each n"
-    add("--trigger", "T", trigger_help, BEST)
-    options.add_unseen(parser)
-    parser.add_argument("--running", action="store_true", help="compare the running count, not the true count")
-    add("--initial", "C", "the running count of the whole shoe", "0")
-    add("--round", "HOW", f"how the true count is rounded: {', '.join(ROUNDINGS)}", "exact")
-    add("--unit", "CARDS", f"the unseen cards of a true count: {' or '.join(map(str, UNITS))}", str(UNITS[0]))
-    cut_help = f"with --unseen {options.ALL}, the cards behind the cut card, for the gain over a shoe; default {CUT}"
-    add("--cut", "CARDS", cut_help)
-    parser.add_argument("--plan", action="store_true", help="estimate the time, and compute nothing")
-    options.add_run_options(parser)
-    options.add_question(parser)
+OPTIONS = (
+    options.bet("a bet, or several separated by commas, each with a count of its own or all with the same"),
+    exclusive(
+        option("--tags", "TAGS", "ten, thirteen or 52 numbers, or CARD=tag; several counts separated by semicolons"),
+        option("--level", "N", f"the tags that gain most, up to this size: 1 to {MAX_LEVEL}; beyond 1 by a search"),
+        required=True,
+    ),
+    option("--trigger", "T", f"bet when the count is at least T, one or one for each bet; {BEST} depends on n", BEST),
+    options.unseen(),
+    flag("--running", "compare the running count, not the true count"),
+    option("--initial", "C", "the running count of the whole shoe", "0"),
+    option("--round", "HOW", f"how the true count is rounded: {', '.join(ROUNDINGS)}", "exact"),
+    option("--unit", "CARDS", f"the unseen cards of a true count: {' or '.join(map(str, UNITS))}", str(UNITS[0])),
+    option("--cut", "CARDS", f"the cards behind the cut card, for the gain over a whole shoe; default {CUT}"),
+    flag("--plan", "estimate the time, and compute nothing"),
+    *options.RUN,
+    *options.QUESTION,
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
@@ -157,10 +150,6 @@ def _searches(
     arguments: argparse.Namespace, bets: Sequence[Bet], shoe: Shoe, rules: Rules, unseen: Sequence[int]
 ) -> list[BestTags]:
     """The best tags for each bet, if --level asks for them."""
-    if arguments.tags is None and arguments.level is None:
-        raise ExactError("tags", "nothing", "is no count: give --tags or --level")
-    if arguments.tags is not None and arguments.level is not None:
-        raise ExactError("level", arguments.level, "finds the tags: leave out --tags")
     if arguments.level is None:
         return []
     level = parse_whole(arguments.level, "level", 1, MAX_LEVEL)

@@ -1,8 +1,7 @@
 """Replay a dealt sequence of cards: each step, who draws or stands and by which clause, totals and outcome.
 
-Give the cards in dealing order (punto, banco, punto, banco, then third cards), by rank or by rank and suit:
-K, 10 or T, 9h; the point values 0 and 1 work too. Cards that the coup does not need are listed at the end, so you can
-correct a coup that was dealt wrongly.
+Give the cards in dealing order (punto, banco, punto, banco, then third cards), by rank or by rank and suit: K, 10 or T,
+9h; the point values 0 and 1 work too. Cards that the coup does not need are listed at the end.
 
   exact coup "K 7 3 2 9"
   exact coup "9h 4s 5d 4c Kh" --rules come-si-gioca
@@ -23,6 +22,7 @@ from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.cli import options
+from exact.cli.options import option
 from exact.errors import ExactError
 from exact.game import split_names
 from exact.inputs import parse_amount
@@ -30,13 +30,12 @@ from exact.rules.documents import interpretation
 from exact.rules.replay import assumptions_of, replay
 from exact.views import bet_price
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact coup``."""
-    parser.add_argument("cards", metavar="CARDS", nargs="+", help='the cards in dealing order: "K 7 3 2 9"')
-    options.add_rules(parser)
-    parser.add_argument("--stake", metavar="BET=AMOUNT", action="append", default=[], help="settle a stake; repeatable")
-    options.add(parser, "--unit", "AMOUNT", "smallest unit of the commission")
+OPTIONS = (
+    option("cards", "CARDS", 'the cards in dealing order: "K 7 3 2 9"', nargs="+"),
+    options.RULES,
+    option("--stake", "BET=AMOUNT", "settle a stake; repeatable", action="append"),
+    option("--unit", "AMOUNT", "smallest unit of the commission"),
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
@@ -46,7 +45,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     names = split_names(" ".join(arguments.cards))
     replayed = replay(names, rulebook)
     unit = None if arguments.unit is None else parse_amount(arguments.unit, "unit")
-    settled = settle(replayed, _stakes(arguments.stake), rules, rulebook_commission(rules, unit))
+    settled = settle(replayed, _stakes(arguments.stake or []), rules, rulebook_commission(rules, unit))
     assumptions = [*assumptions_of(replayed, rulebook), *(one for entry in settled for one in entry.assumed)]
     order, order_assumed = rulebook.clause("dealing_order")
     order_label = _("Dealing order, assumed") if order_assumed else _("Dealing order")

@@ -1,13 +1,12 @@
-"""The exact joint law of the first 1 to 4 coups of a shoe: how much successive coups depend on each other.
+"""The exact joint distribution of the first 1 to 4 coups of a shoe: how much successive coups depend on each other.
 
-You see the joint law, streaks compared with independent coups, the correlation of two coups, and the chances of the
-next coup given the outcomes before it. The shoe must hold six cards for every coup. Counts are ordered deals of six
-cards for every coup, with unused positions padded. The law of four coups from 6 or 8 full decks under the standard
-drawing rules comes with the program; another large shoe takes about a minute on two cores.
+You see streaks compared with independent coups, the correlation of two coups, and the chances of the next coup given
+the outcomes before it. Counts are ordered deals of six cards for every coup, with unused positions padded. Four coups
+from 6 or 8 full decks under the standard drawing rules come with the program; from another large shoe they take about a
+minute on two cores.
 
   exact dependence --decks 8
   exact dependence --decks 6 --coups 3 --remove "9 9 K"
-  exact dependence --decks 8 --coups 4 --format csv
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from exact.analysis.dependence import distribution_of_shoe
 from exact.answers.table import Answer, Count, Parameter
 from exact.answers.text import _
 from exact.cli import options
+from exact.cli.options import option
 from exact.inputs import parse_whole
 from exact.views.successive_coups import tables_of_sequence
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact dependence``."""
-    options.add(parser, "--coups", "M", f"the number of coups, 1 to {MAX_COUPS}", "2")
-    options.add_run_options(parser)
-    options.add_question(parser)
+OPTIONS = (
+    option("--coups", "M", f"the number of coups, 1 to {MAX_COUPS}", "2"),
+    *options.RUN,
+    *options.QUESTION,
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

@@ -2,13 +2,12 @@
 
 Punto draws on 0 to 4, stands on 6 and 7, and chooses on 5. Unless there is a natural, banco chooses always; it knows
 punto's third card, or that there is none. The winner gets 1 from the loser. You see both strategies, the value to
-punto, and by how much the better choice beats the other at every decision.
+punto, and by how much the better choice beats the other at every decision that the shoe can reach.
 
 The models: A draws cards with replacement, B without; 1: both sides see only totals, 2: banco sees its two cards,
 3: both see their two cards.
 
-  exact equilibrium --model B2 --decks 6
-  exact equilibrium --model B3 --decks 8 --remove "9 9 K" --format json
+  exact equilibrium --model B3 --decks 8 --remove "9 9 K"
   exact equilibrium --model B2 --decks 6 --player 5=1         banco's best reply to a punto who always draws on 5
   exact equilibrium --model B3 --decks 8 --banker standard    punto's best reply to the tableau of punto banco
   exact equilibrium --model B2 --decks 6 --commission 5%      the casino game: banco pays commission on its wins
@@ -16,8 +15,7 @@ The models: A draws cards with replacement, B without; 1: both sides see only to
   exact equilibrium --model B3 --closed-form                  formulas in the number of decks d, and their proof
   exact equilibrium --model B2 --decks 6 --certificate b2.json --gambit b2.efg
 
-In --player, separate hands with blanks: "0,5=1 1,4=1/2 2,3=0 6,9=1 7,8=1". A decision to which the shoe cannot lead has
-no margin.
+In --player, separate hands with blanks: "0,5=1 1,4=1/2 2,3=0 6,9=1 7,8=1".
 """
 
 from __future__ import annotations
@@ -39,6 +37,7 @@ from exact.answers.table import Answer, Parameter
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.cli import options
+from exact.cli.options import flag, option
 from exact.cli.terminal import waiting
 from exact.conformance.strict_json import parsed
 from exact.errors import ExactError
@@ -47,24 +46,17 @@ from exact.rules import STANDARD, rules_named
 from exact.views import chemin_de_fer_play
 
 _FILES = ("certificate", "gambit")
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact equilibrium``."""
-    parser.add_argument("--model", metavar="MODEL", required=True, help=f"one of {', '.join(MODELS)}")
-    options.add_shoe(parser)
-    options.add(parser, "--player", "STRATEGY", f"punto's strategy: {HELP}; banco replies")
-    options.add(parser, "--banker", "STRATEGY", "banco's strategy: a rulebook or such a file; punto replies")
-    commission_help = (
-        "the commission on banco's wins, like 5%%; a range, 0%%..10%%, gives equilibria as functions of it"
-    )
-    options.add(parser, "--commission", "PERCENT", commission_help)
-    every_help = "instead of one shoe: the equilibrium for every number of decks, with its proof (models B)"
-    parser.add_argument("--closed-form", action="store_true", help=every_help)
-    certificate_help = "write a certificate of the equilibrium, which scripts/check_equilibrium.py checks"
-    options.add(parser, "--certificate", "FILE", certificate_help)
-    options.add(parser, "--gambit", "FILE", "write the game for Gambit, as an .efg file")
-    options.add_digits(parser)
+OPTIONS = (
+    option("--model", "MODEL", f"one of {', '.join(MODELS)}", required=True),
+    *options.SHOE,
+    option("--player", "STRATEGY", f"punto's strategy: {HELP}; banco replies"),
+    option("--banker", "STRATEGY", "banco's strategy: a rulebook or such a file; punto replies"),
+    option("--commission", "PERCENT", "the commission on banco's wins: 5%%, or a range to see its effect, 0%%..10%%"),
+    flag("--closed-form", "the equilibrium for every number of decks, with its proof (models B)"),
+    option("--certificate", "FILE", "write a certificate, which scripts/check_equilibrium.py checks"),
+    option("--gambit", "FILE", "write the game for Gambit, as an .efg file"),
+    options.DIGITS,
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
@@ -72,7 +64,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     digits = options.digits_of(arguments)
     model = model_named(arguments.model)
     if arguments.closed_form:
-        others = (*options.SHOE, "player", "banker", "commission", *_FILES)
+        others = (*options.OF_SHOE, "player", "banker", "commission", *_FILES)
         options.refuse(arguments, others, "does not go with --closed-form, which is for every full shoe")
         with waiting("proving"):
             return _for_every_deck(every_deck(model))
@@ -99,12 +91,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     return Answer(
         "equilibrium",
         (*named, *_facts(first, digits), *cards),
-        (
-            chemin_de_fer_play.punto_decisions(profiles, digits),
-            chemin_de_fer_play.banco_grid(first),
-            closest,
-            every,
-        ),
+        (chemin_de_fer_play.punto_decisions(profiles, digits), chemin_de_fer_play.banco_grid(first), closest, every),
         notes=(note,),
     )
 

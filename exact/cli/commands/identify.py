@@ -1,10 +1,9 @@
 """Find out which figure a published number is, to the digits printed.
 
-It searches an index of what claims can say: probabilities, odds and counts, house edges, expectations, returns and
-moments of every bet and pay table of the catalogue and of each of their categories, outcomes given two-card totals,
-effects of removal and streaks, with 1 to 16 decks and the infinite shoe; main bets under every shipped reading, and
-effects of removal, with 6 and 8. Published figures that print the number are listed too, with the verdict on them.
-"exact audit" reads every claim. Exit code 1 if nothing agrees; then the nearest figures follow.
+It searches probabilities, odds and counts, house edges, expectations, returns and moments of every bet, pay table and
+category of the catalogue, outcomes given two-card totals, effects of removal and streaks, with 1 to 16 decks and the
+infinite shoe; main bets under every shipped reading, and effects of removal, with 6 and 8. Published figures that print
+the number are listed too, with the verdict on them. Exit code 1 if nothing agrees; then the nearest figures follow.
 
   exact identify 0.4462
   exact identify 1.06%
@@ -19,16 +18,14 @@ from collections.abc import Iterator
 
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import Text, _
+from exact.cli.options import option
 from exact.cli.terminal import waiting
 from exact.literature.figures import index
 from exact.literature.identify import MOST, Identified, identify, matches, nearest
 from exact.literature.printed import Agreement
 from exact.rules import STANDARD, all_rules
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact identify``."""
-    parser.add_argument("figure", metavar="FIGURE", help="the number as printed: 0.4462, 44.62%%, 9.5 to 1, a count")
+OPTIONS = (option("figure", "FIGURE", "the number as printed: 0.4462, 44.62%%, 9.5 to 1, a count"),)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

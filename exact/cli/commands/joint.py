@@ -1,15 +1,15 @@
 """The exact joint distribution of two facts about the next coup from a shoe.
 
-Each fact is an expression of the language of bets: a number such as punto_total, a condition such as punto_natural, or
-a bet, which stands for its categories. Counts are of ordered six-card deals with unused positions padded.
+Each fact is an expression of the language of bets (exact help language): a number such as punto_total, a condition such
+as punto_natural, with the values 0 and 1, or a bet, which stands for its categories. Counts are of ordered six-card
+deals with unused positions padded.
 
   exact joint punto_total banco_total --decks 8
   exact joint "punto_total - banco_total" "punto_cards + banco_cards" --decks 6
   exact joint dragon-7 "kings + queens" --decks 8 --remove "7 7" --format json
 
-Expressions may use numbers, comparisons, + - * // %, and, or, not, in (…), and the names that exact bet --help lists. A
-condition has the values 0 and 1. A name with a hyphen is a bet: write cards - 4 with blanks for a difference, and 0 - x
-for an expression that would begin with a minus.
+A name with a hyphen is a bet: write cards - 4 with blanks for a difference, and 0 - x for an expression that would
+begin with a minus.
 """
 
 from __future__ import annotations
@@ -20,19 +20,17 @@ from exact.analysis.joint import count_jointly, variable_named
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.cli import options
+from exact.cli.options import option
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.views import successive_coups
 
 WIDEST = 10
 """The most columns of a grid; a wider distribution is only listed."""
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact joint``."""
-    for name in ("first", "second"):
-        parser.add_argument(name, metavar="EXPR", help="an expression, or a bet (exact bets lists them)")
-    options.add_question(parser)
+OPTIONS = (
+    *(option(name, "EXPR", "an expression, or a bet (exact bets lists them)") for name in ("first", "second")),
+    *options.QUESTION,
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

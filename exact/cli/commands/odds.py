@@ -11,7 +11,6 @@ its number of decks. Counts are ordered six-card deals with unused positions pad
 
   exact odds --decks 8 --given "punto=4,0 banco=K,?"
   exact odds --decks 6 --given "punto_two_card_total=5 banco_two_card_total=6"
-  exact odds --decks 8 --given "card1=high card5=9"
 
 For a whole file of shoes or of dealt cards, use exact shoes.
 """
@@ -27,12 +26,7 @@ from exact.cli import options
 from exact.views import next_coup
 
 MORE_HELP = ("knowledge",)
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact odds``."""
-    options.add_question(parser)
-    options.add_given(parser)
+OPTIONS = (*options.QUESTION, options.GIVEN)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

@@ -2,20 +2,17 @@
 
 Before the coup dealt from the last n cards of the shoe, the player knows which cards they are, and bets one unit if the
 expectation is positive. The gain is the mean over all compositions, with or without a bet; the edge is the mean
-expectation when it is positive. --bet takes a bet (exact bets lists them), bet:pay-table or a .toml file; with several,
-separated by commas, the player takes the best of them; "best" is the best of punto, banco and tie. Point values must
-decide the bets, or a few sums over ranks or cards, as those of pairs.
+expectation when it is positive. With several bets, separated by commas, the player takes the best of them; "best" is
+the best of punto, banco and tie. Point values must decide the bets, or a few sums over ranks or cards, as for pairs.
 
   exact perfect --bet tie --unseen 6..30 --decks 8
   exact perfect --bet best --unseen 6,13,26 --decks 6 --remove "9 9 K"
   exact perfect --bet dragon-7 --unseen 20 --decks 8 --grid percent
   exact perfect --bet punto-pair --unseen all --decks 8                  every n of a shoe, in seconds
   exact perfect --bet tie --unseen 104 --decks 8 --plan
-  exact perfect --bet tie --unseen 52 --decks 8 --checkpoint saved
 
-With --checkpoint, a long run saves every finished part, and the same command resumes there. --grid adds the
-distribution of the expectation: the probability that it is at least each threshold. Grids are percent (−5 % to +10 % by
-1 %), wide, or your own thresholds such as -1%,0%,2.5%.
+--grid adds the distribution of the expectation: the probability that it is at least each threshold. Grids are percent
+(−5 % to +10 % by 1 %), wide, or your own thresholds such as -1%,0%,2.5%.
 """
 
 from __future__ import annotations
@@ -31,6 +28,7 @@ from exact.analysis.rank_play import PerfectRun
 from exact.answers.table import Answer, Parameter
 from exact.bets.catalogue import bet_name, find_bet
 from exact.cli import options
+from exact.cli.options import flag, option
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.inputs import near_misses
@@ -38,19 +36,14 @@ from exact.publication.stored_figures import BEST, MAIN_BETS
 from exact.views import perfect_gains
 
 _MAX_THRESHOLDS = 100
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact perfect``."""
-    bet_help = f"a bet, or several separated by commas for the best of them; {BEST} is {','.join(MAIN_BETS)}"
-    options.add_bet(parser, bet_help)
-    options.add_unseen(parser, default=None)
-    grid_help = f"show the distribution of the expectation too: {', '.join(GRIDS)}, or thresholds like -1%%,0%%,2.5%%"
-    options.add(parser, "--grid", "GRID", grid_help)
-    plan_help = "estimate the time, the memory and the checkpoint's size, and compute nothing"
-    parser.add_argument("--plan", action="store_true", help=plan_help)
-    options.add_run_options(parser)
-    options.add_question(parser)
+OPTIONS = (
+    options.bet(f"a bet, or several separated by commas for the best of them; {BEST} is {','.join(MAIN_BETS)}"),
+    options.unseen(default=None),
+    option("--grid", "GRID", f"show the distribution too: {', '.join(GRIDS)}, or thresholds like -1%%,0%%,2.5%%"),
+    flag("--plan", "estimate the time, the memory and the checkpoint's size, and compute nothing"),
+    *options.RUN,
+    *options.QUESTION,
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

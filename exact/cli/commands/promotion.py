@@ -23,7 +23,6 @@ from __future__ import annotations
 
 import argparse
 from fractions import Fraction
-from functools import partial
 
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
@@ -43,25 +42,23 @@ from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import _
 from exact.bets.main_bets import bet_under
 from exact.cli import options
+from exact.cli.options import option
 from exact.inputs import parse_amount
 from exact.views import session_result
 from exact.views.bet_price import fair_odds
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact promotion``."""
-    add = partial(options.add, parser)
-    parser.add_argument("kind", metavar="KIND", help="the kind of promotion, see above")
-    options.add_bet(parser, "the bet on which it is played")
-    add("--ties", "keep|lose", "what becomes of a coupon when the bet pushes; default keep")
-    add("--pays", "AMOUNT", "what a win pays with the coupon, to 1: 2 or 3/2")
-    add("--rate", "PERCENT", "the rate of a rebate or of a rolling commission: 20%%")
-    basis_help = "what the rate is paid on: turnover (default of rolling), losses, or net-loss (default of rebate)"
-    add("--basis", "BASIS", basis_help)
-    add("--coups", "N", f"the most coups of the session, 1 to {EXACT_COUPS}")
-    add("--stop-win", "STAKES", "stop as soon as so many stakes are won")
-    add("--stop-loss", "STAKES", "stop as soon as so many stakes are lost")
-    options.add_question(parser)
+OPTIONS = (
+    option("kind", "KIND", "the kind of promotion, see above"),
+    options.bet("the bet on which it is played"),
+    option("--ties", "keep|lose", "what becomes of a coupon when the bet pushes; default keep"),
+    option("--pays", "AMOUNT", "what a win pays with the coupon, to 1: 2 or 3/2"),
+    option("--rate", "PERCENT", "the rate of a rebate or of a rolling commission: 20%%"),
+    option("--basis", "BASIS", "turnover (default of rolling), losses, or, for a rebate, net-loss (its default)"),
+    option("--coups", "N", f"the most coups of the session, 1 to {EXACT_COUPS}"),
+    option("--stop-win", "STAKES", "stop as soon as so many stakes are won"),
+    option("--stop-loss", "STAKES", "stop as soon as so many stakes are lost"),
+    *options.QUESTION,
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

@@ -1,11 +1,10 @@
 """Effects of removal: how a bet's expectation changes as cards leave the shoe, and the best linear count.
 
-The effect of a card is the change in expected net win per unit staked when one such card leaves the shoe. Cards that
-the shoe does not hold have no effect. Where point values decide the bet, ranks of the same value share their effect.
+The effect of a card is the change in expected net win per unit staked when one such card leaves the shoe. Where point
+values decide the bet, ranks of the same value share their effect.
 
   exact removal --bet banco --decks 8
   exact removal --bet lucky-6:12-18 --decks 6 --format json
-  exact removal --bet perfect-9 --remove "9d 9d" --decks 8
 
 A linear count adds a tag for every card seen. It predicts the expectation best when its tags are proportional to the
 effects. Each count is shown with:
@@ -33,11 +32,7 @@ from exact.cli import options
 from exact.cli.terminal import waiting
 from exact.views import count_gains
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact removal``."""
-    options.add_bet(parser)
-    options.add_question(parser)
+OPTIONS = (options.bet(), *options.QUESTION)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

@@ -2,9 +2,7 @@
 
 exact rules
 exact rules vaduz                    (the rulebooks and readings with this word)
-exact rules come-si-gioca
 exact rules castle-vaduz:literal
-exact rules my-casino.toml
 exact rules my-casino.toml --explain
 
 --explain lists where the rulebook differs from standard, clause by clause, and what each difference alone adds to the
@@ -17,6 +15,7 @@ import argparse
 
 from exact.answers.table import Answer, Cell, Parameter
 from exact.answers.text import Text, _, joined
+from exact.cli.options import flag, option
 from exact.errors import ExactError
 from exact.names import words_of
 from exact.rules import STANDARD, rules_named
@@ -25,13 +24,10 @@ from exact.rules.rulebook import Interpretation
 from exact.rules.wording import clause_title
 from exact.views import rulebook_tables
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact rules``."""
-    parser.add_argument(
-        "name", metavar="NAME|FILE", nargs="?", help="document, document:reading, a .toml file, or words to look for"
-    )
-    parser.add_argument("--explain", action="store_true", help="where it differs from standard, and what that costs")
+OPTIONS = (
+    option("name", "NAME|FILE", "document, document:reading, a .toml file, or words to look for", nargs="?"),
+    flag("--explain", "where it differs from standard, and what that costs"),
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

@@ -1,11 +1,10 @@
 """The distribution of what n independent coups win: quantiles, stop points, ruin, runs.
 
-Each coup comes from a fresh shoe, by default 8 full decks. Up to 200 coups every probability is exact; beyond, you see
-a proven lower and upper bound. Several bets, separated by commas, are placed on the same coup. A bankroll ends play
-when it no longer covers the stake. With --one-shoe the coups come from one shoe: the distribution is exact up to 4
-coups; beyond, you see that of independent coups, the exact variance of one shoe, and simulated differences.
+Each coup comes from a fresh shoe. Up to 200 coups every probability is exact; beyond, you see a proven lower and upper
+bound. Several bets, separated by commas, are placed on the same coup. A bankroll ends play when it no longer covers the
+stake. With --one-shoe the coups come from one shoe: the distribution is exact up to 4 coups; beyond, you see that of
+independent coups, the exact variance of one shoe, and simulated differences.
 
-  exact session --bet banco --coups 80 --stake 100
   exact session --bet banco,tie --stake 20,5 --coups 1000 --at-least 100
   exact session --bet punto --coups 150 --stake 1 --stop-win 10 --stop-loss 20
   exact session --bet punto --coups 80 --stake 1 --bankroll 20 --target 40
@@ -18,7 +17,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
 
 from exact.analysis.coup_sequences import MAX_COUPS as MAX_ONE_SHOE
 from exact.analysis.odds import odds_of_shoe
@@ -31,30 +29,27 @@ from exact.answers.text import Text, _
 from exact.arithmetic import number_text
 from exact.bets.main_bets import bets_under
 from exact.cli import options
+from exact.cli.options import flag, option
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
 from exact.inputs import parse_amount, parse_signed_amount, parse_whole
 from exact.views import session_result
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact session``."""
-    add = partial(options.add, parser)
-    options.add_bet(parser, "a bet, or several separated by commas")
-    coups_help = f"the number of coups, 1 to {MAX_COUPS}"
-    parser.add_argument("--coups", metavar="N", required=True, help=coups_help)
-    add("--stake", "STAKES", "the stake on each bet, or one for all", "1")
-    add("--at-least", "AMOUNT", "the probability of a net win of at least AMOUNT")
-    add("--at-most", "AMOUNT", "the probability of a net win of at most AMOUNT")
-    add("--stop-win", "AMOUNT", "stop as soon as the net win is at least AMOUNT")
-    add("--stop-loss", "AMOUNT", "stop as soon as the net loss is at least AMOUNT")
-    add("--bankroll", "AMOUNT", "stop when what is left does not cover the stakes")
-    add("--target", "AMOUNT", "stop as soon as the bankroll has grown to AMOUNT")
-    add("--runs", "RUN", 'runs of punto, banco, tie, win or loss: "banco 3"')
-    one_help = "the coups come from one shoe, not each from a fresh one"
-    parser.add_argument("--one-shoe", action="store_true", help=one_help)
-    add("--ties", "break|skip|count", "what a tie does to a run; default break")
-    options.add_question(parser)
+OPTIONS = (
+    options.bet("a bet, or several separated by commas"),
+    option("--coups", "N", f"the number of coups, 1 to {MAX_COUPS}", required=True),
+    option("--stake", "STAKES", "the stake on each bet, or one for all", "1"),
+    option("--at-least", "AMOUNT", "the probability of a net win of at least AMOUNT"),
+    option("--at-most", "AMOUNT", "the probability of a net win of at most AMOUNT"),
+    option("--stop-win", "AMOUNT", "stop as soon as the net win is at least AMOUNT"),
+    option("--stop-loss", "AMOUNT", "stop as soon as the net loss is at least AMOUNT"),
+    option("--bankroll", "AMOUNT", "stop when what is left does not cover the stakes"),
+    option("--target", "AMOUNT", "stop as soon as the bankroll has grown to AMOUNT"),
+    option("--runs", "RUN", 'runs of punto, banco, tie, win or loss: "banco 3"'),
+    flag("--one-shoe", "the coups come from one shoe, not each from a fresh one"),
+    option("--ties", "break|skip|count", "what a tie does to a run; default break"),
+    *options.QUESTION,
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

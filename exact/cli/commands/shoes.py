@@ -6,11 +6,11 @@ line and the reason, and the exit code is 2.
 
 FILE may be a directory: a data set in parts, all files of shoes with the same columns. OUT is then a directory too, and
 each part is answered in a file of its own name. Workers share the parts; on a cluster, every machine must see both
-directories under the same names. With --checkpoint, a run that was interrupted goes on with the parts that are left.
+directories under the same names.
 
-With --dealt, the shoes are replayed coup by coup, and OUT has the counts before every coup. A line of FILE is then a
-shoe as it was dealt: its cards in order, coup after coup, with the cards that were burnt face up first, in brackets:
-[K 5h] 9 2 Q 4 2 K 3 4 7 9. The coups before a fault are answered.
+With --dealt, a line of FILE is a shoe as it was dealt: its cards in order, coup after coup, with the cards that were
+burnt face up first, in brackets: [K 5h] 9 2 Q 4 2 K 3 4 7 9. OUT has the coups, and the counts before each of them. The
+coups before a fault are answered.
 
   exact shoes shoes.csv --out odds.csv
   exact shoes shoes.parquet --out odds.parquet --bets dragon-7,lucky-6:12-18
@@ -26,24 +26,22 @@ from pathlib import Path
 from exact.answers.table import Answer
 from exact.bets.catalogue import bet_name
 from exact.cli import options
+from exact.cli.options import flag, option
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.rules.documents import interpretation
 from exact.shoe_files.answers import answer_replay, answer_shoes
 
 _RUN = ("workers", "cluster", "checkpoint")
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact shoes``."""
-    file_help = "the shoes: .csv, .jsonl, .ndjson, .parquet or a directory of them; with --dealt a text"
-    parser.add_argument("file", metavar="FILE", help=file_help)
-    options.add(parser, "--out", "FILE", "the file of answers: .csv, .jsonl or .parquet")
-    options.add(parser, "--bets", "BETS", "count these bets too, separated by commas")
-    parser.add_argument("--dealt", action="store_true", help="replay dealt cards, a shoe in each line")
-    options.add(parser, "--decks", "N", "with --dealt, N full decks of 52 cards; default the rulebook's, or 8")
-    options.add_run_options(parser)
-    options.add_rules(parser)
+OPTIONS = (
+    option("file", "FILE", "the shoes: .csv, .jsonl, .ndjson, .parquet or a directory of them; with --dealt a text"),
+    option("--out", "FILE", "the file of answers: .csv, .jsonl or .parquet"),
+    option("--bets", "BETS", "count these bets too, separated by commas"),
+    flag("--dealt", "replay dealt cards, a shoe in each line"),
+    option("--decks", "N", "with --dealt, N full decks of 52 cards; default the rulebook's, or 8"),
+    *options.RUN,
+    options.RULES,
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

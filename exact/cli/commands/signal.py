@@ -4,7 +4,6 @@ The signal may be a marked edge, a seen corner, a known first card. --positions 
 punto's first two cards, 2 and 4 banco's; 5 and 6 are seen even if the coup does not use them. Given what the signal
 shows, the player stakes one unit on the best of the bets, or nothing. The value is the mean gain per coup.
 
-  exact signal --positions 1 --partition "6-9" --decks 8
   exact signal --positions 1-4 --partition "A/2/3-5/6-9" --bets punto,banco,tie,dragon-7 --decks 8
   exact signal --positions 5 --partition each --bets punto,banco --decks 6 --remove "9 9 K"
   exact signal --positions 1-4 --search --decks 8
@@ -25,29 +24,25 @@ from exact.arithmetic import decimal_text
 from exact.bets.main_bets import bets_named
 from exact.bets.partition import parse_partition, parse_places
 from exact.cli import options
+from exact.cli.options import exclusive, flag, option
 from exact.cli.terminal import waiting
-from exact.errors import ExactError
 from exact.game import CARDS, Outcome
 from exact.views.perfect_gains import signals, sorts
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact signal``."""
-    positions_help = f"the places of the shoe that are seen, 1 to {CARDS}: 1 or 1,3 or 1-4"
-    parser.add_argument("--positions", metavar="PLACES", required=True, help=positions_help)
-    options.add(parser, "--partition", "CLASSES", "what is seen: 6-9, A/2/3-5/6-9 or each")
-    parser.add_argument("--search", action="store_true", help="find the best of all sorts into two classes")
-    bets_help = "the bets to choose from, separated by commas (exact bets lists them)"
-    options.add(parser, "--bets", "BETS", bets_help, ",".join(outcome.value for outcome in Outcome))
-    options.add_question(parser)
+OPTIONS = (
+    option("--positions", "PLACES", f"the places of the shoe that are seen, 1 to {CARDS}: 1 or 1-4", required=True),
+    exclusive(
+        option("--partition", "CLASSES", "what is seen: 6-9, A/2/3-5/6-9 or each"),
+        flag("--search", "find the best of all sorts into two classes"),
+        required=True,
+    ),
+    option("--bets", "BETS", "the bets to choose from, separated by commas", ",".join(side.value for side in Outcome)),
+    *options.QUESTION,
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The value of the signal, or the best sort."""
-    if arguments.search and arguments.partition is not None:
-        raise ExactError("partition", arguments.partition, "is one partition, and --search tries all: leave one out")
-    if not arguments.search and arguments.partition is None:
-        raise ExactError("partition", "", "must be given, like --partition 6-9, or --search in its place")
     digits, rules, shoe = options.question_of(arguments)
     places = parse_places(arguments.positions)
     partition = None if arguments.search else parse_partition(arguments.partition)

@@ -2,15 +2,14 @@
 
 With n cards of the shoe unseen, every set of n cards is equally likely, and the expectation of the next coup depends on
 the set. Its mean is the expectation from the whole shoe. The spread tells how much there is to gain by counting cards;
-its linear part is as much of the variance as the best linear count sees, the count by the effects of removal.
+its linear part is as much of the variance as the best linear count sees, the count by the effects of removal. The third
+moment is the mean of (expectation − mean) cubed.
 
-  exact spread --bet tie --unseen 26 --decks 8
   exact spread --bet dragon-7 --decks 8                                all numbers of unseen cards
   exact spread --bet punto,banco,tie --unseen 13,26,52,104 --decks 6 --remove "9 9 K"
-  exact spread --bet punto-pair --unseen 52 --decks 8
 
-The third moment is the mean of (expectation − mean) cubed. Point values, ranks or suits may decide the bet; one that
-looks at too many kinds of cards is refused, with the work it would take.
+Point values, ranks or suits may decide the bet; one that looks at too many kinds of cards is refused, with the work it
+would take.
 """
 
 from __future__ import annotations
@@ -30,13 +29,11 @@ _UNSEEN_NOTE = _(
     "The unseen cards are all that were not seen: those still to be dealt, behind the cut card, and burned face down. "
     "The linear part is the share of the variance that the best linear count sees."
 )
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact spread``."""
-    options.add_bet(parser, "a bet, or several separated by commas (exact bets lists them)")
-    options.add_unseen(parser)
-    options.add_question(parser)
+OPTIONS = (
+    options.bet("a bet, or several separated by commas (exact bets lists them)"),
+    options.unseen(),
+    *options.QUESTION,
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

@@ -1,12 +1,12 @@
 """Deal whole shoes with a seeded generator, and compute the exact expectation of a bet before every coup.
 
 You see the gains of perfect play, which stakes one unit if the expectation is positive, and of a linear count, which
-stakes from its trigger on: in all, and by the unseen cards before the coup, with standard errors. Both are credited
-with the exact expectation, not with the outcome of the coup. The errors are between shoes, which are independent. Burnt
-cards and those behind the cut card are unseen. A seed gives the same figures with any number of workers.
+stakes from its trigger on: in all, and by the unseen cards before the coup. Both are credited with the exact
+expectation, not with the outcome of the coup; the standard errors are between shoes, which are independent. A seed
+gives the same figures with any number of workers.
 
   exact study --bet dragon-7 --shoes 100000 --seed 1 --cut 14
-  exact study --bet dragon-7 --count 0,0,0,-1,-1,-1,-1,2,2,0 --trigger 4
+  exact study --bet dragon-7 --tags 0,0,0,-1,-1,-1,-1,2,2,0 --trigger 4
   exact study --bet punto,banco,tie --decks 6 --burn none --format csv
 
 When the cut card appears, the coup is finished and one more is dealt; if it appears as the first card of a coup, that
@@ -18,7 +18,6 @@ cards. The best count has whole tags up to 4; its trigger is where the linear es
 from __future__ import annotations
 
 import argparse
-from functools import partial
 
 from exact.analysis.linear_count import MAX_TAG
 from exact.analysis.shoe_simulation import (
@@ -39,6 +38,7 @@ from exact.answers.text import _
 from exact.bets.bet import Bet
 from exact.bets.main_bets import bets_under
 from exact.cli import options
+from exact.cli.options import option
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
@@ -50,23 +50,18 @@ BURNS = {"first-card": True, "none": False}
 BEST = "best"
 _IN_PROCESS = 4
 """Up to this many blocks take about a second, too little to be worth a pool."""
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact study``."""
-    add = partial(options.add, parser)
-    bet_help = "a bet that point values decide, bet:pay-table or a .toml file; or several, separated by commas"
-    options.add_bet(parser, bet_help)
-    add("--shoes", "N", "the number of shoes to deal", "10000")
-    add("--seed", "N", "the seed of the generator", "1")
-    add("--cut", "N", "the cards behind the cut card", str(CUT))
-    add("--burn", "RULE", f"the cards to burn before the first coup: {' or '.join(BURNS)}", "first-card")
-    tags_help = f"a linear count: ten tags, for ace to nine and ten; default {BEST}"
-    parser.add_argument("--tags", "--count", metavar="TAGS|best", default=BEST, help=tags_help)
-    add("--trigger", "T", "the true count from which it bets; by default where the linear estimate is 0")
-    options.add_run_options(parser)
-    options.add_shoe(parser)
-    options.add_rules(parser)
+OPTIONS = (
+    options.bet("a bet that point values decide, bet:pay-table or a .toml file; or several, separated by commas"),
+    option("--shoes", "N", "the number of shoes to deal", "10000"),
+    option("--seed", "N", "the seed of the generator", "1"),
+    option("--cut", "N", "the cards behind the cut card", str(CUT)),
+    option("--burn", "RULE", f"the cards to burn before the first coup: {' or '.join(BURNS)}", "first-card"),
+    option("--tags", "TAGS|best", "a linear count: ten tags, for ace to nine and ten", BEST),
+    option("--trigger", "T", "the true count from which it bets; by default where the linear estimate is 0"),
+    *options.RUN,
+    *options.SHOE,
+    options.RULES,
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
@@ -114,6 +109,6 @@ def _tags(text: str) -> tuple[int, ...]:
     entries = text.split(",")
     if len(entries) != len(TAG_CLASSES):
         bound = f"must be {BEST}, or ten whole numbers separated by commas, for ace to nine and ten"
-        raise ExactError("count", text, bound)
-    tags = [parse_whole(entry.strip().removeprefix("+"), "count", -MAX_TAG, MAX_TAG) for entry in entries]
+        raise ExactError("tags", text, bound)
+    tags = [parse_whole(entry.strip().removeprefix("+"), "tags", -MAX_TAG, MAX_TAG) for entry in entries]
     return tags[-1], *tags[:-1]

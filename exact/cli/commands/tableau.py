@@ -1,13 +1,10 @@
 """The tableau, the rules by which both sides draw; with --flip, the price of each of its decisions.
 
-Without --flip the answer is the two drawing tables as played. With --flip it says what banco loses in expected net win
-per coup if one of its 88 cells is flipped from drawing to standing or back, at even money; what punto loses on each of
-its totals; and how much a banco gains that may choose, and sees totals or cards. A negative cost is a gain. A cell that
-the shoe cannot deal has probability 0 and cost 0.
+With --flip you see what banco loses in expected net win per coup if one of its 88 cells is flipped from drawing to
+standing or back, at even money; what punto loses on each of its totals; and how much a banco gains that may choose, and
+sees totals or cards.
 
-  exact tableau
   exact tableau --rules castle-vaduz:literal
-  exact tableau --flip --decks 8
   exact tableau --flip --decks 8 --commission 5% --format json
   exact tableau --flip --decks 6 --remove "9 9 K"
 """
@@ -23,17 +20,17 @@ from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.cli import options
+from exact.cli.options import flag, option
 from exact.cli.terminal import waiting
 from exact.game import Outcome
 from exact.rules.documents import interpretation
 from exact.views import rulebook_tables
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact tableau``."""
-    parser.add_argument("--flip", action="store_true", help="price every decision by what flipping it costs")
-    options.add(parser, "--commission", "PERCENT", "the share of a banco win that the house keeps, like 5%%", "0")
-    options.add_question(parser)
+OPTIONS = (
+    flag("--flip", "price every decision by what flipping it costs"),
+    option("--commission", "PERCENT", "the share of a banco win that the house keeps, like 5%%", "0"),
+    *options.QUESTION,
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
@@ -42,7 +39,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 
 def _tableau(arguments: argparse.Namespace) -> Answer:
-    options.refuse(arguments, ("commission", *options.SHOE, "digits"), "makes sense only with --flip")
+    options.refuse(arguments, ("commission", *options.OF_SHOE, "digits"), "makes sense only with --flip")
     one = interpretation(arguments.rules)
     rules = one.rules()
     return Answer(

@@ -8,25 +8,18 @@ and --check --full recomputes them all.
 With --lang, captions, headings, notes and the words in the cells are in that language, with its decimal comma, in
 Markdown, LaTeX and SVG. CSV files are for programs: they are the same in every language, with a decimal point.
 
-With --pictures, the pictures are drawn or checked instead, as SVG; a page links to its picture if that is in the same
-directory. Drawing needs matplotlib (pip install 'exact-baccarat[plot]'); checking does not. MANIFEST.json has the
-digest of the figures that each picture shows and the digest of its file; --check compares them with the figures of
-this program.
+--pictures draws the pictures instead, as SVG; the pages of tables in that directory link to them. It needs matplotlib
+(pip install 'exact-baccarat[plot]'), but --pictures --check does not: MANIFEST.json has the digests of the figures
+that each picture shows and of its file.
 
-With --book, the reference book is written instead, a LaTeX document with the tables and its bibliography, as book.tex.
-Compile it there with pdflatex, bibtex book, pdflatex, makeindex book, makeindex -s symbols.ist -o book.gls book.glo,
-and pdflatex twice more. It needs TeX Live's latex-recommended collection and Latin Modern; the pictures need
-matplotlib. The text between the tables is in English. With --lang, the book has only the tables, by chapter, in that
-language.
+--book writes the reference book instead. Compile book.tex with pdflatex, bibtex book, pdflatex, makeindex book,
+makeindex -s symbols.ist -o book.gls book.glo, and pdflatex twice more. It needs TeX Live's latex-recommended
+collection, Latin Modern and, for the pictures, matplotlib. Its prose is English: with --lang there are only the tables.
 
-  exact tables
-  exact tables --list
   exact tables --list commission
   exact tables --out DIR --only house-edges
   exact tables --lang it --out tabelle
-  exact tables --check
   exact tables --check --full
-  exact tables --pictures
   exact tables --pictures --check
   exact tables --book --lang sl
 """
@@ -40,27 +33,24 @@ from pathlib import Path
 from exact.answers.table import Answer, Cell, Column, Parameter, Table, columns_of
 from exact.answers.text import ENGLISH, Text, _
 from exact.cli import options
+from exact.cli.options import exclusive, flag, option
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
 from exact.names import words_of
 from exact.publication.catalogue import CHAPTERS
 from exact.publication.publish import differences, make_directory, write_files, write_tables
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``exact tables``."""
-    out_help = "where to write; default tables, for the book book, in another language tables-it, book-sl and so on"
-    options.add(parser, "--out", "DIR", out_help)
-    what = parser.add_mutually_exclusive_group()
-    list_help = "list the tables, or those with these words in their name or chapter, and write nothing"
-    what.add_argument("--list", nargs="?", const="", metavar="WORD", help=list_help)
-    what.add_argument("--pictures", action="store_true", help="draw or check the pictures")
-    what.add_argument("--book", action="store_true", help="write the reference book")
-    only_help = "one table (--list shows them); repeatable"
-    parser.add_argument("--only", metavar="TABLE", action="append", help=only_help)
-    parser.add_argument("--check", action="store_true", help="compare, and write nothing")
-    full_help = "with --check, also recompute figures that take minutes to hours"
-    parser.add_argument("--full", action="store_true", help=full_help)
+OPTIONS = (
+    option("--out", "DIR", "where to write; default tables or book, in another language tables-it, book-sl and so on"),
+    exclusive(
+        option("--list", "WORD", "list the tables, or those with these words in name or chapter", nargs="?", const=""),
+        flag("--pictures", "draw or check the pictures"),
+        flag("--book", "write the reference book"),
+    ),
+    option("--only", "TABLE", "one table (--list shows them); repeatable", action="append"),
+    flag("--check", "compare, and write nothing"),
+    flag("--full", "with --check, also recompute figures that take minutes to hours"),
+)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:

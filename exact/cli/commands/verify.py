@@ -18,8 +18,10 @@ import json
 import os
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NoReturn
@@ -27,6 +29,7 @@ from typing import NoReturn
 from exact.answers.table import Answer
 from exact.answers.text import _
 from exact.cli import options
+from exact.cli.options import exclusive, flag, option
 from exact.cli.terminal import waiting
 from exact.conformance.comparison import MAX_DECIMALS, MAX_DIGITS
 from exact.conformance.simulators.sequential import Watch, progress, read_outcomes, stream_report
@@ -47,73 +50,66 @@ from exact.rules import STANDARD, Rules, rules_named
 
 _LIMITS = TimeLimits()
 _MAX_SECONDS = 86_400
-_MAX_EVERY = 10**9
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add nothing: the commands below have the options."""
-    parser.usage = "exact verify [-h] engine|results|simulated|stream …"
+OPTIONS = ()
 
 
 def answer(arguments: argparse.Namespace) -> NoReturn:  # noqa: ARG001
     """Raise `ExactError`: nothing is chosen."""
-    *others, last = (f"{name} {command.argument}".rstrip() for name, command in SUBCOMMANDS.items())
-    raise ExactError("verify", "nothing", f"is chosen: give one of {', '.join(others)} and {last}")
+    raise ExactError(
+        "verify", "nothing", "is chosen: give one of engine COMMAND, results FILE, simulated FILE and stream"
+    )
 
 
-def _add_vectors(parser: argparse.ArgumentParser) -> None:
-    smoke_help = "only the fewest vectors that show every known fault: a quick look, not conformance"
-    parser.add_argument("--smoke", action="store_true", help=smoke_help)
-    digits_help = f"correct significant digits required of floating-point answers, 1 to {MAX_DIGITS}; default 9"
-    options.add(parser, "--digits", "D", digits_help)
-    decimals_help = f"instead, decimals to which floating-point answers must be rounded, 1 to {MAX_DECIMALS}"
-    options.add(parser, "--decimals", "N", decimals_help)
-    without_help = "leave out the requests that must be refused, such as a shoe of five cards"
-    parser.add_argument("--without-bad-requests", action="store_true", help=without_help)
-    certificate_help = "write a page to publish, with the verdict and what it rests on: a .md or .tex file"
-    options.add(parser, "--certificate", "FILE", certificate_help)
-    options.add(parser, "--date", "DAY", "the date of the certificate, like 2026-11-22")
+_VECTORS = (
+    flag("--smoke", "only the fewest vectors that show every known fault: a quick look, not conformance"),
+    exclusive(
+        option("--digits", "D", f"correct significant digits of floating-point answers, 1 to {MAX_DIGITS}; default 9"),
+        option("--decimals", "N", f"instead, decimals to which they must be rounded, 1 to {MAX_DECIMALS}"),
+    ),
+    flag("--without-bad-requests", "leave out the requests that must be refused, such as a shoe of five cards"),
+    option("--certificate", "FILE", "write a page with the verdict and what it rests on: a .md or .tex file"),
+    option("--date", "DAY", "the date of the certificate, like 2026-11-22"),
+)
+_GAME = (
+    option("--decks", "N", "the full shoe the simulator deals from"),
+    option("--rules", "NAME|FILE", f"a rulebook, document:reading or .toml file of your own; default {STANDARD}"),
+    option("--level", "A", "the largest chance of rejecting a right simulator", "0.01"),
+)
 
 
-def _vectors_of(arguments: argparse.Namespace) -> tuple[VectorSet, Precision]:
-    precision = Precision()
+def _judged(
+    arguments: argparse.Namespace, name: str, doing: str, check: Callable[[VectorSet, Precision, bool], Verification]
+) -> tuple[Answer, Verification]:
+    """The report on what ``check`` finds, and the certificate if one is asked for."""
+    certificate, precision = _certificate_of(arguments), Precision()
     if arguments.decimals is not None:
-        if arguments.digits is not None:
-            raise ExactError("decimals", arguments.decimals, "cannot be given together with --digits: keep one of them")
         precision = Precision(None, parse_whole(arguments.decimals, "decimals", 1, MAX_DECIMALS))
     elif arguments.digits is not None:
         precision = Precision(parse_whole(arguments.digits, "digits", 1, MAX_DIGITS))
-    return load_set(smoke=arguments.smoke), precision
-
-
-def _judged(name: str, certificate: Certificate | None, verified: Verification, vector_set: VectorSet) -> Answer:
+    vector_set = load_set(smoke=arguments.smoke)
+    with waiting(f"{doing} {len(vector_set.vectors)} vectors"):
+        verified = check(vector_set, precision, not arguments.without_bad_requests)
     if certificate is not None and not verified.problems:
         certificate.write(verified, vector_set)
-    return report(name, verified, vector_set)
+    return report(name, verified, vector_set), verified
 
 
 def _certificate_of(arguments: argparse.Namespace) -> Certificate | None:
     if arguments.certificate is None:
-        if arguments.date is not None:
-            raise ExactError("date", arguments.date, "is the date of a certificate: name its file with --certificate")
+        options.refuse(arguments, ("date",), "is the date of a certificate: name its file with --certificate")
         return None
     if arguments.smoke:
         raise ExactError("certificate", arguments.certificate, "needs the whole set: leave out --smoke")
     return certificate_at(arguments.certificate, arguments.date, options.language_of(arguments))
 
 
-def _add_game(parser: argparse.ArgumentParser) -> None:
-    options.add(parser, "--decks", "N", "the full shoe the simulator deals from")
-    rules_help = f"a rulebook, document:reading, or a .toml file of your own; default {STANDARD}"
-    options.add(parser, "--rules", "NAME|FILE", rules_help)
-    options.add(parser, "--level", "A", "the largest chance of rejecting a right simulator", "0.01")
-
-
 def _game_of(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:
     """The rules and the decks, from the command line, the file, or by default; raises `ExactError` if two differ."""
-    if None not in (arguments.rules, rules_in_file) and arguments.rules != rules_in_file:
-        raise ExactError("rules", arguments.rules, f"is given, but the file says {rules_in_file}")
     named = rules_in_file if arguments.rules is None else arguments.rules
+    if rules_in_file not in (None, named):
+        raise ExactError("rules", named, f"is given, but the file says {rules_in_file}")
     rules = rules_named(STANDARD if named is None else named)
     if arguments.decks is None and decks_in_file is not None:
         return rules, decks_in_file
@@ -162,37 +158,19 @@ fault. 2: the engine could not be run, or was asked too few questions.
 """
 
 
-def _add_engine(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("command", nargs="?", metavar="COMMAND", help="the program to ask, split as a shell would")
-    options.add(parser, "--url", "URL", "instead, a server to ask over HTTP")
-    options.add(parser, "--map", "FILE", "how to ask it; see below")
-    parser.add_argument("--allow-remote", action="store_true", help="allow a server on another machine")
-    _add_vectors(parser)
-    options.add(parser, "--timeout", "S", "seconds for one reply", f"{_LIMITS.reply:g}")
-    what = "seconds for everything: replies, starts, shrinking, finding a cause"
-    options.add(parser, "--total-timeout", "S", what, f"{_LIMITS.total:g}")
-
-
 def _verify_engine(arguments: argparse.Namespace) -> Answer:
-    certificate = _certificate_of(arguments)
-    vector_set, precision = _vectors_of(arguments)
     limits = TimeLimits(_seconds(arguments.timeout, "timeout"), _seconds(arguments.total_timeout, "total-timeout"))
-    with waiting(f"asking {len(vector_set.vectors)} vectors"):
-        engine = _engine_of(arguments, limits)
-        verified = verify(engine, vector_set, precision, not arguments.without_bad_requests)
-    return _judged("verify-engine", certificate, verified, vector_set)
+
+    def check(vector_set: VectorSet, precision: Precision, with_bad_requests: bool) -> Verification:
+        return verify(_engine_of(arguments, limits), vector_set, precision, with_bad_requests)
+
+    return _judged(arguments, "verify-engine", "asking", check)[0]
 
 
 def _engine_of(arguments: argparse.Namespace, limits: TimeLimits) -> Engine:
     if arguments.url is None:
-        for name, value in (("map", arguments.map), ("allow-remote", arguments.allow_remote or None)):
-            if value is not None:
-                raise ExactError(name, value, "is only for a server: give its --url")
-        if arguments.command is None:
-            raise ExactError("engine", "nothing", "is named: give a COMMAND, or a server with --url")
+        options.refuse(arguments, ("map", "allow_remote"), "is only for a server: give its --url")
         return ProcessEngine(arguments.command, limits)
-    if arguments.command is not None:
-        raise ExactError("engine", arguments.command, "is given together with --url: keep one of them")
     from exact.conformance.verify.http_engine import HttpEngine
     from exact.conformance.verify.mapping import read_mapping
 
@@ -222,24 +200,15 @@ fault. 2: the file cannot be read, has too few answers, or some of its ids are m
 """
 
 
-def _add_results(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="the answers, in JSON or CSV")
-    _add_vectors(parser)
-
-
 def _verify_results(arguments: argparse.Namespace) -> Answer:
     if not arguments.file:
         raise ExactError("results", "", "must be the name of a file")
-    certificate = _certificate_of(arguments)
-    vector_set, precision = _vectors_of(arguments)
     file = Path(arguments.file)
-    with waiting(f"checking {len(vector_set.vectors)} vectors"):
-        verified = verify_results(file, vector_set, precision, not arguments.without_bad_requests)
-    result = replace(_judged("verify-results", certificate, verified, vector_set), sources=(file,))
+    result, verified = _judged(arguments, "verify-results", "checking", partial(verify_results, file))
     if not verified.problems:
-        return result
+        return replace(result, sources=(file,))
     bound = f"must hold one answer to each vector: {'; '.join(verified.problems)}"
-    return replace(result, error=ExactError("results", arguments.file, bound))
+    return replace(result, sources=(file,), error=ExactError("results", arguments.file, bound))
 
 
 _SIMULATED_HELP = """Test the tallies of a simulator against the exact odds of its game.
@@ -260,13 +229,6 @@ or an integer of more than 1000 digits.
 
 Exit code 0: conforms. 1: the statistics reject the simulator. 2: the tallies cannot be used.
 """
-
-
-def _add_simulated(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="the tallies, in JSON")
-    _add_game(parser)
-    error_help = "an error in a probability: the report says how many coups find it"
-    options.add(parser, "--error", "E", error_help, "0.0001")
 
 
 def _verify_simulated(arguments: argparse.Namespace) -> Answer:
@@ -296,15 +258,10 @@ malformed, or the reader of the output stopped before the verdict.
 """
 
 
-def _add_stream(parser: argparse.ArgumentParser) -> None:
-    _add_game(parser)
-    options.add(parser, "--every", "N", "report the progress every N coups", "100000")
-
-
 def _verify_stream(arguments: argparse.Namespace) -> Answer:
     style, language = options.style_of(arguments), options.language_of(arguments)
     level = _chance_of(arguments.level, "level")
-    every = parse_whole(arguments.every, "every", 1, _MAX_EVERY)
+    every = parse_whole(arguments.every, "every", 1, 10**9)
     rules, decks = _game_of(arguments, None, None)
     watch = Watch(outcome_probabilities(decks, rules.tableau), level)
     if sys.stdin is None:
@@ -334,17 +291,39 @@ def _say(watch: Watch, style: str, language: str) -> None:
 SUBCOMMANDS = {
     "engine": SimpleNamespace(
         __doc__=_ENGINE_HELP,
-        argument="COMMAND",
-        add_arguments=_add_engine,
-        answer=_verify_engine,
         MORE_HELP=("protocol",),
+        OPTIONS=(
+            exclusive(
+                option("command", "COMMAND", "the program to ask, split as a shell would", nargs="?"),
+                option("--url", "URL", "instead, a server to ask over HTTP"),
+                required=True,
+            ),
+            option("--map", "FILE", "how to ask it; see below"),
+            flag("--allow-remote", "allow a server on another machine"),
+            *_VECTORS,
+            option("--timeout", "S", "seconds for one reply", f"{_LIMITS.reply:g}"),
+            option("--total-timeout", "S", "seconds for everything, with finding a cause", f"{_LIMITS.total:g}"),
+        ),
+        answer=_verify_engine,
     ),
     "results": SimpleNamespace(
-        __doc__=_RESULTS_HELP, argument="FILE", add_arguments=_add_results, answer=_verify_results
+        __doc__=_RESULTS_HELP,
+        OPTIONS=(option("file", "FILE", "the answers, in JSON or CSV"), *_VECTORS),
+        answer=_verify_results,
     ),
     "simulated": SimpleNamespace(
-        __doc__=_SIMULATED_HELP, argument="FILE", add_arguments=_add_simulated, answer=_verify_simulated
+        __doc__=_SIMULATED_HELP,
+        OPTIONS=(
+            option("file", "FILE", "the tallies, in JSON"),
+            *_GAME,
+            option("--error", "E", "an error in a probability: the report says how many coups find it", "0.0001"),
+        ),
+        answer=_verify_simulated,
     ),
-    "stream": SimpleNamespace(__doc__=_STREAM_HELP, argument="", add_arguments=_add_stream, answer=_verify_stream),
+    "stream": SimpleNamespace(
+        __doc__=_STREAM_HELP,
+        OPTIONS=(*_GAME, option("--every", "N", "report the progress every N coups", "100000")),
+        answer=_verify_stream,
+    ),
 }
 """The commands below this one, each with what the module of a command has."""

@@ -96,7 +96,7 @@ def test_a_certificate_without_a_handshake(results: Verified) -> None:
         (("--certificate", "c.md", "--date", "2026-02-30"), "date: '2026-02-30' must be a date such as 2026-11-22"),
         (("--certificate", "c.md", *DATE, "--smoke"), "needs the whole set"),
         (DATE, "name its file with --certificate"),
-        (("--digits", "3", "--decimals", "4"), "cannot be given together with --digits"),
+        (("--digits", "3", "--decimals", "4"), "--decimals: not allowed with argument --digits"),
         (("--decimals", "16"), "decimals: 16 must be a whole number from 1 to 15"),
         (("--certificate", "c.md", "--date", "20261122"), "date: '20261122' must be a date such as 2026-11-22"),
     ],

@@ -275,11 +275,11 @@ def test_the_protocol_over_http_without_its_handshake(asking: Asking, exact: Com
         (["--url", "http://[::1/"], "is not a URL"),
         (["--url", "http://127.0.0.1/odds?decks=8"], "must end with a path"),
         (["--url", "http://127.0.0.1/a b"], "must end with a path"),
-        (["--url", "http://127.0.0.1/", "python3 engine.py"], "is given together with --url"),
-        (["--map", "mapping.toml"], "map: 'mapping.toml' is only for a server: give its --url"),
+        (["--url", "http://127.0.0.1/", "python3 engine.py"], "COMMAND: not allowed with argument --url"),
+        (["python3 engine.py", "--map", "mapping.toml"], "map: 'mapping.toml' is only for a server: give its --url"),
         (["python3 engine.py", "--allow-remote"], "is only for a server: give its --url"),
         (["--url", "http://127.0.0.1/", "--map", "no-such-file"], "mapping: 'no-such-file' does not exist"),
-        ([], "engine: 'nothing' is named: give a COMMAND, or a server with --url"),
+        ([], "one of the arguments COMMAND --url is required"),
     ],
 )
 def test_a_way_to_ask_that_is_none(words: list[str], told: str, exact: Command) -> None:
