@@ -97,12 +97,9 @@ class ParquetWriter:
         self._writer.write_table(table)
 
     def close(self) -> None:
-        """Finish the file."""
-        try:
-            if self._writer is not None:
-                self._writer.close()
-        finally:
-            self._file.close()
+        """Finish the file, which stays open."""
+        if self._writer is not None:
+            self._writer.close()
 
 
 def _array(name: str, values: Any) -> Any:

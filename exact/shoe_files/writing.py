@@ -9,24 +9,18 @@ import csv
 import json
 import os
 import secrets
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Any, Protocol, TypeAlias
+from typing import IO, TypeAlias
 
 from exact.errors import ExactError
 from exact.lazy import Bytes, Integers, Numbers, np
-from exact.shoe_files.rows import CSV, JSON_LINES, Rejected, format_of
+from exact.shoe_files.rows import CSV, JSON_LINES, PARQUET, Rejected, format_of
 
 Column: TypeAlias = "Numbers | list[str]"
 _SPECIAL = frozenset(',"\r\n')
-
-
-class _Writer(Protocol):
-    def write(self, columns: dict[str, Any]) -> None: ...
-
-    def close(self) -> None: ...
 
 
 class Answers:
@@ -48,26 +42,30 @@ class Answers:
             raise ExactError("out", str(path), "cannot be written: it is a folder, or its folder does not exist")
         if self.rejects.is_dir():
             raise ExactError("out", str(self.rejects), "is a folder, but must become the file of rejected rows")
-        self._writer: _Writer
+        if kind == PARQUET:
+            from exact.shoe_files.parquet import ParquetWriter  # if pyarrow is missing, no file is begun
+        self._files = ExitStack()
+        with self._writing():
+            file = self._files.enter_context(self._partial.open("xb"))
+        self._add: Callable[[dict[str, Column]], None]
         if kind == CSV:
-            self._writer = _CsvWriter(self._opened())
+            self._add = partial(_add_csv, file)
         elif kind == JSON_LINES:
-            self._writer = _JsonWriter(self._opened(), frozenset(numbers))
+            self._add = partial(_add_json, file, frozenset(numbers))
         else:
-            from exact.shoe_files.parquet import ParquetWriter
-
-            self._writer = ParquetWriter(self._opened())
+            self._add = self._files.enter_context(closing(ParquetWriter(file))).write
 
     def write(self, columns: dict[str, Column]) -> None:
         """Add rows; the columns must be the same every time."""
         with self._writing():
-            self._writer.write(columns)
+            self._add(columns)
 
     def reject(self, rows: Sequence[Rejected]) -> None:
         """Add rejected rows."""
         with self._writing():
             if rows and self._reject_file is None:
-                self._reject_file = self._partial_rejects.open("x", encoding="utf-8", newline="")
+                opened = self._partial_rejects.open("x", encoding="utf-8", newline="")
+                self._reject_file = self._files.enter_context(opened)
                 csv.writer(self._reject_file, lineterminator="\n").writerow(Rejected._fields)
             if self._reject_file is not None:
                 csv.writer(self._reject_file, lineterminator="\n").writerows(rows)
@@ -76,17 +74,15 @@ class Answers:
     def __enter__(self) -> Answers:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, _kind: object, error: object, _trace: object) -> None:
         try:
             with suppress(Exception) if error else self._writing():  # report the earlier error, not another
-                self._close()
+                self._files.close()
                 if not error:
                     self._appear()
         finally:
-            for partial in (self._partial, self._partial_rejects):
-                partial.unlink(missing_ok=True)
+            for unfinished in (self._partial, self._partial_rejects):
+                unfinished.unlink(missing_ok=True)
 
     def _appear(self) -> None:
         """Give the files their final names, and never leave answers next to the rejected rows of another run.
@@ -101,17 +97,6 @@ class Answers:
             os.replace(self._partial_rejects, self.rejects)
         os.replace(self._partial, self.path)
 
-    def _close(self) -> None:
-        try:
-            self._writer.close()
-        finally:
-            if self._reject_file is not None:
-                self._reject_file.close()
-
-    def _opened(self) -> IO[bytes]:
-        with self._writing():
-            return self._partial.open("xb")
-
     @contextmanager
     def _writing(self) -> Iterator[None]:
         try:
@@ -120,19 +105,10 @@ class Answers:
             raise ExactError("out", str(self.path), f"cannot be written: {error.strerror or error}") from None
 
 
-class _CsvWriter:
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file = file
-        self._begun = False
-
-    def write(self, columns: dict[str, Column]) -> None:
-        if not self._begun:
-            self._file.write(",".join(map(_quoted, columns)).encode() + b"\n")
-            self._begun = True
-        self._file.write(csv_rows(list(columns.values())))
-
-    def close(self) -> None:
-        self._file.close()
+def _add_csv(file: IO[bytes], columns: dict[str, Column]) -> None:
+    if not file.tell():
+        file.write(",".join(map(_quoted, columns)).encode() + b"\n")
+    file.write(csv_rows(list(columns.values())))
 
 
 def csv_rows(columns: Sequence[Column]) -> bytes:
@@ -172,21 +148,13 @@ def _quoted(text: str) -> str:
     return '"' + text.replace('"', '""') + '"'
 
 
-class _JsonWriter:
-    def __init__(self, file: IO[bytes], numbers: frozenset[str]) -> None:
-        self._file = file
-        self._numbers = numbers
-
-    def write(self, columns: dict[str, Column]) -> None:
-        parts = []
-        for name, column in columns.items():
-            key = json.dumps(name, ensure_ascii=False)
-            entries = column if isinstance(column, list) else column.tolist()
-            if name in self._numbers:
-                parts.append([f"{key}: {entry}" for entry in entries])
-            else:
-                parts.append([f"{key}: {json.dumps(str(entry), ensure_ascii=False)}" for entry in entries])
-        self._file.writelines(f"{{{', '.join(row)}}}\n".encode() for row in zip(*parts, strict=True))
-
-    def close(self) -> None:
-        self._file.close()
+def _add_json(file: IO[bytes], numbers: frozenset[str], columns: dict[str, Column]) -> None:
+    parts = []
+    for name, column in columns.items():
+        key = json.dumps(name, ensure_ascii=False)
+        entries = column if isinstance(column, list) else column.tolist()
+        if name in numbers:
+            parts.append([f"{key}: {entry}" for entry in entries])
+        else:
+            parts.append([f"{key}: {json.dumps(str(entry), ensure_ascii=False)}" for entry in entries])
+    file.writelines(f"{{{', '.join(row)}}}\n".encode() for row in zip(*parts, strict=True))
