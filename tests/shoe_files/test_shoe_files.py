@@ -386,7 +386,7 @@ def test_dealt_shoes_give_every_coup(exact: Command) -> None:
     Path("dealt.txt").write_text("[K 5h] 9 2 Q 4 2 K 3 4 7 9\n\n8 9 A J\n", encoding="utf-8")
     assert exact("shoes", "--dealt", "dealt.txt", "--out", "out.csv", "--rules", "classic-it").err == ""
     assert read_rows("out.csv")[2]["cards"] == "312"
-    assert "so it is 8 full decks" in exact("shoes", "--dealt", "dealt.txt", "--out", "out.csv").out
+    assert "using 8 full decks" in exact("shoes", "--dealt", "dealt.txt", "--out", "out.csv").out
     rows = read_rows("out.csv")
     facts = ("shoe", "coup", "cards", "punto_cards", "banco_cards", "outcome")
     assert [tuple(row[fact] for fact in facts) for row in rows] == [
