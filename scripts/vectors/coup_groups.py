@@ -6,11 +6,11 @@ import random
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import ceil, floor
 
 from exact.arithmetic import number_text
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import Json, answer
-from exact.conformance.vectors.small_engine import SmallEngine
 from exact.errors import ExactError
 from exact.game import POINT_VALUES, RANKS, SUITS, parse_card
 from exact.reference.card_by_card import categories_of, deal
@@ -275,7 +275,7 @@ def settled(requests: list[Json]) -> Vectors:
     vectors = []
     for request in requests:
         expected = answer(request)
-        second = SmallEngine().answer(request) or _settled_by_hand(request)
+        second = _settled_by_hand(request)
         if second != expected:
             raise ExactError("vectors", request, f"has two different settlements: {expected} and {second}")
         vectors.append((request, expected))
@@ -283,14 +283,23 @@ def settled(requests: list[Json]) -> Vectors:
 
 
 def _settled_by_hand(request: Json) -> Json:
-    """Stakes on bets of the catalogue, paid by the category from the second method."""
+    """Each stake paid by the category from the second method; a main bet that wins, as its rulebook pays it."""
+    rules, unit = all_rules()[request["rules"]], request.get("unit")
     bets = [catalogue()[name] for name in request["stakes"]]
-    cards = [_card_index(name) for name in request["cards"]]
-    categories = categories_of(bets, cards, DECISIONS[request["rules"]])
-    amounts = map(Fraction, request["stakes"].values())
-    return {
-        "net": {
-            bet.name: number_text(amount * bet.payoffs()[category], 2)
-            for bet, amount, category in zip(bets, amounts, categories, strict=True)
-        }
-    }
+    categories = categories_of(bets, [_card_index(name) for name in request["cards"]], DECISIONS[rules.id])
+    net = {}
+    for bet, amount, category in zip(bets, map(Fraction, request["stakes"].values()), categories, strict=True):
+        won = amount * bet.payoffs()[category]
+        if bet.name in rules.payoffs and bet.categories[category] == "win":
+            won = amount * rules.payoffs[bet.name]
+            won -= _commission(won * rules.commission, unit, rules.rounding) if bet.name == "banco" else 0
+        net[bet.name] = number_text(won, 2)
+    return {"net": net}
+
+
+def _commission(charged: Fraction, unit: str | None, favour: str) -> Fraction:
+    if unit is None:
+        return charged
+    units = charged / Fraction(unit)
+    whole = {"house": ceil(units), "nearest": ceil(units - Fraction(1, 2))}.get(favour, floor(units))
+    return whole * Fraction(unit)

@@ -1,33 +1,30 @@
 """The groups of vectors about what engines print: expectation, house edge, variance, fair odds, effects of removal.
 
 Each request says what the bet pays. The engine computes the expected figures; plain sums over counts of a second method
-confirm them: the walk for bets on point values, formulas for pairs, the small engine for shoes that have lost a card.
+confirm them: the walk for bets on point values, formulas for pairs.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
 from exact.arithmetic import fraction_text, number_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, find_bet
 from exact.conformance.vectors.engine import FIGURES, Json, answer, shoe_of
-from exact.conformance.vectors.small_engine import SmallEngine
 from exact.conformance.vectors.vector_set import WHOLE_DECKS, confirm, figure_by_hand
+from exact.game import Granularity
 from exact.reference.card_by_card import count_by_walk
 from exact.reference.decisions import DECISIONS
 from exact.rules import STANDARD
-from vectors.groups import Group, Vectors
+from vectors.groups import Group, Vectors, pair_counts
 
 REMOVAL = "removal"
 _MAIN = ("punto", "banco", "banco-4", "tie", "tie-9")
 _PAIRS = ("punto-pair", "either-pair", "perfect-pair-both")
 _OTHERS = ("dragon-7", "panda-8", "lucky-6:12-20", "dragon-bonus-punto", "dragon-bonus-banco")
-_SMALL_ENGINE = {"banco-4": "banco", "tie-9": "tie"}
-"""Bets that the small engine knows under the name of the same bet with another payoff."""
 
 
 class _Asked(NamedTuple):
@@ -67,7 +64,7 @@ def price_groups() -> list[Group]:
             groups.append(Group(group, source, reason, _figures(kind, asked), flag))
         removed = tuple(_removal(entry) for entry in asked if entry.bet.name in _MAIN)
         reason = "the change of the expectation when one card leaves the shoe"
-        of_removal = "differences between shoes, by the small engine"
+        of_removal = "differences between shoes, by the walk"
         groups.append(Group(f"removal-{name}", of_removal, reason, removed, flag))
     return groups
 
@@ -80,15 +77,8 @@ def _asked(shoes: Sequence[Json]) -> list[_Asked]:
     for shoe, counts in zip(shoes, by_walk, strict=True):
         asked += [_Asked(bet, shoe, tuple(counts[bet.name])) for bet in by_value]
         if "cards" in shoe:
-            asked += [_Asked(catalogue()[name], shoe, _by_formula(name, shoe)) for name in _PAIRS]
+            asked += [_Asked(catalogue()[name], shoe, pair_counts(name, shoe)) for name in _PAIRS]
     return asked
-
-
-def _by_formula(name: str, shoe: Json) -> tuple[int, ...]:
-    """The counts of a bet that the small engine knows."""
-    bet = _SMALL_ENGINE.get(name, name)
-    counted: Json = SmallEngine().answer({"kind": "bet", "bet": bet, "rules": STANDARD, "shoe": shoe}) or {}
-    return tuple(map(int, counted["counts"].values()))
 
 
 def _figures(kind: str, asked: Iterable[_Asked]) -> Vectors:
@@ -108,16 +98,10 @@ def _figures(kind: str, asked: Iterable[_Asked]) -> Vectors:
 def _removal(entry: _Asked) -> tuple[Json, Json]:
     request = entry.request(REMOVAL)
     expected = answer(request)
-    values = shoe_of(request).values
-    before = _expectation_by_formula(entry.bet, values)
-    effects = {}
-    for value, count in enumerate(values):
-        if count:
-            less = (*values[:value], count - 1, *values[value + 1 :])
-            effects[str(value)] = fraction_text(_expectation_by_formula(entry.bet, less) - before)
+    shoe = shoe_of(request).coarsened(Granularity.VALUES)
+    removed = [value for value, count in enumerate(shoe.counts) if count]
+    counted = count_by_walk([entry.bet], [shoe, *(shoe.without(value) for value in removed)], DECISIONS[STANDARD])
+    before, *after = (figure_by_hand("expectation", of[entry.bet.name], entry.bet.payoffs()) for of in counted)
+    effects = {str(value): fraction_text(each - before) for value, each in zip(removed, after, strict=True)}
     confirm(request, expected, {REMOVAL: effects})
     return request, expected
-
-
-def _expectation_by_formula(bet: Bet, values: Sequence[int]) -> Fraction:
-    return figure_by_hand("expectation", _by_formula(bet.name, {"values": list(values)}), bet.payoffs())

@@ -14,8 +14,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from exact.conformance.vectors.explain import alike, numbers_of
-from exact.conformance.vectors.fault import REMOVAL, Fault
-from exact.conformance.vectors.faults import faults
+from exact.conformance.vectors.faults import REMOVAL, Fault, faults
 from exact.conformance.vectors.vector_set import Vector
 from exact.rules import STANDARD
 
@@ -48,13 +47,13 @@ def shows(fault: Fault, vector: Vector) -> bool:
 def forms_of(vector: Vector) -> list[str]:
     """The forms of the vector's shoe: how it is described, and ``decks`` for one to eight whole decks.
 
-    A vector about other rules than standard has a form of its own, because most engines know standard rules alone. Of
-    requests that must be refused each group is one: an engine may accept one sort of them and refuse the others.
+    Other rules than standard are a form each, because most engines know standard rules alone. Of requests that must be
+    refused each group is one: an engine may accept one sort of them and refuse the others.
     """
     if "error" in vector.expected:
         return [vector.group]
     if vector.request.get("rules") != STANDARD:
-        return ["other rules"]
+        return [f"rules {vector.request.get('rules')}"]
     shoe: Any = vector.request.get("shoe")
     if not isinstance(shoe, dict):
         return [""]

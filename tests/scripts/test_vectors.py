@@ -16,7 +16,6 @@ from vectors.coup_groups import settled, staked
 from vectors.groups import reading_groups
 
 from exact.bets.bet import Bet
-from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.vector_set import load_set, looked_at
 from exact.errors import ExactError
@@ -46,10 +45,6 @@ def ones(bets: Iterable[Bet], *_: object) -> dict[str, list[int]]:
     return {bet.name: [1] * len(bet.categories) for bet in bets}
 
 
-def one_each(_: object, request: Json) -> Json | None:
-    return {"counts": dict.fromkeys(catalogue()[request["bet"]].categories, "1")} if "bet" in request else None
-
-
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """The released answers in place of the engine's, and one way for everything in place of the slow second methods."""
@@ -61,29 +56,34 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("exact.reference.walk.count_outcomes", lambda *_: dict.fromkeys(Outcome, 1))
 
 
+SECOND_METHODS: dict[str, Any] = {
+    "_walked": lambda *_: None,
+    "_confirm_by_walk": lambda *_: {},
+    "pair_counts": lambda *_: (),
+    "_confirmed_by_deals": lambda *_: (),
+}
+"""Functions of the second methods, and what says nothing in place of each."""
+
+
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(
-    ("part", "method"),
+    ("part", "erring"),
     [
-        *(("outcomes", method) for method in ("walk", "small engine")),
-        *(("readings", method) for method in ("walk", "small engine")),
-        *(("bets", method) for method in ("walk", "small engine", "deals")),
+        ("outcomes", "_walked"),
+        ("readings", "_walked"),
+        ("bets", "_confirm_by_walk"),
+        ("bets", "pair_counts"),
+        ("bets", "_confirmed_by_deals"),
     ],
 )
-def test_every_second_method_must_agree(part: str, method: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One method errs, and the others agree or say nothing."""
-    agreed: dict[str, Any] = {
-        "vectors.groups._walked": lambda *_: None,
-        "vectors.groups._confirm_by_walk": lambda *_: {},
-        "vectors.groups.SmallEngine.answer": lambda *_: None,
-        "vectors.groups._confirmed_by_deals": lambda *_: (),
-    }
-    erring = {"walk": (0, 1), "small engine": (2,), "deals": (3,)}[method]
-    for number, (name, silent) in enumerate(agreed.items()):
-        if number not in erring:
-            monkeypatch.setattr(name, silent)
-    if method == "small engine":
-        monkeypatch.setattr("vectors.groups.SmallEngine.answer", lambda *_: {"counts": {}})
+def test_every_second_method_must_agree(part: str, erring: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One method errs, and the others say nothing."""
+    for name, silent in SECOND_METHODS.items():
+        if name != erring:
+            monkeypatch.setattr(groups, name, silent)
+    if erring == "pair_counts":
+        right = groups.pair_counts
+        monkeypatch.setattr(groups, erring, lambda bet, shoe: right(bet, shoe)[::-1])
     with pytest.raises(ExactError, match="has two different answers"):
         FILES[f"vectors-{part}.json"]()
 

@@ -33,10 +33,10 @@ from exact.conformance.simulators.statistics import (
     standardised_residual,
 )
 from exact.conformance.simulators.tallies import MAX_COUPS, OUTCOME_NAMES, PAIR_NAMES, Tallies, check_agreement
-from exact.conformance.vectors.small_engine import Dealing, SmallEngine
+from exact.conformance.vectors.dealer import Dealer
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
-from exact.game import Granularity, Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.rules import Rules, Tableau
 
@@ -204,12 +204,14 @@ def _claims_of(mistake: Mistake, tallies: Tallies, decks: int) -> Iterator[tuple
 @lru_cache(maxsize=4096)
 def _distribution_of_bet(mistake: Mistake, name: str, decks: int) -> ResultDistribution | None:
     """The probabilities of a bet's categories under the fault; `None` if they are not known."""
-    engine, bet = mistake.fault.engine, catalogue()[name]
-    categories = engine.bet(name, *engine.shoe(Granularity.CARDS, [decks] * 52))
-    counts = None if categories is None else list(categories.values())
-    if counts is None and engine == SmallEngine(Dealing(tableau=engine.dealing.tableau)):
-        counts = list(count_categories(bet, Shoe.of_decks(decks), engine.dealing.tableau))
-    return None if counts is None else distribution_of_counts(counts)
+    dealer, shoe = mistake.fault.dealer, Shoe.of_decks(decks)
+    if dealer == Dealer(dealer.tableau):
+        return distribution_of_counts(count_categories(catalogue()[name], shoe, dealer.tableau))
+    if name not in OUTCOME_NAMES:
+        return None
+    won = outcomes_of_totals(mistake.totals)[OUTCOME_NAMES.index(name)]
+    tied = outcomes_of_totals(mistake.totals)[2]
+    return (won, 1 - won) if name == "tie" else (won, tied, 1 - won - tied)
 
 
 _WIDEST = 20

@@ -39,11 +39,9 @@ from math import ceil, comb, exp, inf, lgamma, log, sqrt
 from typing import Any, NamedTuple
 
 from exact.answers.text import Text
-from exact.conformance.vectors.faults import Dealt, dealing_faults
-from exact.conformance.vectors.small_engine import SmallEngine
+from exact.conformance.vectors.dealer import Dealt, dealing_faults
 from exact.engine.compiler import compiled_conditions
 from exact.errors import ExactError
-from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.lazy import Doubles, Integers, np
 from exact.rules import Tableau
@@ -345,18 +343,15 @@ def distribution_of_totals(shoe: Shoe, tableau: Tableau) -> ResultDistribution:
 @lru_cache(maxsize=16)
 def mistakes(decks: int, tableau: Tableau) -> tuple[Mistake, ...]:
     """The faults in dealing with which a simulator of full shoes has another distribution than that of ``tableau``."""
-    right = distribution_of_totals(Shoe.of_decks(decks), tableau)
-    made = (Mistake(fault, _distribution(fault.engine, decks)) for fault in dealing_faults(tableau) if fault.simulated)
+    shoe = Shoe.of_decks(decks)
+    right = distribution_of_totals(shoe, tableau)
+    dealt = (fault for fault in dealing_faults(tableau) if fault.dealer.padded)  # a simulator has nothing to pad
+    made = (Mistake(fault, distribution_of_counts(fault.dealer.finals(shoe).flat)) for fault in dealt)
     return tuple(mistake for mistake in made if mistake.totals != right)
 
 
-def _distribution(engine: SmallEngine, decks: int) -> ResultDistribution:
-    """The distribution of the final totals of a simulator that deals as ``engine`` does."""
-    finals = engine.finals(*engine.shoe(Granularity.CARDS, [decks] * 52))
-    return distribution_of_counts([int(count) for count in finals.flat])
-
-
-def distribution_of_counts(counts: Sequence[int]) -> ResultDistribution:
+def distribution_of_counts(counts: Iterable[int]) -> ResultDistribution:
     """The probability of each category, from how many deals fall into it."""
+    counts = tuple(counts)
     deals = sum(counts)
     return tuple(Fraction(count, deals) for count in counts)

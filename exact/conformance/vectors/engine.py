@@ -179,7 +179,8 @@ def _coup(request: Json) -> Json:
     }
 
 
-def _settlement(request: Json) -> Json:
+def settlement(request: Json, rules: Rules) -> Json:
+    """The stakes of a request settled under ``rules``, which deal as those that the request names."""
     from exact.analysis.commission import rulebook_commission
     from exact.analysis.settlement import settle
     from exact.bets.catalogue import bet_name
@@ -191,7 +192,6 @@ def _settlement(request: Json) -> Json:
         if bet_name(name) != name:
             raise ExactError("stakes", name, f"is not the name of a bet: write {bet_name(name)}")
     unit = _amount(request["unit"], "unit") if "unit" in request else None
-    rules = _rules(request)
     settled = settle(
         _replayed(request),
         [(name, _amount(amount, f"stake on {name}")) for name, amount in stakes.items()],
@@ -205,7 +205,7 @@ _KINDS: dict[str, Callable[[Json], Json]] = {
     "outcomes": _outcomes,
     "coup": _coup,
     "given": _given,
-    "settlement": _settlement,
+    "settlement": lambda request: settlement(request, _rules(request)),
 }
 _ON_A_BET: dict[str, Callable[[Json, Bet], Json]] = {
     "bet": _bet,

@@ -11,8 +11,7 @@ from exact.answers.text import Text, _
 from exact.bets.catalogue import catalogue
 from exact.conformance.comparison import expected_numbers
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.fault import DEALS, Fault, Json
-from exact.conformance.vectors.faults import faults
+from exact.conformance.vectors.faults import DEALS, Fault, Json, faults
 from exact.inputs import printable
 
 TOLERANCE = Fraction(1, 10**9)

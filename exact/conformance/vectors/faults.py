@@ -1,330 +1,332 @@
-"""The register of faults: everything known to go wrong in engines and simulators, each once."""
+"""The register of faults: the cells of the drawing tables, each flipped, and some forty named mistakes.
+
+An engine here is a function from a request to the answer that an engine with a fault would give, or to `None` if the
+fault does not determine the answer.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from decimal import ROUND_DOWN, ROUND_HALF_EVEN, Context, Decimal
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, lru_cache, partial
-from typing import Any, NamedTuple
+from functools import cache, lru_cache
+from typing import Any
 
+from exact.analysis.odds import Distribution
+from exact.analysis.settlement import category_of
 from exact.answers.text import Text, _
-from exact.conformance.vectors.fault import (
-    Engine,
-    Fault,
-    complete,
-    counted,
-    effects,
-    misread,
-    overlapping,
-    paid_for_one,
-    printed,
-    removing,
-    reworded,
-    under,
-)
-from exact.conformance.vectors.small_engine import Dealing, Known, Padding, SmallEngine, padded
+from exact.arithmetic import fraction_text, number_text
+from exact.bets.bet import Bet, Classification
+from exact.bets.catalogue import catalogue
+from exact.bets.expression import parse_condition, parse_definition
+from exact.bets.vocabulary import known_names
+from exact.conformance.comparison import expected_numbers
+from exact.conformance.vectors.dealer import dealing_faults
+from exact.conformance.vectors.engine import FIGURES, answer, counts_answer, figure, settlement, shoe_of
+from exact.engine.one_shoe import count_categories
+from exact.errors import ExactError
 from exact.game import Granularity
 from exact.lazy import np
-from exact.rules import NO_THIRD, STANDARD, Matrix, Tableau, all_rules, standard_tableau
+from exact.rules import STANDARD, Rules, all_rules, standard_tableau
+from exact.rules.documents import interpretation
+from exact.rules.replay import replay
+
+Json = dict[str, Any]
+Engine = Callable[[Json], Json | None]
+DEALS = "deals"
+"""The key, in a wrong answer, of the number by which the engine divides its counts, where that is not their sum."""
+REMOVAL = "removal"
+_PRICED = (*FIGURES, REMOVAL)
+"""The kinds of requests that are computed from a bet's counts and the payoffs of the request."""
 
 
-class Dealt(NamedTuple):
-    """A fault in dealing, and the engine that has it."""
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that engines do wrong."""
 
     id: str
     words: Text
-    engine: SmallEngine
-
-    @property
-    def simulated(self) -> bool:
-        """Whether a simulator can have it: it deals, and so has nothing to pad."""
-        return self.engine.padding is padded
-
-
-@lru_cache(maxsize=16)
-def dealing_faults(tableau: Tableau) -> tuple[Dealt, ...]:
-    """Every fault of what should deal by ``tableau``; a wrong tableau has one name, the first."""
-    tables: dict[Tableau, Dealt] = {}
-    for name, words, wrong in (*_cells(tableau), *_lines(tableau), *_whole_tables(tableau)):
-        if wrong != tableau:
-            tables.setdefault(wrong, Dealt(name, words, SmallEngine(Dealing(tableau=wrong))))
-    return (*tables.values(), *_mistakes(Dealing(tableau=tableau)))
-
-
-Table = tuple[str, Text, Tableau]
-
-
-def _cells(right: Tableau) -> Iterator[Table]:
-    """Each cell of both tables with the other letter."""
-    for total in range(8):
-        draws, stands = _("punto draws on {total}", total=total), _("punto stands on {total}", total=total)
-        drew = right.punto_draws(total)
-        yield f"punto-{total}", stands if drew else draws, right.with_punto(total, "S" if drew else "D")
-        for third in range(NO_THIRD + 1):
-            name, drew = f"banco-{total}-{third}", right.banco_draws(total, third)
-            if third == NO_THIRD:
-                name = f"banco-{total}-none"
-                draws = _("banco draws on {total} where punto stands", total=total)
-                stands = _("banco stands on {total} where punto stands", total=total)
-            else:
-                draws = _("banco draws on {total} against {third}", total=total, third=third)
-                stands = _("banco stands on {total} against {third}", total=total, third=third)
-            yield name, stands if drew else draws, right.with_banco(total, third, "S" if drew else "D")
-
-
-def _lines(right: Tableau) -> Iterator[Table]:
-    """Whole rows and columns of banco's table."""
-    for total in range(8):
-        row = [(total, third) for third in range(NO_THIRD + 1)]
-        draws, stands = (
-            _("banco always draws on {total}", total=total),
-            _("banco always stands on {total}", total=total),
-        )
-        yield f"banco-row-{total}-draws", draws, _with_cells(right, row, "D")
-        yield f"banco-row-{total}-stands", stands, _with_cells(right, row, "S")
-    for third in range(10):
-        column = [(total, third) for total in range(8)]
-        draws = _("banco draws against {third}, whatever its total", third=third)
-        stands = _("banco stands against {third}, whatever its total", third=third)
-        yield f"banco-column-{third}-draws", draws, _with_cells(right, column, "D")
-        yield f"banco-column-{third}-stands", stands, _with_cells(right, column, "S")
-
-
-def _with_cells(right: Tableau, cells: list[tuple[int, int]], letter: str) -> Tableau:
-    for total, third in cells:
-        right = right.with_banco(total, third, letter)
-    return right
-
-
-def _whole_tables(right: Tableau) -> Iterator[Table]:
-    low = [(total, third) for total in range(3) for third in range(NO_THIRD + 1)]
-    idle = [(total, NO_THIRD) for total in range(8)]
-    yield "banco-low", _("banco stands on 0, 1 and 2"), _with_cells(right, low, "S")
-    low_punto = right.with_punto(0, "S").with_punto(1, "S").with_punto(2, "S")
-    yield "punto-low", _("punto stands on 0, 1 and 2"), low_punto
-    as_punto = tuple(letter * 11 for letter in right.punto)
-    yield "banco-as-punto", _("banco draws as punto does, to 5"), Tableau(right.punto, as_punto)
-    yield "banco-idle", _("banco never draws where punto stands"), _with_cells(right, idle, "S")
-    words = _("banco looks at punto's total instead of its third card")
-    yield "looks-total", words, _against_totals(right, {total: total for total in range(10)})
-    words = _("a total of 8 or 9 with three cards is treated as a natural: banco does not draw")
-    yield "natural-three", words, _against_totals(right, {8: None, 9: None})
-    for name, rules in all_rules().items():
-        yield f"reading-{name}", _("plays by {rules}", rules=name), rules.tableau
-
-
-def _against_totals(right: Tableau, columns: dict[int, int | None]) -> Tableau:
-    """Against these final totals of punto, banco reads one column whatever the third card, or stands for `None`."""
-
-    def changed(total: int) -> Matrix:
-        column, rows = columns.get(total), right.matrix_against(total)
-        if total not in columns:
-            return rows
-        return tuple(("S" if column is None else row[column]) * 10 + row[NO_THIRD] for row in rows)
-
-    matrices = ((total, changed(total)) for total in range(10))
-    return Tableau(right.punto, right.matrix, tuple(pair for pair in matrices if pair[1] != right.matrix))
-
-
-def _mistakes(right: Dealing) -> Iterator[Dealt]:
-    """The mistakes that are no other tableau: wrong switches of the dealing, then of the engine."""
-    dealing: list[tuple[str, Text, dict[str, Any]]] = [
-        ("natural-own", _("a natural stops only the side that has it"), {"punto_stops": (), "banco_stops": ()}),
-        ("natural-punto", _("punto's natural does not stop banco"), {"punto_stops": ()}),
-        ("natural-banco", _("banco's natural does not stop punto"), {"banco_stops": ()}),
-        ("natural-punto-8", _("punto's 8 does not stop banco"), {"punto_stops": (9,)}),
-        ("natural-banco-8", _("banco's 8 does not stop punto"), {"banco_stops": (9,)}),
-        ("natural-punto-9", _("punto's 9 does not stop banco"), {"punto_stops": (8,)}),
-        ("natural-banco-9", _("banco's 9 does not stop punto"), {"banco_stops": (8,)}),
-        ("natural-7", _("a 7 stops the other side as a natural does"), dict.fromkeys(_STOPS, (7, 8, 9))),
-        ("raw", _("totals are not taken modulo ten before the rules"), {"pairing": "raw"}),
-        ("third-ten", _("a third card 10 is read as 1"), {"pairing": "third-ten"}),
-        ("one-card", _("one card is dealt to each side at first"), {"pairing": "one-card"}),
-        ("order-sides", _("punto gets both its cards before banco"), {"first_four": (0, 1, 2, 3)}),
-        ("order-banco-first", _("banco gets the first card"), {"first_four": (1, 3, 0, 2)}),
-        ("order-sixth", _("banco takes the sixth card where punto stands"), {"last_is_sixth": True}),
-    ]
-    fifth_and_sixth = _("the fifth and the sixth card are drawn with replacement")
-    unpadded = _("coups of four, five and six cards count alike: padding is forgotten")
-    padded_five = _("coups of five cards are padded with N − 4, not with N − 5")
-    padded_next = _("coups of five cards are padded with N − 6, not with N − 5")
-    less_one = _("the shoe has 13 × 4 × decks cards less one: the last king is missing")
-    uniform = _("a rank is drawn uniformly instead of a card")
-    engines: list[tuple[str, Text, dict[str, Any]]] = [
-        ("labels", _("the labels of the sides are swapped"), {"swapped": True}),
-        ("replacement", _("dealt cards do not leave the shoe"), {"removal": "replaced"}),
-        ("fifth-and-sixth", fifth_and_sixth, {"removal": "fifth-and-sixth-replaced"}),
-        ("fifth", _("the fifth card is drawn with replacement"), {"removal": "fifth-replaced"}),
-        ("sixth", _("the sixth card is drawn with replacement"), {"removal": "sixth-replaced"}),
-        ("unpadded", unpadded, {"padding": lambda _: (1, 1)}),
-        ("unpadded-five", _("padding is forgotten on coups of five cards"), {"padding": _five(lambda _: 1)}),
-        ("padded-five", padded_five, {"padding": _five(lambda cards: cards - 4)}),
-        ("padded-five-next", padded_next, {"padding": _five(lambda cards: cards - 6)}),
-        ("less-one", less_one, {"shoe": _without_last}),
-        ("uniform", uniform, {"removal": "replaced", "shoe": _uniform}),
-        ("courts", _("J, Q and K are worth 1, 2 and 3"), {"shoe": _courts_as_low}),
-    ]
-    yield from (Dealt(name, words, SmallEngine(replace(right, **switches))) for name, words, switches in dealing)
-    yield from (Dealt(name, words, SmallEngine(right, **switches)) for name, words, switches in engines)
-
-
-_STOPS = ("punto_stops", "banco_stops")
-
-
-def _five(times: Callable[[int], int]) -> Padding:
-    """The right padding but for coups of five cards."""
-    return lambda cards: (padded(cards)[0], times(cards))
-
-
-def _without_last(granularity: Granularity, counts: list[int]) -> Known:
-    last = 0 if granularity is Granularity.VALUES else len(counts) - 1
-    return granularity, [count - 1 if index == last and count else count for index, count in enumerate(counts)]
-
-
-def _uniform(granularity: Granularity, counts: list[int]) -> Known:
-    """As many cards of each class that the shoe has; of point values, four times as many worth 0."""
-    worth_zero = 4 if granularity is Granularity.VALUES else 1
-    return granularity, [6 * (worth_zero if index == 0 else 1) if count else 0 for index, count in enumerate(counts)]
-
-
-def _courts_as_low(granularity: Granularity, counts: list[int]) -> Known:
-    """The counts by point value if J, Q and K were worth 1, 2 and 3; unchanged where ranks are unknown."""
-    if granularity is Granularity.VALUES:
-        return granularity, counts
-    suits, totals = granularity // 13, [0] * 10
-    for index, count in enumerate(counts):
-        totals[(*range(1, 10), 0, 1, 2, 3)[index // suits]] += count
-    return Granularity.VALUES, totals
+    """A clause that names the fault."""
+    answer: Engine
+    floating: bool = True
+    """Whether an engine in floating point can have it, so that only its first nine digits show it."""
 
 
 @cache
 def faults() -> tuple[Fault, ...]:
-    """Every fault of an engine that should play standard rules.
-
-    Faults in dealing come first; `dealing_faults` has those of simulators, for any tableau.
-    """
-    dealing = (Fault(name, words, engine.answer) for name, words, engine in dealing_faults(standard_tableau()))
-    others = (Fault(*row) for row in (*_bets(), *_stakes(), *_knowledge(), *_rulebooks()))
-    return tuple(replace(fault, answer=complete(fault.answer)) for fault in (*dealing, *others, *_figures()))
+    """Every fault of an engine that should play standard rules."""
+    dealing = (Fault(name, words, dealer.answer) for name, words, dealer in dealing_faults(standard_tableau()))
+    others = (*_of_dealing_order(), *_of_bets(), *_of_stakes(), *_of_knowledge(), *_of_numbers())
+    return tuple(replace(fault, answer=_complete(fault.answer)) for fault in (*dealing, *others))
 
 
-Row = tuple[str, Text, Engine]
+def _of_dealing_order() -> list[Fault]:
+    def sides_in_turn(request: Json) -> Json | None:
+        first, second, third, fourth, *rest = request["cards"]
+        given = rightly({**request, "cards": [first, third, second, fourth, *rest]}) or {}
+        return {key: value for key, value in given.items() if key != "steps"} or None
+
+    def as_standard(request: Json) -> Json | None:
+        return rightly({**request, "rules": STANDARD}) if request.get("rules") in all_rules() else None
+
+    return [
+        Fault("order-sides", _("punto gets both its cards before banco"), _only("coup", sides_in_turn)),
+        Fault("as-standard", _("other rulebooks are played as standard"), as_standard),
+    ]
 
 
-def _small(**switches: Any) -> Engine:
-    return SmallEngine(**switches).answer
-
-
-def _bets() -> list[Row]:
+def _of_bets() -> list[Fault]:
     """Faults in what a bet is on, and in effects of removal."""
-    third_card = reworded(r"\b(punto|banco)(_perfect)?_pair\b", r"(\1\2_pair and \1_cards == 2)")
-    monkeys = reworded(
+    third_card = _reworded(r"\b(punto|banco)(_perfect)?_pair\b", r"(\1\2_pair and \1_cards == 2)")
+    monkeys = _reworded(
         r"(rank_\d (?:>=|<) 1)1|court_cards", lambda at: f"{at[1]}0" if at[1] else "(tens + court_cards)"
     )
-    natural_tie = reworded("tie and punto_natural and banco_natural", "cards == 0")
-    three = _("a total of 8 or 9 with three cards pays as a natural")
+    natural_tie = _reworded("tie and punto_natural and banco_natural", "cards == 0")
+    two_cards = _reworded(r"\b(punto|banco)_total\b", r"\1_two_card_total")
     two = _("side bets look at two-card totals instead of final totals")
     tiers = _("a tier contains the tiers above it, such as perfect in both pairs")
     sign = _("effects of removal have the sign of the house edge, not of the expectation")
-    tens = _("a 10, a J, a Q and a K are removed together")
     return [
-        ("either-singletons", _("either pair skips ranks with one card left"), _small(either="singletons")),
-        ("either-independent", _("either pair is priced with 2p − p²"), _small(either="independent")),
-        ("suits-ignored", _("suits are ignored"), _small(suits=False)),
-        ("natural-tie", _("a natural tie loses dragon bonus"), natural_tie),
-        ("monkeys", _("tens count as monkeys"), monkeys),
-        ("pair-third-card", _("a pair loses if its side draws a third card"), third_card),
-        ("bets-three-natural", three, reworded(r"(punto|banco)_natural", r"(\1_total >= 8)")),
-        ("bets-two-cards", two, reworded(r"\b(punto|banco)_total\b", r"\1_two_card_total")),
-        ("tiers-overlap", tiers, overlapping),
-        ("removal-sign", sign, effects(lambda effect: -effect)),
-        ("removal-percent", _("effects of removal are given in percent"), effects(lambda effect: 100 * effect)),
-        ("removal-rank", _("four cards of the value are removed instead of one"), removing(lambda _: 4)),
-        ("removal-tens", tens, removing(lambda value: 1 if value else 4)),
+        Fault("either-independent", _("either pair is priced with 2p − p²"), _independent_pairs),
+        Fault("suits-ignored", _("suits are ignored"), _reworded("_perfect_pair", "_pair")),
+        Fault("natural-tie", _("a natural tie loses dragon bonus"), natural_tie),
+        Fault("monkeys", _("tens count as monkeys"), monkeys),
+        Fault("pair-third-card", _("a pair loses if its side draws a third card"), third_card),
+        Fault("bets-two-cards", two, two_cards),
+        Fault("tiers-overlap", tiers, _overlapping),
+        Fault("removal-sign", sign, _effects(-1)),
+        Fault("removal-percent", _("effects of removal are given in percent"), _effects(100)),
     ]
 
 
-def _stakes() -> list[Row]:
-    """Faults in settling stakes; some show in the figures of bets, too."""
-    both = frozenset({"punto", "banco"})
-    cents = _("commission is rounded to cents where no unit is given")
+def _of_stakes() -> list[Fault]:
+    house = _settled(lambda rules: replace(rules, rounding="house"))
+    nearest = _settled(lambda rules: replace(rules, rounding="nearest"))
+    free = _settled(lambda rules: replace(rules, commission=Fraction(0)))
+    exactly = _only("settlement", lambda request: rightly({key: request[key] for key in request if key != "unit"}))
+    cut = _only("settlement", lambda request: rightly({"unit": "0.01", **request}))
     return [
-        ("commission-house", _("commission is rounded up, for the house"), _small(rounding="house")),
-        ("commission-nearest", _("commission is rounded to the nearest unit"), _small(rounding="nearest")),
-        ("commission-exact", _("commission is not rounded"), _small(rounding="exact")),
-        ("commission-both", _("commission is charged on punto too"), _small(charges="both")),
-        ("commission-none", _("no commission is charged"), _small(charges="none")),
-        ("cents-cut", _("commission is cut to cents where no unit is given"), _small(cents="player")),
-        ("cents-nearest", cents, _small(cents="nearest")),
-        ("tie-loses-banco", _("banco's stake is lost on a tie"), _small(lost_on_tie=both - {"punto"})),
-        ("tie-loses-punto", _("punto's stake is lost on a tie"), _small(lost_on_tie=both - {"banco"})),
-        ("tie-loses-both", _("stakes on punto and banco are lost on a tie"), _small(lost_on_tie=both)),
-        ("for-one", _("bets are paid «for one» instead of «to one»"), paid_for_one),
+        Fault("commission-house", _("commission is rounded up, for the house"), house),
+        Fault("commission-nearest", _("commission is rounded to the nearest unit"), nearest),
+        Fault("commission-exact", _("commission is not rounded"), exactly),
+        Fault("commission-none", _("no commission is charged"), free),
+        Fault("cents-cut", _("commission is cut to cents where no unit is given"), cut),
+        Fault("tie-loses", _("stakes on punto and banco are lost on a tie"), _lost_on_tie),
+        Fault("for-one", _("bets are paid «for one» instead of «to one»"), _paid_for_one),
     ]
 
 
-def _knowledge() -> list[Row]:
+def _of_knowledge() -> list[Fault]:
     """Faults in reading what is known of a coup."""
-    third = misread(r"\b(punto|banco)=([^,\s]+),([^,\s]+),\?", r"\g<0> \1_cards=3")
-    final = misread(r"\b(punto|banco)_(?:two_card_)?total=", r"\1_final_total=")
+    third = _misread(r"\b(punto|banco)=([^,\s]+),([^,\s]+),\?", r"\g<0> \1_cards=3")
+    final = _misread(r"\b(punto|banco)_(?:two_card_)?total=", r"\1_final_total=")
     return [
-        ("high-5", _("«high» is read as 5 to 9"), misread(r"\bhigh\b", "5-9")),
-        ("high-tens", _("«high» is read as 6 to K"), misread(r"\bhigh\b", "high|zero")),
-        ("low-6", _("«low» is read as A to 6"), misread(r"\blow\b", "A-6")),
-        ("third-unknown", _("«?» as a third card is taken to mean that there is one"), third),
-        ("final-total", _("a two-card total in what is known is read as the final total"), final),
+        Fault("high-5", _("«high» is read as 5 to 9"), _misread(r"\bhigh\b", "5-9")),
+        Fault("high-tens", _("«high» is read as 6 to K"), _misread(r"\bhigh\b", "high|zero")),
+        Fault("low-6", _("«low» is read as A to 6"), _misread(r"\blow\b", "A-6")),
+        Fault("third-unknown", _("«?» as a third card is taken to mean that there is one"), third),
+        Fault("final-total", _("a two-card total in what is known is read as the final total"), final),
     ]
 
 
-def _rulebooks() -> Iterator[Row]:
-    """A rulebook that is played as standard."""
-    standard = all_rules()[STANDARD]
-    for name, rules in all_rules().items():
-        if (rules.tableau, rules.payoffs) != (standard.tableau, standard.payoffs):
-            yield f"standard-for-{name}", _("{rules} is played as standard", rules=name), under(name, STANDARD)
-
-
-def _figures() -> Iterator[Fault]:
-    """Faults in arithmetic: integers that overflow, and figures that are rounded or cut."""
+def _of_numbers() -> Iterator[Fault]:
+    """Integers that overflow, doubles and single-precision numbers in their place, and figures that are rounded."""
     for bits in (32, 64):
-        wrapped = counted(partial(_wrapped, bits=bits), deals=True)
+        wrapped = _counted(lambda count, half=2 ** (bits - 1): (count + half) % (2 * half) - half)  # type: ignore[misc]
         yield Fault(f"int{bits}", _("counts overflow int{bits}", bits=bits), wrapped, floating=False)
-    in_doubles = counted(lambda count: int(float(count)))
+    in_doubles = _counted(lambda count: int(float(count)))
     yield Fault("doubles", _("counts are doubles, which are exact only to 2^53"), in_doubles, floating=False)
     words = _("probabilities are kept in float32")
-    yield Fault("float32", words, printed(lambda number: float(np.float32(float(number)))))
-    for digits in range(2, 17):
-        words = _("counts are rounded to {digits} digits", digits=digits)
-        yield Fault(f"counts-rounded-{digits}", words, counted(partial(_short_count, digits=digits)), floating=False)
-        words = _("figures are rounded to {digits} significant digits", digits=digits)
-        yield Fault(f"digits-{digits}", words, printed(partial(_digits, digits=digits, rounding=ROUND_HALF_EVEN)))
-        words = _("figures are cut to {digits} significant digits", digits=digits)
-        yield Fault(f"digits-cut-{digits}", words, printed(partial(_digits, digits=digits, rounding=ROUND_DOWN)))
+    yield Fault("float32", words, _printed(lambda number: float(np.float32(float(number)))))
+    for digits in range(2, 9):
         words = _("figures are rounded to {digits} decimals", digits=digits)
-        yield Fault(f"decimals-{digits}", words, printed(partial(_decimals, places=digits)))
-        words = _("figures are cut to {digits} decimals", digits=digits)
-        yield Fault(f"decimals-cut-{digits}", words, printed(partial(_decimals, places=digits, cut=True)))
+        yield Fault(f"decimals-{digits}", words, _printed(lambda number, digits=digits: float(round(number, digits))))  # type: ignore[misc]
 
 
-def _wrapped(count: int, bits: int) -> int:
-    """The signed integer of so many bits that is left of a count."""
-    half: int = 2 ** (bits - 1)
-    return (count + half) % (2 * half) - half
+def rightly(request: Json) -> Json | None:
+    """The right answer, remembered because every fault is put to the same requests; `None` if it must be refused."""
+    right = _answered(json.dumps(request))
+    return None if "error" in right else right
 
 
-def _short_count(count: int, digits: int) -> int:
-    return int(Context(prec=digits, rounding=ROUND_HALF_EVEN).create_decimal(count))
+@lru_cache(maxsize=4096)
+def _answered(request: str) -> Json:
+    return answer(json.loads(request))
 
 
-def _digits(number: Fraction, digits: int, rounding: str) -> float:
-    """The double nearest to the number with so many significant digits."""
-    short = Context(prec=digits, rounding=rounding)
-    return float(short.divide(Decimal(number.numerator), Decimal(number.denominator)))
+def _complete(engine: Engine) -> Engine:
+    """The engine, which also answers what follows from a bet's counts, and nothing where it raises `ExactError`."""
+
+    def answers(request: Json) -> Json | None:
+        try:
+            answer = engine(request)
+            return priced(engine, request) if answer is None and request.get("kind") in _PRICED else answer
+        except ExactError:
+            return None
+
+    return answers
 
 
-def _decimals(number: Fraction, places: int, cut: bool = False) -> float:
-    """The double nearest to the number with so many decimals: rounded, half to even, or cut."""
-    scaled = number * 10**places
-    return float(Fraction(int(scaled) if cut else round(scaled), 10**places))
+def priced(engine: Engine, request: Json) -> Json | None:
+    """The figures of a bet that follow from the counts that the engine gives for it; errors as in `figure`."""
+    kind, price = request["kind"], _price(engine, request)
+    if price is None:
+        return None
+    if kind != REMOVAL:
+        return {kind: fraction_text(figure(kind, price, request["bet"]))}
+    shoe, effects = shoe_of(request).coarsened(Granularity.VALUES), {}
+    for value in (value for value, count in enumerate(shoe.counts) if count):
+        after = _price(engine, {**request, "shoe": {"values": list(shoe.without(value).counts)}})
+        if after is None:
+            return None
+        effects[str(value)] = fraction_text(after.expectation - price.expectation)
+    return {REMOVAL: effects}
+
+
+def _price(engine: Engine, request: Json) -> Distribution | None:
+    """The distribution of the payoff that follows from the counts that the engine gives for the bet of a request."""
+    answer, pays = engine({**request, "kind": "bet"}) or {}, request.get("pays")
+    if "counts" not in answer or not isinstance(pays, dict):
+        return None
+    counts = tuple(map(int, answer["counts"].values()))
+    payoffs = tuple(Fraction(pays[name]) for name in answer["counts"])
+    return Distribution(tuple(answer["counts"]), counts, payoffs, int(answer.get(DEALS, sum(counts))) or 1)
+
+
+def _reworded(pattern: str, instead: str | Callable[[re.Match[str]], str]) -> Engine:
+    """An engine that decides bets by other conditions, with each match of the ``pattern`` in their texts replaced."""
+
+    @cache
+    def changed(name: str) -> Bet:
+        bet, names, nowhere = catalogue()[name], known_names(), "fault"
+        definitions = {}
+        for own, definition in bet.classification.definitions.items():
+            text = re.sub(pattern, instead, definition.text)
+            definitions[own], names[own] = parse_definition(text, names, nowhere)
+        texts = [re.sub(pattern, instead, condition.text) for condition in bet.classification.conditions]
+        conditions = tuple(parse_condition(text, names, nowhere) for text in texts)
+        return replace(bet, classification=Classification(conditions, definitions))
+
+    def answers(request: Json) -> Json | None:
+        kind = request.get("kind")
+        if kind == "bet" and request.get("bet") in catalogue():
+            bet = changed(request["bet"])
+            if bet == catalogue()[bet.name]:
+                return rightly(request)
+            tableau = all_rules()[request["rules"]].tableau
+            return counts_answer(bet.categories, count_categories(bet, shoe_of(request), tableau))
+        return _resettled(request, changed) if kind == "settlement" else None
+
+    return answers
+
+
+def _resettled(request: Json, changed: Callable[[str], Bet]) -> Json | None:
+    """The right settlement, but for the stakes on side bets, which the changed bets settle."""
+    right = rightly(request)
+    if right is None:
+        return None
+    net, replayed = dict(right["net"]), replay(request["cards"], interpretation(request["rules"]))
+    for name in net.keys() - all_rules()[request["rules"]].payoffs.keys():
+        bet = changed(name)
+        net[name] = number_text(Fraction(request["stakes"][name]) * bet.payoffs()[category_of(bet, replayed)], 2)
+    return {"net": net}
+
+
+def _independent_pairs(request: Json) -> Json | None:
+    """Either pair as if the two sides were independent; other bets rightly."""
+    right = rightly(request) if request.get("kind") == "bet" else None
+    of_one_side = {"either-pair": "punto-pair", "perfect-pair-either": "punto-perfect-pair"}.get(request.get("bet", ""))
+    if right is None or of_one_side is None:
+        return right
+    single, none = (int(count) for count in answer({**request, "bet": of_one_side})["counts"].values())
+    won = 2 * single - single**2 // (single + none)
+    return counts_answer(("win", "lose"), (won, single + none - won))
+
+
+def _overlapping(request: Json) -> Json | None:
+    """The answer of an engine that counts a coup in every category whose condition holds, not only in the first."""
+    right = rightly(request) if request.get("kind") == "bet" else None
+    if right is None:
+        return None
+    bet, shoe, tableau = catalogue()[request["bet"]], shoe_of(request), all_rules()[request["rules"]].tableau
+    counts = {name: int(right["counts"][name]) for name in bet.categories}
+    deals = sum(counts.values())
+    for name, condition in list(zip(bet.categories, bet.classification.conditions, strict=False))[1:]:
+        alone = replace(bet.classification, conditions=(condition,))
+        counts[name] = count_categories(replace(bet, categories=(name, "lose"), classification=alone), shoe, tableau)[0]
+    return {**counts_answer(counts, counts.values()), DEALS: str(deals)}
+
+
+def _only(kind: str, engine: Engine) -> Engine:
+    """An engine with a fault in the answers to one kind of requests."""
+    return lambda request: engine(request) if request.get("kind") == kind else None
+
+
+def _effects(factor: int) -> Engine:
+    """An engine that multiplies right effects of removal."""
+
+    def answers(request: Json) -> Json | None:
+        right = (rightly(request) or {}).get(REMOVAL, {})
+        return {REMOVAL: {value: fraction_text(factor * Fraction(each)) for value, each in right.items()}}
+
+    return _only(REMOVAL, answers)
+
+
+def _settled(changed: Callable[[Rules], Rules]) -> Engine:
+    """An engine that settles stakes under other terms."""
+    return _only("settlement", lambda request: settlement(request, changed(all_rules()[request["rules"]])))
+
+
+def _lost_on_tie(request: Json) -> Json | None:
+    if request.get("kind") == "bet" and request.get("bet") in ("punto", "banco"):
+        won, pushed, lost = (int(count) for count in (rightly(request) or {})["counts"].values())
+        return counts_answer(("win", "push", "lose"), (won, 0, lost + pushed))
+    return _settled(lambda rules: replace(rules, ties="lose"))(request)
+
+
+def _paid_for_one(request: Json) -> Json | None:
+    """The answer of an engine that takes payoffs to include the stake."""
+    right = rightly(request)
+    if right is None:
+        return None
+    if request.get("kind") in _PRICED:
+        pays = {name: str(Fraction(pay) - (Fraction(pay) > 0)) for name, pay in request["pays"].items()}
+        return priced(rightly, request | {"pays": pays})
+    stakes = {name: Fraction(amount) for name, amount in request.get("stakes", {}).items()}
+    won = {name: Fraction(net) for name, net in right.get("net", {}).items()}
+    net = {name: number_text(amount - (stakes[name] if amount > 0 else 0), 2) for name, amount in won.items()}
+    return {"net": net} if net else None
+
+
+def _misread(pattern: str, instead: str) -> Engine:
+    """An engine that reads what is known of a coup with each match of the ``pattern`` replaced."""
+    return _only("given", lambda request: rightly({**request, "given": re.sub(pattern, instead, request["given"])}))
+
+
+def _counted(change: Callable[[int], int]) -> Engine:
+    """An engine that spoils right counts and the number by which it divides them."""
+
+    def answers(request: Json) -> Json | None:
+        right = (rightly(request) or {}).get("counts")
+        if right is None:
+            return None
+        deals = change(sum(map(int, right.values()))) or 1
+        return {"counts": {name: str(change(int(count))) for name, count in right.items()}, DEALS: str(deals)}
+
+    return answers
+
+
+def _printed(change: Callable[[Fraction], float]) -> Engine:
+    """An engine in floating point that spoils every number it prints."""
+
+    def answers(request: Json) -> Json | None:
+        numbers = expected_numbers(rightly(request) or {})
+        if numbers is None:
+            return None
+        key, right = numbers
+        figures = {name: change(number) for name, number in right.items()}
+        return {key: figures if key in ("probabilities", REMOVAL) else figures[key]}
+
+    return answers

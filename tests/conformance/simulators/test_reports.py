@@ -40,7 +40,7 @@ from exact.conformance.simulators.statistics import (
     smallest_error,
 )
 from exact.conformance.simulators.tallies import parse_tallies
-from exact.conformance.vectors.faults import Dealt, dealing_faults
+from exact.conformance.vectors.dealer import Dealt, dealing_faults
 from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game import Outcome

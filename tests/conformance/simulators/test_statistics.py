@@ -309,10 +309,9 @@ MISTAKES = (
     *("natural-own", "courts", "replacement", "labels"),
 )
 DEALT = (
-    *("looks-total", "banco-low", "banco-idle", "punto-low", "banco-row-6-stands", "banco-column-7-stands"),
-    *("banco-5-4", "natural-own", "natural-punto", "natural-banco", "natural-banco-8", "natural-three", "third-ten"),
-    *("raw", "punto-5", "uniform", "one-card", "replacement", "fifth", "sixth", "fifth-and-sixth", "labels"),
-    *("less-one", "courts"),
+    *("looks-total", "banco-low", "banco-idle", "punto-low"),
+    *("banco-5-4", "natural-own", "natural-punto", "natural-banco", "natural-banco-8", "natural-three"),
+    *("punto-5", "uniform", "replacement", "labels", "less-one", "courts"),
 )
 TWINS = {"replacement": {"uniform"}, "uniform": {"replacement"}}
 """Faults with one distribution in a simulator of full shoes."""

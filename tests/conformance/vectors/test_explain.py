@@ -11,7 +11,7 @@ import pytest
 from exact.answers.text import Text
 from exact.conformance.vectors import explain as module
 from exact.conformance.vectors.explain import Cause, alike, explain
-from exact.conformance.vectors.fault import Fault
+from exact.conformance.vectors.faults import Fault
 
 Json = dict[str, Any]
 

@@ -1,0 +1,280 @@
+"""An engine that deals under any drawing rules, and the faults in dealing, which simulators can have, too.
+
+The result of a coup depends only on the two-card totals and on the fifth and sixth cards. So the ways to deal a shoe
+are counted once for each of these classes, and any number of wrong rules are then read off the same counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from math import perm, prod
+from typing import Any, NamedTuple
+
+from exact.answers.text import Text, _
+from exact.conformance.vectors.engine import answer, counts_answer, outcome_counts, shoe_of
+from exact.game import Granularity, Outcome, class_of, parse_card
+from exact.game.shoe import Shoe
+from exact.lazy import Integers, Numbers, np
+from exact.rules import NO_THIRD, Matrix, Tableau, all_rules, standard_tableau
+
+TOTALS = 10  # final totals run from 0 to 9
+_WON_BY = {"punto": ["9", "K", "K", "K"], "banco": ["K", "9", "K", "K"], "tie": ["K", "K", "9", "9"]}
+"""The cards of a coup with each outcome."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """The switches."""
+
+    tableau: Tableau = standard_tableau()  # noqa: RUF009  a constant
+    punto_stops: tuple[int, ...] = (8, 9)
+    """Punto's two-card totals that keep banco from drawing."""
+    banco_stops: tuple[int, ...] = (8, 9)
+    """Banco's two-card totals that keep punto from drawing."""
+    replaced: bool = False
+    """Whether dealt cards stay in the shoe."""
+    padded: bool = True
+    """Whether a coup counts once for each way to deal the cards that it does not need."""
+    swapped: bool = False
+    """Whether punto's figures carry banco's name, and banco's punto's."""
+    shoe: Callable[[Shoe], Shoe] = lambda shoe: shoe
+    """What a shoe is taken for."""
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any] | None:
+        """The answer to a request under rules with the standard tableau; `None` if this engine cannot answer it."""
+        kind, bet = request.get("kind"), request.get("bet")
+        if request.get("rules") not in _like_standard():
+            return None
+        if kind == "coup":
+            return self._coup(request["cards"])
+        if kind == "settlement" and request["stakes"].keys() <= _WON_BY.keys():
+            outcome = self._coup(request["cards"]).get("outcome")
+            return answer({**request, "cards": _WON_BY[outcome]}) if outcome else {"error": "too few cards"}
+        if kind != "outcomes" and (kind != "bet" or bet not in _WON_BY):
+            return None
+        finals = self.finals(shoe_of(request))
+        counts = {
+            Outcome.PUNTO: int(np.tril(finals, -1).sum()),
+            Outcome.BANCO: int(np.triu(finals, 1).sum()),
+            Outcome.TIE: int(np.trace(finals)),
+        }
+        if kind == "outcomes":
+            return outcome_counts(counts)
+        won = counts.pop(Outcome(bet))
+        pushed = 0 if bet == "tie" else counts.pop(Outcome.TIE)
+        names = ("win", "lose") if bet == "tie" else ("win", "push", "lose")
+        return counts_answer(names, (won, *([pushed] if bet != "tie" else []), sum(counts.values())))
+
+    def finals(self, shoe: Shoe) -> Numbers:
+        """The number of padded deals by punto's and banco's final total: exact integers, `TOTALS` × `TOTALS`."""
+        taken = self.shoe(shoe)
+        by_cards = np.zeros(3 * TOTALS**2, dtype=object)
+        by_code, codes, starts = _codes(self)
+        by_cards[codes] = np.add.reduceat(_ways(taken.values, self.replaced)[by_code], starts)
+        four, five, six = by_cards.reshape(3, TOTALS, TOTALS)
+        if not self.padded:
+            four, five = four // ((taken.cards - 4) * (taken.cards - 5)), five // (taken.cards - 5)
+        finals: Numbers = four + five + six
+        return finals.T if self.swapped else finals
+
+    def draws(self, punto: Numbers, banco: Numbers, fifth: Numbers) -> tuple[Numbers, Numbers]:
+        """Whether punto and banco draw, for arrays of two-card totals and of the next card."""
+        by_punto, by_banco = _letters(self.tableau)
+        punto_draws = ~np.isin(banco, self.banco_stops) & (punto < 8) & by_punto[np.minimum(punto, 7)]
+        final, third = np.where(punto_draws, (punto + fifth) % 10, punto), np.where(punto_draws, fifth, NO_THIRD)
+        stopped = np.isin(punto, self.punto_stops) | (banco > 7)
+        return punto_draws, ~stopped & by_banco[final, np.minimum(banco, 7), third]
+
+    def _coup(self, names: list[str]) -> dict[str, Any]:
+        cards = map(parse_card, [*names, *["K"] * 6])
+        values = [class_of(index, granularity, Granularity.VALUES) for granularity, index in cards]
+        first, second = (np.array((values[side] + values[side + 2]) % 10) for side in (0, 1))
+        drawn = self.draws(first, second, np.array(values[4]))
+        dealt = [(at % 2, at) for at in range(4)]
+        dealt += [(side, at) for at, side in enumerate((side for side in (0, 1) if drawn[side]), 4)]
+        if len(dealt) > len(names):
+            return {"error": "too few cards"}
+        sides = ("banco", "punto") if self.swapped else ("punto", "banco")
+        hands = {side: [at for of, at in dealt if of == number] for number, side in enumerate(sides)}
+        finals = {side: sum(values[at] for at in hand) % 10 for side, hand in hands.items()}
+        tied = len(set(finals.values())) == 1
+        return {
+            **{side: [names[at] for at in hand] for side, hand in hands.items()},
+            **{f"{side}_total": total for side, total in finals.items()},
+            "outcome": "tie" if tied else max(finals, key=finals.__getitem__),
+            "steps": [[sides[side], names[at]] for side, at in dealt],
+        }
+
+
+class Dealt(NamedTuple):
+    """A fault in dealing."""
+
+    id: str
+    words: Text
+    dealer: Dealer
+
+
+@lru_cache(maxsize=16)
+def dealing_faults(tableau: Tableau) -> tuple[Dealt, ...]:
+    """Every fault in dealing of what should deal by ``tableau``."""
+    tables = (*_flipped_cells(tableau), *_wrong_tables(tableau))
+    return (*(Dealt(name, words, Dealer(wrong)) for name, words, wrong in tables), *_wrong_dealers(tableau))
+
+
+Table = tuple[str, Text, Tableau]
+
+
+def _flipped_cells(right: Tableau) -> Iterator[Table]:
+    """Each cell of both tables with the other letter."""
+    for total in range(8):
+        drew = right.punto_draws(total)
+        words = _("punto stands on {total}", total=total) if drew else _("punto draws on {total}", total=total)
+        yield f"punto-{total}", words, right.with_punto(total, "S" if drew else "D")
+        for third in range(NO_THIRD + 1):
+            name, drew = f"banco-{total}-{third}", right.banco_draws(total, third)
+            if third == NO_THIRD:
+                name = f"banco-{total}-none"
+                draws = _("banco draws on {total} where punto stands", total=total)
+                stands = _("banco stands on {total} where punto stands", total=total)
+            else:
+                draws = _("banco draws on {total} against {third}", total=total, third=third)
+                stands = _("banco stands on {total} against {third}", total=total, third=third)
+            yield name, stands if drew else draws, right.with_banco(total, third, "S" if drew else "D")
+
+
+def _wrong_tables(right: Tableau) -> Iterator[Table]:
+    matrix = right.matrix
+    yield "banco-low", _("banco stands on 0, 1 and 2"), Tableau(right.punto, (*["S" * 11] * 3, *matrix[3:]))
+    yield "punto-low", _("punto stands on 0, 1 and 2"), right._replace(punto="SSS" + right.punto[3:])
+    as_punto = Tableau(right.punto, tuple(letter * 11 for letter in right.punto))
+    yield "banco-as-punto", _("banco draws as punto does, to 5"), as_punto
+    idle = Tableau(right.punto, tuple(row[:NO_THIRD] + "S" for row in matrix))
+    yield "banco-idle", _("banco never draws where punto stands"), idle
+    words = _("banco looks at punto's total instead of its third card")
+    yield "looks-total", words, _against_totals(right, {total: total for total in range(10)})
+    words = _("a total of 8 or 9 with three cards is treated as a natural: banco does not draw")
+    yield "natural-three", words, _against_totals(right, {8: None, 9: None})
+
+
+def _against_totals(right: Tableau, columns: dict[int, int | None]) -> Tableau:
+    """Against these final totals of punto, banco reads one column whatever the third card, or stands for `None`."""
+    matrices: dict[int, Matrix] = {}
+    for total, column in columns.items():
+        rows = right.matrix_against(total)
+        matrices[total] = tuple(("S" if column is None else row[column]) * 10 + row[NO_THIRD] for row in rows)
+    others = dict(right.against) | matrices
+    return Tableau(right.punto, right.matrix, tuple(sorted(others.items())))
+
+
+def _wrong_dealers(tableau: Tableau) -> Iterator[Dealt]:
+    right = Dealer(tableau)
+    every = (7, 8, 9)
+    unpadded = _("coups of four, five and six cards count alike: padding is forgotten")
+    less_one = _("the shoe has 13 × 4 × decks cards less one: the last king is missing")
+    rows: list[tuple[str, Text, dict[str, Any]]] = [
+        ("natural-own", _("a natural stops only the side that has it"), {"punto_stops": (), "banco_stops": ()}),
+        ("natural-punto", _("punto's natural does not stop banco"), {"punto_stops": ()}),
+        ("natural-banco", _("banco's natural does not stop punto"), {"banco_stops": ()}),
+        ("natural-punto-8", _("punto's 8 does not stop banco"), {"punto_stops": (9,)}),
+        ("natural-banco-8", _("banco's 8 does not stop punto"), {"banco_stops": (9,)}),
+        ("natural-7", _("a 7 stops the other side as a natural does"), {"punto_stops": every, "banco_stops": every}),
+        ("labels", _("the labels of the sides are swapped"), {"swapped": True}),
+        ("replacement", _("dealt cards do not leave the shoe"), {"replaced": True}),
+        ("unpadded", unpadded, {"padded": False}),
+        ("less-one", less_one, {"shoe": _without_last}),
+        ("uniform", _("a rank is drawn uniformly instead of a card"), {"replaced": True, "shoe": _uniform}),
+        ("courts", _("J, Q and K are worth 1, 2 and 3"), {"shoe": _courts_as_low}),
+    ]
+    return (Dealt(name, words, replace(right, **switches)) for name, words, switches in rows)
+
+
+def _without_last(shoe: Shoe) -> Shoe:
+    last = 0 if shoe.granularity is Granularity.VALUES else len(shoe.counts) - 1
+    counts = [count - 1 if index == last and count else count for index, count in enumerate(shoe.counts)]
+    return Shoe(counts, shoe.granularity)
+
+
+def _uniform(shoe: Shoe) -> Shoe:
+    """As many cards of each class that the shoe has; of point values, four times as many worth 0."""
+    worth_zero = 4 if shoe.granularity is Granularity.VALUES else 1
+    counts = [6 * (worth_zero if index == 0 else 1) if count else 0 for index, count in enumerate(shoe.counts)]
+    return Shoe(counts, shoe.granularity)
+
+
+def _courts_as_low(shoe: Shoe) -> Shoe:
+    """The point values if J, Q and K were worth 1, 2 and 3; the shoe itself where ranks are unknown."""
+    if shoe.granularity is Granularity.VALUES:
+        return shoe
+    totals = [0] * 10
+    for rank, count in enumerate(shoe.coarsened(Granularity.RANKS).counts):
+        totals[(*range(1, 10), 0, 1, 2, 3)[rank]] += count
+    return Shoe.of_values(totals)
+
+
+@cache
+def _like_standard() -> set[str]:
+    return {name for name, rules in all_rules().items() if rules.tableau == standard_tableau()}
+
+
+@lru_cache(maxsize=1024)
+def _letters(tableau: Tableau) -> tuple[Numbers, Numbers]:
+    """Whether punto draws, by its total, and banco, by punto's final total, its own total and punto's third card."""
+    matrices = [tableau.matrix_against(total) for total in range(TOTALS)]
+    punto = np.array([letter == "D" for letter in tableau.punto])
+    return punto, np.array([[[letter == "D" for letter in row] for row in matrix] for matrix in matrices])
+
+
+@lru_cache(maxsize=1024)
+def _codes(dealer: Dealer) -> tuple[Integers, Integers, Integers]:
+    """The classes of deals sorted by code: the index of their cards beyond four and their final totals.
+
+    Then the codes that occur, ascending, and where each begins.
+    """
+    punto, banco, fifth, sixth = np.indices((10,) * 4).reshape(4, -1)
+    punto_draws, banco_draws = dealer.draws(punto, banco, fifth)
+    punto = np.where(punto_draws, (punto + fifth) % 10, punto)
+    banco = np.where(banco_draws, (banco + np.where(punto_draws, sixth, fifth)) % 10, banco)
+    codes = ((punto_draws.astype(int) + banco_draws) * TOTALS + punto) * TOTALS + banco
+    by_code = np.argsort(codes, kind="stable")
+    return by_code, *np.unique(codes[by_code], return_index=True)
+
+
+@cache
+def _first_four() -> tuple[Integers, Integers, Integers]:
+    """How four cards make two totals: a cell for each pair of totals and each multiset of values that makes it.
+
+    The first cell of each pair; for each cell, the copies of each value in its multiset, and its sequences times the
+    product of two numbers, each 1 or the copies of a value.
+    """
+    cards = np.indices((10,) * 4).reshape(4, -1)
+    copies, multisets = np.unique((cards[:, :, None] == np.arange(10)).sum(axis=0), axis=0, return_inverse=True)
+    pairs = (cards[0] + cards[1]) % 10 * 10 + (cards[2] + cards[3]) % 10
+    cells, sequences = np.unique(pairs * len(copies) + multisets.reshape(-1), return_counts=True)
+    pairs, multisets = np.divmod(cells, len(copies))
+    numbers = np.insert(copies, 0, 1, axis=1)[multisets]
+    moments = sequences[:, None, None] * numbers[:, :, None] * numbers[:, None, :]
+    return np.unique(pairs, return_index=True)[1], copies[multisets], moments
+
+
+@lru_cache(maxsize=256)
+def _ways(values: tuple[int, ...], replaced: bool) -> Numbers:
+    """The ways to deal each class from a shoe with these counts.
+
+    The ways to draw a card of a value next are its cards in the shoe less its copies among those that are gone. So the
+    ways to deal six cards follow from sums over the first four: of their ways, times the copies of up to two values.
+    """
+    (starts, copies, moments), cards = _first_four(), sum(values)
+    drawn, gone = (pow, 0) if replaced else (perm, 1)
+    table: Numbers = np.array(
+        [[drawn(count, taken) for taken in range(5)] for count in values],
+        dtype=np.int64 if 16 * cards**4 < 2**63 else object,
+    )
+    orders = prod(table[value][copies[:, value]] for value in range(10))
+    exact = np.int64 if cards**6 < 2**63 else object
+    sums: Numbers = np.add.reduceat(orders[:, None, None] * moments, starts).astype(exact)
+    whole = np.array(values, dtype=exact)
+    by_fifth = whole[:, None] * sums[:, :1] - gone * sums[:, 1:]
+    ways: Numbers = by_fifth[:, :, :1] * (whole - gone * np.eye(10, dtype=int)) - gone * by_fifth[:, :, 1:]
+    return ways.reshape(-1)
