@@ -47,15 +47,6 @@ def test_best_is_the_best_of_the_three_main_bets(exact: Command) -> None:
     assert results[0]["results"] == results[1]["results"] == results[2]["results"]
 
 
-def test_a_bet_file_and_a_pay_table(exact: Command, tmp_path: Path) -> None:
-    own = tmp_path / "own.toml"
-    own.write_text('name = "own"\n[[category]]\nname = "win"\nwhen = "tie"\npays = 8\n', encoding="utf-8")
-    mine = exact.json("perfect", "--bet", str(own), "--decks", "8", "--unseen", "6")
-    assert mine["results"][0]["gain"] == "178552085848/723147898655"
-    ran = exact("perfect", "--bet", "banco-odd:0.94", "--decks", "8", "--unseen", "6", "--format", "csv")
-    assert (ran.code, ran.out.count("\n")) == (0, 4)
-
-
 def test_the_grid_in_every_format(exact: Command) -> None:
     words = (*TIE, "--unseen", "6,7", "--grid")
     answer = exact.json(*words, "percent")
@@ -90,10 +81,6 @@ def test_the_plan_computes_nothing() -> None:
         plan["core_seconds"] > plan["seconds"] > 1 and plan["tasks"] > 100 and plan["checkpoint_bytes"] > 1000
         for plan in answer["plan"]
     )
-    text = render_answer(plan, "text")
-    assert "3932006983542" in text
-    assert "core seconds" in text
-    assert "checkpoint bytes" in text
 
 
 def test_a_pair_has_the_same_contract_at_every_number_of_unseen_cards(exact: Command, tmp_path: Path) -> None:
@@ -109,8 +96,7 @@ def test_a_pair_has_the_same_contract_at_every_number_of_unseen_cards(exact: Com
 
 
 def test_six_unseen_of_a_huge_shoe(exact: Command) -> None:
-    huge = exact("perfect", "--bet", "tie", "--values", ",".join([str(10**12)] * 10), "--unseen", "6", "--digits", "3")
-    assert (huge.code, huge.err) == (0, "")
+    assert exact("perfect", "tie", "--values", ",".join([str(10**12)] * 10), "--unseen", "6", "--digits", "3").code == 0
 
 
 def test_workers_and_a_checkpoint_change_no_byte(exact: Command, tmp_path: Path) -> None:
