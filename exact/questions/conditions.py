@@ -136,6 +136,8 @@ def _read_times(text: str) -> Fraction:
 
 _SHARE = Slot(rf"{_NUMBER}(?: ?%)?", _read_share, lambda share: f"{number_text(share * 100)}%")
 _CARD_NAMES = Slot(".+", "exact.questions.cards:card_names")
+_AMOUNT = Slot(rf"{_NUMBER}", Fraction, number_text)
+_LOST = Slot(rf"{_NUMBER}", lambda text: -Fraction(text), lambda amount: number_text(-amount))
 _RULES = Slot(r"\S+", _read_rules, lambda rules: rules if isinstance(rules, str) else rules.id)
 
 CONDITIONS = (
@@ -180,13 +182,31 @@ CONDITIONS = (
         ("<betting|bet|bets> <from|at><| a true count of> {count}",),
         {"count": Slot(rf"[-+−]?{_EXACT}", lambda text: Fraction(text.replace("−", "-")), number_text)},
         {"betting from 4": "the true count from which a count bets; the one that gains most if left out"},
-        "bets",
+        "trigger",
     ),
     ConditionKind(
         ("{cards}<| cards> unseen",),
         {"cards": Slot(r"\d{1,4}", int)},
         {"52 unseen": "the number of unseen cards of a count"},
         "unseen",
+    ),
+    ConditionKind(
+        ("winning {amount} or more", "losing {lost} or less"),
+        {"amount": _AMOUNT, "lost": _LOST},
+        {"winning 10 or more": "the net win of a session in units"},
+        "least",
+    ),
+    ConditionKind(
+        ("losing {lost} or more", "winning {amount} or less"),
+        {"lost": _LOST, "amount": _AMOUNT},
+        {"losing 20 or more": "", "winning 5 or less": ""},
+        "most",
+    ),
+    ConditionKind(
+        ("target {amount}<| units>",),
+        {"amount": _AMOUNT},
+        {"target 40": "the bankroll at which play ends, if ruin does not come first"},
+        "target",
     ),
     ConditionKind(
         ("model {name}",),

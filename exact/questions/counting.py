@@ -99,7 +99,7 @@ def _play_of(instance: Instance) -> Play:
         raise instance.error(
             "needs a number of unseen cards, such as 52 unseen: over whole shoes only a simulation gives it"
         )
-    return _play(bet, tags, shoe, instance.tableau, instance.conditions["unseen"], instance.conditions.get("bets"))
+    return _play(bet, tags, shoe, instance.tableau, instance.conditions["unseen"], instance.conditions.get("trigger"))
 
 
 betting_frequency = part_of(_play_of, "frequency")

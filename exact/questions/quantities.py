@@ -21,14 +21,20 @@ from exact.game.shoe import Shoe
 from exact.questions.conditions import PAIRS_OF_HANDS
 from exact.questions.grammar import Subject, SubjectKind, function_named
 from exact.questions.subjects import (
+    AFTER,
     BET,
     CHEMIN_DE_FER,
     CHOICES,
     DEALS,
     DRAWING,
+    FREE_BET,
     HANDS,
     MATCH_PLAY,
+    ORDER,
+    PERFECT,
+    RUIN,
     RUN,
+    SESSION,
     SIGNAL,
     STREAK,
     TWO_BETS,
@@ -232,10 +238,15 @@ _EVENT = (BET, TWO_BETS), ("given",)
 _PRICE = (BET,), ("given", "pays", "commission")
 _BOTH = (TWO_BETS,), ("given",)
 _COUNT = (BET,), ("pays", "commission", "tags")
-_COUNTED = (BET,), ("pays", "commission", "tags", "bets", "unseen")
+_COUNTED = (BET,), ("pays", "commission", "tags", "trigger", "unseen")
 _NEXT, _BET_ON = ((STREAK,), ("ties",)), ((STREAK,), ("ties", "pays"))
 """Kinds of subjects, and the conditions that quantities of theirs allow."""
+_SESSION = (SESSION,), ("pays", "commission", "least", "most")
+_RUIN = (RUIN,), ("pays", "commission", "target")
+_PERFECT = (PERFECT,), ("unseen",)
+_UNSEEN = (BET,), ("pays", "commission", "unseen")
 _COUNTING = "exact.questions.counting"
+_MANY = "exact.questions.many_coups"
 
 QUANTITIES = (
     Quantity(
@@ -373,6 +384,40 @@ QUANTITIES = (
     Quantity("probability", f"{_COUNTING}:drawing_probability", (DRAWING,), ("model",), form=PROBABILITY),
     Quantity("count", f"{_COUNTING}:number_of_choices", (CHOICES,), ("model",)),
     Quantity("value", f"{_COUNTING}:value_of_signal", (SIGNAL,)),
+    Quantity("probability", f"{_MANY}:session_probability", *_SESSION, form=PROBABILITY),
+    Quantity("expectation", f"{_MANY}:session_expectation", *_SESSION),
+    Quantity("variance", f"{_MANY}:session_variance", *_SESSION),
+    Quantity("standard deviation", f"{_MANY}:session_deviation", *_SESSION),
+    Quantity("probability", f"{_MANY}:ruin_probability", *_RUIN, form=PROBABILITY),
+    Quantity(
+        "duration|expected coups",
+        f"{_MANY}:race_duration",
+        *_RUIN,
+        "of a race from a bankroll to ruin or a target: coups",
+    ),
+    Quantity("probability", f"{_MANY}:order_probability", (ORDER,), form=PROBABILITY),
+    Quantity("probability", f"{_MANY}:probability_after", (AFTER,), form=PROBABILITY),
+    Quantity("betting frequency", f"{_MANY}:perfect_frequency", *_PERFECT, form=PROBABILITY),
+    Quantity("edge when betting", f"{_MANY}:perfect_edge", *_PERFECT, percent=True),
+    Quantity("gain per coup", f"{_MANY}:perfect_gain", *_PERFECT, percent=True),
+    Quantity(
+        "variance of the expectation|spread",
+        f"{_MANY}:expectation_variance",
+        *_UNSEEN,
+        "over every composition of the unseen cards",
+    ),
+    Quantity(
+        "standard deviation of the expectation", f"{_MANY}:expectation_deviation", *_UNSEEN, "its root", percent=True
+    ),
+    Quantity("skewness of the expectation", f"{_MANY}:expectation_skewness", *_UNSEEN, "over the same compositions"),
+    Quantity(
+        "linear share",
+        f"{_MANY}:linear_share",
+        *_UNSEEN,
+        "of that variance: what the best linear count sees",
+        percent=True,
+    ),
+    Quantity("worth", f"{_MANY}:free_bet_worth", (FREE_BET,), ("ties", "pays", "commission")),
 )
 """Everything that can be asked."""
 

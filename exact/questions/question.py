@@ -369,5 +369,5 @@ def describe_questions() -> str:
     return "\n".join(
         line
         for head, rows in parts
-        for line in (f"{head}:", *(f"  {form:<34}{meaning}".rstrip() for form, meaning in rows))
+        for line in (f"{head}:", *(f"  {form:<38}{meaning}".rstrip() for form, meaning in rows))
     )

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
 
 from exact.answers.text import _
+from exact.arithmetic import number_text
 from exact.errors import ExactError
 from exact.game import Outcome, Side
 from exact.inputs import one_of, parse_whole
@@ -177,11 +179,12 @@ DRAWING = SubjectKind(
     {"drawing on 5 by punto": "a choice at it; for banco drawing on 0-6 by banco after 4, or after no card"},
     _check_drawing,
 )
+_BETS = Slot(".+", "exact.questions.counting:bets_named", ",".join)
 SIGNAL = SubjectKind(
     ("<a |an |>signal ({cards} by {partition} for {bets})",),
     {
         "partition": Slot(".+", "exact.questions.counting:partition_named"),
-        "bets": Slot(".+", "exact.questions.counting:bets_named", ",".join),
+        "bets": _BETS,
         "cards": Slot(
             r"cards? \d(?:[-, \d]*\d)?",
             "exact.questions.counting:places_named",
@@ -190,10 +193,41 @@ SIGNAL = SubjectKind(
     },
     {"a signal (card 1 by 6-9 for tie)": "the class of each card seen before the best of the bets, as in exact signal"},
 )
+_MANY = "exact.questions.many_coups"
+_OUTCOMES = Slot(r"\w+(?: \w+)*", f"{_MANY}:outcomes_named", " ".join)
+SESSION = SubjectKind(
+    ("<a |an |>session of {coups} coups on {bet}",),
+    {"coups": Slot(r"\d+", f"{_MANY}:coups_named"), "bet": _WAGER},
+    {"a session of 80 coups on banco": "what they win together, at a stake of one unit; a probability needs a net win"},
+    supposes=_INDEPENDENT,
+)
+RUIN = SubjectKind(
+    ("ruin on {bet} from {bankroll}<| units>",),
+    {"bet": Slot(".+?", Wager.read, lambda wager: wager.text), "bankroll": Slot(r"\d{1,6}", Fraction, number_text)},
+    {"ruin on banco from 20": "a bankroll that no longer covers one unit: ever, or before a target"},
+    supposes=_INDEPENDENT,
+)
+ORDER = SubjectKind(
+    ("<the |>coups {outcomes}",),
+    {"outcomes": _OUTCOMES},
+    {"the coups banco tie": "the outcomes of the first coups of one shoe, up to four, in this order"},
+)
+AFTER = SubjectKind(
+    ("{winner} after {outcomes}",),
+    {"winner": _WINNER, "outcomes": _OUTCOMES},
+    {"tie after banco banco": "the next outcome of a shoe, given those of the coups before it, up to three"},
+)
+PERFECT = SubjectKind(
+    ("perfect play on {bets}",),
+    {"bets": Slot(".+", f"{_MANY}:bets_to_choose", lambda bets: bets[0] if len(bets) == 1 else f"({','.join(bets)})")},
+    {"perfect play on (punto,banco,tie)": "the best of the bets, taken where its expectation is positive: 52 unseen"},
+)
+FREE_BET = SubjectKind(("<a |an |>free bet on {bet}",), {"bet": _WAGER}, {"a free bet on tie": "a coupon staked alone"})
 CHOICES = SubjectKind(
     ("choices of {side}",), {"side": _SIDE}, {"choices of banco": "all that a side has to decide at it"}
 )
-KINDS = (DEALS, STREAK, RUN, MATCH_PLAY, HANDS, CHEMIN_DE_FER, DRAWING, SIGNAL, CHOICES, TWO_BETS, BET)
+_OF_MANY_COUPS = (SESSION, RUIN, ORDER, AFTER, PERFECT, FREE_BET)
+KINDS = (DEALS, STREAK, RUN, MATCH_PLAY, HANDS, CHEMIN_DE_FER, DRAWING, SIGNAL, CHOICES, *_OF_MANY_COUPS, TWO_BETS, BET)
 """The kinds of subjects, in the order in which a text is tried; the last reads every text, or says why not."""
 
 

@@ -31,7 +31,7 @@ from exact.views.next_coup import payoffs_text
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {"<=": le, ">=": ge, "<": lt, ">": gt, "=": eq}
 _WHERE = re.compile(r"(.+?)\s*(<=|>=|<|>|=)\s*(\S.*)")
 _QUANTITY, _BET, _DECKS = "quantity", "bet", "decks"
-_NAMES = {"without": "cards removed", "unseen": "unseen cards", "bets": "betting from"}
+_NAMES = {"without": "cards removed", "unseen": "unseen cards", "trigger": "betting from"}
 """The names of axes that are not those of the notation."""
 _LARGEST_BOUND = 10**9
 _MOST_NAMED = 3

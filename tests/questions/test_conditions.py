@@ -59,7 +59,7 @@ def test_what_a_condition_changes(claim: str, value: Fraction) -> None:
         ("pays 3 for 2", "pays", "pays 0.5"),
         ("paid 11:1", "pays", "pays 11"),
         ("tags 0 0 0 −1/2 -1 -1 -1 +2 2 0.25", "tags", "tags 0 0 0 -0.5 -1 -1 -1 2 2 0.25"),
-        ("bets at a true count of -3/2", "bets", "betting from -1.5"),
+        ("bets at a true count of -3/2", "trigger", "betting from -1.5"),
         ("416 cards unseen", "unseen", "416 unseen"),
         ("given player=Court,k tie=YES", "given", "given punto=court,K tie=yes"),
         ("given punto=10-K,T", "given", "given punto=10-K,10"),

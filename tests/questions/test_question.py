@@ -289,11 +289,11 @@ def test_the_notation_in_words_has_every_form_once_and_its_meaning_beside_the_fi
     assert [lines[place].split()[0] for place in heads] == ["A", "of", "and"]
     measures, subjects = lines[1 : heads[1]], lines[heads[1] + 1 : heads[2]]
     meanings = {quantity.measure: quantity.meaning for quantity in QUANTITIES if quantity.meaning}
-    assert [line[2:36].strip() for line in measures] == [*meanings, "effect of removal of 6 6 on …"]
-    assert [line[36:] for line in measures[:-1]] == list(meanings.values())
-    assert all(line[36:] and line[:2] == "  " for line in subjects)
+    assert [line[2:40].strip() for line in measures] == [*meanings, "effect of removal of 6 6 on …"]
+    assert [line[40:] for line in measures[:-1]] == list(meanings.values())
+    assert all(line[40:] and line[:2] == "  " for line in subjects)
     rows = [row for condition in CONDITIONS for row in condition.examples.items()]
-    assert [(line[2:36].strip(), line[36:]) for line in lines[heads[2] + 1 :]] == rows
+    assert [(line[2:40].strip(), line[40:]) for line in lines[heads[2] + 1 :]] == rows
 
 
 def test_every_entry_has_its_words_once_and_names_functions_that_exist() -> None:

@@ -1,0 +1,209 @@
+"""The quantities of successive coups and of unseen cards: sessions, ruin, dependence, perfect play, the expectation.
+
+The coups of a session and of a race to ruin are independent, each from a fresh shoe, for a stake of one unit.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+from exact.analysis.dependence import SequenceDistribution, distribution_of_shoe
+from exact.analysis.perfect_play import PerfectPlay
+from exact.analysis.promotions import KEEP, LOSE, free_bet
+from exact.analysis.rank_play import PerfectRun
+from exact.analysis.sessions.distributions import (
+    MAX_COUPS,
+    CoupDistribution,
+    ResultDistribution,
+    distribution_of_bets,
+    distribution_of_coups,
+)
+from exact.analysis.sessions.ruin import Race, race, ruin_ever
+from exact.analysis.sessions.stops import play_limits
+from exact.analysis.spread import THIRD, VARIANCE, Spread, spreads
+from exact.arithmetic import Enclosure, Value, root
+from exact.bets.bet import Bet
+from exact.bets.catalogue import find_bet
+from exact.errors import ExactError
+from exact.game import Outcome
+from exact.game.shoe import Shoe
+from exact.inputs import parse_whole
+from exact.questions.counting import MAX_SECONDS, bets_named
+from exact.questions.quantities import CONSTANT, Instance, part_of
+from exact.questions.subjects import outcome_named
+from exact.rules import Tableau
+
+_DIGITS = 40
+"""The decimals within which bounds lie, where no exact value is at hand."""
+_ONE = Fraction(1)
+_MOST_IN_ORDER = 4
+
+
+def coups_named(text: str) -> int:
+    """A number of coups of a session; raises `ExactError` for more than a session may have."""
+    return parse_whole(text, "claim", 1, MAX_COUPS)
+
+
+def outcomes_named(text: str) -> tuple[str, ...]:
+    """Outcomes of successive coups; raises `ExactError` for other words, and for more than four."""
+    outcomes = tuple(map(outcome_named, text.split()))
+    if len(outcomes) > _MOST_IN_ORDER:
+        raise ExactError("claim", text, f"is {len(outcomes)} coups; the bound is {_MOST_IN_ORDER}")
+    return outcomes
+
+
+def bets_to_choose(text: str) -> tuple[str, ...]:
+    """A bet, or several in parentheses; errors are those of `bets_named`."""
+    return bets_named(text[1:-1] if text.startswith("(") and text.endswith(")") else text)
+
+
+def between(bounds: tuple[Fraction, Fraction]) -> Value:
+    """The value between two bounds, a fraction if they are the same."""
+    return bounds[0] if bounds[0] == bounds[1] else Enclosure(*bounds)
+
+
+@lru_cache(maxsize=64)
+def _session(bet: Bet, shoe: Shoe, tableau: Tableau, coups: int) -> ResultDistribution:
+    return distribution_of_coups(distribution_of_bets([bet], [_ONE], shoe, tableau), coups, _DIGITS)
+
+
+def _coup(instance: Instance) -> CoupDistribution:
+    (bet,) = instance.bets
+    return distribution_of_bets([bet], [_ONE], instance.finite_shoe, instance.tableau)
+
+
+def session_probability(instance: Instance) -> Value:
+    """The probability of a net win of so many units or more, or of so many or fewer."""
+    net = {name: instance.conditions[name] for name in ("least", "most") if name in instance.conditions}
+    if len(net) != 1:
+        raise instance.error("needs one net win: winning 10 or more, or losing 20 or more")
+    (bet,) = instance.bets
+    session = _session(bet, instance.finite_shoe, instance.tableau, instance.subject["coups"])
+    return between(session.at_least(net["least"]) if "least" in net else session.at_most(net["most"]))
+
+
+def session_expectation(instance: Instance) -> Fraction:
+    """The expected net win of the session, in units."""
+    coups: int = instance.subject["coups"]
+    return coups * _coup(instance).mean
+
+
+def session_variance(instance: Instance) -> Fraction:
+    """The variance of the net win of the session."""
+    coups: int = instance.subject["coups"]
+    return coups * _coup(instance).variance
+
+
+def session_deviation(instance: Instance) -> Value:
+    """The standard deviation of the net win of the session."""
+    return root(session_variance(instance))
+
+
+def _race(instance: Instance) -> Race | None:
+    """The race between ruin and a target; `None` without a target."""
+    if "target" not in instance.conditions:
+        return None
+    coup, amounts = _coup(instance), {"bankroll": instance.subject["bankroll"], "target": instance.conditions["target"]}
+    limits, _ruin = play_limits(coup, _ONE, amounts)
+    return race(coup, limits, _DIGITS)
+
+
+def ruin_probability(instance: Instance) -> Value:
+    """The probability that the bankroll no longer covers a stake of one unit: before the target, or ever."""
+    against = _race(instance)
+    if against is not None:
+        return between(against.probability)
+    coup = _coup(instance)
+    _limits, ruin = play_limits(coup, _ONE, {"bankroll": instance.subject["bankroll"]})
+    return between(ruin_ever(coup, instance.existing(ruin, "has no end"), _DIGITS))
+
+
+def race_duration(instance: Instance) -> Value:
+    """The expected number of coups until ruin or the target."""
+    return between(instance.existing(_race(instance), "needs a target, such as target 40").coups)
+
+
+@lru_cache(maxsize=64)
+def _sequences(shoe: Shoe, tableau: Tableau, coups: int) -> SequenceDistribution:
+    return distribution_of_shoe(shoe, tableau, coups)
+
+
+def order_probability(instance: Instance) -> Fraction:
+    """The probability that the first coups of one shoe have these outcomes."""
+    outcomes = tuple(map(Outcome, instance.subject["outcomes"]))
+    return _sequences(instance.finite_shoe, instance.tableau, len(outcomes)).probability(outcomes)
+
+
+def probability_after(instance: Instance) -> Fraction:
+    """The probability of an outcome of the next coup of a shoe, given those of the coups before it."""
+    history = tuple(map(Outcome, instance.subject["outcomes"]))
+    if len(history) >= _MOST_IN_ORDER:
+        raise instance.error(f"follows {len(history)} coups; the bound is {_MOST_IN_ORDER - 1}")
+    following = _sequences(instance.finite_shoe, instance.tableau, len(history) + 1).following(history)
+    return instance.existing(following, "cannot happen")[Outcome(instance.subject["winner"])]
+
+
+def _perfect(instance: Instance) -> PerfectPlay:
+    if "unseen" not in instance.conditions:
+        raise instance.error("needs a number of unseen cards, such as 52 unseen")
+    bets = tuple(map(find_bet, instance.subject["bets"]))
+    return _perfect_play(bets, instance.finite_shoe, instance.tableau, instance.conditions["unseen"])
+
+
+@lru_cache(maxsize=64)
+def _perfect_play(bets: tuple[Bet, ...], shoe: Shoe, tableau: Tableau, unseen: int) -> PerfectPlay:
+    run = PerfectRun(bets=bets, shoe=shoe, tableau=tableau, unseen=(unseen,))
+    plans = run.plans()
+    if run.takes_long and (seconds := plans()[0].core_seconds) > MAX_SECONDS:
+        bound = f"unseen cards take about {seconds:.0f} seconds: at most {MAX_SECONDS}; exact perfect takes longer"
+        raise ExactError("claim", unseen, bound)
+    (play,) = run.plays(None, None, lambda _unseen: lambda _done, _of: None)
+    return play
+
+
+perfect_frequency = part_of(_perfect, "positive")
+"""How often a perfect card counter bets."""
+perfect_edge = part_of(_perfect, "edge", "has no edge: the expectation is never positive")
+"""The mean expectation when it is positive."""
+perfect_gain = part_of(_perfect, "gain")
+"""The mean gain per coup, with or without a bet."""
+
+
+def _moments(instance: Instance, order: int) -> Spread:
+    (bet,) = instance.bets
+    if "unseen" not in instance.conditions:
+        raise instance.error("needs a number of unseen cards, such as 52 unseen")
+    return _moments_of(bet, instance.finite_shoe, instance.tableau, instance.conditions["unseen"], order)
+
+
+@lru_cache(maxsize=64)
+def _moments_of(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int, order: int) -> Spread:
+    (moments,) = spreads(bet, shoe, tableau, [unseen], order)
+    return moments
+
+
+def expectation_variance(instance: Instance) -> Fraction:
+    """The variance of the expectation over the compositions of the unseen cards."""
+    return _moments(instance, VARIANCE).variance
+
+
+def expectation_deviation(instance: Instance) -> Value:
+    """The standard deviation of the expectation over the compositions of the unseen cards."""
+    return root(_moments(instance, VARIANCE).variance)
+
+
+def expectation_skewness(instance: Instance) -> Value:
+    """The skewness of the expectation over the compositions of the unseen cards."""
+    return root(instance.existing(_moments(instance, THIRD).skewness_squared, CONSTANT))
+
+
+def linear_share(instance: Instance) -> Fraction:
+    """How much of the variance of the expectation the best linear count sees."""
+    return instance.existing(_moments(instance, VARIANCE).linear_share, CONSTANT)
+
+
+def free_bet_worth(instance: Instance) -> Fraction:
+    """The worth of a free bet per unit of face; with ties skipped, a tie leaves it."""
+    price = instance.about(instance.subject["bet"]).distribution()
+    return free_bet(price, KEEP if "ties" in instance.conditions else LOSE).worth
