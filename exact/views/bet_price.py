@@ -16,7 +16,7 @@ from exact.bets.bet import INLINE, Bet
 from exact.game import Outcome
 from exact.rules import Rules
 from exact.rules.replay import Replay, Step
-from exact.views.layout import decimal, exactly, laid_out, percentage
+from exact.views.layout import Row, decimal, exactly, from_rows, percentage
 
 CATEGORY_HEADS = (_("category"), _("count"), _("probability"), _("pays"), _("contribution"))
 
@@ -46,35 +46,9 @@ def category_rows(price: Distribution, digits: int) -> Iterator[tuple[Cell, ...]
         yield category, Count(price.counts[index]), probability, pays, contribution
 
 
-def categories(price: Distribution, caption: str, digits: int) -> Table:
-    """The categories with their counts, probabilities, payoffs and contributions to the expectation."""
-    return Table("categories", caption, columns_of(*CATEGORY_HEADS), [*category_rows(price, digits)])
-
-
-def fair_odds(price: Distribution, digits: int, name: str = "fair_odds", caption: str = _("Fair odds")) -> Table:
-    """How rare each category is, the odds that would be fair, and the payoff at which the bet would be."""
-    rows: list[tuple[Cell, ...]] = []
-    for index, category in enumerate(price.categories):
-        odds = price.fair_odds(index)
-        one_in = None if odds is None else odds + 1
-        rows.append((category, *(exactly(x, digits) for x in (one_in, odds, price.break_even_payoff(index)))))
-    columns = columns_of(
-        _("category"),
-        Column(_("1 in"), key="one_in"),
-        Column(_("fair odds, to 1"), key="fair_odds"),
-        Column(_("break-even payoff"), key="break_even_payoff"),
-    )
-    note = _("Break-even payoff: what this category alone must pay, to 1, for a house edge of 0.")
-    return Table(name, caption, columns, rows, (note,))
-
-
-def root(square: Fraction | None, digits: int) -> str | None:
-    """The square root of a signed square as a decimal; `None` for none."""
-    return None if square is None else root_text(square, digits)
-
-
-def per_unit(price: Distribution, digits: int) -> Table:
-    """Expectation, house edge, hit frequency and moments."""
+def tables_of_price(price: Distribution, empty: Mapping[str, str], caption: str, digits: int) -> Iterator[Table]:
+    """The categories, the figures per unit staked, the fair odds, and why no coup reaches the ``empty`` categories."""
+    yield Table("categories", caption, columns_of(*CATEGORY_HEADS), [*category_rows(price, digits)])
     resolved = price.house_edge_resolved
     rows: list[tuple[Cell, ...]] = [
         (_("expectation"), exactly(price.expectation, digits)),
@@ -85,13 +59,31 @@ def per_unit(price: Distribution, digits: int) -> Table:
         (_("standard deviation"), root_text(price.variance, digits)),
         (_("skewness"), root(price.skewness_squared, digits)),
     ]
-    return figures("figures", _("Per unit staked"), rows)
+    yield figures("figures", _("Per unit staked"), rows)
+    yield fair_odds(price, digits)
+    caption = _("Categories that no coup reaches")
+    yield Table("empty", caption, columns_of(_("category"), _("why")), [*empty.items()])
 
 
-def unreachable(empty: Mapping[str, str]) -> Table:
-    """The categories that no coup reaches, and why."""
-    columns = columns_of(_("category"), _("why"))
-    return Table("empty", _("Categories that no coup reaches"), columns, [*empty.items()])
+def fair_odds(price: Distribution, digits: int, name: str = "fair_odds", caption: str = _("Fair odds")) -> Table:
+    """How rare each category is, the odds that would be fair, and the payoff at which the bet would be."""
+    rows: Iterable[Row] = (
+        {
+            _("category"): category,
+            Column(_("1 in"), key="one_in"): exactly(None if odds is None else odds + 1, digits),
+            Column(_("fair odds, to 1"), key="fair_odds"): exactly(odds, digits),
+            Column(_("break-even payoff"), key="break_even_payoff"): exactly(price.break_even_payoff(index), digits),
+        }
+        for index, category in enumerate(price.categories)
+        for odds in [price.fair_odds(index)]
+    )
+    note = _("Break-even payoff: what this category alone must pay, to 1, for a house edge of 0.")
+    return from_rows(name, caption, rows, (note,))
+
+
+def root(square: Fraction | None, digits: int) -> str | None:
+    """The square root of a signed square as a decimal; `None` for none."""
+    return None if square is None else root_text(square, digits)
 
 
 def two_bets(bet: Bet, other: Bet, shared: JointPrice, digits: int) -> tuple[Table, Table]:
@@ -113,63 +105,65 @@ def two_bets(bet: Bet, other: Bet, shared: JointPrice, digits: int) -> tuple[Tab
 
 def listed_bets(bets: Iterable[Bet], caption: str) -> Table:
     """The names, titles and pay tables of bets."""
-
-    def pay_tables(bet: Bet) -> str | None:
-        return ", ".join(label(bet.name, table) for table in bet.pay_tables if table != INLINE) or None
-
-    fields = (
-        (_("bet"), lambda bet: bet.name),
-        (Column(_("title"), wrap_cm=6), lambda bet: bet.title),
-        (Column(_("pay tables"), wrap_cm=6), pay_tables),
+    rows: Iterable[Row] = (
+        {
+            _("bet"): bet.name,
+            Column(_("title"), wrap_cm=6): bet.title,
+            Column(_("pay tables"), wrap_cm=6): ", ".join(
+                label(bet.name, table) for table in bet.pay_tables if table != INLINE
+            )
+            or None,
+        }
+        for bet in bets
     )
-    return laid_out("bets", caption, fields, bets)
+    return from_rows("bets", caption, rows)
 
 
 def compared_bets(prices: Iterable[tuple[str, Distribution]], caption: str, digits: int) -> Table:
     """The edges, the hit frequency and the variance of each bet."""
-    fields = (
-        (_("bet"), lambda entry: entry[0]),
-        (_("house edge"), lambda entry: percentage(entry[1].house_edge, digits)),
-        (_("house edge resolved"), lambda entry: percentage(entry[1].house_edge_resolved, digits)),
-        (_("hit frequency"), lambda entry: exactly(entry[1].hit_frequency, digits)),
-        (_("variance"), lambda entry: exactly(entry[1].variance, digits)),
+    rows: Iterable[Row] = (
+        {
+            _("bet"): name,
+            _("house edge"): percentage(price.house_edge, digits),
+            _("house edge resolved"): percentage(price.house_edge_resolved, digits),
+            _("hit frequency"): exactly(price.hit_frequency, digits),
+            _("variance"): exactly(price.variance, digits),
+        }
+        for name, price in prices
     )
-    return laid_out("bets", caption, fields, prices)
-
-
-_TERMS = ("limit", "1/d", "1/d^2", "1/d^3")
+    return from_rows("bets", caption, rows)
 
 
 def expansion(form: ClosedForm, caption: str, digits: int) -> Table:
     """The limit of the expectation, and the coefficients of the powers of 1/d."""
-    rows = [(term, exactly(value, digits)) for term, value in zip(_TERMS, form.expansion, strict=True)]
-    return figures("terms", caption, rows)
+    terms = zip(("limit", "1/d", "1/d^2", "1/d^3"), form.expansion, strict=True)
+    return figures("terms", caption, [(term, exactly(value, digits)) for term, value in terms])
 
 
 def proofs(slope: Signs, edge: Signs) -> Table:
     """How the house edge behaves, and whom it favours."""
-    rows = [
-        (_("behaviour"), _("house edge {slope}", slope=slope_text(slope))),
-        (_("favours"), favour_text(edge)),
-    ]
+    behaviour = _("house edge {slope}", slope=slope_text(slope))
+    rows = [(_("behaviour"), behaviour), (_("favours"), favour_text(edge))]
     return figures("proved", _("Proved for every real d ≥ 1"), rows)
 
 
 def steps(replayed: Replay, rules: Rules) -> Table:
     """Each step: who gets a card or decides, and the clause behind the decision."""
-    fields = (
-        (_("step"), lambda entry: entry[0]),
-        (_("side"), lambda entry: entry[1].side and entry[1].side.text),
-        (_("card"), lambda entry: entry[1].card),
-        (_("total"), lambda entry: entry[1].total),
-        (_("decision"), lambda entry: _decision(entry[1])),
-        (_("assumed"), lambda entry: entry[1].assumed if entry[1].says else None),
-        (Column(_("clause"), wrap_cm=8), lambda entry: entry[1].says or None),
+    rows: Iterable[Row] = (
+        {
+            _("step"): number,
+            _("side"): step.side and step.side.text,
+            _("card"): step.card,
+            _("total"): step.total,
+            _("decision"): _decision(step),
+            _("assumed"): step.assumed if step.says else None,
+            Column(_("clause"), wrap_cm=8): step.says or None,
+        }
+        for number, step in enumerate(replayed.steps, start=1)
     )
     caption = _("Coup of {cards}, rules {rules}", cards=" ".join(replayed.dealt), rules=rules.id)
     silent = _("Where a decision is assumed, the document is silent and the clause is that of the standard rules.")
-    notes = (silent,) if any(step.assumed for step in replayed.steps) else ()
-    return laid_out("steps", caption, fields, enumerate(replayed.steps, start=1), notes)
+    return from_rows("steps", caption, rows, (silent,) if any(step.assumed for step in replayed.steps) else ())
 
 
 def _decision(step: Step) -> str | None:
@@ -180,33 +174,30 @@ def _decision(step: Step) -> str | None:
 
 def hands(replayed: Replay) -> Table:
     """The cards and the total of each side, under the outcome."""
-    coup = replayed.coup
-    rows: list[tuple[Cell, ...]] = [
-        (side, " ".join(cards), hand.total)
-        for side, cards, hand in zip(("punto", "banco"), replayed.hands, coup, strict=True)
-    ]
-    columns = columns_of(_("side"), _("cards"), _("total"))
+    rows: Iterable[Row] = (
+        {_("side"): side, _("cards"): " ".join(cards), _("total"): hand.total}
+        for side, cards, hand in zip(("punto", "banco"), replayed.hands, replayed.coup, strict=True)
+    )
     captions = {
         Outcome.PUNTO: _("Result: punto wins"),
         Outcome.BANCO: _("Result: banco wins"),
         Outcome.TIE: _("Result: tie"),
     }
-    return Table("hands", captions[coup.outcome], columns, rows)
+    return from_rows("hands", captions[replayed.coup.outcome], rows)
 
 
 def settlement(settled: list[Settled]) -> Table:
     """Each stake, what it wins, and what its settlement assumes."""
-
-    def result(win: Fraction) -> Text:
-        return _("push") if win == 0 else _("wins") if win > 0 else _("loses")
-
-    fields = (
-        (_("bet"), lambda entry: entry.bet),
-        (_("stake"), lambda entry: number_text(entry.stake, 2)),
-        (_("result"), lambda entry: result(entry.win)),
-        (_("win"), lambda entry: number_text(entry.win, 2)),
-        (_("commission"), lambda entry: number_text(entry.commission, 2)),
-        (_("net"), lambda entry: number_text(entry.net, 2)),
-        (_("assumed"), lambda entry: joined("; ", (one.phrase for one in entry.assumed)) if entry.assumed else None),
+    rows: Iterable[Row] = (
+        {
+            _("bet"): one.bet,
+            _("stake"): number_text(one.stake, 2),
+            _("result"): _("push") if one.win == 0 else _("wins") if one.win > 0 else _("loses"),
+            _("win"): number_text(one.win, 2),
+            _("commission"): number_text(one.commission, 2),
+            _("net"): number_text(one.net, 2),
+            _("assumed"): joined("; ", (each.phrase for each in one.assumed)) if one.assumed else None,
+        }
+        for one in settled
     )
-    return laid_out("stakes", _("Stakes settled"), fields, settled)
+    return from_rows("stakes", _("Stakes settled"), rows)

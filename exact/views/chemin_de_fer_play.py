@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from operator import itemgetter
 
@@ -14,7 +14,7 @@ from exact.analysis.equilibrium.solutions import Profile
 from exact.answers.table import Cell, Column, Detailed, Rounded, Table, columns_of
 from exact.answers.text import Text, _, pgettext
 from exact.game import Side
-from exact.views.layout import decimal, exactly
+from exact.views.layout import Row, decimal, exactly, from_rows
 
 _CLOSEST = 12
 """The number of close decisions that plain text shows."""
@@ -79,134 +79,107 @@ def banco_decisions(profile: Profile, digits: int) -> tuple[Table, Table]:
     )
 
 
-def equilibria_by_commission(
-    game: Game, pieces: Iterator[EquilibriumPiece] | Sequence[EquilibriumPiece], model: str, digits: int
-) -> Table:
+def equilibria_by_commission(game: Game, pieces: Iterable[EquilibriumPiece], model: str, digits: int) -> Table:
     """Equilibria as functions of the commission."""
-    rows: list[tuple[Cell, ...]] = []
-    for piece in pieces:
+
+    def row(piece: EquilibriumPiece) -> Row:
+        hand, third, formula, draws = None, None, None, None
         if piece.place is None or piece.choice is None:
-            punto = " ".join(f"{hand_text(h)}={p}" for h, p in zip(game.choices, piece.example.punto, strict=True))
-            mixed: tuple[Cell, ...] = (punto, None, None, None, None)
+            pairs = zip(game.choices, piece.example.punto, strict=True)
+            punto = " ".join(f"{hand_text(choice)}={probability}" for choice, probability in pairs)
         else:
-            draws = piece.example.banco[game.sets.index(piece.place)]
+            punto, hand, third = hand_text(game.choices[piece.choice]), hand_text(piece.place.hand), piece.place.third
             formula = f"({linear_text(piece.above)})/({linear_text(piece.below)})"
-            place = hand_text(piece.place.hand), piece.place.third
-            mixed = (hand_text(game.choices[piece.choice]), formula, *place, draws)
-        ends = (cell for end in (piece.low, piece.high) for cell in (Rounded(end.value, digits), end.text))
-        rows.append((*ends, *mixed, piece.example.value))
-    columns = columns_of(
-        Column(_("from"), key="from_decimal"),
-        Column(_("exactly"), key="from"),
-        Column(_("to"), key="to_decimal"),
-        Column(_("exactly"), key="to"),
-        Column(_("hand of punto"), key="player_hand"),
-        Column(_("draws"), key="player_draws"),
-        Column(_("hand of banco"), key="hand"),
-        Column(_("third card of punto"), key="third"),
-        Column(_("draws"), key="draws"),
-        Column(_("value to punto"), key="value"),
-    )
+            draws = piece.example.banco[game.sets.index(piece.place)]
+        return {
+            Column(_("from"), key="from_decimal"): Rounded(piece.low.value, digits),
+            Column(_("exactly"), key="from"): piece.low.text,
+            Column(_("to"), key="to_decimal"): Rounded(piece.high.value, digits),
+            Column(_("exactly"), key="to"): piece.high.text,
+            Column(_("hand of punto"), key="player_hand"): punto,
+            Column(_("draws"), key="player_draws"): formula,
+            Column(_("hand of banco"), key="hand"): hand,
+            _THIRD: third,
+            Column(_("draws"), key="draws"): draws,
+            Column(_("value to punto"), key="value"): piece.example.value,
+        }
+
     caption = _("Equilibria by the commission a on the wins of banco, model {model}", model=model)
-    return Table("pieces", caption, columns, rows)
+    return from_rows("pieces", caption, map(row, pieces))
 
 
-def formulas_by_era(every: EveryDeck) -> Table:
-    """The formulas of each era."""
-    columns = columns_of(
-        _FROM,
-        Column(_("to d"), key="to"),
-        _("figure"),
-        _("hand"),
-        _THIRD,
-        Column(_("numerator"), _WRAP_CM),
-        Column(_("denominator"), _WRAP_CM),
-        _("limit"),
-    )
-    rows = [row for era in every.eras for row in _formulas(era)]
+def tables_of_every_deck(every: EveryDeck) -> Iterator[Table]:
+    """The formulas of each era, the decisions that earlier eras make in another way, and the proof of the last."""
     caption = _("Chemin de fer, model {model}, with d full decks", model=every.model.id)
-    return Table("eras", caption, columns, rows)
-
-
-def _formulas(era: Era) -> Iterator[tuple[Cell, ...]]:
-    figures: tuple[tuple[Text, str | None, int | None, ClosedForm], ...] = (
-        (_("punto draws"), hand_text(era.example.game.choices[era.choice]), None, era.punto),
-        (_("banco draws"), hand_text(era.place.hand), era.place.third, era.banco),
-        (_("value to punto"), None, None, era.value),
-    )
-    for *figure, form in figures:
-        parts = (Detailed([*map(str, part)], factored_text(part)) for part in form)
-        yield era.first, era.last, *figure, *parts, None if era.last else form.limit
-
-
-def changed_decisions(every: EveryDeck) -> Table:
-    """The decisions of the last era that are made in another way in an earlier one."""
+    yield from_rows("eras", caption, (row for era in every.eras for row in _formulas(era)))
     *earlier, last = every.eras
-    rows: list[tuple[Cell, ...]] = []
+    changes: list[Row] = []
     for side in Side:
-        for position, draws in enumerate(_strategy(last, side)):
-            others = [era for era in earlier if _pure(_strategy(era, side)[position]) != _pure(draws)]
+        for position in range(len(_strategy(last, side))):
+            now = _decision(last, side, position)
+            others = [era for era in earlier if _decision(era, side, position) != now]
+            decks = tuple(str(decks) for era in others for decks in range(era.first, (era.last or 0) + 1))
             if others:
-                numbers = tuple(str(decks) for era in others for decks in range(era.first, (era.last or 0) + 1))
-                rows.append((side.text, *_decision(last, side, position), _pure(draws), numbers))
-    columns = columns_of(_("side"), _("hand"), _THIRD, _("draws"), _("except with decks"))
-    caption = _("Decisions that are different with few decks")
-    return Table("changes", caption, columns, rows)
-
-
-def proof_statements(every: EveryDeck) -> Table:
-    """Every statement of the proof that the last era has no end."""
-    columns = columns_of(
-        Column(_("positive"), key="subject"),
-        _("side"),
-        _("hand"),
-        _THIRD,
-        _("draws"),
-        Column(_("numerator"), _WRAP_CM),
-        Column(_("denominator"), _WRAP_CM),
-        _FROM,
-        Column(_("numerator, shifted"), _WRAP_CM, key="shifted_numerator"),
-        Column(_("denominator, shifted"), _WRAP_CM, key="shifted_denominator"),
-    )
-    rows = [_row(every.eras[-1], statement) for statement in every.statements]
+                changes.append({**now, _("except with decks"): decks})
+    yield from_rows("changes", _("Decisions that are different with few decks"), changes)
     note = _(
         "Coefficients ascend from the constant. Shifted: in powers of d minus the number in the column “from d”; no "
         "coefficient is negative."
     )
     caption = _("The proof: quotients of polynomials that are positive from some d on")
-    return Table("statements", caption, columns, rows, (note,), most=0)
+    statements = (_of_statement(last, statement) for statement in every.statements)
+    yield from_rows("statements", caption, statements, (note,), most=0)
 
 
-def _row(last: Era, statement: Statement) -> tuple[Cell, ...]:
-    decision: tuple[Cell, ...] = (None, None, None, None)
-    if statement.side is not None and statement.position is not None:
-        draws = _strategy(last, statement.side)[statement.position]
-        decision = statement.side.text, *_decision(last, statement.side, statement.position), _pure(draws)
-    return (
-        statement.subject.value,
-        *decision,
-        *map(_coefficients, statement.form),
-        statement.start,
-        *map(_coefficients, statement.certificate),
+def _formulas(era: Era) -> Iterator[Row]:
+    figures: tuple[tuple[Text, str | None, int | None, ClosedForm], ...] = (
+        (_("punto draws"), hand_text(era.example.game.choices[era.choice]), None, era.punto),
+        (_("banco draws"), hand_text(era.place.hand), era.place.third, era.banco),
+        (_("value to punto"), None, None, era.value),
     )
+    for figure, hand, third, form in figures:
+        above, below = (Detailed([*map(str, part)], factored_text(part)) for part in form)
+        yield {
+            _FROM: era.first,
+            Column(_("to d"), key="to"): era.last,
+            _("figure"): figure,
+            _("hand"): hand,
+            _THIRD: third,
+            Column(_("numerator"), _WRAP_CM): above,
+            Column(_("denominator"), _WRAP_CM): below,
+            _("limit"): None if era.last else form.limit,
+        }
+
+
+def _of_statement(last: Era, statement: Statement) -> Row:
+    decision: Row = dict.fromkeys((_("side"), _("hand"), _THIRD, _("draws")))
+    if statement.side is not None and statement.position is not None:
+        decision = _decision(last, statement.side, statement.position)
+    above, below, shifted_above, shifted_below = (
+        tuple(map(str, coefficients)) for coefficients in (*statement.form, *statement.certificate)
+    )
+    return {
+        Column(_("positive"), key="subject"): statement.subject.value,
+        **decision,
+        Column(_("numerator"), _WRAP_CM): above,
+        Column(_("denominator"), _WRAP_CM): below,
+        _FROM: statement.start,
+        Column(_("numerator, shifted"), _WRAP_CM, key="shifted_numerator"): shifted_above,
+        Column(_("denominator, shifted"), _WRAP_CM, key="shifted_denominator"): shifted_below,
+    }
 
 
 def _strategy(era: Era, side: Side) -> Sequence[Fraction]:
     return era.example.punto if side is Side.PUNTO else era.example.banco
 
 
-def _pure(draws: Fraction) -> Fraction | None:
-    """A probability of 0 or 1; `None` for a mixed decision."""
-    return draws if draws in (0, 1) else None
-
-
-def _decision(era: Era, side: Side, position: int) -> tuple[str, int | None]:
-    """The hand and, for banco, the third card of punto."""
-    if side is Side.PUNTO:
-        return hand_text(era.example.game.choices[position]), None
-    place = era.example.game.sets[position]
-    return hand_text(place.hand), place.third
-
-
-def _coefficients(coefficients: Sequence[int]) -> tuple[str, ...]:
-    return tuple(map(str, coefficients))
+def _decision(era: Era, side: Side, position: int) -> dict[Column | str, Cell]:
+    """A decision, and whether it draws: 0, 1, or `None` for a mixed decision."""
+    game, draws = era.example.game, _strategy(era, side)[position]
+    place = game.sets[position] if side is Side.BANCO else None
+    return {
+        _("side"): side.text,
+        _("hand"): hand_text(place.hand if place else game.choices[position]),
+        _THIRD: place.third if place else None,
+        _("draws"): draws if draws in (0, 1) else None,
+    }

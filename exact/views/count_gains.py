@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any, TypeVar
 
 from exact.analysis.count_distribution import MAX_SECONDS, BettingCount, CountDistribution, cost_of
-from exact.analysis.count_play import Play, ShoeGain, approximate_gain, exact_gain, play_at
+from exact.analysis.count_play import Play, approximate_gain, exact_gain, play_at
 from exact.analysis.linear_count import DEPTH, LinearCount
 from exact.analysis.removal import MAX_REMOVED, Effects
 from exact.analysis.spread import Spread
@@ -21,7 +21,7 @@ from exact.game import RANKS, SUITS
 from exact.game.shoe import Shoe
 from exact.rules import Rules
 from exact.views.bet_price import root
-from exact.views.layout import MOST_ROWS, Row, exactly, from_rows, laid_out, percentage, without
+from exact.views.layout import MOST_ROWS, Row, exactly, from_rows, percentage, without
 
 _GAIN = Column(_("gain per coup"), key="gain")
 
@@ -100,18 +100,15 @@ def distribution(counted: CountedBet, values: CountDistribution, digits: int) ->
 def over_shoe(plays: Plays, begins: Mapping[int, Fraction], shoe: Shoe, rules: Rules, cut: int, digits: int) -> Table:
     """The gain over a shoe: approximately, and exactly on a small shoe; ``begins`` are the coups by unseen cards."""
 
-    def row(name: str, method: Text, gain: ShoeGain) -> Row:
-        heads = _("coups"), _("bets"), Column(_("units won"), key="gain")
-        cells = (Rounded(figure, digits, FRACTION) for figure in gain)
-        return {_("bet"): name, _("method"): method, **dict(zip(heads, cells, strict=True))}
-
     def rows() -> Iterator[Row]:
+        heads = _("coups"), _("bets"), Column(_("units won"), key="gain")
         for counted, of_bet in plays:
             by_unseen = {play.unseen: play for play in of_bet}
-            yield row(counted.name, _("approximation"), approximate_gain(by_unseen, begins))
             exact = exact_gain(counted.bet, counted.count, by_unseen, shoe, rules.tableau, cut)
-            if exact is not None:
-                yield row(counted.name, _("exact"), exact)
+            for method, gain in ((_("approximation"), approximate_gain(by_unseen, begins)), (_("exact"), exact)):
+                if gain is not None:
+                    cells = (exactly(figure, digits) for figure in gain)
+                    yield {_("bet"): counted.name, _("method"): method, **dict(zip(heads, cells, strict=True))}
 
     note = _(
         "The approximation weights the figures at each number of unseen cards with the probability that a coup begins "
@@ -178,10 +175,11 @@ def removal_tables(
         return Rounded(value, digits, BOTH, percent=True)
 
     def by_card(name: str, caption: Text, columns: Mapping[Column | str, Mapping[int, Fraction]], **more: Any) -> Table:
-        rows: list[tuple[Cell, ...]] = []
-        for card, index in classes.items():
-            rows.append((card, *(percent(own[index]) if index in own else None for own in columns.values())))
-        return Table(name, caption, columns_of(_("card"), *columns), rows, **more)
+        rows: Iterable[Row] = (
+            {_("card"): card} | {head: percent(own[index]) if index in own else None for head, own in columns.items()}
+            for card, index in classes.items()
+        )
+        return from_rows(name, caption, rows, **more)
 
     less: dict[Column | str, Mapping[int, Fraction]] = {
         Column(_("{number} less", number=number), key=str(number)): {
@@ -224,18 +222,19 @@ def linear_counts(
 
     ``depth`` is from `exact.analysis.linear_count.depth_correlation_squared`.
     """
-    figures_of_count = (
-        (Column(_("count"), key="name"), lambda item: item[0]),
-        (_("correlation"), lambda item: root(item[1].correlation_squared, digits)),
-        (
-            Column(_("after {cards} cards", cards=DEPTH), key=f"correlation_after_{DEPTH}"),
-            lambda item: None if depth is None else root(item[1].correlation_squared * depth, digits),
-        ),
-        (Column(_("true count"), key="trigger"), lambda item: Rounded(item[1].trigger, digits, BOTH)),
-        (_("pivot"), lambda item: Rounded(item[1].pivot, digits, BOTH)),
+    after = Column(_("after {cards} cards", cards=DEPTH), key=f"correlation_after_{DEPTH}")
+    rows: Iterable[Row] = (
+        {
+            Column(_("count"), key="name"): name,
+            _("correlation"): root(count.correlation_squared, digits),
+            after: None if depth is None else root(count.correlation_squared * depth, digits),
+            Column(_("true count"), key="trigger"): Rounded(count.trigger, digits, BOTH),
+            _("pivot"): Rounded(count.pivot, digits, BOTH),
+        }
+        for name, count in counts.items()
     )
     caption = _("How well each count predicts the expectation, and from where it favours the player")
-    of_counts = laid_out("counts", caption, figures_of_count, counts.items())
+    of_counts = from_rows("counts", caption, rows)
 
     def tag(value: Fraction | int) -> Cell:
         return value if isinstance(value, int) else Rounded(value, digits, FRACTION)

@@ -1,49 +1,32 @@
-"""Tables from fields, each a column and the cell of an item in it, or from rows; reference tables; exact cells."""
+"""Tables from rows that name their columns; reference tables; exact cells."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
 from exact.answers.table import FRACTION, Cell, Column, Detailed, Rounded, Table, cell_text, columns_of
 
-Item = TypeVar("Item")
-Field = tuple[Column | str, Callable[[Item], Cell]]
 Row = Mapping[Column | str, Cell]
+Rows = Iterable[tuple[Cell, ...]]
 MOST_ROWS = 40
 """The rows of a long table that plain text has."""
 
 
-def laid_out(
-    name: str,
-    caption: str,
-    fields: Iterable[Field[Item] | None],
-    items: Iterable[Item],
-    notes: tuple[str, ...] = (),
-    **more: Any,
-) -> Table:
-    """The table with a row for each item and a column for each field that is not `None`; ``more`` as in `Table`."""
-    chosen = [field for field in fields if field is not None]
-    rows = [tuple(cell(item) for _column, cell in chosen) for item in items]
-    return Table(name, caption, columns_of(*(column for column, _cell in chosen)), rows, notes, **more)
-
-
 def from_rows(name: str, caption: str, rows: Iterable[Row], notes: tuple[str, ...] = (), **more: Any) -> Table:
-    """The table of at least one row, all with the same headings; ``more`` is as in `Table`."""
+    """The table of rows with the same headings; one without rows has no columns. ``more`` is as in `Table`."""
     listed = list(rows)
-    return Table(name, caption, columns_of(*listed[0]), [tuple(row.values()) for row in listed], notes, **more)
+    columns = columns_of(*listed[0]) if listed else ()
+    return Table(name, caption, columns, [tuple(row.values()) for row in listed], notes, **more)
 
 
 def without(table: Table, *names: str) -> Table:
     """``table`` without the columns of these names."""
     indices = [index for index, column in enumerate(table.columns) if column.name not in names]
-    return replace(
-        table,
-        columns=tuple(table.columns[index] for index in indices),
-        rows=[tuple(row[index] for index in indices) for row in table.rows],
-    )
+    columns = tuple(table.columns[index] for index in indices)
+    return replace(table, columns=columns, rows=[tuple(row[index] for index in indices) for row in table.rows])
 
 
 def exactly(value: Fraction | None, digits: int) -> Cell:
@@ -85,15 +68,11 @@ def without_sign(cell: Cell) -> Cell:
     return cell.removesuffix(" %") if isinstance(cell, str) else cell
 
 
-Rows = Iterable[tuple[Cell, ...]]
-
-
 def reference_table(caption: str, heads: Iterable[Column | str], rows: Rows, *notes: str, **more: Any) -> Table:
     """The table with these columns, rows and notes; ``more`` is as in `Table`."""
     return Table("", caption, columns_of(*heads), list(rows), notes, **more)
 
 
 def reference_rows(caption: str, rows: Iterable[Row], *notes: str, **more: Any) -> Table:
-    """The table of at least one row, all with the same headings; ``more`` is as in `Table`."""
-    listed = list(rows)
-    return reference_table(caption, listed[0], [tuple(row.values()) for row in listed], *notes, **more)
+    """The table of rows with the same headings; ``more`` is as in `Table`."""
+    return from_rows("", caption, rows, notes, **more)

@@ -10,7 +10,7 @@ from exact.answers.table import Cell, Column, Count, Rounded, Table, columns_of
 from exact.answers.text import Text, _
 from exact.game import Outcome
 from exact.rules import Rules
-from exact.views.layout import laid_out
+from exact.views.layout import Row, from_rows
 
 COUNTS_NOTE = _("Counts are of ordered six-card deals with unused positions padded.")
 
@@ -34,15 +34,16 @@ def main_bets(odds: OutcomeOdds, rules: Rules, digits: int) -> Table:
     def edge(value: Fraction | None) -> Cell:
         return None if value is None else Rounded(value, digits, percent=True)
 
-    prices = [(bet, odds.price(bet, rules)) for bet in Outcome]
-    resolved = Column(_("per resolved stake"), key="house_edge_resolved")
-    fields = (
-        (_("bet"), lambda entry: entry[0].value),
-        (_("expectation"), lambda entry: entry[1].expectation),
-        (_("house edge"), lambda entry: edge(entry[1].house_edge)),
-        (resolved, lambda entry: edge(entry[1].house_edge_resolved)),
-    )
-    return laid_out("bets", _("Bets, per unit staked"), fields, prices)
+    def row(bet: Outcome) -> Row:
+        price = odds.price(bet, rules)
+        return {
+            _("bet"): bet.value,
+            _("expectation"): price.expectation,
+            _("house edge"): edge(price.house_edge),
+            Column(_("per resolved stake"), key="house_edge_resolved"): edge(price.house_edge_resolved),
+        }
+
+    return from_rows("bets", _("Bets, per unit staked"), map(row, Outcome))
 
 
 def payoffs_text(rules: Rules) -> Text:

@@ -15,19 +15,13 @@ from exact.rules import NO_THIRD, Rules, wording
 from exact.rules.documents import MATTERS, NO_EFFECT, OUTCOME, UNSAID, sentences_of
 from exact.rules.rulebook import CLAUSES, Interpretation, InterpretedCell
 from exact.rules.wording import Difference, clause_title, term_text
-from exact.views.layout import laid_out, percentage
+from exact.views.layout import Row, from_rows, percentage
 
 """The decks of rules that state no other number."""
 Edges = dict[Outcome, Fraction]
-_EDGE_DIGITS = 6
-"""Decimals of an edge; readers see percentages with two fewer."""
 _TERMS = (
-    ("payoffs", "punto"),
-    ("payoffs", "banco"),
-    ("payoffs", "tie"),
-    ("commission", "rate"),
-    ("commission_rounding", "in_favour_of"),
-    ("ties", "stakes"),
+    *(("payoffs", "punto"), ("payoffs", "banco"), ("payoffs", "tie")),
+    *(("commission", "rate"), ("commission_rounding", "in_favour_of"), ("ties", "stakes")),
 )
 """The clauses besides the drawing tables, and the terms that show each as played."""
 _DECIDES = {OUTCOME: _("which hand wins"), NO_EFFECT: _("nothing that changes the odds")}
@@ -36,14 +30,18 @@ _DECIDES = {OUTCOME: _("which hand wins"), NO_EFFECT: _("nothing that changes th
 
 def rulebooks(listed: Iterable[Interpretation]) -> Table:
     """The documents in ``listed``, without their other readings."""
-    fields = (
-        (_("rules"), lambda one: one.id),
-        (_("language"), lambda one: one.rulebook.language),
-        (_("decks"), lambda one: one.rules().decks),
-        (Column(_("title"), wrap_cm=8), lambda one: one.rulebook.title),
+    rows: Iterable[Row] = (
+        {
+            _("rules"): one.id,
+            _("language"): one.rulebook.language,
+            _("decks"): one.rules().decks,
+            Column(_("title"), wrap_cm=8): one.rulebook.title,
+        }
+        for one in listed
+        if not one.reading
     )
     silent = _("If no number of decks is shown, the document states none; a question without a shoe then has 8.")
-    return laid_out("rulebooks", _("Rulebooks"), fields, (one for one in listed if not one.reading), (silent,))
+    return from_rows("rulebooks", _("Rulebooks"), rows, (silent,))
 
 
 def readings(rows: list[tuple[Cell, ...]]) -> Table:
@@ -52,29 +50,31 @@ def readings(rows: list[tuple[Cell, ...]]) -> Table:
     return Table("readings", _("Other readings of these documents"), columns, rows)
 
 
-def _percentages(edges: Edges) -> Iterable[Cell]:
-    return (percentage(edge, _EDGE_DIGITS) for edge in edges.values())
+def _percentages(edges: Edges) -> Row:
+    return {Column(bet.text, key=bet.value): percentage(edge, 6) for bet, edge in edges.items()}
 
 
 def differences(rules: Rules, standard: Rules) -> tuple[Table, Table]:
     """Where rules differ from standard, what each difference alone adds to the house edges, and all together."""
-    bets = [Column(bet.text, key=bet.value) for bet in Outcome]
-    changes: list[tuple[Cell, ...]] = [
-        (clause_title(difference.clause), difference.standard, difference.own, *_percentages(edges))
+    changes: Iterable[Row] = (
+        {
+            _("clause"): clause_title(difference.clause),
+            Column(_("in standard"), wrap_cm=5, key="standard"): difference.standard,
+            Column(_("here"), wrap_cm=5): difference.own,
+            **_percentages(edges),
+        }
         for difference, edges in rule_costs(rules, standard)
-    ]
-    here = Column(_("in standard"), wrap_cm=5, key="standard"), Column(_("here"), wrap_cm=5)
+    )
     caption = _(
         "Where {rules} differs from standard: change of the house edges by each difference alone", rules=rules.id
     )
     usual, own = house_edges(standard), house_edges(rules)
     change = {bet: own[bet] - usual[bet] for bet in Outcome}
-    sums = [
-        (name, *_percentages(edges)) for name, edges in ((standard.id, usual), (rules.id, own), (_("change"), change))
-    ]
+    edges = (standard.id, usual), (rules.id, own), (_("change"), change)
+    sums: Iterable[Row] = ({_("rules"): name, **_percentages(each)} for name, each in edges)
     return (
-        Table("differences", caption, columns_of(_("clause"), *here, *bets), changes),
-        Table("edges", _("House edges with all differences together"), columns_of(_("rules"), *bets), sums),
+        from_rows("differences", caption, changes),
+        from_rows("edges", _("House edges with all differences together"), sums),
     )
 
 
@@ -93,30 +93,25 @@ def as_printed(interpretation: Interpretation) -> Table:
 def decisions(interpretation: Interpretation) -> Table:
     """Every decision of both sides, and the clause behind it."""
     possible = {total: interpretation.rules().tableau.thirds_before(total) for total in range(10)}
-    situations: list[tuple[int, ...]] = [*interpretation.banco]
-    situations += [s for s in sorted(interpretation.banco_against) if s[1] in possible[s[2]]]
-    rows: list[tuple[Cell, ...]] = [
-        ("punto", total, None, None, None, move.draws, move.assumed, move.says)
-        for total, move in interpretation.punto.items()
+    situations: list[tuple[int, int, int | None]] = [(total, third, None) for total, third in interpretation.banco]
+    against = sorted(interpretation.banco_against)
+    situations += [(total, third, final) for total, third, final in against if third in possible[final]]
+    moves: list[tuple[tuple[Cell, ...], InterpretedCell]] = [
+        (("punto", total, None, None, None), move) for total, move in interpretation.punto.items()
     ]
-    for total, third, *final_total in situations:
-        final = final_total[0] if final_total else None
-        move = interpretation.banco_move(total, third, final)
-        received = None if third == NO_THIRD else third
-        rows.append(("banco", total, received, None, final, move.draws, move.assumed, move.says))
+    for total, third, final in situations:
+        moves.append((("banco", total, _received(third), None, final), interpretation.banco_move(total, third, final)))
     for (total, rank), move in sorted(interpretation.banco_by_rank.items()):
-        rows.append(("banco", total, POINT_VALUES[rank], RANKS[rank], None, move.draws, move.assumed, move.says))
-    columns = columns_of(
-        _("side"),
-        _("total"),
-        _("third card of punto"),
-        Column(_("its rank"), key="rank"),
-        _("final total of punto"),
-        _("draws"),
-        _("assumed"),
-        Column(_("clause"), wrap_cm=8),
-    )
+        moves.append((("banco", total, POINT_VALUES[rank], RANKS[rank], None), move))
+    rows = [(*situation, move.draws, move.assumed, move.says) for situation, move in moves]
+    where = _("third card of punto"), Column(_("its rank"), key="rank"), _("final total of punto")
+    move_heads = _("draws"), _("assumed"), Column(_("clause"), wrap_cm=8)
+    columns = columns_of(_("side"), _("total"), *where, *move_heads)
     return Table("decisions", _("The clause behind every decision"), columns, rows, most=0)
+
+
+def _received(third: int) -> int | None:
+    return None if third == NO_THIRD else third
 
 
 def terms(interpretation: Interpretation) -> Table:
@@ -168,12 +163,32 @@ _TOTAL = _("total of banco")
 _THIRDS = range(NO_THIRD + 1)
 
 
-def drawing_tables(interpretation: Interpretation) -> tuple[Table, ...]:
+def drawing_tables(interpretation: Interpretation) -> Iterator[Table]:
     """Punto's table, banco's, and what punto's final total or a card's rank changes in it."""
-    letters = {at: _letter(move) for at, move in interpretation.banco.items()}
-    rows = ((str(total), *(letters[total, third] for third in _THIRDS)) for total in range(8))
-    banco = _of_banco("banco", _("Banco, by its total and the third card of punto"), rows)
-    return _punto(interpretation), banco, *_banco_against(interpretation), *_banco_by_rank(interpretation)
+    tableau, punto, by_rank = interpretation.rules().tableau, interpretation.punto, interpretation.banco_by_rank
+    caption = _("Drawing rules as played: D draws, S stands; a small letter is an assumption")
+    columns = columns_of(_("total of punto"), *map(str, punto))
+    yield Table("punto", caption, columns, [("punto", *map(_letter, punto.values()))])
+    thirds = columns_of(_TOTAL, *(_("none") if third == NO_THIRD else str(third) for third in _THIRDS))
+    rows = [(str(total), *(_letter(interpretation.banco[total, third]) for third in _THIRDS)) for total in range(8)]
+    yield Table("banco", _("Banco, by its total and the third card of punto"), thirds, rows)
+    for final, matrix in tableau.against:
+        possible = tableau.thirds_before(final)  # the cells of other third cards stay empty
+        changes: list[tuple[Cell, ...]] = []
+        for total in range(8):
+            if matrix[total] != tableau.matrix[total]:
+                moves = ((third, interpretation.banco_move(total, third, final)) for third in _THIRDS)
+                changes.append((str(total), *(_letter(move) if third in possible else None for third, move in moves)))
+        caption = _("Banco if punto's final total is {total}: the rows that change", total=final)
+        yield Table(f"banco_against_{final}", caption, thirds, changes)
+    if by_rank:
+        ranks = sorted({rank for __, rank in by_rank})
+        ranked: list[tuple[Cell, ...]] = [
+            (str(total), *(_letter(by_rank[total, rank]) if (total, rank) in by_rank else None for rank in ranks))
+            for total in sorted({total for total, __ in by_rank})
+        ]
+        caption = _("Banco, by its total and the rank of punto's third card")
+        yield Table("banco_by_rank", caption, columns_of(_TOTAL, *(RANKS[rank] for rank in ranks)), ranked)
 
 
 def _letter(cell: InterpretedCell) -> Text:
@@ -182,54 +197,11 @@ def _letter(cell: InterpretedCell) -> Text:
     return pgettext("letter", "D") if cell.draws else pgettext("letter", "S")
 
 
-def _punto(interpretation: Interpretation) -> Table:
-    totals = list(interpretation.punto)
-    row = ("punto", *(_letter(interpretation.punto[total]) for total in totals))
-    caption = _("Drawing rules as played: D draws, S stands; a small letter is an assumption")
-    return Table("punto", caption, columns_of(_("total of punto"), *map(str, totals)), [row])
-
-
-def _of_banco(name: str, caption: str, rows: Iterable[tuple[Cell, ...]]) -> Table:
-    thirds = (_("none") if third == NO_THIRD else str(third) for third in _THIRDS)
-    return Table(name, caption, columns_of(_TOTAL, *thirds), list(rows))
-
-
-def _banco_against(interpretation: Interpretation) -> list[Table]:
-    """The rows of banco's matrix that a final total of punto changes; third cards that cannot lead to it stay empty."""
-    tableau = interpretation.rules().tableau
-    tables = []
-    for final, matrix in tableau.against:
-        possible = tableau.thirds_before(final)
-        rows: list[tuple[Cell, ...]] = []
-        for total in range(8):
-            if matrix[total] != tableau.matrix[total]:
-                moves = ((third, interpretation.banco_move(total, third, final)) for third in _THIRDS)
-                rows.append((str(total), *(_letter(move) if third in possible else None for third, move in moves)))
-        caption = _("Banco if punto's final total is {total}: the rows that change", total=final)
-        tables.append(_of_banco(f"banco_against_{final}", caption, rows))
-    return tables
-
-
-def _banco_by_rank(interpretation: Interpretation) -> list[Table]:
-    """Banco's moves that depend on the rank of punto's third card, if there are any."""
-    moves = interpretation.banco_by_rank
-    if not moves:
-        return []
-    ranks = sorted({rank for __, rank in moves})
-    rows = [
-        (str(total), *(_letter(moves[total, rank]) if (total, rank) in moves else None for rank in ranks))
-        for total in sorted({total for total, __ in moves})
-    ]
-    caption = _("Banco, by its total and the rank of punto's third card")
-    return [Table("banco_by_rank", caption, columns_of(_TOTAL, *(RANKS[rank] for rank in ranks)), rows)]
-
-
-NEAREST = 10
+_NEAREST = 10
 """How many of the cells nearest to indifference readers see."""
 _MILLION = 10**6
 _THIRD = Column(_("third card"), key="third")
 _DECIMAL = Column(_("decimal"), derived=True)
-_PRICE_COLUMNS = (Column(_("draws")), Column(_("probability")), Column(_("cost")), _DECIMAL)
 
 
 def by_indifference(choices: Mapping[BancoCell, Choice]) -> list[tuple[BancoCell, Choice]]:
@@ -249,15 +221,14 @@ def move_word(choice: Choice) -> Text:
     return _("draws") if choice.draws else _("stands")
 
 
-def _price(choice: Choice, digits: int) -> tuple[Cell, ...]:
-    return choice.draws, choice.probability, choice.cost, Rounded(choice.cost, digits)
+def costs_for_readers(choices: Mapping[BancoCell, Choice], what: Text) -> Iterator[Table]:
+    """The costs of all cells in millionths, shaded, and the cells nearest to indifference."""
 
+    def millionths(cost: Fraction) -> Rounded:
+        return Rounded(cost * _MILLION, 1)
 
-def cost_grid(choices: Mapping[BancoCell, Choice], what: Text) -> Table:
-    """The costs of all cells in millionths, shaded, for readers."""
-    rows: list[tuple[Cell, ...]] = [
-        (str(total), *(Rounded(choices[total, third].cost * _MILLION, 1) for third in range(NO_THIRD + 1)))
-        for total in range(8)
+    grid: list[tuple[Cell, ...]] = [
+        (str(total), *(millionths(choices[total, third].cost) for third in _THIRDS)) for total in range(8)
     ]
     columns = columns_of(_("banco"), *(str(third) for third in range(NO_THIRD)), _("none"))
     caption = _(
@@ -265,36 +236,43 @@ def cost_grid(choices: Mapping[BancoCell, Choice], what: Text) -> Table:
         "by its total and punto's third card, {what}",
         what=what,
     )
-    return Table("grid", caption, columns, rows, axes=(_("total of banco"), _("third card of punto")), rearranged=True)
-
-
-def nearest(choices: Mapping[BancoCell, Choice]) -> Table:
-    """The cells nearest to indifference, for readers."""
+    axes = _("total of banco"), _("third card of punto")
+    yield Table("grid", caption, columns, grid, axes=axes, rearranged=True)
     met = [(cell, choice) for cell, choice in by_indifference(choices) if choice.probability]
-    rows: list[tuple[Cell, ...]] = []
-    for cell, choice in met[:NEAREST]:
-        costs = (Rounded(cost * _MILLION, 1) for cost in (choice.cost, choice.cost_there or Fraction(0)))
-        rows.append((*cell_words(cell, choice), Rounded(choice.probability, 6), *costs))
+    rows: list[tuple[Cell, ...]] = [
+        (
+            *cell_words(cell, choice),
+            Rounded(choice.probability, 6),
+            millionths(choice.cost),
+            millionths(choice.cost_there or Fraction(0)),
+        )
+        for cell, choice in met[:_NEAREST]
+    ]
     heads = _("banco"), _("third card"), _("tableau"), _("probability"), _("cost, millionths"), _("there, millionths")
     caption = _("The cells nearest to indifference; “there” is per coup that meets the cell")
-    return Table("nearest", caption, columns_of(*heads), rows, rearranged=True)
+    yield Table("nearest", caption, columns_of(*heads), rows, rearranged=True)
 
 
-def cells(choices: Mapping[BancoCell, Choice], digits: int) -> Table:
-    """The probability of each cell, and what it costs banco to flip it."""
-    rows = [
-        (total, None if third == NO_THIRD else third, *_price(choice, digits))
-        for (total, third), choice in choices.items()
-    ]
-    caption = _("What each cell of the tableau costs banco")
-    return Table("cells", caption, columns_of(_("banco"), _THIRD, *_PRICE_COLUMNS), rows, most=0)
+def costs(banco: Mapping[BancoCell, Choice], punto: Mapping[int, Choice], digits: int) -> tuple[Table, Table]:
+    """What it costs banco to flip each cell, and punto to do the opposite on each total."""
 
+    def price(choice: Choice) -> Row:
+        return {
+            _("draws"): choice.draws,
+            _("probability"): choice.probability,
+            _("cost"): choice.cost,
+            _DECIMAL: Rounded(choice.cost, digits),
+        }
 
-def punto_totals(choices: Mapping[int, Choice], digits: int) -> Table:
-    """What it costs punto to do the opposite on each total."""
-    rows = [(total, *_price(choice, digits)) for total, choice in choices.items()]
+    cells: Iterable[Row] = (
+        {_("banco"): total, _THIRD: _received(third), **price(choice)} for (total, third), choice in banco.items()
+    )
+    totals: Iterable[Row] = ({_("punto"): total, **price(choice)} for total, choice in punto.items())
     caption = _("What punto loses per coup if it does the opposite on one total, at even money")
-    return Table("punto", caption, columns_of(_("punto"), *_PRICE_COLUMNS), rows)
+    return (
+        from_rows("cells", _("What each cell of the tableau costs banco"), cells, most=0),
+        from_rows("punto", caption, totals),
+    )
 
 
 def reply_rows(
@@ -306,23 +284,27 @@ def reply_rows(
         yield name, expectation + gain, gain, Rounded(gain, digits)
 
 
-def best_replies(expectation: Fraction, choices: tuple[Iterable[Choice], Iterable[Choice]], digits: int) -> Table:
-    """What banco wins by the tableau, and if it may choose and sees totals or cards."""
+def best_replies(
+    expectation: Fraction, choices: Mapping[BancoCell, Choice], by_hand: Mapping[BancoHand, Choice], digits: int
+) -> tuple[Table, Table]:
+    """What banco wins by the tableau and if it may choose, seeing totals or cards; and where it then departs."""
     names = (_("by the tableau"), _("sees totals"), _("sees cards"))
-    rows = [*reply_rows(names, expectation, ((), *choices), digits)]
+    replies = reply_rows(names, expectation, ((), choices.values(), by_hand.values()), digits)
     columns = columns_of(Column(_("banco"), key="banco"), _("expectation"), _("gain"), _DECIMAL)
-    caption = _("What banco wins per coup by the tableau, and if it may choose and sees totals or its cards")
-    return Table("best_replies", caption, columns, rows)
-
-
-def departures(choices: Mapping[BancoCell, Choice], by_hand: Mapping[BancoHand, Choice]) -> Table:
-    """Where a banco that may choose does the opposite of the tableau."""
     named = [(str(total), third, choice) for (total, third), choice in choices.items()]
     named += [(f"{a},{b}", third, choice) for ((a, b), third), choice in by_hand.items()]
-    rows: list[tuple[Cell, ...]] = [
-        (hand, None if third == NO_THIRD else third, not choice.draws, -choice.cost)
+    departures: Iterable[Row] = (
+        {
+            Column(_("total or cards"), key="hand"): hand,
+            _THIRD: _received(third),
+            _("draws"): not choice.draws,
+            _("gain"): -choice.cost,
+        }
         for hand, third, choice in named
         if choice.cost < 0
-    ]
-    columns = columns_of(Column(_("total or cards"), key="hand"), _THIRD, _("draws"), _("gain"))
-    return Table("changes", _("Where a banco that may choose departs from the tableau"), columns, rows, most=40)
+    )
+    caption = _("What banco wins per coup by the tableau, and if it may choose and sees totals or its cards")
+    return (
+        Table("best_replies", caption, columns, [*replies]),
+        from_rows("changes", _("Where a banco that may choose departs from the tableau"), departures, most=40),
+    )

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby, pairwise
 
 from exact.analysis.commission import Commission, PricedStake, best_stake, worst_stake
 from exact.analysis.odds import Distribution, OutcomeOdds
-from exact.analysis.promotions import Rebate, StopPoints, Worth
+from exact.analysis.promotions import Rebate, Worth
 from exact.analysis.sessions import runs
 from exact.analysis.sessions.distributions import EXACT_COUPS, Bounds, CoupDistribution, ResultDistribution
 from exact.analysis.sessions.ruin import race, ruin_ever
 from exact.analysis.sessions.runs import MAX_STEPS, RunQuestion
 from exact.analysis.sessions.same_shoe import OneShoeSession
 from exact.analysis.sessions.stops import Limits, StoppedSession
-from exact.answers.table import FRACTION, Cell, Column, Count, Detailed, Rounded, Table, columns_of, figures
+from exact.answers.table import FRACTION, Cell, Count, Detailed, Rounded, Table, columns_of, figures
 from exact.answers.text import _, pgettext
 from exact.arithmetic import integer_text, number_text, root_text, scaled_text
-from exact.views.layout import exactly, percentage
+from exact.views.layout import Row, exactly, from_rows, percentage
 
-_SHARES = (1, 5, 25, 50, 75, 95, 99)
 _LISTED = 20
 """The most rows of a distribution in plain text."""
 _RUNS = {"what": "", "length": 0, "coups": 0}
@@ -50,11 +49,11 @@ def net_win(
     coup: CoupDistribution, coups: int, distribution: ResultDistribution, session: StoppedSession | None, digits: int
 ) -> Table:
     """Mean, variance and the probabilities of a net win and a net loss; ``session`` is `None` without stop points."""
-    rows: list[tuple[Cell, ...]]
+    moments: list[tuple[Cell, ...]]
     mean, (small, large) = distribution.moment(1), distribution.moment(2)
     if session is None:
         variance = coups * coup.variance if distribution.missing else small - mean[0] ** 2
-        rows = [
+        moments = [
             (_("mean"), exactly(coups * coup.mean, digits)),
             (_("variance"), exactly(variance, digits)),
             (_("standard deviation"), root_text(variance, digits)),
@@ -62,10 +61,11 @@ def net_win(
     else:
         squares = [end**2 for end in mean]
         spread = small - max(squares), large - min(squares)
-        rows = [(_("mean"), between(mean, digits)), (_("variance"), between(spread, digits))]
-    rows.append((_("net loss"), between(_signed(distribution, -1), digits)))
-    rows.append((_("net win"), between(_signed(distribution, 1), digits)))
-    return figures("figures", _("The net win of {coups} coups", coups=coups), rows)
+        moments = [(_("mean"), between(mean, digits)), (_("variance"), between(spread, digits))]
+    signs = [
+        (name, between(_signed(distribution, sign), digits)) for name, sign in ((_("net loss"), -1), (_("net win"), 1))
+    ]
+    return figures("figures", _("The net win of {coups} coups", coups=coups), [*moments, *signs])
 
 
 def tails(distribution: ResultDistribution, least: Fraction | None, most: Fraction | None, digits: int) -> Table:
@@ -80,17 +80,13 @@ def tails(distribution: ResultDistribution, least: Fraction | None, most: Fracti
     return figures("ends", _("Where the session ends"), rows)
 
 
-def quantiles(distribution: ResultDistribution) -> Table:
-    """The smallest results that are not exceeded with some probabilities."""
-    rows: list[tuple[Cell, ...]] = []
-    for share in _SHARES:
+def whole_distribution(distribution: ResultDistribution, digits: int) -> Iterator[Table]:
+    """The quantiles, and the probability of every result: integers over one denominator, or bounds."""
+    quantiles: list[tuple[Cell, ...]] = []
+    for share in (1, 5, 25, 50, 75, 95, 99):
         ends = dict.fromkeys(map(number_text, distribution.quantile(Fraction(share, 100))))
-        rows.append((f"{share} %", " – ".join(ends)))
-    return Table("quantiles", _("Quantiles"), columns_of(_("probability"), _("net win of at most")), rows)
-
-
-def all_results(distribution: ResultDistribution, digits: int) -> tuple[Table, Table]:
-    """The probability of every result: integers over one denominator, or bounds."""
+        quantiles.append((f"{share} %", " – ".join(ends)))
+    yield Table("quantiles", _("Quantiles"), columns_of(_("probability"), _("net win of at most")), quantiles)
     unit: list[tuple[Cell, ...]] = [(_("unit"), distribution.unit)]
     cells: Iterator[tuple[str, Cell]]
     if distribution.missing:
@@ -100,8 +96,8 @@ def all_results(distribution: ResultDistribution, digits: int) -> tuple[Table, T
         unit.append((_("denominator"), integer_text(distribution.denominator)))
         name, caption, head = "numerators", _("The number of ways to every result"), _("numerator")
         cells = ((str(won), integer_text(count)) for won, count in distribution.counts.items())
-    units = replace(figures("unit", _("Unit of the law"), unit), most=0)
-    return units, Table(name, caption, columns_of(_("net win in units"), head), [*cells], most=0)
+    yield replace(figures("unit", _("Unit of the law"), unit), most=0)
+    yield Table(name, caption, columns_of(_("net win in units"), head), [*cells], most=0)
 
 
 def stops(session: StoppedSession, limits: Limits, digits: int) -> Iterator[Table]:
@@ -115,13 +111,17 @@ def stops(session: StoppedSession, limits: Limits, digits: int) -> Iterator[Tabl
     rows.append((_("expected coups"), between(session.mean_coups, digits)))
     caption = _("The probability that play stops before or at the last coup, and how long it lasts")
     yield figures("stops", caption, rows)
-    passages: list[tuple[Cell, ...]] = [
-        (number, between(distribution.bounds(high), digits), between(distribution.bounds(low), digits))
+    passages: Iterable[Row] = (
+        {
+            _("coup"): number,
+            _("win"): between(distribution.bounds(high), digits),
+            _("loss"): between(distribution.bounds(low), digits),
+        }
         for number, (high, low) in enumerate(zip(session.at_high, session.at_low, strict=True), start=1)
         if high or low
-    ]
+    )
     caption = _("First passage: the probability that play stops exactly at this coup")
-    yield Table("first_passage", caption, columns_of(_("coup"), _("win"), _("loss")), passages, most=_LISTED)
+    yield from_rows("first_passage", caption, passages, most=_LISTED)
 
 
 def ruin(coup: CoupDistribution, limits: Limits, ruined: int, digits: int) -> Table:
@@ -152,18 +152,16 @@ def runs_of(
     caption = _CONVENTIONS[question.convention].filled(what=question.event, length=length, coups=coups)
     yield figures("runs", caption, rows)
     at_least = runs.longest_run(trial, coups, digits, MAX_STEPS // 3)
+    differences = (
+        (max(one[0] - next_one[1], Fraction(0)), one[1] - next_one[0]) for one, next_one in pairwise(at_least)
+    )
+    lengths = zip(at_least, [*(between(difference, digits) for difference in differences), None], strict=True)
+    longest: Iterable[Row] = (
+        {_("length"): number, _("at least"): between(least, digits), _("exactly"): exactly_so}
+        for number, (least, exactly_so) in enumerate(lengths, start=1)
+    )
     caption = _("The length of the longest run of {what}", what=question.event)
-    exact_lengths = [between(_less(*pair), digits) for pair in pairwise(at_least)]
-    longest: list[tuple[Cell, ...]] = [
-        (number, between(least, digits), exactly_so)
-        for number, (least, exactly_so) in enumerate(zip(at_least, [*exact_lengths, None], strict=True), start=1)
-    ]
-    yield Table("longest_run", caption, columns_of(_("length"), _("at least"), _("exactly")), longest, most=_LISTED)
-
-
-def _less(one: Bounds, other: Bounds) -> Bounds:
-    """Bounds of a difference that is not negative."""
-    return max(one[0] - other[1], Fraction(0)), one[1] - other[0]
+    yield from_rows("longest_run", caption, longest, most=_LISTED)
 
 
 def one_shoe_compared(
@@ -215,23 +213,21 @@ def worth(caption: str, of: Worth, digits: int) -> Table:
     return figures("figures", caption, rows)
 
 
-def rebate(caption: str, of: Rebate, unit: Fraction, digits: int) -> list[Table]:
+def rebate(caption: str, of: Rebate, unit: Fraction, digits: int) -> Iterator[Table]:
     """The worth of a rebate, also with the best stop points, and these; ``unit`` is the distribution's, in stakes."""
-    table = worth(caption, of.worth, digits)
-    table = replace(table, rows=[*table.rows, (_("best worth"), exactly(of.best, digits))])
-    return [table] if of.stops is None else [table, _best_stops(of.stops, unit)]
 
-
-def _best_stops(best: StopPoints, unit: Fraction) -> Table:
     def amount(units: int | None) -> str | None:
         return None if units is None else number_text(abs(units) * unit)
 
-    rows: list[tuple[Cell, ...]] = [
-        (left, amount(loss), amount(win)) for left, loss, win in best.stops if loss is not None or win is not None
-    ]
-    caption = _("The best stop points, in stakes, by the number of coups left")
-    columns = columns_of(_("coups left"), _("stop loss"), _("stop win"))
-    return Table("best_stops", caption, columns, rows, most=10)
+    table = worth(caption, of.worth, digits)
+    yield replace(table, rows=[*table.rows, (_("best worth"), exactly(of.best, digits))])
+    if of.stops is not None:
+        rows: Iterable[Row] = (
+            {_("coups left"): left, _("stop loss"): amount(loss), _("stop win"): amount(win)}
+            for left, loss, win in of.stops.stops
+            if loss is not None or win is not None
+        )
+        yield from_rows("best_stops", _("The best stop points, in stakes, by the number of coups left"), rows, most=10)
 
 
 def equal_commission(caption: str, equivalent: Fraction, break_even: Fraction, digits: int) -> Table:
@@ -243,12 +239,9 @@ def equal_commission(caption: str, equivalent: Fraction, break_even: Fraction, d
     return figures("figures", caption, rows)
 
 
-_HEADS = columns_of(_("commission"), _("fraction"), _("house edge"), _("favours"))
-
-
 def by_stake(
     priced: Sequence[PricedStake], odds: Distribution, commission: Commission, caption: str, digits: int
-) -> list[Table]:
+) -> Iterator[Table]:
     """The edge of every stake, for readers in one row where they pay alike; then the best, the worst and the limit."""
 
     def row(stake: Fraction, edge: Fraction) -> tuple[Cell, ...]:
@@ -258,29 +251,23 @@ def by_stake(
         charged = number_text(commission.on(stake * max(odds.payoffs)), 2)
         return number_text(stake, 2), charged, edge, Rounded(edge, digits, percent=True), favours
 
-    columns = columns_of(_("stake"), *_HEADS)
+    heads = columns_of(_("commission"), _("fraction"), _("house edge"), _("favours"))
+    columns = columns_of(_("stake"), *heads)
     rows = [row(*pair) for pair in priced]
     every = Table("stakes", caption, columns, rows)
-    merged = _merged(rows)
-    tables = [every]
+    merged: list[tuple[Cell, ...]] = []  # consecutive rows with equal commission and edge, as one with their number
+    for values, equal in groupby(rows, key=lambda row: row[1:]):
+        stakes = [str(row[0]) for row in equal]
+        merged.append(("–".join(dict.fromkeys((stakes[0], stakes[-1]))), Count(len(stakes)), *values))
     if len(merged) < len(rows):
-        ranges = columns_of(_("stake"), Column(_("stakes")), *_HEADS)
-        listed = replace(every, caption=_("Every stake"), most=0)
-        tables = [Table("range", caption, ranges, merged, rearranged=True), listed]
+        yield Table("range", caption, columns_of(_("stake"), _("stakes"), *heads), merged, rearranged=True)
+        every = replace(every, caption=_("Every stake"), most=0)
+    yield every
     limit = commission.house_edge(odds)
     summary: list[tuple[Cell, ...]] = [
         (pgettext("stake", "best"), *row(*best_stake(priced))),
         (pgettext("stake", "worst"), *row(*worst_stake(priced))),
         (_("limit"), None, None, limit, Rounded(limit, digits, percent=True), None),
     ]
-    summed = _("Best stake, worst stake, and the limit as stakes grow")
-    return [*tables, Table("summary", summed, columns_of(_("case"), *columns), summary)]
-
-
-def _merged(rows: list[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
-    """The rows with equal commission and edge, where they follow each other, as one row with their number."""
-    merged: list[tuple[Cell, ...]] = []
-    for values, equal in groupby(rows, key=lambda row: row[1:]):
-        stakes = [str(row[0]) for row in equal]
-        merged.append(("–".join(dict.fromkeys((stakes[0], stakes[-1]))), Count(len(stakes)), *values))
-    return merged
+    caption = _("Best stake, worst stake, and the limit as stakes grow")
+    yield Table("summary", caption, columns_of(_("case"), *columns), summary)

@@ -115,10 +115,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             *options.given_parameters(pieces, price.deals),
         ),
         (
-            bet_price.categories(price, caption, digits),
-            bet_price.per_unit(price, digits),
-            bet_price.fair_odds(price, digits),
-            bet_price.unreachable(empty),
+            *bet_price.tables_of_price(price, empty, caption, digits),
             *together,
         ),
         (bet.note,) if bet.note else (),

@@ -188,10 +188,6 @@ def _for_every_deck(every: EveryDeck) -> Answer:
     return Answer(
         "equilibrium-closed-form",
         (Parameter("model", every.model.id), Parameter("start", start), Parameter("unique", every.is_unique)),
-        (
-            chemin_de_fer_play.formulas_by_era(every),
-            chemin_de_fer_play.changed_decisions(every),
-            chemin_de_fer_play.proof_statements(every),
-        ),
+        (*chemin_de_fer_play.tables_of_every_deck(every),),
         notes=tuple(notes),
     )

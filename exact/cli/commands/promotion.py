@@ -82,7 +82,8 @@ def answer(arguments: argparse.Namespace) -> Answer:
         loss, win = (
             None if terms[name] is None else parse_amount(terms[name], name) for name in ("stop_loss", "stop_win")
         )
-        tables = session_result.rebate(caption, rebate_of(price, coup, terms, loss, win, digits), coup.unit, digits)
+        worth = rebate_of(price, coup, terms, loss, win, digits)
+        tables = [*session_result.rebate(caption, worth, coup.unit, digits)]
     else:
         tables = [session_result.worth(caption, worth_of(kind, price, terms), digits)]
     return Answer(

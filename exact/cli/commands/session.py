@@ -105,8 +105,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         (
             session_result.net_win(coup, coups, distribution, stopped, digits),
             session_result.tails(distribution, least, most, digits),
-            session_result.quantiles(distribution),
-            *session_result.all_results(distribution, digits),
+            *session_result.whole_distribution(distribution, digits),
             *more,
         ),
         tuple(notes),

@@ -45,7 +45,7 @@ def _tableau(arguments: argparse.Namespace) -> Answer:
     return Answer(
         "tableau",
         (Parameter("rules", one.id, _("Rules")),),
-        rulebook_tables.drawing_tables(one),
+        tuple(rulebook_tables.drawing_tables(one)),
         assumptions=rules.assumptions_for(),
         sources=(rules.to_line(),),
     )
@@ -68,12 +68,9 @@ def _flips(arguments: argparse.Namespace) -> Answer:
             Parameter("commission", commission, _("Commission"), (f"{number_text(commission * 100)} %",)),
         ),
         (
-            rulebook_tables.cost_grid(choices, what),
-            rulebook_tables.nearest(choices),
-            rulebook_tables.cells(choices, digits),
-            rulebook_tables.punto_totals(punto, digits),
-            rulebook_tables.best_replies(expectation, (choices.values(), by_hand.values()), digits),
-            rulebook_tables.departures(choices, by_hand),
+            *rulebook_tables.costs_for_readers(choices, what),
+            *rulebook_tables.costs(choices, punto, digits),
+            *rulebook_tables.best_replies(expectation, choices, by_hand, digits),
         ),
         (
             _("Costs are expected net wins per coup of a side that stakes one unit; a negative cost is a gain."),
