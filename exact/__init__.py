@@ -14,32 +14,15 @@ from typing import TYPE_CHECKING
 
 from exact.version import __version__ as __version__
 
-__all__ = [
-    "ExactError",
-    "Outcome",
-    "Shoe",
-    "ask",
-    "evaluate",
-    "find_bet",
-    "joint",
-    "odds",
-    "price",
-    "rules_named",
-    "table",
-]
-
-_HOMES = {
+__all__ = ["ExactError", "Outcome", "Shoe", "ask", "evaluate", "find_bet", "joint", "odds"]
+__all__ += ["price", "rules_named", "table"]
+_HOMES = dict.fromkeys(__all__, "library.questions") | {
     "ExactError": "errors",
     "Outcome": "game",
     "Shoe": "game.shoe",
     "ask": "library.ask",
-    "evaluate": "library.questions",
     "find_bet": "bets.catalogue",
-    "joint": "library.questions",
-    "odds": "library.questions",
-    "price": "library.questions",
     "rules_named": "rules",
-    "table": "library.questions",
 }
 
 if TYPE_CHECKING:
@@ -60,5 +43,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """The public names; their modules are an implementation that may change."""
+    """The public names; their modules may change."""
     return __all__

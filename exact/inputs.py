@@ -39,12 +39,8 @@ class Suggestion(NamedTuple):
 def near_misses(name: str, known: Iterable[str], before: str = "") -> Suggestion:
     """The known names nearest to ``name``, each prefixed with ``before``, in any case and by their synonyms.
 
-    >>> str(near_misses("zzz", ["standard", "classic-it"]))
-    'known: standard, classic-it'
-    >>> near_misses("DEKCS", ["decks", "format"], before="--").close
-    ('--decks',)
-    >>> near_misses("playr", ["punto", "banco"]).or_else("see --help")
-    'did you mean punto?'
+    >>> str(near_misses("DEKCS", ["decks", "format"], before="--")), str(near_misses("playr", ["punto", "banco"]))
+    ('did you mean --decks?', 'did you mean punto?')
     """
     import difflib
 
@@ -69,20 +65,17 @@ def one_of(name: T, known: Iterable[str], parameter: str, bound: str) -> T:
 
 
 def printable(text: str, widest: int) -> str:
-    r"""``text`` on one line, with control characters escaped, and its middle cut out if it is too long.
+    """``text`` on one line, with control characters escaped, and its middle cut out if it is too long.
 
-    >>> printable(chr(27) + "[2J", 80) == r"\x1b[2J", printable("x" * 100, 30)
-    (True, 'xxxxxxxxxxxxxxxxxxx…xxxxxxxxxx')
+    >>> printable(chr(27) + "x" * 100, 30)
+    '\\\\x1bxxxxxxxxxxxxxxx…xxxxxxxxxx'
     """
     visible = text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
     return visible if len(visible) <= widest else f"{visible[: widest - widest // 3 - 1]}…{visible[-(widest // 3) :]}"
 
 
 def parse_whole(text: str, parameter: str, low: int, high: int) -> int:
-    """The whole number in ``text``, written in plain digits, from ``low`` to ``high``.
-
-    Raises `ExactError` for anything else: a plus sign, a point, a letter, a blank.
-    """
+    """The whole number in ``text`` from ``low`` to ``high``; raises `ExactError` unless it is in plain digits."""
     digits = text.strip()
     plain = digits.removeprefix("-")
     if not (plain.isascii() and plain.isdigit()) or len(plain) > MAX_DIGITS:
@@ -91,13 +84,7 @@ def parse_whole(text: str, parameter: str, low: int, high: int) -> int:
 
 
 def parse_number(text: str, parameter: str, most: int) -> Fraction:
-    """The number in ``text``, such as ``4``, ``-2.5`` or ``7/2``, of at most ``most`` in size.
-
-    Raises `ExactError` for anything else.
-
-    >>> parse_number("-2.5", "trigger", 10)
-    Fraction(-5, 2)
-    """
+    """The number in ``text``, such as ``4``, ``-2.5`` or ``7/2``; raises `ExactError` if it is larger than ``most``."""
     if not re.fullmatch(r"[+-]?\d{1,30}(\.\d{1,9}|/0*[1-9]\d{0,8})?", text.strip(), re.ASCII):
         raise ExactError(parameter, text, "must be a number like 4, -2.5 or 7/2")
     number = Fraction(text.strip())
@@ -162,9 +149,13 @@ def read_text_file(path: "os.PathLike[str]", parameter: str, hint: str, limit: i
 
     A file of more characters than ``limit`` is an error, and so is what is no file: a device or a pipe may never end.
     """
+
+    def without_blocking(name: str, flags: int) -> int:
+        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
     try:
         # Opened without blocking, and asked what it is only then: a pipe without a writer would make a plain open wait.
-        with open(path, encoding="utf-8-sig", opener=_without_blocking) as file:
+        with open(path, encoding="utf-8-sig", opener=without_blocking) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise ExactError(parameter, str(path), "is not a regular file")
             text = file.read(limit + 1)
@@ -181,15 +172,10 @@ def read_text_file(path: "os.PathLike[str]", parameter: str, hint: str, limit: i
         raise ExactError(parameter, str(path), f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 
-def _without_blocking(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-
-
 def parse_toml(text: str, parameter: str, location: str) -> "dict[str, Any]":
     """The table written in TOML ``text``; ``location`` names its file in errors, which are about ``parameter``.
 
-    Raises `ExactError` for text that is no TOML, is too long or too deeply nested, or holds a control character, which
-    would reach a terminal with a title or a note.
+    Raises `ExactError` for text that is no TOML, is too long or too deeply nested, or holds a control character.
     """
     if len(text) > _MAX_TOML:
         raise ExactError(parameter, location, f"has {len(text)} characters and is too long: the bound is {_MAX_TOML}")
@@ -209,12 +195,9 @@ def parse_toml(text: str, parameter: str, location: str) -> "dict[str, Any]":
 
 
 def _check_printable(value: object, parameter: str, location: str) -> None:
-    if isinstance(value, dict):
-        for key, entry in value.items():
-            _check_printable(key, parameter, location)
-            _check_printable(entry, parameter, location)
-    elif isinstance(value, list):
-        for entry in value:
-            _check_printable(entry, parameter, location)
-    elif isinstance(value, str) and not "".join(value.split()).isprintable():
+    """Refuse text that would reach a terminal with a title or a note, and control it."""
+    parts = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
+    for part in parts:
+        _check_printable(part, parameter, location)
+    if isinstance(value, str) and not "".join(value.split()).isprintable():
         raise ExactError(parameter, location, f"holds a control character in {value!r}")

@@ -1,7 +1,7 @@
 """Deferred imports of expensive modules, each at the first use of one of its names; and types of numpy's arrays.
 
-Throughout the package, ``from exact.lazy import np`` replaces ``import numpy as np``. A name is looked up once and then
-cached, so later uses are as fast as in numpy itself. Type checkers see the real modules.
+``from exact.lazy import np`` replaces ``import numpy as np``. A name is looked up once, so later uses are as fast as in
+numpy itself. Type checkers see the real modules.
 """
 
 from __future__ import annotations
@@ -10,21 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from exact.errors import ExactError
 
-__all__ = [
-    "Bytes",
-    "Doubles",
-    "Integers",
-    "Numbers",
-    "Objects",
-    "Truths",
-    "asyncio",
-    "futures",
-    "multiprocessing",
-    "np",
-    "subprocess",
-    "sympy",
-    "tabulate",
-]
+__all__ = ["asyncio", "futures", "multiprocessing", "np", "subprocess", "sympy", "tabulate"]
+__all__ += ["Bytes", "Doubles", "Integers", "Numbers", "Objects", "Truths"]
 
 if TYPE_CHECKING:
     import asyncio
@@ -54,13 +41,8 @@ else:
         module.__getattr__ = find
         return module
 
-    asyncio = _on_first_use("asyncio")
-    futures = _on_first_use("concurrent.futures")
-    multiprocessing = _on_first_use("multiprocessing")
-    np = _on_first_use("numpy")
-    subprocess = _on_first_use("subprocess")
-    sympy = _on_first_use("sympy")
-    tabulate = _on_first_use("tabulate")
+    asyncio, futures, multiprocessing = map(_on_first_use, ("asyncio", "concurrent.futures", "multiprocessing"))
+    np, subprocess, sympy, tabulate = map(_on_first_use, ("numpy", "subprocess", "sympy", "tabulate"))
 
 # Types for annotations; each is a numpy array of any shape.
 Integers: TypeAlias = "npt.NDArray[np.int64]"

@@ -57,16 +57,15 @@ _FILLERS = frozenset(("bet", "on", "the"))
 _WORD = re.compile(r"[^\W_]+")
 _TYPED = re.compile(r"[^\W_]+(?:[-_ ][^\W_]+)*")
 """A name: words separated by single blanks, hyphens or underscores."""
-_QUOTED_OR_WORD = re.compile(r"«(?:[^«»]|«[^«»]*»)*»|\bpunto[ -]banco\b|[^\W_]+(?:[-_=][^\W_]+)*=?", re.IGNORECASE)
+_QUOTED_OR_WORD = re.compile(
+    r"(?P<kept>«(?:[^«»]|«[^«»]*»)*»|\bpunto[ -]banco\b)|[^\W_]+(?:[-_=][^\W_]+)*=?", re.IGNORECASE
+)
 
 
 def canonical(name: str, known: Collection[str]) -> str:
     """The program's own name for ``name``: itself if it is in ``known``, else the known name that its synonyms give.
 
     Case is ignored. A name that is unknown both ways is returned unchanged.
-
-    >>> canonical("Player_total", ["punto_total"]), canonical("player", ["player", "house"])
-    ('punto_total', 'player')
     """
     if name in known:
         return name
@@ -79,9 +78,6 @@ def matches(typed: str, known: Collection[str]) -> list[str]:
 
     The first of these that finds a name decides: the name itself; the same words with other separators; the same words
     after synonyms, in any order, with the numbers in order; trade names.
-
-    >>> matches("banker pair", ["punto-pair", "banco-pair"]), matches("standoff 9", ["tie-9", "egalite-9"])
-    (['banco-pair'], ['tie-9', 'egalite-9'])
     """
     if typed in known:
         return [typed]
@@ -92,19 +88,15 @@ def matches(typed: str, known: Collection[str]) -> list[str]:
         names = [name for name in known if meaning(name) == wanted]
         if names:
             return names
-    return [bet for bet in _sold_as(typed) if bet in known]
+    return [bet for bet in _bets_sold_as(typed) if bet in known]
 
 
 def with_pay_table(typed: str) -> str | None:
-    """The bet and the pay table that a trade name implies, as ``bet:pay-table``; `None` if it implies none.
-
-    >>> with_pay_table("Player Fabulous 4"), with_pay_table("golden 8")
-    ('punto-wins-4:fabulous-4', None)
-    """
-    return next((bet for bet in _sold_as(typed) if ":" in bet), None)
+    """The bet and the pay table that a trade name implies, as ``bet:pay-table``; `None` if it implies none."""
+    return next((bet for bet in _bets_sold_as(typed) if ":" in bet), None)
 
 
-def _sold_as(typed: str) -> list[str]:
+def _bets_sold_as(typed: str) -> list[str]:
     return [bet for trade, bet in TRADE_NAMES.items() if _meaning(trade) == _meaning(typed)]
 
 
@@ -122,22 +114,14 @@ def with_one_word_more(typed: str, known: Collection[str]) -> list[str]:
 
 
 def spellings(name: str) -> list[str]:
-    """``name`` and its other accepted spellings: with a synonym in place of each word, and trade names.
-
-    >>> spellings("punto-pair"), spellings("panda-8")
-    (['punto-pair', 'player-pair'], ['panda-8', 'golden-8'])
-    """
+    """``name`` and its other accepted spellings: with a synonym in place of each word, and trade names."""
     replaced = [re.sub(rf"(?<![^\W_]){own}(?![^\W_])", synonym, name) for synonym, own in SYNONYMS.items()]
     trade = [trade for trade, bet in TRADE_NAMES.items() if bet == name]
     return list(dict.fromkeys((name, *replaced, *trade)))
 
 
 def also_called(name: str, title: str) -> str:
-    """The extra words by which a search must find the bet, besides those of its name and title.
-
-    >>> also_called("panda-8", "Panda 8 (Golden 8): punto wins with a three-card 8")
-    'player'
-    """
+    """The extra words by which a search must find the bet, besides those of its name and title."""
     own_words = {SYNONYMS.get(word, word) for word in words_of(f"{name} {title}")}
     synonyms = [word for synonym, own in SYNONYMS.items() if own in own_words for word in (synonym, own)]
     there = (name + title).lower()
@@ -151,11 +135,7 @@ def word_meanings() -> dict[str, str]:
 
 
 def sold_as(name: str) -> list[tuple[str, str]]:
-    """The trade names of a bet, each with the pay table that it implies, or "" if it implies none.
-
-    >>> sold_as("panda-8"), sold_as("banco-wins-6")
-    ([('golden-8', '')], [('super-6-side-bet', 'super-6')])
-    """
+    """The trade names of a bet, each with the pay table that it implies, or "" if it implies none."""
     return [(trade, bet.partition(":")[2]) for trade, bet in TRADE_NAMES.items() if bet.partition(":")[0] == name]
 
 
@@ -167,23 +147,19 @@ def renamed(text: str) -> str:
     >>> renamed("punto wins, banco's ties: punto_total, punto-pair")
     "Player wins, Banker's Ties: player_total, player-pair"
     """
-    return _QUOTED_OR_WORD.sub(lambda match: _renamed(match[0]), text)
+    return _QUOTED_OR_WORD.sub(lambda match: match[0] if match["kept"] else _renamed(match[0]), text)
 
 
-def _renamed(text: str) -> str:
-    if text.startswith("«") or re.fullmatch("punto[ -]banco", text, re.IGNORECASE):
-        return text
-    is_compound = _WORD.fullmatch(text) is None
-    return _WORD.sub(lambda word: _english(word[0], is_compound), text)
+def _renamed(name: str) -> str:
+    is_compound = _WORD.fullmatch(name) is None
 
+    def english(match: re.Match[str]) -> str:
+        word, new = match[0], _ENGLISH.get(match[0].lower())
+        if new is None or (is_compound and word.islower()):
+            return new or word
+        return new.upper() if word.isupper() else new.capitalize()
 
-def _english(word: str, in_compound: bool) -> str:
-    if word.lower() not in _ENGLISH:
-        return word
-    english = _ENGLISH[word.lower()]
-    if in_compound and word.islower():
-        return english
-    return english.upper() if word.isupper() else english.capitalize()
+    return _WORD.sub(english, name)
 
 
 def words_of(name: str) -> list[str]:

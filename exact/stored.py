@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from exact.arithmetic import decimal_text, fraction_text
 from exact.errors import ExactError
@@ -18,8 +18,7 @@ from exact.errors import ExactError
 Row = tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StoredColumn:
+class StoredColumn(NamedTuple):
     """How the values of a column are read and written."""
 
     read: Callable[[str], Any]
@@ -37,15 +36,15 @@ def decimal(digits: int) -> StoredColumn:
 
 def optional(column: StoredColumn) -> StoredColumn:
     """The same with empty cells, which are `None`."""
-    return StoredColumn(
-        lambda cell: column.read(cell) if cell else None, lambda value: "" if value is None else column.write(value)
-    )
+    read, write = column
+    return StoredColumn(lambda cell: read(cell) if cell else None, lambda value: "" if value is None else write(value))
 
 
 def several(column: StoredColumn, separator: str) -> StoredColumn:
     """Tuples of values."""
+    read, write = column
     return StoredColumn(
-        lambda cell: tuple(map(column.read, cell.split(separator))), lambda row: separator.join(map(column.write, row))
+        lambda cell: tuple(map(read, cell.split(separator))), lambda row: separator.join(map(write, row))
     )
 
 
@@ -62,15 +61,12 @@ class Stored:
         if first != _digest(text):
             raise ExactError("file", self.path.name, "is damaged: its digest is not that of its figures")
         readers = [column.read for column in self.columns.values()]
-        return [
-            tuple(read(cell) for read, cell in zip(readers, line.split("\t"), strict=True))
-            for line in text.splitlines()[1:]
-        ]
+        lines = (zip(readers, line.split("\t"), strict=True) for line in text.splitlines()[1:])
+        return [tuple(read(cell) for read, cell in cells) for cells in lines]
 
     def text(self, rows: Iterable[Row]) -> str:
         """The text of the file with these rows."""
-        lines = ["\t".join(self.columns), *map(self.line, rows)]
-        text = "\n".join(lines) + "\n"
+        text = "".join(f"{line}\n" for line in ("\t".join(self.columns), *map(self.line, rows)))
         return f"{_digest(text)}\n{text}"
 
     def line(self, row: Row) -> str:
