@@ -1,7 +1,4 @@
-"""A table of typed cells, what a figure assumes, and an answer: parameters, named tables, notes and provenance.
-
-Every command and every format goes through them; `exact.report` makes each format mechanically.
-"""
+"""Tables of typed cells, and answers: parameters, tables, notes, assumptions. `exact.report` makes each format."""
 
 from __future__ import annotations
 
@@ -26,18 +23,13 @@ _LARGEST = 2**63
 """The bound of the integers that frames hold as such."""
 DEALING = "dealing"
 """What a clause about the cards concerns: how they are dealt and drawn, and so every bet."""
-_CONCERNS = {
-    "card_values": (DEALING,),
-    "dealing_order": (DEALING,),
-    "naturals": (DEALING,),
-    "punto": (DEALING,),
-    "banco": (DEALING,),
+_CONCERNS = dict.fromkeys(("card_values", "dealing_order", "naturals", "punto", "banco"), (DEALING,)) | {
     "payoffs": ("punto", "banco", "tie"),
     "commission": ("banco",),
     "commission_rounding": ("banco",),
     "ties": ("punto", "banco"),
 }
-"""What each clause concerns: `DEALING`, or the main bets whose price depends on it. Other clauses affect no price."""
+"""`DEALING`, or the main bets whose price depends on a clause. Other clauses affect no price."""
 
 
 class Assumption(NamedTuple):
@@ -88,8 +80,7 @@ class Detailed(NamedTuple):
 
 
 Cell = Detailed | str | bool | int | float | Fraction | Rounded | tuple[str, ...] | None
-"""An `int` prints all its digits, a `Fraction` prints as p/q, a `bool` as yes or no, a `float` is a measurement, a
-tuple is words separated by blanks, and `None` is an empty cell."""
+"""A `Fraction` prints as p/q, a `bool` as yes or no, a `float` is a measurement, a tuple is words, `None` is empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +93,7 @@ class Column:
     mark: str = "."
     """The decimal mark that readers see."""
     key: str = ""
-    """Its name in JSON and CSV; by default the heading with underscores for blanks."""
+    """Its name for programs, unless that is the heading."""
     derived: bool = False
     """Whether it follows from the other columns, so that JSON leaves it out."""
     exact: bool = False
@@ -113,7 +104,7 @@ class Column:
 
     @property
     def name(self) -> str:
-        """The column's name in an answer's JSON and CSV."""
+        """The column's name in an answer's JSON and CSV, by default the heading with underscores for blanks."""
         return self.key or self.heading.replace(" ", "_")
 
     @property
@@ -145,7 +136,7 @@ class Table(Shown):
     """A reference table, or a part of an answer, before it is rendered."""
 
     id: str
-    """Permanent: the name of its files and its LaTeX label, or in an answer its key in JSON."""
+    """The permanent name of its files and its LaTeX label, or in an answer its key in JSON."""
     caption: str
     columns: tuple[Column, ...]
     rows: Sequence[tuple[Cell, ...]]
@@ -156,12 +147,11 @@ class Table(Shown):
     parameters: Mapping[str, object] = field(default_factory=dict)
     """Everything else that determines it, for the manifest."""
     axes: tuple[str, str] | None = None
-    """For a table shaded as a heat map, the names of its rows and of its columns: the first column names the rows, and
-    every other cell is shaded in proportion to the largest."""
+    """For a heat map, the names of its rows and of its columns: every cell after the first column is shaded."""
     language: str = "en"
     """The language of its caption, headings and notes: a key of `exact.answers.text.LANGUAGES`."""
     most: int | None = None
-    """In an answer, the most rows in plain text, with a note that says how many more there are; 0 leaves it out."""
+    """In an answer, the most rows in plain text, which says how many more there are; 0 leaves it out."""
     rearranged: bool = False
     """In an answer, whether it repeats another table in another arrangement, for readers only."""
     tabular: Tabular | None = None
@@ -171,12 +161,11 @@ class Table(Shown):
         return f"<Table {self.id}: {len(self.rows)} rows, {len(self.columns)} columns>"
 
     def to_pandas(self, numeric: bool = False) -> Any:
-        """A `pandas.DataFrame` under the same headings, of objects: no digit is lost.
+        """A `pandas.DataFrame` under the same headings; raises `ExactError` if pandas is not installed.
 
-        An `int` stays an `int`, a `Fraction` stays a `Fraction`, and a `Rounded` becomes its value, the exact
-        `Fraction` before rounding; text is `str`, and an empty cell is `None`. With ``numeric``, numbers are pandas'
-        own for plots and statistics: integers that fit 64 bits, otherwise doubles. The id, the caption and the notes
-        are in ``frame.attrs``. Raises `ExactError` if pandas is not installed.
+        No digit is lost: cells are objects, numbers are `int` or `Fraction` before rounding, and an empty cell is
+        `None`. With ``numeric``, numbers are pandas' own for plots and statistics: integers that fit 64 bits, otherwise
+        doubles. The id, the caption and the notes are in ``frame.attrs``.
         """
         pandas = _package("pandas")
         headings = [column.heading for column in self.columns]
@@ -191,20 +180,16 @@ class Table(Shown):
         return frame
 
     def to_polars(self, numeric: bool = False) -> Any:
-        """A `polars.DataFrame` under the names of the CSV file.
+        """A `polars.DataFrame` under the names of the CSV file; raises `ExactError` if polars is not installed.
 
-        Integers that fit 64 bits are such; other numbers are text with all digits, or with ``numeric`` doubles. Raises
-        `ExactError` if polars is not installed.
+        Integers that fit 64 bits are such; other numbers are text with all digits, or with ``numeric`` doubles.
         """
         polars = _package("polars")
         columns = zip(self.columns, _columns_of_one_type(self, numeric), strict=True)
         return polars.DataFrame([polars.Series(column.csv_name, cells, strict=True) for column, cells in columns])
 
     def to_arrow(self, numeric: bool = False) -> Any:
-        """A `pyarrow.Table` as `to_polars` has it; its metadata have the id and the caption.
-
-        Raises `ExactError` if pyarrow is not installed.
-        """
+        """A `pyarrow.Table` as `to_polars` has it, with the id and the caption; raises `ExactError` without pyarrow."""
         pyarrow = _package("pyarrow")
         arrays = [pyarrow.array(cells) for cells in _columns_of_one_type(self, numeric)]
         metadata = {"id": self.id, "caption": self.caption}
@@ -219,9 +204,8 @@ def _package(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        raise ExactError(
-            name, f"to_{name.removeprefix('py')}", f"needs the package {name}: pip install {name}"
-        ) from None
+        asked, bound = f"to_{name.removeprefix('py')}", f"needs the package {name}: pip install {name}"
+        raise ExactError(name, asked, bound) from None
 
 
 def _without_form(cell: Cell) -> Any:
@@ -230,12 +214,12 @@ def _without_form(cell: Cell) -> Any:
 
 
 def _columns_of_one_type(table: Table, numeric: bool) -> list[list[Any]]:
-    """The columns, each of one type: integers, doubles if ``numeric``, truth values, or text with every digit."""
     columns = range(len(table.columns))
     return [_of_one_type([_without_form(row[column]) for row in table.rows], numeric) for column in columns]
 
 
 def _of_one_type(cells: list[Any], numeric: bool) -> list[Any]:
+    """Cells of one type: integers, doubles if ``numeric``, truth values, or text with every digit."""
     present = [cell for cell in cells if cell is not None]
     types = set(map(type, present))
     convert: Callable[[Any], Any] = cell_text
@@ -250,10 +234,9 @@ def _of_one_type(cells: list[Any], numeric: bool) -> list[Any]:
 
 
 def _pandas_type(cells: list[Any]) -> str:
-    """Doubles and whole numbers have a type of their own, in which an empty cell is missing."""
-    types = set(map(type, cells)) - {type(None)}
-    names = {int: "Int64", float: "float64", bool: "boolean"}
-    return names.get(types.pop(), "object") if len(types) == 1 else "object"
+    """A type of cells of one type in which an empty cell is missing."""
+    types = {int: "Int64", float: "float64", bool: "boolean"}
+    return next((types[type(cell)] for cell in cells if type(cell) in types), "object")
 
 
 def figures(id: str, caption: str, rows: Sequence[tuple[Cell, ...]]) -> Table:  # noqa: A002
@@ -305,28 +288,21 @@ def shares_of_largest(table: Table) -> list[list[Fraction]]:
 
     An empty cell counts as 0, and so does a negative number.
     """
-    values = [[_value(cell) for cell in row[1:]] for row in table.rows]
-    largest = max((value for row in values for value in row), default=Fraction(0))
-    return [[max(value / largest, Fraction(0)) if largest > 0 else Fraction(0) for value in row] for row in values]
-
-
-def _value(cell: Cell) -> Fraction:
-    value = cell.value if isinstance(cell, Rounded) else cell
-    return Fraction(0) if value is None or isinstance(value, str | tuple) else Fraction(value)
+    zero = Fraction(0)
+    values = [[max(Fraction(_without_form(cell) or 0), zero) for cell in row[1:]] for row in table.rows]
+    largest = max((value for row in values for value in row), default=zero)
+    return [[value / largest if largest else zero for value in row] for row in values]
 
 
 def is_numeric(table: Table, index: int) -> bool:
     """Whether column ``index`` holds only numbers, perhaps some of them as text; it is then aligned right."""
+
+    def is_number(cell: Cell) -> bool:
+        text = cell.text if isinstance(cell, Detailed) else cell
+        return is_decimal(text) if isinstance(text, str) else type(text) not in (bool, tuple)
+
     cells = [row[index] for row in table.rows if row[index] is not None]
-    return bool(cells) and all(map(_is_number, cells))
-
-
-def _is_number(cell: Cell) -> bool:
-    if isinstance(cell, Rounded):
-        return True
-    if isinstance(cell, Detailed):
-        return is_decimal(cell.text)
-    return is_decimal(cell) if isinstance(cell, str) else not isinstance(cell, bool | tuple)
+    return bool(cells) and all(map(is_number, cells))
 
 
 def is_decimal(text: str) -> bool:
@@ -343,7 +319,7 @@ class Parameter(NamedTuple):
     """A parameter of the question, or a number that its answer rests on, such as the number of deals."""
 
     key: str
-    """Its name in JSON and CSV."""
+    """Its name for programs."""
     value: Value
     label: str | None = None
     """What readers see before it; empty if it speaks for itself, `None` if the captions already state it."""
@@ -362,7 +338,7 @@ class Answer(ShownAsMathematics):
     """The results; the id of each is its key in JSON and the kind of its rows in CSV."""
     notes: tuple[str, ...] = ()
     assumptions: tuple[Assumption, ...] | None = None
-    """The assumptions behind the answer where a document is silent; `None` for an answer that depends on no rules."""
+    """What the answer assumes where a document is silent; `None` for an answer that depends on no rules."""
     sources: tuple[str | PathLike[str], ...] = ()
     """The full texts and files behind the names among the parameters, such as a rulebook's drawing tables."""
     code: int = 0
@@ -386,10 +362,11 @@ class Answer(ShownAsMathematics):
         from exact.answers.plots import bars
 
         for candidate in self.tables:
-            if table in (None, candidate.id) and (place := _first_measured(candidate)) is not None:
-                drawn = ((str(row[0]), row[place]) for row in candidate.rows)
-                heights = ((label, cell.value) for label, cell in drawn if isinstance(cell, Rounded))
-                return bars(candidate.caption, candidate.columns[place].heading, heights)
+            for index, column in enumerate(candidate.columns if table in (None, candidate.id) else ()):
+                drawn = ((str(row[0]), row[index]) for row in candidate.rows)
+                heights = [(label, cell.value) for label, cell in drawn if isinstance(cell, Rounded)]
+                if heights:
+                    return bars(candidate.caption, column.heading, heights)
         names = ", ".join(candidate.id for candidate in self.tables)
         raise ExactError("table", table, f"has no numbers to draw: the tables are {names}")
 
@@ -400,20 +377,11 @@ class Answer(ShownAsMathematics):
 
         from exact.version import __version__
 
-        sources = [source if isinstance(source, str) else _digest(source) for source in self.sources]
+        def digest(file: PathLike[str]) -> str:
+            with open(file, "rb") as opened:
+                return hashlib.file_digest(opened, "sha256").hexdigest()
+
+        sources = [source if isinstance(source, str) else digest(source) for source in self.sources]
         rules = next((str(entry.value) for entry in self.parameters if entry.key == "rules"), None)
         inputs = repr((self.name, [(entry.key, entry.value) for entry in self.parameters], sources))
         return {"version": __version__, "rules": rules, "inputs": hashlib.sha256(inputs.encode()).hexdigest()}
-
-
-def _first_measured(table: Table) -> int | None:
-    """The index of the first column with a number that readers see rounded; `None` if there is none."""
-    places = range(len(table.columns))
-    return next((place for place in places if any(isinstance(row[place], Rounded) for row in table.rows)), None)
-
-
-def _digest(file: PathLike[str]) -> str:
-    import hashlib
-
-    with open(file, "rb") as opened:
-        return hashlib.file_digest(opened, "sha256").hexdigest()
