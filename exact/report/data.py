@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 from exact.answers.table import BOTH, DECIMAL, Answer, Cell, Count, Detailed, Rounded, Table, cell_text
@@ -13,7 +13,6 @@ from exact.arithmetic import decimal_text, fraction_text
 
 Json = dict[str, Any]
 Projection = Callable[[Json, Table, list[Json]], None]
-_KIND, _NAME = "kind", "name"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a formula of a spreadsheet begins with."""
 _NUMBER = re.compile(r"[-+]?[\d.,/ ]+(?:e[-+]?\d+)?%?", re.IGNORECASE)
@@ -27,10 +26,7 @@ def render_json(answer: Answer) -> str:
 
 
 def json_of(answer: Answer) -> Json:
-    """The answer as JSON values: the parameters, each table as a list of row objects, notes, assumptions, provenance.
-
-    Some commands keep other shapes, those of `CONTRACTS`.
-    """
+    """The answer as JSON values; a table is a list of row objects, or has its shape of `CONTRACTS`."""
     data: Json = {entry.key: _value(entry.value) for entry in answer.parameters}
     shapes = CONTRACTS.get(answer.name, {})
     for table in answer.tables:
@@ -38,7 +34,7 @@ def json_of(answer: Answer) -> Json:
             rows = [*map(partial(_row, table), table.rows)]
             if table.id in shapes:
                 path, project = shapes[table.id]
-                project(_within(data, path), table, rows)
+                project(reduce(lambda target, step: target.setdefault(step, {}), path.split(), data), table, rows)
             else:
                 data.setdefault(table.id, []).extend(rows)
     if answer.assumptions is not None:
@@ -46,13 +42,6 @@ def json_of(answer: Answer) -> Json:
     if answer.notes:
         data["notes"] = list(answer.notes)
     data["provenance"] = answer.provenance
-    return data
-
-
-def _within(data: Json, path: str) -> Json:
-    """The object at a path; objects are made where they are missing."""
-    for step in path.split(".") if path else ():
-        data = data.setdefault(step, {})
     return data
 
 
@@ -80,8 +69,8 @@ def _value(value: Any) -> Any:
 def render_csv(answer: Answer) -> str:
     """The answer as one table: constant values in the first columns, then a ``kind`` and its columns.
 
-    Lists among the parameters, notes, assumptions and the provenance are rows of their own kinds, with the text as
-    ``name``. A bare answer is its first table.
+    Lists among the parameters, notes, assumptions and the provenance are rows of their own kinds with a ``name``. A
+    bare answer is its first table.
     """
     if answer.bare:
         return table_csv(answer.tables[0])
@@ -98,9 +87,7 @@ def csv_text(headings: list[str], rows: Iterable[list[str]]) -> str:
     import io
 
     buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(headings)
-    writer.writerows(rows)
+    csv.writer(buffer, lineterminator="\n").writerows([headings, *rows])
     return buffer.getvalue()
 
 
@@ -120,16 +107,12 @@ def _is_list(value: object) -> bool:
 def _records(answer: Answer) -> Iterator[dict[str, str]]:
     for table in answer.tables:
         for row in () if table.rearranged else table.rows:
-            yield {_KIND: table.id, **_fields(table, row)}
-    for entry in answer.parameters:
-        if _is_list(entry.value):
-            yield {_KIND: entry.key, _NAME: _csv_text(entry.value)}
-    texts = [("note", str(note)) for note in answer.notes]
+            yield {"kind": table.id, **_fields(table, row)}
+    texts = [(entry.key, _csv_text(entry.value)) for entry in answer.parameters if _is_list(entry.value)]
+    texts += [("note", note) for note in answer.notes]
     texts += [("assumed", assumption.phrase) for assumption in answer.assumptions or ()]
-    for kind, text in texts:
-        yield {_KIND: kind, _NAME: text}
-    origin = "exact-baccarat {version}, inputs sha256:{inputs}".format_map(answer.provenance)
-    yield {_KIND: "provenance", _NAME: origin}
+    texts.append(("provenance", "exact-baccarat {version}, inputs sha256:{inputs}".format_map(answer.provenance)))
+    yield from ({"kind": kind, "name": text} for kind, text in texts)
 
 
 def _fields(table: Table, row: tuple[Cell, ...]) -> dict[str, str]:
@@ -157,8 +140,7 @@ def _csv_text(value: Any) -> str:
 
 def table_csv(table: Table) -> str:
     """A reference table as CSV: headings, which differ from one another, and rows, without caption and notes."""
-    headings = [column.csv_name for column in table.columns]
-    return csv_text(headings, ([cell_text(cell) for cell in row] for row in table.rows))
+    return csv_text([column.csv_name for column in table.columns], ([*map(cell_text, row)] for row in table.rows))
 
 
 def keyed(target: Json, _table: Table, rows: list[Json]) -> None:
@@ -168,20 +150,14 @@ def keyed(target: Json, _table: Table, rows: list[Json]) -> None:
         target[str(key)] = dict(others)
 
 
-def paired(target: Json, table: Table, rows: list[Json]) -> None:
+def paired(target: Json, _table: Table, rows: list[Json]) -> None:
     """The second column keyed by the first."""
-    target.update(_pairs(table, rows))
+    target.update((str(name), value) for name, value in map(dict.values, rows))
 
 
-def fields(target: Json, table: Table, rows: list[Json]) -> None:
+def fields(target: Json, _table: Table, rows: list[Json]) -> None:
     """As `paired`, with underscores for the blanks of names."""
-    target.update((name.replace(" ", "_"), value) for name, value in _pairs(table, rows))
-
-
-def _pairs(table: Table, rows: list[Json]) -> Iterator[tuple[str, Any]]:
-    for (first, *_), row in zip(table.rows, rows, strict=True):
-        _name, value = row.values()
-        yield str(first.value if isinstance(first, Detailed) else first), value
+    target.update((str(name).replace(" ", "_"), value) for name, value in map(dict.values, rows))
 
 
 def counts(target: Json, _table: Table, rows: list[Json]) -> None:
@@ -207,16 +183,12 @@ def pairs_in_results(data: Json, table: Table, rows: list[Json]) -> None:
         result["at_least"] = [[row[head], row[name]] for row in rows if row[name] is not None]
 
 
-def left_out(_data: Json, _table: Table, _rows: list[Json]) -> None:
-    """No part of the JSON."""
-
-
 CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
     "odds": {"outcomes": ("outcomes", keyed), "bets": ("bets", keyed)},
     "bet": {
         "categories": ("categories", keyed),
         "figures": ("", fields),
-        "fair_odds": ("", left_out),
+        "fair_odds": ("", lambda *_: None),  # no part of the JSON
         "empty": ("empty", paired),
         "joint": ("joint", counts),
         "joint_figures": ("joint", fields),
@@ -226,8 +198,8 @@ CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
         "ends": ("", fields),
         "quantiles": ("quantiles", paired),
         "unit": ("law", fields),
-        "probability": ("law.probability", paired),
-        "numerators": ("law.numerators", paired),
+        "probability": ("law probability", paired),
+        "numerators": ("law numerators", paired),
         "stops": ("stops", fields),
         "ruin": ("ruin", fields),
         "runs": ("runs", fields),
@@ -236,4 +208,4 @@ CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
     "promotion": {"figures": ("", fields), "categories": ("categories", keyed)},
     "perfect": {"results": ("", with_decimals), "at_least": ("", pairs_in_results)},
 }
-"""For some tables of some answers, the object of the JSON where a table goes, by its path, and what puts it there."""
+"""For tables of other shapes, the object of the JSON where they go, by its path, and what puts them there."""

@@ -49,17 +49,12 @@ _WORD_PARTS = re.compile(r"[^/._?=&:%-]*[/._?=&:%-]+|[^/._?=&:%-]+")
 """The parts of an address, or of another word too long for a column, between which a line may break."""
 _MINUS = re.compile(r"(?<![\w–-])-(?=\d)")
 """A hyphen in running text that stands for a number's minus sign."""
-_GREEK = {
-    "αβγδεζηθικλμνξπρστυφχψω": "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma "
-    "tau upsilon phi chi psi omega",
-    "ΓΔΘΛΞΠΣΥΦΨΩ": "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega",
-}
-_GREEK_LETTERS = {
-    letter: rf"$\{name}$"
-    for letters, names in _GREEK.items()
-    for letter, name in zip(letters, names.split(), strict=True)
-}
-_TRANSLATION = str.maketrans(_ESCAPES | _GREEK_LETTERS)
+_GREEK = (
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi "
+    "omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"
+)
+_GREEK_LETTERS = zip("αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ", _GREEK.split(), strict=True)
+_TRANSLATION = str.maketrans(_ESCAPES | {letter: rf"$\{name}$" for letter, name in _GREEK_LETTERS})
 _NOT_IN_THE_FONTS = re.compile(
     "[^ -~\u00a0-\u0125\u0128-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u0165\u0168-\u017e‐–—‘’‚“”„†‡•…‰‹›€™]"
 )
@@ -69,21 +64,16 @@ _NUMERIC_WORD = re.compile(r"[−+–·(]*\d[\d.,/()^da−+–·%$]*")
 _DIGITS = re.compile(r"(?<![\d^])(\d+)(?:([.,])(\d+))?(?![.,]?\d)")
 _LONG_RUN = 5
 """The fewest digits that a printed page divides into groups of three."""
-_ROWS_IN_SIGHT = 5
-"""The rows between two gaps of a printed table, unless small groups divide it."""
-_SMALL_GROUP = 12
-"""The most rows of a group that a printed page keeps together."""
-_LAST_ROWS = 8
-"""The fewest rows of a large group on its last page, so that this is not nearly empty."""
+_ROWS_IN_SIGHT, _SMALL_GROUP, _LAST_ROWS = 5, 12, 8
+"""The rows between two gaps of a printed table, the most of a group that a printed page keeps together, and the fewest
+of a large group on its last page, so that this is not nearly empty."""
 _PRINTED_WIDTH = 0.95
 """A printed column of text as a share of its width elsewhere: the spaces in columns of numbers need room."""
 _POWER = re.compile(r"\\textasciicircum\{\}(\d+)")
 
 
 def escape(text: str) -> str:
-    """``text`` on one line, with superscript powers and every character escaped that LaTeX reads as a command.
-
-    A character that LaTeX's fonts lack is named by its code point.
+    """``text`` on one line, escaped, with superscript powers and the code points of characters that the fonts lack.
 
     >>> print(escape("5 % of 3_000 & more"), escape("3d^12"), escape("α ☃"))
     5 \\% of 3\\_000 \\& more 3d$^{12}$ $\\alpha$ U+2603
@@ -96,9 +86,9 @@ def escape(text: str) -> str:
 def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
     """The table as a `longtable` to include; a number's hyphen becomes a minus sign.
 
-    For the page of a book, ``printed`` is what LaTeX has behind each cell with a given text, such as an entry of an
-    index. Then digits stand in groups, a rule follows each group of rows, the notes stand above the rows, where no
-    page break divides them from the table, and the book turns the page of a table in landscape.
+    For a book, ``printed`` is what stands behind each cell with a given text, such as an entry of an index. Then digits
+    stand in groups, a rule follows each group of rows, and the notes stand above the rows, where no page break divides
+    them from the table; the book itself turns the page of a table in landscape.
     """
     label = table.tabular.label if table.tabular and table.tabular.label else f"tab:{table.id}"
     if not table.columns:
@@ -143,7 +133,7 @@ def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
 def _rows(table: Table, kinds: list[str], behind: Mapping[str, str] | None) -> list[str]:
     """The rows; in a book with thin rules between groups of the same first cell, or gaps after every fifth row.
 
-    A small group then shows its first cell only once, and no page break divides it, nor the last rows of a large one.
+    A small group shows its first cell only once, and no page break divides it, nor the last rows of a large one.
     """
     body = _body(table, kinds, behind)
     if behind is None or table.axes is not None:
@@ -173,7 +163,6 @@ def _block(note: str) -> str:
 
 
 def _notes(table: Table) -> str:
-    """The notes as paragraphs."""
     return r"\par ".join(escape(_MINUS.sub("−", note)) for note in table.notes)
 
 
@@ -182,12 +171,12 @@ def _notes_row(table: Table, printed: bool) -> list[str]:
     notes = _notes(table)
     if not 0 < len(notes) <= _MOST_NOTES:
         return []
-    width, notes = r"\linewidth", rf"\vspace{{4pt}}{notes}"
+    width, shown = r"\linewidth", rf"\vspace{{4pt}}{notes}"
     if printed:
-        words = re.split(r"( |\\par )", _notes(table))
+        words = re.split(r"( |\\par )", notes)
         texts = (_DIGITS.sub(_in_groups, word) if _NUMERIC_WORD.fullmatch(word) else word for word in words)
-        width, notes = r"\LTcapwidth", rf"{''.join(texts)}\par\vspace*{{4pt}}"
-    box = rf"\parbox[t]{{{width}}}{{\raggedright\setlength{{\parskip}}{{3pt}}{notes}}}"
+        width, shown = r"\LTcapwidth", rf"{''.join(texts)}\par\vspace*{{4pt}}"
+    box = rf"\parbox[t]{{{width}}}{{\raggedright\setlength{{\parskip}}{{3pt}}{shown}}}"
     return [rf"\multicolumn{{{len(table.columns)}}}{{@{{}}c@{{}}}}{{\makebox[0pt]{{{box}}}}} \\"]
 
 
@@ -227,14 +216,12 @@ def _body(table: Table, kinds: list[str], behind: Mapping[str, str] | None = Non
     rows = [list(map(typeset, row, kinds, marks)) for row in table.rows]
     if table.axes is None:
         return rows
-    shares = shares_of_largest(table)
-    return [[row[0], *map(_shaded, row[1:], shares_of_row)] for row, shares_of_row in zip(rows, shares, strict=True)]
-
-
-def _shaded(text: str, share: Fraction) -> str:
-    colour, dark = shade(share)
-    legible = rf"\textcolor{{white}}{{{text}}}" if dark else text
-    return rf"\cellcolor[HTML]{{{colour}}}{legible}"
+    for row, shares in zip(rows, shares_of_largest(table), strict=True):
+        for index, share in enumerate(shares, start=1):
+            colour, dark = shade(share)
+            legible = rf"\textcolor{{white}}{{{row[index]}}}" if dark else row[index]
+            row[index] = rf"\cellcolor[HTML]{{{colour}}}{legible}"
+    return rows
 
 
 def _cell(cell: Cell, kind: str, mark: str) -> str:
@@ -261,7 +248,7 @@ def _printed_cell(behind: Mapping[str, str], cell: Cell, kind: str, mark: str) -
         return _DIGITS.sub(_in_groups, latex)
     text = shown_text(cell, mark)
     words = _MINUS.sub("−", text).split(" ")
-    if any(_NUMERIC_WORD.fullmatch(word) for word in words):
+    if any(map(_NUMERIC_WORD.fullmatch, words)):
         latex = " ".join(_grouped_word(word) if _NUMERIC_WORD.fullmatch(word) else _breakable(word) for word in words)
     if not kind.startswith(">"):
         latex = latex.replace(r"\allowbreak{}", "")
@@ -270,16 +257,11 @@ def _printed_cell(behind: Mapping[str, str], cell: Cell, kind: str, mark: str) -
 
 def _grouped_word(word: str) -> str:
     """A number, a fraction or a term, with its digits in groups; it may break at a slash or between groups."""
-    grouped = _DIGITS.sub(_in_groups, escape(word)).replace("/", r"/\allowbreak{}")
-    return grouped.replace(r"\,", r"\,\allowbreak{}")
+    return re.sub(r"/|\\,", r"\g<0>\\allowbreak{}", _DIGITS.sub(_in_groups, escape(word)))
 
 
 def _in_groups(number: re.Match[str]) -> str:
-    r"""The digits of a number in groups of three, with the thin spaces of LaTeX.
-
-    >>> print(_DIGITS.sub(_in_groups, "2292252566437888/2731 0.4585974"))
-    2\,292\,252\,566\,437\,888/2731 0.458\,597\,4
-    """
+    r"""The digits of a number in groups of three: ``2\,292\,252/2731``, ``0.458\,597\,4``."""
     whole, mark, places = number.groups("")
     if len(whole) >= _LONG_RUN:
         whole = f"{int(whole):,}".replace(",", r"\,")

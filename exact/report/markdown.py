@@ -20,7 +20,8 @@ def render_markdown(table: Table, picture: str | None = None) -> str:
 
     Numbers are not parsed (``disable_numparse``): tabulate would print ``0.446246609343`` as ``0.446247``.
     """
-    notes = "".join(f"\n{_block(note)}\n" for note in table.notes)
+    blocks = (f"```\n{note}\n```" if "\n" in note else escape(note) for note in table.notes)  # a script, an entry
+    notes = "".join(f"\n{block}\n" for block in blocks)
     caption = f"**{escape(table.caption)}**\n" if table.caption else ""
     if not table.columns:
         return (caption + notes).lstrip("\n")
@@ -34,8 +35,3 @@ def render_markdown(table: Table, picture: str | None = None) -> str:
     image = f"![{escape(table.caption)}]({picture})\n\n" if picture else ""
     head = f"{caption}\n" if caption else ""
     return f"{head}{image}{grid}\n{notes}"
-
-
-def _block(note: str) -> str:
-    """A note; one of several lines, such as a script or a BibTeX entry, becomes a code block."""
-    return f"```\n{note}\n```" if "\n" in note else escape(note)

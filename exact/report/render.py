@@ -1,12 +1,10 @@
-"""An answer in any format: as tables for readers, or whole for programs.
-
-Readers see the parameters under the first table, notes and assumptions under the last.
-"""
+"""An answer in any format: whole for programs, or as tables for readers, the parameters under the first table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
@@ -28,8 +26,6 @@ from exact.names import renamed
 
 OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
 """The names of the two sides that readers see."""
-
-
 _LONGEST_FRACTION = 10**60
 """The largest denominator of a fraction that readers see beside its decimal."""
 _NAMED_TABLES = 3
@@ -37,7 +33,7 @@ _NAMED_TABLES = 3
 
 
 def _late(module: str, name: str) -> Callable[[Any], str]:
-    """A function of a module of `exact.report`, which is imported when the format is chosen."""
+    """A function of a module of `exact.report`, imported when it is called."""
     return lambda shown: str(getattr(import_module(f"exact.report.{module}"), name)(shown))
 
 
@@ -99,17 +95,13 @@ def for_readers(table: Table, language: str, names: str = OWN_NAMES) -> Table:
 
 
 def tables_of(answer: Answer, in_full: bool = True) -> list[Table]:
-    """The tables that have rows; without ``in_full``, rows beyond the most of a table are left out.
-
-    Notes say what is left out. An answer without content has no table.
-    """
+    """The tables that have rows; without ``in_full``, not those beyond the most of a table, which a note counts."""
     filled = [table for table in answer.tables if table.rows]
     left_out = [] if in_full else [table for table in filled if table.most == 0]
     tables = [_table(answer.name, table, in_full) for table in filled if table not in left_out]
     tables = tables or [Table(answer.name, "", (), [])]
     closing = [*answer.notes, *_left_out(left_out), *map(assumed, answer.assumptions or ())]
-    first = tables[0]
-    tables[0] = replace(first, notes=(*_parameter_lines(answer.parameters), *first.notes))
+    tables[0] = replace(tables[0], notes=(*_parameter_lines(answer.parameters), *tables[0].notes))
     tables[-1] = replace(tables[-1], notes=(*tables[-1].notes, *closing))
     return [table for table in tables if table.columns or table.notes]
 
@@ -137,18 +129,20 @@ def _parameter_lines(parameters: tuple[Parameter, ...]) -> Iterator[str]:
 def _table(name: str, table: Table, in_full: bool) -> Table:
     columns, rows, notes = table.columns, list(table.rows), table.notes
     if columns and columns[-1].exact:
-        columns = (columns[0], Column(_("fraction")), Column(_("decimal")))
-        rows = [_figure(*row) for row in rows]
-        if not any(row[1] for row in rows):
-            columns, rows = (columns[0], Column(_("value"))), [(row[0], row[2]) for row in rows]
+        fractions = [_fraction(row[-1]) for row in rows]
+        if any(fractions):
+            columns = (columns[0], Column(_("fraction")), Column(_("decimal")))
+            rows = [(name, fraction, value) for (name, value), fraction in zip(rows, fractions, strict=True)]
+        else:
+            columns = (columns[0], Column(_("value")))
     if not in_full and table.most is not None and len(rows) > table.most:
         more = _("… and {number} more; use --format csv.", number=len(rows) - table.most)
         rows, notes = rows[: table.most], (*notes, more)
     return replace(table, id=f"{name}-{table.id}", columns=columns, rows=rows, notes=notes)
 
 
-def _figure(key: Cell, value: Cell) -> tuple[Cell, Cell, Cell]:
-    """A figure as readers see it: its name, its fraction if it is one, and its decimal or other value."""
+def _fraction(value: Cell) -> Fraction | None:
+    """The fraction of a figure that readers see beside its decimal."""
     if not isinstance(value, Rounded) or value.value.denominator > _LONGEST_FRACTION:
-        return key, None, value
-    return key, value.value, value
+        return None
+    return value.value

@@ -1,7 +1,6 @@
 """Heat maps: the colours that shade a table's cells, and a table of them as a picture in SVG.
 
-One hue, from almost white to dark blue (the ramp «Blues» of C. A. Brewer's ColorBrewer), reads the same to colour-blind
-people and in grey. The figures stay legible in every cell, dark on light or white on dark.
+One hue, the ramp «Blues» of C. A. Brewer's ColorBrewer, reads the same to colour-blind people and in grey.
 """
 
 from __future__ import annotations
@@ -23,11 +22,7 @@ _GLYPH = 0.58
 
 
 def shade(share: Fraction) -> tuple[str, bool]:
-    """The colour of a cell by its share, 0 to 1, of the largest, as six hexadecimal digits, and whether it is dark.
-
-    >>> shade(Fraction(0)), shade(Fraction(1))
-    (('F7FBFF', False), ('08306B', True))
-    """
+    """The colour of a cell by its share, 0 to 1, of the largest, as six hexadecimal digits, and whether it is dark."""
     position = share * (len(_RAMP) - 1)
     step = min(int(position), len(_RAMP) - 2)
     mixed = (
@@ -37,10 +32,7 @@ def shade(share: Fraction) -> tuple[str, bool]:
 
 
 def render_svg(table: Table) -> str:
-    """A shaded table as an SVG picture: the caption, the names of rows and columns, and every cell with its figure.
-
-    The table must have ``axes``.
-    """
+    """A table with axes as an SVG picture: the caption, the names of rows and columns, and every cell with its figure."""
     assert table.axes is not None
     texts = shown_rows(table)
     labels = [*(text for row in texts for text in row[1:]), *(column.heading for column in table.columns[1:])]

@@ -1,20 +1,19 @@
 """Tables and texts in other languages, from the gettext catalogues in ``locale``.
 
 A `Text` is looked up by its template and filled with its arguments, which are translated too. A text without a
-translation stays English, and so does a plain string: names of bets, rulebooks and tables, sources, quotations and
-reviewers' reasons are not translated. ``scripts/translations.py`` collects the templates and lists missing
-translations.
+translation stays English, and so does a plain string: names, sources, quotations and reviewers' reasons.
+``scripts/translations.py`` collects the templates and lists missing translations.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from gettext import GNUTranslations
 from pathlib import Path
 
-from exact.answers.table import Cell, Table, with_texts
+from exact.answers.table import Table, with_texts
 from exact.answers.text import ENGLISH, LANGUAGES, Text, _, pgettext
 from exact.inputs import one_of
 
@@ -26,6 +25,7 @@ _PROSE = frozenset(("reason", "remark", "what"))
 """Headings of columns with prose that stays in its original language."""
 _ORIGINAL = _("Reasons, remarks and quotations are in the language in which they were written.")
 _NAMED = _("Bets and their categories have the names by which the program knows them.")
+_YES_OR_NO = {True: _("yes"), False: _("no")}
 _DECIMAL = re.compile(r"(?<![\w.:])(?<!\w-)(\d+)\.(\d+)(?![\w.])")
 
 
@@ -61,35 +61,26 @@ def _argument(value: object, language: str) -> object:
 
 
 def translated(table: Table, language: str) -> Table:
-    """``table`` in ``language``, for readers: its caption, headings, notes and the words in its cells.
-
-    Numbers get the decimal mark of the language; quoted figures stay as in their source.
-    """
+    """``table`` in ``language``, with the decimal mark of the language, except in quotations."""
     if language == ENGLISH:
         return table
-    mark = translate(_DECIMAL_MARK, language)
+    text = partial(translate, language=language)
+    mark = text(_DECIMAL_MARK)
     headings = {str(column.heading) for column in table.columns}
     notes = [*table.notes]
     notes += [_NAMED] * bool(headings & {"bet", "category"}) + [_ORIGINAL] * bool(headings & _PROSE)
     return replace(
         table,
-        caption=translate(table.caption, language),
+        caption=text(table.caption),
         columns=tuple(
-            replace(
-                column,
-                heading=translate(column.heading, language),
-                mark="." if column.heading in _QUOTED | _PROSE else mark,
-            )
+            replace(column, heading=text(column.heading), mark="." if column.heading in _QUOTED | _PROSE else mark)
             for column in table.columns
         ),
-        rows=[tuple(_cell(cell, language) for cell in row) for row in table.rows],
-        notes=tuple(translate(note, language) for note in notes),
-        axes=table.axes and (translate(table.axes[0], language), translate(table.axes[1], language)),
+        rows=[
+            tuple(text(_YES_OR_NO[cell]) if isinstance(cell, bool) else with_texts(cell, text) for cell in row)
+            for row in table.rows
+        ],
+        notes=tuple(map(text, notes)),
+        axes=table.axes and (text(table.axes[0]), text(table.axes[1])),
         language=language,
     )
-
-
-def _cell(cell: Cell, language: str) -> Cell:
-    if isinstance(cell, bool):
-        return translate(_("yes") if cell else _("no"), language)
-    return with_texts(cell, lambda text: translate(text, language))
