@@ -183,12 +183,16 @@ def pairs_in_results(data: Json, table: Table, rows: list[Json]) -> None:
         result["at_least"] = [[row[head], row[name]] for row in rows if row[name] is not None]
 
 
+def left_out(_data: Json, _table: Table, _rows: list[Json]) -> None:
+    """No part of the JSON."""
+
+
 CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
     "odds": {"outcomes": ("outcomes", keyed), "bets": ("bets", keyed)},
     "bet": {
         "categories": ("categories", keyed),
         "figures": ("", fields),
-        "fair_odds": ("", lambda *_: None),  # no part of the JSON
+        "fair_odds": ("", left_out),
         "empty": ("empty", paired),
         "joint": ("joint", counts),
         "joint_figures": ("joint", fields),
