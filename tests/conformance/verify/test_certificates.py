@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import errno
-import json
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
-from support import Command
-from support.scripted_engines import TWO, Asking, Verified, hello, one_blank
+from support.scripted_engines import TWO, Verified, hello, one_blank
 
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import answer
@@ -154,16 +152,3 @@ def test_a_certificate_for_which_the_disk_has_no_room(results: Verified, monkeyp
     ran = results(ANSWERS, "--certificate", "c.md", *DATE)
     assert ran.code == 2
     assert ran.err == "exact: certificate: 'c.md' cannot be written: No space left on device\n"
-
-
-def test_the_name_of_a_file_of_answers_is_cut(exact: Command, asking: Asking) -> None:
-    """To a hundred characters, with both of its ends."""
-    asking(TWO)
-    for length, whole in ((100, True), (101, False)):
-        file = Path("a" * (length - 1) + "z")
-        file.write_text(json.dumps(ANSWERS), encoding="utf-8")
-        assert exact("verify", "results", str(file), "--certificate", "c.md", *DATE).code == 0
-        written = one_blank(Path("c.md").read_text(encoding="utf-8"))
-        name = written.partition("| engine | ")[2].partition(" |")[0]
-        assert (len(name), name == str(file), "…" in name) == (100, whole, not whole)
-        assert (name[0], name[-1]) == ("a", "z")

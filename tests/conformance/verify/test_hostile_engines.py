@@ -26,36 +26,10 @@ from exact.conformance.verify.asking import MAX_BREAKS, Broken, EngineProcess
 pytestmark = pytest.mark.slow  # it starts and ends some seventy processes
 
 
-def patience(told: str) -> str:
-    """The seconds to wait: few where nothing will come, many where a busy machine may be late."""
-    return "0.5" if "within 0.5 s" in told else "5"
-
-
 A_CHILD = (
     "child = subprocess.Popen(['sleep', '60'])\n"
     "open(os.path.join(os.path.dirname(__file__), 'pids'), 'a').write(f'{child.pid}\\n')"
 )
-AFTER_THE_HANDSHAKE = {
-    "invalid UTF-8": ("for r in requests(): os.write(1, bytes([123, 255, 10]))", "is not UTF-8 at byte 1"),
-    "no JSON": ("for r in requests(): say('fine\\n')", "reply: 'fine' is not JSON"),
-    "exit while a child holds the output": (A_CHILD, "exited with code 0"),
-    "replies out of order": (
-        "all = list(zip(requests(), requests()))\nfor a, b in all: reply(b); reply(a)",
-        "did not answer within 0.5 s",
-    ),
-}
-"""What an engine does after its handshake, and what is said of it; `test_process` has more, without the report."""
-
-
-@pytest.mark.parametrize("what", AFTER_THE_HANDSHAKE)
-def test_an_engine_that_misbehaves_does_not_conform(what: str, engine: Verified) -> None:
-    body, told = AFTER_THE_HANDSHAKE[what]
-    ran = engine(f"greet()\n{body}", "--timeout", patience(told), requests=TWO[:1])
-    assert (ran.code, ran.err) == (1, ""), ran.out
-    assert told in ran.out
-    assert ran.out.startswith("does not conform: right on 0 of 1 ")
-
-
 ANSWERING = "greet()\nfor r in requests(): reply(r)"
 CONFORMING_ALL_THE_SAME = {
     "a flood on standard error": (
@@ -87,15 +61,6 @@ def test_an_engine_that_breaks_off_again_and_again_is_given_up(engine: Verified)
     assert (ran.code, report["faults"], report["not_asked"]) == (1, MAX_BREAKS, 40 - MAX_BREAKS)
     assert report["without_reply"] == MAX_BREAKS
     assert report["happened"] == [f"stopped: the engine broke off {MAX_BREAKS} times"]
-
-
-def test_the_total_time_is_kept(engine: Verified) -> None:
-    start = time.monotonic()
-    body = "greet()\nfor r in requests(): time.sleep(0.2); say('{}\\n')"
-    ran = engine(body, "--total-timeout", "1", requests=TWO * 40)
-    assert time.monotonic() - start < 8  # all eighty replies take sixteen seconds
-    assert ran.code == 1
-    assert "note: stopped: the total time of 1 s was used up" in ran.out
 
 
 ONES = {"punto": "1", "banco": "1", "tie": "1"}

@@ -54,27 +54,6 @@ def test_replies_that_are_none() -> None:
         assert engine.breaks == 0
 
 
-@pytest.mark.parametrize(
-    ("raised", "left", "told"),
-    [
-        (Broken("was reset"), 20, "was reset"),
-        (Late("did not answer within 5 s"), 20, "did not answer within 5 s"),
-        (Late("did not answer within 5 s"), 0, "had not answered when the total time of 20 s was used up"),
-        (Broken("was reset"), 0, "was reset"),
-    ],
-)
-def test_a_server_that_breaks_off(raised: Broken, left: float, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def breaks(*_: object) -> tuple[int, bytes]:
-        raise raised
-
-    with protocol_server(dict) as url, HttpEngine(url, None, LIMITS) as engine:
-        monkeypatch.setattr(HttpClient, "exchange", breaks)
-        monkeypatch.setattr(HttpEngine, "left", left)
-        with pytest.raises(Broken) as broken:
-            engine.ask("q-1", {})
-        assert (str(broken.value), engine.breaks) == (told, 1)
-
-
 def test_what_a_mapping_cannot_express_is_refused_in_the_servers_place() -> None:
     text = """
 engine = "by values"

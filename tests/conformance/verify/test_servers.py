@@ -12,15 +12,11 @@ from typing import Any
 import pytest
 from support import Command, Ran
 from support.scripted_engines import TWO, Asking
-from support.servers import Hostile, Responds, answers, free_port, hostile_server, rest_server, sends
+from support.servers import Hostile, answers, free_port, hostile_server, rest_server, sends
 
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.vector_set import load_set
-from exact.conformance.verify.asking import TimeLimits
-from exact.conformance.verify.http_engine import MAX_BODY, HttpEngine
+from exact.conformance.verify.http_engine import MAX_BODY
 from exact.conformance.verify.mapping import parse_mapping
-from exact.conformance.verify.runner import verify
-from exact.conformance.verify.verification import EngineVerdict, Precision, Verification
 from exact.errors import ExactError
 
 MAPPING = """
@@ -78,80 +74,6 @@ def test_a_refusal_and_a_figure_that_is_none_are_told_apart(
         ran = server(url, "--format", "json")
     data = json.loads(ran.out)
     assert (ran.code, data["wrong"], data["refused_inside"], data["faults"]) == (1, 0, *told)
-
-
-# --- a server of whole decks that prints percentages -----------------------------------------------------------------
-
-PERCENT = """
-engine = "odds of full shoes"
-[capabilities]
-arithmetic = "floating"
-granularity = ["cards"]
-decks = [1, 8]
-shoes = "whole-decks"
-rules = ["standard"]
-[[question]]
-kind = "outcomes"
-path = "/odds/{decks}"
-answer = "/odds/0"
-[[question]]
-kind = "bet"
-bets = ["player pair", "tie"]
-query = { bet = "{bet}", decks = "{decks}" }
-answer = { win = "/win", lose = "rest" }
-[[question]]
-kind = "house_edge"
-bets = ["banker"]
-body = { of = ["{bet}", "{pays.win} to 1", "{decks}"] }
-answer = "/edges/{bet}"
-percent = true
-"""
-
-
-def printed(decks: int, **request: Any) -> dict[str, float]:
-    """The answer to a request on whole decks in floating point."""
-    right = answer({"rules": "standard", "shoe": {"cards": [decks] * 52}, **request})
-    if "counts" not in right:
-        (figure,) = right.values()
-        numerator, _, denominator = figure.partition("/")
-        return {"edge": int(numerator) / int(denominator)}
-    counts = {name: int(count) for name, count in right["counts"].items()}
-    return {name: count / sum(counts.values()) for name, count in counts.items()}
-
-
-def percentages(path: str, query: dict[str, str], body: Any) -> tuple[int, Any]:
-    if body is not None:
-        bet, pays, decks = body["of"]
-        assert (bet, pays) == ("banker", "0.95 to 1")
-        paid = {"win": "0.95", "push": "0", "lose": "-1"}
-        edge = printed(decks, kind="house_edge", bet="banco", pays=paid)["edge"]
-        return 200, {"edges": {"banker": round(100 * edge, 4)}}
-    if query:
-        bet = {"player pair": "punto-pair", "tie": "tie"}[query["bet"]]
-        return 200, {"win": round(printed(int(query["decks"]), kind="bet", bet=bet)["win"], 6)}
-    odds = printed(int(path.removeprefix("/odds/")), kind="outcomes")
-    shown = {
-        name: f"{100 * odds[own]:.4f} %" for own, name in (("punto", "Player"), ("banco", "Banker"), ("tie", "Tie"))
-    }
-    return 200, {"odds": [{**shown, "decks": path[-1]}]}
-
-
-def of_percentages(responds: Responds, decimals: int) -> Verification:
-    mapping = parse_mapping(PERCENT, "percent.toml")
-    with rest_server(responds) as url:
-        return verify(HttpEngine(url, mapping, TimeLimits()), load_set(), Precision(None, decimals))
-
-
-@pytest.mark.slow
-def test_percentages_a_rest_and_names_of_the_servers_own() -> None:
-    of = of_percentages(percentages, 6)
-    assert (of.verdict, of.failures) == (EngineVerdict.CONFORMS, [])
-    kinds = {str(vector.request["kind"]): str(vector.request.get("bet")) for vector in of.asked}
-    assert kinds.keys() == {"outcomes", "bet", "house_edge"}
-    asked = {(vector.request["kind"], vector.request["bet"]) for vector in of.asked if "bet" in vector.request}
-    assert asked == {("bet", "punto-pair"), ("bet", "tie"), ("house_edge", "banco")}
-    assert not any("error" in vector.expected for vector in of.asked)
-    assert of_percentages(percentages, 7).verdict is EngineVerdict.FAILS
 
 
 # --- servers that misbehave ------------------------------------------------------------------------------------------

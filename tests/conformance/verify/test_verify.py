@@ -1,4 +1,4 @@
-"""exact verify: engines that conform, engines that are broken, exactness, shrinking, and files of answers."""
+"""exact verify: engines that conform, what is sent and printed, and files of answers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from exact.conformance.vectors.vector_set import DATA
 ADAPTERS = Path(__file__).parents[2] / "adapters"
 
 
-# --- engines that conform, and the same engines broken ---------------------------------------------------------------
+# --- engines that conform --------------------------------------------------------------------------------------------
 
 
 def every_coup_and_some_shoes() -> list[dict[str, Any]]:
@@ -39,14 +39,6 @@ def every_coup_and_some_shoes() -> list[dict[str, Any]]:
     requests += [coup(f"{p} {b} 0 0 {third} 5") for p in "057" for b in range(8) for third in range(10)]
     requests += [coup("9h 8s Kd Ac"), coup("Th 10s Jd Qc As 2c"), coup("K K 2"), coup("K X 2 3 4 5")]
     return requests
-
-
-ENGINES = {
-    "engine.py": ('4: "234567"', '4: "23456"'),
-    "engine.mjs": ("4: [2, 3, 4, 5, 6, 7]", "4: [2, 3, 4, 5, 6]"),
-    "engine.c": ('"SSDDDDDDSSD"', '"SSDDDDDSSSD"'),
-}
-"""For each adapter a text of its source, and what it is replaced by to make banco stand on 4 against 7."""
 
 
 def command_of(source: Path) -> str:
@@ -64,7 +56,7 @@ def command_of(source: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    "name", ["engine.py", *(pytest.param(name, marks=pytest.mark.slow) for name in [*ENGINES][1:])]
+    "name", ["engine.py", *(pytest.param(name, marks=pytest.mark.slow) for name in ("engine.mjs", "engine.c"))]
 )
 def test_an_adapter_conforms_in_under_80_lines(name: str, asking: Asking, exact: Command, tmp_path: Path) -> None:
     source = shutil.copy(ADAPTERS / name, tmp_path)
@@ -81,38 +73,11 @@ def test_an_adapter_conforms_in_under_80_lines(name: str, asking: Asking, exact:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("name", ["engine.py", "engine.mjs", "engine.c"])
 def test_an_adapter_passes_every_shipped_vector(name: str, exact: Command, tmp_path: Path) -> None:
     ran = exact("verify", "engine", command_of(Path(shutil.copy(ADAPTERS / name, tmp_path))))
     assert (ran.code, ran.err) == (0, ""), ran.out
     assert "; 0 wrong numbers\n" in ran.out
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ENGINES)
-def test_a_broken_copy_of_an_adapter_is_found_out(name: str, asking: Asking, exact: Command, tmp_path: Path) -> None:
-    sound, broken = ENGINES[name]
-    text = (ADAPTERS / name).read_text(encoding="utf-8")
-    assert text.count(sound) == 1
-    source = tmp_path / name
-    source.write_text(text.replace(sound, broken), encoding="utf-8")
-    asking([shoe(*[8] * 10), *every_coup_and_some_shoes()[-250:]])
-    ran = exact("verify", "engine", command_of(source), "--format", "json")
-    assert (ran.code, ran.err) == (1, "")
-    report = json.loads(ran.out)
-    assert not report["conforms"]
-    failing = {entry["subject"]: entry for entry in report["failing"]}
-    # Of the coups only those of banco 4 against the third card 7 tell them apart.
-    faults = {failure["fault"] for failure in report["failures"] if failure["fault"].startswith("banco: ")}
-    assert faults == {'banco: expected ["4", "0", "5"], came ["4", "0"]'}
-    assert "coup" in failing
-    # The shoe that is shown is as small as can be, and holds what the fault takes: banco's 4 and punto's third 7.
-    smallest = failing["outcomes"]["smallest"]
-    counts = smallest["request"]["shoe"]["values"]
-    assert sum(counts) == 6
-    assert counts[7]
-    assert smallest["expected"] == answer(smallest["request"])
-    assert smallest["came"]["counts"] != smallest["expected"]["counts"]
 
 
 def test_only_what_an_engine_can_answer_is_sent(engine: Verified) -> None:
