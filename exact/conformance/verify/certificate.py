@@ -32,8 +32,10 @@ class Certificate:
     def write(self, verified: Verification, vector_set: VectorSet) -> None:
         """Write the verdict and what it rests on; raises `ExactError` if the file cannot be written."""
         from exact.report.render import for_readers
+        from exact.report.translation import translate
 
-        text = _FORMS[self.path.suffix](for_readers(_table(verified, vector_set, self.date), self.language))
+        title = translate(_("Conformance of {engine}", engine=printable(verified.engine, _NAME)), self.language)
+        text = _FORMS[self.path.suffix](title, for_readers(_table(verified, vector_set, self.date), self.language))
         try:
             self.path.write_text(text, encoding="utf-8")
         except OSError as error:
@@ -103,19 +105,13 @@ def _listed(names: tuple[str, ...] | None) -> str:
     return _("{names} and {number} more", names=shown, number=len(names) - _LISTED) if names[_LISTED:] else shown
 
 
-def _title(table: Table) -> str:
-    from exact.report.translation import translate
-
-    return translate(_("Conformance of {engine}", engine=table.rows[0][1]), table.language)
-
-
-def _markdown(table: Table) -> str:
+def _markdown(title: str, table: Table) -> str:
     from exact.report.markdown import escape, render_markdown
 
-    return f"# {escape(_title(table))}\n\n{render_markdown(table)}"
+    return f"# {escape(title)}\n\n{render_markdown(table)}"
 
 
-def _latex(table: Table) -> str:
+def _latex(title: str, table: Table) -> str:
     from exact.report.latex import REQUIRED_PACKAGES, escape, render_latex
 
     return "\n".join([
@@ -124,7 +120,7 @@ def _latex(table: Table) -> str:
         r"\usepackage[margin=25mm]{geometry}",
         *(rf"\usepackage{{{package}}}" for package in REQUIRED_PACKAGES),
         r"\begin{document}",
-        rf"\section*{{{escape(_title(table))}}}",
+        rf"\section*{{{escape(title)}}}",
         f"{render_latex(table)}\\end{{document}}\n",
     ])  # fmt: skip
 
