@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Mapping, Sequence, Set, Sized
 from dataclasses import dataclass
+from functools import lru_cache
 
 from exact.answers.text import _
 from exact.display import Shown
@@ -54,7 +55,7 @@ class Shoe(Shown):
     @classmethod
     def of_decks(cls, decks: int) -> Shoe:
         """A full shoe of ``decks`` decks of 52 cards, described card by card."""
-        return cls([check_whole(decks, "decks", 1, MAX_DECKS)] * 52, Granularity.CARDS)
+        return _full_shoe(check_whole(decks, "decks", 1, MAX_DECKS))
 
     @classmethod
     def of_cards(cls, counts: Sequence[int]) -> Shoe:
@@ -150,6 +151,11 @@ class Shoe(Shown):
 
     def __repr__(self) -> str:
         return f"Shoe.of_{self.granularity.word}({list(self.counts)})"
+
+
+@lru_cache(maxsize=64)
+def _full_shoe(decks: int) -> Shoe:
+    return Shoe([decks] * Granularity.CARDS, Granularity.CARDS)
 
 
 def _check_granularity(granularity: object) -> None:

@@ -327,7 +327,7 @@ def _with_one_shoe(question: Question) -> Question:
     if len(decks.possible) > 1:
         numbers = ",".join("infinite" if number is None else str(number) for number in decks.possible)
         raise ExactError("question", decks.text, f"is more than one shoe: write {{{numbers}}} decks for a table")
-    return question.with_decks(decks.possible[0])
+    return question if "decks" in question.conditions else question.with_decks(decks.possible[0])
 
 
 @_as_question()

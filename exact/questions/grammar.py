@@ -85,7 +85,10 @@ class Phrase:
 
     def _match(self, text: str) -> re.Match[str] | None:
         seen = self._seen(text)
-        return next(filter(None, (pattern.fullmatch(seen) for pattern in self._patterns)), None)
+        for pattern in self._patterns:
+            if match := pattern.fullmatch(seen):
+                return match
+        return None
 
     def _seen(self, text: str) -> str:
         """``text`` in which words in parentheses cannot be words of a form without parentheses; of the same length."""

@@ -98,9 +98,7 @@ class Instance:
     @property
     def finite_shoe(self) -> Shoe:
         """The shoe; raises `ExactError` for the infinite one."""
-        if self.shoe is None:
-            raise ExactError("claim", "infinite shoe", "has no cards to remove or to count: give a number of decks")
-        return self.shoe
+        return finite(self.shoe)
 
     def counts(self) -> Counts:
         """The number of deals in each category of the bet, or in each pair of categories of two bets."""
@@ -123,6 +121,9 @@ class Instance:
         """The probability of the event: of the category, or that the bet wins; of two, that both happen."""
         wagers = self.wagers
         if len(wagers) == 1 and not wagers[0].category:
+            outcome, tableau = wagers[0].outcome(self.conditions), self.tableau
+            if outcome and not tableau.ranks:
+                return _odds(self.shoe, tableau).probability(outcome)
             return self.distribution().hit_frequency
         counts = self.counts()
         held = [_winning(wager, bet) for wager, bet in zip(wagers, self.bets, strict=True)]
@@ -132,6 +133,13 @@ class Instance:
             if all(category in each for category, each in zip(categories, held, strict=True))
         )
         return Fraction(happens, sum(counts.values()))
+
+
+def finite(shoe: Shoe | None) -> Shoe:
+    """The shoe; raises `ExactError` for the infinite one."""
+    if shoe is None:
+        raise ExactError("claim", "infinite shoe", "has no cards to remove or to count: give a number of decks")
+    return shoe
 
 
 @lru_cache(maxsize=4096)

@@ -29,7 +29,16 @@ from exact.questions.conditions import (
     read_condition,
 )
 from exact.questions.grammar import Subject, function_named
-from exact.questions.quantities import NUMBER, PROBABILITY, QUANTITIES, Instance, Quantity, quantity_of, words_for
+from exact.questions.quantities import (
+    NUMBER,
+    PROBABILITY,
+    QUANTITIES,
+    Instance,
+    Quantity,
+    finite,
+    quantity_of,
+    words_for,
+)
 from exact.questions.subjects import BET, KINDS, TWO_BETS, Counts, read_subject, rules_in_play, slot_at
 from exact.rules import STANDARD, Rules
 
@@ -163,9 +172,9 @@ class Question:
     def value_from(self, shoe: Shoe | None, counted: Counts | None = None) -> Value:
         """The exact value from any shoe, of which the cards that the question names are removed; as `value`."""
         conditions = {**DEFAULTS, **self.conditions}
-        instance = Instance(subject=self.subject, conditions=conditions, shoe=shoe, counted=counted)
         if "without" in conditions:
-            instance = instance.on(instance.finite_shoe.removed(conditions["without"]))
+            shoe, counted = finite(shoe).removed(conditions["without"]), None
+        instance = Instance(subject=self.subject, conditions=conditions, shoe=shoe, counted=counted)
         value = self.quantity.compute(instance)
         if self.removed:
             value = difference(self.quantity.compute(instance.on(instance.finite_shoe.removed(self.removed))), value)
