@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from exact.errors import ExactError
 from exact.inputs import near_misses
@@ -49,21 +49,50 @@ standard error says why; 130 or 143, the command was interrupted.
 """
 
 
+TOPICS = {
+    "shoe": "how to give a shoe",
+    "language": "the language of bets and conditions",
+    "knowledge": "what --given takes",
+    "claims": "how a file of figures says what each is",
+    "protocol": "the protocol between exact verify or exact serve and another program",
+    "output": "formats, languages, names and exit codes",
+}
+
+
 def overview(groups: Mapping[str, Mapping[str, str]]) -> str:
     """Every command by the question that it answers, and the topics."""
-    parts = []
-    for question, commands in groups.items():
-        parts += [question, *(f"  {name:<13}{summary}" for name, summary in commands.items()), ""]
-    topics = [f"  {name:<13}{summary}" for name, (summary, _text) in TOPICS.items()]
-    return "\n".join([*parts, "topics of exact help:", *topics])
+    listed = {**groups, "topics of exact help:": TOPICS}
+    return "\n\n".join(
+        "\n".join([heading, *(f"  {name:<13}{summary}" for name, summary in entries.items())])
+        for heading, entries in listed.items()
+    )
 
 
 def topic(name: str, commands: Mapping[str, str]) -> str:
     """The text of a topic; raises `ExactError` for what is neither a topic nor a command."""
-    if name not in TOPICS:
-        hint = near_misses(name, (*TOPICS, *commands)).or_else("exact help lists them")
-        raise ExactError("topic", name, f"is neither a command nor a topic: {hint}")
-    return TOPICS[name][1]()
+    match name:
+        case "shoe":
+            return SHOES
+        case "output":
+            return OUTPUT
+        case "language":
+            from exact.bets.vocabulary import describe_names
+
+            return LANGUAGE + "".join(f"  {word:<24}{meaning}\n" for word, meaning in describe_names())
+        case "knowledge":
+            from exact.bets.knowledge import describe_knowledge
+
+            return f"{describe_knowledge()}\n"
+        case "claims":
+            from exact.questions.question import describe_questions
+
+            return f"{describe_questions()}\n"
+        case "protocol":
+            from exact.conformance.verify import mapping, protocol
+
+            return f"{protocol.__doc__}\n{mapping.__doc__}\n"
+    hint = near_misses(name, (*TOPICS, *commands)).or_else("exact help lists them")
+    raise ExactError("topic", name, f"is neither a command nor a topic: {hint}")
 
 
 def show(text: str) -> None:
@@ -74,37 +103,3 @@ def show(text: str) -> None:
         pydoc.pager(text)
     else:
         print(text, end="", flush=True)
-
-
-def _language() -> str:
-    from exact.bets.vocabulary import describe_names
-
-    return LANGUAGE + "".join(f"  {name:<24}{meaning}\n" for name, meaning in describe_names())
-
-
-def _knowledge() -> str:
-    from exact.bets.knowledge import describe_knowledge
-
-    return f"{describe_knowledge()}\n"
-
-
-def _claims() -> str:
-    from exact.questions.question import describe_questions
-
-    return f"{describe_questions()}\n"
-
-
-def _protocol() -> str:
-    from exact.conformance.verify import mapping, protocol
-
-    return f"{protocol.__doc__}\n{mapping.__doc__}\n"
-
-
-TOPICS: dict[str, tuple[str, Callable[[], str]]] = {
-    "shoe": ("how to give a shoe", lambda: SHOES),
-    "language": ("the language of bets and conditions", _language),
-    "knowledge": ("what --given takes", _knowledge),
-    "claims": ("how a file of figures says what each is", _claims),
-    "protocol": ("the protocol between exact verify or exact serve and another program", _protocol),
-    "output": ("formats, languages, names and exit codes", lambda: OUTPUT),
-}

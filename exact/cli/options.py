@@ -22,6 +22,7 @@ from exact.rules import STANDARD, Rules, rules_named
 if TYPE_CHECKING:
     from exact.lazy import futures
 
+Arguments = argparse.Namespace
 Option = Callable[[argparse._ActionsContainer], object]
 """An option of a command, as what adds it to a parser."""
 ALL = "all"
@@ -101,7 +102,7 @@ OUTPUT = (
 """The options of every command."""
 
 
-def refuse(arguments: argparse.Namespace, names: Iterable[str], bound: str) -> None:
+def refuse(arguments: Arguments, names: Iterable[str], bound: str) -> None:
     """Raise `ExactError` that says ``bound`` for the first option of ``names`` that was given."""
     for name in names:
         if name in arguments.given_options:
@@ -109,7 +110,7 @@ def refuse(arguments: argparse.Namespace, names: Iterable[str], bound: str) -> N
             raise ExactError(dashed, f"--{dashed}" if value is True else value, bound)
 
 
-def pieces_of(arguments: argparse.Namespace) -> tuple[Any, ...]:
+def pieces_of(arguments: Arguments) -> tuple[Any, ...]:
     """The pieces of ``--given``; without it none, and their slow module is not imported."""
     if arguments.given is None:
         return ()
@@ -118,12 +119,12 @@ def pieces_of(arguments: argparse.Namespace) -> tuple[Any, ...]:
     return parse_knowledge(arguments.given)
 
 
-def rules_of(arguments: argparse.Namespace) -> Rules:
+def rules_of(arguments: Arguments) -> Rules:
     """The rules that ``--rules`` names."""
     return rules_named(arguments.rules)
 
 
-def decks_of(arguments: argparse.Namespace, rules: Rules) -> int:
+def decks_of(arguments: Arguments, rules: Rules) -> int:
     """The number of decks from ``--decks``, the rulebook, or else 8, with a note to the answer."""
     if arguments.decks is not None:
         return parse_whole(arguments.decks, "decks", 1, MAX_DECKS)
@@ -132,17 +133,17 @@ def decks_of(arguments: argparse.Namespace, rules: Rules) -> int:
     return rules.decks or USUAL_DECKS
 
 
-def digits_of(arguments: argparse.Namespace) -> int:
+def digits_of(arguments: Arguments) -> int:
     """The number of decimals that ``--digits`` sets."""
     return parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
 
 
-def style_of(arguments: argparse.Namespace) -> str:
+def style_of(arguments: Arguments) -> str:
     """The format that ``--format`` names."""
     return one_of(str(arguments.format), FORMATS, "format", "is not a format")
 
 
-def language_of(arguments: argparse.Namespace) -> str:
+def language_of(arguments: Arguments) -> str:
     """The language that ``--lang`` names; nothing is imported for English."""
     name: str = arguments.lang
     if name == "en":
@@ -152,7 +153,7 @@ def language_of(arguments: argparse.Namespace) -> str:
     return check_language(name)
 
 
-def names_of(arguments: argparse.Namespace) -> str:
+def names_of(arguments: Arguments) -> str:
     """The names of the sides that ``--names`` chooses; only English has a choice."""
     names: str = one_of(arguments.names, NAMES, "names", "is not a choice")
     if names != NAMES[0] and arguments.lang != "en":
@@ -161,7 +162,7 @@ def names_of(arguments: argparse.Namespace) -> str:
     return names
 
 
-def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
+def shoe_of(arguments: Arguments, rules: Rules) -> Shoe:
     """The shoe that the options describe, or full decks as `decks_of`."""
     if arguments.values is not None:
         shoe = parse_values(arguments.values)
@@ -172,7 +173,7 @@ def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
     return shoe if arguments.remove is None else shoe.removed(arguments.remove)
 
 
-def question_of(arguments: argparse.Namespace) -> tuple[int, Rules, Shoe]:
+def question_of(arguments: Arguments) -> tuple[int, Rules, Shoe]:
     """The digits, the rules and the shoe of a command with the options `QUESTION`."""
     digits, rules = digits_of(arguments), rules_of(arguments)
     return digits, rules, shoe_of(arguments, rules)
@@ -221,7 +222,7 @@ def given_parameters(pieces: Sequence[Any], deals: int) -> tuple[Parameter, ...]
 
 
 @contextmanager
-def executor_of(arguments: argparse.Namespace, takes_long: bool = True) -> Iterator[futures.Executor | None]:
+def executor_of(arguments: Arguments, takes_long: bool = True) -> Iterator[futures.Executor | None]:
     """The workers that the options choose; processes of this machine start with the first task.
 
     `None`, for this process, if the work does not take longer than about a second and no option chooses workers.
@@ -242,7 +243,7 @@ def executor_of(arguments: argparse.Namespace, takes_long: bool = True) -> Itera
 
 @contextmanager
 def run_of(
-    arguments: argparse.Namespace, takes_long: bool = True, doing: str = ""
+    arguments: Arguments, takes_long: bool = True, doing: str = ""
 ) -> Iterator[tuple[futures.Executor | None, Path | None, Callable[..., None]]]:
     """The workers as `executor_of`, the directory of ``--checkpoint``, and what moves the progress bar."""
     if arguments.checkpoint == "":

@@ -15,7 +15,6 @@ is named for what it varies: quantity, bet, decks, rules, without, card.
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from collections.abc import Iterable
@@ -25,7 +24,7 @@ from pathlib import Path
 from exact.answers.table import Answer, Assumption, Column, Parameter, Table, Tabular
 from exact.answers.text import Text
 from exact.arithmetic import MAX_DIGITS
-from exact.cli.options import flag, option
+from exact.cli.options import Arguments, flag, option
 from exact.errors import ExactError
 from exact.inputs import one_of, parse_whole, read_text_file
 from exact.questions.figure import STYLES, Figure, figure_of, parse_asked
@@ -55,7 +54,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The figures."""
     digits = None if arguments.digits is None else parse_whole(arguments.digits, "digits", 0, MAX_DIGITS)
     style = arguments.style or ""
@@ -85,7 +84,7 @@ def _of_figures(figures: Iterable[Figure]) -> Answer:
     return Answer("ask", (Parameter("rules", name),), (), tuple(remarks), tuple(assumed))
 
 
-def _tables(texts: list[str], arguments: argparse.Namespace, style: str, digits: int | None) -> Answer:
+def _tables(texts: list[str], arguments: Arguments, style: str, digits: int | None) -> Answer:
     """Questions with axes, and all questions for programs."""
     from exact.views.asked import Order, as_json, ask_all, explained, laid_out, listed  # slow, and not for one figure
 
@@ -107,7 +106,7 @@ def _tables(texts: list[str], arguments: argparse.Namespace, style: str, digits:
     return replace(result, tables=tables, notes=(), bare=arguments.format == "csv")
 
 
-def _questions(arguments: argparse.Namespace) -> list[str]:
+def _questions(arguments: Arguments) -> list[str]:
     """The questions typed, of a file and of standard input; raises `ExactError` if there are none or too many."""
     texts: list[str] = []
     for typed in arguments.questions:
@@ -138,7 +137,7 @@ def _names(typed: str | None) -> tuple[str, ...]:
     return () if typed is None else tuple(name.strip() for name in typed.split(","))
 
 
-def _for_paper(table: Table, arguments: argparse.Namespace) -> Table:
+def _for_paper(table: Table, arguments: Arguments) -> Table:
     """The table with the caption and the label of its paper; raises `ExactError` for TeX in either."""
     caption, label = arguments.caption, arguments.label or ""
     if caption is not None and (found := _TEX.search(caption)):

@@ -14,7 +14,6 @@ Exit code 1 if a figure disagrees.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -22,7 +21,7 @@ from pathlib import Path
 from exact.answers.table import Answer, Cell, Detailed, Parameter, Rounded, Table, cell_text
 from exact.answers.text import Text, _
 from exact.arithmetic import fraction_text
-from exact.cli.options import option
+from exact.cli.options import Arguments, option
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.literature.audit import FigureFile, FileAudit
@@ -38,7 +37,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The verdict on each row; the exit code is 1 if a figure disagrees."""
     path, out = Path(arguments.file), arguments.out
     rows: list[tuple[Cell, ...]] = []

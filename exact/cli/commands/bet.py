@@ -39,7 +39,6 @@ rulebook is silent, rounding favours the player.
 
 from __future__ import annotations
 
-import argparse
 from fractions import Fraction
 
 from exact.analysis.pricing import empty_categories, joined, price_bet, price_jointly
@@ -50,7 +49,7 @@ from exact.bets.catalogue import bet_name
 from exact.bets.main_bets import bet_under
 from exact.bets.payoffs import on_terms
 from exact.cli import options
-from exact.cli.options import flag, option
+from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import waiting
 from exact.engine.one_shoe import granularity_needed
 from exact.errors import ExactError
@@ -80,7 +79,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The price of the bet, its closed form, or the edge of every stake."""
     if arguments.closed_form:
         of_a_shoe = (*options.OF_SHOE, "with", *_TERMS, "unit", "stakes", "favour", "given")
@@ -124,7 +123,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     )
 
 
-def _closed_form(arguments: argparse.Namespace) -> Answer:
+def _closed_form(arguments: Arguments) -> Answer:
     from exact.analysis.closed_form import closed_form, edge_sign, edge_slope, factored_text, polynomial_text
 
     digits, rules = options.digits_of(arguments), options.rules_of(arguments)
@@ -156,7 +155,7 @@ def _closed_form(arguments: argparse.Namespace) -> Answer:
     )
 
 
-def _by_stake(arguments: argparse.Namespace) -> Answer:
+def _by_stake(arguments: Arguments) -> Answer:
     from exact.analysis import commission as rounded
     from exact.analysis.odds import odds_of_shoe
     from exact.views.session_result import by_stake

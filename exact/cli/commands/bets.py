@@ -8,7 +8,6 @@ exact bets lucky --decks 8 --remove "6 6 9" --sort variance
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -20,7 +19,7 @@ from exact.answers.text import _
 from exact.bets.catalogue import bets_about
 from exact.bets.main_bets import bet_under
 from exact.cli import options
-from exact.cli.options import option
+from exact.cli.options import Arguments, option
 from exact.cli.terminal import waiting
 from exact.engine.one_shoe import granularity_needed
 from exact.inputs import one_of
@@ -41,7 +40,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The list, or the prices on a shoe."""
     word = arguments.word
     bets = bets_about(word)

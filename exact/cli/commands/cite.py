@@ -14,10 +14,8 @@ forty digits. In BibTeX it names the file too, and the line.
 
 from __future__ import annotations
 
-import argparse
-
 from exact.answers.table import Answer, Parameter
-from exact.cli.options import option
+from exact.cli.options import Arguments, option
 from exact.cli.terminal import waiting
 from exact.version import __version__
 
@@ -28,7 +26,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The entry, and its parts."""
     if arguments.id is None:
         from exact.publication.citation import cite_program

@@ -17,7 +17,6 @@ each n has the trigger that gains most there. The cards taken out with --remove 
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -32,7 +31,7 @@ from exact.answers.text import _
 from exact.bets.bet import Bet
 from exact.bets.main_bets import bets_under
 from exact.cli import options
-from exact.cli.options import exclusive, flag, option
+from exact.cli.options import Arguments, exclusive, flag, option
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.game import Granularity
@@ -69,7 +68,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The gains of the counts."""
     digits, rules, shoe = options.question_of(arguments)
     unseen = options.unseen_of(arguments.unseen, shoe)
@@ -94,15 +93,14 @@ def answer(arguments: argparse.Namespace) -> Answer:
         tables += [count_gains.distribution(one, own[0], digits) for one, own in zip(counted, by_bet, strict=True)]
     if cut is not None:
         tables.append(count_gains.over_shoe(plays, begins, shoe, rules, cut, digits))
-    parameters = (
-        Parameter("bet", ",".join(one.name for one in counted)),
-        *options.shoe_parameters(shoe, rules),
-        *_search_parameters(searches),
-        *_count_parameters(counted),
-    )
     return Answer(
         "count",
-        parameters,
+        (
+            Parameter("bet", ",".join(one.name for one in counted)),
+            *options.shoe_parameters(shoe, rules),
+            *_search_parameters(searches),
+            *_count_parameters(counted),
+        ),
         tuple(tables),
         (_UNSEEN_NOTE,),
         assumptions=rules.assumptions_for(*(one.bet.name for one in counted)),
@@ -110,7 +108,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     )
 
 
-def _cut(arguments: argparse.Namespace, shoe: Shoe) -> int | None:
+def _cut(arguments: Arguments, shoe: Shoe) -> int | None:
     """The cards behind the cut card; `None` for some numbers of unseen cards, and for a shoe of fewer cards."""
     if arguments.cut is None:
         return CUT if arguments.unseen == options.ALL and shoe.cards > CUT else None
@@ -120,7 +118,7 @@ def _cut(arguments: argparse.Namespace, shoe: Shoe) -> int | None:
 
 
 def _counted_bets(
-    arguments: argparse.Namespace, bets: Sequence[Bet], shoe: Shoe, rules: Rules, unseen: Sequence[int]
+    arguments: Arguments, bets: Sequence[Bet], shoe: Shoe, rules: Rules, unseen: Sequence[int]
 ) -> tuple[list[CountedBet], list[BestTags]]:
     """The bets, each with its count; and the searches for the best tags, begun when all else is checked."""
     one_of(arguments.round, ROUNDINGS, "round", "is not a way to round")
@@ -147,7 +145,7 @@ def _counted_bets(
 
 
 def _searches(
-    arguments: argparse.Namespace, bets: Sequence[Bet], shoe: Shoe, rules: Rules, unseen: Sequence[int]
+    arguments: Arguments, bets: Sequence[Bet], shoe: Shoe, rules: Rules, unseen: Sequence[int]
 ) -> list[BestTags]:
     """The best tags for each bet, if --level asks for them."""
     if arguments.level is None:
@@ -174,20 +172,17 @@ def _for_each(name: str, text: str, separator: str, bets: Sequence[Bet]) -> list
 def _count_parameters(counted: Sequence[CountedBet]) -> Iterator[Parameter]:
     """The tags and all conventions, as every answer states them."""
     tags = [[str(tag) for tag in one.count.tags] for one in counted]
-    yield Parameter(
-        "tags",
-        tags,
-        _("Tags added for each card seen"),
-        tuple(tags_text(one.count.granularity, one.count.tags) for one in counted),
-    )
+    texts = tuple(tags_text(one.count.granularity, one.count.tags) for one in counted)
+    yield Parameter("tags", tags, _("Tags added for each card seen"), texts)
     first = counted[0].count
     initials = [str(one.count.initial) for one in counted]
     yield Parameter("initial", initials, _("Running count of the whole shoe"), (", ".join(initials),))
-    compared = (
-        _("running count") if first.running else _("true count = running count · {unit} / unseen", unit=first.unit)
-    )
-    yield Parameter("count", "running" if first.running else "true", _("Compared with the trigger"), (compared,))
-    if not first.running:
+    compared = _("Compared with the trigger")
+    if first.running:
+        yield Parameter("count", "running", compared, (_("running count"),))
+    else:
+        true = _("true count = running count · {unit} / unseen", unit=first.unit)
+        yield Parameter("count", "true", compared, (true,))
         yield Parameter("unit", first.unit)
         yield Parameter("round", first.rounding, _("Rounding of the true count"))
     triggers = [BEST if one.trigger is None else str(one.trigger) for one in counted]

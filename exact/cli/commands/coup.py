@@ -13,7 +13,6 @@ With --unit, the commission is rounded to it as the rulebook says, or in the pla
 
 from __future__ import annotations
 
-import argparse
 from fractions import Fraction
 
 from exact.analysis.commission import rulebook_commission
@@ -22,7 +21,7 @@ from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.cli import options
-from exact.cli.options import option
+from exact.cli.options import Arguments, option
 from exact.errors import ExactError
 from exact.game import split_names
 from exact.inputs import parse_amount
@@ -38,7 +37,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The replay and the settled stakes."""
     rulebook = interpretation(arguments.rules)
     rules = rulebook.rules()

@@ -11,14 +11,12 @@ minute on two cores.
 
 from __future__ import annotations
 
-import argparse
-
 from exact.analysis.coup_sequences import MAX_COUPS
 from exact.analysis.dependence import distribution_of_shoe
 from exact.answers.table import Answer, Count, Parameter
 from exact.answers.text import _
 from exact.cli import options
-from exact.cli.options import option
+from exact.cli.options import Arguments, option
 from exact.inputs import parse_whole
 from exact.views.successive_coups import tables_of_sequence
 
@@ -29,7 +27,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The joint distribution of successive coups."""
     digits, rules, shoe = options.question_of(arguments)
     coups = parse_whole(arguments.coups, "coups", 1, MAX_COUPS)

@@ -20,7 +20,6 @@ In --player, separate hands with blanks: "0,5=1 1,4=1/2 2,3=0 6,9=1 7,8=1".
 
 from __future__ import annotations
 
-import argparse
 import os
 import secrets
 from collections.abc import Iterator
@@ -37,7 +36,7 @@ from exact.answers.table import Answer, Parameter
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.cli import options
-from exact.cli.options import flag, option
+from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import waiting
 from exact.conformance.strict_json import parsed
 from exact.errors import ExactError
@@ -59,7 +58,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The equilibrium, the best reply to a given strategy, or equilibria as functions of the commission."""
     digits = options.digits_of(arguments)
     model = model_named(arguments.model)
@@ -96,7 +95,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     )
 
 
-def _check_together(arguments: argparse.Namespace, high: Fraction) -> None:
+def _check_together(arguments: Arguments, high: Fraction) -> None:
     """Raise `ExactError` for options that exclude each other; ``high`` is the highest commission."""
     is_given = arguments.player is not None or arguments.banker is not None
     if arguments.certificate is not None and (is_given or high):
@@ -163,31 +162,23 @@ def _by_commission(
         "breakpoint, one of them stands for all."
     )
     one = _("This is one equilibrium for each commission; there may be others.")
-    pieces = pieces_between(game, *ends)
-    return Answer(
-        "equilibrium-commission",
-        parameters,
-        (chemin_de_fer_play.equilibria_by_commission(game, pieces, model.id, digits),),
-        notes=(every if len(game.choices) == 1 else one,),
-    )
+    table = chemin_de_fer_play.equilibria_by_commission(game, pieces_between(game, *ends), model.id, digits)
+    return Answer("equilibrium-commission", parameters, (table,), (every if len(game.choices) == 1 else one,))
 
 
 def _for_every_deck(every: EveryDeck) -> Answer:
     """The formulas of each era, the decisions that change between eras, and the proof that the last one has no end."""
     start = every.eras[-1].first
-    notes = [
-        _(
-            "From d = {start} on, every decision that is not mixed is as in exact equilibrium --model {model} "
-            "--decks {start}.",
-            start=start,
-            model=every.model.id,
-        )
-    ]
-    if every.is_unique:
-        notes.append(_("For every number of decks, this is the only equilibrium."))
+    as_there = _(
+        "From d = {start} on, every decision that is not mixed is as in exact equilibrium --model {model} "
+        "--decks {start}.",
+        start=start,
+        model=every.model.id,
+    )
+    alone = _("For every number of decks, this is the only equilibrium.")
     return Answer(
         "equilibrium-closed-form",
         (Parameter("model", every.model.id), Parameter("start", start), Parameter("unique", every.is_unique)),
         (*chemin_de_fer_play.tables_of_every_deck(every),),
-        notes=tuple(notes),
+        (as_there, alone) if every.is_unique else (as_there,),
     )

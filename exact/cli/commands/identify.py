@@ -13,12 +13,11 @@ the number are listed too, with the verdict on them. Exit code 1 if nothing agre
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import Text, _
-from exact.cli.options import option
+from exact.cli.options import Arguments, option
 from exact.cli.terminal import waiting
 from exact.literature.figures import index
 from exact.literature.identify import MOST, Identified, identify, matches, nearest
@@ -28,34 +27,30 @@ from exact.rules import STANDARD, all_rules
 OPTIONS = (option("figure", "FIGURE", "the number as printed: 0.4462, 44.62%%, 9.5 to 1, a count"),)
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """What the number may be; the exit code is 1 if nothing agrees."""
     asked = arguments.figure
     with waiting("looking through the figures"):
         identified = identify(asked)
+    by_chance = float(f"{identified.by_chance:.2g}")
     tables = (matches(asked, identified), *((nearest(identified),) if identified.near else ()))
     parameters = (
         Parameter("figure", asked),
         Parameter("searched", len(index().values)),
         Parameter("found", identified.found),
-        Parameter("by_chance", _chance(identified)),
+        Parameter("by_chance", by_chance),
     )
     code = 0 if any(match.agreement is not Agreement.DISAGREES for match in identified.matches) else 1
-    return Answer("identify", parameters, tables, tuple(_notes(identified)), code=code)
+    return Answer("identify", parameters, tables, tuple(_notes(identified, by_chance)), code=code)
 
 
-def _chance(identified: Identified) -> float:
-    return float(f"{identified.by_chance:.2g}")
-
-
-def _notes(identified: Identified) -> Iterator[Text]:
-    searched = _(
+def _notes(identified: Identified, by_chance: float) -> Iterator[Text]:
+    yield _(
         "Figures searched: {searched}. Agreeing: {found}; by chance, at this precision, about {by_chance}.",
         found=identified.found,
         searched=len(index().values),
-        by_chance=f"{_chance(identified):g}",
+        by_chance=f"{by_chance:g}",
     )
-    yield searched
     if identified.found > sum(len(match.decks) for match in identified.matches):
         yield _("Only the first {most} claims are listed: more digits tell them apart.", most=MOST)
     if any(len(match.decks) > 1 for match in identified.matches):

@@ -14,13 +14,11 @@ begin with a minus.
 
 from __future__ import annotations
 
-import argparse
-
 from exact.analysis.joint import count_jointly, variable_named
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.cli import options
-from exact.cli.options import option
+from exact.cli.options import Arguments, option
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.views import successive_coups
@@ -33,7 +31,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The joint distribution."""
     digits, rules, shoe = options.question_of(arguments)
     with waiting("counting"):

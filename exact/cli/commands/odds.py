@@ -17,19 +17,18 @@ For a whole file of shoes or of dealt cards, use exact shoes.
 
 from __future__ import annotations
 
-import argparse
-
 from exact.analysis.odds import odds_of_shoe
 from exact.answers.table import Answer
 from exact.answers.text import _
 from exact.cli import options
+from exact.cli.options import Arguments
 from exact.views import next_coup
 
 MORE_HELP = ("knowledge",)
 OPTIONS = (*options.QUESTION, options.GIVEN)
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The odds of the next coup, perhaps given some knowledge."""
     digits, rules, shoe = options.question_of(arguments)
     pieces = options.pieces_of(arguments)

@@ -17,7 +17,6 @@ the best of punto, banco and tie. Point values must decide the bets, or a few su
 
 from __future__ import annotations
 
-import argparse
 import re
 from contextlib import nullcontext
 from fractions import Fraction
@@ -28,7 +27,7 @@ from exact.analysis.rank_play import PerfectRun
 from exact.answers.table import Answer, Parameter
 from exact.bets.catalogue import bet_name, find_bet
 from exact.cli import options
-from exact.cli.options import flag, option
+from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.inputs import near_misses
@@ -46,7 +45,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The gains, or the plan."""
     digits, rules, shoe = options.question_of(arguments)
     names = MAIN_BETS if arguments.bet == BEST else [bet_name(name.strip()) for name in arguments.bet.split(",")]

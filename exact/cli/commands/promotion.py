@@ -21,7 +21,6 @@ The shoe is the rulebook's, or 8 decks if it states none.
 
 from __future__ import annotations
 
-import argparse
 from fractions import Fraction
 
 from exact.analysis.odds import odds_of_shoe
@@ -42,7 +41,7 @@ from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import _
 from exact.bets.main_bets import bet_under
 from exact.cli import options
-from exact.cli.options import option
+from exact.cli.options import Arguments, option
 from exact.inputs import parse_amount
 from exact.views import session_result
 from exact.views.bet_price import fair_odds
@@ -61,7 +60,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The worth of the promotion."""
     digits, rules, shoe = options.question_of(arguments)
     kind, terms = arguments.kind, {name: getattr(arguments, name) for name in TERMS}

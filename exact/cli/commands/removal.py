@@ -21,21 +21,20 @@ Markdown, LaTeX, CSV and JSON also have the gradient and the second differences.
 
 from __future__ import annotations
 
-import argparse
-
 from exact.analysis import removal
 from exact.analysis.linear_count import DEPTH, counts_of_effects, depth_correlation_squared
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.main_bets import bet_under
 from exact.cli import options
+from exact.cli.options import Arguments
 from exact.cli.terminal import waiting
 from exact.views import count_gains
 
 OPTIONS = (options.bet(), *options.QUESTION)
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The effects of removal and the counts based on them."""
     digits, rules, shoe = options.question_of(arguments)
     bet = bet_under(arguments.bet, rules)

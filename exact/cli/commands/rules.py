@@ -11,11 +11,9 @@ house edges of punto, banco and tie.
 
 from __future__ import annotations
 
-import argparse
-
 from exact.answers.table import Answer, Cell, Parameter
 from exact.answers.text import Text, _, joined
-from exact.cli.options import flag, option
+from exact.cli.options import Arguments, flag, option
 from exact.errors import ExactError
 from exact.names import words_of
 from exact.rules import STANDARD, rules_named
@@ -30,7 +28,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The list, one rulebook, or its differences from standard."""
     name: str | None = arguments.name
     if arguments.explain:

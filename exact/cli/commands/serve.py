@@ -17,12 +17,11 @@ input, or an interrupt (Ctrl-C), ends it.
 
 from __future__ import annotations
 
-import argparse
 import sys
 
 from exact.answers.table import Answer
 from exact.cli import options
-from exact.cli.options import flag, option
+from exact.cli.options import Arguments, flag, option
 from exact.conformance.serve import MAX_PORT, is_loopback, serve_http, serve_lines, split_address
 from exact.errors import ExactError
 from exact.inputs import parse_whole
@@ -33,7 +32,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """Serve, and return nothing to print after the last reply."""
     if (style := options.style_of(arguments)) != "text":
         raise ExactError("format", style, "cannot be chosen: the replies are JSON, and nothing else is printed")

@@ -14,7 +14,6 @@ independent coups, the exact variance of one shoe, and simulated differences.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -29,7 +28,7 @@ from exact.answers.text import Text, _
 from exact.arithmetic import number_text
 from exact.bets.main_bets import bets_under
 from exact.cli import options
-from exact.cli.options import flag, option
+from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
 from exact.inputs import parse_amount, parse_signed_amount, parse_whole
@@ -52,7 +51,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The distribution of the session's net win."""
     digits, rules, shoe = options.question_of(arguments)
     coups = parse_whole(arguments.coups, "coups", 1, MAX_COUPS)

@@ -20,13 +20,12 @@ coups before a fault are answered.
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 from exact.answers.table import Answer
 from exact.bets.catalogue import bet_name
 from exact.cli import options
-from exact.cli.options import flag, option
+from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.rules.documents import interpretation
@@ -44,7 +43,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """Write the file of answers, or a file for every part."""
     source = Path(arguments.file)
     if arguments.out is None:
@@ -65,7 +64,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         return answer_shoes(source, out, rules, bets, reading=reading)
 
 
-def _bets_of(arguments: argparse.Namespace) -> list[str]:
+def _bets_of(arguments: Arguments) -> list[str]:
     """The names of the bets; none without ``--bets``."""
     names = [] if arguments.bets is None else [name.strip() for name in arguments.bets.split(",")]
     if "" in names:

@@ -15,8 +15,6 @@ and 10, which stands for 10, J, Q and K: "10,A-3". The cards not named are one m
 
 from __future__ import annotations
 
-import argparse
-
 from exact.analysis.signals import best_sorts, signal_value
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
@@ -24,7 +22,7 @@ from exact.arithmetic import decimal_text
 from exact.bets.main_bets import bets_named
 from exact.bets.partition import parse_partition, parse_places
 from exact.cli import options
-from exact.cli.options import exclusive, flag, option
+from exact.cli.options import Arguments, exclusive, flag, option
 from exact.cli.terminal import waiting
 from exact.game import CARDS, Outcome
 from exact.views.perfect_gains import signals, sorts
@@ -41,7 +39,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The value of the signal, or the best sort."""
     digits, rules, shoe = options.question_of(arguments)
     places = parse_places(arguments.positions)

@@ -14,13 +14,12 @@ would take.
 
 from __future__ import annotations
 
-import argparse
-
 from exact.analysis.spread import MAX_WORK, THIRD, VARIANCE, check_work, spreads, work_of
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.main_bets import bets_named
 from exact.cli import options
+from exact.cli.options import Arguments
 from exact.cli.terminal import waiting
 from exact.views.count_gains import deviations, moments
 from exact.views.layout import without
@@ -36,7 +35,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The spread of each bet."""
     digits, rules, shoe = options.question_of(arguments)
     bets = bets_named(arguments.bet, rules, "bet")

@@ -17,8 +17,6 @@ cards. The best count has whole tags up to 4; its trigger is where the linear es
 
 from __future__ import annotations
 
-import argparse
-
 from exact.analysis.linear_count import MAX_TAG
 from exact.analysis.shoe_simulation import (
     CUT,
@@ -38,7 +36,7 @@ from exact.answers.text import _
 from exact.bets.bet import Bet
 from exact.bets.main_bets import bets_under
 from exact.cli import options
-from exact.cli.options import option
+from exact.cli.options import Arguments, option
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
@@ -64,7 +62,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The gains of perfect play and of the count."""
     shoes = parse_whole(arguments.shoes, "shoes", 1, MAX_SHOES)
     rules = options.rules_of(arguments)
@@ -89,7 +87,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     )
 
 
-def _question(arguments: argparse.Namespace, bets: list[Bet], shoe: Shoe, rules: Rules) -> ShoeSimulation:
+def _question(arguments: Arguments, bets: list[Bet], shoe: Shoe, rules: Rules) -> ShoeSimulation:
     one_of(arguments.burn, BURNS, "burn", "is not a rule")
     tags = None if arguments.tags == BEST else _tags(arguments.tags)
     trigger = None if arguments.trigger is None else parse_number(arguments.trigger, "trigger", MAX_TRIGGER)

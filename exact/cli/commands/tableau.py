@@ -11,8 +11,6 @@ sees totals or cards.
 
 from __future__ import annotations
 
-import argparse
-
 from exact.analysis.commission import parse_even_commission
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.tableau_cost import banco_choices, banco_choices_by_hand, punto_choices
@@ -20,7 +18,7 @@ from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.cli import options
-from exact.cli.options import flag, option
+from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import waiting
 from exact.game import Outcome
 from exact.rules.documents import interpretation
@@ -33,12 +31,12 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The tableau, or the price of each of its decisions."""
     return _flips(arguments) if arguments.flip else _tableau(arguments)
 
 
-def _tableau(arguments: argparse.Namespace) -> Answer:
+def _tableau(arguments: Arguments) -> Answer:
     options.refuse(arguments, ("commission", *options.OF_SHOE, "digits"), "makes sense only with --flip")
     one = interpretation(arguments.rules)
     rules = one.rules()
@@ -51,7 +49,7 @@ def _tableau(arguments: argparse.Namespace) -> Answer:
     )
 
 
-def _flips(arguments: argparse.Namespace) -> Answer:
+def _flips(arguments: Arguments) -> Answer:
     digits, rules, shoe = options.question_of(arguments)
     commission = parse_even_commission(arguments.commission)
     with waiting("counting"):

@@ -26,14 +26,13 @@ collection, Latin Modern and, for the pictures, matplotlib. Its prose is English
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
 from exact.answers.table import Answer, Cell, Column, Parameter, Table, columns_of
 from exact.answers.text import ENGLISH, Text, _
 from exact.cli import options
-from exact.cli.options import exclusive, flag, option
+from exact.cli.options import Arguments, exclusive, flag, option
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
 from exact.names import words_of
@@ -53,7 +52,7 @@ OPTIONS = (
 )
 
 
-def answer(arguments: argparse.Namespace) -> Answer:
+def answer(arguments: Arguments) -> Answer:
     """The list, the files written, or the differences found by a check."""
     if arguments.list is not None:
         return _list(arguments.list)
@@ -86,7 +85,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     return _checked("tables", failures, _("{directory} is what exact tables writes", directory=directory), skipped)
 
 
-def _pictures(arguments: argparse.Namespace) -> Answer:
+def _pictures(arguments: Arguments) -> Answer:
     from exact.publication.pictures import stale_pictures, write_pictures
 
     directory = _directory(arguments.out, "tables", ENGLISH)
@@ -103,7 +102,7 @@ def _pictures(arguments: argparse.Namespace) -> Answer:
     return _checked("plots", failures, agrees)
 
 
-def _book(arguments: argparse.Namespace) -> Answer:
+def _book(arguments: Arguments) -> Answer:
     from exact.publication.book import build_book
 
     language = options.language_of(arguments)

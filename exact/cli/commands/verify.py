@@ -13,7 +13,6 @@ reject the simulator. 2: the check could not be run or came to no verdict; the h
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import re
@@ -29,7 +28,7 @@ from typing import NoReturn
 from exact.answers.table import Answer
 from exact.answers.text import _
 from exact.cli import options
-from exact.cli.options import exclusive, flag, option
+from exact.cli.options import Arguments, exclusive, flag, option
 from exact.cli.terminal import waiting
 from exact.conformance.comparison import MAX_DECIMALS, MAX_DIGITS
 from exact.conformance.simulators.sequential import Watch, progress, read_outcomes, stream_report
@@ -50,18 +49,7 @@ from exact.rules import STANDARD, Rules, rules_named
 
 _LIMITS = TimeLimits()
 _MAX_SECONDS = 86_400
-
-
 OPTIONS = ()
-
-
-def answer(arguments: argparse.Namespace) -> NoReturn:  # noqa: ARG001
-    """Raise `ExactError`: nothing is chosen."""
-    raise ExactError(
-        "verify", "nothing", "is chosen: give one of engine COMMAND, results FILE, simulated FILE and stream"
-    )
-
-
 _VECTORS = (
     flag("--smoke", "only the fewest vectors that show every known fault: a quick look, not conformance"),
     exclusive(
@@ -79,8 +67,14 @@ _GAME = (
 )
 
 
+def answer(arguments: Arguments) -> NoReturn:  # noqa: ARG001
+    """Raise `ExactError`: nothing is chosen."""
+    bound = "is chosen: give one of engine COMMAND, results FILE, simulated FILE and stream"
+    raise ExactError("verify", "nothing", bound)
+
+
 def _judged(
-    arguments: argparse.Namespace, name: str, doing: str, check: Callable[[VectorSet, Precision, bool], Verification]
+    arguments: Arguments, name: str, doing: str, check: Callable[[VectorSet, Precision, bool], Verification]
 ) -> tuple[Answer, Verification]:
     """The report on what ``check`` finds, and the certificate if one is asked for."""
     certificate, precision = _certificate_of(arguments), Precision()
@@ -96,7 +90,7 @@ def _judged(
     return report(name, verified, vector_set), verified
 
 
-def _certificate_of(arguments: argparse.Namespace) -> Certificate | None:
+def _certificate_of(arguments: Arguments) -> Certificate | None:
     if arguments.certificate is None:
         options.refuse(arguments, ("date",), "is the date of a certificate: name its file with --certificate")
         return None
@@ -105,7 +99,7 @@ def _certificate_of(arguments: argparse.Namespace) -> Certificate | None:
     return certificate_at(arguments.certificate, arguments.date, options.language_of(arguments))
 
 
-def _game_of(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:
+def _game_of(arguments: Arguments, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:
     """The rules and the decks, from the command line, the file, or by default; raises `ExactError` if two differ."""
     named = rules_in_file if arguments.rules is None else arguments.rules
     if rules_in_file not in (None, named):
@@ -138,27 +132,23 @@ _ENGINE_HELP = """Ask another engine the conformance vectors, and judge its answ
   exact verify engine --url http://127.0.0.1:8000/odds --map mapping.toml
 
 The program speaks JSON lines over its standard input and output, as described below. It is started without a shell, in
-a process group of its own, which is always ended, even if this command is interrupted or ended by a signal.
+a process group of its own, which is ended in any case. A server at --url is asked by the messages of the protocol, each
+a POST, or with --map by its own requests, which the mapping describes; then nothing is asked that must be refused. Only
+a server on this machine is asked, unless you give --allow-remote; no redirect is followed.
 
-A server at --url is asked by the messages of the protocol, each a POST, or with --map by its own requests, which the
-mapping describes; then nothing is asked that must be refused. Only a server on this machine is asked, unless you give
---allow-remote; no redirect is followed.
+Exact counts are compared exactly and must be strings of digits: a JSON number is a fault, because many readers lose its
+digits beyond 2**53. Numbers in floating point need --digits correct significant digits, or must be rounded rightly to
+--decimals decimals. For everything that fails, the report shows the smallest failing shoe found by further questions.
 
-Exact counts are compared exactly and must be strings of digits: a JSON number is reported as a fault, because many
-readers lose its digits beyond 2**53. Numbers in floating point need --digits correct significant digits, or must be
-rounded rightly to --decimals decimals. For everything that fails, the report shows the smallest failing shoe found by
-further questions.
-
-The first line has the verdict, the engine's domain and its share of the set. Wrong numbers, refusals inside the domain
-and protocol faults are counted apart. An engine never conforms on fewer than 20 questions with an answer, nor on the
-smoke set alone.
+The first line has the verdict, the engine's domain and its share of the set. An engine never conforms on fewer than 20
+questions with an answer, nor on the smoke set alone.
 
 Exit code 0: conforms, or nothing is wrong with --smoke. 1: a wrong number, a refusal inside the domain or a protocol
 fault. 2: the engine could not be run, or was asked too few questions.
 """
 
 
-def _verify_engine(arguments: argparse.Namespace) -> Answer:
+def _verify_engine(arguments: Arguments) -> Answer:
     limits = TimeLimits(_seconds(arguments.timeout, "timeout"), _seconds(arguments.total_timeout, "total-timeout"))
 
     def check(vector_set: VectorSet, precision: Precision, with_bad_requests: bool) -> Verification:
@@ -167,7 +157,7 @@ def _verify_engine(arguments: argparse.Namespace) -> Answer:
     return _judged(arguments, "verify-engine", "asking", check)[0]
 
 
-def _engine_of(arguments: argparse.Namespace, limits: TimeLimits) -> Engine:
+def _engine_of(arguments: Arguments, limits: TimeLimits) -> Engine:
     if arguments.url is None:
         options.refuse(arguments, ("map", "allow_remote"), "is only for a server: give its --url")
         return ProcessEngine(arguments.command, limits)
@@ -189,10 +179,9 @@ _RESULTS_HELP = """Judge a finished file of answers to the conformance vectors.
   exact verify results answers.csv
   exact verify results answers.json --smoke
 
-A file of answers is a JSON list of replies as described by exact verify engine --help, or CSV with the columns id and
-answer, where an answer is a reply as JSON. The first answer to a repeated id counts. The first entry may be a handshake
-with the engine's capabilities, in CSV under an empty id: then only the vectors within them are expected, and otherwise
-all.
+A file of answers is a JSON list of replies (exact help protocol), or CSV with the columns id and answer, where an
+answer is a reply as JSON. The first answer to a repeated id counts. The first entry may be a handshake with the
+engine's capabilities, in CSV under an empty id: then only the vectors within them are expected, and otherwise all.
 
 Exit code 0: conforms, or nothing is wrong with --smoke. 1: a wrong number, a refusal inside the domain or a protocol
 fault. 2: the file cannot be read, has too few answers, or some of its ids are missing, repeated, unknown or unreadable
@@ -200,7 +189,7 @@ fault. 2: the file cannot be read, has too few answers, or some of its ids are m
 """
 
 
-def _verify_results(arguments: argparse.Namespace) -> Answer:
+def _verify_results(arguments: Arguments) -> Answer:
     if not arguments.file:
         raise ExactError("results", "", "must be the name of a file")
     file = Path(arguments.file)
@@ -224,14 +213,14 @@ FILE has the coups and at least one of outcomes, bets, totals and pairs; a missi
    "totals": [ten rows, for punto's final total, of ten tallies, for banco's],
    "pairs": {"punto,punto": 99567, …}: two coups of one shoe each, no coup in two pairs}
 
-Tallies of outcomes, totals, pairs and bets that contradict each other are an error. So is JSON with a repeated key, NaN
-or an integer of more than 1000 digits.
+Tallies that contradict each other are an error, and so is JSON with a repeated key, NaN or an integer of more than 1000
+digits.
 
 Exit code 0: conforms. 1: the statistics reject the simulator. 2: the tallies cannot be used.
 """
 
 
-def _verify_simulated(arguments: argparse.Namespace) -> Answer:
+def _verify_simulated(arguments: Arguments) -> Answer:
     if not arguments.file:
         raise ExactError("simulated", "", "must be the name of a file")
     level = _chance_of(arguments.level, "level")
@@ -258,7 +247,7 @@ malformed, or the reader of the output stopped before the verdict.
 """
 
 
-def _verify_stream(arguments: argparse.Namespace) -> Answer:
+def _verify_stream(arguments: Arguments) -> Answer:
     style, language = options.style_of(arguments), options.language_of(arguments)
     level = _chance_of(arguments.level, "level")
     every = parse_whole(arguments.every, "every", 1, 10**9)
