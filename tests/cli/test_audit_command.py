@@ -50,8 +50,6 @@ def test_the_contract_of_json(figures: Path, exact: Command) -> None:
     assert unreadable["reason"].startswith("printed: must be a figure")
     assert answer["verdicts"] == {"agrees": 3, "disagrees": 1, "unreadable": 1}
 
-
-def test_readers_see_the_exact_value_as_the_figure_is_printed(figures: Path, exact: Command) -> None:
     printed = exact("audit", str(figures)).out
     for shown in ("1.057906 %", "0.951153", "1 in 44.378", "Verdicts: 3 agrees, 1 disagrees, 1 unreadable"):
         assert shown in printed
@@ -68,6 +66,9 @@ def test_a_formula_is_text_in_csv(figures: Path, tmp_path: Path, exact: Command)
     assert [row["verdict"] for row in written] == [row["verdict"] for row in rows]
     assert [row["exact"] for row in written][:1] == [rows[0]["exact"]]
     assert written[0]["file_verdict"] == "'=1+1"
+
+
+def test_only_what_a_spreadsheet_would_compute_is_a_formula() -> None:
     for number in ("-1", "+4", "-43/415", "1.5", "-1.24 %", "−1", "-1e-5"):
         assert no_formula(number) == number
     for formula in ("=1", "@x", "-x()", "+cmd|' /C calc'!A0", "\tx"):

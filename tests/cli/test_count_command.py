@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from support import Command
@@ -55,29 +56,25 @@ def test_without_a_trigger_every_number_has_its_best(exact: Command) -> None:
     assert given["best"] == best
     for row, own in zip(best, given["results"], strict=True):
         assert Fraction(row["gain"]) >= Fraction(own["gain"])
-        assert (
-            exact.json(*DRAGON_7, "--unseen", str(row["unseen"]), "--trigger", row["trigger"])["results"][0]["gain"]
-            == (row["gain"])
-        )
+        (alone,) = exact.json(*DRAGON_7, "--unseen", str(row["unseen"]), "--trigger", row["trigger"])["results"]
+        assert alone["gain"] == row["gain"]
 
 
 def test_several_bets_with_one_count_or_several(exact: Command) -> None:
-    shoe = ("--decks", "2", "--unseen", "30,20")
+    def counted(bets: str, tags: str, trigger: str) -> Any:
+        words = ("--bet", bets, "--tags", tags, "--trigger", trigger)
+        return exact.json("count", *words, "--decks", "2", "--unseen", "30,20")
+
     panda_tags = "0,1,1,1,1,1,-1,-3,-2,0"
-    together = exact.json(
-        "count", "--bet", "dragon-7,panda-8", "--tags", f"{TAGS}; {panda_tags}", "--trigger", "4,6", *shoe
-    )
-    alone = [
-        exact.json("count", "--bet", bet, "--tags", tags, "--trigger", trigger, *shoe)["results"]
-        for bet, tags, trigger in (("dragon-7", TAGS, "4"), ("panda-8", panda_tags, "6"))
+    both = counted("dragon-7,panda-8", f"{TAGS}; {panda_tags}", "4,6")
+    dragon, panda = counted("dragon-7", TAGS, "4")["results"], counted("panda-8", panda_tags, "6")["results"]
+    assert both["results"] == [{"bet": "dragon-7", **row} for row in dragon] + [
+        {"bet": "panda-8", **row} for row in panda
     ]
-    assert [{key: row[key] for key in row if key != "bet"} for row in together["results"]] == [*alone[0], *alone[1]]
-    assert [row["bet"] for row in together["results"]] == ["dragon-7"] * 2 + ["panda-8"] * 2
-    assert [Fraction(row["gain"]) for row in together["together"]] == [
-        Fraction(first["gain"]) + Fraction(second["gain"]) for first, second in zip(*alone, strict=True)
-    ]
-    same = exact.json("count", "--bet", "dragon-7,panda-8", "--tags", TAGS, "--trigger", "4", *shoe)["results"]
-    assert [{key: row[key] for key in row if key != "bet"} for row in same[:2]] == alone[0]
+    gains = [Fraction(first["gain"]) + Fraction(second["gain"]) for first, second in zip(dragon, panda, strict=True)]
+    assert [Fraction(row["gain"]) for row in both["together"]] == gains
+    same = counted("dragon-7,panda-8", TAGS, "4")["results"]
+    assert same[:2] == [{"bet": "dragon-7", **row} for row in dragon]
 
 
 @pytest.mark.slow

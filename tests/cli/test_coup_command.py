@@ -22,8 +22,6 @@ def test_each_step_and_the_outcome(exact: Command) -> None:
     assert "Not needed: 2c" in lines
     assert lines[lines.index("Result: tie") + 3 :][:2] == ["punto 5h Ks 9s 4", "banco 4d Kc 4"]
 
-
-def test_json_has_the_facts_of_the_text(exact: Command) -> None:
     answer = exact.json(*OTTO_MAZZI)
     assert answer["outcome"] == "tie"
     assert answer["not_needed"] == ["2c"]

@@ -31,9 +31,9 @@ def test_the_bets_priced_on_a_shoe(exact: Command) -> None:
     edges = [Fraction(bet["house_edge"]) for bet in bets]
     assert edges == sorted(edges)
     assert "lucky-6:12-18" in [bet["bet"] for bet in bets]
-    for bet in bets:
-        assert bet["variance"] == exact.json("bet", bet["bet"], *words)["variance"]
-        assert edges[bets.index(bet)] == -Fraction(exact.json("bet", bet["bet"], *words)["expectation"])
+    for bet, edge in zip(bets, edges, strict=True):
+        alone = exact.json("bet", bet["bet"], *words)
+        assert (bet["variance"], edge) == (alone["variance"], -Fraction(alone["expectation"]))
 
 
 def test_every_order_of_the_priced_bets(exact: Command) -> None:

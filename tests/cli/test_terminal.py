@@ -133,12 +133,8 @@ assert main({words!r}) == 130
     assert states[-1] == ""
 
 
-BARS = "from exact.cli.terminal import progress_bar\nwith progress_bar('bar', {}) as p: p(0, 2); p(1, 2)\nprint('done')"
-
-
-WAIT = (
-    "import time\nfrom exact.cli.terminal import waiting\nwith waiting('counting', 0.05): time.sleep({})\nprint('done')"
-)
+BARS = "from exact.cli.terminal import *\nwith progress_bar('bar', {}) as p: p(0, 2); p(1, 2)\nprint('done')"
+WAIT = "import time\nfrom exact.cli.terminal import *\nwith waiting('counting', 0.05): time.sleep({})\nprint('done')"
 
 
 @pytest.mark.parametrize(("program", "shown", "hidden"), [(BARS, 0, 60), (WAIT, 0.3, 0)], ids=["bar", "note"])
