@@ -50,12 +50,12 @@ def when(condition: str) -> str:
     [
         ("", "own.toml: [] must have the field name"),
         ("name = [", "bet: 'own.toml' is not TOML: "),
+        ("#" * 10**6, "is too long: the bound is 200000"),
         ('name = "own"', "own.toml: category: [] must be 1 to 200 tables [[category]]"),
         (changed('name = "own"', 'name = "my own"'), "own.toml, line 1: name: 'my own' must be letters and digits"),
         (changed('name = "own"', "name = 7"), "own.toml, line 1: name: 7 must be words in quotes"),
         (changed("pays = 3", ""), "own.toml, line 4: category: 'big' has no payoff"),
         (changed("pays = 3", 'pays = "1e5"'), "of big: '1e5' must be a number"),
-        (changed("pays = 3", "pays = nan"), "of big: nan must be a number"),
         (changed("pays = 3", "pays = 3\npays = 4"), "is not TOML: Cannot overwrite a value (at line 8"),
         (changed('name = "small"', 'name = "big"'), "own.toml, line 9: category: 'big' names two categories"),
         (changed('name = "small"', 'name = "lose"'), "'lose' is the category of all other coups"),
@@ -68,7 +68,6 @@ def when(condition: str) -> str:
         (WITHOUT_PAYOFFS + "[pay_tables.x]\nbig = 1\nsmal = 1\nsmall = 1\n",
          "'smal' is not a category: did you mean small?"),
         (GOOD + "[define]\ntie = \"1\"\n", "own.toml, line 14: tie: 'tie' cannot be defined"),
-        (GOOD + "[define]\n\"a b\" = \"1\"\n", "'a b' cannot be defined"),
         (changed('title = "My own bet"', "members = [1]"), "own.toml: members: 1 must be a table"),
         (when("banco_win"), "own.toml, line 6: when: 'banco_win' has no name 'banco_win': did you mean banco_wins"),
         (when("banco_wins and"), "own.toml, line 6: when: 'banco_wins and' cannot be read: invalid syntax"),
@@ -78,25 +77,20 @@ def when(condition: str) -> str:
          "uses an attribute, which the language of bets does not have (column 32)"),
         (when("abs(margin) == 1"), "uses a call"),
         (when("__builtins__ == 1"), "has no name '__builtins__'"),
-        (when("margin[0] == 1"), "uses an index"),
         (when("margin ** 9 == 1"), "uses an operator"),
-        (when("margin / 2 == 1"), "uses an operator"),
         (when("~margin == 1"), "uses an operator"),
         (when("margin // punto_total == 1"), "divides by something that is not a number other than 0"),
         (when("margin % 0 == 1"), "divides by something that is not a number other than 0"),
         (when("margin == 1.5"), "uses a text or a fraction"),
         (when(" * ".join(["margin"] * 12) + " == 1"), "can grow beyond all cards"),
         (when("margin is 1"), "uses 'is'"),
-        (when("margin in 3"), "tests for membership in something other than a list"),
         (when("margin in ()"), "tests for membership in something other than a list"),
         (when("(margin, 1) == 1"), "uses a list outside of «in»"),
         (when("1 if tie else 0"), "uses if … else"),
         (when("[x for x in (1,)] == 1"), "uses a listcomp"),
-        (when("(x := 1) == 1"), "uses a namedexpr"),
         (when("(" * 300 + "tie" + ")" * 300), "cannot be read"),
         (when("tie\\u0000"), "holds a control character in 'tie\\x00'"),
         (when("é == 1"), "holds a character that the language of bets does not have"),
-        (when("ｃards == 4"), "holds a character that the language of bets does not have"),
         (changed('pays = "0.5"', "pays = -3"), "own.toml, line 12: pays of small: -3 must be a number from -1"),
         (changed('when = "banco_wins"', 'when = "bogus"')
          .replace('title = "My own bet"', 'note = \'\'\'\nwhen = "x"\n\'\'\''),
@@ -117,44 +111,31 @@ def when(condition: str) -> str:
          "own.toml: members: 'own' is the name of two bets of the family"),
         (changed('title = "My own bet"', 'members = [{ n = "' + "x" * 501 + '" }]'),
          "is too long: the bound is 500 characters"),
-        (changed('title = "My own bet"', "members = [{ n = [1] }]"), "must be a table of words and numbers"),
         (changed('title = "My own bet"', "members = [" + "{ n = 1 }, " * 200 + "]") + "#" * 6000,
          "are too many: the bound is 1000000 in all"),
         (when(""), "'' must be an expression in quotes"),
         (changed("pays = 3", "pays = " + "9" * 5000),
          "bet: 'own.toml' has a number of too many digits: the bound is 4300"),
         ("name." * 20_000 + "x = 1\n", "has a key of 40 parts or more"),
-        (changed("My own bet", r"\u001b[2J"), "bet: 'own.toml' holds a control character in '\\x1b[2J'"),
-        (changed("My own bet", r"back \u202e to front"), "holds a control character"),
         (when("9not in (1, 2)"), "cannot be read: invalid decimal literal"),
         (when("-" * 1900 + "1 == 1"), "nested"),
         (when("margin == 1000001"), "contains a number over 1000000 (column 11)"),
         (when("tie" + " or tie" * 284 + " or 999999"), "has 2001 characters; the bound is 2000"),
-        (when("'tie' == 1"), "uses a text or a fraction"),
-        (when("{1: 2} == 1"), "uses a dict"),
-        (when("not tie in {1}[0]"), "tests for membership in something other than a list"),
-        (GOOD + "define = 3\n", "own.toml, line 9: category: 'define' is not a field here"),
         ("define = 3\n" + GOOD, "own.toml, line 1: define: 3 must be a table"),
         ("pay_tables = 3\n" + GOOD, "own.toml, line 1: pay_tables: 3 must be a table"),
         ("pay_tables = { x = 3 }\n" + GOOD.replace("pays = 3\n", "").replace('pays = "0.5"\n', ""),
          "own.toml: pay_tables.x: 3 must be a table"),
         (WITHOUT_PAYOFFS + "[pay_tables.x]\nbig = 1\nsmall = 1000001\n",
          "own.toml, line 11: pay_tables.x of small: 1000001 must be a number from -1 to 1000000"),
-        (changed("pays = 3", 'pays = "-1.01"'),
-         "own.toml, line 7: pays of big: '-1.01' must be a number from -1 to 1000000"),
-        (changed("pays = 3", "pays = 1000001"),
-         "own.toml, line 7: pays of big: 1000001 must be a number from -1 to 1000000"),
         (changed('title = "My own bet"', 'title = ""\nsource = 3'),
          "own.toml, line 3: source: 3 must be words in quotes"),
         (changed('name = "own"', 'name = ""'), "own.toml, line 1: name: '' must be words in quotes"),
         (changed('name = "own"', '"name" = "a b"'), "own.toml, line 1: name: 'a b' must be letters and digits"),
-        (changed('name = "own"', 'name = "' + "x" * 3 + '-"'), "own.toml, line 1: name: 'xxx-' must be letters"),
         (changed('title = "My own bet"', "members = [" + "{ n = 1 }, " * 201 + "]"),
          "must be a list of 1 to 200 tables"),
         (changed('title = "My own bet"', "members = { n = 1 }"),
          "own.toml: members: {'n': 1} must be a list of 1 to 200 tables"),
         (GOOD + '[[category]]\nname = "x"\nwhen = "tie"\npays = 1\n' * 199, "must be 1 to 200 tables [[category]]"),
-        (GOOD + '[define]\nclass = "cards"\n', "own.toml, line 14: class: 'class' cannot be defined"),
         (GOOD + '[define]\n"é" = "cards"\n', "'é' cannot be defined"),
         (when("mine == 1") + '[define]\nmine = 3\n', "own.toml, line 14: mine: 3 must be an expression in quotes"),
         (when("mine") + '[define]\nmine = "cards"\n',
@@ -170,20 +151,10 @@ def test_a_spoiled_bet(text: str, message: str) -> None:
     assert "\n" not in str(raised.value)
 
 
-def test_a_large_file_is_refused_at_once() -> None:
-    with pytest.raises(ExactError, match="is too long: the bound is 200000"):
-        parse_bets("#" * 10**6, "own.toml")
-
-
 def test_a_member_is_put_in_once() -> None:
     """Braces inside a member's value stay as they are."""
     text = GOOD.replace('title = "My own bet"', 'title = "{a}"\nmembers = [{ a = "{b}{b}", b = "{a}{a}" }]')
     assert parse_bets(text, "own.toml")[0].title == "{b}{b}"
-
-
-def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path, exact: Command) -> None:
-    (tmp_path / "own.toml").write_text(GOOD, encoding="utf-8-sig")
-    assert exact("bet", str(tmp_path / "own.toml"), "--decks", "8").code == 0
 
 
 SCRAPS = (
@@ -219,7 +190,7 @@ def test_a_damaged_file_is_a_bet_or_an_error(damage: list[tuple[int, int, str]])
 
 def test_a_readers_bet_prices_on_a_shoe_with_cards_removed(tmp_path: Path, exact: Command) -> None:
     own = tmp_path / "own.toml"
-    own.write_text(GOOD, encoding="utf-8")
+    own.write_text(GOOD, encoding="utf-8-sig")  # a byte order mark is no part of a file
     answer = exact.json("bet", str(own), "--decks", "6", "--remove", "9h 9h K 4")
     counts = {name: int(entry["count"]) for name, entry in answer["categories"].items()}
     assert list(counts) == ["big", "small", "lose"]

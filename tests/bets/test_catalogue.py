@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
-from math import perm, prod
+from math import perm
 from pathlib import Path
 
 import pytest
@@ -146,20 +146,6 @@ def test_lucky_nines_in_closed_form(shoe: Shoe) -> None:
     assert counts[1] + counts[2] == 4 * perm(sum(nines), 3) * others * rest
     assert counts[3] == 6 * sum(perm(c, 2) for c in nines) * perm(others, 2) * rest
     assert counts[5] == 4 * nines[2] * perm(others, 3) * rest
-
-
-@pytest.mark.parametrize(
-    ("bet", "share"),
-    [
-        ("dragon-7", Fraction(112_633_011_329_024, ordered_deals(416))),
-        ("panda-8", Fraction(172_660_763_262_976, ordered_deals(416))),
-        ("ox-6", Fraction(109_309_407_541_248, ordered_deals(416))),
-        ("perfect-pair-either", Fraction(246_848_784, 7_379_583_120)),  # of pairs of hands
-        ("grand-monkey", Fraction(prod(range(91, 97)), ordered_deals(416))),  # 96 court cards, six in a row
-    ],
-)
-def test_published_counts_with_eight_decks(bet: str, share: Fraction) -> None:
-    assert Fraction(first_count(bet, Shoe.of_decks(8)), ordered_deals(416)) == share
 
 
 def test_counts_beyond_64_bits_are_those_of_the_outcomes() -> None:

@@ -108,35 +108,23 @@ def test_a_sides_cards_in_order() -> None:
         ("x" * 1001, "has 1001 characters; the bound is 1000"),
         ("punto=1,2,3,4", "gives punto 4 cards; a side receives at most 3"),
         ("punto=none", "may use none only for a side's third card, and only by itself"),
-        ("card5=none", "may use none only for a side's third card, and only by itself"),
         ("punto=1,,2", "leaves a card out: write ? for an unknown card"),
         ("card3=6|", "leaves a card out: write ? for an unknown card"),
         ("card3=9-6", "contains an empty range: write 6-9"),
         ("card3=K-10", "contains an empty range: write 10-K"),
         ("card3=hgih", "contains 'hgih', which is not a class of cards: did you mean high?"),
-        ("card3=abc", "contains 'abc', which is not a class of cards: "),
         ("card3=zz", "has an unknown suit"),
         ("card1000001=9", "must be a whole number from 1 to 1000000"),
         ("punto_total=3", "write punto_two_card_total=3 or punto_final_total=3"),
         ("margni=3", "begins with 'margni', which is unknown: did you mean margin?"),
         ("margin", "must be written as name=value"),
         ("margin=²", "contains a character that no piece of knowledge may have"),
-        ("margin=", "must be written as name=value"),
-        ("=3", "begins with '', which is unknown"),
     ],
 )
 def test_what_no_piece_of_knowledge_is(text: str, bound: str) -> None:
     with pytest.raises(ExactError) as raised:
         parse_knowledge(text)
     assert bound in raised.value.bound
-
-
-def test_pieces_are_kept_in_order_and_a_thousand_characters_may_say_them() -> None:
-    text = " ".join(["card1=9"] * 125)
-    assert [piece.text for piece in parse_knowledge(text)] == ["card1=9"] * 125
-    assert len(f"{text} ") == 1000
-    assert len(parse_knowledge(f"{text} ")) == 125
-    assert parse_knowledge("Player-cards=2-3")[0].knowledge == parse_knowledge("punto_cards=2-3")[0].knowledge
 
 
 def test_the_help_lists_every_fact_with_its_range() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from exact.bets.partition import class_text, of_places, parse_partition, sorts
-from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS, SUIT_MASKS, VALUE_MASKS
+from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS
 from exact.errors import ExactError
 
 
@@ -66,9 +66,3 @@ def test_masks_are_the_card_types_of_the_classes() -> None:
     aces, rest = of_places([(0,), range(1, 10)]).masks
     assert aces == RANK_MASKS[0]
     assert rest == EVERY_CARD & ~aces
-
-
-def test_ranks_suits_and_values_share_out_the_52_cards() -> None:
-    for masks, cards in ((RANK_MASKS, 4), (SUIT_MASKS, 13), (VALUE_MASKS[1:], 4)):
-        assert {mask.bit_count() for mask in masks} == {cards}
-    assert sum(RANK_MASKS) == sum(SUIT_MASKS) == sum(VALUE_MASKS) == EVERY_CARD == 2**52 - 1

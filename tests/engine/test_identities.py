@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from fractions import Fraction
-
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from support import STANDARD
-from support.strategies import KNOWLEDGE, SMALL_COUNTS, bet_files, shoes, tableaux
+from support.strategies import KNOWLEDGE, SMALL_COUNTS, shoes, tableaux
 
-from exact.analysis.pricing import joined, odds_given, price_bet
+from exact.analysis.pricing import joined, odds_given
 from exact.arithmetic import ordered_deals
-from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
 from exact.bets.knowledge import parse_knowledge
 from exact.engine.one_shoe import count_categories
@@ -43,15 +39,6 @@ def test_the_card_that_is_burnt_unseen_is_no_matter(shoe: Shoe, tableau: Tableau
             for outcome, count in count_outcomes(shoe.without(value), tableau).items():
                 sums[outcome] += copies * count
     assert sums == {outcome: (shoe.cards - 6) * count for outcome, count in whole.items()}
-
-
-@given(bet_files(), shoes(), st.integers(1, 50))
-def test_a_higher_payoff_raises_the_expectation_by_its_probability(text: str, shoe: Shoe, more: int) -> None:
-    (bet,) = parse_bets(text, "drawn.toml")
-    price = price_bet(bet, shoe, STANDARD)
-    assert sum(price.counts) == price.deals == ordered_deals(shoe.cards)
-    raised = replace(price, payoffs=(price.payoffs[0] + more, *price.payoffs[1:]))
-    assert raised.expectation - price.expectation == more * Fraction(price.counts[0], price.deals)
 
 
 @given(KNOWLEDGE)

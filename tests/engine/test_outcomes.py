@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import comb, factorial, prod
 from pathlib import Path
@@ -76,16 +75,6 @@ def test_shoes_with_corners_under_every_reading(name: str, shoe: Shoe) -> None:
     assert_equal(shoe, name)
 
 
-@pytest.mark.parametrize("value", range(10))
-def test_a_value_that_is_missing_and_one_that_is_alone(value: int) -> None:
-    """A shoe of one value ties always."""
-    assert_equal(Shoe.of_values([0 if v == value else 4 for v in range(10)]))
-    for count in (6, 7, 32):
-        shoe = Shoe.of_values([count if v == value else 0 for v in range(10)])
-        assert_equal(shoe)
-        assert count_outcomes(shoe, STANDARD)[Outcome.TIE] == ordered_deals(count)
-
-
 @pytest.mark.parametrize("decks", [100, 16_000, 10**6, 10**9, MAX_DECKS])
 def test_very_large_shoes(decks: int) -> None:
     """Up to the largest that the program accepts, in wider and wider slots."""
@@ -102,22 +91,6 @@ def test_very_large_shoes(decks: int) -> None:
 def test_lopsided_large_shoes(cards: int, held: set[int], others: list[int]) -> None:
     """Around where the slots of a long integer must become wider: all the cards low, all high, or of a single value."""
     assert_equal(Shoe.of_values([cards if value in held else others[value] for value in range(10)]))
-
-
-@pytest.mark.slow
-def test_the_walk_over_eight_decks_adds_up_to_one_and_to_its_own_tally() -> None:
-    shoe = Shoe.of_decks(8)
-    tally = dict.fromkeys(Outcome, Fraction(0))
-    seen = set()
-    for coup, _, probability in walk.walk(shoe, DECISIONS["standard"]):
-        tally[coup.outcome] += probability
-        seen.add((coup.punto.values, coup.banco.values))
-    assert sum(tally.values()) == 1
-    assert len(seen) == 339_400  # counted by a separate program: no sequence comes twice
-    deals = ordered_deals(416)
-    assert {side: probability * deals for side, probability in tally.items()} == dict(
-        zip(Outcome, KNOWN[8], strict=True)
-    )
 
 
 @pytest.mark.parametrize("name", ["castle-vaduz:literal", "standard", "otto-mazzi:draws-on-6-and-7"])

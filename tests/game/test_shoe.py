@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import FrozenInstanceError
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -17,13 +16,6 @@ def test_point_values() -> None:
     assert dict(zip(class_names(Granularity.RANKS), POINT_VALUES, strict=True)) == {
         "A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "10": 0, "J": 0, "Q": 0, "K": 0,
     }  # fmt: skip
-
-
-def test_eight_decks() -> None:
-    shoe = Shoe.of_decks(8)
-    assert shoe.granularity is Granularity.CARDS
-    assert shoe.cards == 416
-    assert shoe.values == (128, *[32] * 9)
 
 
 def test_the_three_granularities_coarsen_into_each_other() -> None:
@@ -76,11 +68,6 @@ def test_a_shoe_of_values_knows_point_values_and_what_is_finer() -> None:
     assert shoe.counts == (0, 3, 4, 4, 4, 4, 4, 4, 4, 3)
 
 
-def test_returning_a_card_undoes_removing_it() -> None:
-    shoe = Shoe.of_decks(6)
-    assert shoe.removed("9h Kc").restored("Kc 9h") == shoe
-
-
 @pytest.mark.parametrize(
     ("names", "message"),
     [
@@ -89,8 +76,6 @@ def test_returning_a_card_undoes_removing_it() -> None:
         ("1h", "remove: '1' is not a rank"),
         ("0", "remove: '0' is a point value, but this shoe is described by cards"),
         ("9h " * 9, "remove: '9h' is removed more often than the 8 in the shoe"),
-        ("9 " * 33, "remove: '9' is removed more often than the 32 in the shoe"),
-        ("9h 9h 9h 9h 9h 9h 9h 9h 9h K", "remove: '9h' is removed more often than the 8 in the shoe"),
         ("9h " * 8 + "9 " * 25, "remove: '9' is removed more often than the 32 in the shoe"),
     ],
 )
@@ -127,10 +112,6 @@ def test_counts_and_decks_are_whole_numbers() -> None:
             Shoe.of_values([8] * length)
     with pytest.raises(ExactError, match="decks: 62500000001 must be a whole number from 1 to 62500000000"):
         Shoe.of_decks(62_500_000_001)
-
-
-def test_the_largest_shoe_holds_a_million_millions_of_tens() -> None:
-    assert Shoe.of_decks(62_500_000_000).values[0] == 10**12
 
 
 def test_cards_taken_by_their_index() -> None:
@@ -238,19 +219,15 @@ def test_a_shoe_however_it_is_given(given: object, shoe: Shoe) -> None:
         (8.5, "8.5 is not a shoe: give a Shoe, 10, 13 or 52 counts, counts by name, or text like 16,4,4,4,4,4,4,4,4,4"),
         (None, "None is not a shoe"),
         (b"0123456789", "is not a shoe"),
-        (set(range(10)), "is not a shoe"),
         (iter(ONE_DECK), "is not a shoe"),
         ([1] * 12, "has 12 counts: give a Shoe"),
         ([1] * 9 + [True], "True must be a whole number from 0 to 1000000000000"),
-        ([1] * 9 + [Fraction(1)], "must be a whole number from 0 to 1000000000000"),
         ([1] * 9 + [1.0], "1.0 must be a whole number"),
         ({}, "must name only cards, only ranks, or only point values (as numbers)"),
-        ({"9h": 2, "K": 4}, "must name only cards, only ranks, or only point values (as numbers)"),
         ({"9": 4, 9: 4}, "must name only cards, only ranks, or only point values (as numbers)"),
         ({"9h": 4, "x": 4}, "shoe: 'x' is not a rank"),
         ({"10": 2, "T": 4}, "names the same cards twice"),
         ({10: 6}, "10 is not a card, a rank or a point value"),
-        ({-1: 6}, "-1 is not a card, a rank or a point value"),
         ({True: 6}, "True is not a card, a rank or a point value"),
         ({"K": 5}, "cards: 5 are left in the shoe"),
         ({"K": "6"}, "'6' must be a whole number from 0 to 1000000000000"),

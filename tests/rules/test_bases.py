@@ -97,20 +97,14 @@ _READING = '\n[[readings]]\nname = "{}"\nbase = "{}"\nsays = "s"\nwhy = "w"'
     [
         ('base = "standart"', "own.toml.base: 'standart' is neither a rulebook nor a .toml file: did you mean"),
         ('base = "castle-vaduz:litteral"', "castle-vaduz:litteral' is not a reading of castle-vaduz: did you mean"),
-        ('base = "castle-vaduz:"', "own.toml.base: 'castle-vaduz:' names no reading after the colon"),
         ('base = "no-such.toml"', "no-such.toml' does not exist"),
         ('base = ""', "own.toml.base: '' must be words in quotes"),
-        ("base = 3", "own.toml.base: 3 must be words in quotes"),
         ('base = "a\\u0000b.toml"', "holds a control character"),
         ('base = "own.toml"', "is based on itself: "),
         ('base = "own.toml:reading"', "is based on itself: "),
-        ('base = "../{folder}/own.toml"', "is based on itself: "),
         ('base = "standard"\nties = { says = " ", stakes = "lose" }', "own.toml.ties.says: ' ' must be the document's"),
         ('base = "standard"\nties = {}', "own.toml.ties: {} changes nothing: leave it out"),
-        ('base = "standard"\nties = { stakes = "stay" }', "own.toml.ties.stakes: 'stay' must be one of push, lose"),
         ('base = "standard"\npayoffs = { pair = "1" }', "own.toml.payoffs: 'pair' is not a field here"),
-        ('base = "standard"\njokers = 2', "own.toml: 'jokers' is not a field here"),
-        ('base = "standard"\ntitle = 3', "own.toml.title: 3 must be words in quotes"),
         ('base = "standard"\nbanco = [{ total = "3" }]', "own.toml.banco[1]: {'total': '3'} must have draws_on"),
         ('base = "standard"\nbanco = [3]', "own.toml.banco[1]: 3 must be a table"),
         ('base = "standard"\nbanco_grid = 3', "own.toml.banco_grid: 3 must be a table"),
@@ -183,13 +177,6 @@ def test_rows_of_punto_that_a_file_states_go_before_those_of_its_base(tmp_path: 
     other = write(tmp_path, "other", 'base = "standard"\npunto = [{ total = "6-7", action = "draws" }]')
     assert interpretation(other).rulebook.punto_printed[-1] == "total 6-7, action draws"
     assert len(interpretation(other).rulebook.punto_printed) == 3  # 8 and 9 are still the base's row
-
-
-def test_the_most_that_a_rulebook_can_pay(tmp_path: Path) -> None:
-    text = 'payoffs = { punto = 0, tie = "1000000" }\ncommission = { rate = 1 }\ndecks = { decks = 62500000000 }'
-    rules = interpretation(write(tmp_path, "own", f'base = "standard"\n{text}')).rules()
-    assert rules.payoffs == {"punto": 0, "banco": 1, "tie": 10**6}
-    assert (rules.commission, rules.decks) == (Fraction(1), 62_500_000_000)
 
 
 def test_a_row_may_give_its_one_total_as_a_number(tmp_path: Path) -> None:

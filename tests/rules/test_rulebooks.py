@@ -42,16 +42,6 @@ def test_the_five_documents_play_the_same_tableau(name: str) -> None:
     assert interpretation(name).rules().tableau == Tableau("DDDDDDSS", STANDARD_MATRIX)
 
 
-@pytest.mark.parametrize("name", FIVE)
-def test_the_documents_agree_where_they_speak(name: str) -> None:
-    """Before anything is assumed: every cell that the document itself fills is the common one."""
-    for situation, move in load_rulebook(name).moves.items():
-        if isinstance(situation, int):
-            assert move.draws == (situation <= 5)
-        elif situation[0] <= 7:
-            assert move.draws == (STANDARD_MATRIX[situation[0]][situation[1]] == "D"), situation
-
-
 @pytest.mark.parametrize(
     ("name", "decks", "unsaid", "totals"),
     [

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from itertools import product
 
-import numpy as np
 import pytest
 from support import STANDARD
 
-from exact.bets.coups import coups_of, drawing_tables
 from exact.errors import ExactError
 from exact.rules import NO_THIRD, Rules, Situation, Tableau, all_rules, rules_named, standard_tableau
-from exact.rules.wording import move_text, situation_text, term_text
+from exact.rules.wording import move_text, situation_text
 
 NEVER = tuple(["S" * 11] * 8)
 BUSY = STANDARD._replace(against=((3, NEVER), (8, NEVER)), ranks=((9, "..D....."), (11, "SSSSSSSS")))
@@ -106,45 +104,9 @@ def test_every_move_in_words() -> None:
     assert situation_text(5) == "punto 5"
 
 
-def test_every_term_in_words() -> None:
-    terms = {
-        ("order", ("punto", "banco")): "punto, banco",
-        ("totals", "8, 9"): "8, 9",
-        ("decks", 6): "6",
-        ("punto", "1"): "punto 1 to 1",
-        ("rate", "5%"): "5% of banco's winnings",
-        ("stakes", "push"): "stakes push",
-        ("stakes", "lose"): "stakes lose",
-        ("in_favour_of", "nobody"): "charged exactly",
-        ("in_favour_of", "nearest"): "to the nearest unit",
-        ("in_favour_of", "player"): "in favour of the player",
-        ("in_favour_of", "house"): "in favour of the house",
-    }
-    assert {term: term_text(*term) for term in terms} == terms
-
-
 def test_the_standard_tables_are_those_of_the_standard_rules() -> None:
     assert standard_tableau() == STANDARD == all_rules()["standard"].tableau
     assert next(iter(all_rules())) == "standard"
     for wrong, message in ((3, "must be rules, the name of a rulebook"), ("standart", "did you mean standard")):
         with pytest.raises(ExactError, match=message):
             rules_named(wrong)  # type: ignore[arg-type]
-
-
-def test_every_coup_of_tables_that_look_at_the_final_total() -> None:
-    """Banco draws where the matrix against Punto's final total says so, whether Punto drew or stood."""
-    moves = tuple("".join("DS"[(total * third + total) % 3 == 1] for third in range(11)) for total in range(8))
-    tableau = Tableau("DSDDSDSS", STANDARD.matrix, ((0, moves), (6, moves), (9, NEVER)))
-    coups = coups_of(tableau, False)
-    punto_draws, banco_draws = drawing_tables(tableau)
-    p1, p2, p3, b1, b2, b3 = coups.values.T
-    first, second = (p1 + p2) % 10, (b1 + b2) % 10
-    live = (first < 8) & (second < 8)
-    assert ((p3 >= 0) == (live & punto_draws[first])).all()
-    final, third = (first + np.maximum(p3, 0)) % 10, np.where(p3 < 0, NO_THIRD, p3)
-    draws = np.array([[[row[t] == "D" for t in range(11)] for row in tableau.matrix_against(f)] for f in range(10)])
-    assert (banco_draws == draws).all()
-    assert ((b3 >= 0) == (live & draws[final, np.minimum(second, 7), third])).all()
-    padded = coups.orders * 10 ** (coups.values < 0).sum(axis=1)
-    assert padded.sum() == 10**6
-    assert ((p1 <= p2) & (b1 <= b2)).all()
