@@ -134,20 +134,6 @@ def test_pairs_in_closed_form(shoe: Shoe) -> None:
     assert first_count("punto-suited-pair", shoe) == sum(perm(c, 2) for c in suits) * four
 
 
-@given(CARDS)
-@example(Shoe.of_decks(8))
-def test_lucky_nines_in_closed_form(shoe: Shoe) -> None:
-    """Four cards in any order: nines of each suit and others, hypergeometrically."""
-    nines, others = shoe.counts[32:36], shoe.cards - sum(shoe.counts[32:36])
-    counts = count_categories(catalogue()["lucky-nines"], shoe, STANDARD)
-    rest = perm(shoe.cards - 4, 2)
-    assert counts[0] == perm(sum(nines), 4) * rest
-    assert counts[1] == 4 * sum(perm(c, 3) for c in nines) * others * rest
-    assert counts[1] + counts[2] == 4 * perm(sum(nines), 3) * others * rest
-    assert counts[3] == 6 * sum(perm(c, 2) for c in nines) * perm(others, 2) * rest
-    assert counts[5] == 4 * nines[2] * perm(others, 3) * rest
-
-
 def test_counts_beyond_64_bits_are_those_of_the_outcomes() -> None:
     """The bet on punto loses in more than 2**63 deals of 28 decks and of 100; the other engine counts them too."""
     for decks in (27, 28, 40, 100):

@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import reduce
 from itertools import combinations_with_replacement, permutations, product
-from math import factorial, perm, prod
+from math import perm, prod
 
 import numpy as np
 import pytest
@@ -26,12 +26,11 @@ from exact.engine import compiled_bet, compiler, many_shoes, one_shoe
 from exact.engine import forms as tensors
 from exact.engine.compiled_bet import CompiledBet, Products
 from exact.engine.compiler import compiled
-from exact.engine.exact_sums import digit_bits, digits_of, joined, shift_of, triple_weighted_sums, weighted_sums
 from exact.engine.forms import NetWin, class_tensor, derivatives, group_weights, in_decks, net_win
 from exact.engine.multisets import of_five_values, ways_to_draw
 from exact.engine.one_shoe import count, count_categories
 from exact.errors import ExactError
-from exact.game import Granularity, class_of, parse_card
+from exact.game import Granularity, parse_card
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import count_card_by_card
 from exact.reference.decisions import DECISIONS
@@ -113,23 +112,6 @@ def test_the_tensor_of_a_polynomial_by_hand() -> None:
     )
 
 
-def test_a_tensor_adds_up_to_what_the_bet_wins() -> None:
-    """Punto's pair at 11 to 1, of ranks, and a natural of punto's: two cards each."""
-    for name, granularity in (("punto-pair", Granularity.RANKS), ("punto-natural", Granularity.VALUES)):
-        bet = catalogue()[name]
-        payoffs = tuple(range(3, 3 + len(bet.categories)))
-        shoe = Shoe.of_ranks([2, 0, 3, 1, 4, 1, 1, 2, 5, 1, 2, 2, 1]).coarsened(granularity)
-        tensor = class_tensor(compiled(bet, STANDARD), payoffs, granularity, range(granularity))
-        assert tensor is not None
-        won = Fraction(0)
-        for place, entry in np.ndenumerate(tensor):
-            ways = prod(perm(shoe.counts[index], copies) for index, copies in Counter(place).items())
-            won += Fraction(int(entry), factorial(len(place))) * ways * perm(shoe.cards - len(place), 6 - len(place))
-        assert won == sum(
-            pays * count for pays, count in zip(payoffs, count_categories(bet, shoe, STANDARD), strict=True)
-        )
-
-
 def test_a_tensor_has_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     one = by_hand((0, 1, (1,)))
     largest = class_tensor(one, (2**53 - 1, 0), Granularity.RANKS, (0,))
@@ -158,46 +140,6 @@ def test_the_ways_to_draw_five_values(replaced: bool) -> None:
             assert number == prod(held[v] ** c if replaced else perm(held[v], c) for v, c in copies)
 
 
-def test_long_sums_by_halves_and_digits() -> None:
-    """Against Python's integers, at the edges of words and digits."""
-    numbers = [0, 1, 2**26, 2**27 - 1, 2**53 - 1, 123_456_789_012_345]
-    weights = [0, 1, 2**53 - 1, 2**64, 2**64 - 1, 10**40]
-    for chosen in (weights[:1], weights[:2], weights):
-        rows = np.array([numbers[n:] + numbers[:n] for n in range(len(chosen))], dtype=float)
-        expected = [sum(w * int(row[j]) for w, row in zip(chosen, rows, strict=True)) for j in range(len(numbers))]
-        assert weighted_sums(rows, np.array(chosen, dtype=object)) == expected
-    for bits in (1, 7, 26, 31, 53):
-        digits = digits_of(np.array(weights, dtype=object), bits)
-        assert digits.max() < 2**bits
-        assert digits.shape[1] == -(-(10**40).bit_length() // bits)
-        assert [joined(row, bits) for row in digits.tolist()] == weights
-    assert digits_of(np.array([], dtype=object), 8).shape == (0, 1)
-    assert digits_of(np.array([0], dtype=object), 8).tolist() == [[0]]
-    assert [shift_of(bits) for bits in (52, 53)] == [26, 27]
-    assert [digit_bits(53, terms) for terms in (1, 2, 3, 4, 5)] == [27, 26, 25, 25, 24]
-
-
-def test_sums_of_products_of_three() -> None:
-    coefficients = np.array([[[0, 1, 2**53 - 1], [2**18, 2**36 - 1, 7]], [[5] * 3, [2**52 + 1] * 3]], dtype=float)
-    rows, columns = np.array([10**30, 3], dtype=object), np.array([1, 2**70, 10**18 + 9], dtype=object)
-    weights = np.array([[[1, 0, 4], [9, 2**31, 10**9]], [[0] * 3, [1] * 3]], dtype=object)
-    expected = [
-        [
-            sum(
-                int(coefficients[s, a, b]) * rows[a] * columns[b] * weights[o, a, b]
-                for a, b in product(range(2), range(3))
-            )
-            for o in range(2)
-        ]
-        for s in range(2)
-    ]
-    bound = max(max(row) for row in expected)
-    assert triple_weighted_sums(coefficients, rows, columns, weights, bound) == expected
-    wide = np.zeros((1, 1, 2**19))
-    with pytest.raises(OverflowError, match="524288 items are too many for exact doubles; the bound is 524288"):
-        triple_weighted_sums(wide, np.array([1]), np.ones(2**19, dtype=np.int64), wide.astype(np.int64), 1)
-
-
 def test_what_is_paid_by_the_cards_drawn_of_each_group() -> None:
     """Punto's pair over all deals of seven cards; the groups are red, black and aces of either."""
     shoe = Shoe.of_cards([2, 1, *[0] * 2, 1, 0, 0, 1, *[0] * 40, 1, 0, 1, 0])
@@ -220,18 +162,6 @@ def test_what_is_paid_by_the_cards_drawn_of_each_group() -> None:
             shoe.coarsened(Granularity.VALUES),
             STANDARD,
         )
-
-
-def test_groups_of_values_of_a_bet_on_values_are_those_of_their_cards() -> None:
-    bet, shoe = catalogue()["punto-natural"], Shoe.of_values([3, 1, 0, 2, 1, 1, 0, 1, 2, 4])
-    by_value = [0, 1, 1, 1, 1, 2, 2, 2, 0, 0]
-    found = group_weights(bet, (9, -1), by_value, Granularity.VALUES, shoe, STANDARD)
-    assert sum(found.values()) == 9 * (won := count_categories(bet, shoe, STANDARD)[0]) - (
-        ordered_deals(shoe.cards) - won
-    )
-    ranks = Shoe.of_ranks([*shoe.counts[1:], 0, 2, 0, 1])
-    of_rank = [by_value[class_of(rank, Granularity.RANKS, Granularity.VALUES)] for rank in range(13)]
-    assert group_weights(bet, (9, -1), of_rank, Granularity.RANKS, ranks, STANDARD) == found
 
 
 def own_bet(name: str, *conditions: str) -> Bet:
@@ -275,7 +205,7 @@ def test_a_compilation_has_its_bounds(
     assert compiled(bet, STANDARD).granularity is Granularity.CARDS
 
 
-def test_cards_beyond_the_sixth_have_their_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cards_beyond_the_sixth_have_their_bounds() -> None:
     bet = catalogue()["punto-natural"]
     shoe = Shoe.of_values([1] * 8 + [0, 0])
     (known,) = (piece.knowledge for piece in parse_knowledge("card9=2"))
@@ -284,14 +214,6 @@ def test_cards_beyond_the_sixth_have_their_bounds(monkeypatch: pytest.MonkeyPatc
     whole = three[0].knowledge.joined(three[1].knowledge).joined(three[2].knowledge)
     with pytest.raises(ExactError, match="given: '3 cards' beyond the sixth are named, but the shoe holds only 8"):
         count_categories(bet, shoe, STANDARD, whole)
-    (high,) = (piece.knowledge for piece in parse_knowledge("card7=1-4"))
-    for most, fits in ((4, True), (3, False)):
-        monkeypatch.setattr(one_shoe, "_MAX_STATES", most)
-        if fits:
-            assert sum(count_categories(bet, shoe, STANDARD, high)) == 4 * 5040
-        else:
-            with pytest.raises(ExactError, match="can lie beyond the sixth in too many ways to count; the bound is 3"):
-                count_categories(bet, shoe, STANDARD, high)
 
 
 @pytest.mark.slow

@@ -143,13 +143,6 @@ def test_a_chain_of_bases_is_bounded(tmp_path: Path) -> None:
         interpretation(str(tmp_path / f"book-{BASES}.toml"))
 
 
-def test_a_chain_of_readings_is_bounded(tmp_path: Path) -> None:
-    readings = "".join(_READING.format(f"r{number}", f"r{number + 1}") for number in range(2000))
-    last = '\n[[readings]]\nname = "r2000"\nsays = "s"\nwhy = "w"'
-    with pytest.raises(ExactError, match=f"is more than {BASES} bases away from r0"):
-        interpretation(write(tmp_path, "own", f'base = "standard"{readings}{last}'))
-
-
 def test_a_rule_on_puntos_final_total_may_say_player_total(tmp_path: Path) -> None:
     text = 'base = "standard"\nbanker = [{ total = "3", player_total = "8", stands_on = "any" }]'
     tableau = interpretation(write(tmp_path, "own", text)).rules().tableau

@@ -118,14 +118,6 @@ def test_a_deck_holds_each_card_once_each_rank_four_times_and_sixteen_tens(cards
         assert wrong is None
 
 
-def test_what_a_document_does_not_say_is_marked_assumed(exact: Command) -> None:
-    for rules, order, decisions in (("castle-vaduz", True, [False, True]), ("classic-it", False, [False, False])):
-        answer = exact.json("coup", "6 4 K K 9", "--rules", rules)
-        assert answer["dealing_order"]["assumed"] == order
-        assert [step["assumed"] for step in answer["steps"] if step["decision"]] == decisions
-        assert len(answer["assumed"]) == order + sum(decisions)
-
-
 @pytest.mark.parametrize(
     ("cards", "assumed"),
     [
