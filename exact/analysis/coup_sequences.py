@@ -27,7 +27,7 @@ from math import comb, perm, prod
 from typing import NamedTuple
 
 from exact.bets.coups import ABSENT, coups_of
-from exact.engine.exact_sums import triple_weighted_sums
+from exact.engine.exact_sums import weighted_sums
 from exact.engine.many_shoes import number_type
 from exact.engine.many_shoes.numpy_kernel import joined_counts
 from exact.engine.multisets import LOW_VALUES
@@ -89,24 +89,22 @@ def multisets_in(block: tuple[int, int], held: Held) -> int:
 
 
 def count_block(question: SuccessiveCoups, low: int, high: int) -> tuple[int, ...]:
-    """Σ ways(W) · K(W) · n_o(c − W) over one block: for each of `histories`, each outcome of the last coup.
-
-    Every sum is at most N(N−1)… with |W| + 6 factors.
-    """
+    """Σ ways(W) · K(W) · n_o(c − W) over one block: for each of `histories`, each outcome of the last coup."""
     held, before = held_by(question.values), question.coups - 1
     if before < MAX_COUPS - 1:  # these arrays are small enough to cache for other blocks
         orders = sequences(question.tableau, held, before)[low, high]
     else:
         orders = _sequence_block(question.tableau, held, before, (low, high))
-    cards = sum(question.values)
-    kind = number_type(cards - low - high)
+    kind = number_type(sum(question.values) - low - high)
     chosen = _counts(held[0], low), _counts(held[1], high)
     shoe = question.values[:LOW_VALUES], question.values[LOW_VALUES:]
     low_left, high_left = ((np.array(counts) - used).astype(kind) for counts, used in zip(shoe, chosen, strict=True))
     last = joined_counts(outcome_coefficients(question.tableau), low_left, high_left)
     low_ways, high_ways = (_ways(counts, used) for counts, used in zip(shoe, chosen, strict=True))
-    sums = triple_weighted_sums(orders, low_ways, high_ways, last, perm(cards, low + high + MOST))
-    return tuple(count for of_history in sums for count in of_history)
+    whole = last if kind.hasobject else last.astype(np.int64)
+    weights = whole.astype(object) * np.multiply.outer(low_ways, high_ways)
+    sums = [weighted_sums(orders.reshape(len(orders), -1).T, own.ravel()) for own in weights]
+    return tuple(count for of_history in zip(*sums, strict=True) for count in of_history)
 
 
 def _ways(values: tuple[int, ...], chosen: Integers) -> Objects:

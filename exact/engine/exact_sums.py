@@ -1,22 +1,17 @@
 """Sums of products of long whole numbers, by fast matrix products of doubles in which no double ever rounds.
 
-A double holds every whole number up to 2**53. `weighted_sums` stays below that by cutting the weights into digits in
-base 2**bits, and the numbers in two. `triple_weighted_sums`, for weights that are products of three factors and too
-long to write out, sums modulo 31-bit primes and combines the remainders by the Chinese remainder theorem.
+A double holds every whole number up to 2**53. So the weights are cut into digits in base 2**bits, and the numbers in
+two, such that no sum of products of pieces exceeds that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
-from math import prod
 
 from exact.lazy import Doubles, Numbers, np
 
 EXACT_BITS = 53
 _WORD = 64
-_COEFFICIENT_BITS, _REMAINDER_BITS = 18, 16
-_ITEMS = 1 << EXACT_BITS - _COEFFICIENT_BITS - _REMAINDER_BITS
 
 
 def digit_bits(bits: int, terms: int) -> int:
@@ -78,65 +73,3 @@ def weighted_sums(numbers: Doubles, weights: Numbers) -> list[int]:
         joined(high, bits) + joined(low, bits)
         for high, low in zip((upper.T @ digits).tolist(), (lower.T @ digits).tolist(), strict=True)
     ]
-
-
-def triple_weighted_sums(
-    coefficients: Doubles, rows: Numbers, columns: Numbers, weights: Numbers, bound: int
-) -> list[list[int]]:
-    """Σ coefficients[s, a, b] · rows[a] · columns[b] · weights[o, a, b] over all a and b: a list by s of lists by o.
-
-    The ``coefficients``, S × A × B, are whole doubles from 0 to 2**53 − 1, and every sum is at most ``bound``. They are
-    cut into three digits of 18 bits and remainders into two of 16, so that with fewer than 2**19 pairs (a, b) every sum
-    of products of two digits is below 2**53.
-    """
-    primes = _primes(bound)
-    whole = coefficients.reshape(len(coefficients), -1).astype(np.int64)
-    mask = (1 << _COEFFICIENT_BITS) - 1
-    digits = np.stack([(whole >> _COEFFICIENT_BITS * index & mask).astype(np.float64) for index in range(3)])
-    remainders = [_remainders(digits, rows, columns, weights, prime) for prime in primes]
-    return [
-        [_combined([remainder[s][o] for remainder in remainders], primes) for o in range(len(weights))]
-        for s in range(len(coefficients))
-    ]
-
-
-def _remainders(digits: Doubles, rows: Numbers, columns: Numbers, weights: Numbers, prime: int) -> list[list[int]]:
-    """The sums modulo ``prime``: the ``digits`` of the coefficients times those of the reduced weights."""
-    factors = np.outer((rows % prime).astype(np.int64), (columns % prime).astype(np.int64)) % prime
-    reduced = ((weights % prime).astype(np.int64) * factors % prime).reshape(len(weights), -1)
-    if reduced.shape[1] >= _ITEMS:
-        raise OverflowError(f"{reduced.shape[1]} items are too many for exact doubles; the bound is {_ITEMS}")
-    total = np.zeros((digits.shape[1], len(weights)), dtype=object)
-    for high, part in enumerate((reduced & (1 << _REMAINDER_BITS) - 1, reduced >> _REMAINDER_BITS)):
-        for index, digit in enumerate(digits):
-            sums = (digit @ part.astype(np.float64).T).astype(np.int64).astype(object)
-            total += sums << _REMAINDER_BITS * high + _COEFFICIENT_BITS * index
-    remainders: list[list[int]] = (total % prime).tolist()
-    return remainders
-
-
-@lru_cache(maxsize=64)
-def _primes(bound: int) -> tuple[int, ...]:
-    """The largest primes below 2**31, just as many as make their product exceed ``bound``."""
-    primes: list[int] = []
-    while prod(primes) <= bound:
-        primes.append(_prime_below(primes[-1] if primes else 2**31))
-    return tuple(primes)
-
-
-@cache
-def _prime_below(number: int) -> int:
-    """The largest prime below an even number or an odd prime."""
-    candidate = number - 1 - number % 2
-    while any(candidate % factor == 0 for factor in range(3, int(candidate**0.5) + 1, 2)):
-        candidate -= 2
-    return candidate
-
-
-def _combined(remainders: list[int], primes: tuple[int, ...]) -> int:
-    """The number below the product of ``primes`` with these remainders (Chinese remainder theorem)."""
-    number, modulus = 0, 1
-    for remainder, prime in zip(remainders, primes, strict=True):
-        number += modulus * ((remainder - number) * pow(modulus, -1, prime) % prime)
-        modulus *= prime
-    return number

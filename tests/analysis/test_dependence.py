@@ -11,7 +11,6 @@ from itertools import pairwise, permutations, product
 from math import factorial, perm, prod
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -25,10 +24,8 @@ from exact.analysis.coup_sequences import (
     MOST,
     OUTCOMES,
     _counts,
-    blocks,
     held_by,
     histories,
-    multisets_in,
     sequences,
 )
 from exact.analysis.dependence import (
@@ -43,7 +40,6 @@ from exact.analysis.dependence import (
     joint_distribution,
     orders,
 )
-from exact.engine.exact_sums import triple_weighted_sums
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
 from exact.game import Outcome
@@ -214,38 +210,6 @@ def test_single_coefficients_by_hand(values: list[int]) -> None:
     places = [_counts((18,) * 5, len(side)).tolist().index([side.count(v) for v in range(5)]) for side in (low, high)]
     for place, history in enumerate(histories(2)):
         assert block[place, places[0], places[1]] == counted[history] == counted[history[::-1]]
-
-
-def rows_of_four(corners: list[int], below: int) -> st.SearchStrategy[list[list[int]]]:
-    """Three rows of four numbers, often corners."""
-    numbers = st.one_of(st.sampled_from(corners), st.integers(0, below - 1))
-    return st.lists(st.lists(numbers, min_size=4, max_size=4), min_size=3, max_size=3)
-
-
-@given(
-    st.lists(st.one_of(st.sampled_from([1, 2**31 - 1, 2**64 + 1]), st.integers(0, 10**30)), min_size=3, max_size=3),
-    st.lists(st.one_of(st.just(1), st.integers(0, 10**20)), min_size=4, max_size=4),
-    rows_of_four([0, 1, 2**53 - 1], 2**53),
-    rows_of_four([0, 2**31 - 1, 2**62], 2**63),
-)
-def test_sums_in_residues_are_sums_of_integers(
-    rows: list[int], columns: list[int], coefficients: list[list[int]], weights: list[list[int]]
-) -> None:
-    """At the edges: coefficients of 2**53 − 1, ways beyond 64 bits, weights beyond a double."""
-    places = product(range(3), range(4))
-    expected = sum(coefficients[a][b] * rows[a] * columns[b] * weights[a][b] for a, b in places)
-    ways = np.array(rows, dtype=object), np.array(columns, dtype=object)
-    factors = np.array([coefficients] * 2, dtype=np.float64)
-    assert triple_weighted_sums(factors, *ways, np.array([weights]), expected) == [[expected]] * 2
-
-
-def test_too_many_items_for_exact_doubles() -> None:
-    ways = np.array([1] * 2**10, dtype=object)
-    with pytest.raises(OverflowError, match="524288"):
-        triple_weighted_sums(
-            np.ones((1, 2**10, 2**9)), ways, ways[: 2**9], np.ones((1, 2**10, 2**9), dtype=np.int64), 2**60
-        )
-    assert max(multisets_in(block, LARGE) for block in blocks(MAX_COUPS - 1, LARGE)) < 2**19
 
 
 @pytest.mark.parametrize("values", [TINY[0], pytest.param(TINY[1], marks=pytest.mark.slow)])
