@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import groupby, islice
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from exact.analysis.odds import decks_text
 from exact.answers.table import Cell, Column, Detailed, columns_of
@@ -39,12 +39,13 @@ def held_together(page: Sequence[Verdict]) -> list[Verdict]:
     """
     unstated = (verdict.agreeing_decks for verdict in page if not verdict.question.decks.stated)
     fitting = Counter(decks for agreeing in unstated for decks in agreeing)
-    likely = {decks for decks, figures in fitting.items() if figures == max(fitting.values())}
+    most = max(fitting.values(), default=0)
+    likely = {decks for decks, figures in fitting.items() if figures == most}
+    excluded: dict[str, Any] = {"agreement": Agreement.DISAGREES, "agreeing_decks": (), "reason": OTHER_DECKS}
     together = []
     for verdict in page:
         fits = verdict.question.decks.stated or verdict.disagrees or not likely.isdisjoint(verdict.agreeing_decks)
-        excluded = replace(verdict, agreement=Agreement.DISAGREES, agreeing_decks=(), reason=OTHER_DECKS)
-        together.append(verdict if fits else excluded)
+        together.append(verdict if fits else replace(verdict, **excluded))
     return together
 
 

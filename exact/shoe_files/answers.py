@@ -38,12 +38,7 @@ _Block = tuple[dict[str, FileColumn], Integers, list[Rejected], int]
 
 
 def answer_replay(
-    source: Path,
-    out: Path,
-    rulebook: Interpretation,
-    decks: int,
-    bets: Sequence[str],
-    progress: Progress,
+    source: Path, out: Path, rulebook: Interpretation, decks: int, bets: Sequence[str], progress: Progress
 ) -> Answer:
     """Write the result of every coup of the dealt shoes in ``source``, and the counts before it, to ``out``.
 

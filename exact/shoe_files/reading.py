@@ -142,34 +142,27 @@ class _JsonFile:
 
     def _first_names(self) -> list[str]:
         first = ""
-        for line, row, _ in self._rows():
-            if row:
-                try:
-                    pairs = _json_pairs(row)
-                    _json_counts(pairs)
-                    return [name for name, _ in pairs]
-                except ExactError as error:
-                    first = first or f"; line {line}: {error}"
+        for line, row in (pair for rows, _ in self._pieces() for pair in rows):
+            try:
+                pairs = _json_pairs(row)
+                _json_counts(pairs)
+                return [name for name, _ in pairs]
+            except ExactError as error:
+                first = first or f"; line {line}: {error}"
         raise ExactError(self.path.name, "no line", f"is a shoe as a JSON object{first}")
 
-    def _rows(self) -> Iterator[tuple[int, str, int]]:
-        """Each line: its number, its text, and the bytes read so far if it ends a piece, else 0."""
+    def _pieces(self) -> Iterator[tuple[list[tuple[int, str]], int]]:
+        """The numbers and texts of the lines in each piece, without blank ones, and the bytes read so far."""
         line = done = 0
         for chunk in _whole_lines(self.path, 0):
             done += len(chunk)
             texts = chunk.decode("utf-8-sig" if not line else "utf-8", errors="replace").split("\n")[:-1]
-            for index, text in enumerate(texts, start=1):
-                yield line + index, text.strip(), done if index == len(texts) else 0
+            yield [(number, text.strip()) for number, text in enumerate(texts, line + 1) if text.strip()], done
             line += len(texts)
 
     def blocks(self) -> Iterator[ShoeBlock]:
-        rows: list[tuple[int, str, str]] = []
-        for line, row, done in self._rows():
-            if row:
-                rows.append((line, row, row))
-            if done:
-                yield row_by_row(rows, self._shoe, self.granularity, done)
-                rows = []
+        for rows, done in self._pieces():
+            yield row_by_row(((line, row, row) for line, row in rows), self._shoe, self.granularity, done)
 
     def _shoe(self, row: str) -> list[int]:
         counts = _json_counts(_json_pairs(row))
