@@ -24,6 +24,7 @@ from exact.conformance.comparison import (
 Json = dict[str, Any]
 COUNTS: Json = {"counts": {"a": "6", "b": "10"}}
 A_COUNT = "must be a count as a string of decimal digits"
+AN_EXACT = "must be an exact number as a string, like -7/658"
 BOTH = "but a refusal is not an answer"
 COUP: Json = {"punto": ["6", "K"], "punto_total": 6, "outcome": "tie"}
 
@@ -62,20 +63,10 @@ COUP: Json = {"punto": ["6", "K"], "punto_total": 6, "outcome": "tie"}
         ({"net": {"tie": "8.00"}}, {"net": {"tie": "8"}}, "", ""),
         ({"net": {"tie": "8.00"}}, {"net": {"tie": "16/2"}}, "", ""),
         ({"net": {"tie": "8.00"}}, {"net": {"tie": "8.01"}}, WRONG, "tie: expected 8.00, came 8.01"),
-        (
-            {"net": {"tie": "8.00"}},
-            {"net": {"tie": "8."}},
-            FAULT,
-            "net, tie: '8.' must be an amount as a string, like 24.00",
-        ),
+        ({"net": {"a": "8.00"}}, {"net": {"a": "8."}}, FAULT, "net, a: '8.' must be an amount as a string, like 24.00"),
         ({"expectation": "-2/6"}, {"expectation": "-1/3"}, "", ""),
         ({"expectation": "-2/6"}, {"expectation": "1/3"}, WRONG, "expectation: expected -1/3, came 1/3"),
-        (
-            {"expectation": "-2/6"},
-            {"expectation": "-1/0"},
-            FAULT,
-            "expectation, expectation: '-1/0' must be an exact number as a string, like -7/658",
-        ),
+        ({"removal": {"0": "2/4"}}, {"removal": {"0": "1/0"}}, FAULT, f"removal, 0: '1/0' {AN_EXACT}"),
         ({"removal": {"0": "2/4"}}, {"removal": {"0": "0.5"}}, "", ""),
         ({"removal": {"0": "2/4"}}, {"removal": {"0": "0.25"}}, WRONG, "0: expected 1/2, came 0.25"),
     ],

@@ -67,11 +67,11 @@ def test_the_largest_bounds_of_a_domain() -> None:
     for name in ("max_cards", "max_of_a_class"):
         for bound in (1, 10**15):
             assert domain(**{name: bound}).words[name] == bound
-        for wrong in (0, 10**15 + 1, None, True):
+        for wrong in (0, 10**15 + 1, None, True, 1.5, "many"):
             with pytest.raises(ExactError, match=f"{name}: .* must be a whole number from 1 to 1000000000000000$"):
                 domain(**{name: wrong})
     assert domain(decks=[1, 10**15]).decks == (1, 10**15)
-    for decks in ([1, 10**15 + 1], [1], [1, 2, 3]):
+    for decks in ([1, 10**15 + 1], [1], [1, 2, 3], [0, 8], [1, True], 8):
         with pytest.raises(ExactError, match="the fewest and the most decks"):
             domain(decks=decks)
 

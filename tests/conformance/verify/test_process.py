@@ -121,13 +121,6 @@ def test_what_is_noted_at_the_end(script: str, patient: bool, notes: list[str]) 
     assert not is_running(running._process.pid)
 
 
-def test_what_an_engine_wrote_before_it_ended_by_itself_is_noted() -> None:
-    running = EngineProcess(["sh", "-c", "read a; echo $a; sleep 0.05; echo bye"])
-    assert running.exchange(b"1\n", SOON) == b"1"
-    running._process.wait(SOON)
-    assert running.close() == ["wrote after its last reply: 'bye'"]
-
-
 @pytest.mark.parametrize(
     ("command", "message"),
     [

@@ -35,10 +35,7 @@ OWN = 'name = "mine"\n[[category]]\nname = "win"\nwhen = "punto_pair"\npays = 11
         ({"capabilities": []}, "handshake, capabilities: [] must be a JSON object"),
         ({"more": 1}, "handshake: 'more' is not known"),
         ({"capabilities": {"kinds": []}}, 'capabilities: ["kinds"] must have arithmetic'),
-        (
-            {"capabilities": {**hello()["capabilities"], "own_bets": [OWN.replace('"punto_pair"', '"no"')]}},
-            "need one of",
-        ),
+        ({"capabilities": {**hello()["capabilities"], "own_bets": [OWN]}}, "need one of the kinds bet, "),
     ],
 )
 def test_a_handshake_that_is_none(changes: dict[str, Any], message: str) -> None:
@@ -63,27 +60,18 @@ def test_a_handshake_that_is_none(changes: dict[str, Any], message: str) -> None
         ({"own_bets": OWN}, "must be a list of up to 20 texts"),
         ({"own_bets": [OWN] * 21}, "must be a list of up to 20 texts"),
         ({"own_bets": [3]}, "capabilities, own_bets: [3] must be a list of up to 20 texts"),
-        ({"own_bets": [OWN]}, "need one of the kinds bet, "),
         ({"kinds": ["bet"], "own_bets": ["not TOML"]}, "is not TOML"),
         ({"kinds": ["bet"], "own_bets": [OWN.replace("punto_pair", "__import__('os')")]}, "own bet 1, line 4: when"),
         ({"kinds": ["bet"], "own_bets": [OWN, OWN]}, "own bet 2: 'mine' is the name of a bet of another own bet"),
         (
             {"kinds": ["bet"], "own_bets": [OWN.replace("mine", "dragon-7")]},
-            "own bet 1: 'dragon-7' is the name of a bet of the catalogue: choose another",
+            "'dragon-7' is the name of a bet of the catalogue",
         ),
-        (
-            {"kinds": ["bet"], "bets": ["dragon-8"]},
-            "capabilities, bets: 'dragon-8' is not known: did you mean dragon-7",
-        ),
+        ({"kinds": ["bet"], "bets": ["dragon-8"]}, "bets: 'dragon-8' is not known: did you mean dragon-7"),
         ({"kinds": ["bet"], "bets": ["?"]}, "capabilities, bets: '?' is not known: known: "),
         ({"colour": "red"}, "capabilities: 'colour' is not known: known: arithmetic"),
-        ({"decks": 8}, "capabilities, decks: 8 must be the fewest and the most decks"),
-        ({"decks": [8, 1]}, "capabilities, decks: [8, 1] must be"),
-        ({"decks": [0, 8]}, "capabilities, decks: [0, 8] must be"),
-        ({"decks": [1, True]}, "capabilities, decks: [1, true] must be"),
+        ({"decks": [8, 1]}, "capabilities, decks: [8, 1] must be the fewest and the most decks"),
         ({"shoes": "whole"}, "capabilities, shoes: 'whole' must be whole-decks or any"),
-        ({"max_cards": "many"}, "capabilities, max_cards: 'many' must be a whole number"),
-        ({"max_of_a_class": 1.5}, "capabilities, max_of_a_class: 1.5 must be"),
         ({"granularity": []}, "capabilities, granularity: [] is not known"),
         ({"granularity": ["values", "suits"]}, "is not known: known: values, ranks, cards"),
         ({"granularity": [1]}, "capabilities, granularity: [1] is not known"),
@@ -135,12 +123,8 @@ VALUES = {"values": [4] * 10}
         ({}, {"kind": "coup", "rules": "classic-it"}, "rules classic-it"),
         ({"rules": "all"}, {"kind": "coup", "rules": "classic-it"}, None),
         ({"rules": ["classic-it"]}, {"kind": "coup"}, "rules None"),
-        (
-            {"rounds_commission": False},
-            {"kind": "settlement", "stakes": {}, "unit": "1"},
-            "commission rounded to a unit",
-        ),
-        ({"rounds_commission": False}, {"kind": "settlement", "stakes": {}}, None),
+        ({"rounds_commission": False}, {"kind": "settlement", "unit": "1"}, "commission rounded to a unit"),
+        ({"rounds_commission": False}, {"kind": "settlement"}, None),
     ],
 )
 def test_what_lies_outside(changes: dict[str, Any], request_: dict[str, Any], reason: str | None) -> None:

@@ -222,7 +222,7 @@ def test_nobody_listens(server: Verified) -> None:
         (MAPPING[MAPPING.index("[[") :], "question = []", "mapping, question: [] must be tables under [[question]]"),
         (MAPPING[MAPPING.index("[[") :], "question = [1]", "mapping, question: [1] must be tables under [[question]]"),
         (
-            MAPPING[MAPPING.index("capabilities") :],
+            MAPPING[MAPPING.index("capab") :],
             "capabilities = 1\nquestion = [{}]",
             "mapping, capabilities: 1 must be a table",
         ),
