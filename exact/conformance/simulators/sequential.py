@@ -196,7 +196,9 @@ def stream_report(watch: Watch, rules: Rules, decks: int, level: Fraction) -> An
 def _causes(watch: Watch, rules: Rules, decks: int, level: Fraction) -> Parameter:
     """The known faults that the outcomes fit, the likeliest first, for programs and in a line each for readers."""
     fitting, nearest = fitting_faults(watch.seen, decks, rules.tableau, level)
-    lines = [_("The outcomes fit a known fault: {fault}.", fault=mistake.name) for mistake in fitting[:_SHOWN_FAULTS]]
+    lines = [
+        _("The outcomes fit a known fault: {fault}.", fault=mistake.fault.words) for mistake in fitting[:_SHOWN_FAULTS]
+    ]
     more = len(fitting) - _SHOWN_FAULTS
     if more == 1:
         lines.append(_("They fit another known fault as well; tallies of totals tell more."))
@@ -205,8 +207,8 @@ def _causes(watch: Watch, rules: Rules, decks: int, level: Fraction) -> Paramete
     if nearest is None:
         lines = [_("None of the known faults explains this.")]
     elif not fitting:
-        lines = [_("None of the known faults explains this; nearest: {fault}.", fault=nearest.name)]
-    faults = [{"fault": mistake.fault.id, "words": str(mistake.name)} for mistake in fitting]
+        lines = [_("None of the known faults explains this; nearest: {fault}.", fault=nearest.fault.words)]
+    faults = [{"fault": mistake.fault.id, "words": str(mistake.fault.words)} for mistake in fitting]
     return Parameter("faults", faults, "", tuple(lines))
 
 

@@ -33,7 +33,7 @@ from exact.conformance.simulators.statistics import (
     standardised_residual,
 )
 from exact.conformance.simulators.tallies import MAX_COUPS, OUTCOME_NAMES, PAIR_NAMES, Tallies, check_agreement
-from exact.conformance.vectors.dealer import Dealer
+from exact.conformance.vectors.dealer import Dealer, Dealt
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.game import Outcome
@@ -41,7 +41,6 @@ from exact.game.shoe import Shoe
 from exact.rules import Rules, Tableau
 
 PAIRS = "pairs"
-"""The name of the test of two coups of one shoe."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,25 +58,17 @@ class TallyTest:
 
     @property
     def coups(self) -> int:
-        """The sum of the tallies: coups, or pairs of them."""
+        """The coups, or pairs of them."""
         return sum(self.tallies)
-
-    @property
-    def degrees(self) -> int:
-        """The degrees of freedom: one less than the categories that can happen."""
-        return sum(1 for p in self.probabilities if p) - 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
     """A known fault compared with these tallies."""
 
-    fault: str
-    """Its id."""
-    name: str
-    """The fault in words."""
+    fault: Dealt
     by_outcomes: int | None
-    """The number of coups from which the test of outcomes finds it with power 0.9; `None` if it never does."""
+    """The coups from which the test of outcomes finds it with power 0.9; `None` if it never does."""
     by_totals: int | None
     """The same by the joint final totals."""
     p: float | None
@@ -88,7 +79,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatorCheck:
-    """The result of checking tallies."""
+    """The tests of a simulator's tallies, and every known fault compared with them."""
 
     tested: tuple[TallyTest, ...]
     compared: tuple[Compared, ...]
@@ -145,7 +136,6 @@ def outcome_probabilities(decks: int, tableau: Tableau) -> dict[Outcome, Fractio
 
 
 def _tally_tests(tallies: Tallies, decks: int, tableau: Tableau) -> Iterator[TallyTest]:
-    """The test of each classification that was tallied."""
     shoe = Shoe.of_decks(decks)
     if tallies.outcomes is not None:
         probabilities = tuple(outcome_probabilities(decks, tableau).values())
@@ -172,8 +162,7 @@ def _compared(tallies: Tallies, decks: int, tableau: Tableau, level: float) -> I
     for mistake in mistakes(decks, tableau):
         claims = list(_claims_of(mistake, tallies, decks))
         yield Compared(
-            fault=mistake.fault.id,
-            name=mistake.name,
+            fault=mistake.fault,
             by_outcomes=coups_to_tell(outcomes_of_totals(mistake.totals), outcomes_of_totals(right), level),
             by_totals=coups_to_tell(mistake.totals, right, level),
             p=min(holm([goodness_of_fit(distribution, seen).p for distribution, seen in claims]), default=None),
@@ -223,7 +212,7 @@ _SHOWN_FAULTS = 3
 
 def report(checked: SimulatorCheck, rules: Rules, decks: int) -> Answer:
     """Every test, every category and the known faults; the exit code is 1 if the simulator is rejected."""
-    faults = [{"fault": each.fault, "words": each.name, "p": each.p} for each in checked.fitting]
+    faults = [{"fault": each.fault.id, "words": each.fault.words, "p": each.p} for each in checked.fitting]
     return Answer(
         "verify-simulated",
         (
@@ -271,7 +260,7 @@ def _explained(checked: SimulatorCheck) -> Iterator[Text]:
     """The faults that fit rejected tallies, the likeliest first; or that none does."""
     fitting, near = checked.fitting, checked.nearest
     for compared in fitting[:_SHOWN_FAULTS]:
-        yield _("The tallies fit a known fault: {fault} (p = {p}).", fault=compared.name, p=f"{compared.p:.2g}")
+        yield _("The tallies fit a known fault: {fault} (p = {p}).", fault=compared.fault.words, p=f"{compared.p:.2g}")
     more = len(fitting) - _SHOWN_FAULTS
     if more == 1:
         yield _("They fit another known fault as well.")
@@ -285,7 +274,7 @@ def _explained(checked: SimulatorCheck) -> Iterator[Text]:
         yield _("None of the known faults explains this.")
     else:
         text = _("None of the known faults explains this; nearest: {fault} (p = {p}).")
-        yield text.filled(fault=near.name, p=f"{near.p:.2g}")
+        yield text.filled(fault=near.fault.words, p=f"{near.p:.2g}")
 
 
 def _impossible(checked: SimulatorCheck) -> Iterator[Text]:
@@ -298,7 +287,7 @@ def _impossible(checked: SimulatorCheck) -> Iterator[Text]:
 
 def _categories(tested: TallyTest, checked: SimulatorCheck) -> Table:
     """The categories of a classification; a large one is sorted by residual, largest first."""
-    level, rows = checked.each_level, []
+    level, rows, degrees = checked.each_level, [], sum(1 for p in tested.probabilities if p) - 1
     for name, p, tally in zip(tested.categories, tested.probabilities, tested.tallies, strict=True):
         residual = standardised_residual(tally, tested.coups, p)
         row: tuple[Cell, ...] = (
@@ -307,8 +296,8 @@ def _categories(tested: TallyTest, checked: SimulatorCheck) -> Table:
             Rounded(p, _DIGITS, FRACTION),
             decimal_text(p * tested.coups, 2),
             None if residual is None else Detailed(residual, f"{residual:z.2f}"),
-            _short(smallest_error(p, tested.coups, tested.degrees, level)),
-            _coups(coups_for_error(p, checked.error, tested.degrees, level)),
+            _short(smallest_error(p, tested.coups, degrees, level)),
+            _coups(coups_for_error(p, checked.error, degrees, level)),
         )
         rows.append((abs(residual or 0.0), row))
     wide = len(rows) > _WIDEST
@@ -336,11 +325,11 @@ def _mistakes(checked: SimulatorCheck) -> Table:
     others = [each for each in checked.compared if each not in fitting]
     rows: list[tuple[Cell, ...]] = [
         (
-            compared.name,
+            compared.fault.words,
             _coups(compared.by_outcomes),
             _coups(compared.by_totals),
             _short(compared.p),
-            Detailed(compared.fault, compared.fault),
+            Detailed(compared.fault.id, compared.fault.id),
         )
         for compared in (*fitting, *sorted(others, key=lambda each: each.by_totals or MAX_COUPS))
     ]

@@ -9,24 +9,21 @@ Probabilities are fractions; p-values are floating-point numbers. The test depen
 * more, and an expected tally below that: the exact multinomial test, by enumeration up to `MAX_TABLES` tables, and
   beyond by `REPLICAS` simulated tables with a fixed seed.
 
-The exact multinomial p is the probability of all tables that are at most as probable as the observed one. G and the
-probabilities of tables are computed here because scipy loses digits: with 10¹² coups its G is wrong by 4·10⁻⁶ and its
-log probability of a table by 3·10⁻³, and tables are compared to 10⁻⁹.
+The exact multinomial p is the probability of all tables that are at most as probable as the observed one. scipy loses
+digits: with 10¹² coups its G is wrong by 4·10⁻⁶ and its log probability of a table by 3·10⁻³, and tables are compared
+to 10⁻⁹. So both are computed here.
 
-The level. The tests treat coups as independent. The coups of one shoe are not: they are exchangeable, with the
-correlations in `exact.analysis.dependence`: with 8 decks −2·10⁻⁵ for tie, −5·10⁻⁶ for punto, −2·10⁻⁶ for banco, and
-about ten times as much with one deck. A tally over shoes of m coups each has 1 + (m − 1)·ρ times the variance of
-independent coups, at most 0.2 % less, so the tests reject a right simulator a little less often than stated. Coups up
-to a cut card also have other frequencies than those of a whole shoe (`exact.analysis.dependence`), with 8 decks by
-2·10⁻⁶, which takes some 10¹² coups to detect.
+The level. The tests treat coups as independent. The coups of one shoe are exchangeable, with correlations ρ of −2·10⁻⁵
+for tie, −5·10⁻⁶ for punto and −2·10⁻⁶ for banco with 8 decks, and about ten times as much with one
+(`exact.analysis.dependence`). A tally over shoes of m coups each has 1 + (m − 1)·ρ times the variance of independent
+coups, at most 0.2 % less, so the tests reject a right simulator a little less often than stated. Coups up to a cut card
+have other frequencies than those of a whole shoe, with 8 decks by 2·10⁻⁶, which takes some 10¹² coups to detect.
 
 The power. The likelihood ratio of n coups from a distribution q against the exact distribution p is approximately
 noncentral chi-squared, with the test's degrees of freedom and noncentrality 2n·D(q‖p), where D is the Kullback-Leibler
-divergence (to first order Pearson's n·Σ (q − p)²/p). A test finds an error if its power is `POWER` at its level. The
-formula is right if expected tallies are large; otherwise it is an estimate.
-
-An error of a category adds δ to its probability and scales the other categories to compensate, so that D(q‖p) is that
-of two binomial distributions. δ points towards one half, where it is harder to see.
+divergence. A test finds an error if its power is `POWER` at its level. Where expected tallies are small, the formula is
+an estimate. An error of a category adds δ to its probability and scales the others to compensate, so that D(q‖p) is
+that of two binomial distributions. δ points towards one half, where it is harder to see.
 """
 
 from __future__ import annotations
@@ -38,7 +35,6 @@ from itertools import combinations
 from math import ceil, comb, exp, inf, lgamma, log, sqrt
 from typing import Any, NamedTuple
 
-from exact.answers.text import Text
 from exact.conformance.vectors.dealer import Dealt, dealing_faults
 from exact.engine.compiler import compiled_conditions
 from exact.errors import ExactError
@@ -104,10 +100,7 @@ def tables(coups: int, categories: int) -> int:
 
 
 def deviance(tally: int, expected: Fraction) -> float:
-    """x log(x/e) − (x − e), for a tally x and its expectation e > 0: half of a category's share of G.
-
-    It is computed from the exact difference of the two.
-    """
+    """x log(x/e) − (x − e), for a tally x and its expectation e > 0: half of a category's share of G."""
     return float(expected) * float(excess(float(tally / expected - 1)))
 
 
@@ -133,9 +126,6 @@ def holm(p_values: Sequence[float]) -> list[float]:
     Reject those that are at most a: the chance of any false rejection is then at most a, whatever the dependence
     between the tests (S. Holm, A simple sequentially rejective multiple test procedure, Scand. J. Statist. 6 (1979)
     65-70).
-
-    >>> holm([0.01, 0.04, 0.03, 0.005])
-    [0.03, 0.06, 0.06, 0.02]
     """
     adjusted = [0.0] * len(p_values)
     largest = 0.0
@@ -156,21 +146,17 @@ def _improbability(tallies: Integers, coups: int, chances: Sequence[Fraction]) -
     return total
 
 
-_SMALL = 64
-"""From here on three terms of the series of log(x!) are exact to 1e-12."""
-
-
 def _stirling(numbers: Integers) -> Doubles:
-    """log(x! eˣ / xˣ) of each number."""
-    small = np.array([0.0, *(lgamma(x + 1) - x * log(x) + x for x in range(1, _SMALL))])
-    x = np.maximum(numbers, _SMALL).astype(np.float64)
+    """log(x! eˣ / xˣ) of each number; from 64 on three terms of its series are exact to 1e-12."""
+    small = np.array([0.0, *(lgamma(x + 1) - x * log(x) + x for x in range(1, 64))])
+    x = np.maximum(numbers, 64).astype(np.float64)
     large = 0.5 * np.log(2 * np.pi * x) + 1 / (12 * x) - 1 / (360 * x**3)
-    every: Doubles = np.where(numbers < _SMALL, small[np.minimum(numbers, _SMALL - 1)], large)
+    every: Doubles = np.where(numbers < 64, small[np.minimum(numbers, 63)], large)
     return every
 
 
 def _enumerated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
-    """The exact multinomial p by all tables, summed in floating point."""
+    """The exact multinomial p by all tables."""
     coups = sum(seen)
     observed = _improbability(np.array([seen]), coups, chances)[0]
     every = _improbability(_every_table(coups, len(seen)), coups, chances)
@@ -232,26 +218,16 @@ class Mistake(NamedTuple):
     fault: Dealt
     totals: ResultDistribution
 
-    @property
-    def name(self) -> Text:
-        """The fault in words."""
-        return self.fault.words
-
 
 def divergence(wrong: Sequence[Fraction], right: Sequence[Fraction]) -> float | None:
     """D(wrong‖right) in natural units; `None` if only ``wrong`` has some category, because one coup may show that.
 
-    It is Σ p·((1 + t) log(1 + t) − t) with the exact difference t = q/p − 1, so terms that nearly cancel do so before
-    rounding.
+    It is Σ p·((1 + t) log(1 + t) − t) with the exact t = q/p − 1, so terms that nearly cancel do so before rounding.
     """
     if any(q and not p for q, p in zip(wrong, right, strict=True)):
         return None
     pairs = ((q, p) for q, p in zip(wrong, right, strict=True) if p)
     return sum(float(p) * float(excess(float(q / p - 1))) for q, p in pairs)
-
-
-_LEAST = 1e-6
-"""The smallest noncentrality that can be distinguished from zero."""
 
 
 @lru_cache(maxsize=1024)
@@ -265,12 +241,13 @@ def noncentrality(degrees: int, level: float) -> float:
     def power_missing(noncentral: float) -> float:
         return float(stats.ncx2.sf(critical, degrees, noncentral)) - POWER
 
-    if power_missing(_LEAST) >= 0:  # at a level as high as the power, no error is needed
+    least = 1e-6  # the smallest that can be distinguished from zero
+    if power_missing(least) >= 0:  # at a level as high as the power, no error is needed
         return 0.0
     highest = 10.0
     while power_missing(highest) < 0:
         highest *= 2
-    return float(brentq(power_missing, _LEAST, highest, xtol=1e-9))
+    return float(brentq(power_missing, least, highest, xtol=1e-9))
 
 
 def coups_to_tell(wrong: Sequence[Fraction], right: Sequence[Fraction], level: float) -> int | None:
@@ -289,7 +266,6 @@ def coups_for_error(probability: Fraction, error: Fraction, degrees: int, level:
 
 
 def _divergence_of_error(probability: Fraction, error: Fraction) -> float | None:
-    """D(wrong‖right) of a category with this ``error`` and the others together; `None` where it cannot be so large."""
     wrong = probability + error if 2 * probability <= 1 else probability - error
     if not 0 <= wrong <= 1:
         return None

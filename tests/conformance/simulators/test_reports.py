@@ -16,6 +16,7 @@ import pytest
 from support import Command
 
 from exact.answers.table import FRACTION, Detailed, Rounded
+from exact.answers.text import Text
 from exact.bets.catalogue import catalogue
 from exact.conformance.simulators import sequential, simulated, statistics
 from exact.conformance.simulators.sequential import fitting_faults
@@ -40,7 +41,7 @@ from exact.conformance.simulators.statistics import (
     smallest_error,
 )
 from exact.conformance.simulators.tallies import parse_tallies
-from exact.conformance.vectors.dealer import Dealt, dealing_faults
+from exact.conformance.vectors.dealer import Dealer, Dealt, dealing_faults
 from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game import Outcome
@@ -150,7 +151,7 @@ def test_faults_that_fit_alike_are_counted_beyond_three(
 ) -> None:
     """Copies of one fault, each under words of its own."""
     (one,) = (mistake for mistake in mistakes(DECKS, STANDARD) if mistake.fault.id == "banco-low")
-    alike = tuple(one._replace(fault=one.fault._replace(words=f"fault {number}")) for number in range(copies))  # type: ignore[arg-type]
+    alike = tuple(one._replace(fault=one.fault._replace(words=Text(f"fault {number}"))) for number in range(copies))
     monkeypatch.setattr("exact.conformance.simulators.simulated.mistakes", lambda *_: alike)
     ran = asked(exact, tmp_path, tallied(law_with("banco-low"), 100_000, "outcomes"))
     assert ran.out.count("The tallies fit a known fault: fault ") == 3
@@ -184,17 +185,6 @@ def test_the_faults_that_fit_a_stream() -> None:
     far = dict(zip(Outcome, (10_000, 0, 10_000), strict=True))
     fitting, nearest = fitting_faults(far, DECKS, STANDARD, Fraction(1, 100))
     assert fitting == []
-
-
-@pytest.mark.slow
-def test_no_fault_is_near_what_none_can_give() -> None:
-    tallies = parse_tallies(json.dumps(tallied(RIGHT, 1000, "totals")), "t.json")
-    report = check_simulated(tallies, DECKS, STANDARD, Fraction(1, 100), Fraction(1, 100))
-    assert report.nearest is not None
-    never = [replace(each, log_likelihood=-inf) for each in report.compared]
-    assert replace(report, compared=tuple(never)).nearest is None
-    assert replace(report, compared=()).nearest is None
-    assert replace(report, compared=(never[0], report.nearest, *never[1:])).nearest == report.nearest
 
 
 def test_the_coups_of_a_watch() -> None:
@@ -324,7 +314,7 @@ def compared_with(tallies: dict[str, object]) -> Any:
     content = {"coups": 1000, **tallies}
     read = parse_tallies(json.dumps(content), "t.json")
     report = check_simulated(read, DECKS, STANDARD, Fraction(1, 100), Fraction(1, 100))
-    return {each.fault: each for each in report.compared}
+    return {each.fault.id: each for each in report.compared}
 
 
 def likelihood(distribution: Sequence[Fraction], seen: Sequence[int]) -> float:
@@ -419,11 +409,15 @@ def with_categories(name: str, number: int) -> TallyTest:
     )
 
 
+def named(name: str) -> Dealt:
+    return Dealt(name, Text(f"fault {name}"), Dealer())
+
+
 def test_the_sections_of_a_report() -> None:
     """More than twenty categories go by the size of the residual, and eight are shown; so are eight faults."""
     few, many, error = with_categories("few", 20), with_categories("many", 21), Fraction(1, 10**8)
     faults = tuple(
-        Compared(fault=f"f{by}", name=f"fault {by}", by_outcomes=None, by_totals=by, p=0.5, log_likelihood=-1.0)
+        Compared(fault=named(str(by)), by_outcomes=None, by_totals=by, p=0.5, log_likelihood=-1.0)
         for by in (70, None, 60)
     )
     checked = SimulatorCheck(tested=(few, many), compared=faults, level=Fraction(1, 100), each_level=0.005, error=error)
@@ -477,7 +471,7 @@ def test_each_classification_has_its_own_verdict() -> None:
 def test_the_likeliest_fault_that_fits_is_named_first() -> None:
     """One whose distribution is rejected at the level is not, and none is where nothing is wrong."""
     compared = tuple(
-        Compared(fault=name, name=f"fault {name}", by_outcomes=None, by_totals=None, p=p, log_likelihood=likelihood)
+        Compared(fault=named(name), by_outcomes=None, by_totals=None, p=p, log_likelihood=likelihood)
         for name, p, likelihood in (("a", 0.5, -30.0), ("b", 0.5, -10.0), ("c", 0.005, -1.0), ("d", 0.02, -20.0))
     )
     checked = checked_of((with_p("outcomes", 0.001),), compared)
@@ -487,8 +481,11 @@ def test_the_likeliest_fault_that_fits_is_named_first() -> None:
         {"fault": name, "words": f"fault {name}", "p": p} for name, p in (("b", 0.5), ("d", 0.02), ("a", 0.5))
     ]
     (tests, *_) = answer.tables
-    named = [str(note) for note in tests.notes[1:4]]
-    assert named == [
+    assert [str(note) for note in tests.notes[1:4]] == [
         f"The tallies fit a known fault: fault {name} (p = {p})." for name, p in (("b", 0.5), ("d", 0.02), ("a", 0.5))
     ]
     assert checked_of((with_p("outcomes", 0.5),), compared).fitting == ()
+    assert checked.nearest == compared[2]
+    never = [replace(each, log_likelihood=-inf) for each in compared]
+    assert checked_of((), (never[0], compared[1], never[2])).nearest == compared[1]
+    assert checked_of((), tuple(never)).nearest is checked_of(()).nearest is None

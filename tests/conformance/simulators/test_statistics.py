@@ -239,24 +239,6 @@ def test_holm_of_a_textbook() -> None:
     assert holm([0.0, 1.0, 0.5]) == [0.0, 1.0, 1.0]
 
 
-@pytest.mark.slow
-def test_holm_keeps_the_level_of_the_family() -> None:
-    """Outcomes, a tie, a total and all totals are tallied from the same coups, and so depend on each other."""
-    distribution = distribution_of_totals(SHOE, STANDARD)
-    ties = [index for index in range(100) if index % 11 == 0]
-    nines = list(range(90, 100))
-    level, times = 0.1, 500
-    false = 0
-    for tallies in drawn(distribution, 20_000, times):
-        outcomes = map(int, outcomes_of_totals(list(map(Fraction, tallies))))
-        fits = [goodness_of_fit(P, list(outcomes)), goodness_of_fit(distribution, tallies)]
-        for part in (ties, nines):
-            p, x = sum((distribution[index] for index in part), Fraction(0)), sum(tallies[index] for index in part)
-            fits.append(goodness_of_fit([p, 1 - p], [x, 20_000 - x]))
-        false += min(holm([fit.p for fit in fits])) <= level
-    assert false / times <= level + 3 * (level * (1 - level) / times) ** 0.5
-
-
 # --- power ------------------------------------------------------------------------------------------------------------
 
 
@@ -334,9 +316,9 @@ def test_a_simulator_with_a_fault_is_rejected_and_told_it(fault: str) -> None:
     tallies = Tallies(decks=8, coups=coups, outcomes=outcomes, totals=tuple(totals))
     report = check_simulated(tallies, 8, STANDARD, level, Fraction(1, 10_000))
     assert report.wrong
-    assert fault in [compared.fault for compared in report.fitting]
+    assert fault in [compared.fault.id for compared in report.fitting]
     likeliest = max(report.compared, key=lambda compared: compared.log_likelihood)
-    assert likeliest.fault in {fault, *TWINS.get(fault, ())}
+    assert likeliest.fault.id in {fault, *TWINS.get(fault, ())}
 
 
 @pytest.mark.slow
@@ -441,16 +423,9 @@ def test_an_e_value_beyond_the_doubles_is_infinite() -> None:
         assert watch.e_value == (exp(watch.log_e) if watch.log_e <= log(sys.float_info.max) else inf)
     assert watch.e_value == inf
     assert watch.anytime_p == exp(-watch.log_e)
-
-
-def test_anytime_p_does_not_rise_again() -> None:
-    watch = Watch(OUTCOMES, Fraction(1, 10**6))
-    found = []
-    for outcome in [Outcome.TIE] * 5 + [Outcome.PUNTO, Outcome.BANCO] * 50:
-        watch.see(outcome)
-        found.append(watch.anytime_p)
-    assert found == sorted(found, reverse=True)
-    assert watch.e_value < 1 / found[-1]
+    lowest = watch.anytime_p
+    watch.see(Outcome.PUNTO)
+    assert watch.anytime_p == lowest, "it does not rise again"
 
 
 def test_once_rejected_a_simulator_stays_rejected() -> None:
@@ -594,12 +569,6 @@ def test_no_rules_are_not_the_standard_rules(
 ) -> None:
     content = {key: value for key, value in GOOD.items() if key != "rules"} | rules
     assert "''" in exact.refused("verify", "simulated", written(tmp_path, content), *words)
-
-
-@pytest.mark.slow
-def test_the_csv_says_level_and_error(exact: Command, tmp_path: Path) -> None:
-    rows = exact.csv("verify", "simulated", written(tmp_path, GOOD), "--level", "0.05", "--error", "0.001")
-    assert {(row["level"], row["error"]) for row in rows} == {("0.05", "0.001")}
 
 
 @pytest.mark.slow
