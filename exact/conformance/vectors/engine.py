@@ -92,7 +92,7 @@ def counts_answer(names: Iterable[str], counts: Iterable[int]) -> Json:
 
 def outcome_counts(counts: dict[Outcome, int]) -> Json:
     """Counts of outcomes as an answer gives them."""
-    return counts_answer((outcome.value for outcome in Outcome), (counts[outcome] for outcome in Outcome))
+    return {"counts": {outcome.value: str(counts[outcome]) for outcome in Outcome}}
 
 
 def _outcomes(request: Json) -> Json:

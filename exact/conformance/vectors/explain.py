@@ -20,9 +20,6 @@ _TRIED = 30
 """The most wrong answers by which the nearest fault is sought."""
 _RIGHT = 500
 """About the most right answers with which a fault must agree."""
-_LAST_BIT = Fraction(1, 2**50)
-_NAME = 100
-"""The most characters of a subject in a sentence; an engine names its own bets."""
 Pair = tuple[Json, Json]
 """A request, and the answer of an engine."""
 
@@ -37,11 +34,11 @@ class Cause:
     """Its id; empty if no fault comes near."""
     words: Text
     explained: int
-    """The number of wrong answers that the fault's engine gives too."""
+    """The wrong answers that the fault's engine gives too."""
     wrong: int
-    """The number of wrong answers to which that engine was put."""
+    """The wrong answers to which that engine was put."""
     untold: int = 0
-    """The number of wrong answers of which the fault says nothing, such as those on bets unknown to its engine."""
+    """The wrong answers of which the fault says nothing, such as those on bets unknown to its engine."""
     errs_elsewhere: bool = False
     """Whether the fault's engine also answers wrongly what was answered rightly."""
 
@@ -54,7 +51,7 @@ class Cause:
     def text(self) -> Text:
         """A sentence for readers."""
         facts = {"explained": self.explained, "wrong": self.wrong, "untold": self.untold}
-        return self._template().filled(subject=printable(self.subject, _NAME), fault=self.words, **facts)
+        return self._template().filled(subject=printable(self.subject, 100), fault=self.words, **facts)
 
     def _template(self) -> Text:
         if self.explains and self.untold:
@@ -128,7 +125,7 @@ def _grouped(pairs: Sequence[Pair], key: Callable[[Mapping[str, Any]], str]) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """A search among the faults, which ends when ``over``; figures within the tolerance are the same."""
+    """A search among the faults."""
 
     over: Callable[[], bool]
     tolerance: Fraction
@@ -200,7 +197,7 @@ def alike(given: Json, came: Json, tolerance: Fraction = TOLERANCE) -> bool:
     if "counts" in given and given["counts"] == came.get("counts"):
         return True
     floating = tolerance if _in_floating_point(came) else Fraction(0)
-    return _close(given, came, _LAST_BIT if _in_floating_point(given) else floating)
+    return _close(given, came, Fraction(1, 2**50) if _in_floating_point(given) else floating)
 
 
 def _close(given: Json, came: Json, near: Fraction) -> bool:
