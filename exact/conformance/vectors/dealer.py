@@ -63,9 +63,10 @@ class Dealer:
         if kind == "outcomes":
             return outcome_counts(counts)
         won = counts.pop(Outcome(bet))
-        pushed = 0 if bet == "tie" else counts.pop(Outcome.TIE)
-        names = ("win", "lose") if bet == "tie" else ("win", "push", "lose")
-        return counts_answer(names, (won, *([pushed] if bet != "tie" else []), sum(counts.values())))
+        if bet == "tie":
+            return counts_answer(("win", "lose"), (won, sum(counts.values())))
+        pushed = counts.pop(Outcome.TIE)
+        return counts_answer(("win", "push", "lose"), (won, pushed, *counts.values()))
 
     def finals(self, shoe: Shoe) -> Numbers:
         """The number of padded deals by punto's and banco's final total: exact integers, `TOTALS` × `TOTALS`."""
