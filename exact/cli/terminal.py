@@ -29,8 +29,7 @@ def has_colour() -> bool:
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
 
 
-def _is_watched() -> bool:
-    """Whether standard error is a terminal on which a line can be wiped."""
+def _is_watched() -> bool:  # on a terminal where a line can be wiped
     return sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
 
@@ -139,13 +138,8 @@ def _keys(rows: list[list[str]], natural: list[int], width: int) -> list[int]:
 
 def _blocks(natural: list[int], right: list[bool], keys: list[int], width: int) -> list[dict[int, int]]:
     """The columns of each block with their widths."""
-    every = list(range(len(natural)))
-    if whole := _fitted(every, natural, right, width):
-        return [whole]
     blocks, block = [], list(keys)
-    for index in every:
-        if index in keys:
-            continue
+    for index in range(len(keys), len(natural)):
         if len(block) > len(keys) and not _fitted([*block, index], natural, right, width):
             blocks.append(block)
             block = list(keys)

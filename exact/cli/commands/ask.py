@@ -13,8 +13,6 @@ decks, {A..K}, {all bets}, {bets of lucky-6}, {categories of dragon-bonus-punto}
 is named for what it varies: quantity, bet, decks, rules, without, card.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterable

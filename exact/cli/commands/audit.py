@@ -12,8 +12,6 @@ Exit code 1 if a figure disagrees.
   exact audit millions.csv --out verdicts.csv
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path

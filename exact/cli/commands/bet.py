@@ -37,8 +37,6 @@ favours the player, and the limit as stakes grow. Rate and rounding are the rule
 rulebook is silent, rounding favours the player.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from exact.analysis.pricing import empty_categories, joined, price_bet, price_jointly

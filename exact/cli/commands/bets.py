@@ -6,8 +6,6 @@ exact bets --decks 8 --sort edge       (each pay table priced on a shoe, the bes
 exact bets lucky --decks 8 --remove "6 6 9" --sort variance
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

@@ -12,8 +12,6 @@ forty digits. In BibTeX it names the file too, and the line.
   exact cite "house edge of tie, 8 decks"   a figure by its question, or by its id
 """
 
-from __future__ import annotations
-
 from exact.answers.table import Answer, Parameter
 from exact.cli.options import Arguments, option
 from exact.cli.terminal import waiting

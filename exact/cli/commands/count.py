@@ -15,8 +15,6 @@ The running count is the initial count plus the tags of the cards seen; the true
 each n has the trigger that gains most there. The cards taken out with --remove count as gone before the count began.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction

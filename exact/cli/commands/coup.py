@@ -11,8 +11,6 @@ Stakes are settled in exact money: punto, banco and tie by the rulebook, other b
 With --unit, the commission is rounded to it as the rulebook says, or in the player's favour if the rulebook is silent.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from exact.analysis.commission import rulebook_commission

@@ -9,8 +9,6 @@ minute on two cores.
   exact dependence --decks 6 --coups 3 --remove "9 9 K"
 """
 
-from __future__ import annotations
-
 from exact.analysis.coup_sequences import MAX_COUPS
 from exact.analysis.dependence import distribution_of_shoe
 from exact.answers.table import Answer, Count, Parameter

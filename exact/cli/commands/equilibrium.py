@@ -18,8 +18,6 @@ The models: A draws cards with replacement, B without; 1: both sides see only to
 In --player, separate hands with blanks: "0,5=1 1,4=1/2 2,3=0 6,9=1 7,8=1".
 """
 
-from __future__ import annotations
-
 import os
 import secrets
 from collections.abc import Iterator

@@ -11,8 +11,6 @@ the number are listed too, with the verdict on them. Exit code 1 if nothing agre
   exact identify 2292252566437888
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from exact.answers.table import Answer, Parameter

@@ -12,8 +12,6 @@ A name with a hyphen is a bet: write cards - 4 with blanks for a difference, and
 begin with a minus.
 """
 
-from __future__ import annotations
-
 from exact.analysis.joint import count_jointly, variable_named
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _

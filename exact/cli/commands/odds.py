@@ -15,8 +15,6 @@ its number of decks. Counts are ordered six-card deals with unused positions pad
 For a whole file of shoes or of dealt cards, use exact shoes.
 """
 
-from __future__ import annotations
-
 from exact.analysis.odds import odds_of_shoe
 from exact.answers.table import Answer
 from exact.answers.text import _

@@ -15,8 +15,6 @@ the best of punto, banco and tie. Point values must decide the bets, or a few su
 (−5 % to +10 % by 1 %), wide, or your own thresholds such as -1%,0%,2.5%.
 """
 
-from __future__ import annotations
-
 import re
 from contextlib import nullcontext
 from fractions import Fraction

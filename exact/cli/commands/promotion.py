@@ -19,8 +19,6 @@ The shoe is the rulebook's, or 8 decks if it states none.
   exact promotion rolling --bet banco --rate 0.8% --basis turnover
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from exact.analysis.odds import odds_of_shoe

@@ -19,8 +19,6 @@ effects. Each count is shown with:
 Markdown, LaTeX, CSV and JSON also have the gradient and the second differences.
 """
 
-from __future__ import annotations
-
 from exact.analysis import removal
 from exact.analysis.linear_count import DEPTH, counts_of_effects, depth_correlation_squared
 from exact.answers.table import Answer, Parameter

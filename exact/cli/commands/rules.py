@@ -9,8 +9,6 @@ exact rules my-casino.toml --explain
 house edges of punto, banco and tie.
 """
 
-from __future__ import annotations
-
 from exact.answers.table import Answer, Cell, Parameter
 from exact.answers.text import Text, _, joined
 from exact.cli.options import Arguments, flag, option

@@ -15,8 +15,6 @@ header is sent, and on the loopback the Host must be this machine. A message has
 input, or an interrupt (Ctrl-C), ends it.
 """
 
-from __future__ import annotations
-
 import sys
 
 from exact.answers.table import Answer

@@ -12,8 +12,6 @@ independent coups, the exact variance of one shoe, and simulated differences.
   exact session --bet punto --coups 4 --one-shoe
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 

@@ -18,8 +18,6 @@ coups before a fault are answered.
   exact shoes --dealt dealt.txt --decks 8 --out odds.csv
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from exact.answers.table import Answer

@@ -13,8 +13,6 @@ and 10, which stands for 10, J, Q and K: "10,A-3". The cards not named are one m
 --search tries all 511 sorts into two classes and shows the best.
 """
 
-from __future__ import annotations
-
 from exact.analysis.signals import best_sorts, signal_value
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _

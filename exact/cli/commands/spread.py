@@ -12,8 +12,6 @@ Point values, ranks or suits may decide the bet; one that looks at too many kind
 would take.
 """
 
-from __future__ import annotations
-
 from exact.analysis.spread import MAX_WORK, THIRD, VARIANCE, check_work, spreads, work_of
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _

@@ -9,8 +9,6 @@ sees totals or cards.
   exact tableau --flip --decks 6 --remove "9 9 K"
 """
 
-from __future__ import annotations
-
 from exact.analysis.commission import parse_even_commission
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.tableau_cost import banco_choices, banco_choices_by_hand, punto_choices

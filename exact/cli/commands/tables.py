@@ -24,8 +24,6 @@ collection, Latin Modern and, for the pictures, matplotlib. Its prose is English
   exact tables --book --lang sl
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -11,8 +11,6 @@ Exit code 0: conforms. 1: a wrong number, a refusal inside the engine's domain o
 reject the simulator. 2: the check could not be run or came to no verdict; the help of each command says when.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
