@@ -43,7 +43,6 @@ from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
 from exact.engine.forms import in_decks
 from exact.engine.one_shoe import count_categories
-from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
@@ -52,11 +51,6 @@ from exact.publication.coefficient_file import certificate_csv, certificate_page
 from exact.report.data import table_csv
 from exact.report.latex import escape
 from exact.rules import Tableau, all_rules, rules_named
-
-READINGS = [
-    pytest.param(rules, marks=[] if rules in ("standard", "castle-vaduz:literal") else [pytest.mark.slow])
-    for rules in all_rules()
-]
 
 
 @cache
@@ -89,29 +83,8 @@ def test_every_closed_form_is_the_engines_expectation(decks: int) -> None:
         assert form.at(decks) == expectation(name, pay_table, decks), (name, pay_table)
 
 
-@pytest.mark.parametrize("name", ["punto", "banco", "tie", "dragon-7", "perfect-pair-either", "lucky-nines"])
-def test_the_sympy_expression_of_a_closed_form(name: str) -> None:
-    form = closed_form(catalogue()[name], STANDARD)
-    assert Fraction(str(form.expression.subs(DECKS, 40))) == form.at(40)
-
-
 def deck_polynomials(name: str, tableau: Tableau) -> list[list[int]]:
     return in_decks(compiled(catalogue()[name], tableau))
-
-
-@pytest.mark.parametrize("rules", READINGS)
-def test_the_main_bets_are_the_counts_of_the_outcomes(rules: str) -> None:
-    """For every reading: polynomials of degree six without a constant that agree at seven numbers of decks."""
-    tableau = rules_named(rules).tableau
-    categories = {"punto": "PTB", "banco": "BTP", "tie": "T"}
-    for name, outcomes in categories.items():
-        for letter, found in zip(outcomes, deck_polynomials(name, tableau), strict=False):
-            outcome = next(outcome for outcome in Outcome if outcome.name[0] == letter)
-            assert len(found) == 7
-            assert found[0] == 0
-            for decks in range(1, 8):
-                value = sum(coefficient * decks**power for power, coefficient in enumerate(found))
-                assert value == count_outcomes(Shoe.of_decks(decks), tableau)[outcome], (name, letter)
 
 
 @pytest.mark.slow
@@ -212,17 +185,6 @@ def test_descartes_rule_of_signs_proves_the_same(what: str) -> None:
         assert signs.signs == runs, key
 
 
-def test_bancos_house_edge_is_proved_to_rise_with_every_deck() -> None:
-    """The claim of the literature, for every real d ≥ 1: all coefficients in t = d − 1 are positive."""
-    for name in ("banco", "banco-4", "ez-banco"):
-        form = forms()[name, "main"]
-        assert all(coefficient > 0 for coefficient in from_one(slope_numerator(form))[:-1])
-        assert slope_text(edge_slope(form)) == "strictly increasing for all d ≥ 1"
-        assert favour_text(edge_sign(form)) == "house for all d ≥ 1"
-    assert slope_text(edge_slope(forms()["punto", "main"])) == "strictly decreasing for all d ≥ 1"
-    assert slope_text(edge_slope(forms()["tie", "main"])) == "strictly decreasing for all d ≥ 1"
-
-
 NUMBERS = st.builds(Fraction, st.integers(-5, 39), st.sampled_from([1, 2, 3, 7, 1000]))
 
 
@@ -314,10 +276,6 @@ def test_the_ten_lines_count_what_the_command_counts(language: str, shoe: Shoe, 
     answer = exact.json("odds", "--values", ",".join(counts))
     expected = [f"{side} {answer['outcomes'][side]['count']} {answer['deals']}" for side in ("punto", "banco", "tie")]
     assert ran.stdout.splitlines() == expected
-
-
-def test_the_python_example_has_ten_lines() -> None:
-    assert blocks("python").count("\n") == 10
 
 
 # Tables

@@ -93,11 +93,6 @@ def test_any_odds_cent_by_cent(wins: int, loses: int, pays: Fraction, commission
     )
 
 
-def test_exact_commission_favours_all_stakes_or_none() -> None:
-    assert favourable_stakes(EIGHT, Commission(FIVE)).text == "none"
-    assert favourable_stakes(EIGHT, Commission(Fraction(0))).text == "0.01 and more"
-
-
 def test_a_stake_that_breaks_even_favours_nobody() -> None:
     """Wins 0.5, loses 0.45: at a stake of 10 a commission of 1 eats the whole margin, at 10.01 it does not."""
     odds, commission = banco(50, 45, 100), Commission(Fraction(1, 10), Fraction(1), "player")

@@ -263,12 +263,6 @@ def test_no_correlation_where_nothing_varies() -> None:
         one.correlation(indicator(B))
 
 
-def test_large_shoes_share_the_orders_of_their_coups() -> None:
-    """Three coups use at most 18 cards, so that no shoe holds more of a value than they can use."""
-    assert held_by(Shoe.of_decks(6).values) == held_by(Shoe.of_decks(8).values) == LARGE
-    assert held_by((17, 18, 19, 0, 1, 2, 3, 4, 5, 6)) == ((17, 18, 18, 0, 1), (2, 3, 4, 5, 6))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("values", TINY[:3])
 def test_a_cut_dealt_by_the_walk(values: tuple[int, ...]) -> None:

@@ -15,13 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 from support import Command
 from support.strategies import COSTLY
 
-from exact.analysis.closed_form import ClosedForm, polynomial
+from exact.analysis.closed_form import ClosedForm
 from exact.analysis.equilibrium.every_deck import (
     Era,
     EveryDeck,
@@ -122,17 +121,6 @@ def test_the_proof_by_plain_integers(model: str) -> None:
             assert min(expanded) >= 0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("model", ["B1", "B2", "B3"])
-def test_no_quotient_has_a_root_or_a_pole_after_its_start(model: str) -> None:
-    """By Sturm's theorem, and none could start a deck earlier by its sign unless the solution says otherwise."""
-    for statement in every(model).statements:
-        for part in statement.form:
-            assert polynomial(part).count_roots(statement.start, sympy.oo) == 0, statement
-        if statement.subject is StatementSubject.MARGIN and statement.start == every(model).eras[-1].first:
-            assert statement.form.at(statement.start - 1) < 0, statement
-
-
 @pytest.mark.parametrize("model", ONE_IS_QUICK)
 def test_the_limit_is_the_game_with_replacement(model: str) -> None:
     last, a1 = every(model).eras[-1], solved("A1", 1)
@@ -140,28 +128,6 @@ def test_the_limit_is_the_game_with_replacement(model: str) -> None:
     assert last.punto.limit == (Fraction(6, 11) if model == "B3" else Fraction(9, 11))
     if model == "B1":
         assert last.banco.limit == Fraction(859, 2288)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("model", ["B2", "B3"])
-def test_banco_draws_on_6_as_often_in_the_limit_as_in_a1(model: str) -> None:
-    """The hands of 6 weighed by how often they are dealt with replacement, in sixteenths of all of them."""
-    last = every(model).eras[-1]
-    share: dict[tuple[int, ...], int] = {(0, 6): 8, (1, 5): 2, (2, 4): 2, (7, 9): 2, (3, 3): 1, (8, 8): 1}
-    profile = solved(model, 13)
-    drawn = [
-        share[place.hand] * (last.banco.limit if 0 < draws < 1 else draws)
-        for place, draws in zip(profile.game.sets, profile.banco, strict=True)
-        if place.third is None and sum(place.hand) % 10 == 6
-    ]
-    assert sum(drawn) / sum(share.values()) == Fraction(859, 2288)
-
-
-@pytest.mark.slow
-def test_punto_draws_by_one_formula_for_every_number_of_decks_in_b2() -> None:
-    assert every("B2").eras[0].punto.at(6) == Fraction(477191, 592524)
-    assert len({era.punto for era in every("B2").eras}) == 1
-    assert [len({era.punto for era in every("B3").eras[first:]}) for first in (0, 1)] == [2, 1]
 
 
 @pytest.mark.parametrize("model", ["A1", "A2", "A3"])
@@ -387,9 +353,3 @@ def test_where_a_quotient_is_proved_to_be_positive(
     numerator: tuple[int, ...], denominator: tuple[int, ...], start: int
 ) -> None:
     assert _positive_from(ClosedForm(numerator, denominator)) == start
-
-
-@pytest.mark.parametrize("numerator", [(0,), (5, -1), (-1,)])
-def test_a_quotient_that_many_decks_make_negative_proves_nothing(numerator: tuple[int, ...]) -> None:
-    with pytest.raises(ArithmeticError, match="is not positive for large d"):
-        _positive_from(ClosedForm(numerator, (1,)))

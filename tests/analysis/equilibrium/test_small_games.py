@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import pairwise
 from math import gcd
-from operator import mul
 from typing import Any
 
 import pytest
@@ -311,27 +310,3 @@ def test_of_two_sets_with_the_same_threshold_the_one_that_mixes_names_the_piece(
     assert piece.example.banco == banco
     assert piece.place is piece.example.game.sets[1]
     assert at_rate(piece, RATE).punto == ((1 - sign * RATE) / 2,)
-
-
-def min_reply(game: Game, punto: tuple[Fraction, ...]) -> Fraction:
-    """What punto gets against the reply that leaves it least."""
-    weights = (Fraction(1), *punto)
-    both = ((place.stands.net, place.draws.net) for place in game.sets)
-    return sum(
-        (min(sum(map(mul, net, weights)) for net in nets) for nets in both),
-        Fraction(0),
-    )
-
-
-def test_a_choice_is_certain_where_the_best_reply_would_ask_for_more() -> None:
-    """Without its bounds, punto would draw more than always or less than never with its hands."""
-    for sets in (
-        [((1, 1, 3), (1, -1, 2)), ((1, -2, 3), (0, -1, 2))],
-        [((-2, 2, -1), (0, 2, -1)), ((-3, 0, 0), (2, 1, -1))],
-        [((-1, 3, 2), (0, 2, 2))],
-    ):
-        game = game_of([information_set(stands, gain, (0, 0, 0)) for stands, gain in sets], 2)
-        profile = Profile(game, *solve_many_choices(game))
-        assert not misses(profile)
-        corners = [min_reply(game, punto) for punto in product((Fraction(0), Fraction(1, 2), Fraction(1)), repeat=2)]
-        assert profile.value >= max(corners)

@@ -13,7 +13,6 @@ from exact import Shoe, find_bet, rules_named
 from exact.analysis.pricing import price_bet, price_jointly
 from exact.analysis.sessions import runs, stops
 from exact.analysis.sessions.distributions import (
-    EXACT_COUPS,
     Bounds,
     CoupDistribution,
     ResultDistribution,
@@ -55,14 +54,6 @@ def test_the_distribution_is_the_sum_over_all_sequences(coup: CoupDistribution) 
     assert {won: Fraction(count, distribution.denominator) for won, count in distribution.counts.items()} == direct
     assert distribution.moment(1)[0] == 5 * coup.mean
     assert distribution.moment(2)[0] - distribution.moment(1)[0] ** 2 == 5 * coup.variance
-
-
-@pytest.mark.slow
-def test_rounded_distributions_enclose_the_exact_one() -> None:
-    exact, rounded = exact_distribution(BANCO, 150), rounded_distribution(BANCO, 150, 12)
-    assert all(holds(rounded.bounds(rounded.counts[won]), exact.bounds(n)[0], 12) for won, n in exact.counts.items())
-    assert holds(rounded.at_least(Fraction(5)), exact.at_least(Fraction(5))[0], 12)
-    assert rounded.quantile(Fraction(1, 20)) == exact.quantile(Fraction(1, 20))
 
 
 def test_bets_on_the_same_coup_have_a_joint_distribution() -> None:
@@ -236,14 +227,6 @@ def test_quantiles_of_a_distribution_by_sorting() -> None:
         assert low <= results[number - 1] <= high
 
 
-def test_moments_of_a_distribution_of_which_a_part_is_missing() -> None:
-    """The part may lie at any result from the lowest to the highest: at 0, too."""
-    distribution = ResultDistribution(Fraction(1, 2), {-1: 3, 0: 4, 1: 2}, 10, 1)
-    assert distribution.moment(1) == (Fraction(-1, 10), Fraction(0))
-    assert distribution.moment(2) == (Fraction(5, 40), Fraction(6, 40))
-    assert ResultDistribution(Fraction(1), {3: 4, 5: 5}, 10, 1).moment(1) == (Fraction(37, 10), Fraction(42, 10))
-
-
 @pytest.mark.parametrize("exact_coups", [0, 10])
 @pytest.mark.parametrize("side", [1, -1])
 def test_stakes_that_can_only_win_or_only_lose(side: int, exact_coups: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -394,15 +377,6 @@ def test_the_root_for_single_units_is_losses_by_wins_rounded_down(wins: int, los
     assert below <= Fraction(losses, wins) ** 4 < above < below + Fraction(1, 10**9)
 
 
-def test_runs_are_exact_up_to_as_many_coups_as_distributions_are() -> None:
-    """A run of all coups has one way; one coup more leaves room for it to begin at either of two."""
-    third = runs.Trial(1, 3)
-    assert runs.at_least_one(third, EXACT_COUPS, EXACT_COUPS, 12) == (Fraction(1, 3**EXACT_COUPS),) * 2
-    longest = EXACT_COUPS + 1
-    below, above = runs.at_least_one(third, 1, longest, 12)
-    assert below < 1 - Fraction(2, 3) ** longest < above < below + Fraction(1, 10**12)
-
-
 def test_a_run_that_only_the_upper_bound_makes_likely_enough_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three of three have a chance of (58/125)**3 = 0.0999, rounded up above a tenth; two of three have more."""
     monkeypatch.setattr("exact.analysis.sessions.runs.EXACT_COUPS", 0)
@@ -410,18 +384,6 @@ def test_a_run_that_only_the_upper_bound_makes_likely_enough_is_left_out(monkeyp
     below, above = runs.at_least_one(trial, 3, 3, 1)
     assert below < Fraction(58, 125) ** 3 < Fraction(1, 10) < above
     assert runs.longest_run(trial, 3, 1, 10**6) == [runs.at_least_one(trial, length, 3, 1) for length in (1, 2)]
-
-
-@pytest.mark.parametrize("other", [0, 1])
-@pytest.mark.parametrize("side", [1, -1])
-def test_results_that_cannot_be_reached_are_not_counted(side: int, other: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ten coups of a unit, or of two: the eleven or twenty-one results from 0 on, and one end beyond them."""
-    monkeypatch.setattr("exact.analysis.sessions.stops.MAX_WORK", 0)
-    coup = distribution_of_results({Fraction(side * (1 + other)): 1, Fraction(side * other): 1})
-    with pytest.raises(
-        ExactError, match=f"^coups: 10 needs {22 if other else 12} results at each of 10 coups: too many"
-    ):
-        stopped_session(coup, 10, Limits(None, None), 12)
 
 
 HALVES = ResultDistribution(Fraction(1, 2), {-4: 1, -2: 2, 1: 3, 3: 4}, 10)
