@@ -211,39 +211,18 @@ def orders(outcomes: Outcomes) -> int:
     return len(set(permutations(outcomes)))
 
 
-def indicator(outcome: Outcome) -> dict[Outcome, Fraction]:
-    """1 for this outcome and 0 for the others."""
-    return {other: Fraction(other is outcome) for other in OUTCOMES}
-
-
 def correlations(distribution: SequenceDistribution, rules: Rules) -> dict[str, Fraction | None]:
     """The correlation of each outcome and of the payoff of each main bet on two coups; empty for one coup."""
     if distribution.coups < 2:
         return {}
-    named = {_("is {outcome}", outcome=side.text): indicator(side) for side in OUTCOMES}
+    indicators = {side: {other: Fraction(other is side) for other in OUTCOMES} for side in OUTCOMES}
+    named = {_("is {outcome}", outcome=side.text): indicator for side, indicator in indicators.items()}
     named |= {_("payoff of {bet}", bet=side.value): rules.net_wins(side) for side in OUTCOMES}
     return {name: distribution.correlation(payoff) for name, payoff in named.items()}
 
 
-class CutAverage(NamedTuple):
-    """The coups dealt while fewer than ``cut`` cards have been used."""
-
-    cut: int
-    outcomes: dict[Outcome, Fraction]
-    """The expected number of coups with each outcome."""
-
-    @property
-    def coups(self) -> Fraction:
-        """The expected number of coups."""
-        return sum(self.outcomes.values(), Fraction(0))
-
-    def frequency(self, outcome: Outcome) -> Fraction:
-        """The share of the outcome among the coups dealt from many such shoes."""
-        return self.outcomes[outcome] / self.coups
-
-
-def average_with_cut(distributions: Sequence[SequenceDistribution], cut: int) -> CutAverage:
-    """The exact average over the coups that begin while fewer than ``cut`` cards have been used.
+def coups_before_cut(distributions: Sequence[SequenceDistribution], cut: int) -> dict[Outcome, Fraction]:
+    """The expected number of coups, by outcome, that begin while fewer than ``cut`` cards have been used.
 
     The distributions of 1, 2, … n coups of a shoe suffice for a cut of 1 to 4n, because a coup uses at least four cards;
     raises `ExactError` for any other.
@@ -255,4 +234,4 @@ def average_with_cut(distributions: Sequence[SequenceDistribution], cut: int) ->
             if used < cut:
                 for outcome, count in distribution.last_after(used).items():
                     outcomes[outcome] += Fraction(count, distribution.deals)
-    return CutAverage(cut, outcomes)
+    return outcomes

@@ -6,7 +6,7 @@ are payoffs of chemin de fer with a choice of punto on every total.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -15,9 +15,10 @@ from exact.analysis.equilibrium.game import MODELS, Hand, Wins, at, deal_game
 from exact.game.shoe import Shoe
 from exact.rules import NO_THIRD, Tableau
 
+TOTALS = tuple(range(8))
 BancoCell = tuple[int, int]
 """Banco's two-card total, 0 to 7, and the point value of punto's third card, or `NO_THIRD`."""
-BANCO_CELLS: tuple[BancoCell, ...] = tuple((total, third) for total in range(8) for third in range(NO_THIRD + 1))
+BANCO_CELLS: tuple[BancoCell, ...] = tuple((total, third) for total in TOTALS for third in range(NO_THIRD + 1))
 """The 88 cells in the order of the tableau."""
 BancoHand = tuple[tuple[int, int], int]
 """The point values of banco's two cards, the lower first, and punto's third card as in `BancoCell`."""
@@ -64,8 +65,8 @@ def _choices_of_banco(
     model: str, shoe: Shoe, tableau: Tableau, commission: Fraction
 ) -> Iterator[tuple[tuple[Hand, int], Choice]]:
     check_even_commission(commission)
-    game = deal_game(MODELS[model], shoe, range(8))
-    punto = (1, *map(int, map(tableau.punto_draws, range(8))))
+    game = deal_game(MODELS[model], shoe, TOTALS)
+    punto = (1, *map(int, map(tableau.punto_draws, TOTALS)))
 
     def net(wins: Wins) -> Fraction:
         return ((1 - commission) * at(wins.banco, punto) - at(wins.punto, punto)) / game.deals
@@ -78,15 +79,17 @@ def _choices_of_banco(
 
 def punto_choices(shoe: Shoe, tableau: Tableau) -> dict[int, Choice]:
     """Punto's choice on each two-card total, 0 to 7, at even money."""
-    return {total: choice for (total,), choice in _choices_of_punto("B1", range(8), shoe, tableau)}
+    return {total: choice for (total,), choice in _choices_of_punto("B1", TOTALS, shoe, tableau)}
 
 
 def punto_choices_by_hand(shoe: Shoe, tableau: Tableau, total: int) -> dict[tuple[int, int], Choice]:
     """Punto's choice, at even money, with each pair of point values, the lower first, that makes ``total``, 0 to 7."""
-    return {(hand[0], hand[1]): choice for hand, choice in _choices_of_punto("B3", [total], shoe, tableau)}
+    return {(hand[0], hand[1]): choice for hand, choice in _choices_of_punto("B3", (total,), shoe, tableau)}
 
 
-def _choices_of_punto(model: str, totals: Sequence[int], shoe: Shoe, tableau: Tableau) -> Iterator[tuple[Hand, Choice]]:
+def _choices_of_punto(
+    model: str, totals: tuple[int, ...], shoe: Shoe, tableau: Tableau
+) -> Iterator[tuple[Hand, Choice]]:
     """Punto's choice with each hand of these totals. A coefficient counts deals, below 0 for those in which it stands."""
     game = deal_game(MODELS[model], shoe, totals)
     for place, (hand, reached) in enumerate(zip(game.choices, game.reached, strict=True), start=1):

@@ -69,7 +69,6 @@ class InformationSet:
     third: int | None
     """Punto's third card, or `None` if punto stands."""
     deals: Affine
-    """The deals that lead here."""
     stands: Wins
     draws: Wins
     gain: Affine
@@ -89,7 +88,7 @@ class InformationSet:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A model of the game on one shoe."""
+    """A model of the game on one shoe of point values."""
 
     model: Model
     shoe: Shoe
@@ -127,17 +126,14 @@ def places_of_banco(model: Model) -> list[tuple[Hand, int | None]]:
     return [(hand, third) for hand in _hands(range(8), model.banco_sees) for third in (None, *range(10))]
 
 
-def deal_game(model: Model, shoe: Shoe, choices: Sequence[int] = CHOICES) -> Game:
-    """The game of ``model`` on ``shoe``; punto chooses on the totals ``choices``, and else draws up to 5."""
-    return _dealt(model, shoe.coarsened(Granularity.VALUES), tuple(choices))
-
-
 PAIRS = tuple((low, high) for low in range(10) for high in range(low, 10))
 
 
 @lru_cache(maxsize=32)
-def _dealt(model: Model, shoe: Shoe, totals: tuple[int, ...]) -> Game:
-    dealer = _Dealer(model, shoe, totals)
+def deal_game(model: Model, shoe: Shoe, choices: tuple[int, ...] = CHOICES) -> Game:
+    """The game of ``model`` on ``shoe``; punto chooses on the totals ``choices``, and else draws up to 5."""
+    shoe = shoe.coarsened(Granularity.VALUES)
+    dealer = _Dealer(model, shoe, choices)
     for punto, banco in product(PAIRS, repeat=2):
         dealer.deal(punto, banco)
     deals = shoe.cards**6 if model.replaced else perm(shoe.cards, 6)

@@ -60,15 +60,8 @@ def limits_of(coup: CoupDistribution, stop_loss: Fraction | None, stop_win: Frac
     )
 
 
-def bankroll_limit(coup: CoupDistribution, bankroll: Fraction, stake: Fraction) -> int:
-    """The largest result in units that leaves less than the stake; raises `ExactError` if the bankroll does."""
-    if stake > bankroll:
-        raise ExactError("stake", str(stake), f"is beyond the bankroll of {bankroll}")
-    return -((bankroll - stake) // coup.unit) - 1
-
-
 def play_limits(coup: CoupDistribution, stake: Fraction, amounts: dict[str, Fraction]) -> tuple[Limits, int | None]:
-    """The limits in units, and the result at which the bankroll is ruined, if there is one.
+    """The limits in units, and the largest result that leaves less than the stake of a bankroll, if there is one.
 
     ``amounts`` has some of ``stop_win``, ``stop_loss``, ``bankroll`` and ``target``; raises `ExactError` for two that
     exclude each other, for a target without a bankroll or not above it, and for a bankroll smaller than ``stake``.
@@ -78,7 +71,8 @@ def play_limits(coup: CoupDistribution, stake: Fraction, amounts: dict[str, Frac
             bound = f"and --{one.replace('_', '-')} both end play: give one of them"
             raise ExactError(other, number_text(amounts[other]), bound)
     bankroll, target, win = (amounts.get(name) for name in ("bankroll", "target", "stop_win"))
-    ruin = None if bankroll is None else bankroll_limit(coup, bankroll, stake)
+    if bankroll is not None and stake > bankroll:
+        raise ExactError("stake", str(stake), f"is beyond the bankroll of {bankroll}")
     if target is not None:
         if bankroll is None:
             raise ExactError("target", number_text(target), "needs the --bankroll at the beginning")
@@ -87,7 +81,10 @@ def play_limits(coup: CoupDistribution, stake: Fraction, amounts: dict[str, Frac
             raise ExactError("target", number_text(target), bound)
         win = target - bankroll
     limits = limits_of(coup, amounts.get("stop_loss"), win)
-    return (limits if ruin is None else limits._replace(low=ruin)), ruin
+    if bankroll is None:
+        return limits, None
+    ruin = -((bankroll - stake) // coup.unit) - 1
+    return limits._replace(low=ruin), ruin
 
 
 def stopped_session(coup: CoupDistribution, coups: int, limits: Limits, digits: int) -> StoppedSession:

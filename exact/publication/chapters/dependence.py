@@ -9,7 +9,7 @@ from itertools import product
 
 from exact.analysis import simulated_shoes as simulated
 from exact.analysis.coup_sequences import FEWEST, MAX_COUPS
-from exact.analysis.dependence import SequenceDistribution, average_with_cut, correlations, distribution_of_decks
+from exact.analysis.dependence import SequenceDistribution, correlations, coups_before_cut, distribution_of_decks
 from exact.answers.table import Rounded, Table
 from exact.answers.text import Text, _, joined
 from exact.game import Outcome
@@ -222,8 +222,10 @@ def cut_card_table(decks: int) -> Rows:
     """The exact average over the coups played, with a cut after at most sixteen cards."""
     distributions = [_distribution(decks, coups) for coups in range(1, MAX_COUPS + 1)]
     for cut in range(1, FEWEST * MAX_COUPS + 1):
-        average = average_with_cut(distributions, cut)
-        yield cut, *_rounded((average.coups, *_with_changes(distributions[0], map(average.frequency, Outcome))))
+        dealt = coups_before_cut(distributions, cut)
+        coups = sum(dealt.values(), Fraction(0))
+        shares = (number / coups for number in dealt.values())
+        yield cut, *_rounded((coups, *_with_changes(distributions[0], shares)))
 
 
 def cut_card_shoes_table() -> Table:

@@ -26,7 +26,7 @@ from exact.analysis.sessions.distributions import (
     rounded_distribution,
 )
 from exact.analysis.sessions.ruin import isolated_root, ruin_before, ruin_ever
-from exact.analysis.sessions.stops import Limits, StoppedSession, bankroll_limit, limits_of, stopped_session
+from exact.analysis.sessions.stops import Limits, StoppedSession, limits_of, play_limits, stopped_session
 from exact.errors import ExactError
 
 TABLEAU = rules_named("standard").tableau
@@ -344,9 +344,9 @@ def test_limits_in_units() -> None:
     assert limits_of(SMALL, Fraction(1), Fraction(3)) == (-2, 6)
     assert limits_of(SMALL, None, None) == (None, None)
     for bankroll, limit in ((Fraction(3), -1), (Fraction(10), -15), (Fraction(41, 4), -15), (Fraction(42, 4), -16)):
-        assert bankroll_limit(SMALL, bankroll, Fraction(3)) == limit
+        assert play_limits(SMALL, Fraction(3), {"bankroll": bankroll}) == ((limit, None), limit)
     with pytest.raises(ExactError, match="stake: '3' is beyond the bankroll of 5/2"):
-        bankroll_limit(SMALL, Fraction(5, 2), Fraction(3))
+        play_limits(SMALL, Fraction(3), {"bankroll": Fraction(5, 2)})
 
 
 def test_the_coups_of_a_session_of_which_a_part_is_missing() -> None:
