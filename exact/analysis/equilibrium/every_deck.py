@@ -20,7 +20,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cache
 from itertools import count, groupby
-from math import factorial, prod
+from math import factorial
 from operator import mul
 from typing import NamedTuple
 
@@ -89,7 +89,6 @@ class Era:
     banco: ClosedForm
     """The probabilities of drawing there."""
     value: ClosedForm
-    """Punto's expected payoff per coup."""
 
 
 class EveryDeck(NamedTuple):
@@ -121,16 +120,13 @@ def every_deck(model: Model) -> EveryDeck:
         numbers, profiles = zip(*members, strict=True)
         eras.append(_Kernel(counts, profiles[0]).era(numbers[0], numbers[-1]))
     eras.append(last.era(start, None))
-    return EveryDeck(model, tuple(eras), statements, all(map(_is_only, fewer)))
+    is_unique = all(one.is_strict and None not in (*one.punto_gains, *one.banco_gains) for one in fewer)
+    return EveryDeck(model, tuple(eras), statements, is_unique)
 
 
 def _decisions(profile: Profile) -> tuple[Fraction | None, ...]:
     """For every decision 1 to draw and 0 to stand; `None` if it is mixed."""
     return tuple(None if 0 < draws < 1 else draws for draws in (*profile.punto, *profile.banco))
-
-
-def _is_only(profile: Profile) -> bool:
-    return profile.is_strict and None not in (*profile.punto_gains, *profile.banco_gains)
 
 
 class _Counts:
@@ -206,11 +202,11 @@ def _positive_from(form: ClosedForm) -> int:
     """The least whole s ≥ 1 whose coefficients in powers of d − s prove that ``form`` is positive for all d ≥ s."""
     if form.numerator[-1] <= 0:
         raise ArithmeticError(f"the quotient {form} is not positive for large {DECKS}")
-    return next(start for start in count(1) if all(_is_positive(_shifted(part, start)) for part in form))
-
-
-def _is_positive(coefficients: Sequence[int]) -> bool:
-    return coefficients[0] > 0 and min(coefficients) >= 0
+    for start in count(1):
+        parts = [_shifted(part, start) for part in form]
+        if all(part[0] > 0 and min(part) >= 0 for part in parts):
+            break
+    return start
 
 
 def _shifted(coefficients: Sequence[int], start: int) -> tuple[int, ...]:
@@ -242,16 +238,11 @@ def _affine(functions: Sequence[Affine]) -> list[sympy.Poly]:
 
 def _interpolated(values: Sequence[int]) -> sympy.Poly:
     """The polynomial with these values at `_NODES`, times 6!, which cancels in every quotient."""
-    return polynomial([sum(map(mul, values, column)) for column in zip(*_lagrange_basis(), strict=True)])
+    return polynomial([sum(map(mul, values, weights)) for weights in _coefficient_weights()])
 
 
 @cache
-def _lagrange_basis() -> list[list[int]]:
-    """The coefficients, times 6!, of the polynomials that are 1 at one of `_NODES` and 0 at the others."""
-    basis = []
-    for node in _NODES:
-        others = [other for other in _NODES if other != node]
-        scale = factorial(CARDS) // prod(node - other for other in others)
-        product = prod((polynomial([-other, 1]) for other in others), start=polynomial([scale]))
-        basis.append([int(coefficient) for coefficient in reversed(product.all_coeffs())])
-    return basis
+def _coefficient_weights() -> list[list[int]]:
+    """For each coefficient of a polynomial, times 6!, the weights of its values at `_NODES`: Vandermonde's inverse."""
+    powers = sympy.Matrix([[node**power for power in range(len(_NODES))] for node in _NODES])
+    return [[int(weight) for weight in row] for row in (factorial(CARDS) * powers.inv()).tolist()]

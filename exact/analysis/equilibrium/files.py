@@ -19,6 +19,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import count
 from pathlib import Path
 
 from exact.analysis.equilibrium.game import (
@@ -149,7 +150,7 @@ def game_efg(game: Game) -> str:
 class _Tree:
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.chances = self.outcomes = 0
+        self.chances, self.outcomes = count(1), count(1)
         self.numbers = {(place.hand, place.third): number for number, place in enumerate(game.sets, start=1)}
         self.by_hand: dict[Hand, list[InformationSet]] = {}
         for place in game.sets:
@@ -198,15 +199,13 @@ class _Tree:
             yield self._end(_part(wins.net, place, index), deals)
 
     def _chance(self, branches: list[tuple[str, int]]) -> str:
-        self.chances += 1
         total = sum(deals for _, deals in branches)
         listed = " ".join(f'"{name}" {Fraction(deals, total)}' for name, deals in branches)
-        return f'c "" {self.chances} "" {{ {listed} }} 0'
+        return f'c "" {next(self.chances)} "" {{ {listed} }} 0'
 
     def _end(self, net: int, deals: int) -> str:
-        self.outcomes += 1
         payoff = Fraction(net, deals)
-        return f't "" {self.outcomes} "" {{ {payoff}, {-payoff} }}'
+        return f't "" {next(self.outcomes)} "" {{ {payoff}, {-payoff} }}'
 
 
 def _deals(place: InformationSet, index: int | None) -> int:

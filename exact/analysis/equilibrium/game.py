@@ -190,7 +190,7 @@ class _Dealer:
         tally[row] = [before + ways * number for before, number in zip(tally[row], numbers, strict=True)]
 
     def _take(self, left: list[int], low: int, high: int) -> int:
-        """The ordered ways to deal a hand of these two values, which leave ``left``."""
+        """The ordered ways to deal a hand of these two values from ``left``, which loses them."""
         ways = left[low]
         left[low] -= self.taken
         ways *= left[high]
@@ -219,7 +219,6 @@ def _seen(pair: tuple[int, int], sees_cards: bool) -> Hand:
 
 
 def _hands(totals: Iterable[int], sees_cards: bool) -> tuple[Hand, ...]:
-    """The hands with these totals, by total: as totals or as pairs."""
     every = [_seen(pair, sees_cards) for total in totals for pair in PAIRS if sum(pair) % 10 == total]
     return tuple(dict.fromkeys(every))
 
@@ -301,8 +300,5 @@ def best_reply(gains: Gains) -> Strategy:
 
 def missed(strategy: Strategy, gains: Gains) -> Fraction:
     """What a side could gain per coup by its best reply instead of ``strategy``."""
-    lost = Fraction(0)
-    for draws, gain in zip(strategy, gains, strict=True):
-        if gain:
-            lost += gain * (1 - draws) if gain > 0 else -gain * draws
-    return lost
+    decisions = ((draws, gain) for draws, gain in zip(strategy, gains, strict=True) if gain)
+    return sum((gain * (1 - draws) if gain > 0 else -gain * draws for draws, gain in decisions), Fraction(0))

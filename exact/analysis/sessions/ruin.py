@@ -29,7 +29,6 @@ class Race(NamedTuple):
     probability: Bounds
     """That the low limit is reached first."""
     coups: Bounds
-    """The expected number of coups."""
 
 
 def race(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
@@ -189,13 +188,6 @@ _RUIN, _TARGET = -1, -2
 _Interval = tuple[int, int]
 
 
-class _State(NamedTuple):
-    """The chances of one step from a state, and the expected coups that the step takes."""
-
-    chances: dict[int, _Interval]
-    coups: _Interval
-
-
 def race_within(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
     """From the result 0, between the limits, with bounds closer than one unit of the last of ``digits`` decimals.
 
@@ -219,14 +211,14 @@ def race_within(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
 
 def _race(coup: CoupDistribution, states: int, start: int, one: int) -> Race:
     """The race with chances in units of 1 / ``one``; raises `ZeroDivisionError` where this is too coarse."""
-    chain = [_state(coup, place, states, one) for place in range(states)]
+    chain = [_chances(coup, place, states, one) for place in range(states)]
+    waits = [(one, one)] * states
     farthest = max(-coup.lowest, coup.highest)
     for place in range(start):
-        _eliminate(chain, place, range(place + 1, min(place + farthest, states - 1) + 1), one)
+        _eliminate(chain, waits, place, range(place + 1, min(place + farthest, states - 1) + 1), one)
     for place in range(states - 1, start, -1):
-        _eliminate(chain, place, range(max(place - farthest, start), place), one)
-    ruin, target = (chain[start].chances[end] for end in (_RUIN, _TARGET))
-    coups = chain[start].coups
+        _eliminate(chain, waits, place, range(max(place - farthest, start), place), one)
+    ruin, target, coups = chain[start][_RUIN], chain[start][_TARGET], waits[start]
     if not ruin[0] + target[0]:
         raise ZeroDivisionError("every chance is rounded down to 0")
     return Race(
@@ -235,31 +227,31 @@ def _race(coup: CoupDistribution, states: int, start: int, one: int) -> Race:
     )
 
 
-def _state(coup: CoupDistribution, place: int, states: int, one: int) -> _State:
+def _chances(coup: CoupDistribution, place: int, states: int, one: int) -> dict[int, _Interval]:
+    """The chances of one coup from the state ``place``."""
     chances: dict[int, _Interval] = {}
     for won, count in coup.counts.items():
         end = _RUIN if place + won < 0 else _TARGET if place + won >= states else place + won
         lower, upper = chances.get(end, (0, 0))
         chances[end] = lower + one * count // coup.deals, upper - -one * count // coup.deals
-    return _State(chances, (one, one))
+    return chances
 
 
-def _eliminate(chain: list[_State], place: int, others: range, one: int) -> None:
+def _eliminate(chain: list[dict[int, _Interval]], waits: list[_Interval], place: int, others: range, one: int) -> None:
     """Eliminate the state ``place``: reroute every transition into it, from ``others``, to its successors."""
     gone = chain[place]
-    gone.chances.pop(place, None)  # staying there only takes time: the chances to go elsewhere add up to less than 1
-    lowest, highest = (sum(chance[side] for chance in gone.chances.values()) for side in (0, 1))
+    gone.pop(place, None)  # staying there only takes time: the chances to go elsewhere add up to less than 1
+    lowest, highest = (sum(chance[side] for chance in gone.values()) for side in (0, 1))
     onward = {
         end: (one * lower // (lower + highest - upper), -(-one * upper // (upper + lowest - lower)))
-        for end, (lower, upper) in gone.chances.items()
+        for end, (lower, upper) in gone.items()
     }
     for other in others:
-        chances, coups = chain[other]
+        chances, wait = chain[other], waits[other]
         to = chances.pop(place, None)
         if to is None:
             continue
         for end, (lower, upper) in onward.items():
             before = chances.get(end, (0, 0))
             chances[end] = before[0] + to[0] * lower // one, before[1] - -to[1] * upper // one
-        waited = coups[0] + to[0] * gone.coups[0] // highest, coups[1] - -to[1] * gone.coups[1] // lowest
-        chain[other] = _State(chances, waited)
+        waits[other] = wait[0] + to[0] * waits[place][0] // highest, wait[1] - -to[1] * waits[place][1] // lowest
