@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import islice, zip_longest
+from itertools import islice, pairwise
 from operator import mul
 from typing import NamedTuple
 
@@ -155,52 +155,34 @@ def one_choice_equilibria(game: Game, commission: Fraction) -> Iterator[tuple[St
     if game.reached == (0,):  # the shoe cannot deal the hand, so that every probability would do
         yield (Fraction(0),), best_reply(banco_gains(game, (Fraction(0),), commission))
         return
-    changing, reply = _changes(game, commission)
-    slope = _slope(game, reply)
-    for at, following in zip_longest(sorted(changing), sorted(changing)[1:]):
-        jumps = {index: (2 * reply[index] - 1) * game.sets[index].gain[1] for index in changing[at]}
-        lowest, highest = list(reply), list(reply)
-        for index, jump in jumps.items():
-            (lowest if jump < 0 else highest)[index] = 1 - reply[index]
-            reply[index] = 1 - reply[index]
-        low = slope + sum(min(jump, Fraction(0)) for jump in jumps.values())
-        high = slope + sum(max(jump, Fraction(0)) for jump in jumps.values())
-        if (low <= 0 or at == 1) and (high >= 0 or at == 0):
-            yield (at,), tuple(lowest) if at == 0 else tuple(highest) if at == 1 else _levelled(game, lowest, highest)
-        slope += sum(jumps.values())
-        if slope == 0 and following is not None:
-            yield ((at + following) / 2,), tuple(reply)
+    part, whole = commission.as_integer_ratio()
+    gains = [[gain * whole + less * part for gain, less in zip(s.gain, s.charged, strict=True)] for s in game.sets]
+    thresholds = {Fraction(-constant, rise) for constant, rise in gains if rise}
+    breaks = sorted({Fraction(0), Fraction(1), *(at for at in thresholds if 0 < at < 1)})
+    for at in sorted([*breaks, *((one + other) / 2 for one, other in pairwise(breaks))]):
+        lowest, highest = list[bool](), list[bool]()  # the replies with the least and the greatest slope of punto
+        for place, (constant, rise) in zip(game.sets, gains, strict=True):
+            gain = constant * at.denominator + rise * at.numerator  # if it is 0, banco may draw, which lowers the slope
+            lowest.append((gain or place.gain[1] or -rise) > 0)
+            highest.append((gain or -place.gain[1] or rise) > 0)
+        if (at == 1 or _slope(game, lowest) <= 0) and (at == 0 or _slope(game, highest) >= 0):
+            ends = [tuple(map(Fraction, reply)) for reply in (lowest, highest)]
+            yield (at,), ends[int(at)] if at in (0, 1) else _levelled(game, *ends)
 
 
-def _changes(game: Game, commission: Fraction) -> tuple[dict[Fraction, list[int]], list[Fraction]]:
-    """The sets of banco whose better choice changes at 0, at 1 or at a threshold between; and the reply before 0."""
-    whole, part = commission.denominator, commission.numerator
-    changing: dict[Fraction, list[int]] = {Fraction(0): [], Fraction(1): []}
-    reply = []
-    for index, place in enumerate(game.sets):
-        constant, slope = (gain * whole + less * part for gain, less in zip(place.gain, place.charged, strict=True))
-        if slope and min(0, -slope) <= constant <= max(0, -slope):
-            changing.setdefault(Fraction(-constant, slope), []).append(index)
-        reply.append(Fraction(constant > 0 or (constant == 0 and slope < 0)))
-    return changing, reply
-
-
-def _slope(game: Game, banco: Sequence[Fraction]) -> Fraction:
+def _slope(game: Game, banco: Sequence[Fraction | bool]) -> Fraction | int:
     """What punto's payoff grows by with its probability of drawing, in deals."""
-    return sum(
-        (place.stands.net[1] - draws * place.gain[1] for place, draws in zip(game.sets, banco, strict=True)),
-        Fraction(0),
-    )
+    return sum(place.stands.net[1] - draws * place.gain[1] for place, draws in zip(game.sets, banco, strict=True))
 
 
-def _levelled(game: Game, after: Sequence[Fraction], before: Sequence[Fraction]) -> Strategy:
-    """The reply just ``after`` the optimum, moved set by set to that just ``before`` it until punto's slope is 0."""
-    levelled, slope = list(after), _slope(game, after)
+def _levelled(game: Game, lowest: Strategy, highest: Strategy) -> Strategy:
+    """The first reply, moved set by set to the second until punto's slope is 0."""
+    levelled, slope = list(lowest), _slope(game, lowest)
     for index, place in enumerate(game.sets):
-        change = (after[index] - before[index]) * place.gain[1]
+        change = (lowest[index] - highest[index]) * place.gain[1]
         if change and slope:
             share = min(Fraction(1), -slope / change)
-            levelled[index] += share * (before[index] - after[index])
+            levelled[index] += share * (highest[index] - lowest[index])
             slope += share * change
     return tuple(levelled)
 
