@@ -106,7 +106,7 @@ def test_the_command(exact: Command) -> None:
     ("words", "message"),
     [
         ("--coups 70", "coups: 70 may be more than one shoe of 416 cards deals: it is sure to deal 69"),
-        ("--coups 3 --stop-win 1", "stop_win: '1' is only for independent coups"),
+        ("--coups 3 --stop-win 1", "stop-win: '1' is only for independent coups"),
     ],
 )
 def test_what_one_shoe_cannot_answer(exact: Command, words: str, message: str) -> None:
