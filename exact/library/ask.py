@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from os import fspath
 from typing import TYPE_CHECKING
 
 from exact.game.shoe import Shoe, shoe_from
@@ -42,9 +41,8 @@ def _objects(
 ) -> tuple[Shoe | None, Rules | None, Bet | None]:
     if shoe is None and rules is None and bet is None:
         return None, None, None
-    from exact.bets.bet import Bet
-    from exact.bets.main_bets import bet_under
+    from exact.library.questions import bet_of, rules_of
 
-    own = rules if rules is None or isinstance(rules, Rules) else rules_named(fspath(rules))
-    wager = bet if bet is None or isinstance(bet, Bet) else bet_under(fspath(bet), own or rules_named(STANDARD))
+    own = None if rules is None else rules_of(rules)
+    wager = None if bet is None else bet_of(bet, own or rules_named(STANDARD))
     return None if shoe is None else shoe_from(shoe), own, wager

@@ -52,7 +52,7 @@ def odds(
     >>> odds(decks=8, rules="castle-vaduz:literal").banco.house_edge
     Fraction(871935450872, 32541655439475)
     """
-    played = _rules(rules)
+    played = rules_of(rules)
     held = _shoe(shoe, decks, remove, played)
     if given is None:
         distribution = outcome_odds.odds_of_shoe(held, played.tableau)
@@ -86,9 +86,8 @@ def price(
     >>> price("dragon-7", decks=8, pays=50).mean > 0
     True
     """
-    played = _rules(rules)
-    chosen = bet if isinstance(bet, Bet) else bet_under(_name(bet), played)
-    wager = on_terms(chosen, played, **_terms(pays, commission, rebate))
+    played = rules_of(rules)
+    wager = on_terms(bet_of(bet, played), played, **_terms(pays, commission, rebate))
     held = _shoe(shoe, decks, remove, played)
     known = _known(given, held, played.tableau)
     return Price(wager, held, played, pricing.price_bet(wager, held, played.tableau, known=known))
@@ -113,7 +112,7 @@ def joint(
     """
     from exact.analysis.joint import count_jointly
 
-    played = _rules(rules)
+    played = rules_of(rules)
     held = _shoe(shoe, decks, remove, played)
     facts = (_fact(first, played, "first"), _fact(second, played, "second"))
     return Joint(held, played, count_jointly(*facts, held, played.tableau))
@@ -129,7 +128,7 @@ def evaluate(
     """
     from exact.engine import evaluate as many_shoes
 
-    tableau = rules if isinstance(rules, Tableau) else _rules(rules).tableau
+    tableau = rules if isinstance(rules, Tableau) else rules_of(rules).tableau
     rows = [row.counts if isinstance(row, Shoe) else row for row in shoes] if isinstance(shoes, list | tuple) else shoes
     if not isinstance(bets, list | tuple):
         raise ExactError("bets", bets, "must be a list of bets")
@@ -172,15 +171,19 @@ def _shoe(shoe: ShoeLike | None, decks: int | None, remove: str | Sequence[str] 
     """The shoe, or full decks, by default those of the rulebook or `USUAL_DECKS`; less the cards to ``remove``."""
     if shoe is not None and decks is not None:
         raise ExactError("shoe", shoe, "gives the shoe twice: leave out the shoe or decks")
-    if shoe is not None:
-        full = shoe_from(shoe)
-    else:
-        full = Shoe.of_decks(decks if decks is not None else rules.decks or USUAL_DECKS)
+    usual = rules.decks or USUAL_DECKS
+    full = shoe_from(shoe) if shoe is not None else Shoe.of_decks(usual if decks is None else decks)
     return full if remove is None else full.removed(remove)
 
 
-def _rules(rules: RulesLike) -> Rules:
+def rules_of(rules: RulesLike) -> Rules:
+    """The rules, or those with this name or path."""
     return rules if isinstance(rules, Rules) else rules_named(_name(rules))
+
+
+def bet_of(bet: BetLike, rules: Rules) -> Bet:
+    """The bet, or the one with this name or path under ``rules``."""
+    return bet if isinstance(bet, Bet) else bet_under(_name(bet), rules)
 
 
 def _name(given: str | PathLike[str]) -> str:
@@ -191,7 +194,7 @@ def _name(given: str | PathLike[str]) -> str:
 def _terms(
     pays: Number | Sequence[Number] | None, commission: Number | None, rebate: Number | None
 ) -> dict[str, str | None]:
-    """The terms as the command takes them: payoffs one for each winning category, and two shares, like 0.05 or 5%."""
+    """The terms as the command takes them: a payoff for each winning category, and two shares, like 0.05 or 5%."""
     payoffs = pays if isinstance(pays, list | tuple) else [pays]
     return {
         "pays": None if pays is None else ",".join(_number(payoff, "pays") for payoff in payoffs),
