@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, starmap
 from typing import Any, TypeVar
 
 from exact.analysis.count_distribution import MAX_SECONDS, BettingCount, CountDistribution, cost_of
@@ -28,12 +28,11 @@ _GAIN = Column(_("gain per coup"), key="gain")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedBet:
-    """A bet, its count, and the trigger from which the count bets."""
+    """A bet, its count, and the trigger from which it bets; `None` is the best at every number of unseen cards."""
 
     bet: Bet
     count: BettingCount
     trigger: Fraction | None
-    """`None` for the best at every number of unseen cards."""
 
     @property
     def name(self) -> str:
@@ -84,7 +83,7 @@ def together(plays: Plays, digits: int) -> Table:
 
 def distribution(counted: CountedBet, values: CountDistribution, digits: int) -> Table:
     """The probability of each value of the count, and the expectation there."""
-    rows: list[Row] = [
+    rows: Iterable[Row] = (
         {
             _("bet"): counted.name,
             _("count"): _count_value(value, digits),
@@ -92,7 +91,7 @@ def distribution(counted: CountedBet, values: CountDistribution, digits: int) ->
             _("expectation"): percentage(values.expectation(index), digits),
         }
         for index, value in enumerate(values.ascending)
-    ]
+    )
     caption = _("Law of the count, and the expectation of {bet} at each value", bet=counted.name)
     return from_rows("law", caption, rows, most=0)
 
@@ -140,21 +139,16 @@ Effect = TypeVar("Effect")
 
 
 def named_alike(classes: Mapping[str, int], effects: Mapping[int, Effect]) -> dict[Effect, str]:
-    """The names of the cards or ranks that have each effect; a rank stands for its four suits.
-
-    >>> effects = dict.fromkeys(range(5), "x") | {5: "y"}
-    >>> named_alike({"8s": 0, "8h": 1, "8d": 2, "8c": 3, "9d": 4, "9c": 5}, effects)
-    {'x': '8 9d', 'y': '9c'}
-    """
+    """The names of the cards or ranks that have each effect; a rank stands for its four suits: ``8 9d``."""
     alike: dict[Effect, list[str]] = {}
     for card, index in classes.items():
         alike.setdefault(effects[index], []).append(card)
-    return {effect: _cards_text(cards) for effect, cards in alike.items()}
 
+    def text(names: list[str]) -> str:
+        whole = {rank for rank in RANKS if {rank + suit for suit in SUITS} <= {*names}}
+        return " ".join(dict.fromkeys(name[:-1] if name[:-1] in whole else name for name in names))
 
-def _cards_text(names: Sequence[str]) -> str:
-    whole = {rank for rank in RANKS if {rank + suit for suit in SUITS} <= {*names}}
-    return " ".join(dict.fromkeys(name[:-1] if name[:-1] in whole else name for name in names))
+    return {effect: text(names) for effect, names in alike.items()}
 
 
 def removal_tables(
@@ -187,8 +181,11 @@ def removal_tables(
         }
         for number in range(2, MAX_REMOVED + 1)
     }
-    pairs = combinations_with_replacement(classes.items(), 2)
-    together = ((first, other, second.get((min(low, high), max(low, high)))) for (first, low), (other, high) in pairs)
+    together: list[tuple[Cell, ...]] = []
+    for (first, low), (other, high) in combinations_with_replacement(classes.items(), 2):
+        difference = second.get((min(low, high), max(low, high)))
+        if difference is not None:
+            together.append((first, other, Rounded(difference, digits, BOTH)))
     is_whole = len(effects.by_class) == effects.shoe.granularity
     return (
         figures("expectation", caption, [(_("expectation"), percent(effects.expectation))]),
@@ -209,7 +206,7 @@ def removal_tables(
             "second_differences",
             _("Second differences: the change from two removed cards beyond the sum of their effects"),
             columns_of(Column(_("first card"), key="first"), Column(_("second card"), key="second"), _("difference")),
-            [(first, other, Rounded(value, digits, BOTH)) for first, other, value in together if value is not None],
+            together,
             most=0,
         ),
     )
@@ -250,19 +247,20 @@ Spreads = Sequence[tuple[str, Spread]]
 
 def deviations(caption: Text, spreads: Spreads, digits: int, shape_digits: int) -> Table:
     """The deviation in the units of the expectation, with ``digits``, and what has no unit, with ``shape_digits``."""
-    rows: list[Row] = [
-        {
+
+    def row(bet: str, spread: Spread) -> Row:
+        squared = spread.mean * abs(spread.mean) / -spread.variance if spread.variance else None
+        return {
             _("bet"): bet,
             _("unseen"): spread.unseen,
             _("mean"): percentage(spread.mean, digits),
             _("standard deviation"): f"{root_text(spread.variance * 10**4, max(digits - 2, 0))} %",
-            Column(_("below zero, standard deviations"), key="below_zero"): root(_below_zero_squared(spread), 3),
+            Column(_("below zero, standard deviations"), key="below_zero"): root(squared, 3),
             _("skewness"): root(spread.skewness_squared, shape_digits),
             _("linear part"): percentage(spread.linear_share, shape_digits),
         }
-        for bet, spread in spreads
-    ]
-    return from_rows("spread", caption, rows, most=MOST_ROWS, rearranged=True)
+
+    return from_rows("spread", caption, starmap(row, spreads), most=MOST_ROWS, rearranged=True)
 
 
 def moments(spreads: Spreads, digits: int) -> Table:
@@ -280,7 +278,3 @@ def moments(spreads: Spreads, digits: int) -> Table:
     ]
     caption = _("Central moments of the expectation, and the variance of its linear part")
     return from_rows("results", caption, rows, most=MOST_ROWS)
-
-
-def _below_zero_squared(spread: Spread) -> Fraction | None:
-    return spread.mean * abs(spread.mean) / -spread.variance if spread.variance else None

@@ -32,7 +32,7 @@ def gains_of(bets: str, shoe: Shoe, rules: Rules, plays: Iterable[PerfectPlay], 
 
 def gains(caption: str, plays: Iterable[tuple[str, PerfectPlay]], digits: int) -> Table:
     """The gain, the probability of a positive expectation and the edge of each play of a bet."""
-    rows: list[Row] = [
+    rows: Iterable[Row] = (
         {
             _("bet"): name,
             _("unseen"): play.unseen,
@@ -42,13 +42,13 @@ def gains(caption: str, plays: Iterable[tuple[str, PerfectPlay]], digits: int) -
             Column(_("edge when positive"), key="edge"): percentage(play.edge, digits),
         }
         for name, play in plays
-    ]
+    )
     return from_rows("results", caption, rows, (UNSEEN_NOTE,))
 
 
 def distribution(grid: Sequence[Fraction], plays: Sequence[PerfectPlay], digits: int) -> Table:
     """The probability that the expectation is at least each threshold, a column for each number of unseen cards."""
-    rows: list[Row] = [
+    rows: Iterable[Row] = (
         {
             Column(_("expectation at least"), key="at_least"): f"{number_text(threshold * 100)}%",
             **{
@@ -57,7 +57,7 @@ def distribution(grid: Sequence[Fraction], plays: Sequence[PerfectPlay], digits:
             },
         }
         for threshold, *probabilities in zip(grid, *(play.at_least for play in plays), strict=True)
-    ]
+    )
     return from_rows("at_least", _("Distribution of the expectation"), rows)
 
 
@@ -69,7 +69,7 @@ def plan(bets: str, shoe: Shoe, plans: Iterable[tuple[int, Plan]], workers: int)
         cards=shoe.cards,
         workers=workers,
     )
-    rows: list[Row] = [
+    rows: Iterable[Row] = (
         {
             _("unseen"): unseen,
             _("compositions"): Count(plan.compositions),
@@ -79,7 +79,7 @@ def plan(bets: str, shoe: Shoe, plans: Iterable[tuple[int, Plan]], workers: int)
             _("checkpoint bytes"): plan.checkpoint_bytes,
         }
         for unseen, plan in plans
-    ]
+    )
     note = _(
         "Core seconds are processor time, from a short measurement on one core of this machine. Seconds are the time "
         "if that many workers share them, each with such a core to itself."
@@ -100,7 +100,7 @@ def signals(
         cards=shoe.cards,
     )
     texts = [*map(class_text, partition.classes)]
-    rows: list[Row] = [
+    rows: Iterable[Row] = (
         {
             _("shows"): " ".join(texts[index] for index in signal.shows),
             _("probability"): exactly(signal.probability, digits),
@@ -108,14 +108,14 @@ def signals(
             _("expectation"): percentage(signal.expectation, digits),
         }
         for signal in value.signals
-    ]
+    )
     return from_rows("signals", caption, rows, most=_MOST_ROWS)
 
 
 def sorts(listed: Sequence[Sort], digits: int) -> Table:
     """The value of every sort of the cards into two classes."""
-    rows: list[Row] = [
+    rows: Iterable[Row] = (
         {_("partition"): sort.partition.text, _("value"): percentage(sort.value, digits)} for sort in listed
-    ]
+    )
     caption = _("All {number} sorts into two classes; the cards not named are the other class", number=len(listed))
     return from_rows("sorts", caption, rows, most=_MOST_ROWS)
