@@ -86,10 +86,8 @@ def _(shown: Bet) -> Table:
     conditions = [condition.text for condition in shown.classification.conditions]
     conditions += [_OTHERWISE] * (len(shown.categories) - len(conditions))
     heads = ["pays" if name == INLINE else f"pays, {name}" for name in shown.pay_tables]
-    rows: list[tuple[Cell, ...]] = [
-        (category, conditions[index], *(number_text(payoffs[index]) for payoffs in shown.pay_tables.values()))
-        for index, category in enumerate(shown.categories)
-    ]
+    payoffs = zip(*([number_text(pays) for pays in table] for table in shown.pay_tables.values()), strict=True)
+    rows = [(*names, *paid) for *names, paid in zip(shown.categories, conditions, payoffs, strict=True)]
     notes = ("Payoffs are net wins per unit staked.", *([shown.note] if shown.note else []))
     return Table(shown.name, shown.title or shown.name, columns_of("category", "condition", *heads), rows, notes)
 
@@ -118,10 +116,11 @@ def render_html(table: Table) -> str:
         for column, side in zip(table.columns, sides, strict=True)
     )
     body = "".join(
-        f"<tr>{''.join(_html_cell(*cell) for cell in zip(row, sides, colours, strict=True))}</tr>\n"
+        f"<tr>{''.join(map(_html_cell, row, sides, colours))}</tr>\n"
         for row, colours in zip(shown_rows(table), _colours(table), strict=True)
     )
-    notes = "".join(map(_html_note, table.notes))
+    tags = ("pre" if "\n" in note else "p" for note in table.notes)  # an entry of BibTeX keeps its lines
+    notes = "".join(f"<{tag}>{escape(note)}</{tag}>\n" for tag, note in zip(tags, table.notes, strict=True))
     caption = f'<caption style="text-align: left; font-weight: bold">{escape(table.caption)}</caption>'
     grid = f"<table>\n{caption}\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"
     return f'<div lang="{escape(table.language)}">\n{grid if table.columns else ""}{notes}</div>\n'
@@ -131,22 +130,16 @@ def _html_cell(text: str, side: str, colours: str) -> str:
     return f'<td style="text-align: {side}{colours}">{escape(text)}</td>'
 
 
-def _html_note(note: str) -> str:
-    """A note; one of several lines, such as an entry of BibTeX, keeps them."""
-    tag = "pre" if "\n" in note else "p"
-    return f"<{tag}>{escape(note)}</{tag}>\n"
-
-
 def _colours(table: Table) -> list[list[str]]:
     """The colours of each cell as CSS; empty for a table without axes."""
     if table.axes is None:
         return [[""] * len(table.columns) for _row in table.rows]
-    return [["", *map(_shaded, shares)] for shares in shares_of_largest(table)]
 
+    def shaded(share: Fraction) -> str:
+        colour, dark = shade(share)
+        return f"; background: #{colour}; color: {'white' if dark else 'black'}"
 
-def _shaded(share: Fraction) -> str:
-    colour, dark = shade(share)
-    return f"; background: #{colour}; color: {'white' if dark else 'black'}"
+    return [["", *map(shaded, shares)] for shares in shares_of_largest(table)]
 
 
 def render_mathematics(table: Table) -> str:

@@ -1,4 +1,4 @@
-"""Tables from rows that name their columns; reference tables; exact cells."""
+"""Tables from rows that name their columns, and exact cells."""
 
 from __future__ import annotations
 
@@ -66,13 +66,3 @@ def without_sign(cell: Cell) -> Cell:
     if isinstance(cell, Detailed):
         return cell._replace(text=cell.text.removesuffix(" %"))
     return cell.removesuffix(" %") if isinstance(cell, str) else cell
-
-
-def reference_table(caption: str, heads: Iterable[Column | str], rows: Rows, *notes: str, **more: Any) -> Table:
-    """The table with these columns, rows and notes; ``more`` is as in `Table`."""
-    return Table("", caption, columns_of(*heads), list(rows), notes, **more)
-
-
-def reference_rows(caption: str, rows: Iterable[Row], *notes: str, **more: Any) -> Table:
-    """The table of rows with the same headings; ``more`` is as in `Table`."""
-    return from_rows("", caption, rows, notes, **more)

@@ -28,12 +28,6 @@ def shoes(
     return every.filter(lambda held: sum(held) >= MIN_CARDS).map(lambda held: Shoe(held, granularity))
 
 
-def left_of(decks: int) -> st.SearchStrategy[Shoe]:
-    """What may be left, by value, of so many decks when a coup can still be dealt."""
-    every = st.tuples(*(st.integers(0, count) for count in Shoe.of_decks(decks).values))
-    return every.filter(lambda held: sum(held) >= MIN_CARDS).map(Shoe.of_values)
-
-
 def shoes_of_few_kinds() -> st.SearchStrategy[Shoe]:
     """Shoes that can deal a coup, of at most five point values, so that the walk over them is short."""
     every = st.dictionaries(st.integers(0, 9), st.integers(1, 9), min_size=1, max_size=5)

@@ -16,7 +16,7 @@ from exact.game import Outcome
 from exact.publication.declared import by_decks
 from exact.rules import STANDARD, rules_named, standard_tableau
 from exact.views import successive_coups as views
-from exact.views.layout import Row, Rows, decimal, reference_rows
+from exact.views.layout import Row, Rows, decimal, from_rows
 
 DIGITS, FEWER_DIGITS = 12, 9
 _EXCHANGEABLE = _(
@@ -248,20 +248,23 @@ def cut_card_shoes_table() -> Table:
                 _("in standard errors"): Rounded(value / error, 1) if name.endswith("excess") else None,
             }
         )
-    return reference_rows(
+    return from_rows(
+        "",
         _("Full shoes of 8 decks with the cut card 14 and 16 cards from the end, simulated"),
         rows,
-        _(
-            "When the cut card shows, the coup is finished and one more is dealt; if it shows as the first card of a "
-            "coup, that coup is the last."
+        (
+            _(
+                "When the cut card shows, the coup is finished and one more is dealt; if it shows as the first card of a "
+                "coup, that coup is the last."
+            ),
+            _(
+                "Frequencies are shares of the coups played; their standard errors hide the effect. The excess over the "
+                "probability in any one coup is estimated separately, as Cov(T, M)/E[coups], where T counts the coups "
+                "until the card shows and M is the exact chance in the coup that follows: an identity, with a far smaller "
+                "error."
+            ),
+            joined("", (_provenance((entry.decks, entry.name)), ".")),
         ),
-        _(
-            "Frequencies are shares of the coups played; their standard errors hide the effect. The excess over the "
-            "probability in any one coup is estimated separately, as Cov(T, M)/E[coups], where T counts the coups "
-            "until the card shows and M is the exact chance in the coup that follows: an identity, with a far smaller "
-            "error."
-        ),
-        joined("", (_provenance((entry.decks, entry.name)), ".")),
         parameters={
             "decks": entry.decks,
             "behind": [*simulated.CUT_CARDS],

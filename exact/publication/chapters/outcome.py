@@ -15,7 +15,7 @@ from exact.rules import NO_THIRD, STANDARD, Rules, all_rules, rules_named, stand
 from exact.rules.documents import MATTERS, UNSAID, interpretation, reading_ids, rulebooks, sentences_of
 from exact.rules.rulebook import ASSUMED_CLAUSES, CLAUSES, Rulebook
 from exact.rules.wording import clause_title, differences
-from exact.views.layout import Row, Rows, reference_table
+from exact.views.layout import Row, Rows
 from exact.views.next_coup import outcome_rows
 
 DIGITS, EDGE_DIGITS = 12, 9
@@ -161,11 +161,13 @@ def rulebooks_table() -> Table:
             ),
         ),
     ]
-    return reference_table(
+    silent = _("“Not said” means that the document is silent; if the program needs the clause, it assumes standard's.")
+    return Table(
+        "",
         _("The house documents clause by clause, as printed"),
         (Column(_("clause"), 1.6), *(Column(book.id, 4.2) for book in books)),
         rows,
-        _("“Not said” means that the document is silent; if the program needs the clause, it assumes standard's."),
+        (silent,),
         landscape=True,
         rulebook=", ".join(book.id for book in books),
     )
