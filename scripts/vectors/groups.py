@@ -188,7 +188,7 @@ def given_groups() -> list[Group]:
     full = _full_values(8)
     shoes: list[Json] = [full, {"values": [9, 4, 3, 5, 6, 2, 7, 1, 8, 3]}]
     on_values = (*_KNOWN_VALUES, *_KNOWN_WORDS)
-    by_walk = [_given_by_walk(_conditions_of(on_values), shoe_of({"shoe": shoe})) for shoe in shoes]
+    by_walk = [_given_by_walk([condition for _, condition in on_values], shoe_of({"shoe": shoe})) for shoe in shoes]
     of_words: list[tuple[Json, Json]] = []
     for shoe, counts in zip(shoes, by_walk, strict=True):
         of_words += _agreed(shoe, _KNOWN_WORDS, counts[len(_KNOWN_VALUES) :])
@@ -196,7 +196,7 @@ def given_groups() -> list[Group]:
     known = (*_KNOWN_VALUES, *_KNOWN_CARDS)
     small: list[tuple[Json, Json]] = []
     for cards in map(_cards, _SMALL[2:4]):
-        small += _agreed(_shoe_json(cards), known, _given(_conditions_of(known), cards))
+        small += _agreed(_shoe_json(cards), known, _given([condition for _, condition in known], cards))
     fine = "knowledge of ranks, suits and unused cards"
     return [
         Group("given-full-shoe", "confirmed by the walk", "what is known decides", large, "full-shoe"),
@@ -301,11 +301,6 @@ def _confirmed_by_deals(bets: Sequence[Bet], cards: list[int]) -> Vectors:
     return vectors
 
 
-def _conditions_of(known: Sequence[tuple[str, str]]) -> list[str]:
-    """The conditions in Python of pairs of knowledge and condition."""
-    return [condition for _, condition in known]
-
-
 def _given(conditions: Sequence[str], cards: list[int]) -> list[dict[str, int]]:
     """For each condition, in Python, the number of deals of six of ``cards`` that satisfy it, by outcome.
 
@@ -345,18 +340,11 @@ def _agreed(shoe: Json, known: Sequence[tuple[str, str]], counts: Sequence[dict[
     return tuple(vectors)
 
 
-_ON_PAIRS = {
-    "punto-pair": ("ranks", "one-side"),
-    "banco-pair": ("ranks", "one-side"),
-    "either-pair": ("ranks", "either"),
-    "punto-perfect-pair": ("cards", "one-side"),
-    "banco-perfect-pair": ("cards", "one-side"),
-    "perfect-pair-either": ("cards", "either"),
-    "perfect-pair-both": ("cards", "both"),
-    "punto-suited-pair": ("suits", "one-side"),
-    "banco-suited-pair": ("suits", "one-side"),
-}
-"""For each bet on pairs, what two cards must share, and which sides must have such a pair."""
+_ON_ONE_SIDE = (
+    *("punto-pair", "banco-pair", "punto-perfect-pair", "banco-perfect-pair"),
+    *("punto-suited-pair", "banco-suited-pair"),
+)
+_ON_PAIRS = (*_ON_ONE_SIDE, "either-pair", "perfect-pair-either", "perfect-pair-both")
 
 
 def pair_counts(bet: str, shoe: Json) -> tuple[int, ...]:
@@ -364,24 +352,21 @@ def pair_counts(bet: str, shoe: Json) -> tuple[int, ...]:
 
     They follow from the ordered six-card deals in which a given side has a pair, and in which both have one.
     """
-    shared, wanted = _ON_PAIRS.get(bet, ("", ""))
-    ((word, counts),) = shoe.items()
-    if not shared:
+    if bet not in _ON_PAIRS:
         return ()
-    if shared == "suits":
-        classes = [sum(counts[suit::4]) for suit in range(4)]
-    elif shared == "ranks" and word == "cards":
-        classes = [sum(counts[4 * rank : 4 * rank + 4]) for rank in range(13)]
-    else:
-        classes = counts
+    ((word, classes),) = shoe.items()
+    if "suited" in bet:
+        classes = [sum(classes[suit::4]) for suit in range(4)]
+    elif "perfect" not in bet and word == "cards":
+        classes = [sum(classes[4 * rank : 4 * rank + 4]) for rank in range(13)]
     cards, pairs = sum(classes), [perm(count, 2) for count in classes]
     four_alike = sum(perm(count, 4) for count in classes)
     two_pairs = sum(pairs) ** 2 - sum(pair**2 for pair in pairs)  # of different classes
     single, both = sum(pairs) * perm(cards - 2, 4), (four_alike + two_pairs) * perm(cards - 4, 2)
-    if wanted == "one-side":
+    if bet in _ON_ONE_SIDE:
         return single, perm(cards, 6) - single
     none = perm(cards, 6) - 2 * single + both
-    return (2 * single - both, none) if wanted == "either" else (both, 2 * (single - both), none)
+    return (both, 2 * (single - both), none) if bet == "perfect-pair-both" else (2 * single - both, none)
 
 
 def _needs(bet: Bet) -> Granularity:

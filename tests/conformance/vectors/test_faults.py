@@ -415,8 +415,6 @@ def test_figures_follow_from_a_wrong_engines_counts() -> None:
     for kind in ("expectation", "house_edge", "variance", "fair_odds", "removal"):
         given = ask("labels", kind, bet="punto", shoe=FULL, pays=MAIN_PAYS)
         assert given == right(kind, bet="banco", shoe=FULL, pays=MAIN_PAYS)
-    several = {"win": "1", "push": "1", "lose": "-1"}
-    assert ask("labels", "fair_odds", bet="punto", shoe=FULL, pays=several) is None
     of_ranks = ask("labels", "removal", bet="punto", shoe={"ranks": [32] * 13}, pays=MAIN_PAYS)
     assert of_ranks == ask("labels", "removal", bet="punto", shoe=FULL, pays=MAIN_PAYS)
 
