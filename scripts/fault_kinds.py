@@ -149,11 +149,11 @@ def _is_of_python(number: signal.Signals, code: int | None, err: str) -> bool:
     return number is signal.SIGKILL and "in spawn_main\n" in err and "in _work\n" not in err
 
 
-def worker_killed(bench: Bench) -> None:
-    """A process of the pool dies: another takes its place."""
-    run = bench.start()
+def worker_killed(bench: Bench, on: Cluster | None = None) -> None:
+    """A process of the pool, or a worker of the cluster, dies: another takes its place, and the digits are the same."""
+    run = bench.start(*(("--cluster", on.address) if on else ()))
     bench.wait(run)
-    if workers := workers_of(run.pid):
+    if workers := workers_of(on.workers.pid if on else run.pid):
         kill([bench.rng.choice(workers)])
     bench.check_same(end(run, bench.never))
 
@@ -263,15 +263,6 @@ def cluster_interrupted(bench: Bench, on: Cluster) -> None:
     bench.check_resumes()
 
 
-def cluster_worker_killed(bench: Bench, on: Cluster) -> None:
-    """A worker of the cluster dies: its nanny starts another, and the digits are the same."""
-    run = bench.start("--cluster", on.address)
-    bench.wait(run)
-    if workers := workers_of(on.workers.pid):
-        kill([bench.rng.choice(workers)])
-    bench.check_same(end(run, bench.never))
-
-
 def scheduler_lost(bench: Bench, on: Cluster) -> None:
     """The scheduler dies or freezes: the run says so, and another resumes here."""
     run = bench.start("--cluster", on.address)
@@ -302,7 +293,7 @@ HERE: dict[str, Callable[[Bench], None]] = {
 }
 ON_CLUSTER: dict[str, Callable[[Bench, Cluster], None]] = {
     "cluster interrupted": cluster_interrupted,
-    "cluster worker killed": cluster_worker_killed,
+    "cluster worker killed": worker_killed,
     "scheduler lost": scheduler_lost,
 }
 KINDS = (*HERE, *ON_CLUSTER)

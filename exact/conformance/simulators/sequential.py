@@ -168,14 +168,15 @@ def stream_report(watch: Watch, rules: Rules, decks: int, level: Fraction) -> An
     """The verdict when the simulator is rejected or its outcomes end; the exit code is 1 or 0."""
     verdict = _("rejected") if watch.rejected else _("conforms")
     state, sentence = progress(watch, verdict)
-    before, after = [], []
     if watch.rejected:
-        before.append(_causes(watch, rules, decks, level))
+        found = [_causes(watch, rules, decks, level), Parameter("verdict", verdict, "", (sentence,))]
     else:
         needed = coups_of_a_watch(watch.probabilities.values(), ERROR, level)
-        sentence = _with_power(sentence, needed)
-        coups_needed = None if needed is None else Count(needed)
-        after = [Parameter("error", number_text(ERROR)), Parameter("coups_needed", coups_needed)]
+        found = [
+            Parameter("verdict", verdict, "", (_with_power(sentence, needed),)),
+            Parameter("error", number_text(ERROR)),
+            Parameter("coups_needed", None if needed is None else Count(needed)),
+        ]
     parameters = (
         Parameter("rules", rules.id),
         Parameter("decks", decks),
@@ -186,7 +187,7 @@ def stream_report(watch: Watch, rules: Rules, decks: int, level: Fraction) -> An
     )
     return Answer(
         "verify-stream",
-        (*parameters, *before, Parameter("verdict", verdict, "", (sentence,)), *after),
+        (*parameters, *found),
         assumptions=rules.assumptions_for(),
         sources=(rules.to_line(),),
         code=int(watch.rejected),

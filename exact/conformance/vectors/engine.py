@@ -37,14 +37,10 @@ def answer(request: Json, own_bets: Mapping[str, Bet] | None = None) -> Json:
     """
     try:
         kind = _word(request, "kind")
-        if kind in FIGURES:
-            bet = _bet_of(request, own_bets)
-            return {kind: fraction_text(figure(kind, _price(request, bet), bet.name))}
         if kind in _ON_A_BET:
             return _ON_A_BET[kind](request, _bet_of(request, own_bets))
         if kind not in _KINDS:
-            known = [*_KINDS, "bet", *FIGURES, "removal"]
-            raise ExactError("kind", kind, f"is not a kind of request: {near_misses(kind, known)}")
+            raise ExactError("kind", kind, f"is not a kind of request: {near_misses(kind, [*_KINDS, *_ON_A_BET])}")
         return _KINDS[kind](request)
     except ExactError as error:
         return {"error": str(error)}
@@ -129,14 +125,14 @@ def _removal(request: Json, bet: Bet) -> Json:
     return {"removal": {str(value): fraction_text(effect) for value, effect in effects.items()}}
 
 
-def _price(request: Json, bet: Bet) -> Distribution:
-    """The distribution of the payoff that the request asks for."""
+def _figure(request: Json, bet: Bet) -> Json:
     from exact.analysis.odds import Distribution
     from exact.engine.one_shoe import count_categories
 
     payoffs = _payoffs(request, bet)
     counts = count_categories(bet, shoe_of(request), _rules(request).tableau)
-    return Distribution(bet.categories, counts, payoffs, sum(counts))
+    price = Distribution(bet.categories, counts, payoffs, sum(counts))
+    return {request["kind"]: fraction_text(figure(request["kind"], price, bet.name))}
 
 
 def _payoffs(request: Json, bet: Bet) -> tuple[Fraction, ...]:
@@ -209,6 +205,7 @@ _KINDS: dict[str, Callable[[Json], Json]] = {
 }
 _ON_A_BET: dict[str, Callable[[Json, Bet], Json]] = {
     "bet": _bet,
+    **dict.fromkeys(FIGURES, _figure),
     "removal": _removal,
 }
 _AMOUNT = re.compile(r"[0-9]{1,10}(\.[0-9]{0,2})?")

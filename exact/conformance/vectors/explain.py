@@ -202,24 +202,25 @@ def alike(given: Json, came: Json, tolerance: Fraction = TOLERANCE) -> bool:
 
 def _close(given: Json, came: Json, near: Fraction) -> bool:
     """Whether the numbers of two answers are as near, relatively above 1; other answers must be equal."""
-    try:
-        one, other = numbers_of(given), numbers_of(came)
-    except (AttributeError, KeyError, OverflowError, TypeError, ValueError, ZeroDivisionError):
-        return False
-    if not one:
-        return all(key in came and given[key] == came[key] for key in given)
-    pairs = [(number, other.get(name)) for name, number in one.items()]
-    same = one.keys() == other.keys()
-    return same and all(b is not None and abs(a - b) <= near * max(Fraction(1), abs(a)) for a, b in pairs)
+    pairs = _paired(given, came)
+    if pairs:
+        return all(abs(a - b) <= near * max(Fraction(1), abs(a)) for a, b in pairs)
+    return pairs is not None and all(key in came and given[key] == came[key] for key in given)
 
 
 def _distance(given: Json, came: Json) -> float:
     """The mean absolute difference of the shares, or of other figures; 1 for answers without comparable figures."""
+    pairs = _paired(given, came)
+    return float(sum(abs(a - b) for a, b in pairs)) / len(pairs) if pairs else 1
+
+
+def _paired(given: Json, came: Json) -> list[tuple[Fraction, Fraction]] | None:
+    """The numbers of the same name in two answers; `None` if they have other names or are none."""
     try:
         one, other = numbers_of(given), numbers_of(came)
-        return float(sum(abs(one[name] - other[name]) for name in one)) / len(one) if one.keys() == other.keys() else 1
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError, ZeroDivisionError):
-        return 1
+        return None
+    return [(one[name], other[name]) for name in one] if one.keys() == other.keys() else None
 
 
 def numbers_of(given: Json) -> Mapping[str, Fraction]:
