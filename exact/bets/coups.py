@@ -67,7 +67,6 @@ def drawing_tables(tableau: Tableau) -> tuple[Truths, Truths]:
 
 
 def _third_cards(draws: Truths) -> tuple[Integers, Integers]:
-    """The rows, each ten times if a third card is drawn, and the value of that card."""
     times = np.where(draws, 10, 1)
     rows = np.repeat(np.arange(len(draws)), times)
     value = np.arange(len(rows)) - (np.cumsum(times) - times)[rows]

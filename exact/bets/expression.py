@@ -222,7 +222,6 @@ def evaluate_expression(node: ast.expr, lookup: Lookup, known: Mapping[ast.expr,
 
 
 def _comparisons(node: ast.Compare, lookup: Lookup, known: Mapping[ast.expr, int]) -> Iterator[Any]:
-    """The truth of each comparison of a chain."""
     first = evaluate_expression(node.left, lookup, known)
     for comparison, right in zip(node.ops, node.comparators, strict=True):
         if isinstance(comparison, ast.In | ast.NotIn):

@@ -97,10 +97,7 @@ class Case(NamedTuple):
 
 
 def cases(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> Iterator[Case]:
-    """The coups whose point values agree with the knowledge, and the sets from which their cards must come.
-
-    ``ordered`` keeps both orders of a side's first two cards even if the knowledge does not distinguish them.
-    """
+    """The coups whose point values agree with the knowledge, and the sets from which their cards must come."""
     for known, by_value in by_rank(knowledge, tableau):
         yield from _cases_by_value(known, by_value, ordered)
 
@@ -162,7 +159,6 @@ CARD_CLASSES = {
     "black": (BLACK, "a spade or a club"),
     **{word: (mask, f"any of the {word}") for word, mask in zip(SUIT_NAMES, SUIT_MASKS, strict=True)},
 }
-"""The named classes of cards: their card types and their meaning."""
 _SIDES = {"punto": 0, "banco": 3}
 _YES_NO = {"yes": 1, "no": 0}
 _TOTALS = range(10)
@@ -200,7 +196,6 @@ FACTS = {
     },
 }
 _UNCLEAR = {f"{side}_total": side for side in _SIDES}
-"""Names that could mean the two-card total or the final total."""
 
 
 class Piece(NamedTuple):
@@ -213,8 +208,6 @@ class Piece(NamedTuple):
 
 def parse_knowledge(text: str) -> tuple[Piece, ...]:
     """The pieces of knowledge in ``text``, separated by blanks; raises `ExactError` that shows one it cannot read.
-
-    A card is a point value, a rank, a card type, a class of cards, a range, or several of these separated by ``|``.
 
     >>> [piece.meaning for piece in parse_knowledge("punto=4,? banco_two_card_total=5 card5=high")]
     ["punto's cards: 4, unknown", "banco's first two cards total 5", 'card 5 of the shoe is high']

@@ -44,11 +44,7 @@ class Partition(NamedTuple):
 
 
 def parse_partition(text: str, parameter: str = "partition") -> Partition:
-    """The partition written in ``text``, its classes in the order given; raises `ExactError` for anything else.
-
-    >>> parse_partition("6-9").classes, parse_partition("A-5,10").text
-    (((6, 7, 8, 9), (1, 2, 3, 4, 5, 0)), '6-9')
-    """
+    """The partition written in ``text``, its classes in the order given; raises `ExactError` for anything else."""
     if text.strip().lower() == EACH:
         return of_places((place,) for place in range(len(_CARDS)))
 
@@ -77,11 +73,7 @@ def parse_partition(text: str, parameter: str = "partition") -> Partition:
 
 
 def parse_places(text: str, parameter: str = "positions") -> tuple[int, ...]:
-    """Places of the first six cards of the shoe, ascending; raises `ExactError` for others and repeated ones.
-
-    >>> parse_places("5,1-3")
-    (1, 2, 3, 5)
-    """
+    """Places, such as ``5,1-3``, of the first six cards of the shoe, ascending; raises `ExactError` for others."""
     places: list[int] = []
     for part in text.split(","):
         for place in range_of(part, text, parameter, lambda name: parse_whole(name.strip(), parameter, 1, CARDS)):
@@ -104,11 +96,7 @@ def sorts() -> Iterator[Partition]:
 
 
 def class_text(values: Iterable[int]) -> str:
-    """A class in the notation.
-
-    >>> class_text((1, 2, 3, 5, 0))
-    'A-3,5,10'
-    """
+    """A class in the notation: ``A-3,5,10``."""
     places = runs((value - 1) % 10 for value in values)
     return ",".join("-".join(dict.fromkeys((_CARDS[run[0]], _CARDS[run[-1]]))) for run in places)
 

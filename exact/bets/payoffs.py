@@ -78,7 +78,6 @@ def on_terms(bet: Bet, rules: Rules, pays: str | None, commission: str | None, r
 
 
 def _parsed_payoffs(pays: str, winning: list[str], bet: Bet) -> list[Fraction]:
-    """The payoffs in a text such as ``7``, ``3/2``, ``12,23`` or ``12-23``."""
     parts = re.split(r",|(?<=\d)-", pays.strip())  # a hyphen that follows no digit is a minus sign
     if len(parts) != len(winning):
         needed = "one payoff" if len(winning) == 1 else f"{len(winning)} payoffs, separated by commas"

@@ -85,7 +85,6 @@ Steps = tuple[Callable[[Columns], Column], Callable[[int, Ask], int]]
 
 
 def _total(coup: Columns, side: int, cards: int = 3) -> Column:
-    """The total of a side's first cards; an absent third card counts 0."""
     first, second, third = coup[3 * side : 3 * side + 3]
     return (first + second + (third * (third > 0) if cards == 3 else 0)) % 10
 

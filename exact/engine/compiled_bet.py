@@ -147,7 +147,6 @@ class CompiledBet:
 
 
 def _number_type(cards: int) -> np.dtype[Any]:
-    """The number type in which sums of terms are exact on a shoe of ``cards`` cards."""
     return np.dtype(np.int64 if ordered_deals(cards) < INT64 else np.object_)
 
 
@@ -160,10 +159,7 @@ def _numbered_multisets() -> tuple[Integers, Integers]:
 
 
 class TermBuilder:
-    """Collects terms as rows of six set numbers and merges equal ones.
-
-    Raises `ExactError` beyond `MAX_SETS` and `MAX_CATEGORIES`; the caller fills in its value.
-    """
+    """Collects terms and merges equal ones; raises `ExactError` beyond `MAX_SETS` and `MAX_CATEGORIES`."""
 
     def __init__(self, categories: int) -> None:
         if categories > MAX_CATEGORIES:
@@ -212,7 +208,6 @@ class TermBuilder:
         return self._numbers_by_value[mask]
 
     def _merged(self, number_of: Integers) -> tuple[Integers, Integers]:
-        """The distinct terms as codes of category and sets, and their summed coefficients."""
         rows, coefficients, code = map(np.concatenate, zip(*self._terms, strict=True))
         rows = np.sort(number_of[rows], axis=1)
         for column in range(CARDS):
@@ -231,17 +226,14 @@ SignedMasks = tuple[int, Masks]
 
 
 def resolved(classify: Callable[[Callable[[Question], int]], int], start: Masks) -> Iterator[tuple[int, int, Masks]]:
-    """Every category that cards from the sets ``start`` can lead to, and the signed masks that lead there.
-
-    A question that ``classify`` asks and that has no answer yet splits the cards into its answers.
-    """
+    """Every category to which cards from the sets ``start`` can lead, and the signed masks that lead there."""
     todo: list[tuple[dict[Question, int], list[SignedMasks]]] = [({}, [(1, start)])]
     while todo:
         answers, terms = todo.pop()
         try:
             category = classify(answers.__getitem__)
         except KeyError as unanswered:
-            (question,) = unanswered.args
+            (question,) = unanswered.args  # it splits the cards into its answers
             for answer, answered in _answered(question, terms):
                 if answered:
                     todo.append(({**answers, question: answer}, answered))

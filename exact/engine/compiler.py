@@ -100,7 +100,6 @@ def _compiled(classifications: tuple[Classification, ...], tableau: Tableau, kno
 
 
 def _by_point_values(classifications: tuple[Classification, ...], coups: Coups) -> CompiledBet:
-    """The terms if point values decide everything."""
     products, product = _products_of(coups)
     width = len(products.factors)
     cells, inverse = _numbered(_categories_by_value(classifications, coups) * width + product)
@@ -206,10 +205,7 @@ def _terms(
 
 
 def _statuses(name: str, trees: Iterable[ast.expr], status: Integers) -> Integers:
-    """The ``status`` of a name on each coup, with those made equal that answer every comparison of ``trees`` alike.
-
-    So coups fall into fewer kinds: for ``punto_rank_1 >= 11``, ranks 1 to 9 are one status.
-    """
+    """The ``status`` of a name on each coup, one for all that answer every comparison alike: ranks below 11, perhaps."""
     comparisons = list(_comparisons(name, trees))
     if None in comparisons:
         return status
@@ -253,8 +249,7 @@ def check_size(terms: int, ways: int, progress: str) -> None:
 def _coded(values: Integers, orders: Integers, alike: tuple[bool, ...]) -> tuple[Integers, Integers]:
     """The distinct rows of point values as numbers, and the sum of their orders.
 
-    ``alike`` says of each column but the first whether its cards come from the set of the previous one's: their order
-    then makes no difference.
+    Where cards come from the set of the previous column's, so ``alike`` says, their order makes no difference.
     """
     first = 0
     for column in range(1, CARDS + 1):
@@ -289,7 +284,6 @@ def _names_in(tree: ast.expr) -> set[str]:
 
 
 def _kinds(columns: list[Integers], rows: int) -> list[Integers]:
-    """The rows, grouped into those that agree in all ``columns``."""
     code, codes = np.zeros(rows, dtype=np.int64), 1
     for column in columns:
         low, high = int(column.min()), int(column.max())

@@ -46,10 +46,7 @@ class Evaluation:
         return f"<Evaluation of {len(self.valid)} shoes and {len(self.bets)} bets>"
 
     def numerators(self, bet: str) -> tuple[Numbers, Numbers]:
-        """The expectation of ``bet`` on each shoe as two integers, not in lowest terms; 0 and 0 if not `valid`.
-
-        They have 64 bits if the most deals times the largest payoff are below 2**63, else are Python's.
-        """
+        """The expectation of ``bet`` on each shoe as two integers, not in lowest terms; 0 and 0 if not `valid`."""
         one_of(bet, self.bets, "bet", "was not evaluated")
         weights, scale = Payoffs.of(self.payoffs[bet])
         largest = int(self.deals.max(initial=0)) * max(scale, *map(abs, weights))
@@ -169,7 +166,6 @@ def _as_array(shoes: object, width: Granularity) -> Numbers:
 
 
 def _values(shoes: Integers, granularity: Granularity) -> Integers:
-    """The counts of the ten point values."""
     if granularity is Granularity.CARDS:
         shoes = shoes.reshape(-1, 13, 4).sum(axis=2)
     if granularity is Granularity.VALUES:
@@ -178,12 +174,10 @@ def _values(shoes: Integers, granularity: Granularity) -> Integers:
 
 
 class _SharedRows:
-    """The outcomes and some bets that point values decide, with equal coefficients counted once.
-
-    The category with the most coefficients, of the outcomes and of each bet, is all deals less the others.
-    """
+    """The outcomes and some bets that point values decide, with equal coefficients counted once."""
 
     def __init__(self, matrices: list[Integers]) -> None:
+        # the category of each with the most coefficients is all deals less the others
         self._rests = [int(np.count_nonzero(matrix, axis=1).argmax()) for matrix in matrices]
         others = [np.delete(matrix, rest, axis=0) for matrix, rest in zip(matrices, self._rests, strict=True)]
         rows, places = np.unique(np.concatenate(others), axis=0, return_inverse=True)

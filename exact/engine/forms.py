@@ -87,9 +87,8 @@ class NetWin(NamedTuple):
 def net_win(bet: Bet, tableau: Tableau) -> NetWin:
     """The net win of ``bet`` with its pay table: the sum of the categories, each times its payoff.
 
-    Point values decide who draws, so a compiled bet draws every card from a set within one value. Often the net win
-    does not depend on them: a pair of punto's looks at two cards. So ten terms that differ only in the point value of
-    one card become one term in which it is any card.
+    Point values decide who draws, so a compiled bet draws every card from a set within one value. The net win often
+    looks at fewer cards: ten terms that differ only in the value of one card become one term in which it is any card.
     """
     polynomial = compiled(bet, tableau)
     paid, denominator = Payoffs.of(bet.payoffs())
@@ -138,8 +137,7 @@ def _free_cards(terms: dict[tuple[int, ...], int], sets: tuple[int, ...]) -> Non
                 changed = True
 
 
-MAX_ENTRIES = 10**7
-"""The most entries of a tensor; a bound on memory."""
+MAX_ENTRIES = 10**7  # of a tensor; a bound on memory
 
 
 def class_tensor(
@@ -200,7 +198,7 @@ def group_weights(
 ) -> dict[tuple[int, ...], int]:
     """The sum of ``payoffs``, one for each category, over all ordered deals, by the cards of each group that they draw.
 
-    ``group_of`` has the group of each class of ``granularity``. Raises `ExactError` for a shoe too coarse for the bet.
+    ``group_of`` has the group of each class of ``granularity``.
     """
     polynomial = compiled(bet, tableau)
     check_granularity(polynomial.granularity, shoe, bet.name)
@@ -224,8 +222,7 @@ def group_weights(
 def _drawing(sets: Sequence[int], sizes: Sequence[Sequence[int]]) -> Callable[[tuple[int, ...]], Mapping[int, int]]:
     """A function from the sets from which cards are drawn, one each, to the ordered ways by code.
 
-    The sets are nested or disjoint, the smaller ones first, so a card drawn before is missing from a later set just if
-    that set contains its own.
+    As in `Products`, a card drawn before is missing from a later set just if that set contains its own.
     """
 
     @cache

@@ -18,7 +18,6 @@ from exact.game import CARDS
 from exact.lazy import Integers, np
 
 LOW_VALUES = 5
-"""The values below this one are low; the five from it upwards are high."""
 SPLITS = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2))
 """Which side has the few cards (0 for low, 1 for high), and how many."""
 MULTISETS = 5005

@@ -61,11 +61,7 @@ def outcome_coefficients(tableau: Tableau) -> Coefficients:
 
 
 def coefficients_file(tableau: Tableau) -> bytes:
-    """The contents of `COEFFICIENTS_FILE` for a tableau.
-
-    A line with its letters; then the coefficients of punto and those of banco over the 5,005 multisets, as
-    little-endian 16-bit integers.
-    """
+    """A line with the letters of the tableau; then the coefficients of punto and of banco as little-endian 16 bits."""
     return _head(tableau) + b"".join(compiled_outcomes(tableau))
 
 

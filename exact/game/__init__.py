@@ -41,13 +41,7 @@ class Granularity(IntEnum):
 
 @cache
 def class_of(index: int, fine: Granularity, coarse: Granularity) -> int:
-    """The class of partition ``coarse`` that contains class ``index`` of partition ``fine``.
-
-    >>> class_of(51, Granularity.CARDS, Granularity.RANKS)   # the king of clubs is a king
-    12
-    >>> class_of(51, Granularity.CARDS, Granularity.VALUES)  # worth 0
-    0
-    """
+    """The class of partition ``coarse`` that contains class ``index`` of partition ``fine``."""
     if fine == coarse:
         return index
     rank = index // 4 if fine == Granularity.CARDS else index
@@ -70,10 +64,7 @@ def parse_rank(name: str, parameter: str = "rank") -> int:
 
 
 def parse_card(name: str, parameter: str = "card") -> tuple[Granularity, int]:
-    """The partition and the class that ``name`` stands for; raises `ExactError` if it is no card.
-
-    ``9h`` names a card type; ``K``, ``10`` and ``T`` a rank; ``0`` and ``1`` a point value. ``2`` to ``9`` are read as
-    ranks.
+    """The partition and the class that ``name`` stands for; ``2`` to ``9`` are ranks. Raises `ExactError` for others.
 
     >>> parse_card("9h"), parse_card("T"), parse_card("0")
     ((<Granularity.CARDS: 52>, 33), (<Granularity.RANKS: 13>, 9), (<Granularity.VALUES: 10>, 0))

@@ -107,10 +107,7 @@ class Shoe(Shown):
         return self._changed(names, -1, "remove")
 
     def without(self, *indices: int) -> Shoe:
-        """This shoe less one card of the class with each index.
-
-        Raises `ExactError` if the shoe does not hold them, or if fewer than six cards are left.
-        """
+        """This shoe less one card of the class with each index; raises `ExactError` as `removed` does."""
         counts = list(self.counts)
         for index in indices:
             counts[check_whole(index, "index", 0, len(counts) - 1)] -= 1
@@ -205,9 +202,6 @@ def shoe_from(given: object) -> Shoe:
 
     Names are all cards (``9h``), all ranks (``K``) or all point values as numbers; what is not named is not in the
     shoe. Raises `ExactError` for anything else.
-
-    >>> shoe_from({"A": 4, "9": 4}).values
-    (0, 4, 0, 0, 0, 0, 0, 0, 0, 4)
     """
     if isinstance(given, Shoe):
         return given
@@ -228,7 +222,12 @@ def shoe_from(given: object) -> Shoe:
 def _from_names(given: Mapping[object, object]) -> Shoe:
     counts: dict[tuple[Granularity, int], int] = {}
     for name, count in given.items():
-        named = _class_named(name)
+        if isinstance(name, str):
+            named = parse_card(name, "shoe")
+        elif isinstance(name, int) and not isinstance(name, bool) and 0 <= name <= 9:
+            named = Granularity.VALUES, name
+        else:
+            raise ExactError("shoe", name, "is not a card, a rank or a point value")
         if named in counts:
             raise ExactError("shoe", name, "names the same cards twice")
         counts[named] = _whole(count)
@@ -239,16 +238,7 @@ def _from_names(given: Mapping[object, object]) -> Shoe:
     return Shoe([counts.get((granularity, index), 0) for index in range(granularity)], granularity)
 
 
-def _class_named(name: object) -> tuple[Granularity, int]:
-    if isinstance(name, str):
-        return parse_card(name, "shoe")
-    if isinstance(name, int) and not isinstance(name, bool) and 0 <= name <= 9:
-        return Granularity.VALUES, name
-    raise ExactError("shoe", name, "is not a card, a rank or a point value")
-
-
 def _whole(count: object) -> int:
-    """A count as Python's own integer, also from an array."""
     try:
         if not isinstance(count, bool):
             return operator.index(count)  # type: ignore[arg-type]

@@ -22,8 +22,6 @@ from exact.reference.walk import coups
 
 
 class _BetTexts(Protocol):
-    """The part of a bet that is used here."""
-
     @property
     def name(self) -> str: ...
     @property
@@ -54,9 +52,9 @@ def deal(
     value: Callable[[C], int] = point_value,  # type: ignore[assignment]
     third: Callable[[C], int] | None = None,
 ) -> tuple[list[C], list[C]]:
-    """The hands of the coup that begins ``cards``; an `IndexError` if the coup needs more cards.
+    """The hands of the coup that begins ``cards``; ``decide`` sees ``third`` of punto's third card, or its ``value``.
 
-    ``third`` is what ``decide`` sees of punto's third card, by default its ``value``.
+    Raises `IndexError` if the coup needs more cards.
     """
     punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
     totals = sum(map(value, punto)) % 10, sum(map(value, banco)) % 10
@@ -89,7 +87,7 @@ def counts_of(
 ) -> dict[str, list[int]]:
     """How often each bet's categories come in these coups: pairs of hands, and the number of each."""
     counts = {bet.name: [0] * len(bet.categories) for bet in bets}
-    classify = _classifier(tuple(bets))  # one `eval` a coup: it costs more than a condition
+    classify = _classifier(tuple(bets))  # the index of each bet's category, by one `eval` a coup
     for (punto, banco), times in hands:
         for of_bet, category in zip(counts.values(), _evaluated(classify, names_of_cards(punto, banco)), strict=True):
             of_bet[category] += times
@@ -112,10 +110,7 @@ def count_by_walk(bets: Sequence[_BetTexts], shoes: Sequence[Shoe], decide: Deci
 
 
 class _Walked:
-    """The coups of point values that a walk finds, without the order of a side's first two cards.
-
-    A bet's conditions are read once for all the coups that agree in its names.
-    """
+    """The coups of point values that a walk finds, without the order of a side's first two cards."""
 
     def __init__(self, decide: Decision) -> None:
         found = Counter((_unordered(coup.punto.values), _unordered(coup.banco.values)) for coup in coups(decide))
@@ -163,7 +158,6 @@ def _ways(left: tuple[int, ...], values: tuple[int, ...]) -> int:
 
 @cache
 def _classifier(bets: tuple[_BetTexts, ...]) -> CodeType:
-    """Python code that computes the index of each bet's category, as a tuple, from a coup's names."""
     return python("(" + "".join(f"{category_text(bet)}, " for bet in bets) + ")")
 
 
@@ -203,7 +197,6 @@ def names_of_values(punto: Sequence[int], banco: Sequence[int]) -> dict[str, obj
 
 @cache
 def _names_of_hand(side: str, hand: tuple[int, ...]) -> dict[str, object]:
-    """The names that the point values of one side decide."""
     two = (hand[0] + hand[1]) % 10
     values = {f"value_{number}": hand[number - 1] if number <= len(hand) else -1 for number in (1, 2, 3)}
     names = {"total": sum(hand) % 10, "two_card_total": two, "cards": len(hand), "natural": two >= 8, **values}

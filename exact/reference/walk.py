@@ -91,7 +91,6 @@ def _counted(left: list[int], values: Sequence[int], decide: Decision) -> dict[O
 
 
 def _dealt(left: list[int], decide: Decision) -> Iterator[tuple[Coup, int]]:
-    """Every coup, and the ordered ways to deal its cards."""
     for punto1, ways1 in _each_card(left):
         for banco1, ways2 in _each_card(left):
             for punto2, ways3 in _each_card(left):
@@ -111,7 +110,6 @@ def _dealt(left: list[int], decide: Decision) -> Iterator[tuple[Coup, int]]:
 def _finished(
     left: list[int], punto: Hand, banco: Hand, ways: int, receives: Side | None
 ) -> Iterator[tuple[Coup, int]]:
-    """The coups in which only Banco may still receive a card."""
     if receives is Side.BANCO:
         for value, copies in _each_card(left):
             yield Coup(punto, Hand.of(*banco.values, value)), ways * copies
@@ -129,5 +127,4 @@ def _each_card(left: list[int], first: int = 0) -> Iterator[tuple[int, int]]:
 
 
 def _padding(cards: int) -> dict[int, int]:
-    """For each number of cards used, the ordered ways to fill the remaining positions of six from ``cards``."""
     return {used: perm(cards - used, 6 - used) for used in (4, 5, 6)}

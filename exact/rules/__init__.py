@@ -103,10 +103,7 @@ class Tableau(NamedTuple):
         return " ".join((self.punto, *self.matrix, *against, *ranks))
 
     def by_rank(self) -> list[tuple[list[int], Tableau]]:
-        """The tables in play after a third card of Punto of each group of ranks (0–12).
-
-        The first group has the ranks that only their value decides, and is in play where Punto stands, too.
-        """
+        """The tables in play after a third card of each group of ranks (0–12); the first also where Punto stands."""
         plain = self._replace(ranks=())
         groups: dict[Tableau, list[int]] = {}
         for rank, letters in self.ranks:
@@ -232,7 +229,7 @@ def all_rules() -> dict[str, Rules]:
 def rules_named(name: str) -> Rules:
     """The rules of ``document``, ``document:reading``, or your own ``FILE.toml`` or ``FILE.toml:reading``.
 
-    Raises `ExactError` for an unknown name, with similar names, and for an unusable file.
+    Raises `ExactError` for an unknown name and for an unusable file.
     """
     if not isinstance(name, str):
         raise ExactError("rules", name, "must be rules, the name of a rulebook, or a .toml file")

@@ -103,10 +103,7 @@ class Rulebook:
 
 
 class Interpretation:
-    """A rulebook under one of its readings: a move for every situation, and the clause that decides it.
-
-    ``standard`` fills in where ``rulebook`` is silent; ``reading`` is `None` for the document as it stands.
-    """
+    """A rulebook under a reading, `None` for the document as it stands; ``standard`` fills in where it is silent."""
 
     def __init__(self, rulebook: Rulebook, reading: Reading | None, standard: Rulebook) -> None:
         self.rulebook = rulebook

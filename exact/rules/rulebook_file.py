@@ -17,7 +17,6 @@ from exact.rules.rulebook import TERMS, Clause, InterpretedCell, Moves, Reading,
 from exact.rules.wording import situation_text
 
 MAX_BASES = 8
-"""The most rulebooks or readings between one and the last that it is based on."""
 _HEADS = ("id", "document", "title", "language")
 _NOTHING = Rulebook("", "", "", "", {}, {}, (), (), ())  # what a rulebook without a base is based on
 _SIDE_FIELDS = ("punto", "banco", "banco_grid", "tie", "punto_total")
@@ -75,7 +74,6 @@ def _still_said(side: str, printed: tuple[str, ...], before: Moves, after: Moves
 
 
 def _clause(name: str, table: object, location: str, base: Clause | None) -> Clause:
-    """A clause as stated, or that of the base with other words or terms."""
     if table == {"unsaid": True}:
         return Clause("", {})
     fields = ("says", *TERMS[name])
@@ -120,7 +118,6 @@ def _check_name(name: object, location: str) -> None:
 
 
 def _drawing_table(side: str, table: Table, location: str) -> tuple[Moves, tuple[str, ...]]:
-    """The moves of a side, by rows and for Banco by a grid, and the lines as printed."""
     rows = _rows(table.get(side, []), f"{location}.{side}")
     moves = _moves(side, rows)
     printed = tuple(row_words(row, where) for where, row in rows)
@@ -136,7 +133,6 @@ def _rows(rows: object, location: str) -> list[tuple[str, Table]]:
 
 
 def _moves(side: str, rows: Iterable[tuple[str, Table]]) -> Moves:
-    """The move in each situation that the rows mention; `ExactError` if two rows contradict each other."""
     moves: Moves = {}
     for location, row in rows:
         by_rank = isinstance(row, dict) and "ranks" in row

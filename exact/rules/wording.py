@@ -101,7 +101,6 @@ _MOVE_TEXTS = {
         _("banco {total}, punto's final total {final}: draws"),
     ),
 }
-"""For each sort of situation: the side stands, the side draws."""
 
 
 def move_text(situation: Situation, draws: bool) -> Text:
@@ -178,7 +177,6 @@ def _row_text(tableau: Tableau, total: int) -> Text:
 
 
 def _changes_text(tableau: Tableau, standard: Tableau, total: int) -> Text:
-    """Banco's moves with ``total`` that differ from ``standard``."""
     row = tableau.matrix[total]
     texts = _same_moves(total, {t: row[t] for t in range(NO_THIRD + 1) if row[t] != standard.matrix[total][t]})
     for final, matrix in tableau.against:
@@ -195,7 +193,6 @@ def _changes_text(tableau: Tableau, standard: Tableau, total: int) -> Text:
 
 
 def _same_moves(total: int, letters: Mapping[int, str]) -> list[Text]:
-    """Banco's moves against these third cards; cards with the same move stand together."""
     texts = []
     for move in "DS":
         thirds = [third for third, letter in letters.items() if letter == move]

@@ -27,7 +27,7 @@ def catalogue() -> dict[str, Bet]:
 
 
 def bet_name(typed: str) -> str:
-    """The catalogue's name for a typed ``bet`` or ``bet:pay-table``, such as player-pair; a file's name is unchanged.
+    """The catalogue's name for a typed ``bet`` or ``bet:pay-table``; that of a file is unchanged.
 
     A trade name may add the pay table under which the bet is sold. Raises `ExactError` for unknown and ambiguous names.
     """
@@ -48,9 +48,9 @@ def bet_name(typed: str) -> str:
 
 
 def find_bet(name: str) -> Bet:
-    """The bet that ``bet``, ``bet:pay-table``, ``FILE.toml`` or ``FILE.toml:pay-table`` names, with that pay table.
+    """The bet named ``bet``, ``bet:pay-table``, ``FILE.toml``, ``FILE.toml:pay-table`` or, of a family, ``FILE.toml:bet``.
 
-    For the file of a family, name the bet too: ``FILE.toml:bet``. Errors as in `bet_name`.
+    Raises `ExactError` for anything else.
     """
     if not isinstance(name, str):
         raise ExactError("bet", name, "must be a bet, the name of one, or a .toml file")

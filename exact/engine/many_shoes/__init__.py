@@ -31,8 +31,7 @@ AUTO, NUMPY, NUMBA = KERNELS = ("auto", "numpy", "numba")
 """By default numba if it is installed and `WORTH_COMPILING` shoes make up for its start, else numpy."""
 WORTH_COMPILING = 100_000
 DOUBLE = 2**53
-_MOST = 2000
-"""A number of cards beyond every bound."""
+_MOST = 2000  # cards; beyond every bound
 
 
 class ManyShoes:
@@ -44,8 +43,7 @@ class ManyShoes:
     def counts(self, shoes: Integers, kernel: str = NUMPY) -> Numbers:
         """The count of each category from each of S shoes: S × 10 checked counts of point values to categories × S.
 
-        They are 64-bit integers, or Python's if N(N−1)…(N−5) reaches 2**63. The ``kernel`` changes no count; see
-        `chosen_kernel`.
+        They are 64-bit integers, or Python's if N(N−1)…(N−5) reaches 2**63.
         """
         chosen = chosen_kernel(kernel, len(shoes))
         return by_number_type(shoes, lambda some, kind: self._counts(some, kind, chosen))
@@ -95,10 +93,7 @@ def chosen_kernel(kernel: str, shoes: int) -> str:
 
 
 def by_number_type(shoes: Integers, counts: Callable[[Integers, np.dtype[Any]], Numbers]) -> Numbers:
-    """The results of ``counts``, categories × shoes, called separately for the shoes of each number type.
-
-    So one large shoe does not slow down the others.
-    """
+    """The results of ``counts``, categories × shoes, called for each number type: a large shoe slows no others."""
     needed = np.searchsorted(_last_of_types(), shoes.sum(axis=1))
     groups = [(np.dtype(_TYPES[number]), np.flatnonzero(needed == number)) for number in np.unique(needed)]
     if len(groups) < 2:

@@ -23,10 +23,8 @@ from exact.lazy import Integers
 
 Numbers = npt.NDArray[Any]
 ROWS, COLUMNS = 3, 4
-_LANES = 128
-"""Shoes side by side."""
-_PIECE = 8192
-"""The shoes that a thread takes at a time."""
+_LANES = 128  # shoes side by side
+_PIECE = 8192  # shoes that a thread takes at a time
 _OFFSETS = [0, *accumulate(len(of_five_values(cards)) for cards in range(CARDS + 1))]
 """The first index, among the multisets of a side, of those with each number of cards; last, the number of all."""
 

@@ -1,15 +1,13 @@
 """Many shoes with numpy alone: for each split of the coefficients a product of matrices, the many cards inside.
 
 The product leaves a line for each category and each multiset of the few, at most 35, so that almost all the work is
-inside it, in a block of shoes small enough for the cache. It is the same for every type of number. The matrices of one
-product are so small that a BLAS multiplies them without threads of its own: those wait for each other, and where the
-machine is busy they make it ten times slower.
+inside it. Its matrices are so small that a BLAS multiplies them without threads of its own: where the machine is busy,
+those make it ten times slower.
 
-`joined_counts` counts on every shoe that joins some low cards with some high cards, for any number of both. For one
-category, the count on such a shoe is Σ low[i] · matrix[i, j] · high[j] over the splits, where low and high are the ways
-to draw the multisets of each side. The matrix is multiplied into the side that has the many cards. That leaves, of each
-split, a number for each multiset of the few: 1 + 5 + 15 + 35 + 1 + 5 + 15 = 77 in all. So the counts of all A × B
-joined shoes are one product of matrices, (A × 77) · (77 × B).
+`joined_counts` counts on every shoe that joins some low cards with some high cards. The count of a category is
+Σ low[i] · matrix[i, j] · high[j] over the splits, where low and high are the ways to draw the multisets of each side.
+The matrix times the side with the many cards leaves, of each split, a number for each multiset of the few: 1 + 5 + 15 +
+35 + 1 + 5 + 15 = 77 in all. So the counts of all A × B joined shoes are one product, (A × 77) · (77 × B).
 
 If no coefficient is larger in size than P times the orders of its multiset, no partial sum is larger than P · 6!/j! ·
 n(n−1)… (j factors) for some j ≤ 6, where n is the number of cards in the joined shoe. That is at most P times the count
@@ -26,10 +24,8 @@ from exact.engine.multisets import LOW_VALUES, SPLITS, Coefficients, of_five_val
 from exact.game import CARDS
 from exact.lazy import Integers, Numbers, np
 
-_TOGETHER = 256
-"""Shoes counted together: enough that the calls cost little, few enough for the cache next to the processor."""
-_SMALL = 1 << 18
-"""The most multiplications of a product for which OpenBLAS uses one thread."""
+_TOGETHER = 256  # shoes: enough that the calls cost little, few enough for the cache next to the processor
+_SMALL = 1 << 18  # multiplications; up to so many, OpenBLAS uses one thread
 
 
 class NumpyKernel:
@@ -59,7 +55,6 @@ class NumpyKernel:
 
 
 def _product(matrix: Numbers, columns: Numbers) -> Numbers:
-    """``matrix @ columns``, some rows at a time."""
     product = np.empty((len(matrix), columns.shape[1]), dtype=matrix.dtype)
     height = max(1, _SMALL // columns.size)
     for top in range(0, len(matrix), height):
@@ -75,10 +70,7 @@ class Ways:
         self._ways = [np.empty((len(of_five_values(cards)), *shape), dtype=kind) for cards in range(CARDS + 1)]
 
     def of(self, counts: Numbers) -> list[Numbers]:
-        """By the number of cards, multisets × the shape of ``counts`` without its first axis, the five values.
-
-        The last axis may be shorter than the memory allows. The result is valid until the next call.
-        """
+        """By number of cards, multisets × the shape of ``counts`` but its first axis, the values; until the next call."""
         falling = self._falling[..., : counts.shape[-1]]
         ways = [room[..., : counts.shape[-1]] for room in self._ways]
         falling[:, 1] = counts
@@ -93,10 +85,9 @@ class Ways:
 
 @cache
 def _steps(cards: int) -> tuple[tuple[slice, slice, int, int], ...]:
-    """How to make all multisets of so many cards of five values, in the order of `of_five_values`.
+    """How to make all multisets of so many cards of five values: their range, that of smaller ones, value and copies.
 
-    Those with a given highest value in a given number of copies are these copies added to all multisets of the other
-    cards from lower values, which are at the front of their own list. A step has both ranges, the value and the copies.
+    Copies of the highest value are added to all multisets of the other cards from lower values, the first of their list.
     """
     steps: list[tuple[slice, slice, int, int]] = []
     end = 0
@@ -120,10 +111,7 @@ def joined_counts(coefficients: Coefficients, low: Numbers, high: Numbers) -> Nu
 
 
 def vectors(coefficients: Coefficients, side: int, cards: Numbers) -> list[Numbers]:
-    """For each category, 77 × N numbers from N × 5 counts of the cards of one side, in the number type of ``cards``.
-
-    The count of a joined shoe is the product of the vector of its low cards with that of its high cards.
-    """
+    """For each category, 77 × N numbers from N × 5 counts of the cards of one side, in the number type of ``cards``."""
     ways = Ways(cards.dtype, len(cards)).of(np.ascontiguousarray(cards.T))
     products = np.empty((len(coefficients.matrix), WIDTH, len(cards)), dtype=cards.dtype)
     start = 0

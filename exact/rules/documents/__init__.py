@@ -79,11 +79,8 @@ def split_name(name: str) -> tuple[str, str]:
 
 def reading_ids() -> list[str]:
     """Every shipped reading, ``document`` first and then each ``document:reading`` of it."""
-    ids = []
-    for name, rulebook in rulebooks().items():
-        ids.append(name)
-        ids.extend(f"{name}:{reading.name}" for reading in rulebook.readings)
-    return ids
+    books = rulebooks().items()
+    return [each for name, book in books for each in (name, *(f"{name}:{one.name}" for one in book.readings))]
 
 
 def _read(chain: tuple[Path, ...]) -> Rulebook:
