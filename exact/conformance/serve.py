@@ -21,7 +21,6 @@ from exact.version import __version__
 
 MAX_PORT = 65535
 _ADDRESS = re.compile(r"(?:\[([^\[\]]+)\]|([^:\[\]]*))(?::([^:]*))?")
-_STOPPING_SECONDS = 1.0  # how long a request that is being answered may delay the end
 Environment = dict[str, Any]
 
 
@@ -98,7 +97,7 @@ def serve_http(host: str, port: int, started: Callable[[], None]) -> None:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise ExactError("http", f"{host}:{port}", f"cannot be used: {reason}") from None
-        stack.callback(server.task_dispatcher.shutdown, timeout=_STOPPING_SECONDS)
+        stack.callback(server.task_dispatcher.shutdown, timeout=1.0)  # an answer may delay the end so long
         started()
         wasyncore.loop(map=sockets)
 

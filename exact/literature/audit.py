@@ -27,7 +27,6 @@ from exact.questions.question import parse_question
 from exact.questions.subjects import rules_in_play
 from exact.rules import Rules
 
-REVIEWED_FILE = Path(__file__).with_name("reviewed.toml")
 MOST_ON_A_PAGE = 1000  # further figures are judged as another page: a bound on memory
 OTHER_DECKS = _("agrees only with a number of decks that the other figures of its page exclude")
 
@@ -80,7 +79,8 @@ def unreviewed(audited: Iterable[tuple[PublishedFigure, Verdict]]) -> list[str]:
 @cache
 def reviewed() -> dict[str, str]:
     """The reviewed reasons for disagreement by the figure's id."""
-    return {figure_id: entry["reason"] for figure_id, entry in tomllib.loads(REVIEWED_FILE.read_text("utf-8")).items()}
+    entries = tomllib.loads(Path(__file__).with_name("reviewed.toml").read_text("utf-8"))
+    return {figure_id: entry["reason"] for figure_id, entry in entries.items()}
 
 
 def known_reason(verdict: Verdict) -> str | None:
@@ -101,7 +101,6 @@ CLAIM, PRINTED, SOURCE = "claim", "printed", "source"
 LONGEST_LINE = 1 << 16  # characters; a longer one is a row that cannot be read
 MOST_LINES = 20  # of a row: a cell in quotes may contain line ends
 MOST_COLUMNS = 200
-_MARKS = ",;\t"
 
 
 class FileRow(NamedTuple):
@@ -136,7 +135,7 @@ class FigureFile:
         if len(head) > LONGEST_LINE:
             raise ExactError(where, printable(head, 20), f"is longer than {LONGEST_LINE} characters")
         self.recoded = 0
-        self._mark = max(_MARKS, key=head.count)
+        self._mark = max(",;\t", key=head.count)
         self.columns = self._checked([name.strip() for name in self._cells(head) or ()], where)
         """The names of the columns in their order, those of `CLAIM`, `PRINTED` and `SOURCE` in lower case."""
 

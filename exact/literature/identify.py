@@ -28,8 +28,6 @@ from exact.rules import rules_named
 MOST = 12
 """The most claims of the index that are computed exactly; the others are counted."""
 _MOST_NEAR = 3
-_REMARKABLE = 0.05
-_LEAST_DIGITS = 3  # a shorter number is no misprint of another
 _NEIGHBOURS = 1000  # on each side of a number: they tell what chance would give
 _CERTAIN_DIGITS = 14  # those that the double of an exact value certainly has
 _RANKING = tuple(Agreement)
@@ -256,7 +254,7 @@ def _near(read: list[tuple[str, PrintedFigure]]) -> Iterator[Near]:
     """The nearest figures, first if one is nearer than chance would have it, and usual ones that may be misprinted."""
     nearest = [near for _typed, printed in read for near in _nearest(printed)]
     misprints = [near for _typed, printed in read for near in _misprinted(printed)]
-    remarkable = any(near.by_chance < _REMARKABLE for near in nearest)
+    remarkable = any(near.by_chance < 0.05 for near in nearest)
     yield from (*nearest, *misprints) if remarkable else (*misprints, *nearest)
 
 
@@ -291,7 +289,7 @@ def _is_misprint(printed: PrintedFigure, value: float) -> bool:
     """Whether the number is the value with one digit changed, or with two neighbours swapped."""
     right = str(round_half_even(Fraction(repr(value)), printed.places))
     wrong = str(printed.scaled)
-    if len(right) != len(wrong) or len(right) < _LEAST_DIGITS:
+    if len(right) != len(wrong) or len(right) < 3:  # a shorter number is no misprint of another
         return False
     places = [place for place, pair in enumerate(zip(right, wrong, strict=True)) if pair[0] != pair[1]]
     if len(places) == 2:

@@ -103,7 +103,7 @@ def published_counts() -> tuple[PublishedCount, ...]:
     about: dict[tuple[str, tuple[int, ...]], list[tuple[PublishedFigure, Question]]] = {}
     for figure in published_figures():
         claim = parse_question(figure.claim) if figure.claim else None
-        if claim and "tags" in claim.conditions and "bets" not in claim.conditions:
+        if claim and "tags" in claim.conditions and "trigger" not in claim.conditions:
             key = claim.subject.text, tuple(map(int, claim.conditions["tags"]))
             about.setdefault(key, []).append((figure, claim))
     return tuple(_count(tags, rows) for (_, tags), rows in about.items())

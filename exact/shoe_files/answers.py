@@ -32,7 +32,6 @@ Progress = Callable[[int, int, str], object]
 """Called with how much of a file has been read, its size, and its name."""
 
 _COUPS_TOGETHER = 4096
-_NO_PART = (".", "_")  # files whose names begin so are not data; programs that write data sets leave some
 _Block = tuple[dict[str, FileColumn], Integers, list[Rejected], int]
 """Columns about some shoes, the shoes, the rows set apart, and how far reading has come."""
 
@@ -186,8 +185,8 @@ def _parts(source: Path, out: Path) -> dict[Path, Path]:
     if not source.is_dir():
         format_of(out, "out")  # before the source is read
         return {source: out}
-    try:
-        files = sorted(file for file in source.iterdir() if not file.name.startswith(_NO_PART))
+    try:  # programs that write data sets leave files with other names
+        files = sorted(file for file in source.iterdir() if not file.name.startswith((".", "_")))
     except OSError as error:
         raise ExactError("shoes", str(source), f"cannot be read: {error.strerror}") from None
     if not files:

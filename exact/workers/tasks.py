@@ -25,7 +25,6 @@ ATTEMPTS = 4
 """A task that loses this many workers ends the run, because it may be what kills them."""
 TASKS_AT_ONCE = 64
 """Tasks submitted at a time to an executor that does not state its own number; a bound on memory."""
-_CHECK_EVERY = 1.0  # seconds without an answer
 
 
 def run_tasks(
@@ -135,7 +134,7 @@ def _next_done(done: SimpleQueue[futures.Future[Any]], check: Callable[[], None]
     finished: list[futures.Future[Any]] = []
     while not finished:
         try:
-            finished.append(done.get(timeout=_CHECK_EVERY if check else None))
+            finished.append(done.get(timeout=1.0 if check else None))
         except Empty:
             if check:
                 check()

@@ -107,8 +107,6 @@ class Engine(ABC):
 GRACE = 1.0
 """Seconds within which an engine must exit after its input is closed, and again after a signal."""
 _TAIL = 400
-_SLICE_MS = 100
-_LOOKS = 16
 
 
 def split_command(command: str) -> list[str]:
@@ -170,7 +168,7 @@ class EngineProcess:
                 begun = f"; it began {_shown(self._pending)}" if self._pending else ""
                 raise Late(f"did not answer within {seconds:g} s{begun}{self._said()}")
             ended = self._process.poll() is not None
-            quiet = not self._read(min(1000 * left, _SLICE_MS))
+            quiet = not self._read(min(1000 * left, 100))
             if self._output not in self._open or (ended and quiet):  # it had ended, and has nothing more to say
                 raise Broken(self._ended())
         reply, _, self._pending = self._pending.partition(b"\n")
@@ -225,7 +223,7 @@ class EngineProcess:
         return True
 
     def _drain(self) -> None:
-        for _ in range(_LOOKS):  # a process may go on writing for ever
+        for _ in range(16):  # a process may go on writing for ever
             self._read(0)
         del self._pending[_TAIL:]
 
