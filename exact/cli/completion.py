@@ -7,23 +7,11 @@ import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from exact.analysis.commission import FAVOURS
-from exact.analysis.count_distribution import ROUNDINGS
-from exact.analysis.equilibrium.game import MODELS
-from exact.analysis.perfect_play import GRIDS
-from exact.analysis.promotions import KINDS, LOSSES, NET_LOSS, TURNOVER
-from exact.analysis.sessions.runs import EVENTS
-from exact.answers.text import LANGUAGES
 from exact.bets.bet import INLINE
 from exact.bets.catalogue import catalogue
-from exact.bets.partition import EACH
 from exact.bets.vocabulary import known_names
-from exact.cli.commands.bets import SORTS
-from exact.cli.commands.study import BURNS
 from exact.names import spellings
 from exact.publication.publish import TABLE_IDS, citable_ids
-from exact.questions.figure import STYLES
-from exact.report.render import FORMATS
 from exact.rules import all_rules
 
 
@@ -66,11 +54,11 @@ def completer_of(command: str, action: argparse.Action) -> Callable[..., list[st
     if name == "NAME|FILE":
         name = "RULES" if "rules" in (action.dest, command) else "BET"
 
-    listed = name.split("|") if "|" in name else ()
+    listed = [word for word in name.split("|") if "|" in name and word.islower()]
 
     def complete_value(prefix: str, **_: Any) -> list[str]:
         before, comma, last = prefix.rpartition(",") if name in _LISTS else ("", "", prefix)
-        known = [*_VALUES[name]()] if name in _VALUES else [word for word in listed if word.islower()]
+        known = [*getattr(action, "values", ()), *(_VALUES[name]() if name in _VALUES else listed)]
         if not any(value.startswith(last) for value in known):
             known = [spelling for value in known for spelling in spellings(value)]
         offered = [f"{before}{comma}{value}" for value in known if value.startswith(last)]
@@ -91,24 +79,11 @@ _FILES = ("FILE", "COMMAND", "BET", "RULES", "STRATEGY")
 _VALUES: dict[str, Callable[[], Iterable[str]]] = {
     "ID": citable_ids,
     "TABLE": lambda: TABLE_IDS,
-    "LANG": lambda: LANGUAGES,
-    "STYLE": lambda: STYLES,
-    "FORMAT": lambda: FORMATS,
     "BET": _bets,
     "BETS": _bets,
     "EXPR": lambda: (*known_names(), *_bets()),
     "BET=AMOUNT": lambda: (f"{bet}=" for bet in _bets()),
     "RULES": all_rules,
     "STRATEGY": all_rules,
-    "GRID": lambda: GRIDS,
-    "RULE": lambda: BURNS,
-    "HOW": lambda: ROUNDINGS,
-    "WHOM": lambda: FAVOURS[:-1],  # all but the last, nobody
-    "MODEL": lambda: MODELS,
-    "ORDER": lambda: SORTS,
-    "CLASSES": lambda: (EACH,),
-    "RUN": lambda: EVENTS,
-    "KIND": lambda: KINDS,
-    "BASIS": lambda: (TURNOVER, LOSSES, NET_LOSS),
 }
-"""The values that have names, by their word in the help, where that does not list them as ``a|b``."""
+"""Names of things by their word in the help; an option has its own values, or its word lists them as ``a|b``."""

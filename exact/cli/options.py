@@ -32,10 +32,17 @@ _LONGEST_RANGE = 1000
 """More numbers of unseen cards than any method handles."""
 
 
-def option(name: str, metavar: str, help_text: str, default: str | None = None, **more: Any) -> Option:
-    """An option or an argument, whose help ends with its default; `argparse` takes ``more``."""
+def option(
+    name: str, metavar: str, help_text: str, default: str | None = None, values: Iterable[str] = (), **more: Any
+) -> Option:
+    """An option or an argument, whose help ends with its default; ``values`` are to complete, `argparse` takes ``more``."""
     shown = "" if default is None else f"; default {default}"
-    return lambda parser: parser.add_argument(name, metavar=metavar, default=default, help=help_text + shown, **more)
+
+    def add(parser: argparse._ActionsContainer) -> None:
+        action = parser.add_argument(name, metavar=metavar, default=default, help=help_text + shown, **more)
+        action.values = values  # type: ignore[attr-defined]
+
+    return add
 
 
 def flag(name: str, help_text: str) -> Option:
@@ -95,8 +102,8 @@ RUN = (
 """The options of a command that may run for hours."""
 _LANGUAGES = f"{', '.join(LANGUAGES)} ({', '.join(LANGUAGES.values())})"
 OUTPUT = (
-    option("--format", "FORMAT", ", ".join(FORMATS), FORMATS[0]),
-    option("--lang", "LANG", f"the language of tables for readers: {_LANGUAGES}", ENGLISH),
+    option("--format", "FORMAT", ", ".join(FORMATS), FORMATS[0], FORMATS),
+    option("--lang", "LANG", f"the language of tables for readers: {_LANGUAGES}", ENGLISH, LANGUAGES),
     option("--names", "NAMES", f"the names of the sides in text for readers: {' or '.join(NAMES)}", NAMES[0]),
 )
 """The options of every command."""

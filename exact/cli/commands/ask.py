@@ -36,7 +36,7 @@ OPTIONS = (
     option("questions", "QUESTION", "a question; - reads one from each line of input", nargs="*"),
     option("--file", "FILE", "a file with a question in each line"),
     option("--id", "ID", "the id of a figure, in place of its question"),
-    option("--as", "STYLE", f"how to print figures: {', '.join(STYLES)}", dest="style"),
+    option("--as", "STYLE", f"how to print figures: {', '.join(STYLES)}", dest="style", values=STYLES),
     option("--digits", "D", f"decimals to print, 0 to {MAX_DIGITS}; default as people print it"),
     flag("--explain", "the canonical question and what stands behind the figure"),
     option("--rows", "AXES", "the axes that lie down, separated by commas; default the last"),

@@ -71,7 +71,7 @@ OPTIONS = (
     flag("--closed-form", "the expectation as a function of the number of decks"),
     option("--unit", "AMOUNT", "the smallest unit of banco's commission, for its house edge by stake"),
     option("--stakes", "STAKES", "with --unit, the stakes: 1..200, 1..200:0.5 or 25,50"),
-    option("--favour", "WHOM", "with --unit, whom rounding favours: player, house or nearest"),
+    option("--favour", "WHOM", "with --unit, whom rounding favours: player, house or nearest", values=_FAVOURED),
     *options.QUESTION,
     options.GIVEN,
 )

@@ -57,7 +57,7 @@ OPTIONS = (
     options.unseen(),
     flag("--running", "compare the running count, not the true count"),
     option("--initial", "C", "the running count of the whole shoe", "0"),
-    option("--round", "HOW", f"how the true count is rounded: {', '.join(ROUNDINGS)}", "exact"),
+    option("--round", "HOW", f"how the true count is rounded: {', '.join(ROUNDINGS)}", "exact", ROUNDINGS),
     option("--unit", "CARDS", f"the unseen cards of a true count: {' or '.join(map(str, UNITS))}", str(UNITS[0])),
     option("--cut", "CARDS", f"the cards behind the cut card, for the gain over a whole shoe; default {CUT}"),
     flag("--plan", "estimate the time, and compute nothing"),

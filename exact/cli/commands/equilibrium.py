@@ -44,7 +44,7 @@ from exact.views import chemin_de_fer_play
 
 _FILES = ("certificate", "gambit")
 OPTIONS = (
-    option("--model", "MODEL", f"one of {', '.join(MODELS)}", required=True),
+    option("--model", "MODEL", f"one of {', '.join(MODELS)}", required=True, values=MODELS),
     *options.SHOE,
     option("--player", "STRATEGY", f"punto's strategy: {HELP}; banco replies"),
     option("--banker", "STRATEGY", "banco's strategy: a rulebook or such a file; punto replies"),

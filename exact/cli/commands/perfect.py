@@ -36,7 +36,12 @@ _MAX_THRESHOLDS = 100
 OPTIONS = (
     options.bet(f"a bet, or several separated by commas for the best of them; {BEST} is {','.join(MAIN_BETS)}"),
     options.unseen(default=None),
-    option("--grid", "GRID", f"show the distribution too: {', '.join(GRIDS)}, or thresholds like -1%%,0%%,2.5%%"),
+    option(
+        "--grid",
+        "GRID",
+        f"show the distribution too: {', '.join(GRIDS)}, or thresholds like -1%%,0%%,2.5%%",
+        values=GRIDS,
+    ),
     flag("--plan", "estimate the time, the memory and the checkpoint's size, and compute nothing"),
     *options.RUN,
     *options.QUESTION,

@@ -28,6 +28,7 @@ from exact.analysis.promotions import (
     FAIR_ODDS,
     KINDS,
     REBATE,
+    REBATE_BASES,
     TERMS,
     check_terms,
     commission_of,
@@ -45,12 +46,17 @@ from exact.views import session_result
 from exact.views.bet_price import fair_odds
 
 OPTIONS = (
-    option("kind", "KIND", "the kind of promotion, see above"),
+    option("kind", "KIND", "the kind of promotion, see above", values=KINDS),
     options.bet("the bet on which it is played"),
     option("--ties", "keep|lose", "what becomes of a coupon when the bet pushes; default keep"),
     option("--pays", "AMOUNT", "what a win pays with the coupon, to 1: 2 or 3/2"),
     option("--rate", "PERCENT", "the rate of a rebate or of a rolling commission: 20%%"),
-    option("--basis", "BASIS", "turnover (default of rolling), losses, or, for a rebate, net-loss (its default)"),
+    option(
+        "--basis",
+        "BASIS",
+        "turnover (default of rolling), losses, or, for a rebate, net-loss (its default)",
+        values=REBATE_BASES,
+    ),
     option("--coups", "N", f"the most coups of the session, 1 to {EXACT_COUPS}"),
     option("--stop-win", "STAKES", "stop as soon as so many stakes are won"),
     option("--stop-loss", "STAKES", "stop as soon as so many stakes are lost"),

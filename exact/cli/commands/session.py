@@ -18,7 +18,7 @@ from fractions import Fraction
 from exact.analysis.coup_sequences import MAX_COUPS as MAX_ONE_SHOE
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.sessions.distributions import MAX_COUPS, distribution_of_bets, distribution_of_coups
-from exact.analysis.sessions.runs import parse_run
+from exact.analysis.sessions.runs import EVENTS, parse_run
 from exact.analysis.sessions.same_shoe import SEED, OneShoeSession, one_shoe_session
 from exact.analysis.sessions.stops import Limits, play_limits, stopped_session
 from exact.answers.table import Answer, Parameter, Table
@@ -42,7 +42,7 @@ OPTIONS = (
     option("--stop-loss", "AMOUNT", "stop as soon as the net loss is at least AMOUNT"),
     option("--bankroll", "AMOUNT", "stop when what is left does not cover the stakes"),
     option("--target", "AMOUNT", "stop as soon as the bankroll has grown to AMOUNT"),
-    option("--runs", "RUN", 'runs of punto, banco, tie, win or loss: "banco 3"'),
+    option("--runs", "RUN", 'runs of punto, banco, tie, win or loss: "banco 3"', values=EVENTS),
     flag("--one-shoe", "the coups come from one shoe, not each from a fresh one"),
     option("--ties", "break|skip|count", "what a tie does to a run; default break"),
     *options.QUESTION,

@@ -18,7 +18,7 @@ from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import decimal_text
 from exact.bets.main_bets import bets_named
-from exact.bets.partition import parse_partition, parse_places
+from exact.bets.partition import EACH, parse_partition, parse_places
 from exact.cli import options
 from exact.cli.options import Arguments, exclusive, flag, option
 from exact.cli.terminal import waiting
@@ -28,7 +28,7 @@ from exact.views.perfect_gains import signals, sorts
 OPTIONS = (
     option("--positions", "PLACES", f"the places of the shoe that are seen, 1 to {CARDS}: 1 or 1-4", required=True),
     exclusive(
-        option("--partition", "CLASSES", "what is seen: 6-9, A/2/3-5/6-9 or each"),
+        option("--partition", "CLASSES", "what is seen: 6-9, A/2/3-5/6-9 or each", values=(EACH,)),
         flag("--search", "find the best of all sorts into two classes"),
         required=True,
     ),

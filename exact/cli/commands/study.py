@@ -51,7 +51,7 @@ OPTIONS = (
     option("--shoes", "N", "the number of shoes to deal", "10000"),
     option("--seed", "N", "the seed of the generator", "1"),
     option("--cut", "N", "the cards behind the cut card", str(CUT)),
-    option("--burn", "RULE", f"the cards to burn before the first coup: {' or '.join(BURNS)}", "first-card"),
+    option("--burn", "RULE", f"the cards to burn before the first coup: {' or '.join(BURNS)}", "first-card", BURNS),
     option("--tags", "TAGS|best", "a linear count: ten tags, for ace to nine and ten", BEST),
     option("--trigger", "T", "the true count from which it bets; by default where the linear estimate is 0"),
     *options.RUN,
