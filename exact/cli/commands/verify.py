@@ -35,7 +35,7 @@ from exact.conformance.simulators.simulated import report as simulated_report
 from exact.conformance.simulators.tallies import read_tallies
 from exact.conformance.vectors.vector_set import VectorSet, load_set
 from exact.conformance.verify.asking import Engine, ProcessEngine, TimeLimits
-from exact.conformance.verify.certificate import Certificate, certificate_at
+from exact.conformance.verify.certificate import certificate_path, write_certificate
 from exact.conformance.verify.report import report
 from exact.conformance.verify.results import verify_results
 from exact.conformance.verify.runner import verify
@@ -84,17 +84,18 @@ def _judged(
     with waiting(f"{doing} {len(vector_set.vectors)} vectors"):
         verified = check(vector_set, precision, not arguments.without_bad_requests)
     if certificate is not None and not verified.problems:
-        certificate.write(verified, vector_set)
+        language = options.language_of(arguments)
+        write_certificate(certificate, arguments.date, language, verified, vector_set)
     return report(name, verified, vector_set), verified
 
 
-def _certificate_of(arguments: Arguments) -> Certificate | None:
+def _certificate_of(arguments: Arguments) -> Path | None:
     if arguments.certificate is None:
         options.refuse(arguments, ("date",), "is the date of a certificate: name its file with --certificate")
         return None
     if arguments.smoke:
         raise ExactError("certificate", arguments.certificate, "needs the whole set: leave out --smoke")
-    return certificate_at(arguments.certificate, arguments.date, options.language_of(arguments))
+    return certificate_path(arguments.certificate, arguments.date)
 
 
 def _game_of(arguments: Arguments, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import re
-from dataclasses import dataclass
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
@@ -21,29 +20,21 @@ from exact.version import __version__
 _NAME, _LISTED = 100, 12
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
-    """The file of a certificate, ``.md`` or ``.tex``, its date and its language."""
+def write_certificate(path: Path, day: str, language: str, verified: Verification, vector_set: VectorSet) -> None:
+    """Write the verdict and what it rests on; raises `ExactError` if the file cannot be written."""
+    from exact.report.render import for_readers
+    from exact.report.translation import translate
 
-    path: Path
-    date: str
-    language: str
-
-    def write(self, verified: Verification, vector_set: VectorSet) -> None:
-        """Write the verdict and what it rests on; raises `ExactError` if the file cannot be written."""
-        from exact.report.render import for_readers
-        from exact.report.translation import translate
-
-        title = translate(_("Conformance of {engine}", engine=printable(verified.engine, _NAME)), self.language)
-        text = _FORMS[self.path.suffix](title, for_readers(_table(verified, vector_set, self.date), self.language))
-        try:
-            self.path.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise ExactError("certificate", str(self.path), f"cannot be written: {error.strerror}") from None
+    title = translate(_("Conformance of {engine}", engine=printable(verified.engine, _NAME)), language)
+    text = _FORMS[path.suffix](title, for_readers(_table(verified, vector_set, day), language))
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ExactError("certificate", str(path), f"cannot be written: {error.strerror}") from None
 
 
-def certificate_at(file: str, day: str | None, language: str) -> Certificate:
-    """A certificate to be written; raises `ExactError` for a file that cannot be, and a missing or impossible date."""
+def certificate_path(file: str, day: str | None) -> Path:
+    """Where a certificate can be written; raises `ExactError` for another file, and a missing or impossible date."""
     path = Path(file)
     if path.suffix not in _FORMS:
         raise ExactError("certificate", file, f"must be the name of a file that ends in {' or '.join(_FORMS)}")
@@ -53,13 +44,10 @@ def certificate_at(file: str, day: str | None, language: str) -> Certificate:
         raise ExactError("certificate", file, "cannot be written")
     if day is None:
         raise ExactError("date", "nothing", "is given: a certificate needs --date, such as 2026-11-22")
-    try:
-        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
-            raise ValueError
-        date.fromisoformat(day)
-    except ValueError:
-        raise ExactError("date", day, "must be a date such as 2026-11-22") from None
-    return Certificate(path, day, language)
+    with suppress(ValueError):
+        if date.fromisoformat(day).isoformat() == day:
+            return path
+    raise ExactError("date", day, "must be a date such as 2026-11-22")
 
 
 def _table(verified: Verification, vector_set: VectorSet, day: str) -> Table:

@@ -13,7 +13,7 @@ from support.scripted_engines import TWO, Verified, hello, one_blank
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import answer
 from exact.conformance.verify import certificate
-from exact.conformance.verify.certificate import Certificate, certificate_at
+from exact.conformance.verify.certificate import certificate_path
 from exact.errors import ExactError
 
 ANSWERS = [{"id": f"v-{number}", **answer(request)} for number, request in enumerate(TWO)]
@@ -116,9 +116,9 @@ def test_whether_a_certificate_can_be_written_is_known_before_anything_is_asked(
         for name in ("folder.md", "old.md", "new.md"):
             if name in refused:
                 with pytest.raises(ExactError, match=f"^certificate: '{name}' cannot be written$"):
-                    certificate_at(name, "2026-11-22", "it")
+                    certificate_path(name, "2026-11-22")
             else:
-                assert certificate_at(name, "2026-11-22", "it") == Certificate(Path(name), "2026-11-22", "it")
+                assert certificate_path(name, "2026-11-22") == Path(name)
 
 
 def test_a_certificate_counts_the_names_beyond_twelve(results: Verified) -> None:
