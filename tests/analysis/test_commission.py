@@ -103,7 +103,7 @@ def test_a_stake_that_breaks_even_favours_nobody() -> None:
     assert found.text.endswith("or more ranges above")
 
 
-@pytest.mark.parametrize("rate", ["2.693174%", "2.6932%", "61734283845632/2292252566437888"])
+@pytest.mark.parametrize("rate", ["2.693174%", "61734283845632/2292252566437888"])
 def test_a_limit_near_zero_is_answered_at_once(rate: str, exact: Command) -> None:
     ran = exact("bet", "banco", "--unit", "1", "--commission", rate, "--stakes", "1..3")
     assert ran.code == 0

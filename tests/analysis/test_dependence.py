@@ -43,7 +43,6 @@ from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.publication.catalogue import table_of
 from exact.publication.chapters.dependence import (
     coup_correlations_table,
     cut_card_table,
@@ -308,23 +307,6 @@ def test_what_cannot_be_asked(cards: int, coups: int, message: str) -> None:
 
 def test_what_the_file_answers() -> None:
     assert distribution_of_shoe(Shoe.of_values(Shoe.of_decks(8).values), STANDARD, 4) is four_coups()[8]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("coups", "word"), [(2, "two"), (3, "three"), (4, "four")])
-def test_the_joint_tables(coups: int, word: str) -> None:
-    """Counts that add up to the deals; differences from the odds of one coup, which another engine counts."""
-    rows = table_of(f"joint-{word}-coups").rows
-    for decks in FOUR_COUPS_DECKS:
-        chances = _chances(Shoe.of_decks(decks))
-        deals = perm(52 * decks, 6 * coups)
-        mine = [row for row in rows if row[0] == decks]
-        assert sum(int(str(row[2])) * int(str(row[3])) for row in mine) == deals
-        for _, told, _, count, probability, independent, difference in mine:
-            expected = prod((chances[Outcome(side)] for side in str(told).split(", ")), start=Fraction(1))
-            assert value_of(independent) == expected
-            assert value_of(probability) == Fraction(int(str(count)), deals)
-            assert value_of(difference) == Fraction(int(str(count)), deals) - expected
 
 
 def test_the_other_tables() -> None:

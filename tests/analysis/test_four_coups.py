@@ -14,14 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from math import comb, factorial, perm, prod
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from exact.analysis.coup_sequences import OUTCOMES, SuccessiveCoups, blocks, count_block, held_by, histories
 from exact.analysis.dependence import FOUR_COUPS_DECKS, SequenceDistribution, four_coups, joint_distribution, orders
 from exact.game import Outcome
 from exact.game.shoe import Shoe
@@ -133,14 +132,3 @@ def test_every_count_of_the_committed_file(decks: int) -> None:
 def test_four_coups_of_a_shoe_in_a_pool() -> None:
     shoe = Shoe.of_values((18, 0, 0, 7, 0, 0, 12, 0, 20, 9))
     assert fingerprint_of(joint_distribution(shoe, standard_tableau(), 4)) == fingerprint(shoe)
-
-
-@pytest.mark.slow
-def test_the_program_counts_the_shortest_coups_of_the_file_afresh() -> None:
-    shoe, used = Shoe.of_decks(6), 3 * FEWEST
-    question = SuccessiveCoups(shoe.values, standard_tableau(), 4)
-    parts = [count_block(question, *block) for block in blocks(3, held_by(shoe.values)) if sum(block) == used]
-    padding = perm(shoe.cards - used - MOST, 3 * MOST - used)
-    committed = four_coups()[6].by_cards_used[used]
-    for (history, last), *counted in zip(product(histories(3), OUTCOMES), *parts, strict=True):
-        assert padding * sum(counted) == committed[history][last]

@@ -296,47 +296,6 @@ def test_a_decision_that_never_comes_leaves_room_for_other_equilibria(monkeypatc
     assert not found.is_unique
 
 
-def knapsack_game(model: Model, shoe: Shoe) -> Game:
-    """Punto fills b p₁ + b p₂ = c, up to which banco stands; it takes first where it gains more:
-    the first hand if r(d) > 0.
-
-    With b = 100 d³ and c = b + (2d − 5) d, the second hand is needed too from 3 decks on, and
-    r = −(2d − 3)(2d − 7)(2d − 9) is above 0 with 1 and 4 decks only.
-    """
-    decks = shoe.cards // 52
-    size, more = 100 * decks**3, -(2 * decks - 3) * (2 * decks - 7) * (2 * decks - 9)
-    stands = (-3 * size, size // 2 + more, size // 2)
-    gain = (-size - (2 * decks - 5) * decks, size, size)
-    if model.id.endswith("mirrored"):  # the first hand's other choice is called drawing
-        stands, gain = ((own[0] + own[1], -own[1], own[2]) for own in (stands, gain))
-    none = (0, 0, 0)
-    draws = tuple(stay - lost for stay, lost in zip(stands, gain, strict=True))
-    place = InformationSet((0,), None, (1, 1, 1), Wins(none, none, stands), Wins(none, none, draws), gain, none)
-    return Game(model, shoe, size, ((0,), (1,)), (1, 1), (0, 0), (place,))
-
-
-@pytest.mark.parametrize("mirrored", [False, True])
-def test_each_change_of_what_is_mixed_begins_an_era(mirrored: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Solved by hand: a hand that mixes beside one that stands, or that draws,
-    and the same with the hands exchanged."""
-    found = toy(f"toy, {'mirrored' if mirrored else 'plain'}", 100, monkeypatch, knapsack_game)
-    assert [(era.first, era.last) for era in found.eras] == [(1, 1), (2, 2), (3, 3), (4, 4), (5, None)]
-    assert [era.choice for era in found.eras] == [0, 1, 0, 1, 0]
-    for era, decks in zip((*found.eras, found.eras[-1]), (1, 2, 3, 4, 5, 12), strict=True):
-        more = Fraction(-(2 * decks - 3) * (2 * decks - 7) * (2 * decks - 9), 100 * decks**3)
-        filled = 1 + Fraction(2 * decks - 5, 100 * decks**2)
-        mixes = filled % 1
-        first = mixes if era.choice == 0 else Fraction(filled > 1)
-        assert formulas(era, decks) == [
-            1 - mixes if mirrored and era.choice == 0 else mixes,
-            Fraction(1, 2) + (more if era.choice == 0 else 0),
-            -3 + filled / 2 + more * first,
-        ]
-    assert found.is_unique
-    (interaction,) = (one.form for one in found.statements if one.subject is StatementSubject.INTERACTION)
-    assert interaction.at(7) == 1
-
-
 @pytest.mark.parametrize(
     ("numerator", "denominator", "start"),
     [

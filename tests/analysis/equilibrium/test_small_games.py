@@ -4,7 +4,6 @@ against a search of every threshold."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from math import gcd
@@ -109,14 +108,6 @@ def test_several_choices(game: Game) -> None:
     assert not misses(charged)
     if len(game.choices) == 1:
         assert free.value == equilibria_of(game)[0].value
-
-
-def test_a_hand_that_is_never_dealt_stands() -> None:
-    """So banco's replies are those to a punto that stands, and there is one equilibrium."""
-    game = game_of([information_set((0, 0), (-1, 3), (0, 0)), information_set((0, 0), (1, -3), (0, 0))])
-    assert list(one_choice_equilibria(replace(game, reached=(0,)), RATE)) == [
-        ((Fraction(0),), (Fraction(0), Fraction(1)))
-    ]
 
 
 @pytest.mark.parametrize(

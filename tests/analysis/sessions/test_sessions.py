@@ -209,24 +209,6 @@ def test_first_passage_dealt_out(exact: Command) -> None:
     assert {key: chance for key, chance in found.items() if chance} == expected
 
 
-def test_quantiles_of_a_distribution_by_sorting() -> None:
-    """Of an exact distribution both bounds are the quantile; of a rounded one they enclose it."""
-    results = sorted(
-        sum(sequence) * BANCO.unit
-        for sequence in product(
-            [result for result, count in BANCO.counts.items() for _ in range(count % 5 + 1)], repeat=2
-        )
-    )
-    coup = BANCO._replace(counts={result: count % 5 + 1 for result, count in BANCO.counts.items()})
-    coup = coup._replace(deals=sum(coup.counts.values()))
-    distribution = exact_distribution(coup, 2)
-    for number in range(1, len(results) + 1):
-        share = Fraction(number, len(results))
-        assert distribution.quantile(share) == (results[number - 1], results[number - 1])
-        low, high = rounded_distribution(coup, 2, 3).quantile(share)
-        assert low <= results[number - 1] <= high
-
-
 @pytest.mark.parametrize("exact_coups", [0, 10])
 @pytest.mark.parametrize("side", [1, -1])
 def test_stakes_that_can_only_win_or_only_lose(side: int, exact_coups: int, monkeypatch: pytest.MonkeyPatch) -> None:
