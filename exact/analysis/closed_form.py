@@ -22,7 +22,6 @@ from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.compiler import compiled
 from exact.engine.forms import DECK, in_decks
-from exact.errors import ExactError
 from exact.game import CARDS
 from exact.lazy import sympy
 from exact.rules import Tableau
@@ -51,9 +50,7 @@ class ClosedForm(NamedTuple):
         return polynomial(self.numerator).as_expr() / polynomial(self.denominator).as_expr()
 
     def at(self, decks: int) -> Fraction:
-        """The value for a shoe of ``decks`` decks; raises `ExactError` for fewer than one."""
-        if decks < 1:
-            raise ExactError("decks", decks, "must be at least 1")
+        """The value for a shoe of ``decks`` decks."""
         above, below = (
             sum(coefficient * decks**power for power, coefficient in enumerate(coefficients)) for coefficients in self
         )

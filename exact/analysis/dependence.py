@@ -27,7 +27,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.coup_sequences import (
-    FEWEST,
     MAX_COUPS,
     MOST,
     OUTCOMES,
@@ -96,12 +95,7 @@ class SequenceDistribution(NamedTuple):
         return prod((self.probability((outcome,)) for outcome in outcomes), start=Fraction(1))
 
     def following(self, history: Outcomes) -> dict[Outcome, Fraction] | None:
-        """P(next outcome | the first coups had the outcomes ``history``); `None` if that cannot happen.
-
-        Raises `ExactError` for a history that is not shorter than ``coups``.
-        """
-        if len(history) >= self.coups:
-            raise ExactError("history", [side.value for side in history], f"must be shorter than {self.coups} coups")
+        """P(next outcome | the first of fewer than ``coups`` coups had these outcomes); `None` if they cannot."""
         happened = self.count(history)
         if not happened:
             return None
@@ -116,9 +110,7 @@ class SequenceDistribution(NamedTuple):
         return totals
 
     def variance_and_covariance(self, payoff: Mapping[Outcome, Fraction]) -> tuple[Fraction, Fraction]:
-        """The variance of a payoff on a coup, and its covariance with the same payoff on any other coup."""
-        if self.coups < 2:
-            raise ExactError("coups", self.coups, "is too few to correlate: at least 2")
+        """The variance of a payoff on a coup, and its covariance with the same payoff on any other of two or more."""
         mean = sum((self.probability((side,)) * payoff[side] for side in OUTCOMES), Fraction(0))
         square = sum((self.probability((side,)) * payoff[side] ** 2 for side in OUTCOMES), Fraction(0))
         pairs = product(OUTCOMES, repeat=2)
@@ -224,10 +216,8 @@ def correlations(distribution: SequenceDistribution, rules: Rules) -> dict[str, 
 def coups_before_cut(distributions: Sequence[SequenceDistribution], cut: int) -> dict[Outcome, Fraction]:
     """The expected number of coups, by outcome, that begin while fewer than ``cut`` cards have been used.
 
-    The distributions of 1, 2, … n coups of a shoe suffice for a cut of 1 to 4n, because a coup uses at least four cards;
-    raises `ExactError` for any other.
+    The distributions of 1, 2, … n coups of a shoe suffice for a cut of up to 4n: a coup uses at least four cards.
     """
-    check_whole(cut, "cut", 1, FEWEST * len(distributions))
     outcomes = dict.fromkeys(OUTCOMES, Fraction(0))
     for distribution in distributions:
         for used in distribution.by_cards_used:

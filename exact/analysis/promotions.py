@@ -15,7 +15,7 @@ from exact.analysis.sessions.stops import limits_of, stopped_session
 from exact.bets.bet import MAX_PAYOFF
 from exact.errors import ExactError
 from exact.game import Outcome
-from exact.inputs import check_whole, money, one_of, parse_whole
+from exact.inputs import money, one_of, parse_whole
 
 KEEP, LOSE = "keep", "lose"
 TIES = (KEEP, LOSE)
@@ -108,11 +108,7 @@ class StopPoints(NamedTuple):
 
 
 def best_stops(coup: CoupDistribution, coups: int, rate: Fraction) -> StopPoints:
-    """The best stopping of at most ``coups`` coups with a rebate of ``rate`` on the net loss, by backward induction.
-
-    Raises `ExactError` for more coups than `EXACT_COUPS`.
-    """
-    check_whole(coups, "coups", 1, EXACT_COUPS)
+    """The best stopping of at most ``coups`` coups with a rebate of ``rate`` on the net loss, by backward induction."""
 
     def after_rebate(result: int) -> int:
         """Times the denominator of the rate."""

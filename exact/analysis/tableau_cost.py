@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from exact.analysis.commission import check_even_commission
 from exact.analysis.equilibrium.game import MODELS, Hand, Wins, at, deal_game
 from exact.game.shoe import Shoe
 from exact.rules import NO_THIRD, Tableau
@@ -49,7 +48,7 @@ class Choice(NamedTuple):
 def banco_choices(shoe: Shoe, tableau: Tableau, commission: Fraction = Fraction(0)) -> dict[BancoCell, Choice]:
     """Banco's choice in each of `BANCO_CELLS`, if a win pays 1 less ``commission``.
 
-    Raises `ExactError` for a commission below 0, or of 1 and more, and for a tableau that these cells do not describe.
+    Raises `ExactError` for a tableau that these cells do not describe.
     """
     by_hand = dict(_choices_of_banco("B1", shoe, tableau, commission))
     return {(total, third): by_hand[(total,), third] for total, third in BANCO_CELLS}
@@ -64,7 +63,6 @@ def banco_choices_by_hand(shoe: Shoe, tableau: Tableau, commission: Fraction = F
 def _choices_of_banco(
     model: str, shoe: Shoe, tableau: Tableau, commission: Fraction
 ) -> Iterator[tuple[tuple[Hand, int], Choice]]:
-    check_even_commission(commission)
     game = deal_game(MODELS[model], shoe, TOTALS)
     punto = (1, *map(int, map(tableau.punto_draws, TOTALS)))
 

@@ -103,9 +103,6 @@ def test_the_best_time_to_stop_is_that_of_plain_recursion() -> None:
         stopping = [now for now in reached if value(now, left) == (now if now >= 0 else (1 - rate) * now)]
         assert loss == max((now for now in stopping if now < 0), default=None)
         assert win == min((now for now in stopping if now > 0), default=None)
-    for coups in (0, 201):
-        with pytest.raises(ExactError, match=f"coups: {coups} must be a whole number from 1 to 200"):
-            promotions.best_stops(coup, coups, rate)
 
 
 def test_where_going_on_is_worth_no_more_play_stops() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -25,7 +24,6 @@ from exact.analysis.tableau_cost import (
     punto_choices_by_hand,
 )
 from exact.arithmetic import ordered_deals
-from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
@@ -137,15 +135,6 @@ def test_a_shoe_of_tens_meets_one_cell() -> None:
     assert all(choice.cost == 0 for choice in choices.values())
     assert choices[0, 0].cost_there == 0
     assert choices[1, 0].cost_there is None
-
-
-@pytest.mark.parametrize("commission", [Fraction(-1, 100), Fraction(1), Fraction(3, 2)])
-@pytest.mark.parametrize("price", [banco_choices, banco_choices_by_hand])
-def test_a_commission_outside_its_range_is_refused(
-    price: Callable[[Shoe, Tableau, Fraction], object], commission: Fraction
-) -> None:
-    with pytest.raises(ExactError, match=r"commission: .* must be at least 0 and less than 1"):
-        price(Shoe.of_decks(8), STANDARD, commission)
 
 
 def test_the_best_reply_flips_only_what_gains() -> None:

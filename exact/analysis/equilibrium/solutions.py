@@ -35,7 +35,6 @@ from exact.analysis.equilibrium.game import (
     punto_gains,
     value_of,
 )
-from exact.errors import ExactError
 from exact.game.shoe import Shoe
 
 
@@ -83,16 +82,13 @@ class Profile(NamedTuple):
 def equilibrium(model: Model, shoe: Shoe, commission: Fraction = NO_COMMISSION) -> Profile:
     """An equilibrium of the game on any shoe, where banco pays ``commission``, from 0 to less than 1, on its wins.
 
-    A2 and A3 have the equilibrium of A1, because with replacement cards tell no more than their total. Raises
-    `ExactError` for another commission.
+    A2 and A3 have the equilibrium of A1, because with replacement cards tell no more than their total.
     """
     return equilibria(model, shoe, commission)[0]
 
 
 def equilibria(model: Model, shoe: Shoe, commission: Fraction = NO_COMMISSION) -> list[Profile]:
     """As `equilibrium`, and if there is a commission and punto has one choice, every equilibrium."""
-    if not 0 <= commission < 1:
-        raise ExactError("commission", str(commission), "must be at least 0 % and less than 100 %")
     game = deal_game(model, shoe)
     if model.replaced and model.banco_sees:
         return [_by_totals(game, profile) for profile in equilibria(MODELS["A1"], shoe, commission)]

@@ -21,7 +21,6 @@ from exact.analysis.equilibrium.solutions import (
     lemke_howson,
     solve_many_choices,
 )
-from exact.errors import ExactError
 from exact.game.shoe import Shoe
 
 HALF, FIVE_PERCENT, TENTH = Fraction(1, 2), Fraction(1, 20), Fraction(1, 10)
@@ -257,9 +256,3 @@ def test_a_hand_that_the_shoe_cannot_deal_stands_and_is_no_choice(model: str, va
     assert not any(draws for draws, gain in zip(profile.punto, profile.punto_gains, strict=True) if gain is None)
     pieces = pieces_between(game, Fraction(0), TENTH)
     assert [pieces[0].low.text, pieces[-1].high.text] == ["0", "1/10"]
-
-
-@pytest.mark.parametrize("rate", [Fraction(-1, 100), Fraction(1)])
-def test_a_commission_out_of_range_is_refused(rate: Fraction) -> None:
-    with pytest.raises(ExactError, match="must be at least 0 % and less than 100 %"):
-        equilibrium(MODELS["B2"], Shoe.of_decks(1), rate)
