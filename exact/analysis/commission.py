@@ -21,7 +21,7 @@ from exact.rules import Rules
 
 ROUNDING = "commission_rounding"
 CENT = Fraction(1, 100)
-FAVOURS = ("player", "house", "nearest", "nobody")
+FAVOURS = ("player", "house", "nearest")
 MAX_STAKE = 10**9
 MAX_STEPS = 2000
 _SHOWN_RANGES = 20
@@ -198,8 +198,8 @@ MAX_STAKES = 100_000
 
 def parse_commission(rules: Rules, unit: Fraction, favour: str | None, rate: str | None) -> Commission:
     """The rulebook's commission, rounded to ``unit``, with another favour or rate if they are given."""
-    if favour is not None and favour not in FAVOURS[:-1]:
-        hint = near_misses(favour, FAVOURS[:-1])
+    if favour is not None and favour not in FAVOURS:
+        hint = near_misses(favour, FAVOURS)
         raise ExactError("favour", favour, f"must be one of player, house, nearest{f': {hint}' if hint.close else ''}")
     commission = rulebook_commission(rules, unit, favour)
     return commission if rate is None else replace(commission, rate=money(rate, "commission", 0, 1))
