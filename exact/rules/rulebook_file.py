@@ -31,7 +31,7 @@ def parse_rulebook(text: str, location: str, base_named: Callable[[str], Ruleboo
 
     Raises `ExactError` with the place, after ``location``, for everything else.
     """
-    table = with_own_names(parse_toml(text, "rules", location), location)
+    table: Table = _with_own_names(parse_toml(text, "rules", location), location)
     base, heads = _NOTHING, {}
     if "base" in table:
         _check_words(table, location, "base")
@@ -288,27 +288,19 @@ def _reading(row: Table, location: str) -> Reading:
     )
 
 
-def with_own_names(table: Table, location: str) -> Table:
-    """The table with player, banker and egalite replaced by punto, banco and tie in fields and lists of sides.
-
-    Raises `ExactError` for a field under two names.
-    """
+def _with_own_names(value: Any, location: str) -> Any:
+    """The table with player, banker and egalite replaced by punto, banco and tie in fields and lists of sides."""
+    if isinstance(value, list):
+        return [canonical(row, SIDES) if isinstance(row, str) else _with_own_names(row, location) for row in value]
+    if not isinstance(value, dict):
+        return value
     named: Table = {}
-    for field, value in table.items():
+    for field, entry in value.items():
         name = canonical(field, _SIDE_FIELDS)
         if name in named:
             raise ExactError(location, field, f"repeats the field {name}")
-        named[name] = _own_names_within(value, f"{location}.{name}")
+        named[name] = _with_own_names(entry, f"{location}.{name}")
     return named
-
-
-def _own_names_within(value: object, location: str) -> object:
-    if isinstance(value, dict):
-        return with_own_names(value, location)
-    if not isinstance(value, list):
-        return value
-    rows = [with_own_names(row, location) if isinstance(row, dict) else row for row in value]
-    return [canonical(row, SIDES) if isinstance(row, str) else row for row in rows]
 
 
 def said(table: Table, location: str) -> str:

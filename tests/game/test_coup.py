@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from exact.errors import ExactError
-from exact.game import Coup, Hand, Outcome, Side
+from exact.game import Coup, Hand, Outcome
 
 
 @pytest.mark.parametrize(
@@ -23,11 +23,6 @@ def test_an_outcome_has_several_names(name: str, outcome: Outcome) -> None:
 def test_what_is_no_outcome(name: object) -> None:
     with pytest.raises(ExactError, match="^outcome: .* must be punto, banco or tie$"):
         Outcome(name)
-
-
-def test_sides_and_outcomes_have_names_for_people() -> None:
-    assert [outcome.text for outcome in Outcome] == ["punto", "banco", "tie"]
-    assert [side.text for side in Side] == ["punto", "banco"]
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from exact.bets.vocabulary import known_names
 from exact.game import Outcome, Side
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import categories_of, count_by_walk, count_card_by_card
-from exact.reference.decisions import DECISIONS, RANK_DECISIONS
-from exact.reference.walk import count_outcomes, count_outcomes_by_rank, coups, walk
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import count_outcomes, coups, walk
 
 
 def sign(punto: int, banco: int) -> int:
@@ -62,23 +62,6 @@ def test_the_walk_deals_every_coup(decide: Any) -> None:
         outcomes[(Outcome.TIE, Outcome.PUNTO, Outcome.BANCO)[sign(sum(punto) % 10, sum(banco) % 10)]] += number
     assert count_outcomes(shoe, decide) == {outcome: outcomes[outcome] for outcome in Outcome}
     assert list(count_outcomes(shoe, decide)) == [Outcome.PUNTO, Outcome.BANCO, Outcome.TIE]
-
-
-def test_the_walk_by_ranks() -> None:
-    decide = RANK_DECISIONS["classic-it:ten-stands"]
-    ranks = (1, 2, 10, 11, 13, 9, 3)
-    shoe = Shoe.of_ranks([ranks.count(rank + 1) for rank in range(13)])
-    outcomes = Counter[Outcome]()
-    for order in permutations(ranks, 6):
-        values = [rank % 10 if rank < 10 else 0 for rank in order]
-        punto, banco = values[0] + values[2], values[1] + values[3]
-        place, receives = 4, decide(punto % 10, banco % 10, None)
-        if receives is Side.PUNTO:
-            receives, punto, place = decide(punto % 10, banco % 10, order[4]), punto + values[4], 5
-        if receives is Side.BANCO:
-            banco += values[place]
-        outcomes[(Outcome.TIE, Outcome.PUNTO, Outcome.BANCO)[sign(punto % 10, banco % 10)]] += 1
-    assert count_outcomes_by_rank(shoe, decide) == {outcome: outcomes[outcome] for outcome in Outcome}
 
 
 def test_every_sequence_of_values_comes_once_in_dealing_order() -> None:

@@ -9,8 +9,6 @@ from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.reference.walk import walk
 from exact.rules import NO_THIRD
-from exact.rules.documents import interpretation
-from exact.rules.wording import situation_text
 
 
 def _draws(total: int, third: int) -> bool:
@@ -22,16 +20,6 @@ def _draws(total: int, third: int) -> bool:
 
 
 CELLS = [(total, third) for total in range(8) for third in range(11)]
-
-
-@pytest.mark.parametrize("cell", CELLS, ids=lambda cell: situation_text(cell).replace(" ", "-"))
-def test_banco(cell: tuple[int, int]) -> None:
-    assert interpretation("standard").rules().tableau.banco_draws(*cell) == _draws(*cell)
-
-
-@pytest.mark.parametrize("total", range(8))
-def test_punto(total: int) -> None:
-    assert interpretation("standard").rules().tableau.punto_draws(total) == (total <= 5)
 
 
 def test_dealt_cards_show_every_cell() -> None:

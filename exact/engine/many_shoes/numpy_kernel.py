@@ -17,10 +17,11 @@ of all deals, or P · 6! · 326 for smaller shoes; the caller chooses a number t
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import product
 from math import comb
 from typing import Any
 
-from exact.engine.multisets import LOW_VALUES, SPLITS, Coefficients, of_five_values
+from exact.engine.multisets import LOW_VALUES, SPLITS, Coefficients
 from exact.game import CARDS
 from exact.lazy import Integers, Numbers, np
 
@@ -43,11 +44,10 @@ class NumpyKernel:
     def counts(self, shoes: Integers, kind: np.dtype[Any]) -> Numbers:
         """The count of each category on each of S shoes, computed in ``kind``: S × 10 counts to categories × S."""
         counts = np.zeros((self._categories, len(shoes)), dtype=kind)
-        room = Ways(kind, 2, min(_TOGETHER, len(shoes)))
         for start in range(0, len(shoes), _TOGETHER):
             some = shoes[start : start + _TOGETHER].astype(kind)
             total = counts[:, start : start + _TOGETHER]
-            ways = room.of(some.T.reshape(2, LOW_VALUES, -1).swapaxes(0, 1))
+            ways = ways_to_draw(some.T.reshape(2, LOW_VALUES, -1).swapaxes(0, 1))
             for (side, few), matrix in zip(SPLITS, self._matrices(kind), strict=True):
                 inner = _product(matrix, ways[CARDS - few][:, 1 - side]).reshape(self._categories, -1, len(some))
                 total += np.einsum("cfs,fs->cs", inner, ways[few][:, side])  # category, few, shoe
@@ -55,49 +55,39 @@ class NumpyKernel:
 
 
 def _product(matrix: Numbers, columns: Numbers) -> Numbers:
-    product = np.empty((len(matrix), columns.shape[1]), dtype=matrix.dtype)
+    result = np.empty((len(matrix), columns.shape[1]), dtype=matrix.dtype)
     height = max(1, _SMALL // columns.size)
     for top in range(0, len(matrix), height):
-        np.matmul(matrix[top : top + height], columns, out=product[top : top + height])
-    return product
+        np.matmul(matrix[top : top + height], columns, out=result[top : top + height])
+    return result
 
 
-class Ways:
-    """`exact.engine.multisets.ways_to_draw` for arrays of counts, in memory that every call reuses."""
-
-    def __init__(self, kind: np.dtype[Any], *shape: int) -> None:
-        self._falling = np.empty((LOW_VALUES, CARDS + 1, *shape), dtype=kind)
-        self._ways = [np.empty((len(of_five_values(cards)), *shape), dtype=kind) for cards in range(CARDS + 1)]
-
-    def of(self, counts: Numbers) -> list[Numbers]:
-        """By number of cards, multisets × the shape of ``counts`` but its first axis, the values; until the next call."""
-        falling = self._falling[..., : counts.shape[-1]]
-        ways = [room[..., : counts.shape[-1]] for room in self._ways]
-        falling[:, 1] = counts
-        for copies in range(2, CARDS + 1):
-            np.multiply(falling[:, copies - 1], counts - (copies - 1), out=falling[:, copies])
-        ways[0][:] = 1
-        for cards in range(1, CARDS + 1):
-            for made, smaller, value, copies in _steps(cards):
-                np.multiply(ways[cards - copies][smaller], falling[value, copies], out=ways[cards][made])
-        return ways
+def ways_to_draw(counts: Numbers) -> list[Numbers]:
+    """`exact.engine.multisets.ways_to_draw` for arrays of counts of five values: multisets × their shape."""
+    falling = [counts]
+    for copies in range(1, CARDS):
+        falling.append(falling[-1] * (counts - copies))
+    ways = [np.ones((1, *counts.shape[1:]), dtype=counts.dtype)]
+    for cards in range(1, CARDS + 1):
+        ways.append(np.empty((comb(LOW_VALUES + cards - 1, cards), *counts.shape[1:]), dtype=counts.dtype))
+        for made, smaller, value, copies in _steps(cards):
+            np.multiply(ways[cards - copies][smaller], falling[copies - 1][value], out=ways[cards][made])
+    return ways
 
 
 @cache
-def _steps(cards: int) -> tuple[tuple[slice, slice, int, int], ...]:
+def _steps(cards: int) -> list[tuple[slice, slice, int, int]]:
     """How to make all multisets of so many cards of five values: their range, that of smaller ones, value and copies.
 
     Copies of the highest value are added to all multisets of the other cards from lower values, the first of their list.
     """
-    steps: list[tuple[slice, slice, int, int]] = []
+    steps = []
     end = 0
-    for value in range(LOW_VALUES):
-        for copies in range(1, cards + 1):
-            lower = comb(value - 1 + cards - copies, cards - copies) if value else int(copies == cards)
-            if lower:
-                steps.append((slice(end, end + lower), slice(lower), value, copies))
-                end += lower
-    return tuple(steps)
+    for value, copies in product(range(LOW_VALUES), range(1, cards + 1)):
+        lower = comb(max(value + cards - copies - 1, 0), cards - copies)
+        steps.append((slice(end, end + lower), slice(lower), value, copies))
+        end += lower
+    return [step for step in steps if step[1].stop]
 
 
 LOW, HIGH = 0, 1
@@ -112,7 +102,7 @@ def joined_counts(coefficients: Coefficients, low: Numbers, high: Numbers) -> Nu
 
 def vectors(coefficients: Coefficients, side: int, cards: Numbers) -> list[Numbers]:
     """For each category, 77 × N numbers from N × 5 counts of the cards of one side, in the number type of ``cards``."""
-    ways = Ways(cards.dtype, len(cards)).of(np.ascontiguousarray(cards.T))
+    ways = ways_to_draw(np.ascontiguousarray(cards.T))
     products = np.empty((len(coefficients.matrix), WIDTH, len(cards)), dtype=cards.dtype)
     start = 0
     for (few_side, few), split in zip(SPLITS, coefficients.by_split(), strict=True):
