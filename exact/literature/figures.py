@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 import sys
 from array import array
-from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
@@ -70,10 +69,6 @@ class Index:
     ranks: array[int]
     decks: array[int]
     questions: tuple[str, ...]
-
-    def between(self, low: float, high: float) -> range:
-        """The places of the figures from ``low`` to ``high``, both included."""
-        return range(bisect_left(self.values, low), bisect_right(self.values, high))
 
     def figure(self, place: int) -> IndexFigure:
         """The figure at a place."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -188,7 +188,7 @@ def _agreeing(typed: str, printed: PrintedFigure) -> list[_Candidate]:
     agreeing: dict[tuple[int, Agreement], list[int | None]] = defaultdict(list)
     seen: set[int] = set()
     for agreement, ranks, low, high in _intervals(printed):
-        for place in index().between(low, high):
+        for place in range(bisect_left(index().values, low), bisect_right(index().values, high)):
             figure = index().figure(place)
             if place not in seen and figure.rank in ranks:
                 seen.add(place)
