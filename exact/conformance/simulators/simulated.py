@@ -193,14 +193,14 @@ def _claims_of(mistake: Mistake, tallies: Tallies, decks: int) -> Iterator[tuple
 @lru_cache(maxsize=4096)
 def _distribution_of_bet(mistake: Mistake, name: str, decks: int) -> ResultDistribution | None:
     """The probabilities of a bet's categories under the fault; `None` if they are not known."""
-    dealer, shoe = mistake.fault.dealer, Shoe.of_decks(decks)
-    if dealer == Dealer(dealer.tableau):
-        return distribution_of_counts(count_categories(catalogue()[name], shoe, dealer.tableau))
-    if name not in OUTCOME_NAMES:
+    if name in OUTCOME_NAMES:
+        outcomes = outcomes_of_totals(mistake.totals)
+        won, tied = outcomes[OUTCOME_NAMES.index(name)], outcomes[2]
+        return (won, 1 - won) if name == "tie" else (won, tied, 1 - won - tied)
+    dealer = mistake.fault.dealer
+    if dealer != Dealer(dealer.tableau):
         return None
-    won = outcomes_of_totals(mistake.totals)[OUTCOME_NAMES.index(name)]
-    tied = outcomes_of_totals(mistake.totals)[2]
-    return (won, 1 - won) if name == "tie" else (won, tied, 1 - won - tied)
+    return distribution_of_counts(count_categories(catalogue()[name], Shoe.of_decks(decks), dealer.tableau))
 
 
 _WIDEST = 20

@@ -35,8 +35,7 @@ from itertools import combinations
 from math import ceil, comb, exp, inf, lgamma, log, sqrt
 from typing import Any, NamedTuple
 
-from exact.conformance.vectors.dealer import Dealt, dealing_faults
-from exact.engine.compiler import compiled_conditions
+from exact.conformance.vectors.dealer import Dealer, Dealt, dealing_faults
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.lazy import Doubles, Integers, np
@@ -311,9 +310,7 @@ def outcomes_of_totals(totals: Sequence[Fraction]) -> ResultDistribution:
 @lru_cache(maxsize=64)
 def distribution_of_totals(shoe: Shoe, tableau: Tableau) -> ResultDistribution:
     """The exact distribution of the final totals of a coup from ``shoe``."""
-    conditions = (f"10 * punto_total + banco_total == {index}" for index in range(99))
-    counts = compiled_conditions(tuple(conditions), tableau).counts(shoe)
-    return distribution_of_counts([counts.get(index, 0) for index in range(100)])
+    return distribution_of_counts(Dealer(tableau).finals(shoe).flat)
 
 
 @lru_cache(maxsize=16)
