@@ -124,10 +124,8 @@ LINES = (
 )
 PROCESSES = (("odds", "--decks", "8"), ("bet", "dragon-7", "--decks", "8"))
 """Commands measured as whole processes, in both versions."""
-QUICK = ("exact cite", "exact --help")
-"""Commands for which a person waits and nothing is computed."""
-QUICK_START = 8
-"""The time allowed to each of `QUICK`, in starts of a bare Python."""
+QUICK = {("cite",): 8, ("--help",): 8, ("ask", "house edge of tie, 8 decks"): 5}
+"""Commands for which a person waits, and the time allowed to each in starts of a bare Python."""
 VERIFYING = """
 import time
 from exact.conformance.serve import handshake
@@ -148,9 +146,12 @@ def answer_all():
     answers.update({vector.id: answer(dict(vector.request)) for vector in full.vectors})
 answers = {}
 answer_all()
+import exact
+removed = itertools.cycle(" ".join(five) for five in itertools.combinations_with_replacement("A23456789K", 5))
 """
-"""An engine in this process that has its answers ready and takes a pause before each."""
-VERIFIED = (
+"""An engine in this process that has its answers ready and takes a pause before each, and cards to remove."""
+_NEW_SHOES = "for _ in range(200): "
+COMPARED = (
     (
         "the smoke set asked of an engine of 1 ms, beside its answers",
         "engine = Engine(0.001)\nfor vector in smoke.vectors: engine.ask(vector.id, {})",
@@ -163,9 +164,21 @@ VERIFIED = (
         "answer_all()\nverify_asking(Engine(0), full, Precision())",
         2,
     ),
+    *(
+        (
+            f"{name} of 200 new shoes, beside their counts",
+            f"{_NEW_SHOES}odds_of_shoe(eight.removed(next(removed)), tableau)",
+            f"{_NEW_SHOES}{code}",
+            1.5,
+        )
+        for name, code in (
+            ("exact.odds", "exact.odds(decks=8, remove=next(removed))"),
+            ("exact.ask", "exact.ask(f'house edge of banco, 8 decks, without {next(removed)}')"),
+        )
+    ),
 )
-"""Names, the answers alone and with asking and judging, and the bound of the ratio: a fifth of a millisecond for each
-request, and twice the time of the answers of this package, everything compiled."""
+"""Names, a part alone and the whole, and the bound of the ratio. Asking may take a fifth of a millisecond for each
+request, and judging as long as the answers of this package, everything compiled."""
 COLD_START = 5
 """The time allowed to the first of `PROCESSES`, in starts of a bare Python."""
 
@@ -237,7 +250,7 @@ def measured_lines() -> Iterator[tuple[str, float, float, float]]:
         for line in LINES:
             yield line.name, *medians(line, before, now), NO_SLOWER
         now.seconds(VERIFYING)
-        for name, alone, judged, bound in VERIFIED:
+        for name, alone, judged, bound in COMPARED:
             yield name, *in_turn(partial(now.seconds, alone), partial(now.seconds, judged)), bound
         bare = statistics.median(now.seconds_of_process("pass") for _ in range(9))
         for words in PROCESSES:
@@ -246,9 +259,9 @@ def measured_lines() -> Iterator[tuple[str, float, float, float]]:
             yield f"exact {' '.join(words)}, a whole process", of_before, of_now, NO_SLOWER
             if words == PROCESSES[0]:
                 yield "the same beside a bare Python, in its place", bare, of_now, COLD_START
-        for command in QUICK:
-            quick = statistics.median(now.seconds_of_process(code_of(*command.split()[1:])) for _ in range(9))
-            yield f"{command}, beside a bare Python", bare, quick, QUICK_START
+        for words, bound in QUICK.items():
+            quick = statistics.median(now.seconds_of_process(code_of(*words)) for _ in range(9))
+            yield f"exact {words[0]}, beside a bare Python", bare, quick, bound
     with sources_of(TABLES_BASELINE) as folder, tempfile.TemporaryDirectory() as tables:
         seconds = [
             Measured(sources).seconds_of_process(code_of("tables", "--out", f"{tables}/{number}"))

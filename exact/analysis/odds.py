@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 
 from exact.arithmetic import decimal_text, ordered_deals, runs
 from exact.display import ShownAsMathematics
@@ -46,7 +47,13 @@ class Distribution(ShownAsMathematics):
     @property
     def expectation(self) -> Fraction:
         """Expected net win per unit staked."""
-        return self.moment(1)
+        # as `moment`, in whole numbers: most answers need nothing else of a bet
+        unit = lcm(*(payoff.denominator for payoff in self.payoffs))
+        won = sum(
+            count * payoff.numerator * (unit // payoff.denominator)
+            for count, payoff in zip(self.counts, self.payoffs, strict=True)
+        )
+        return Fraction(won, unit * self.deals)
 
     @property
     def house_edge(self) -> Fraction:
