@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, LOSE, Bet, Classification, by_conditions
@@ -15,6 +15,7 @@ from exact.rules import Rules
 _CONDITIONS = {Outcome.PUNTO: "punto_wins", Outcome.BANCO: "banco_wins", Outcome.TIE: "tie"}
 
 
+@lru_cache(maxsize=64)
 def main_bets(rules: Rules) -> dict[str, Bet]:
     """The bets on punto, banco and tie by name, paid according to ``rules``; banco's wins less the commission."""
     return {outcome.value: _main_bet(outcome, rules) for outcome in Outcome}

@@ -29,7 +29,7 @@ def ask(
     >>> [figure.percent for figure in ask("house edge of {punto,banco,tie}, 8 decks")]
     ['1.2351 %', '1.0579 %', '14.3596 %']
     """
-    if isinstance(question, str) and not {"{", "}"} & {*question}:
+    if isinstance(question, str) and "{" not in question and "}" not in question:
         return figure_of(parse_asked(question, *_objects(shoe, rules, bet)))
     from exact.views.asked import ask_all
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import total_ordering
-from typing import TYPE_CHECKING, Any
+from functools import total_ordering, wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from exact.answers.table import FRACTION, Assumption, Cell, Count, Detailed, Rounded
 from exact.answers.text import Text
@@ -38,6 +37,8 @@ from exact.rules import Rules
 if TYPE_CHECKING:
     from exact.bets.bet import Bet
 
+P = ParamSpec("P")
+R = TypeVar("R")
 PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT = "percent", "decimal", "fraction", "odds", "one-in", "count"
 STYLES = (PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT)
 """The ways to print a figure."""
@@ -265,18 +266,22 @@ def sides(text: str) -> list[tuple[int, str]]:
     return [(0, text[: operator.start()]), (operator.end(), text[operator.end() :])]
 
 
-@contextmanager
-def _as_question() -> Iterator[None]:
+def _as_question(answer: Callable[P, R]) -> Callable[P, R]:
     """Name the parameter of an error as somebody who asks does: a claim is a question here."""
-    try:
-        yield
-    except ExactError as error:
-        if error.parameter != "claim":
-            raise
-        raise ExactError("question", error.value, error.bound) from None
+
+    @wraps(answer)
+    def named(*values: P.args, **keywords: P.kwargs) -> R:
+        try:
+            return answer(*values, **keywords)
+        except ExactError as error:
+            if error.parameter != "claim":
+                raise
+            raise ExactError("question", error.value, error.bound) from None
+
+    return named
 
 
-@_as_question()
+@_as_question
 def parse_asked(text: str, shoe: Shoe | None = None, rules: Rules | None = None, bet: Bet | None = None) -> Asked:
     """What ``text`` asks, with one shoe for each question, or ``shoe``, and under ``rules`` if it states none.
 
@@ -330,7 +335,7 @@ def _with_one_shoe(question: Question) -> Question:
     return question if "decks" in question.conditions else question.with_decks(decks.possible[0])
 
 
-@_as_question()
+@_as_question
 def figure_of(asked: Asked) -> Figure:
     """The figure that answers; raises `ExactError` for a quantity that the shoe does not have."""
     values = [_value(question, asked.shoe) for question in asked.questions]

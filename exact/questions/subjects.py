@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from exact.answers.text import _
@@ -82,12 +82,9 @@ class Wager:
         self.rules(conditions)
 
 
-_read_once = cache(rules_named)
-
-
 def rules_in_play(rules: str | Rules) -> Rules:
-    """The rules of this name, read once; or these rules."""
-    return rules if isinstance(rules, Rules) else _read_once(rules)
+    """The rules of this name, or these rules."""
+    return rules if isinstance(rules, Rules) else rules_named(rules)
 
 
 def outcome_named(typed: str) -> str:

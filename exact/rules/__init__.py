@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -152,7 +152,7 @@ class Rules(Shown):
     decks: int | None
     """The number of decks that the document states, or `None`."""
     tableau: Tableau
-    payoffs: dict[str, Fraction]
+    payoffs: dict[str, Fraction] = field(hash=False)
     """Net win per unit staked on ``punto``, ``banco`` and ``tie``, before commission."""
     commission: Fraction
     """The share of a banco win that the house keeps."""
@@ -226,6 +226,9 @@ def all_rules() -> dict[str, Rules]:
     return {name: Rules.from_line(line) for name, line in _readings().items()}
 
 
+_shipped = cache(Rules.from_line)
+
+
 def rules_named(name: str) -> Rules:
     """The rules of ``document``, ``document:reading``, or your own ``FILE.toml`` or ``FILE.toml:reading``.
 
@@ -235,7 +238,7 @@ def rules_named(name: str) -> Rules:
         raise ExactError("rules", name, "must be rules, the name of a rulebook, or a .toml file")
     readings = _readings()
     if name in readings:
-        return Rules.from_line(readings[name])
+        return _shipped(readings[name])
     from exact.rules.documents import interpretation
 
     return interpretation(name).rules()
@@ -247,6 +250,7 @@ def standard_tableau() -> Tableau:
     return rules_named(STANDARD).tableau
 
 
+@cache
 def _readings() -> dict[str, str]:
     with open(READINGS_FILE, encoding="utf-8") as file:
         return {line.partition("\t")[0]: line for line in file.read().splitlines()}
