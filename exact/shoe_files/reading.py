@@ -81,13 +81,10 @@ class _CsvFile:
             if shoes is not None and all_can_deal(shoes):
                 yield ShoeBlock(shoes[:, self._order], [], done)
             else:
-                yield self._by_row(chunk, line, done)
+                texts = enumerate(chunk.decode("utf-8", errors="replace").split("\n"), start=line)
+                rows = ((number, text.removesuffix("\r")) for number, text in texts if text.strip())
+                yield row_by_row(((number, row, row) for number, row in rows), self._shoe, len(self.names), done)
             line += chunk.count(b"\n")
-
-    def _by_row(self, chunk: bytes, first: int, done: int) -> ShoeBlock:
-        texts = chunk.decode("utf-8", errors="replace").split("\n")
-        rows = ((line, text.removesuffix("\r")) for line, text in enumerate(texts, start=first))
-        return row_by_row(((line, row, row) for line, row in rows if row.strip()), self._shoe, len(self.names), done)
 
     def _shoe(self, row: str) -> list[int]:
         try:
