@@ -210,11 +210,7 @@ def _positive_from(form: ClosedForm) -> int:
 
 def _shifted(coefficients: Sequence[int], start: int) -> tuple[int, ...]:
     """A polynomial in powers of d − ``start``; coefficients ascend."""
-    shifted = list(coefficients)
-    for step in range(len(shifted) - 1):
-        for place in range(len(shifted) - 2, step - 1, -1):
-            shifted[place] += start * shifted[place + 1]
-    return tuple(shifted)
+    return tuple(map(int, reversed(polynomial(coefficients).shift(start).all_coeffs())))
 
 
 def _mixed(strategy: Strategy) -> list[int]:
