@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -33,21 +32,19 @@ _FIELD = re.compile(r"^  (\w+) = \{(.*)\},$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Citation:
-    """How to cite one thing."""
+    """How to cite one thing of a type: a table, a document, …
+
+    ``fields`` are those of the BibTeX entry, in LaTeX, ``address`` that of a page on the web. The thing is ``file``, a
+    path in the project whose contents have the identifier ``swhid``, or one ``line`` of it.
+    """
 
     type: str
-    """A table, a document, …"""
     id: str
     fields: dict[str, str]
-    """The fields of the BibTeX entry, in LaTeX."""
     address: str | None = None
-    """Of the page on the web, where there is one."""
     file: str | None = None
-    """The file that holds the thing, as a path in the project."""
     swhid: str | None = None
-    """The identifier of the contents of ``file``."""
     line: int | None = None
-    """The line of ``file``, where the thing is one line of it."""
 
     @property
     def key(self) -> str:
@@ -77,36 +74,26 @@ def swhid(data: bytes) -> str:
 
 def cite_program() -> Citation:
     """The program itself."""
-    fields = {
-        "author": f"{{{AUTHOR}}}",
-        "title": f"{{{TITLE}}}",
-        "note": f"Version {__version__}",
-        "year": RELEASED[:4],
-    }
-    return Citation(type="program", id=PROGRAM, fields=fields)
+    return Citation(type="program", id=PROGRAM, fields=_ours(TITLE, note=f"Version {__version__}"))
 
 
 def cite_table(table_id: str, caption: str, identifier: str | None) -> Citation:
     """A table; ``identifier`` is the SWHID of its CSV file, `None` if it is not known."""
-    fields = {
-        "author": f"{{{AUTHOR}}}",
-        "title": f"{{{escape(caption)}}}",
-        "howpublished": rf"Table \texttt{{{escape(table_id)}}} of {PROGRAM} {__version__}",
-        "year": RELEASED[:4],
-    }
+    place = rf"Table \texttt{{{escape(table_id)}}} of {PROGRAM} {__version__}"
+    fields = _ours(escape(caption), howpublished=place)
     return Citation(type="table", id=table_id, fields=fields, file=f"tables/{table_id}.csv", swhid=identifier)
 
 
 def cite_answer(figure: Figure) -> Citation:
     """The answer to a question, under the figure's id."""
     answer = f"{figure.question}: {figure.text}"
-    fields = {
-        "author": f"{{{AUTHOR}}}",
-        "title": f"{{{escape(answer[:1].upper() + answer[1:])}}}",
-        "howpublished": rf"Figure \texttt{{{figure.id}}} of {PROGRAM} {__version__}",
-        "year": RELEASED[:4],
-    }
+    place = rf"Figure \texttt{{{figure.id}}} of {PROGRAM} {__version__}"
+    fields = _ours(escape(answer[:1].upper() + answer[1:]), howpublished=place)
     return Citation(type="figure", id=figure.id, fields=fields)
+
+
+def _ours(title: str, **where: str) -> dict[str, str]:
+    return {"author": f"{{{AUTHOR}}}", "title": f"{{{title}}}", **where, "year": RELEASED[:4]}
 
 
 def cite_document(rulebook_id: str) -> Citation:
@@ -124,7 +111,7 @@ def cite_document(rulebook_id: str) -> Citation:
 
 def cite_source(key: str) -> Citation:
     """A source of published figures, by its key in the tables."""
-    source, line = sources()[key], _line_of(key, sources())
+    source, line = sources()[key], list(sources()).index(key) + 2  # below the heading
     note = f"Source {key} of {PROGRAM} {__version__}, read by {source.collected}"
     fields = {**_page(source), "note": note}
     return _in_file(SOURCES_FILE, type="source", id=key, fields=fields, address=source.cite_url, line=line)
@@ -150,7 +137,7 @@ def works() -> dict[str, tuple[dict[str, str], int]]:
 def cite_figure(row: str) -> Citation:
     """A row of the published figures: the page that prints it, with the row's words and the figure as printed."""
     figures = {figure.id: figure for figure in published_figures()}
-    figure, line = figures[row], _line_of(row, figures)
+    figure, line = figures[row], list(figures).index(row) + 2
     printed = f"{figure.quantity} (decks: {figure.decks}): {figure.value}"
     note = f"Row {row} of {PROGRAM} {__version__}: {escape(printed)}"
     fields = {**_page(figure.source), "note": note}
@@ -163,11 +150,6 @@ def _page(source: Source) -> dict[str, str]:
     site = f"{escape(source.site)}, " if source.site else ""
     fields |= {"title": f"{{{escape(source.title)}}}", "howpublished": rf"{site}\url{{{source.cite_url}}}"}
     return fields | ({"year": source.year} if source.year else {})
-
-
-def _line_of(key: str, keys: Iterable[str]) -> int:
-    """The line of ``key`` in a CSV file with these keys, below its heading."""
-    return list(keys).index(key) + 2
 
 
 def _in_file(path: Path, **entry: Any) -> Citation:

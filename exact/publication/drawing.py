@@ -1,15 +1,13 @@
 """How matplotlib draws each kind of picture, with panels below each other to fit the width of a telephone.
 
-Each line has a marker as well as a colour (the palette of M. Okabe and K. Ito). Bars that favour the player point up
-as well as having their own colour. Shares have colours of increasing lightness (cividis), and those that favour the
-player are hatched. Cells are shaded in one hue and show their figures. So everything reads the same to colour-blind
-people and in grey. Expectations, edges and gains are in units of the stake.
+Everything reads the same to colour-blind people and in grey: colours (the palette of M. Okabe and K. Ito, cividis) come
+with a marker, a direction, hatching, or a figure. Expectations, edges and gains are in units of the stake.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -43,15 +41,13 @@ Line = tuple[str, tuple[tuple[int, float], ...]]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture that is not yet drawn."""
+    """A picture that is not yet drawn: its kind, a key of `_DRAW`, and what the function of its kind takes."""
 
     kind: str
-    """A key of `_DRAW`."""
     title: str
     description: str
     """The kind of picture and the names of its parts, for screen readers."""
     contents: tuple[Any, ...]
-    """Everything else that it shows: what the function of its kind takes."""
 
 
 def draw_picture(figure: Figure, picture: Picture) -> None:
@@ -65,11 +61,18 @@ def _with_signs(text: str) -> str:
     return re.sub(r"(?<=\d)-(?=\d)", "–", text).replace("-", "−")
 
 
-def _panels(figure: Figure, titles: tuple[str, ...], count: int, height: float, **shared: Any) -> list[Axes]:
-    """Panels below each other, ``height`` inches each, under the titles."""
-    figure.set_size_inches(_WIDTH, height * count + 0.7)
-    panels = list(figure.subplots(count, 1, squeeze=False, **shared)[:, 0])
+def _panels(
+    figure: Figure, titles: tuple[str, ...], names: Iterable[str], height: float, labels: tuple[str, str], **shared: Any
+) -> list[Axes]:
+    """Panels of these names below each other, ``height`` inches each, with the ``labels`` across and down."""
+    listed = list(names)
+    figure.set_size_inches(_WIDTH, height * len(listed) + 0.7)
+    panels = list(figure.subplots(len(listed), 1, squeeze=False, **shared)[:, 0])
     figure.suptitle("\n".join(fill(title, _LINE_OF_TITLE) for title in titles))
+    for axes, name in zip(panels, listed, strict=True):
+        axes.set_title(name)
+        axes.set_ylabel(labels[1])
+    panels[-1].set_xlabel(labels[0])
     return panels
 
 
@@ -80,32 +83,29 @@ def _grid(axes: Axes) -> None:
 
 def _line_style(index: int) -> dict[str, Any]:
     """Colour and marker of a line, every other marker hollow."""
-    colour = _COLOURS[index % len(_COLOURS)]
-    fill = "white" if index % 2 else colour
-    return {"color": colour, "marker": _MARKERS[index % len(_MARKERS)], "markersize": 4.5, "markerfacecolor": fill}
+    colour, marker = _COLOURS[index % len(_COLOURS)], _MARKERS[index % len(_MARKERS)]
+    return {"color": colour, "marker": marker, "markersize": 4.5, "markerfacecolor": "white" if index % 2 else colour}
 
 
 def _draw_gains(figure: Figure, title: str, panels: dict[str, tuple[Line, ...]]) -> None:
     """The gain of perfect play by unseen cards: a panel for each shoe, a line for each bet."""
-    all_axes = _panels(figure, (title,), len(panels), 4.2, sharex=True, sharey=True)
+    axis_labels = ("cards unseen before the coup", "gain per 100 coups, units of the stake")
+    all_axes = _panels(figure, (title,), panels, 4.2, axis_labels, sharex=True, sharey=True)
     labels = list(dict.fromkeys(label for lines in panels.values() for label, _points in lines))
-    for axes, (shoe, lines) in zip(all_axes, panels.items(), strict=True):
+    for axes, lines in zip(all_axes, panels.values(), strict=True):
         axes.set_yscale("log")
         axes.yaxis.set_major_formatter("{x:g}")
         for label, points in lines:
             unseen, values = zip(*points, strict=True)
             axes.plot(unseen, [100 * gain for gain in values], linewidth=1.2, **_line_style(labels.index(label)))
-        axes.set_title(shoe)
-        axes.set_ylabel("gain per 100 coups, units of the stake")
         axes.margins(x=0.03)
         _grid(axes)
-    all_axes[-1].set_xlabel("cards unseen before the coup")
     for axes, lines in zip(all_axes, panels.values(), strict=True):
         _label_ends(axes, lines, labels)
 
 
 def _label_ends(axes: Axes, lines: tuple[Line, ...], labels: list[str]) -> None:
-    """Name every line at its end, to the right of the panel, and separate names that would overlap."""
+    """Name every line at its end, to the right of the panel, and keep the names apart."""
     low, high = axes.get_ylim()
     ends = {label: (points[-1][0], 100 * points[-1][1]) for label, points in lines}
     heights = {label: log(gain / low) / log(high / low) for label, (_unseen, gain) in ends.items()}
@@ -125,29 +125,23 @@ def _draw_shares(
     classes: tuple[str, ...],
     favourable: int,
 ) -> None:
-    """A panel for each bet, and in it a bar for each band of unseen cards, divided by the classes of expectation.
-
-    ``favourable`` is the first class that favours the player.
-    """
+    """A panel for each bet, a bar for each band of unseen cards, divided by the classes of expectation, of which the
+    class ``favourable`` and those after it favour the player."""
     import matplotlib as mpl
 
-    all_axes = _panels(figure, (title,), len(panels), 2.2, sharex=True)
+    all_axes = _panels(figure, (title,), panels, 2.2, ("share of coups, %", "cards unseen"), sharex=True)
     colours = mpl.colormaps["cividis"]
     names = [_with_signs(band) for band in bands]
-    handles: list[Any] = []
-    for axes, (bet, bars) in zip(all_axes, panels.items(), strict=True):
+    for axes, bars in zip(all_axes, panels.values(), strict=True):
         left = [0.0] * len(bars)
-        handles = []
+        handles: list[Any] = []
         for index in range(len(classes)):
             widths = [100 * bar[index] for bar in bars]
             style: dict[str, Any] = {"color": colours(index / (len(classes) - 1)), "edgecolor": "#FFFFFF"}
             style |= {"hatch": "////" if index >= favourable else None, "linewidth": 0.4}
             handles.append(axes.barh(names, widths, left=left, height=0.8, **style))
             left = [start + width for start, width in zip(left, widths, strict=True)]
-        axes.set_title(bet)
         axes.set_xlim(0, 100)
-        axes.set_ylabel("cards unseen")
-    all_axes[-1].set_xlabel("share of coups, %")
     figure.set_size_inches(_WIDTH, figure.get_figheight() + 1.2)
     legend = "expectation, % of the stake (hatched: favours the player)"
     names = [_with_signs(name) for name in classes]
@@ -156,7 +150,8 @@ def _draw_shares(
 
 def _draw_decks(figure: Figure, title: str, panels: tuple[tuple[Line, ...], ...], limits: dict[str, float]) -> None:
     """House edges by number of decks: panels of lines that share a scale, and the limit of each line as decks grow."""
-    all_axes = _panels(figure, (title, _OWN_SCALE), len(panels), 2.4, sharex=True)
+    labels = ("decks", "house edge,\n% of the stake")
+    all_axes = _panels(figure, (title, _OWN_SCALE), [""] * len(panels), 2.4, labels, sharex=True)
     most = max(decks for lines in panels for _label, points in lines for decks, _edge in points)
     beyond = most + 2
     index = 0
@@ -171,28 +166,23 @@ def _draw_decks(figure: Figure, title: str, panels: tuple[tuple[Line, ...], ...]
             axes.plot((most, beyond), (percent[-1], limit), linestyle=":", linewidth=1.2, **line_style)
             axes.annotate(label, (9, percent[decks.index(9)]), (0, 7), textcoords="offset points", ha="center")
             axes.annotate(f"{limit:.3f}", (beyond, limit), (12, 0), textcoords="offset points", va="center")
-        axes.set_ylabel("house edge,\n% of the stake")
         axes.margins(y=0.2)
         axes.set_xlim(0.3, beyond + 0.5)
         axes.set_xticks([*_TICKS, beyond], [*map(str, _TICKS), INFINITE])
         _grid(axes)
-    all_axes[-1].set_xlabel("decks")
 
 
 def _draw_effects(figure: Figure, title: str, ranks: tuple[str, ...], panels: dict[str, tuple[float, ...]]) -> None:
     """A panel for each bet, with a bar for each rank: the change in expectation."""
-    all_axes = _panels(figure, (title, _OWN_SCALE), len(panels), 1.7, sharex=True)
-    for axes, (bet, changes) in zip(all_axes, panels.items(), strict=True):
+    labels = ("rank of the card that is gone (up: favours the player)", "millionths\nof the stake")
+    all_axes = _panels(figure, (title, _OWN_SCALE), panels, 1.7, labels, sharex=True)
+    for axes, changes in zip(all_axes, panels.values(), strict=True):
         heights = [10**6 * change for change in changes]
         bars = axes.bar(ranks, heights, 0.8, color=[_UP if height > 0 else _DOWN for height in heights])
-        texts = [_with_signs(f"{height:+.0f}") for height in heights]
-        axes.bar_label(bars, texts, padding=2, fontsize=7.5)
+        axes.bar_label(bars, [_with_signs(f"{height:+.0f}") for height in heights], padding=2, fontsize=7.5)
         axes.axhline(0, color="#000000", linewidth=0.8)
-        axes.set_title(bet)
-        axes.set_ylabel("millionths\nof the stake")
         axes.margins(y=0.2)
         _grid(axes)
-    all_axes[-1].set_xlabel("rank of the card that is gone (up: favours the player)")
 
 
 def _draw_decisions(
@@ -204,13 +194,15 @@ def _draw_decisions(
     draws: tuple[tuple[bool, ...], ...],
     names: tuple[str, str],
 ) -> None:
-    """The cost to banco of flipping each decision: a row for each of its totals, a column for each third card.
-
-    A cost is negative if banco gains; ``draws`` are the tableau's decisions, ``names`` those of the two axes.
-    """
+    """The cost to banco of flipping each decision, negative for a gain: a row for each of its totals, a column for each
+    third card. ``draws`` are the tableau's decisions, ``names`` those of the two axes."""
     from matplotlib.patches import Rectangle
 
-    axes = _panels(figure, (title,), 1, 4.1)[0]
+    across = (
+        f"{names[1]}\n(the line divides drawing, above, from standing, below;"
+        "\norange: banco gains against a punto that always draws on 5)"
+    )
+    (axes,) = _panels(figure, (title,), [""], 4.1, (across, names[0]))
     largest = max(cost for row in costs for cost in row)
     smallest = min(abs(cost) for row in costs for cost in row if cost)
     for row, row_costs in enumerate(costs):
@@ -229,11 +221,6 @@ def _draw_decisions(
     axes.set_xticks(range(len(thirds)), thirds)
     axes.set_yticks(range(len(totals)), totals)
     axes.tick_params(length=0)
-    axes.set_ylabel(names[0])
-    axes.set_xlabel(
-        f"{names[1]}\n(the line divides drawing, above, from standing, below;"
-        "\norange: banco gains against a punto that always draws on 5)"
-    )
 
 
 def _draw_borders(axes: Axes, draws: tuple[tuple[bool, ...], ...]) -> None:
@@ -250,8 +237,9 @@ def _draw_borders(axes: Axes, draws: tuple[tuple[bool, ...], ...]) -> None:
 
 def _draw_staircase(figure: Figure, title: str, lines: tuple[Line, ...]) -> None:
     """House edges by stake: a line and a panel for each unit of the commission."""
-    all_axes = _panels(figure, (title,), len(lines), 2.3, sharey=True)
-    for axes, (label, points) in zip(all_axes, lines, strict=True):
+    labels = ("stake, in the currency of the unit", "house edge,\n% of the stake")
+    all_axes = _panels(figure, (title,), (label for label, _points in lines), 2.3, labels, sharey=True)
+    for axes, (_label, points) in zip(all_axes, lines, strict=True):
         percent = [(stake, 100 * edge) for stake, edge in points]
         steps = [n + 1 for n, (before, after) in enumerate(pairwise(percent)) if after[1] > before[1]]
         for start, end in pairwise((0, *steps, len(percent))):
@@ -261,11 +249,8 @@ def _draw_staircase(figure: Figure, title: str, lines: tuple[Line, ...]) -> None
         axes.axhline(0, color="#000000", linewidth=0.8)
         axes.set_ylim(1.2 * lowest, 1.4)
         axes.annotate("favours the player", (0.98, 0.06), xycoords="axes fraction", ha="right")
-        axes.set_title(label)
-        axes.set_ylabel("house edge,\n% of the stake")
         axes.set_xlim(0, 1.02 * percent[-1][0])
         _grid(axes)
-    all_axes[-1].set_xlabel("stake, in the currency of the unit")
 
 
 _DRAW: dict[str, Callable[..., None]] = {

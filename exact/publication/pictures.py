@@ -1,8 +1,7 @@
 """The pictures of the reference tables: their contents, made from the cells of their tables, and their files.
 
-The manifest of the tables has two digests of each picture: of its contents and of its file. So a directory can be
-checked without matplotlib (extra ``plot``): an SVG file depends on the version of matplotlib, but the digest of its
-contents does not. `exact.publication.drawing` draws them.
+The manifest of the tables has a digest of each picture's contents, besides that of its file, which depends on the
+version of matplotlib (extra ``plot``): so a directory can be checked without it.
 """
 
 from __future__ import annotations
@@ -19,18 +18,11 @@ from typing import Any
 from exact.analysis.shoe_simulation import BAND_NAMES, EDGE_NAMES, EDGES
 from exact.answers.table import Cell, Rounded, Table
 from exact.errors import ExactError
+from exact.publication import publish
 from exact.publication.catalogue import PICTURES, table_of
 from exact.publication.chapters.decisions import flip_choices
 from exact.publication.chapters.study import MAIN_BETS, SCENARIOS, edge_counts
-from exact.publication.drawing import INFINITE, Picture, draw_picture
-from exact.publication.publish import (
-    MANIFEST_FILE,
-    make_directory,
-    picture_entries,
-    read_manifest,
-    with_pictures,
-    write_files,
-)
+from exact.publication.drawing import INFINITE, Line, Picture, draw_picture
 from exact.publication.stored_figures import BEST
 from exact.publication.stored_figures import MAIN_BETS as MAIN_THREE
 from exact.rules import NO_THIRD, STANDARD
@@ -126,13 +118,15 @@ def edges_picture() -> Picture:
 def gains_picture(rows: Mapping[str, Sequence[tuple[str, int, float]]], title: str = _GAINS) -> Picture:
     """The gain of perfect play, from (bet, unseen cards, gain in units of the stake) for each shoe.
 
-    A logarithmic scale cannot show a gain of 0, so such points are left out, and so are bets that never gain.
+    A logarithmic scale cannot show a gain of 0: such points are left out.
     """
-    panels = {}
+    panels: dict[str, tuple[Line, ...]] = {}
     for shoe, gains in rows.items():
-        bets = dict.fromkeys(bet for bet, _, _ in gains)
-        lines = ((bet, tuple((n, gain) for b, n, gain in gains if b == bet and gain > 0)) for bet in bets)
-        panels[shoe] = tuple(line for line in lines if line[1])
+        lines: dict[str, list[tuple[int, float]]] = {}
+        for bet, unseen, gain in gains:
+            if gain > 0:
+                lines.setdefault(bet, []).append((unseen, gain))
+        panels[shoe] = tuple((bet, tuple(points)) for bet, points in lines.items())
     names = dict.fromkeys(bet for lines_of_shoe in panels.values() for bet, _points in lines_of_shoe)
     kind = f"Lines on a logarithmic scale, by cards unseen. Panels: {', '.join(panels)}"
     return Picture("Gains", title, _description(kind, names), (panels,))
@@ -181,10 +175,8 @@ def check_matplotlib() -> None:
 
 
 def draw(name: str, picture: Picture, suffix: str = "svg") -> bytes:
-    """A picture as SVG or PDF, with the same bytes whenever the same version of matplotlib draws it.
-
-    ``name`` seeds the ids of the parts of an SVG, so that they never change. Raises `ExactError` without matplotlib.
-    """
+    """A picture as SVG or PDF, the same bytes whenever one version of matplotlib draws it; ``name`` seeds the ids in an
+    SVG. Raises `ExactError` without matplotlib."""
     check_matplotlib()
     from matplotlib import style
     from matplotlib.figure import Figure
@@ -216,34 +208,31 @@ def write_pictures(directory: Path) -> list[str]:
     Raises `ExactError` as `write_files` does, and without matplotlib.
     """
     check_matplotlib()  # before computing the figures, which takes seconds
-    make_directory(directory)
-    shown = pictures()
-    files = {f"{name}.svg": draw(name, picture) for name, picture in shown.items()}
-    entries = {
-        name: {"shows": digest(picture), "sha256": hashlib.sha256(files[f"{name}.svg"]).hexdigest()}
-        for name, picture in shown.items()
-    }
-    manifest = with_pictures(read_manifest(directory), entries)
-    write_files(directory, {**files, MANIFEST_FILE: manifest})
+    publish.make_directory(directory)
+    files, entries = {}, {}
+    for name, picture in pictures().items():
+        files[f"{name}.svg"] = svg = draw(name, picture)
+        entries[name] = {"shows": digest(picture), "sha256": hashlib.sha256(svg).hexdigest()}
+    manifest = publish.with_pictures(publish.read_manifest(directory), entries)
+    publish.write_files(directory, {**files, publish.MANIFEST_FILE: manifest})
     return list(files)
 
 
 def stale_pictures(directory: Path) -> list[str]:
     """How the pictures in ``directory`` differ from this program's figures: a phrase for each such picture."""
     stale = []
-    entries = picture_entries(read_manifest(directory))
+    entries = publish.picture_entries(publish.read_manifest(directory))
     for name, picture in pictures().items():
-        path = directory / f"{name}.svg"
-        entry = entries.get(name, {})
+        path, entry = directory / f"{name}.svg", entries.get(name, {})
         if not path.is_file():
             stale.append(f"{path.name} is missing")
             continue
         try:
-            data = path.read_bytes()
+            drawn = hashlib.sha256(path.read_bytes()).hexdigest()
         except OSError as error:
             raise ExactError("out", str(path), f"cannot be read: {error.strerror or error}") from None
         if entry.get("shows") != digest(picture):
-            stale.append(f"{path.name} shows other figures, by {MANIFEST_FILE}")
-        elif entry.get("sha256") != hashlib.sha256(data).hexdigest():
+            stale.append(f"{path.name} shows other figures, by {publish.MANIFEST_FILE}")
+        elif entry.get("sha256") != drawn:
             stale.append(f"{path.name} is not as it was drawn")
     return stale

@@ -21,20 +21,8 @@ from exact.errors import ExactError
 from exact.inputs import near_misses, one_of, read_text_file
 from exact.literature.figures import question_of_id
 from exact.literature.published import published_figures, sources
+from exact.publication import citation
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES, table_of
-from exact.publication.citation import (
-    PROGRAM,
-    Citation,
-    cite_answer,
-    cite_document,
-    cite_figure,
-    cite_program,
-    cite_source,
-    cite_table,
-    cite_work,
-    swhid,
-    works,
-)
 from exact.publication.coefficient_file import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
 from exact.publication.data_package import DATA_PACKAGE_FILE, data_package, schema_of
 from exact.questions.figure import figure_of, parse_asked
@@ -54,7 +42,7 @@ _CERTIFICATE_ID = "coefficients"
 TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
 _STAGING = ".exact-"
 _LEFT_OVER = 600.0
-"""Seconds after which a folder of temporary files is one that a killed run has left: writing takes less than one."""
+"""Seconds after which a killed run has left a folder of temporary files: writing takes less than one."""
 _LONGEST = ("expectation-spread-bets", "layout-correlations", "joint-three-coups", "chemin-de-fer-commission")
 """Tables that take long; their chapters go first, so that no worker is left alone with one at the end."""
 _FEW = 8
@@ -81,17 +69,19 @@ def build_files(
         work = partial(_rendered_tables, language, drawn)
         for rendered in run_tasks(work, _by_chapter(chosen), executor=pool, progress=progress):
             for table_id, (contents, entry) in rendered.items():
-                files.update(contents)
+                files |= contents
                 entries[table_id] = entry
     entries = {name: entries[name] for name in TABLE_IDS if name in entries}
     spoken = {} if language == ENGLISH else {"language": language}
     pictures = {"pictures": drawings} if (drawings := picture_entries(existing_manifest)) else {}
     manifest = {"version": __version__, **spoken, "tables": entries, **pictures}
-    files[MANIFEST_FILE] = _json_file(manifest)
-    files[DATA_PACKAGE_FILE] = data_package(entries)
-    files[INDEX_FILE] = _index(entries, language).encode()
-    files[BIBLIOGRAPHY_FILE] = bibliography(_citation(name, entry) for name, entry in entries.items()).encode()
-    return files
+    cited = (citation.cite_table(name, entry["caption"], entry.get("swhid")) for name, entry in entries.items())
+    return files | {
+        MANIFEST_FILE: _json_file(manifest),
+        DATA_PACKAGE_FILE: data_package(entries),
+        INDEX_FILE: _index(entries, language).encode(),
+        BIBLIOGRAPHY_FILE: bibliography(cited).encode(),
+    }
 
 
 def _known(only: Iterable[str] | None) -> tuple[str, ...]:
@@ -118,34 +108,39 @@ def _rendered_tables(
     return {table_id: _rendered(table_id, language, drawn) for table_id in table_ids}
 
 
-def bibliography(tables: Iterable[Citation]) -> str:
+def bibliography(tables: Iterable[citation.Citation]) -> str:
     """The BibTeX entries of the program, of these tables, of the documents, of every source and of the works cited."""
-    others = (*map(cite_document, rulebooks()), *map(cite_source, sources()), *map(cite_work, works()))
-    cited = (cite_program(), *tables, *others)
+    others = (
+        *map(citation.cite_document, rulebooks()),
+        *map(citation.cite_source, sources()),
+        *map(citation.cite_work, citation.works()),
+    )
+    cited = (citation.cite_program(), *tables, *others)
     head = (
         "% The sources have their addresses in \\url: a document that cites them needs the package url or hyperref.\n"
         "% One title has guillemets, which pdflatex has with \\usepackage[T1]{fontenc}.\n"
     )
-    return "\n".join([head, *(citation.bibtex for citation in cited)])
+    return "\n".join([head, *(each.bibtex for each in cited)])
 
 
-def table_citation(table_id: str, language: str = ENGLISH) -> Citation:
+def table_citation(table_id: str, language: str = ENGLISH) -> citation.Citation:
     """How to cite a table."""
-    return _citation(table_id, _rendered(table_id, language)[1])
+    _files, entry = _rendered(table_id, language)
+    return citation.cite_table(table_id, entry["caption"], entry["swhid"])
 
 
-def citable_ids() -> dict[str, Callable[[str], Citation]]:
+def citable_ids() -> dict[str, Callable[[str], citation.Citation]]:
     """What cites each thing, by its id; no two kinds of things share an id."""
     return {
         **dict.fromkeys(TABLE_IDS, table_citation),
-        **dict.fromkeys(rulebooks(), cite_document),
-        **dict.fromkeys(sources(), cite_source),
-        **dict.fromkeys(works(), cite_work),
-        **dict.fromkeys((figure.id for figure in published_figures()), cite_figure),
+        **dict.fromkeys(rulebooks(), citation.cite_document),
+        **dict.fromkeys(sources(), citation.cite_source),
+        **dict.fromkeys(citation.works(), citation.cite_work),
+        **dict.fromkeys((figure.id for figure in published_figures()), citation.cite_figure),
     }
 
 
-def citation_of(name: str) -> Citation:
+def citation_of(name: str) -> citation.Citation:
     """How to cite the thing with the id ``name``, or the figure that answers the question ``name``.
 
     Raises `ExactError` if there is none.
@@ -153,20 +148,15 @@ def citation_of(name: str) -> Citation:
     known = citable_ids()
     if name not in known:
         if " " in name or name.startswith("F"):
-            return cite_answer(figure_of(parse_asked(name if " " in name else question_of_id(name))))
+            return citation.cite_answer(figure_of(parse_asked(name if " " in name else question_of_id(name))))
         meant = near_misses(name, known).or_else("see exact cite --help")
         raise ExactError("id", name, f"is not a table, document, source, work or published row: {meant}")
     return known[name](name)
 
 
-def _citation(table_id: str, entry: Manifest) -> Citation:
-    """How to cite a table with this entry in a manifest; a manifest of an earlier version has no identifiers."""
-    return cite_table(table_id, entry["caption"], entry.get("swhid"))
-
-
 def shown_table(table_id: str, language: str = ENGLISH) -> Table:
     """A table of the catalogue in a language of readers, with a last note that has its id and the version."""
-    note = _("Table {id} of {program} {version}.", id=table_id, program=PROGRAM, version=__version__)
+    note = _("Table {id} of {program} {version}.", id=table_id, program=citation.PROGRAM, version=__version__)
     table = table_of(table_id)
     return translated(replace(table, notes=(*table.notes, note)), language)
 
@@ -199,16 +189,19 @@ def write_tables(
     """
     chosen = None if only is None else _known(only)
     make_directory(directory)
-    return write_files(
-        directory, build_files(chosen, read_manifest(directory), progress, language, _drawn_in(directory))
-    )
+    return write_files(directory, _files_of(directory, chosen, progress, language))
+
+
+def _files_of(
+    directory: Path, only: Iterable[str] | None, progress: Progress | None, language: str
+) -> dict[str, bytes]:
+    """The files for ``directory``, whose pages link to the pictures that ``exact tables --pictures`` has drawn there."""
+    drawn = frozenset(name for name in PICTURES if (directory / f"{name}.svg").is_file())
+    return build_files(only, read_manifest(directory), progress, language, drawn)
 
 
 def make_directory(directory: Path) -> None:
-    """Create ``directory`` if it does not exist, before the long computation of its contents.
-
-    Raises `ExactError` if it cannot be created.
-    """
+    """Create ``directory`` before the long computation of its contents; raises `ExactError` if that cannot be."""
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -216,10 +209,10 @@ def make_directory(directory: Path) -> None:
 
 
 def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
-    """Write ``files`` to ``directory``, which is created if it does not exist, and return their names.
+    """Write ``files`` to ``directory``, which is created if need be, and return their names.
 
-    All are written under temporary names first, and then renamed: a run that fails leaves the old files.
-    Raises `ExactError` for a directory that cannot be written.
+    All are written under temporary names and then renamed: a run that fails leaves the old files. Raises `ExactError`
+    for a directory that cannot be written.
     """
     make_directory(directory)
     try:
@@ -248,10 +241,10 @@ def _remove_leftovers(directory: Path) -> None:
 def differences(
     directory: Path, only: Iterable[str] | None = None, progress: Progress | None = None, language: str = ENGLISH
 ) -> list[str]:
-    """How the files in ``directory`` differ from the generated ones: a phrase for each such file, none if all agree."""
+    """How the files in ``directory`` differ from the generated ones: a phrase for each such file."""
     if not directory.is_dir():
         raise ExactError("out", str(directory), "is not a directory of tables")
-    files = build_files(only, read_manifest(directory), progress, language, _drawn_in(directory))
+    files = _files_of(directory, only, progress, language)
     differing = []
     for name, data in files.items():
         path = directory / name
@@ -260,15 +253,10 @@ def differences(
         elif path.stat().st_size != len(data) or path.read_bytes() != data:
             differing.append(f"{name} differs")
     if only is None:
+        ours = {*files, *(f"{name}.svg" for name in PICTURES)}
         there = (path.name for path in sorted(directory.iterdir()) if not path.name.startswith(_STAGING))
-        drawn = {f"{name}.svg" for name in PICTURES}  # ``exact tables --pictures`` draws them
-        differing += [f"{name} is left over" for name in there if name not in files and name not in drawn]
+        differing += [f"{name} is left over" for name in there if name not in ours]
     return differing
-
-
-def _drawn_in(directory: Path) -> frozenset[str]:
-    """The pictures that ``exact tables --pictures`` has drawn there; a page links to no others."""
-    return frozenset(name for name in PICTURES if (directory / f"{name}.svg").is_file())
 
 
 def picture_entries(manifest: Manifest | None) -> dict[str, dict[str, str]]:
@@ -289,10 +277,7 @@ def _json_file(contents: Mapping[str, object]) -> bytes:
 
 
 def read_manifest(directory: Path) -> dict[str, Any] | None:
-    """The manifest in ``directory``: `None` if there is no file, empty if it is none.
-
-    Raises `ExactError` for a file that cannot be read.
-    """
+    """The manifest in ``directory``: `None` if there is no file, empty if it is none; `ExactError` if it is unreadable."""
     path = directory / MANIFEST_FILE
     if not path.exists():
         return None
@@ -305,15 +290,14 @@ def read_manifest(directory: Path) -> dict[str, Any] | None:
 
 
 def _entry(caption: str, rulebook: str, parameters: Mapping[str, object], files: dict[str, bytes]) -> dict[str, Any]:
-    digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
     for_programs = next(data for name, data in files.items() if name.endswith(".csv"))
     return {
         "caption": caption,
         "rulebook": rulebook,
         "parameters": dict(parameters),
         "version": __version__,
-        "swhid": swhid(for_programs),
-        "sha256": digests,
+        "swhid": citation.swhid(for_programs),
+        "sha256": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()},
         "schema": schema_of(for_programs),
     }
 
@@ -322,16 +306,13 @@ def _entries(manifest: Manifest, language: str) -> dict[str, dict[str, Any]]:
     """The entries of a manifest; raises `ExactError` for a manifest in another language or not from this program."""
     try:
         entries: dict[str, dict[str, Any]] = manifest["tables"]
-        good = all(
-            isinstance(entry["caption"], str)
-            and all(Path(name).name == name and isinstance(digest, str) for name, digest in entry["sha256"].items())
-            for entry in entries.values()
-        )
+        digests = [pair for entry in entries.values() for pair in entry["sha256"].items()]
+        good = all(isinstance(entry["caption"], str) for entry in entries.values())
+        good &= all(Path(name).name == name and isinstance(digest, str) for name, digest in digests)
     except (LookupError, TypeError, AttributeError):
         good = False
     if not good:
-        bound = "is not a manifest of tables: write all tables, without --only"
-        raise ExactError("out", MANIFEST_FILE, bound)
+        raise ExactError("out", MANIFEST_FILE, "is not a manifest of tables: write all tables, without --only")
     if (there := manifest.get("language", ENGLISH)) != language:
         raise ExactError("lang", language, f"is not {there}, the language of the existing tables: write all tables")
     return entries
@@ -349,12 +330,10 @@ def _index(entries: dict[str, dict[str, Any]], language: str) -> str:
     title, *about = (translate(text, language) for text in (_("Reference tables"), files, chapters))
     lines = [f"# {title}", "", *about]
     for title, tables in CHAPTERS.items():
-        ids = (_CERTIFICATE_ID,) if title == METHOD else tuple(tables)
-        listed = [_index_line(entries[table_id]) for table_id in ids if table_id in entries]
+        ids = (_CERTIFICATE_ID,) if title == METHOD else tables
+        listed = []
+        for entry in (entries[table_id] for table_id in ids if table_id in entries):
+            links = ", ".join(f"[{Path(name).suffix[1:]}]({name})" for name in entry["sha256"])
+            listed.append(f"- {escape(entry['caption'])}: {links}")
         lines += ["", f"## {translate(title, language)}", "", *listed] if listed else []
     return "\n".join(lines) + "\n"
-
-
-def _index_line(entry: Manifest) -> str:
-    links = ", ".join(f"[{Path(name).suffix[1:]}]({name})" for name in entry["sha256"])
-    return f"- {escape(entry['caption'])}: {links}"

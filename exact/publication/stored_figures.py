@@ -1,10 +1,9 @@
 """The figures of perfect play and of linear counts, which take minutes: their files, and how to recompute them.
 
-``scripts/generate.py`` writes the files: ``counts``, ``perfect-play`` by point values for main bets, ``pair-play`` by
-ranks. A bet is in `COUNTS` if the tags of level 1 that correlate best with its effects of removal gain `LEAST_GAIN`
-with `CHOSEN` cards unseen and it loses without a count; `MAIN_BETS` and the bets with printed counts are in it
-whatever they gain. Its figures are rounded once, to `DIGITS` decimals, so the tables print them as they stand. The
-figures that fit in a minute, `QUICK` and `QUICK_PAIRS`, are recomputed whenever the tables are checked.
+``scripts/generate.py`` writes the files. A bet is in `COUNTS` if the tags of level 1 that correlate best with its
+effects of removal gain `LEAST_GAIN` with `CHOSEN` cards unseen and it loses without a count; `MAIN_BETS` and the bets
+with printed counts are in it whatever they gain. Its figures are rounded once, to `DIGITS` decimals, so the tables
+print them as they stand. `QUICK` and `QUICK_PAIRS` take a minute: they are recomputed when the tables are checked.
 """
 
 from __future__ import annotations
@@ -13,13 +12,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from fractions import Fraction
 from functools import cache, partial
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.best_tags import best_tags
 from exact.analysis.count_distribution import BettingCount, count_distributions
-from exact.analysis.count_play import Play, approximate_gain, coups_by_unseen, play_at
+from exact.analysis.count_play import Play, ShoeGain, approximate_gain, coups_by_unseen, play_at
 from exact.analysis.dependence import FOUR_COUPS, FOUR_COUPS_DECKS, joint_distribution, rows_of_distribution
 from exact.analysis.linear_count import integer_tags
 from exact.analysis.perfect_play import IN_PROCESS, PerfectPlay, count_compositions, perfect_play
@@ -65,16 +64,14 @@ COUNTS = Stored(
 
 @dataclass(frozen=True, slots=True)
 class CountRow:
-    """A line of the file."""
+    """A line of `COUNTS`: the bet, with its pay table if it has several, and a count, by point value."""
 
     bet: str
-    """With its pay table, if it has several."""
     origin: str
     """The level of the best tags, or the row of the literature that prints the tags."""
     dealt: str
     """The number of unseen cards, or ``cut`` and the cards behind the cut card for the approximate mean over a shoe."""
     tags: tuple[int, ...]
-    """By point value."""
     trigger: Fraction | None
     """The true count that gains most; `None` without a bet, and over a shoe, where it varies with the unseen cards."""
     frequency: Fraction
@@ -82,11 +79,10 @@ class CountRow:
     gain: Fraction
     """Units per coup."""
     per_shoe: Fraction | None
-    """Units per shoe; `None` for a number of unseen cards."""
 
     @property
     def unseen(self) -> int | None:
-        """The number of unseen cards; `None` over a shoe."""
+        """`None` over a shoe."""
         return int(self.dealt) if self.dealt.isdigit() else None
 
 
@@ -128,9 +124,8 @@ def computed_rows(name: str) -> list[Row]:
 def entry_at(name: str, origin: str, unseen: int, tags: Sequence[int]) -> CountRow:
     """The line of a count with n cards unseen."""
     play = _best_plays(name, tags, [unseen])[unseen]
-    edge = None if play.edge is None else _rounded(play.edge)
-    figures = (_rounded(play.frequency), edge, _rounded(play.gain))
-    return CountRow(name, origin, str(unseen), tuple(tags), play.trigger, *figures, per_shoe=None)
+    gain = ShoeGain(Fraction(1), play.frequency, play.gain)
+    return CountRow(name, origin, str(unseen), tuple(tags), play.trigger, *_per_coup(gain), per_shoe=None)
 
 
 def over_shoes(name: str, origin: str, tags: Sequence[int]) -> Iterator[CountRow]:
@@ -138,10 +133,8 @@ def over_shoes(name: str, origin: str, tags: Sequence[int]) -> Iterator[CountRow
     begins = {cut: coups_by_unseen(Shoe.of_decks(DECKS), standard_tableau(), cut) for cut in CUTS}
     plays = _best_plays(name, tags, sorted(set().union(*begins.values())))
     for cut, positions in begins.items():
-        whole = approximate_gain(plays, positions)
-        edge = _rounded(whole.gain / whole.bets) if whole.bets else None
-        figures = (_rounded(whole.bets / whole.coups), edge, _rounded(whole.gain / whole.coups))
-        yield CountRow(name, origin, f"cut {cut}", tuple(tags), None, *figures, per_shoe=_rounded(whole.gain))
+        gain = approximate_gain(plays, positions)
+        yield CountRow(name, origin, f"cut {cut}", tuple(tags), None, *_per_coup(gain), per_shoe=_rounded(gain.gain))
 
 
 def _best_plays(name: str, tags: Sequence[int], unseen: Sequence[int]) -> dict[int, Play]:
@@ -149,6 +142,12 @@ def _best_plays(name: str, tags: Sequence[int], unseen: Sequence[int]) -> dict[i
     count = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
     values = count_distributions(find_bet(name), count, Shoe.of_decks(DECKS), standard_tableau(), unseen)
     return {each.unseen: play_at(None, each) for each in values}
+
+
+def _per_coup(gain: ShoeGain) -> tuple[Fraction, Fraction | None, Fraction]:
+    """The frequency of bets, the mean expectation of one, and the gain per coup."""
+    edge = _rounded(gain.gain / gain.bets) if gain.bets else None
+    return _rounded(gain.bets / gain.coups), edge, _rounded(gain.gain / gain.coups)
 
 
 def _rounded(value: Fraction) -> Fraction:
@@ -200,22 +199,15 @@ def computed_pairs(bet: str, decks: int, unseen: Sequence[int], executor: future
 
 
 @cache
-def reference() -> dict[PerfectEntry, PerfectPlay]:
-    """The figures of `PERFECT_PLAY`."""
-    return dict(_plays(PERFECT_PLAY, Granularity.VALUES))
-
-
-@cache
-def pair_reference() -> dict[PerfectEntry, PerfectPlay]:
-    """The figures of `PAIR_PLAY`."""
-    return dict(_plays(PAIR_PLAY, Granularity.RANKS))
-
-
-def _plays(file: Stored, granularity: Granularity) -> Iterator[tuple[PerfectEntry, PerfectPlay]]:
+def reference(file: Stored) -> dict[PerfectEntry, PerfectPlay]:
+    """The figures of `PERFECT_PLAY` or `PAIR_PLAY`."""
+    granularity = Granularity.VALUES if file is PERFECT_PLAY else Granularity.RANKS
+    plays = {}
     for unseen, decks, bet, gain, positive in file.rows():
         compositions = count_compositions(Shoe.of_decks(decks).coarsened(granularity).counts, unseen)
         play = PerfectPlay(unseen=unseen, compositions=compositions, gain=gain, positive=positive)
-        yield PerfectEntry(unseen, decks, bet), play
+        plays[PerfectEntry(unseen, decks, bet)] = play
+    return plays
 
 
 Progress = Callable[[int, int, str], object]
@@ -229,8 +221,7 @@ NOT_QUICK = (
 """The files, or parts of them, that `recomputed` skips unless it is full."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecomputedRows:
+class RecomputedRows(NamedTuple):
     """Some rows of a file, computed together."""
 
     file: Stored
@@ -250,15 +241,11 @@ def parts() -> Iterator[RecomputedRows]:
         yield RecomputedRows(PAIR_PLAY, f"{bet} with {decks} decks", rows, several_unseen is QUICK_PAIRS)
     for decks in FOUR_COUPS_DECKS:
         yield RecomputedRows(FOUR_COUPS, f"four coups of {decks} decks", partial(_four_coups, decks))
-    yield RecomputedRows(COUNTS, "the best counts", _counts)
+    yield RecomputedRows(COUNTS, "the best counts", lambda pool: [*chain(*pool.map(computed_rows, bets_of_file()))])
 
 
 def _four_coups(decks: int, pool: futures.Executor) -> list[Row]:
     return rows_of_distribution(decks, joint_distribution(Shoe.of_decks(decks), standard_tableau(), 4, pool))
-
-
-def _counts(pool: futures.Executor) -> list[Row]:
-    return [row for rows in pool.map(computed_rows, bets_of_file()) for row in rows]
 
 
 def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
@@ -268,19 +255,20 @@ def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
     """
     chosen = [part for part in parts() if full or part.is_quick]
     differences: list[str] = []
-    unmatched = {part.file.path: set(map(part.file.line, part.file.rows())) for part in chosen}
+    unmatched = {part.file: set(map(part.file.line, part.file.rows())) for part in chosen}
     with process_pool() as pool:
         for done, part in enumerate(chosen):
             if progress:
                 progress(done, len(chosen), part.text)
-            stored = unmatched[part.file.path]
-            rows = part.rows(pool)
-            differences += (_difference(part.file, row) for row in rows if part.file.line(row) not in stored)
-            stored -= set(map(part.file.line, rows))
+            lines = {part.file.line(row): row for row in part.rows(pool)}
+            differences += (
+                _difference(part.file, row) for line, row in lines.items() if line not in unmatched[part.file]
+            )
+            unmatched[part.file] -= lines.keys()
     if progress:
         progress(len(chosen), len(chosen), "")
     if full:
-        differences += (f"{path.name} differs" for path, lines in unmatched.items() if lines)
+        differences += (f"{file.path.name} differs" for file, lines in unmatched.items() if lines)
     return list(dict.fromkeys(differences))
 
 

@@ -44,16 +44,6 @@ def decimal(value: Fraction | None, digits: int) -> Cell:
     return None if value is None else Rounded(value, digits)
 
 
-def as_reference(table: Table, headings: Mapping[str, str], **more: Any) -> Table:
-    """``table`` as a reference table: columns have only headings, other ones where ``headings`` has them by name.
-
-    Percentages lose their sign, which the new heading has. ``more`` is as in `Table`.
-    """
-    columns = tuple(Column(headings.get(column.name, column.heading), column.wrap_cm) for column in table.columns)
-    rows = [tuple(map(without_sign, row)) for row in table.rows]
-    return replace(table, columns=columns, rows=rows, most=None, rearranged=False, **more)
-
-
 def is_percentage(cell: Cell) -> bool:
     """Whether readers see the cell with a percent sign."""
     return cell_text(cell).endswith(" %")

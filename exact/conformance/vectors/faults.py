@@ -58,11 +58,11 @@ class Fault:
 def faults() -> tuple[Fault, ...]:
     """Every fault of an engine that should play standard rules."""
     dealing = (Fault(name, words, dealer.answer) for name, words, dealer in dealing_faults(standard_tableau()))
-    others = (*_of_order_and_rules(), *_of_bets(), *_of_stakes(), *_of_knowledge(), *_of_numbers())
+    others = (*_of_dealing_order(), *_of_bets(), *_of_stakes(), *_of_knowledge(), *_of_numbers())
     return tuple(replace(fault, answer=_complete(fault.answer)) for fault in (*dealing, *others))
 
 
-def _of_order_and_rules() -> list[Fault]:
+def _of_dealing_order() -> list[Fault]:
     def sides_in_turn(request: Json) -> Json | None:
         first, second, third, fourth, *rest = request["cards"]
         given = rightly({**request, "cards": [first, third, second, fourth, *rest]}) or {}

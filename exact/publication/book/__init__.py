@@ -129,21 +129,20 @@ def _names(language: str) -> list[str]:
         "chaptername": _("Chapter"),
         "bibname": _("Bibliography"),
     }
-    title, subtitle, author, edition = (
-        translate(text, language)
-        for text in (
-            _("Punto banco in exact numbers"),
-            _("Rules, counts, prices and the audit of the published figures"),
-            _("The exact-baccarat authors"),
-            _("Reference tables of exact-baccarat {version}", version=__version__),
-        )
+    title, subtitle = (
+        _("Punto banco in exact numbers"),
+        _("Rules, counts, prices and the audit of the published figures"),
+    )
+    author, edition = (
+        _("The exact-baccarat authors"),
+        _("Reference tables of exact-baccarat {version}", version=__version__),
     )
     return [
         *(rf"\renewcommand{{\{command}}}{{{escape(translate(name, language))}}}" for command, name in named.items()),
         r"\hyphenpenalty=10000",
-        rf"\title{{{title}\\[1ex]\large {subtitle}}}",
-        rf"\author{{{author}}}",
-        rf"\date{{{edition}}}",
+        rf"\title{{{translate(title, language)}\\[1ex]\large {translate(subtitle, language)}}}",
+        rf"\author{{{translate(author, language)}}}",
+        rf"\date{{{translate(edition, language)}}}",
     ]
 
 
@@ -211,11 +210,12 @@ def _with_titles(table: Table, bets: set[int]) -> Table:
         return _label(bet, pay_table, table.language) if bet in catalogue() else cell
 
     rows = [tuple(titled(cell) if index in bets else cell for index, cell in enumerate(row)) for row in table.rows]
-    columns = list(table.columns)
-    for index in bets:
-        if max(len(str(row[index] or "")) for row in rows) > _WIDEST:
-            columns[index] = replace(columns[index], wrap_cm=_WIDTH)
-    return replace(table, rows=rows, columns=tuple(columns))
+    widest = {index: max(len(str(row[index] or "")) for row in rows) for index in bets}
+    columns = tuple(
+        replace(column, wrap_cm=_WIDTH) if widest.get(index, 0) > _WIDEST else column
+        for index, column in enumerate(table.columns)
+    )
+    return replace(table, rows=rows, columns=columns)
 
 
 def _index_entries(language: str) -> dict[str, str]:
@@ -224,11 +224,7 @@ def _index_entries(language: str) -> dict[str, str]:
     for name, bet in catalogue().items():
         title = bet_titles(language)[name]
         key = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
-        entry = rf"\index{{{_quoted(key)}@{_quoted(escape(title))} (\texttt{{{escape(name)}}})}}"
+        sorted_as, shown = (re.sub('([!@|"])', r'"\1', text) for text in (key, escape(title)))  # quoted for makeindex
+        entry = rf"\index{{{sorted_as}@{shown} (\texttt{{{escape(name)}}})}}"
         entries |= {_label(name, pay_table, language): entry for pay_table in ("", *bet.pay_tables)}
     return entries
-
-
-def _quoted(text: str) -> str:
-    """The text with the characters quoted that mean something to makeindex."""
-    return re.sub('([!@|"])', r'"\1', text)

@@ -93,8 +93,8 @@ def _printed(figure: PublishedFigure, verdict: Verdict, width: float) -> Row:
 @declared(
     _("Published figures that differ from the exact value by one unit in the last digit printed"),
     _(
-        "Only figures printed with at least {n} decimals count, a percentage as a fraction of 1; a source without "
-        "such a figure is left out.",
+        "Only figures printed with at least {n} decimals count, a percentage as a fraction of 1; a source without such "
+        "a figure is left out.",
         n=_FEWEST_DIGITS,
     ),
     parameters={"digits": f"at least {_FEWEST_DIGITS}"},

@@ -139,9 +139,9 @@ def _forms() -> dict[str, forms.ClosedForm]:
 @declared(
     _("The expectation of every bet of the catalogue as a quotient of two polynomials in the number of decks d"),
     _(
-        "The integers of a row are the numerator's coefficients of the powers of d above them. The numerator over "
-        "the denominator, in lowest terms, is the expected net win per unit staked on the first coup from d full "
-        "decks. The limit is that of the infinite shoe."
+        "The integers of a row are the numerator's coefficients of the powers of d above them. The numerator over the "
+        "denominator, in lowest terms, is the expected net win per unit staked on the first coup from d full decks. "
+        "The limit is that of the infinite shoe."
     ),
     heads=(_BET, "d^5", "d^4", "d^3", "d^2", "d", "1", Column(_("denominator"), 6.6), _("limit")),
     landscape=True,
@@ -171,9 +171,8 @@ closed_form_expansions_table = declared(
 @declared(
     _("Proved for all numbers of decks d ≥ 1: the house edge of every bet of the catalogue"),
     _(
-        "Proved for every real d ≥ 1 by exact isolation of the roots of the closed form's derivative and "
-        "numerator; each interval holds exactly one root. The denominators are positive there: their roots are "
-        "among 1/52 to 5/52."
+        "Proved for every real d ≥ 1 by exact isolation of the roots of the closed form's derivative and numerator; "
+        "each interval holds exactly one root. The denominators are positive there: their roots are among 1/52 to 5/52."
     ),
     heads=(*(_BET, Column(_("house edge"), 4.6), Column(_("favours"), 3.4)), _("edge, 1 deck"), _("edge, limit")),
     parameters={"decks": "d", "digits": DIGITS},

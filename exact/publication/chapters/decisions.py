@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
+from exact.analysis import tableau_cost
 from exact.analysis.closed_form import polynomial_text
 from exact.analysis.equilibrium.by_commission import linear_text, pieces_between
 from exact.analysis.equilibrium.every_deck import every_deck
@@ -14,15 +15,6 @@ from exact.analysis.equilibrium.game import MODELS, banco_gains, deal_game, hand
 from exact.analysis.equilibrium.game import best_reply as best_strategy
 from exact.analysis.equilibrium.solutions import Profile, equilibrium, solve_many_choices
 from exact.analysis.odds import odds_of_decks
-from exact.analysis.tableau_cost import (
-    BancoCell,
-    Choice,
-    banco_choices,
-    banco_choices_by_hand,
-    best_reply,
-    punto_choices,
-    punto_choices_by_hand,
-)
 from exact.answers.table import Cell, Column, Rounded
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import fraction_text
@@ -41,17 +33,17 @@ _OPEN_RULES = "otto-mazzi"
 
 
 @cache
-def flip_choices(decks: int) -> dict[BancoCell, Choice]:
+def flip_choices(decks: int) -> dict[tableau_cost.BancoCell, tableau_cost.Choice]:
     """Banco's 88 choices with full decks, at even money."""
-    return banco_choices(Shoe.of_decks(decks), standard_tableau())
+    return tableau_cost.banco_choices(Shoe.of_decks(decks), standard_tableau())
 
 
 tableau_flips_table = declared(
     _("What banco loses if one cell of the tableau is flipped, with {decks} decks"),
     _(
         "The cost is expected net win per coup, at even money without commission, while punto and every other cell "
-        "follow the tableau; a negative cost is a gain. “Probability” is that of meeting the cell, “per coup "
-        "there” the cost divided by it. The cells nearest to indifference come first."
+        "follow the tableau; a negative cost is a gain. “Probability” is that of meeting the cell, “per coup there” "
+        "the cost divided by it. The cells nearest to indifference come first."
     ),
     heads=(
         *(_("banco"), _("third card"), _("tableau"), _("probability"), _("cost per coup"), _("decimal")),
@@ -84,7 +76,7 @@ def tableau_best_replies_table(decks: int) -> Rows:
     """What banco wins by the tableau, and by the best reply to a punto that always draws on 5."""
     odds = odds_of_decks(decks, standard_tableau())
     expectation = odds.probability(Outcome.BANCO) - odds.probability(Outcome.PUNTO)
-    by_hand = banco_choices_by_hand(Shoe.of_decks(decks), standard_tableau())
+    by_hand = tableau_cost.banco_choices_by_hand(Shoe.of_decks(decks), standard_tableau())
     by_total = flip_choices(decks)
     totals = [move_text(cell, not choice.draws) for cell, choice in by_total.items() if choice.cost < 0]
     hands = [_hand_move(*cell, not choice.draws) for cell, choice in by_hand.items() if choice.cost < 0]
@@ -116,19 +108,19 @@ def _hand_move(hand: tuple[int, int], third: int, draws: bool) -> Text:
 )
 def punto_choices_table(decks: int) -> Rows:
     """What each of punto's moves costs if it does the opposite, against the tableau and against the best banco."""
-    best = best_reply(flip_choices(decks), standard_tableau())
+    best = tableau_cost.best_reply(flip_choices(decks), standard_tableau())
     against = [_punto_prices(Shoe.of_decks(decks), banco) for banco in (standard_tableau(), best)]
     for (hand, choice), (_hand, replied) in zip(*against, strict=True):
         met, cost, of_reply = (Rounded(each, DIGITS) for each in (choice.probability, choice.cost, replied.cost))
         yield hand, move_word(choice), met, choice.cost, cost, of_reply
 
 
-def _punto_prices(shoe: Shoe, tableau: Tableau) -> Iterator[tuple[str, Choice]]:
+def _punto_prices(shoe: Shoe, tableau: Tableau) -> Iterator[tuple[str, tableau_cost.Choice]]:
     """Punto's choice on each total, and after the total 5 with each of its hands."""
-    for total, choice in punto_choices(shoe, tableau).items():
+    for total, choice in tableau_cost.punto_choices(shoe, tableau).items():
         yield str(total), choice
         if total == 5:
-            for hand, of_hand in punto_choices_by_hand(shoe, tableau, total).items():
+            for hand, of_hand in tableau_cost.punto_choices_by_hand(shoe, tableau, total).items():
                 yield "+".join(map(str, hand)), of_hand
 
 
@@ -220,13 +212,13 @@ def _mixtures(profile: Profile) -> Iterator[tuple[Cell, ...]]:
 @declared(
     _("Chemin de fer with d decks: closed forms of what is mixed and of the value to punto"),
     _(
-        "The choices that are mixed are those of the table of equilibria. Other choices of banco change as d "
-        "grows, and with them its probability and the value."
+        "The choices that are mixed are those of the table of equilibria. Other choices of banco change as d grows, "
+        "and with them its probability and the value."
     ),
     _(
         "Proved for every whole number of decks: the equilibrium is the only one. Each choice that is not mixed is "
-        "better by the sign of a polynomial in d that has no root from the last change on; smaller numbers are "
-        "solved one by one."
+        "better by the sign of a polynomial in d that has no root from the last change on; smaller numbers are solved "
+        "one by one."
     ),
     heads=(
         *(_("model"), _("from"), _("to"), _("figure"), Column(_("numerator"), 6.5)),
@@ -248,12 +240,12 @@ def chemin_de_fer_formulas_table() -> Rows:
 @declared(
     _("Chemin de fer with a commission a on the wins of banco, up to 10 %"),
     _(
-        "Punto draws with the hand named with the probability shown; banco mixes against no third card. All else "
-        "is as without commission, but for the decisions that change at each breakpoint."
+        "Punto draws with the hand named with the probability shown; banco mixes against no third card. All else is as "
+        "without commission, but for the decisions that change at each breakpoint."
     ),
     _(
-        "In B2 these are all equilibria, except that at a breakpoint banco may also mix at two decisions; in B3 "
-        "they are one for each commission."
+        "In B2 these are all equilibria, except that at a breakpoint banco may also mix at two decisions; in B3 they "
+        "are one for each commission."
     ),
     heads=(
         *(_("model"), _("decks"), _("from"), _("to"), Column(_("begins exactly at"), 4.9)),

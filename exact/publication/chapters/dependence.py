@@ -143,8 +143,8 @@ def banker_streak_table(decks: int) -> Rows:
 coup_correlations_table = by_decks(
     _("Correlation of two coups of the same shoe with 6 and 8 decks"),
     _(
-        "The same for any two coups that the shoe is sure to deal, neighbours or not, because coups are "
-        "exchangeable. A payoff is that of the bet under the standard rules."
+        "The same for any two coups that the shoe is sure to deal, neighbours or not, because coups are exchangeable. "
+        "A payoff is that of the bet under the standard rules."
     ),
     heads=(_("of"), _("correlation")),
     parameters={"digits": 15},
@@ -169,8 +169,8 @@ def _with_changes(distribution: SequenceDistribution, chances: Iterable[Fraction
 next_given_history_table = by_decks(
     _("The next coup given the outcomes before it, with 6 and 8 decks"),
     _(
-        "The order of the history makes no difference. A change is against the probability without a history. Only "
-        "the outcomes are known, not the cards."
+        "The order of the history makes no difference. A change is against the probability without a history. Only the "
+        "outcomes are known, not the cards."
     ),
     heads=(_("history"), *_OUTCOME_HEADS, *_CHANGE_HEADS),
     landscape=True,
@@ -186,8 +186,8 @@ next_given_history_table = by_decks(
 @by_decks(
     _("The second, third and fourth coup given the number of cards used before, with 6 and 8 decks"),
     _(
-        "This is why a cut card shifts an average over the coups played: whether a coup is dealt depends on the "
-        "cards used, and so do its chances. A change is against the probability without that knowledge."
+        "This is why a cut card shifts an average over the coups played: whether a coup is dealt depends on the cards "
+        "used, and so do its chances. A change is against the probability without that knowledge."
     ),
     heads=(_("coup"), _("cards used before"), _("probability"), *_OUTCOME_HEADS, *_CHANGE_HEADS),
     landscape=True,
@@ -207,9 +207,8 @@ def next_given_cards_used_table(decks: int) -> Rows:
 @by_decks(
     _("Exact average over the coups played if a coup begins only while fewer than this many cards are used"),
     _(
-        "Coups: the average number dealt. The other columns are shares of the coups dealt from many such shoes, "
-        "and their excess over the probability in any one coup. The excess is exactly 0 if the number of coups is "
-        "fixed."
+        "Coups: the average number dealt. The other columns are shares of the coups dealt from many such shoes, and "
+        "their excess over the probability in any one coup. The excess is exactly 0 if the number of coups is fixed."
     ),
     heads=(
         *(_("cut"), _("coups"), *_OUTCOME_HEADS),
@@ -248,27 +247,24 @@ def cut_card_shoes_table() -> Table:
                 _("in standard errors"): Rounded(value / error, 1) if name.endswith("excess") else None,
             }
         )
-    return from_rows(
-        "",
-        _("Full shoes of 8 decks with the cut card 14 and 16 cards from the end, simulated"),
-        rows,
-        (
-            _(
-                "When the cut card shows, the coup is finished and one more is dealt; if it shows as the first card of a "
-                "coup, that coup is the last."
-            ),
-            _(
-                "Frequencies are shares of the coups played; their standard errors hide the effect. The excess over the "
-                "probability in any one coup is estimated separately, as Cov(T, M)/E[coups], where T counts the coups "
-                "until the card shows and M is the exact chance in the coup that follows: an identity, with a far smaller "
-                "error."
-            ),
-            joined("", (_provenance((entry.decks, entry.name)), ".")),
+    notes = (
+        _(
+            "When the cut card shows, the coup is finished and one more is dealt; if it shows as the first card of a "
+            "coup, that coup is the last."
         ),
-        parameters={
-            "decks": entry.decks,
-            "behind": [*simulated.CUT_CARDS],
-            "replicas": entry.replicas,
-            "seed": entry.seed,
-        },
+        _(
+            "Frequencies are shares of the coups played; their standard errors hide the effect. The excess over the "
+            "probability in any one coup is estimated separately, as Cov(T, M)/E[coups], where T counts the coups "
+            "until the card shows and M is the exact chance in the coup that follows: an identity, with a far smaller "
+            "error."
+        ),
+        joined("", (_provenance((entry.decks, entry.name)), ".")),
     )
+    caption = _("Full shoes of 8 decks with the cut card 14 and 16 cards from the end, simulated")
+    parameters = {
+        "decks": entry.decks,
+        "behind": [*simulated.CUT_CARDS],
+        "replicas": entry.replicas,
+        "seed": entry.seed,
+    }
+    return from_rows("", caption, rows, notes, parameters=parameters)

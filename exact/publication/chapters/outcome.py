@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from exact.analysis.odds import DECKS, OutcomeOdds, odds_of_decks
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined, pgettext
 from exact.game import Outcome
 from exact.publication.declared import MAIN_DECKS, by_decks, declared
@@ -90,8 +90,8 @@ def _edges(odds: OutcomeOdds, rules: Rules) -> Row:
 house_edges_table = declared(
     _("House edges by rulebook and number of decks, per stake and per resolved stake"),
     _(
-        "An edge is the expected loss per unit staked; “resolved” divides it by the probability that the bet does "
-        "not push. A tie bet is always resolved. A negative edge favours the player."
+        "An edge is the expected loss per unit staked; “resolved” divides it by the probability that the bet does not "
+        "push. A tie bet is always resolved. A negative edge favours the player."
     ),
     _(
         "Payoffs and commission are those of the column heads. The column “assumed” counts the points on which the "
@@ -161,13 +161,12 @@ def rulebooks_table() -> Table:
             ),
         ),
     ]
-    silent = _("“Not said” means that the document is silent; if the program needs the clause, it assumes standard's.")
     return Table(
         "",
         _("The house documents clause by clause, as printed"),
-        (Column(_("clause"), 1.6), *(Column(book.id, 4.2) for book in books)),
+        columns_of(Column(_("clause"), 1.6), *(Column(book.id, 4.2) for book in books)),
         rows,
-        (silent,),
+        (_("“Not said” means that the document is silent; if the program needs the clause, it assumes standard's."),),
         landscape=True,
         rulebook=", ".join(book.id for book in books),
     )

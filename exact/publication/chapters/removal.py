@@ -6,17 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 
+from exact.analysis import removal
 from exact.analysis.linear_count import DEPTH, LinearCount, depth_correlation_squared, integer_tags, linear_count
-from exact.analysis.removal import (
-    MAX_REMOVED,
-    Effects,
-    effects_of_removal,
-    effects_of_several,
-    named_classes,
-    second_differences,
-    value_effects,
-    value_level,
-)
 from exact.analysis.shoe_simulation import LARGEST_TAG
 from exact.answers.table import Column, Rounded
 from exact.answers.text import _
@@ -26,18 +17,9 @@ from exact.engine.compiler import compiled
 from exact.game import RANKS, Granularity
 from exact.game.shoe import Shoe
 from exact.literature.published import published_counts, published_figures
+from exact.publication import stored_figures as stored
 from exact.publication.chapters.bet import LAYOUT
 from exact.publication.declared import declared
-from exact.publication.stored_figures import (
-    CHOSEN,
-    CUTS,
-    DECKS,
-    DIGITS,
-    LEAST_GAIN,
-    MAIN_BETS,
-    UNSEEN,
-    reference_counts,
-)
 from exact.rules import standard_tableau
 from exact.views.bet_price import label
 from exact.views.count_gains import named_alike
@@ -50,21 +32,21 @@ _MILLION, _BILLION = 10**6, 10**9
 
 
 @cache
-def effects_on_value_bets(decks: int) -> dict[tuple[str, str], Effects]:
+def effects_on_value_bets(decks: int) -> dict[tuple[str, str], removal.Effects]:
     """The effects of removal with full decks on the bets that point values decide, by bet and pay table."""
-    bets = value_level(catalogue().values(), standard_tableau())
-    return value_effects(bets, Shoe.of_decks(decks), standard_tableau())
+    bets = removal.value_level(catalogue().values(), standard_tableau())
+    return removal.value_effects(bets, Shoe.of_decks(decks), standard_tableau())
 
 
 removal_effects_table = declared(
     _("Effects of removal with {decks} decks: change in expectation when one card of the rank is gone, in millionths"),
     _(
-        "In millionths of a unit staked. The effects weighted with the cards of each rank add up to exactly 0. "
-        "Bets that distinguish ten-valued cards or look at suits are in the table of effects by card."
+        "In millionths of a unit staked. The effects weighted with the cards of each rank add up to exactly 0. Bets "
+        "that distinguish ten-valued cards or look at suits are in the table of effects by card."
     ),
     heads=(_("bet"), *VALUES),
     landscape=True,
-    parameters={"digits": DIGITS},
+    parameters={"digits": stored.DIGITS},
 )(
     lambda decks: (
         (label(*names), *(Rounded(_MILLION * effects.by_class[value], 3) for value in VALUES.values()))
@@ -76,11 +58,11 @@ removal_effects_table = declared(
 @declared(
     _("Effects of removal with {decks} decks, bets on ranks and suits: change in expectation for one card less"),
     _(
-        "A rank without a suit stands for all four. If all cards have the same effect, it is 0, because the "
-        "effects weighted with the cards add up to exactly 0: for a pair, all cards of a full shoe are alike."
+        "A rank without a suit stands for all four. If all cards have the same effect, it is 0, because the effects "
+        "weighted with the cards add up to exactly 0: for a pair, all cards of a full shoe are alike."
     ),
     heads=(_("bet"), Column(_("one card of"), 5.0), _("effect"), _("per unit staked")),
-    parameters={"digits": DIGITS},
+    parameters={"digits": stored.DIGITS},
 )
 def removal_effects_cards_table(decks: int) -> Rows:
     """The effect of removing one card, for every bet that distinguishes ten-valued cards or looks at suits."""
@@ -89,51 +71,51 @@ def removal_effects_cards_table(decks: int) -> Rows:
         if compiled(bet, tableau).granularity == Granularity.VALUES:
             continue
         for pay_table in bet.pay_tables:
-            effects = effects_of_removal(bet.paid_by(pay_table), shoe, tableau)
-            for effect, cards in named_alike(named_classes(effects, shoe), effects.by_class).items():
-                yield label(name, pay_table), cards, effect, Rounded(effect, DIGITS)
+            effects = removal.effects_of_removal(bet.paid_by(pay_table), shoe, tableau)
+            for effect, cards in named_alike(removal.named_classes(effects, shoe), effects.by_class).items():
+                yield label(name, pay_table), cards, effect, Rounded(effect, stored.DIGITS)
 
 
 @declared(
     _(
         "Effects of removing one to four cards of a rank with {decks} decks, for the bets of a usual layout",
-        decks=DECKS,
+        decks=stored.DECKS,
     ),
     _(
-        "Change in expectation per unit staked. Bets with several pay tables pay by the first in the catalogue; "
-        "for a perfect pair, the removed cards are of one suit."
+        "Change in expectation per unit staked. Bets with several pay tables pay by the first in the catalogue; for a "
+        "perfect pair, the removed cards are of one suit."
     ),
-    heads=(_("bet"), _("rank"), *(_("{n} less", n=gone) for gone in range(1, MAX_REMOVED + 1))),
-    parameters={"decks": DECKS, "digits": DIGITS},
+    heads=(_("bet"), _("rank"), *(_("{n} less", n=gone) for gone in range(1, removal.MAX_REMOVED + 1))),
+    parameters={"decks": stored.DECKS, "digits": stored.DIGITS},
 )
 def removal_several_table() -> Rows:
     """The effect of removing one to four cards of a rank, for the bets of a usual layout."""
-    shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
+    shoe, tableau = Shoe.of_decks(stored.DECKS), standard_tableau()
     for name in LAYOUT:
         bet = catalogue()[name]
-        single = effects_of_removal(bet, shoe, tableau)
-        several = effects_of_several(bet, single, tableau)
-        for effects, cards in named_alike(named_classes(single, shoe), several).items():
-            yield name, cards, *(Rounded(effect, DIGITS) for effect in effects)
+        single = removal.effects_of_removal(bet, shoe, tableau)
+        several = removal.effects_of_several(bet, single, tableau)
+        for effects, cards in named_alike(removal.named_classes(single, shoe), several).items():
+            yield name, cards, *(Rounded(effect, stored.DIGITS) for effect in effects)
 
 
 @declared(
     _(
-        "Second differences of the main bets with {decks} decks: two cards removed together against each alone, "
-        "in billionths",
-        decks=DECKS,
+        "Second differences of the main bets with {decks} decks: two cards removed together against each alone, in "
+        "billionths",
+        decks=stored.DECKS,
     ),
     _("E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe), in billionths of a unit staked."),
     heads=(_("bet"), _("rank"), *VALUES),
     landscape=True,
-    parameters={"decks": DECKS, "digits": 12},
+    parameters={"decks": stored.DECKS, "digits": 12},
 )
 def removal_second_differences_table() -> Rows:
     """The joint effect of two removed cards beyond their single effects, for the main bets."""
-    shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
-    for name in MAIN_BETS:
+    shoe, tableau = Shoe.of_decks(stored.DECKS), standard_tableau()
+    for name in stored.MAIN_BETS:
         bet = catalogue()[name]
-        differences = second_differences(bet, effects_of_removal(bet, shoe, tableau), tableau)
+        differences = removal.second_differences(bet, removal.effects_of_removal(bet, shoe, tableau), tableau)
         for head, one in VALUES.items():
             pairs = ((min(one, other), max(one, other)) for other in VALUES.values())
             yield name, head, *(Rounded(_BILLION * differences[pair], 3) for pair in pairs)
@@ -143,13 +125,12 @@ def removal_second_differences_table() -> Rows:
     _(
         "The best linear counts in whole numbers up to {largest_tag} with {decks} decks",
         largest_tag=LARGEST_TAG,
-        decks=DECKS,
+        decks=stored.DECKS,
     ),
     _(
         "Of all whole-number tags up to {largest_tag} in size, these have the highest correlation with the exact "
-        "effects of removal over the cards of the shoe; T stands for all ten-valued ranks. The column “after "
-        "{gone} cards” is the correlation of their sum with the exact expectation over every way to lose {gone} "
-        "cards.",
+        "effects of removal over the cards of the shoe; T stands for all ten-valued ranks. The column “after {gone} "
+        "cards” is the correlation of their sum with the exact expectation over every way to lose {gone} cards.",
         largest_tag=LARGEST_TAG,
         gone=DEPTH,
     ),
@@ -160,11 +141,11 @@ def removal_second_differences_table() -> Rows:
         "every tag."
     ),
     landscape=True,
-    parameters={"decks": DECKS, "largest tag": LARGEST_TAG, "cards gone": DEPTH},
+    parameters={"decks": stored.DECKS, "largest tag": LARGEST_TAG, "cards gone": DEPTH},
 )
 def linear_counts_table() -> Iterator[Row]:
     """The best integer tags for every bet that point values decide: correlation, trigger and pivot."""
-    for (name, pay_table), effects in effects_on_value_bets(DECKS).items():
+    for (name, pay_table), effects in effects_on_value_bets(stored.DECKS).items():
         bet = catalogue()[name].paid_by(pay_table)
         depth = depth_correlation_squared(bet, effects, standard_tableau(), DEPTH)
         figures = _counted(linear_count(integer_tags(effects, LARGEST_TAG), effects), depth)
@@ -172,18 +153,17 @@ def linear_counts_table() -> Iterator[Row]:
 
 
 @declared(
-    _("Published counts against the exact effects of removal with {decks} decks", decks=DECKS),
+    _("Published counts against the exact effects of removal with {decks} decks", decks=stored.DECKS),
     _(
-        "At the true count, the linear estimate from these tags is 0; “printed” is the trigger that the source "
-        "found by simulation, a whole number. Rows P0556, P0561, P0567, P1344 and P1345 print triggers without "
-        "their tags."
+        "At the true count, the linear estimate from these tags is 0; “printed” is the trigger that the source found "
+        "by simulation, a whole number. Rows P0556, P0561, P0567, P1344 and P1345 print triggers without their tags."
     ),
     landscape=True,
-    parameters={"decks": DECKS},
+    parameters={"decks": stored.DECKS},
 )
 def published_counts_table() -> Iterator[Row]:
     """Published tags and the best of the same size: correlation and trigger, exact and printed."""
-    effects = effects_on_value_bets(DECKS)
+    effects = effects_on_value_bets(stored.DECKS)
     sources = {figure.id: f"{figure.source.full_title}, {figure.source.cite_url}" for figure in published_figures()}
     for published in published_counts():
         own = effects[published.bet, published.pay_table]
@@ -223,9 +203,9 @@ _CHOICE = _(
     "A bet is here if a source prints a count for it, or if the tags of level 1 that correlate best with its effects "
     "of removal win at least {gain} unit per 100 coups with {unseen} cards unseen, and it loses without a count; and "
     "{bets}. Point values must decide it: only then can all tags be tried.",
-    gain=100 * LEAST_GAIN,
-    unseen=CHOSEN,
-    bets=", ".join(MAIN_BETS),
+    gain=100 * stored.LEAST_GAIN,
+    unseen=stored.CHOSEN,
+    bets=", ".join(stored.MAIN_BETS),
 )
 _TAGS = _(
     "“Best of level 1” are the tags that gain most of all with −1, 0 and 1; that is proved. “Best found of level 2” "
@@ -237,7 +217,7 @@ _TAGS = _(
 def _gains(over_shoes: bool) -> Iterator[Row]:
     """What each count gains over a shoe, or else with a number of cards unseen, with the digits of the file."""
     words = {"1": _("best of level 1"), "2": _("best found of level 2")}
-    for entry in reference_counts().values():
+    for entry in stored.reference_counts().values():
         if (entry.unseen is None) != over_shoes:
             continue
         where: Row = {_("unseen"): entry.unseen, **_tags(entry.tags), _("true count"): decimal(entry.trigger, 3)}
@@ -247,45 +227,45 @@ def _gains(over_shoes: bool) -> Iterator[Row]:
             _("bet"): entry.bet,
             _("tags"): words.get(entry.origin) or _("printed, {row}", row=entry.origin),
             **where,
-            _("frequency"): Rounded(entry.frequency, DIGITS),
-            _("edge"): None if entry.edge is None else Rounded(entry.edge, DIGITS, percent=True),
-            _("per 100 coups"): Rounded(100 * entry.gain, DIGITS - 2),
-            **({_("per shoe"): decimal(entry.per_shoe, DIGITS - 2)} if over_shoes else {}),
+            _("frequency"): Rounded(entry.frequency, stored.DIGITS),
+            _("edge"): None if entry.edge is None else Rounded(entry.edge, stored.DIGITS, percent=True),
+            _("per 100 coups"): Rounded(100 * entry.gain, stored.DIGITS - 2),
+            **({_("per shoe"): decimal(entry.per_shoe, stored.DIGITS - 2)} if over_shoes else {}),
         }
 
 
 betting_counts_table = declared(
-    _("What linear counts gain with so many cards unseen, {decks} decks", decks=DECKS),
+    _("What linear counts gain with so many cards unseen, {decks} decks", decks=stored.DECKS),
     _(
-        "The bet is made from the exactly best true count on; the frequency, the mean edge when betting and the "
-        "units won per 100 coups are exact. The true count is the running count · 52 / unseen, without a "
-        "correction for tags that do not balance."
+        "The bet is made from the exactly best true count on; the frequency, the mean edge when betting and the units "
+        "won per 100 coups are exact. The true count is the running count · 52 / unseen, without a correction for tags "
+        "that do not balance."
     ),
     _(
         "{tags} Those of level 1 are the best at each depth; those of level 2 were searched with {unseen} cards "
         "unseen.",
         tags=_TAGS,
-        unseen=CHOSEN,
+        unseen=stored.CHOSEN,
     ),
     _CHOICE,
     landscape=True,
-    parameters={"decks": DECKS, "unseen": list(UNSEEN)},
+    parameters={"decks": stored.DECKS, "unseen": list(stored.UNSEEN)},
 )(lambda: _gains(over_shoes=False))
 
 counts_over_shoes_table = declared(
-    _("What linear counts gain over a shoe of {decks} decks, approximately", decks=DECKS),
+    _("What linear counts gain over a shoe of {decks} decks, approximately", decks=stored.DECKS),
     _(
         "An approximation: the exact figures at every number of unseen cards, each with its own best trigger, are "
-        "weighted with the probability that a coup begins there, as if coups used independent numbers of cards. "
-        "Where a coup begins in fact depends on the cards; exact study measures the difference, with its standard "
-        "error. No card is burned."
+        "weighted with the probability that a coup begins there, as if coups used independent numbers of cards. Where "
+        "a coup begins in fact depends on the cards; exact study measures the difference, with its standard error. No "
+        "card is burned."
     ),
     _(
         "{tags} The best tags are those with {unseen} cards unseen, used over the whole shoe.",
         tags=_TAGS,
-        unseen=CHOSEN,
+        unseen=stored.CHOSEN,
     ),
     _CHOICE,
     landscape=True,
-    parameters={"decks": DECKS, "cut": list(CUTS), "tags for unseen": CHOSEN},
+    parameters={"decks": stored.DECKS, "cut": list(stored.CUTS), "tags for unseen": stored.CHOSEN},
 )(lambda: _gains(over_shoes=True))

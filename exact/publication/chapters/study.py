@@ -145,9 +145,9 @@ study_gains_table = declared(
     ),
     _METHOD,
     _(
-        "Burned: the first card is shown, and as many as it counts are put away unseen, ten for a ten or a face "
-        "(row P1007). The number after “cut” is the number of cards behind the cut card; when it shows, the coup "
-        "is finished and one more is dealt."
+        "Burned: the first card is shown, and as many as it counts are put away unseen, ten for a ten or a face (row "
+        "P1007). The number after “cut” is the number of cards behind the cut card; when it shows, the coup is "
+        "finished and one more is dealt."
     ),
     _dealt,
     **_LAYOUT,
@@ -178,9 +178,9 @@ study_penetration_table = declared(
     ),
     _METHOD,
     _(
-        "Positive: the share of coups with a positive expectation. Mean edge: the mean expectation of those coups. "
-        "Per 100: the gain of perfect play in 100 coups at one unit. If no coup of the sample was positive, there is "
-        "no edge, and no error says how rare one is."
+        "Positive: the share of coups with a positive expectation. Mean edge: the mean expectation of those coups. Per "
+        "100: the gain of perfect play in 100 coups at one unit. If no coup of the sample was positive, there is no "
+        "edge, and no error says how rare one is."
     ),
     **_LAYOUT,
 )(
@@ -203,9 +203,9 @@ study_edges_table = declared(
         scenario=SCENARIOS[0].name,
     ),
     _(
-        "The share of the sample's coups whose exact expectation, in percent of the stake, is above the first "
-        "number and not above the second. The coups of a shoe depend on each other; the table study-gains gives "
-        "the number of shoes."
+        "The share of the sample's coups whose exact expectation, in percent of the stake, is above the first number "
+        "and not above the second. The coups of a shoe depend on each other; the table study-gains gives the number of "
+        "shoes."
     ),
     **_LAYOUT,
 )(
@@ -245,19 +245,17 @@ def verdict(printed: str, entry: SimulatedFigure) -> Text:
 @declared(
     _("Published results of counting, against the study of whole shoes, {scenario}", scenario=SCENARIOS[0].name),
     _(
-        "A figure agrees if it is within half a unit of its last digit plus {standard_errors} standard errors of "
-        "the one found; the sources state no errors, but samples of a hundred million shoes make them negligible. "
-        "Tags and triggers are those of the table published-counts. The desirability index is 1000 times the gain "
-        "of a coup over its deviation: the deviation of a bet on the full shoe times the root of the share of "
-        "coups bet on.",
+        "A figure agrees if it is within half a unit of its last digit plus {standard_errors} standard errors of the "
+        "one found; the sources state no errors, but samples of a hundred million shoes make them negligible. Tags and "
+        "triggers are those of the table published-counts. The desirability index is 1000 times the gain of a coup "
+        "over its deviation: the deviation of a bet on the full shoe times the root of the share of coups bet on.",
         standard_errors=STANDARD_ERRORS,
     ),
     _(
         "No source says whether cards are burned; these figures agree with burning, and with none burned (table "
-        "study-gains) the gains are larger. With the tags of row P0542, the printed frequency and the printed edge "
-        "do not fit together: a true count from 4 gives nearly that frequency and a larger edge. Not studied: rows "
-        "P0564 to P0566, whose bet has no printed rule, and P1341 to P1343, whose counts bet by a second count as "
-        "well."
+        "study-gains) the gains are larger. With the tags of row P0542, the printed frequency and the printed edge do "
+        "not fit together: a true count from 4 gives nearly that frequency and a larger edge. Not studied: rows P0564 "
+        "to P0566, whose bet has no printed rule, and P1341 to P1343, whose counts bet by a second count as well."
     ),
     **_LAYOUT,
 )
