@@ -83,13 +83,12 @@ class Evaluator:
                 raise ExactError("bets", bet, "must be a Bet or the name of one")
             name = bet if isinstance(bet, str) else bet.name
             self._bets[name] = find_bet(bet) if isinstance(bet, str) else bet
-            needed = compiled(self._bets[name], tableau).granularity
+        needs = {name: compiled(bet, tableau).granularity for name, bet in self._bets.items()}
+        for name, needed in needs.items():
             if needed > granularity:
                 bound = f"needs shoes described by {needed.word}, but these are described by {granularity.word}"
                 raise ExactError("bet", name, bound)
-        self._by_values = tuple(
-            name for name, bet in self._bets.items() if compiled(bet, tableau).granularity is Granularity.VALUES
-        )
+        self._by_values = [name for name, needed in needs.items() if needed is Granularity.VALUES]
         self._shared = _shared_rows(tableau, tuple(self._bets[name].classification for name in self._by_values))
 
     def evaluate(self, shoes: object, kernel: str = AUTO) -> Evaluation:
@@ -112,10 +111,7 @@ class Evaluator:
             valid,
             everywhere(deals),
             {outcome.value: everywhere(row) for outcome, row in zip(Outcome, outcomes, strict=True)},
-            {
-                name: dict(zip(bet.categories, map(everywhere, counted[name]), strict=True))
-                for name, bet in self._bets.items()
-            },
+            {n: dict(zip(bet.categories, map(everywhere, counted[n]), strict=True)) for n, bet in self._bets.items()},
             {name: bet.payoffs() for name, bet in self._bets.items()},
         )
 

@@ -51,8 +51,7 @@ class Replay(NamedTuple):
     @property
     def hands(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Punto's cards and banco's, in dealing order."""
-        dealt = [(step.side, step.card) for step in self.steps if step.card is not None]
-        punto, banco = (tuple(card for receiver, card in dealt if receiver is side) for side in Side)
+        punto, banco = (tuple(step.card for step in self.steps if step.card and step.side is side) for side in Side)
         return punto, banco
 
 
@@ -129,7 +128,7 @@ def check_copies(names: Sequence[str], classes: Sequence[tuple[Granularity, int]
                 continue
             kind = class_of(index, known, granularity)
             copies[kind] += 1
-            if copies[kind] > decks * _IN_A_DECK[granularity][kind]:
-                held = decks * _IN_A_DECK[granularity][kind]
+            held = decks * _IN_A_DECK[granularity][kind]
+            if copies[kind] > held:
                 bound = f"occurs too often: {decks} decks hold {held} of {class_names(granularity)[kind]}"
                 raise ExactError("cards", name, bound)
