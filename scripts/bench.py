@@ -259,9 +259,9 @@ def measured_lines() -> Iterator[tuple[str, float, float, float]]:
             yield f"exact {' '.join(words)}, a whole process", of_before, of_now, NO_SLOWER
             if words == PROCESSES[0]:
                 yield "the same beside a bare Python, in its place", bare, of_now, COLD_START
-        for words, bound in QUICK.items():
-            quick = statistics.median(now.seconds_of_process(code_of(*words)) for _ in range(9))
-            yield f"exact {words[0]}, beside a bare Python", bare, quick, bound
+        for quick_words, bound in QUICK.items():
+            quick = statistics.median(now.seconds_of_process(code_of(*quick_words)) for _ in range(9))
+            yield f"exact {quick_words[0]}, beside a bare Python", bare, quick, bound
     with sources_of(TABLES_BASELINE) as folder, tempfile.TemporaryDirectory() as tables:
         seconds = [
             Measured(sources).seconds_of_process(code_of("tables", "--out", f"{tables}/{number}"))

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from exact.game.shoe import Shoe, shoe_from
-from exact.questions.figure import Figure, figure_of, parse_asked
+from exact.questions.figure import figure_of, parse_asked
 from exact.rules import STANDARD, Rules, rules_named
 
 if TYPE_CHECKING:
     from exact.bets.bet import Bet
     from exact.library.questions import BetLike, RulesLike, ShoeLike
-    from exact.views.asked import Figures
 
 
 def ask(
     question: str, *, shoe: ShoeLike | None = None, rules: RulesLike | None = None, bet: BetLike | None = None
-) -> Figure | Figures:
-    """The figure that answers a question in the notation, or with braces the `Figures` of a table.
+) -> Any:
+    """The `Figure` that answers a question in the notation, or with braces the `Figures` of a table.
 
     A figure has its exact ``value``, its ``text`` as people print it, an ``id``, what it has ``assumed`` and its
     ``exactness``; it compares with numbers and becomes a `float`. A shoe, rules or a bet of your own may stand beside

@@ -20,7 +20,7 @@ SMALL = Shoe((2, 0, 1, 0, 1, 0, 1, 0, 1, 2), Granularity.VALUES)
 
 
 def value(question: str) -> Fraction:
-    return exact.ask(f"{question}, 8 decks").value
+    return Fraction(exact.ask(f"{question}, 8 decks").value)
 
 
 def test_a_session_on_the_tie_is_binomial() -> None:
@@ -74,7 +74,7 @@ def over_the_unseen(bet: str, unseen: int) -> list[Fraction]:
 
 def test_perfect_play_and_the_variance_of_the_expectation_by_every_set_of_unseen_cards() -> None:
     def asked(question: str) -> Fraction:
-        return exact.ask(f"{question}, 6 unseen", shoe=SMALL).value
+        return Fraction(exact.ask(f"{question}, 6 unseen", shoe=SMALL).value)
 
     each, other = over_the_unseen("tie", 6), over_the_unseen("punto", 6)
     mean = sum(each) / len(each)

@@ -8,6 +8,7 @@ import subprocess
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -122,7 +123,7 @@ def test_a_table_of_figures_is_a_sequence() -> None:
     assert "44.6279" in asked._repr_markdown_()
 
 
-def latex(question: str, order: Order | None = None, **made: object) -> str:
+def latex(question: str, order: Order | None = None, **made: Any) -> str:
     return render_for_paper(replace(laid_out(ask_all(question), order), tabular=Tabular(**made)))
 
 
