@@ -8,8 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from support import Command, committed_rows
-from support.dealer import every_deal
-from support.dealt_bets import shoe_of
+from support.dealer import every_deal, shoe_of
 
 from exact.analysis.commission import (
     Commission,

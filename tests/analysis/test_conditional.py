@@ -15,8 +15,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from support import STANDARD, Command
-from support.dealer import Card, deal, every_deal, outcome_of, point, total
-from support.dealt_bets import shoe_of
+from support.dealer import Card, deal, every_deal, outcome_of, point, shoe_of, total
 from support.strategies import COSTLY, shoes
 
 from exact.analysis.pricing import joined, odds_by, odds_given, price_bet, price_jointly

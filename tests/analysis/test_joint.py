@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from support import Command
-from support.dealer import Card, deal
-from support.dealt_bets import category, names_of, python, shoe_of
+from support.dealer import Card, category, deal, names_of, python, shoe_of
 from support.strategies import COSTLY, HANDFULS, shoes, shoes_of_few_kinds
 
 from exact.analysis.joint import JointDistribution, count_jointly, variable_of_bet, variable_of_expression

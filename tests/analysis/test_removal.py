@@ -16,8 +16,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from support import STANDARD, Command, value_of
-from support.dealer import Card
-from support.dealt_bets import counted_by_hand, shoe_of
+from support.dealer import Card, counted_by_hand, shoe_of
 from support.strategies import COSTLY, shoes, shoes_of_few_kinds
 
 from exact.analysis.linear_count import (

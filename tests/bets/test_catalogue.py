@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from support.dealer import Card, deal, every_deal
-from support.dealt_bets import category, counted_by_hand, names_of, shoe_of
+from support.dealer import Card, category, counted_by_hand, deal, every_deal, names_of, shoe_of
 from support.strategies import COSTLY, HANDFULS, shoes
 
 from exact.analysis.pricing import empty_categories, price_bet, price_jointly

@@ -7,8 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from support.dealer import Card, deal, point
-from support.dealt_bets import names_of
+from support.dealer import Card, deal, names_of, point
 
 from exact.analysis.settlement import category_of
 from exact.bets.bet import parse_bets

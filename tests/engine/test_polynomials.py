@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support import STANDARD
-from support.dealt_bets import shoe_of
+from support.dealer import shoe_of
 from support.strategies import COSTLY, shoes
 
 from exact.arithmetic import ordered_deals
