@@ -14,10 +14,9 @@ from typing import Any
 
 import pytest
 from support import Command, skip_without
+from support.calculator_page import CHROMIUM, DRIVER, chromium
 
 DOCS = Path(__file__).parents[2] / "docs"
-CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
-FLAGS = ("headless=new", "no-sandbox", "disable-gpu", "host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
 SCRIPT = '<script src="_static/playground.js" defer></script>'
 PAGE = f'<!doctype html><meta charset="utf-8"><div id="playground"></div>{SCRIPT}'
 PATIENCE = 240
@@ -57,17 +56,10 @@ def site(tmp_path: Path) -> Iterator[tuple[str, Path, list[str]]]:
 
 
 @pytest.fixture
-def browser() -> Iterator[Any]:
-    selenium = pytest.importorskip("selenium.webdriver")
-    from selenium.webdriver.chrome.service import Service
-
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    pytest.importorskip("selenium.webdriver")
     skip_without(CHROMIUM and DRIVER, "chromium or chromedriver")
-    options = selenium.ChromeOptions()
-    options.binary_location = CHROMIUM
-    options.set_capability("goog:loggingPrefs", {"performance": "ALL"})
-    for flag in FLAGS:
-        options.add_argument(f"--{flag}")
-    driver = selenium.Chrome(options, Service(DRIVER))
+    driver = chromium(tmp_path_factory.mktemp("profile"), "host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
     yield driver
     driver.quit()
 

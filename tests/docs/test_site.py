@@ -31,13 +31,10 @@ def test_the_catalogue_leads_to_the_page_of_every_bet_with_its_edges() -> None:
 
 def test_the_page_of_a_bet() -> None:
     page = bet_pages.bet_page(catalogue()["dragon-bonus-punto"])
-    assert (
-        "| win-by-9 | `punto_wins and margin == 9` | 18\u202f409\u202f431\u202f764\u202f992 | 0.3683066 % | 30 | 30 |"
-        in page
-    )
-    assert (
-        "| lose | every other coup | 3\u202f460\u202f101\u202f558\u202f850\u202f304 | 69.2242068 % | −1 | −1 |" in page
-    )
+    plain = page.replace("\u202f", "")
+    assert "| win-by-9 | `punto_wins and margin == 9` | 18409431764992 | 0.3683066 % | 30 | 30 |" in plain
+    assert "| lose | every other coup | 3460101558850304 | 69.2242068 % | −1 | −1 |" in plain
+    assert "18\u202f409\u202f431" in page
     assert "P0043-P0104, P1391-P1399." in page
     assert "- S4: [Wizard of Odds (M. Shackleford): Baccarat Side Bets" in page
     assert "| P0043 | count of dragon-bonus-punto win-by-9, 8 decks |" in page
@@ -144,10 +141,8 @@ def test_the_calculator_is_in_the_site(site: Path) -> None:
 @pytest.mark.site
 def test_the_site_asks_nobody_else_for_anything(site: Path) -> None:
     for page in site.rglob("*.html"):
-        loaded = _Addresses(page).loaded
-        assert not [
-            address for address in loaded if urlsplit(address).netloc or urlsplit(address).scheme not in ("", "data")
-        ], page
+        loaded = map(urlsplit, _Addresses(page).loaded)
+        assert not [address for address in loaded if address.netloc or address.scheme not in ("", "data")], page
     for style in site.rglob("*.css"):
         text = re.sub(r"/\*.*?\*/", "", style.read_text(encoding="utf-8"), flags=re.DOTALL)
         assert not re.search(r"""(?:@import|url\()\s*["']?(?:https?:)?//""", text), style
@@ -182,12 +177,10 @@ def test_every_page_has_a_description_and_an_icon(site: Path) -> None:
     for page in site.rglob("*.html"):
         if page.parent.name not in ("calculator", "site"):  # the first page is in the site itself, with the indices
             text = page.read_text(encoding="utf-8")
-            assert '<meta name="description"' in text, page
-            assert "icon.svg" in text, page
+            assert [words for words in ('<meta name="description"', "icon.svg") if words not in text] == [], page
 
 
 @pytest.mark.site
 def test_the_index_of_the_search_has_every_name_of_a_bet(site: Path) -> None:
     index = (site / "searchindex.js").read_text(encoding="utf-8")
-    for words in ('"fortune 7"', '"player pair"', '"super 6"', '"dragon-7"'):
-        assert words in index
+    assert all(words in index for words in ('"fortune 7"', '"player pair"', '"super 6"', '"dragon-7"'))

@@ -73,13 +73,13 @@ class Firefox:
         self._process.stderr.close()
 
 
-def chromium(profile: Path) -> Any:
+def chromium(profile: Path, *flags: str) -> Any:
     """A Chromium without a window, driven by selenium."""
     from selenium import webdriver
 
     options = webdriver.ChromeOptions()
     options.binary_location = str(CHROMIUM)
-    for flag in (*FLAGS, f"user-data-dir={profile}", "lang=en", "window-size=1200,1000"):
+    for flag in (*FLAGS, *flags, f"user-data-dir={profile}", "lang=en", "window-size=1200,1000"):
         options.add_argument(f"--{flag}")
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     return webdriver.Chrome(options=options, service=webdriver.ChromeService(str(DRIVER)))
