@@ -22,8 +22,7 @@ from exact.arithmetic import (
 
 
 def test_ordered_deals_is_a_quotient_of_factorials() -> None:
-    for cards in (6, 7, 52, 416):
-        assert ordered_deals(cards) == factorial(cards) // factorial(cards - 6)
+    assert all(ordered_deals(cards) == factorial(cards) // factorial(cards - 6) for cards in (6, 7, 52, 416))
 
 
 @pytest.mark.parametrize(

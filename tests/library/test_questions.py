@@ -245,18 +245,12 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     *(("odds", {"decks": decks}) for decks in ("eight", True, 0, 8.0)),
     *(("odds", {"shoe": shoe}) for shoe in BAD_SHOES),
     *(("odds", {"remove": cards}) for cards in (9, [9])),
-    ("odds", {"rules": 3}),
-    ("odds", {"rules": []}),
-    ("odds", {"given": 4}),
-    ("odds", {"shoe": SMALL, "decks": 8}),
+    *(("odds", {"rules": 3}), ("odds", {"rules": []}), ("odds", {"given": 4}), ("odds", {"shoe": SMALL, "decks": 8})),
     *(("price", {"bet": "tie", "pays": pays}) for pays in (Odd(), [1, 2], float("nan"))),
-    ("price", {"bet": 7}),
-    ("price", {"bet": "tie", "rebate": 2}),
-    ("joint", {"first": "tie", "second": 7}),
-    ("evaluate", {"shoes": [[1, 2]]}),
-    ("evaluate", {"shoes": [list(SMALL)], "bets": 7}),
-    ("evaluate", {"shoes": [list(SMALL)], "kernel": []}),
-    ("table", {"id": 7}),
+    *(("price", {"bet": 7}), ("price", {"bet": "tie", "rebate": 2}), ("evaluate", {"shoes": [[1, 2]]})),
+    *(("evaluate", {"shoes": [list(SMALL)], name: wrong}) for name, wrong in (("bets", 7), ("kernel", []))),
+    *(("joint", {"first": "tie", "second": 7}), ("table", {"id": 7})),
+    *(("ask", {"question": "house edge of banco", name: 7}) for name in ("rules", "bet", "shoe")),
 ]
 
 
@@ -266,16 +260,15 @@ def test_each_of_these_is_an_exact_error(question: str, named: dict[str, Any]) -
         getattr(exact, question)(**named)
 
 
-def test_a_shoe_refuses_what_is_none() -> None:
-    for make in (Shoe.of_values, Shoe.of_ranks, Shoe.of_cards, Shoe.of_decks):
-        for junk in (None, 3.5, "ab", Odd(), [None] * 10):
-            with pytest.raises(ExactError):
-                make(junk)  # type: ignore[arg-type]
-    for cards in (None, 9, [9], {"9"}):
-        with pytest.raises(ExactError):
-            Shoe.of_decks(1).removed(cards)  # type: ignore[arg-type]
+MAKERS = [Shoe.of_values, Shoe.of_ranks, Shoe.of_cards, Shoe.of_decks]
+REFUSED: list[tuple[Any, object]] = [(make, junk) for make in MAKERS for junk in (None, 3.5, "ab", Odd(), [None] * 10)]
+REFUSED += [*((Shoe.of_decks(1).removed, cards) for cards in (None, 9, [9], {"9"})), (Shoe.of_decks(1).without, "9")]
+
+
+@pytest.mark.parametrize(("make", "junk"), REFUSED)
+def test_a_shoe_refuses_what_is_none(make: Callable[[Any], Shoe], junk: object) -> None:
     with pytest.raises(ExactError):
-        Shoe.of_decks(1).without("9")  # type: ignore[arg-type]
+        make(junk)
 
 
 def test_the_odds_of_a_shoe_need_nothing_beyond_the_standard_library() -> None:
