@@ -300,5 +300,5 @@ def best_reply(gains: Gains) -> Strategy:
 
 def missed(strategy: Strategy, gains: Gains) -> Fraction:
     """What a side could gain per coup by its best reply instead of ``strategy``."""
-    decisions = ((draws, gain) for draws, gain in zip(strategy, gains, strict=True) if gain)
-    return sum((gain * (1 - draws) if gain > 0 else -gain * draws for draws, gain in decisions), Fraction(0))
+    missing = ((draws, gain) for draws, gain in zip(strategy, gains, strict=True) if gain and draws != (gain > 0))
+    return sum((gain * (1 - draws) if gain > 0 else -gain * draws for draws, gain in missing), Fraction(0))

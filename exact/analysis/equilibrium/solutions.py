@@ -16,7 +16,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import islice, pairwise
-from operator import mul
 from typing import NamedTuple
 
 from exact.analysis.equilibrium.game import (
@@ -192,22 +191,27 @@ def solve_many_choices(game: Game, commission: Fraction = NO_COMMISSION) -> tupl
     bancos: list[Strategy] = [best_reply(banco_gains(game, puntos[0], commission))]
 
     @cache
-    def payoffs(punto: Strategy, banco: Strategy) -> tuple[Fraction, Fraction]:
-        net = value_of(game, punto, banco)
-        return net, -net - commission * banco_wins(game, punto, banco)
+    def payoffs(row: int, column: int) -> tuple[Fraction, Fraction]:
+        net = value_of(game, puntos[row], bancos[column])
+        return net, -net - (commission and commission * banco_wins(game, puntos[row], bancos[column]))
 
     while True:
-        first, second = ([[payoffs(p, b)[side] for b in bancos] for p in puntos] for side in (0, 1))
-        punto, banco = (
-            tuple(sum(map(mul, weights, choice), Fraction(0)) for choice in zip(*strategies, strict=True))
-            for strategies, weights in zip((puntos, bancos), lemke_howson(first, second), strict=True)
-        )
+        rows, columns = range(len(puntos)), range(len(bancos))
+        first, second = ([[payoffs(row, column)[side] for column in columns] for row in rows] for side in (0, 1))
+        weights = lemke_howson(first, second)
+        punto, banco = _mixture(puntos, weights[0]), _mixture(bancos, weights[1])
         gains = punto_gains(game, banco), banco_gains(game, punto, commission)
         if missed(punto, gains[0]) == missed(banco, gains[1]) == 0:
             return punto, banco
         for strategies, reply in ((puntos, best_reply(gains[0])), (bancos, best_reply(gains[1]))):
             if reply not in strategies:
                 strategies.append(reply)
+
+
+def _mixture(strategies: Sequence[Strategy], weights: Sequence[Fraction]) -> Strategy:
+    played = [(weight, strategy) for weight, strategy in zip(weights, strategies, strict=True) if weight]
+    shares = [[weight * draws if draws else draws for draws in strategy] for weight, strategy in played]
+    return tuple(sum(choice, Fraction(0)) for choice in zip(*shares, strict=True))
 
 
 def lemke_howson(first: Matrix, second: Matrix) -> tuple[list[Fraction], list[Fraction]]:
