@@ -35,11 +35,13 @@ def declared(
         @wraps(rows_of)
         def build(*decks: int) -> Table:
             rows = list(rows_of(*decks))
-            title = caption.filled(**caption.arguments, decks=decks[0]) if decks else caption
-            given = {**dict(zip(["decks"], decks, strict=False)), **parameters}
+            of = {"decks": decks[0]} if decks else {}
+            title = caption.filled(**caption.arguments, **of) if decks else caption
             said = tuple(text for note in notes for text in ((note,) if isinstance(note, str) else note(*decks)))
             cells = [tuple(row.values()) if isinstance(row, Mapping) else row for row in rows]
-            return Table("", title, columns_of(*(heads or rows[0])), cells, said, parameters=given, **more)
+            return Table(
+                "", title, columns_of(*(heads or rows[0])), cells, said, parameters={**of, **parameters}, **more
+            )
 
         return build
 
