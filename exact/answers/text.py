@@ -15,10 +15,9 @@ LANGUAGES = {ENGLISH: "English", "it": "Italian", "sl": "Slovenian"}
 
 
 class Text(str):
-    """A finished English string, its template (the id of its translation) and the arguments by name.
+    """A finished English string, its template (the id of its translation) and the arguments by name, perhaps texts too.
 
-    An argument may itself be a `Text`, and is translated too. ``context`` distinguishes two texts that are the same in
-    English but not in other languages.
+    ``context`` distinguishes two texts that are the same in English but not in other languages.
     """
 
     __slots__ = ("arguments", "context", "template")
@@ -28,7 +27,7 @@ class Text(str):
     context: str | None
 
     def __new__(cls, template: str, arguments: Mapping[str, object] | None = None, context: str | None = None) -> Text:
-        """The text of a template; without arguments, braces are plain braces."""
+        """The text of a template; without arguments, braces stay."""
         text = super().__new__(cls, template.format_map(arguments) if arguments else template)
         text.template, text.arguments, text.context = template, arguments or {}, context
         return text
