@@ -160,7 +160,7 @@ class Signs(NamedTuple):
 
 
 def signs_from_one_deck(polynomial_in_d: sympy.Poly) -> Signs:
-    """The signs of a polynomial for real d ≥ 1, in order."""
+    """The signs of a polynomial for real d ≥ 1."""
     if polynomial_in_d.is_zero:
         return Signs((0,), ())
     changes: list[RootInterval] = []
@@ -220,7 +220,6 @@ def favour_text(edge: Signs) -> Text:
 
 
 def _rounded(polynomial_in_d: sympy.Poly, low: Fraction, high: Fraction) -> RootInterval:
-    """An isolating interval widened to the grid, unless it would then contain a second root."""
     if low == high:
         return RootInterval(low, high)
     wide = RootInterval(Fraction(floor(low * _GRID), _GRID), Fraction(ceil(high * _GRID), _GRID))

@@ -99,11 +99,8 @@ PricedStake = tuple[Fraction, Fraction]
 
 
 def price_stakes(stakes: Iterable[Fraction], odds: Distribution, commission: Commission) -> list[PricedStake]:
-    """The house edge of every stake; raises `ExactError` for a stake that `check_stake` refuses, and for no stakes."""
-    priced = [(check_stake(stake), commission.house_edge(odds, stake)) for stake in stakes]
-    if not priced:
-        raise ExactError("stakes", "", "names no stake")
-    return priced
+    """The house edge of every stake; raises `ExactError` for a stake that `check_stake` refuses."""
+    return [(check_stake(stake), commission.house_edge(odds, stake)) for stake in stakes]
 
 
 def best_stake(priced: Iterable[PricedStake]) -> PricedStake:

@@ -155,6 +155,8 @@ def test_the_documents_say_in_whose_favour() -> None:
     assert rulebook_commission(rules_named("classic-it"), unit).favour == "player"
     assert rulebook_commission(rules_named("classic-it"), None).on(Fraction(19)) == Fraction(19, 20)
     assert rulebook_commission(rules_named("otto-mazzi"), unit, "house").favour == "house"
+    given = rulebook_commission(rules_named("castle-vaduz"), unit, "house").assumed
+    assert [entry.clause for entry in given] == ["commission"]
 
 
 UNIT = Fraction(1)
@@ -168,37 +170,32 @@ def rests_on(rules: str, cards: str, unit: Fraction | None = None) -> dict[str, 
     return {entry.bet: list(map(str, entry.assumed)) for entry in settled if entry.assumed}
 
 
-def test_a_push_that_the_document_does_not_mention_is_assumed() -> None:
-    """House document 002 says nothing of ties: «come si gioca» prints only that Egalité pays 8 to 1."""
-    assert rests_on("come-si-gioca", "K K 6 6") == {
-        "punto": ["ties: stakes push"],
-        "banco": ["ties: stakes push"],
-    }
-    assert rests_on("classic-it", "K K 6 6") == {}
+PUSH, PAYS_1 = "ties: stakes push", "payoffs: banco 1 to 1"
+RATE = "commission: 5% of banco's winnings"
 
 
-def test_a_payoff_that_the_document_does_not_print_is_assumed_where_it_is_paid() -> None:
-    """House document 001 prints no payoffs. What is lost is lost without any assumption."""
-    assert rests_on("castle-vaduz", "K K 6 6") == {"tie": ["payoffs: tie 8 to 1"]}
-    assert rests_on("castle-vaduz", "K K 7 6") == {"punto": ["payoffs: punto 1 to 1"]}
-    assert rests_on("come-si-gioca", "K K 7 6") == {}
-
-
-def test_what_a_win_of_banco_rests_on() -> None:
-    rate, payoff = "commission: 5% of banco's winnings", "payoffs: banco 1 to 1"
-    assert rests_on("castle-vaduz", "K K 6 7") == {"banco": [payoff, rate, "commission rounding: charged exactly"]}
-    in_units = rests_on("castle-vaduz", "K K 6 7", UNIT)
-    assert in_units == {"banco": [payoff, rate, "commission rounded in favour of the player"]}
-    unit = "unit to which the commission is rounded: none, it is charged exactly"
-    assert rests_on("classic-it", "K K 6 7") == {"banco": [unit]}
-    assert rests_on("classic-it", "K K 6 7", UNIT) == {}
-
-
-def test_a_favour_that_is_given_is_not_assumed() -> None:
-    silent = rules_named("castle-vaduz")
-    given, silently = (rulebook_commission(silent, UNIT, *favour).assumed for favour in (["house"], []))
-    assert [entry.clause for entry in given] == ["commission"]
-    assert [entry.clause for entry in silently] == ["commission", "commission_rounding"]
+@pytest.mark.parametrize(
+    ("rules", "cards", "unit", "expected"),
+    [
+        ("come-si-gioca", "K K 6 6", None, {"punto": [PUSH], "banco": [PUSH]}),  # prints only that Egalité pays 8 to 1
+        ("come-si-gioca", "K K 7 6", None, {}),
+        ("classic-it", "K K 6 6", None, {}),
+        ("castle-vaduz", "K K 6 6", None, {"tie": ["payoffs: tie 8 to 1"]}),  # prints no payoffs
+        ("castle-vaduz", "K K 7 6", None, {"punto": ["payoffs: punto 1 to 1"]}),
+        ("castle-vaduz", "K K 6 7", None, {"banco": [PAYS_1, RATE, "commission rounding: charged exactly"]}),
+        ("castle-vaduz", "K K 6 7", UNIT, {"banco": [PAYS_1, RATE, "commission rounded in favour of the player"]}),
+        (
+            *("classic-it", "K K 6 7", None),
+            {"banco": ["unit to which the commission is rounded: none, it is charged exactly"]},
+        ),
+        ("classic-it", "K K 6 7", UNIT, {}),
+    ],
+)
+def test_what_a_payment_rests_on_that_the_document_does_not_say(
+    rules: str, cards: str, unit: Fraction | None, expected: dict[str, list[str]]
+) -> None:
+    """What is lost is lost without any assumption."""
+    assert rests_on(rules, cards, unit) == expected
 
 
 @pytest.mark.slow

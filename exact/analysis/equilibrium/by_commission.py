@@ -80,7 +80,6 @@ def pieces_between(game: Game, low: Fraction, high: Fraction) -> list[Equilibriu
 
 
 def _path(game: Game, low: Fraction, high: Fraction) -> Iterator[EquilibriumPiece]:
-    """From one piece to another that begins where it ends, or before."""
     reached, beyond = low, high
     while reached < high:
         piece = _piece(equilibria_of(game, _between(reached, beyond))[0], low, high)
@@ -166,7 +165,6 @@ def _meetings(game: Game, low: Fraction, high: Fraction) -> set[Breakpoint]:
 
 
 def _between(low: Fraction, high: Fraction) -> Fraction:
-    """A number between two others with few decimals."""
     middle, digits = (low + high) / 2, 1
     while not low < round(middle, digits) < high:
         digits += 1
@@ -189,7 +187,6 @@ def _digits(game: Game) -> int:
 
 
 def _roots(polynomial: Quadratic, digits: int) -> list[Breakpoint]:
-    """The real roots of a polynomial; none of the polynomial 0."""
     if not any(polynomial):
         return []
     leading = next(filter(None, reversed(polynomial)))

@@ -138,7 +138,6 @@ class _Counts:
         self.gains = [
             _affine([place.gain for place in same]) for same in zip(*(game.sets for game in self.games), strict=True)
         ]
-        """Banco's gains from drawing over standing."""
 
     def payoff(self, banco: Strategy) -> list[sympy.Poly]:
         """Punto's payoff against a strategy in which mixing counts as standing."""
@@ -210,16 +209,8 @@ def _positive_from(form: ClosedForm) -> int:
 
 
 def _shifted(coefficients: Sequence[int], start: int) -> tuple[int, ...]:
-    """A polynomial in powers of d − ``start``; coefficients ascend.
-
-    >>> _shifted((0, 0, 1), 3)
-    (9, 6, 1)
-    """
-    shifted = list(coefficients)
-    for step in range(len(shifted) - 1):
-        for place in range(len(shifted) - 2, step - 1, -1):
-            shifted[place] += start * shifted[place + 1]
-    return tuple(shifted)
+    """A polynomial in powers of d − ``start``; coefficients ascend."""
+    return tuple(map(int, reversed(polynomial(coefficients).shift(start).all_coeffs())))
 
 
 def _mixed(strategy: Strategy) -> list[int]:
@@ -227,7 +218,6 @@ def _mixed(strategy: Strategy) -> list[int]:
 
 
 def _at(function: Sequence[sympy.Poly], weights: Sequence[sympy.Poly | int]) -> sympy.Poly:
-    """The value of an affine function times ``weights[0]``."""
     return sum((part * weight for part, weight in zip(function, weights, strict=True)), polynomial([0]))
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import count
 from pathlib import Path
@@ -50,12 +50,13 @@ def punto_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
     """Punto's strategy from ``5=9/11``, ``0,5=1 1,4=1/2 …``, a rulebook or a file; raises `ExactError` for other text."""
     hands = [hand_text(hand) for hand in game.choices]
     if "=" in text:
-        return _in_order(hands, _assignments(text), PLAYER, text)
+        parts = (part.partition("=") for part in text.split())
+        return _in_order(hands, ((hand, draws) for hand, _, draws in parts), PLAYER, text)
     if text.endswith(".json"):
         entry = _entry(text, PLAYER, read)
         if not isinstance(entry, dict):
             raise ExactError(PLAYER, entry, "must be an object with a probability for each hand")
-        return _in_order(hands, {hand: _probability(draws, PLAYER) for hand, draws in entry.items()}, PLAYER, text)
+        return _in_order(hands, entry.items(), PLAYER, text)
     tableau = rules_named(text).tableau
     return tuple(Fraction(tableau.punto_draws(sum(hand) % 10)) for hand in game.choices)
 
@@ -81,8 +82,13 @@ def replies(game: Game, player: str | None, banker: str | None, commission: Frac
     return Profile(game, punto or best_reply(punto_gains(game, banco)), banco, commission)
 
 
-def _in_order(names: Sequence[str], draws: Mapping[str, Fraction], parameter: str, text: str) -> Strategy:
+def _in_order(names: Sequence[str], given: Iterable[tuple[str, object]], parameter: str, text: str) -> Strategy:
     """The probabilities in the order of the game's choices; raises `ExactError` if one is missing or too many."""
+    draws: dict[str, Fraction] = {}
+    for name, probability in given:
+        if name in draws:
+            raise ExactError(parameter, text, f"gives {name} twice")
+        draws[name] = _probability(probability, parameter)
     for name in draws:
         if name not in names:
             raise ExactError(parameter, text, f"has a probability for {name}, which is no choice in this model")
@@ -96,16 +102,6 @@ def _set_name(hand: str, third: int | None) -> str:
     return f"{hand} against {'no third card' if third is None else third}"
 
 
-def _assignments(text: str) -> dict[str, Fraction]:
-    draws: dict[str, Fraction] = {}
-    for part in text.split():
-        hand, _, probability = part.partition("=")
-        if hand in draws:
-            raise ExactError(PLAYER, text, f"gives {hand} twice")
-        draws[hand] = _probability(probability, PLAYER)
-    return draws
-
-
 def _entry(file: str, side: str, read: JsonReader) -> object:
     saved = read(read_text_file(Path(file), side, "give 5=9/11, a rulebook or a .json file", _LARGEST_FILE), side)
     if not isinstance(saved, dict) or side not in saved:
@@ -113,21 +109,16 @@ def _entry(file: str, side: str, read: JsonReader) -> object:
     return saved[side]
 
 
-def _rows(entry: object) -> dict[str, Fraction]:
+def _rows(entry: object) -> Iterator[tuple[str, object]]:
     if not isinstance(entry, list):
         raise ExactError(BANKER, entry, "must be a list of information sets")
-    draws: dict[str, Fraction] = {}
     for row in entry:
         if not isinstance(row, dict) or not {"hand", "third", "draws"} <= row.keys():
             raise ExactError(BANKER, row, 'must be an object with "hand", "third" and "draws"')
         hand, third = row["hand"], row["third"]
         if not isinstance(hand, str) or isinstance(third, bool) or not isinstance(third, int | None):
             raise ExactError(BANKER, row, "must have a hand as text, and as third card 0 to 9 or null")
-        name = _set_name(hand, third)
-        if name in draws:
-            raise ExactError(BANKER, row, "is given twice")
-        draws[name] = _probability(row["draws"], BANKER)
-    return draws
+        yield _set_name(hand, third), row["draws"]
 
 
 def _probability(text: object, parameter: str) -> Fraction:

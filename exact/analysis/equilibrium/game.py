@@ -154,7 +154,6 @@ class _Dealer:
         those that punto and that banco wins if banco stands; and those if it draws."""
 
     def deal(self, punto: tuple[int, int], banco: tuple[int, int]) -> None:
-        """Add the deals that begin with these two hands."""
         left = list(self.shoe.counts)
         ways = self._take(left, *punto) * self._take(left, *banco)
         if not ways:
@@ -185,7 +184,6 @@ class _Dealer:
                     self._add((hand, third), row, ordered, (last, *stood, loses, wins))
 
     def _add(self, place: tuple[Hand, int | None], row: int, ways: int, numbers: Iterable[int]) -> None:
-        """Add numbers of deals, for hands that occur in so many ways."""
         tally = self.tallies[place]
         tally[row] = [before + ways * number for before, number in zip(tally[row], numbers, strict=True)]
 

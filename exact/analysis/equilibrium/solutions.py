@@ -95,7 +95,7 @@ def equilibria(model: Model, shoe: Shoe, commission: Fraction = NO_COMMISSION) -
 
 
 def equilibria_of(game: Game, commission: Fraction = NO_COMMISSION) -> list[Profile]:
-    """An equilibrium of a game; if there is a commission and punto has one choice, every equilibrium."""
+    """`equilibria` of a game."""
     if len(game.choices) > 1:
         return [Profile(game, *solve_many_choices(game, commission), commission)]
     found = islice(one_choice_equilibria(game, commission), None if commission else 1)
@@ -130,7 +130,6 @@ def _mixed(strategy: Strategy, gains: Gains) -> list[int] | None:
 
 
 def _determinant(matrix: Sequence[Sequence[int]]) -> int:
-    """The determinant of a square matrix of a few rows, expanded along the first."""
     if not matrix:
         return 1
     first, *others = matrix
@@ -247,7 +246,6 @@ class _Constraints:
         return leaving
 
     def strategy(self, labels: Sequence[int]) -> list[Fraction]:
-        """The weights of these labels as probabilities."""
         levels = {label: row[0] for label, row in zip(self.basis, self.rows, strict=True)}
         weights = [levels.get(label, Fraction(0)) for label in labels]
         return [weight / sum(weights) for weight in weights]

@@ -176,7 +176,6 @@ def machine_memory() -> int:
 
 
 def _step(coup: CoupDistribution) -> int:
-    """The distance in units between neighbouring results of several coups."""
     return gcd(*(result - coup.lowest for result in coup.counts)) or 1
 
 

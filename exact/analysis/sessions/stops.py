@@ -133,7 +133,6 @@ class _Counted:
         return ended
 
     def counts(self) -> _Counts:
-        """The deals of the sessions that go on."""
         return self.going
 
 
@@ -155,7 +154,6 @@ class _Packed:
         self.going = one << (2 * places * (-low - 1))
 
     def after_coup(self) -> _Counts:
-        """As in `_Counted`."""
         width, inside = 2 * self.places, self.high - self.low - 1
         spread = sum((self.going * weight) << (width * (won + self.down)) for won, weight in self.weights.items())
         spread = (spread >> self.places) & self.mask
@@ -168,7 +166,6 @@ class _Packed:
         }
 
     def counts(self) -> _Counts:
-        """As in `_Counted`."""
         return self._unpacked(self.going, self.low + 1, self.high - self.low - 1)
 
     def _unpacked(self, packed: int, first: int, length: int) -> _Counts:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from fractions import Fraction
-from functools import cache
 from itertools import permutations, product
-from math import perm
 
 import pytest
 from hypothesis import example, given
@@ -30,9 +28,6 @@ from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 
 SMALL = (2, 3, 0, 1, 1, 2, 0, 1, 1, 0)
-
-
-game_on = cache(deal_game)
 
 
 @pytest.mark.parametrize("model", ["B1", pytest.param("B3", marks=pytest.mark.slow)])
@@ -76,42 +71,6 @@ def test_an_unknown_model_is_refused() -> None:
     assert model_named("b3").id == "B3"
 
 
-@pytest.mark.parametrize("model", ["A1", "A3", "B1", "B3"])
-def test_naturals_and_hands_of_five_by_every_deal_of_four_cards(model: str) -> None:
-    """Each four cards are followed by two more of the shoe, or of those that are left."""
-    game, cards = (
-        game_on(MODELS[model], Shoe.of_values(SMALL)),
-        [v for v, count in enumerate(SMALL) for _ in range(count)],
-    )
-    replaced = game.model.replaced
-    padding = 11 * 11 if replaced else 7 * 6
-    naturals, reached = [0, 0], dict.fromkeys(game.choices, 0)
-    for a, b, c, d in product(cards, repeat=4) if replaced else permutations(cards, 4):
-        punto, banco = (a + c) % 10, (b + d) % 10
-        if max(punto, banco) >= 8:
-            naturals[0] += padding * (punto > banco)
-            naturals[1] += padding * (banco > punto)
-        elif punto == 5:
-            reached[(min(a, c), max(a, c)) if game.model.punto_sees else (5,)] += padding
-    assert sum(SMALL) == 11
-    assert game.naturals == tuple(naturals)
-    assert game.reached == tuple(reached.values())
-    assert game.deals == (11**6 if replaced else perm(11, 6))
-    replies = tuple(Fraction(place % 3, 2) for place in range(len(game.sets)))
-    never, always, third = (banco_wins(game, (Fraction(share, 3),) * len(game.choices), replies) for share in (0, 3, 1))
-    assert third == (2 * never + always) / 3
-    won = [
-        stands + draws * (drawn - stands)
-        for draws, stands, drawn in zip(
-            replies,
-            (place.stands.banco[0] for place in game.sets),
-            (place.draws.banco[0] for place in game.sets),
-            strict=True,
-        )
-    ]
-    assert never == (naturals[1] + sum(won, Fraction(0))) / game.deals
-
-
 @pytest.mark.parametrize("choices", [(), (5,), (0, 6)])
 @pytest.mark.parametrize("model", ["A1", "A3", "B1", "B2", "B3"])
 def test_every_order_of_seven_cards_dealt_by_hand(model: str, choices: tuple[int, ...]) -> None:
@@ -140,3 +99,8 @@ def test_every_order_of_seven_cards_dealt_by_hand(model: str, choices: tuple[int
         assert banco_wins(game, *plays) * game.deals == won[Outcome.BANCO]
         assert value_of(game, *plays) * game.deals == won[Outcome.PUNTO] - won[Outcome.BANCO]
         assert [at(place.deals, weights_of(plays[0])) for place in game.sets] == list(reached.values())
+    assert sum(game.reached) == sum(
+        times
+        for (a, b, c, d, *_), times in orders.items()
+        if (a + b) % 10 in choices and max((a + b) % 10, (c + d) % 10) < 8
+    )

@@ -41,6 +41,10 @@ def sequences(coup: CoupDistribution, coups: int) -> list[tuple[tuple[int, ...],
     return [(one, Fraction(prod(coup.counts[won] for won in one), coup.deals**coups)) for one in every]
 
 
+def probabilities(distribution: ResultDistribution) -> dict[int, Fraction]:
+    return {won: Fraction(count, distribution.denominator) for won, count in distribution.counts.items()}
+
+
 def holds(bounds: Bounds, value: Fraction, digits: int) -> bool:
     return bounds[0] <= value <= bounds[1] and bounds[1] - bounds[0] < Fraction(1, 10**digits)
 
@@ -48,10 +52,10 @@ def holds(bounds: Bounds, value: Fraction, digits: int) -> bool:
 @pytest.mark.parametrize("coup", [BANCO, SMALL, distribution_of_results({Fraction(-1): 9, Fraction(8): 1})])
 def test_the_distribution_is_the_sum_over_all_sequences(coup: CoupDistribution) -> None:
     distribution = exact_distribution(coup, 5)
-    direct: dict[int, Fraction] = {}
+    direct: defaultdict[int, Fraction] = defaultdict(Fraction)
     for one, chance in sequences(coup, 5):
-        direct[sum(one)] = direct.get(sum(one), Fraction(0)) + chance
-    assert {won: Fraction(count, distribution.denominator) for won, count in distribution.counts.items()} == direct
+        direct[sum(one)] += chance
+    assert probabilities(distribution) == direct
     assert distribution.moment(1)[0] == 5 * coup.mean
     assert distribution.moment(2)[0] - distribution.moment(1)[0] ** 2 == 5 * coup.variance
 
@@ -66,39 +70,30 @@ def test_bets_on_the_same_coup_have_a_joint_distribution() -> None:
 
 
 def test_stop_points_absorb() -> None:
-    limits = Limits(-3, 4)
-    session = stopped_session(SMALL, 6, limits, 12)
-    direct: dict[int, Fraction] = {}
+    session = stopped_session(SMALL, 6, Limits(-3, 4), 12)
+    direct: defaultdict[int, Fraction] = defaultdict(Fraction)
     at_low, played = [Fraction(0)] * 6, Fraction(0)
     for one, chance in sequences(SMALL, 6):
-        total = 0
-        number = 0
+        total = number = 0
         while number < 6 and -3 < total < 4:
             total += one[number]
             number += 1
         played += number * chance
         at_low[number - 1] += chance if total <= -3 else 0
-        direct[total] = direct.get(total, Fraction(0)) + chance
-    distribution = session.distribution
-    assert {won: Fraction(count, distribution.denominator) for won, count in distribution.counts.items()} == direct
-    assert [Fraction(count, distribution.denominator) for count in session.at_low] == at_low
+        direct[total] += chance
+    assert probabilities(session.distribution) == direct
+    assert [Fraction(count, session.distribution.denominator) for count in session.at_low] == at_low
     assert session.mean_coups == (played, played)
 
 
 def test_stop_points_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPatch) -> None:
-    limits = Limits(-60, 45)
-    exact = stopped_session(BANCO, 60, limits, 12)
+    exact = stopped_session(BANCO, 60, Limits(-60, 45), 12)
     monkeypatch.setattr("exact.analysis.sessions.stops.EXACT_COUPS", 10)
-    rounded = stopped_session(BANCO, 60, limits, 12)
-    for won, count in exact.distribution.counts.items():
-        assert holds(
-            rounded.distribution.bounds(rounded.distribution.counts.get(won, 0)),
-            exact.distribution.bounds(count)[0],
-            12,
-        )
-    assert holds(
-        rounded.distribution.bounds(sum(rounded.at_high)), exact.distribution.bounds(sum(exact.at_high))[0], 12
-    )
+    rounded = stopped_session(BANCO, 60, Limits(-60, 45), 12)
+    bounds = rounded.distribution.bounds
+    for won, chance in probabilities(exact.distribution).items():
+        assert holds(bounds(rounded.distribution.counts.get(won, 0)), chance, 12)
+    assert holds(bounds(sum(rounded.at_high)), exact.distribution.bounds(sum(exact.at_high))[0], 12)
     assert holds(rounded.mean_coups, exact.mean_coups[0], 9)
 
 
