@@ -39,8 +39,8 @@ GROUPS = {
         "equilibrium": "solve chemin de fer, the game with choices, exactly; best replies",
     },
     "What do many coups bring?": {
-        "session": "what n independent coups win: the exact law, stop points, ruin, runs",
-        "dependence": "the joint law of successive coups: streaks, correlations, the next coup given the past",
+        "session": "what n independent coups win: the exact distribution, stop points, ruin, runs",
+        "dependence": "the joint distribution of successive coups: streaks, correlations, the next coup given the past",
     },
     "Does it pay to count cards, or to see some?": {
         "removal": "effects of removal of a bet, and the best linear count",

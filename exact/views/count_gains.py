@@ -92,7 +92,7 @@ def distribution(counted: CountedBet, values: CountDistribution, digits: int) ->
         }
         for index, value in enumerate(values.ascending)
     )
-    caption = _("Law of the count, and the expectation of {bet} at each value", bet=counted.name)
+    caption = _("Distribution of the count, and the expectation of {bet} at each value", bet=counted.name)
     return from_rows("law", caption, rows, most=0)
 
 

@@ -96,7 +96,7 @@ def whole_distribution(distribution: ResultDistribution, digits: int) -> Iterato
         unit.append((_("denominator"), integer_text(distribution.denominator)))
         name, caption, head = "numerators", _("The number of ways to every result"), _("numerator")
         cells = ((str(won), integer_text(count)) for won, count in distribution.counts.items())
-    yield replace(figures("unit", _("Unit of the law"), unit), most=0)
+    yield replace(figures("unit", _("Unit of the distribution"), unit), most=0)
     yield Table(name, caption, columns_of(_("net win in units"), head), [*cells], most=0)
 
 

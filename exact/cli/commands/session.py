@@ -113,10 +113,10 @@ def answer(arguments: Arguments) -> Answer:
 
 def _one_shoe_notes(session: OneShoeSession, cards: int) -> Iterator[Text]:
     if session.simulated is None:
-        yield _("The coups are the first of one shoe of {cards} cards; the law is exact.", cards=cards)
+        yield _("The coups are the first of one shoe of {cards} cards; the distribution is exact.", cards=cards)
         return
     yield _(
-        "Beyond {most} coups the law is that of independent coups, each from a fresh shoe of {cards} cards.",
+        "Beyond {most} coups the distribution is that of independent coups, each from a fresh shoe of {cards} cards.",
         most=MAX_ONE_SHOE,
         cards=cards,
     )

@@ -251,7 +251,9 @@ def _tests(checked: SimulatorCheck, rules: Rules, decks: int) -> Table:
     ]
     p_holm = Column(_("p by Holm"), key="p_holm")
     columns = columns_of(_("classification"), _("tallied"), _("test"), Column("G", key="g"), "p", p_holm, _("verdict"))
-    caption = _("A simulator against the exact law, rules {rules}, decks: {decks}", rules=rules.id, decks=decks)
+    caption = _(
+        "A simulator against the exact distribution, rules {rules}, decks: {decks}", rules=rules.id, decks=decks
+    )
     notes = (verdict, *_explained(checked), *_impossible(checked), dependence)
     return Table("tests", caption, columns, rows, notes)
 

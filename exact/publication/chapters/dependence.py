@@ -54,9 +54,9 @@ def _joint(coups: int, caption: Text) -> Callable[..., Table]:
     )
 
 
-joint_two_coups_table = _joint(2, _("Joint law of the first two coups with 6 and 8 decks"))
-joint_three_coups_table = _joint(3, _("Joint law of the first three coups with 6 and 8 decks"))
-joint_four_coups_table = _joint(4, _("Joint law of the first four coups with 6 and 8 decks"))
+joint_two_coups_table = _joint(2, _("Joint distribution of the first two coups with 6 and 8 decks"))
+joint_three_coups_table = _joint(3, _("Joint distribution of the first three coups with 6 and 8 decks"))
+joint_four_coups_table = _joint(4, _("Joint distribution of the first four coups with 6 and 8 decks"))
 
 
 @cache
