@@ -35,9 +35,9 @@ from itertools import combinations, product
 from math import lcm
 from typing import NamedTuple
 
+from exact.analysis.expectation_variance import VARIANCE, expectation_variances
 from exact.analysis.pricing import correlation_squared
 from exact.analysis.removal import Effects
-from exact.analysis.spread import variance_at
 from exact.bets.bet import Bet
 from exact.errors import ExactError
 from exact.game import Granularity, class_names, parse_card
@@ -175,11 +175,8 @@ def depth_correlation_squared(bet: Bet, effects: Effects, tableau: Tableau, card
     shoe = effects.shoe
     if shoe.granularity != Granularity.VALUES or shoe.cards < MIN_CARDS + cards:
         return None
-    variance = variance_at(bet, shoe, tableau, shoe.cards - cards)
-    if not variance:
-        return None
-    _covariance, _variance, of_effects = _covariance_and_variances(effects.of_every_class, effects)
-    return Fraction(cards * (shoe.cards - 1), shoe.cards - cards) * of_effects / variance
+    (moments,) = expectation_variances(bet, shoe, tableau, [shoe.cards - cards], VARIANCE)
+    return moments.linear_share
 
 
 def counts_of_effects(effects: Effects) -> dict[str, LinearCount]:

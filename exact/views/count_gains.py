@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 from exact.analysis.count_distribution import MAX_SECONDS, BettingCount, CountDistribution, cost_of
 from exact.analysis.count_play import Play, approximate_gain, exact_gain, play_at
+from exact.analysis.expectation_variance import ExpectationVariance
 from exact.analysis.linear_count import DEPTH, LinearCount
 from exact.analysis.removal import MAX_REMOVED, Effects
-from exact.analysis.spread import Spread
 from exact.answers.table import BOTH, FRACTION, Cell, Column, Rounded, Table, columns_of, figures
 from exact.answers.text import Text, _
 from exact.arithmetic import root_text
@@ -241,7 +241,7 @@ def linear_counts(
     return of_counts, Table("tags", caption, columns_of(_("card"), *counts), tags if counts else [])
 
 
-Spreads = Sequence[tuple[str, Spread]]
+Spreads = Sequence[tuple[str, ExpectationVariance]]
 """Moments of the expectation, each with the name of its bet."""
 
 

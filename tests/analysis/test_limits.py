@@ -71,7 +71,7 @@ DECISIONS: dict[str, dict[str, Any]] = {
         "KNOWN": 4,
         "BURNED_FOR_TEN": 10,
     },
-    "spread": {"MAX_WORK": 5_000_000_000},
+    "expectation_variance": {"MAX_WORK": 5_000_000_000},
 }
 
 

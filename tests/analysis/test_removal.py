@@ -19,6 +19,7 @@ from support import STANDARD, Command, value_of
 from support.dealer import Card, counted_by_hand, shoe_of
 from support.strategies import COSTLY, shoes, shoes_of_few_kinds
 
+from exact.analysis.expectation_variance import VARIANCE, expectation_variances
 from exact.analysis.linear_count import (
     counts_of_effects,
     depth_correlation_squared,
@@ -37,7 +38,6 @@ from exact.analysis.removal import (
     value_effects,
     value_level,
 )
-from exact.analysis.spread import variance_at
 from exact.answers.table import Table
 from exact.arithmetic import fraction_text, ordered_deals
 from exact.bets.bet import Bet
@@ -393,7 +393,8 @@ def test_the_smallest_shoes_that_can_lose_cards() -> None:
         (0, 9): none - seven - none + eight,
     }
     # two of the eight cards gone, the nine with them in one case of four; the nine alone decides, so all is linear
-    assert variance_at(tie, one_nine, STANDARD, 6) == Fraction(3, 16) * (8 - worth[1]) ** 2
+    (moments,) = expectation_variances(tie, one_nine, STANDARD, [6], VARIANCE)
+    assert moments.variance == Fraction(3, 16) * (8 - worth[1]) ** 2
     assert [depth_correlation_squared(tie, effects, STANDARD, gone) for gone in (2, 3)] == [1, None]
     tens = Shoe.of_values([12, *[0] * 9])
     assert depth_correlation_squared(tie, effects_of_removal(tie, tens, STANDARD), STANDARD, 4) is None

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from support import Command
 
-from exact.analysis import spread as analysis
+from exact.analysis import expectation_variance as analysis
 from exact.cli.commands import spread
 
 

@@ -12,7 +12,7 @@ Point values, ranks or suits may decide the bet; one that looks at too many kind
 would take.
 """
 
-from exact.analysis.spread import MAX_WORK, THIRD, VARIANCE, check_work, spreads, work_of
+from exact.analysis.expectation_variance import MAX_WORK, THIRD, VARIANCE, check_work, expectation_variances, work_of
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.main_bets import bets_named
@@ -46,7 +46,7 @@ def answer(arguments: Arguments) -> Answer:
         by_bet = [
             (name, each)
             for name, bet in bets.items()
-            for each in spreads(bet, shoe, rules.tableau, unseen, orders[name])
+            for each in expectation_variances(bet, shoe, rules.tableau, unseen, orders[name])
         ]
     notes = (
         _(

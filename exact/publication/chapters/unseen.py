@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from exact.analysis.perfect_play import PerfectPlay
-from exact.analysis.spread import VARIANCE, spreads, work_of
+from exact.analysis.expectation_variance import VARIANCE, expectation_variances, work_of
 from exact.answers.table import Cell, Rounded
 from exact.answers.text import _, joined
 from exact.arithmetic import root_text
@@ -42,7 +42,7 @@ _NOTE = _(
 def expectation_spread_table() -> Iterator[Row]:
     """The spread of the main bets by the number of unseen cards."""
     for name in BETS:
-        for spread in spreads(catalogue()[name], Shoe.of_decks(DECKS), standard_tableau(), UNSEEN):
+        for spread in expectation_variances(catalogue()[name], Shoe.of_decks(DECKS), standard_tableau(), UNSEEN):
             yield {
                 _("bet"): name,
                 _("unseen"): spread.unseen,
@@ -71,7 +71,7 @@ def expectation_spread_bets_table() -> Iterator[Row]:
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     for bet in catalogue().values():
         if work_of(bet, shoe, tableau, VARIANCE) <= _MOST_WORK:
-            (spread,) = spreads(bet, shoe, tableau, [DEPTH], VARIANCE)
+            (spread,) = expectation_variances(bet, shoe, tableau, [DEPTH], VARIANCE)
             below_squared = -spread.mean * abs(spread.mean) / spread.variance if spread.variance else None
             yield {
                 _("bet"): label(bet.name, bet.paying_table),

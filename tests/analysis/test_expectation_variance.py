@@ -11,9 +11,15 @@ from math import comb, perm, prod
 import pytest
 from support import STANDARD, compositions
 
+from exact.analysis.expectation_variance import (
+    VARIANCE,
+    ExpectationVariance,
+    check_work,
+    expectation_variances,
+    work_of,
+)
 from exact.analysis.perfect_play import perfect_play
 from exact.analysis.removal import effects_of_removal
-from exact.analysis.spread import VARIANCE, Spread, check_work, spreads, work_of
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue, find_bet
 from exact.engine.compiler import compiled
@@ -30,7 +36,7 @@ Composition = tuple[int, ...]
 Price = Callable[[Composition], Fraction]
 
 
-def enumerated(held: Sequence[int], unseen: int, price: Price) -> Spread:
+def enumerated(held: Sequence[int], unseen: int, price: Price) -> ExpectationVariance:
     """The moments as plain sums, and the variance that the covariances with the counts explain.
 
     The counts c of the unseen cards have the covariances f (diag p − p pᵀ), f = n(N − n)/(N − 1). A linear function Σ
@@ -53,7 +59,7 @@ def enumerated(held: Sequence[int], unseen: int, price: Price) -> Spread:
             if count:
                 with_count = sum((weight * taken[value] * (e - mean) for weight, taken, e in distribution), Fraction(0))
                 linear += with_count**2 * cards / (scale * count)
-    return Spread(unseen, mean, variance, third, linear)
+    return ExpectationVariance(unseen, mean, variance, third, linear)
 
 
 PAID = {
@@ -94,8 +100,8 @@ def test_a_small_shoe_agrees_with_every_composition(
 ) -> None:
     bet, shoe, tableau = find_bet(name), Shoe.of_values(held), rules_named(rules).tableau
     expected = [enumerated(held, number, of_outcome(name, rules)) for number in unseen]
-    assert spreads(bet, shoe, tableau, unseen) == expected
-    variances = [spread.variance for spread in spreads(bet, shoe, tableau, unseen, VARIANCE)]
+    assert expectation_variances(bet, shoe, tableau, unseen) == expected
+    variances = [spread.variance for spread in expectation_variances(bet, shoe, tableau, unseen, VARIANCE)]
     assert variances == [spread.variance for spread in expected]
 
 
@@ -108,7 +114,7 @@ def test_perfect_play_has_the_same_moments() -> None:
         value: here - above for value, (here, above) in zip(reached, pairwise((*at_least, Fraction(0))), strict=True)
     }
     mean = sum(value * weight for value, weight in distribution.items())
-    (found,) = spreads(tie, shoe, STANDARD, [11])
+    (found,) = expectation_variances(tie, shoe, STANDARD, [11])
     assert found.mean == mean
     assert found.variance == sum(weight * (value - mean) ** 2 for value, weight in distribution.items())
     assert found.third_moment == sum(weight * (value - mean) ** 3 for value, weight in distribution.items())
@@ -139,7 +145,7 @@ def test_a_pair_looks_at_ranks_or_cards_alone(name: str, pays: int, classes: Com
         counts[index] = count
     unseen = range(6, sum(held) + 1)
     expected = [enumerated(held, number, paid_pairs(pays)) for number in unseen]
-    assert spreads(find_bet(name), Shoe(counts, granularity), STANDARD, unseen) == expected
+    assert expectation_variances(find_bet(name), Shoe(counts, granularity), STANDARD, unseen) == expected
 
 
 CARDS = [48, 49, 33, 33, 34, 31, 16, 37]
@@ -162,20 +168,20 @@ def test_bets_on_ranks_and_suits_agree_with_every_deal() -> None:
     for bet in finer:
         mean = sum(prices[bet.name], Fraction(0)) / len(CARDS)
         moments = [sum(((e - mean) ** power for e in prices[bet.name]), Fraction(0)) / len(CARDS) for power in (2, 3)]
-        (found,) = spreads(bet, Shoe.of_cards(counts), STANDARD, [7])
+        (found,) = expectation_variances(bet, Shoe.of_cards(counts), STANDARD, [7])
         assert [found.mean, found.variance, found.third_moment, found.linear_variance] == [mean, *moments, moments[0]]
 
 
 def test_the_variance_falls_and_its_linear_part_is_that_of_the_effects_of_removal() -> None:
     """Thorp and Walden's theorem; and with one card seen all is linear."""
     shoe, bet = Shoe.of_decks(1), find_bet("dragon-7")
-    found = spreads(bet, shoe, STANDARD, range(6, 53), VARIANCE)
+    found = expectation_variances(bet, shoe, STANDARD, range(6, 53), VARIANCE)
     assert all(more.variance < fewer.variance for fewer, more in pairwise(found))
     assert all(0 <= spread.linear_variance <= spread.variance for spread in found)
     effects = effects_of_removal(bet, shoe, STANDARD)
     square = sum(shoe.values[value] * effect**2 for value, effect in effects.by_class.items()) / 52
     assert found[-2].linear_variance == found[-2].variance == square
-    assert found[-1] == Spread(52, effects.expectation, Fraction(0), None, Fraction(0))
+    assert found[-1] == ExpectationVariance(52, effects.expectation, Fraction(0), None, Fraction(0))
     assert found[0].linear_variance == square * 51 * (52 - 6) / 6
 
 
@@ -183,17 +189,24 @@ def test_bets_that_never_vary() -> None:
     (sure,) = parse_bets(
         'name = "sure"\ntitle = "t"\nsource = "s"\n[[category]]\nname = "win"\nwhen = "cards >= 4"\npays = 1', "x"
     )
-    expected = Spread(26, Fraction(1), Fraction(0), Fraction(0), Fraction(0))
-    assert spreads(sure, Shoe.of_decks(1), STANDARD, [26]) == [expected]
+    expected = ExpectationVariance(26, Fraction(1), Fraction(0), Fraction(0), Fraction(0))
+    assert expectation_variances(sure, Shoe.of_decks(1), STANDARD, [26]) == [expected]
     assert expected.linear_share is expected.skewness_squared is None
     tens = Shoe.of_values([100, *[0] * 9])
-    assert spreads(find_bet("dragon-7"), tens, STANDARD, [50])[0] == Spread(50, Fraction(-1), *[Fraction(0)] * 3)
-    assert spreads(find_bet("tie"), Shoe.of_values((2, 0, 0, 2, 0, 0, 0, 1, 0, 1)), STANDARD, [6])[0].variance == 0
+    assert expectation_variances(find_bet("dragon-7"), tens, STANDARD, [50])[0] == ExpectationVariance(
+        50, Fraction(-1), *[Fraction(0)] * 3
+    )
+    assert (
+        expectation_variances(find_bet("tie"), Shoe.of_values((2, 0, 0, 2, 0, 0, 0, 1, 0, 1)), STANDARD, [6])[
+            0
+        ].variance
+        == 0
+    )
 
 
 def test_shares_and_skewness_follow_from_the_moments() -> None:
     """And are none if nothing varies, or if the third moment was not asked for."""
-    spread = Spread(52, Fraction(1, 7), Fraction(4), Fraction(-6), Fraction(3))
+    spread = ExpectationVariance(52, Fraction(1, 7), Fraction(4), Fraction(-6), Fraction(3))
     assert (spread.linear_share, spread.skewness_squared) == (Fraction(3, 4), Fraction(-36, 64))
     assert replace(spread, third_moment=None).skewness_squared is None
     constant = replace(spread, variance=Fraction(0), third_moment=Fraction(0), linear_variance=Fraction(0))
@@ -202,8 +215,8 @@ def test_shares_and_skewness_follow_from_the_moments() -> None:
 
 def test_blocks_without_a_composition_that_the_shoe_has(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three cards are left over. First in order are three tens or kings, but there are only two."""
-    monkeypatch.setattr("exact.analysis.spread._TOGETHER", 1)
-    found = spreads(find_bet("tie"), Shoe.of_values(SMALL), STANDARD, [6], VARIANCE)
+    monkeypatch.setattr("exact.analysis.expectation_variance._TOGETHER", 1)
+    found = expectation_variances(find_bet("tie"), Shoe.of_values(SMALL), STANDARD, [6], VARIANCE)
     assert found == [replace(enumerated(SMALL, 6, of_outcome("tie")), third_moment=None)]
 
 
@@ -215,9 +228,9 @@ def test_as_much_work_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     work = work_of(bet, shoe, STANDARD, 3)
     assert work == terms * (1 + 13 + 91 + 455 + 1820)
     assert work_of(find_bet("tie"), shoe, STANDARD, 3) == 0
-    monkeypatch.setattr("exact.analysis.spread.MAX_WORK", work)
+    monkeypatch.setattr("exact.analysis.expectation_variance.MAX_WORK", work)
     check_work(bet, shoe, STANDARD, 3)
-    monkeypatch.setattr("exact.analysis.spread.MAX_WORK", work - 1)
+    monkeypatch.setattr("exact.analysis.expectation_variance.MAX_WORK", work - 1)
     with pytest.raises(ExactError, match="bet: 'punto-pair' looks at 13 kinds of cards: its spread needs"):
         check_work(bet, shoe, STANDARD, 3)
 
@@ -225,4 +238,4 @@ def test_as_much_work_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("unseen", [5, 16])
 def test_more_or_fewer_unseen_cards_than_there_can_be(unseen: int) -> None:
     with pytest.raises(ExactError, match=f"unseen: {unseen} must be a whole number from 6 to 9"):
-        spreads(find_bet("tie"), Shoe.of_values(SMALL), STANDARD, [unseen])
+        expectation_variances(find_bet("tie"), Shoe.of_values(SMALL), STANDARD, [unseen])

@@ -1,4 +1,4 @@
-"""The spread of a bet's expectation with n cards of a shoe unseen: its exact variance, third moment and linear part.
+"""The exact variance, third moment and linear part of a bet's expectation with n cards of a shoe unseen.
 
 The n unseen cards are a random set of the shoe's N cards, and the expectation E of the next coup depends on them. Its
 mean is the expectation from the whole shoe, and its variance falls as n rises: Thorp and Walden, "The fundamental
@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, lru_cache
 from itertools import combinations_with_replacement, islice
 from math import comb, lcm, perm, prod
 from typing import Any
@@ -29,9 +28,9 @@ from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.compiler import compiled
+from exact.engine.evaluate import Evaluator
 from exact.engine.forms import NetWin, net_win
-from exact.engine.many_shoes import ManyShoes
-from exact.engine.multisets import INT64, Coefficients, multisets, orders_of_multisets
+from exact.engine.multisets import INT64
 from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
 from exact.game import CARDS, Granularity
@@ -49,8 +48,8 @@ _TOGETHER = 1 << 13
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
-    """The spread of the expectation, per unit staked, with ``unseen`` cards unseen."""
+class ExpectationVariance:
+    """The moments of the expectation, per unit staked, with ``unseen`` cards unseen."""
 
     unseen: int
     mean: Fraction
@@ -83,66 +82,80 @@ class _ClassedBet:
     """How fine a shoe the bet needs."""
     win: NetWin | None
     """The net win as one polynomial; `None` if point values decide it: then the engine's own few are as fast."""
-    looks_at: int
-    """The most cards of a coup that the net win depends on."""
     held: tuple[int, ...]
     """How many cards of each class the shoe holds, none of them 0."""
     indices: tuple[int, ...]
     """For each class, one of its indices in a shoe as fine as the bet needs; all its cards are put there."""
 
     @property
-    def cards(self) -> int:
-        """The number of cards in the shoe."""
-        return sum(self.held)
+    def looks_at(self) -> int:
+        """The most cards of a coup that the net win depends on."""
+        return self.win.looks_at if self.win else CARDS
 
     def nodes(self, order: int) -> list[int]:
         """The numbers of unseen cards with the fewest compositions, as many as fix the moment of this order."""
-        needed = self.looks_at * (order - 1) + 1
-        few = range(MIN_CARDS, min(MIN_CARDS + needed, self.cards + 1))
-        many = range(max(MIN_CARDS, self.cards - needed), self.cards + 1)
+        cards, needed = sum(self.held), self.looks_at * (order - 1) + 1
+        few = range(MIN_CARDS, min(MIN_CARDS + needed, cards + 1))
+        many = range(max(MIN_CARDS, cards - needed), cards + 1)
         return sorted({*few, *many}, key=lambda number: (self.drawn(number), number))[:needed]
 
     def drawn(self, unseen: int) -> int:
         """The cards to draw for a composition of the shoe: the unseen ones or, if they are fewer, the seen ones."""
-        return min(unseen, self.cards - unseen)
+        return min(unseen, sum(self.held) - unseen)
+
+    def work(self, order: int) -> int:
+        """How many terms to add up for a bet that looks at ranks or suits; 0 for others, which take a second."""
+        if self.win is None:
+            return 0
+        drawn, classes = map(self.drawn, self.nodes(order)), len(self.held)
+        return len(self.win.polynomial.coefficient) * sum(comb(cards + classes - 1, cards) for cards in drawn)
+
+    def net_wins(self, held: Integers) -> Numbers:
+        """The net win over all deals from shoes with so many cards of each class, in units of the payoffs' denominator."""
+        shoes = np.zeros((len(held), self.granularity), dtype=np.int64)
+        shoes[:, self.indices] = held
+        if self.win is None:
+            return Evaluator(self.tableau, [self.bet]).evaluate(shoes).numerators(self.bet.name)[0].astype(np.object_)
+        deals = ordered_deals(int(held[0].sum()))
+        dtype: np.dtype[Any] = np.dtype(np.int64 if self.win.largest * deals < INT64 else np.object_)
+        member = self.win.polynomial.products.membership(self.granularity)
+        _, sums = self.win.polynomial.sums((member @ shoes.T).astype(dtype))
+        won: Numbers = sums.sum(axis=0).astype(np.object_) + self.win.base * deals
+        return won
 
 
-def spreads(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: Sequence[int], order: int = THIRD) -> list[Spread]:
-    """The spread with each number of ``unseen`` cards, from 6 to all; its moments up to this ``order``.
+def expectation_variances(
+    bet: Bet, shoe: Shoe, tableau: Tableau, unseen: Sequence[int], order: int = THIRD
+) -> list[ExpectationVariance]:
+    """The moments up to this ``order`` with each number of ``unseen`` cards, from 6 to all.
 
     Raises `ExactError` for other numbers, for a shoe too coarse for the bet, and for more work than `MAX_WORK`.
     """
     for number in unseen:
         check_whole(number, "unseen", MIN_CARDS, shoe.cards)
     check_work(bet, shoe, tableau, order)
-    classed = _classed(bet, shoe, tableau)
     one_seen = max(MIN_CARDS, shoe.cards - 1)
-    means = _means_of_powers(classed, {*unseen, one_seen}, order)
+    means = _means_of_powers(_classed(bet, shoe, tableau), {*unseen, one_seen}, order)
     one_seen_variance = means[one_seen][1] - means[one_seen][0] ** 2
     moments = []
     for number in unseen:
         mean, square, *cube = means[number]
         third = cube[0] - 3 * mean * square + 2 * mean**3 if cube else None
         linear = one_seen_variance * Fraction((shoe.cards - 1) * (shoe.cards - number), number)
-        moments.append(Spread(number, mean, square - mean**2, third, linear))
+        moments.append(ExpectationVariance(number, mean, square - mean**2, third, linear))
     return moments
 
 
 def work_of(bet: Bet, shoe: Shoe, tableau: Tableau, order: int) -> int:
-    """How many terms `spreads` adds up for a bet that looks at ranks or suits; 0 for others, which take a second."""
-    classed = _classed(bet, shoe, tableau)
-    if classed.win is None:
-        return 0
-    classes = len(classed.held)
-    drawn = map(classed.drawn, classed.nodes(order))
-    return len(classed.win.polynomial.coefficient) * sum(comb(cards + classes - 1, cards) for cards in drawn)
+    """How many terms the moments need for a bet that looks at ranks or suits; 0 for others, which take a second."""
+    return _classed(bet, shoe, tableau).work(order)
 
 
 def check_work(bet: Bet, shoe: Shoe, tableau: Tableau, order: int) -> None:
     """Raise `ExactError` for a bet whose `work_of` is beyond `MAX_WORK`, or a shoe too coarse for it."""
-    work = work_of(bet, shoe, tableau, order)
-    if work > MAX_WORK:
-        kinds = len(_classed(bet, shoe, tableau).held)
+    classed = _classed(bet, shoe, tableau)
+    if (work := classed.work(order)) > MAX_WORK:
+        kinds = len(classed.held)
         bound = f"looks at {kinds} kinds of cards: its spread needs {work:.1e} terms, and the bound is {MAX_WORK:.0e}"
         raise ExactError("bet", bet.name, bound)
 
@@ -152,31 +165,24 @@ def _classed(bet: Bet, shoe: Shoe, tableau: Tableau) -> _ClassedBet:
     check_granularity(decided.granularity, shoe, bet.name)
     win = None if decided.granularity is Granularity.VALUES else net_win(bet, tableau)
     polynomial = win.polynomial if win else decided
-    granularity = polynomial.granularity
-    counts = shoe.coarsened(granularity).counts
+    counts = shoe.coarsened(polynomial.granularity).counts
     classes: dict[tuple[int, ...], list[int]] = {}
-    for index, inside in enumerate(polynomial.products.membership(granularity).T.tolist()):
+    for index, inside in enumerate(polynomial.products.membership(polynomial.granularity).T.tolist()):
         if counts[index]:
             classes.setdefault(tuple(inside), []).append(index)
     held = tuple(sum(counts[index] for index in alike) for alike in classes.values())
-    indices = tuple(alike[0] for alike in classes.values())
-    return _ClassedBet(bet, tableau, granularity, win, win.looks_at if win else CARDS, held, indices)
-
-
-def variance_at(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int) -> Fraction:
-    """The variance of the expectation from the compositions of the unseen or of the seen cards, which must be few.
-
-    Raises `ExactError` for a shoe too coarse for the bet.
-    """
-    mean, square = _mean_powers(_classed(bet, shoe, tableau), unseen, VARIANCE)
-    return square - mean**2
+    return _ClassedBet(bet, tableau, polynomial.granularity, win, held, tuple(alike[0] for alike in classes.values()))
 
 
 def _means_of_powers(classed: _ClassedBet, unseen: Iterable[int], order: int) -> dict[int, list[Fraction]]:
     """The means of E, E², … E**order by the number of unseen cards: computed at the nodes, elsewhere interpolated."""
-    means = {node: _mean_powers(classed, node, order) for node in classed.nodes(order)}
-    others = [number for number in unseen if number not in means]
-    means |= {number: next(iter(means.values()))[:1] for number in others}
+    nodes = classed.nodes(order)
+    others = [number for number in unseen if number not in nodes]
+    if not others:
+        return {number: _mean_powers(classed, number, order) for number in unseen}
+    means = {node: _mean_powers(classed, node, order) for node in nodes}
+    for number in others:
+        means[number] = means[nodes[0]][:1]
     for power in range(2, order + 1):
         nodes = classed.nodes(power)
         factors = {number: perm(number, classed.looks_at) ** (power - 1) for number in (*nodes, *others)}
@@ -200,61 +206,15 @@ def _mean_powers(classed: _ClassedBet, unseen: int, order: int) -> list[Fraction
     drawn = classed.drawn(unseen)
     ways_of = [np.array([comb(held, taken) for taken in range(drawn + 1)], dtype=np.object_) for held in classed.held]
     totals = [0] * order
-    for taken, won in _nets(classed, unseen):
+    for taken in _compositions(classed.held, drawn):
+        won = classed.net_wins(taken if drawn == unseen else np.array(classed.held) - taken)
         weighted = prod(row[column] for row, column in zip(ways_of, taken.T, strict=True))
         for power in range(order):
             weighted = weighted * won
             totals[power] += int(weighted.sum())
     unit = Payoffs.of(classed.bet.payoffs()).denominator * ordered_deals(unseen)
-    sets = comb(classed.cards, drawn)
+    sets = comb(sum(classed.held), drawn)
     return [Fraction(total, sets * unit**power) for power, total in enumerate(totals, start=1)]
-
-
-def _nets(classed: _ClassedBet, unseen: int) -> Iterator[tuple[Integers, Numbers]]:
-    """Blocks of all ways to draw the fewer of unseen and seen cards, and what the bet nets on each shoe left.
-
-    Net wins are over all deals, in units of the payoffs' denominator.
-    """
-    drawn, deals = classed.drawn(unseen), ordered_deals(unseen)
-    # each multiset of six cards is a shoe, and its coefficients count its orders
-    if classed.win is None and drawn == unseen == CARDS:
-        taken, repeats = _six_cards()
-        here = taken[:, classed.indices].sum(axis=1) == CARDS  # no card of another value
-        matrix = compiled(classed.bet, classed.tableau).coefficients.matrix[:-1]
-        yield taken[here][:, classed.indices], _paid(classed.bet, (matrix * repeats)[:, here], deals)
-        return
-    for taken in _compositions(classed.held, drawn):
-        held = taken if drawn == unseen else np.array(classed.held) - taken
-        shoes = np.zeros((len(held), classed.granularity), dtype=np.int64)
-        shoes[:, classed.indices] = held
-        if classed.win is None:
-            yield taken, _paid(classed.bet, _but_the_last(classed.bet, classed.tableau).counts(shoes), deals)
-            continue
-        dtype: np.dtype[Any] = np.dtype(np.int64 if classed.win.largest * deals < INT64 else np.object_)
-        member = classed.win.polynomial.products.membership(classed.granularity)
-        _, sums = classed.win.polynomial.sums((member @ shoes.T).astype(dtype))
-        yield taken, sums.sum(axis=0).astype(np.object_) + classed.win.base * deals
-
-
-def _paid(bet: Bet, counts: Numbers, deals: int) -> Numbers:
-    """The net win over all deals from the counts of all categories but the last, which has the remaining deals."""
-    (*paid, rest), _ = Payoffs.of(bet.payoffs())
-    above = sum((pays - rest) * row for pays, row in zip(paid, counts.astype(np.object_), strict=True))
-    won: Numbers = above + rest * deals
-    return won
-
-
-@cache
-def _six_cards() -> tuple[Integers, Integers]:
-    """The cards of each point value in each multiset, and how many orders deal each of its sequences."""
-    taken = (np.array(multisets())[:, :, None] == np.arange(10)).sum(axis=1)
-    return taken, ordered_deals(CARDS) // orders_of_multisets()
-
-
-@lru_cache(maxsize=8)
-def _but_the_last(bet: Bet, tableau: Tableau) -> ManyShoes:
-    """The categories of a bet that point values decide, without the last."""
-    return ManyShoes(Coefficients(compiled(bet, tableau).coefficients.matrix[:-1]))
 
 
 def _compositions(held: Sequence[int], cards: int) -> Iterator[Integers]:
