@@ -26,6 +26,7 @@ from itertools import combinations_with_replacement
 from math import comb, perm, prod
 from typing import NamedTuple
 
+from exact.analysis.compositions import compositions
 from exact.bets.coups import ABSENT, coups_of
 from exact.engine.exact_sums import weighted_sums
 from exact.engine.many_shoes import number_type
@@ -202,38 +203,17 @@ def _products(held: Held, last_cards: tuple[int, int], cards_before: tuple[int, 
     return len(_counts(held[0], last_cards[0])) * len(_counts(held[1], cards_before[1] + last_cards[1]))
 
 
-@lru_cache(maxsize=128)
-def _counts(held: tuple[int, ...], cards: int) -> Integers:
-    """The multisets of ``cards`` cards of one side that are held, as counts of five values."""
-    return np.array(_multisets(held, cards), dtype=np.int64).reshape(-1, len(held))
-
-
-def _multisets(held: tuple[int, ...], cards: int) -> list[tuple[int, ...]]:
-    """The multisets of ``cards`` cards of those held, as counts, by ascending count of the last value."""
-    if not held:
-        return [] if cards else [()]
-    *others, most = held
-    return [
-        (*rest, count) for count in range(min(most, cards) + 1) for rest in _multisets(tuple(others), cards - count)
-    ]
-
-
-def _keys(counts: Integers) -> Integers:
-    """Multisets of one side as numbers: digit v counts value v, so joining two multisets is an addition."""
-    return counts @ _BASE ** np.arange(LOW_VALUES)
+_counts = lru_cache(maxsize=128)(compositions)
+"""The multisets of so many cards of one side that are held, as counts of five values, in lexicographic order."""
 
 
 def _indices(counts: Integers, held: tuple[int, ...], cards: int) -> Integers:
-    """The index of each multiset of one side among the multisets of ``cards`` cards."""
-    keys, order = _sorted_keys(held, cards)
-    return order[np.searchsorted(keys, _keys(counts))]
+    """The index of each multiset of one side among the multisets of ``cards`` cards.
 
-
-@lru_cache(maxsize=128)
-def _sorted_keys(held: tuple[int, ...], cards: int) -> tuple[Integers, Integers]:
-    keys = _keys(_counts(held, cards))
-    order = np.argsort(keys)
-    return keys[order], order
+    As a number in a base beyond every count, a multiset is the larger the later it comes.
+    """
+    places = _BASE ** np.arange(LOW_VALUES)[::-1]
+    return np.searchsorted(_counts(held, cards) @ places, counts @ places)
 
 
 @lru_cache(maxsize=512)

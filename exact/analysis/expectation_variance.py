@@ -24,6 +24,7 @@ from itertools import combinations_with_replacement, islice
 from math import comb, lcm, perm, prod
 from typing import Any
 
+from exact.analysis.compositions import ways_to_choose
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
@@ -204,11 +205,10 @@ def _means_of_powers(classed: _ClassedBet, unseen: Iterable[int], order: int) ->
 def _mean_powers(classed: _ClassedBet, unseen: int, order: int) -> list[Fraction]:
     """The means of E, E², … E**order over all sets of n unseen cards, from their compositions."""
     drawn = classed.drawn(unseen)
-    ways_of = [np.array([comb(held, taken) for taken in range(drawn + 1)], dtype=np.object_) for held in classed.held]
     totals = [0] * order
     for taken in _compositions(classed.held, drawn):
         won = classed.net_wins(taken if drawn == unseen else np.array(classed.held) - taken)
-        weighted = prod(row[column] for row, column in zip(ways_of, taken.T, strict=True))
+        weighted = ways_to_choose(classed.held, taken)
         for power in range(order):
             weighted = weighted * won
             totals[power] += int(weighted.sum())

@@ -25,11 +25,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import accumulate
 from math import ceil, comb, factorial, perm, prod
 from pathlib import Path
 from typing import NamedTuple
 
+from exact.analysis.compositions import compositions, count_compositions, ways_to_choose
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.payoffs import common_payoffs
@@ -42,7 +42,7 @@ from exact.errors import ExactError
 from exact.game import CARDS
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
-from exact.lazy import Doubles, Integers, Numbers, futures, np
+from exact.lazy import Doubles, Numbers, futures, np
 from exact.rules import Tableau
 from exact.workers.checkpoint import checkpoint_size
 from exact.workers.tasks import Progress, run_saved
@@ -81,6 +81,10 @@ class PerfectQuestion(NamedTuple):
     def compositions(self) -> int:
         """The number of possible compositions of the unseen cards."""
         return count_compositions(self.values, self.unseen)
+
+    def held(self, side: int) -> tuple[int, ...]:
+        """The cards of each low or of each high value in the shoe."""
+        return self.values[LOW_VALUES:] if side == HIGH else self.values[:LOW_VALUES]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,21 +195,19 @@ def identity_of(question: PerfectQuestion) -> str:
 
 def blocks(question: PerfectQuestion) -> list[Block]:
     """The work for `count_block`, in blocks of about the same number of compositions."""
-    low, high = _sides(question)
     largest = max(_BLOCK, question.compositions // _BLOCKS)
     work = []
-    for cards in range(question.unseen + 1):
-        fewer, more = sorted((low.counts[cards], high.counts[question.unseen - cards]))
-        if fewer:
-            parts = -(-fewer * more // largest)
-            work += [(cards, more * part // parts, more * (part + 1) // parts) for part in range(parts)]
+    for low_cards in range(question.unseen + 1):
+        (fewer, *_), (more, *_) = _sides(question, low_cards)
+        parts = -(-fewer * more // largest)
+        work += [(low_cards, more * part // parts, more * (part + 1) // parts) for part in range(parts)]
     return work
 
 
 def block_size(question: PerfectQuestion, block: Block) -> int:
     """The number of compositions in a block."""
-    cards, first, last = block
-    return len(_fewer(question, cards)) * (last - first)
+    low_cards, first, last = block
+    return _sides(question, low_cards)[0][0] * (last - first)
 
 
 def count_block(question: PerfectQuestion, low_cards: int, first: int, last: int) -> tuple[int, ...]:
@@ -213,21 +215,12 @@ def count_block(question: PerfectQuestion, low_cards: int, first: int, last: int
 
     The first threshold is 1: a positive expectation. A zero expectation is not positive.
     """
-    return count_part(question, low_cards, _fewer(question, low_cards), range(first, last))
-
-
-def _fewer(question: PerfectQuestion, low_cards: int) -> range:
-    """The compositions of the side that has fewer."""
-    low, high = _sides(question)
-    return range(min(low.counts[low_cards], high.counts[question.unseen - low_cards]))
+    return count_part(question, low_cards, range(_sides(question, low_cards)[0][0]), range(first, last))
 
 
 def count_part(question: PerfectQuestion, low_cards: int, rows: range, columns: range) -> tuple[int, ...]:
     """`count_block` over some of the compositions of both sides; ``rows`` belongs to the side that has fewer."""
-    low, high = _sides(question)
-    high_cards = question.unseen - low_cards
-    sides = (low.counts[low_cards], LOW, low_cards), (high.counts[high_cards], HIGH, high_cards)
-    (_, row_side, row_cards), (_, column_side, column_cards) = sorted(sides)
+    (_, row_side, row_cards), (_, column_side, column_cards) = _sides(question, low_cards)
     totals = [0] * (2 + len(question.thresholds))
     for first in columns[::CHUNK]:
         across = _chunk(question, column_side, column_cards, first, min(first + CHUNK, columns.stop))
@@ -235,6 +228,12 @@ def count_part(question: PerfectQuestion, low_cards: int, rows: range, columns: 
             down = _cached_chunk(question, row_side, row_cards, top, min(top + CHUNK, rows.stop))
             totals = [total + part for total, part in zip(totals, _chunk_sums(question, down, across), strict=True)]
     return tuple(totals)
+
+
+def _sides(question: PerfectQuestion, low_cards: int) -> list[tuple[int, int, int]]:
+    """The low and the high cards, those with fewer compositions first: compositions, side and number of cards."""
+    sides = (LOW, low_cards), (HIGH, question.unseen - low_cards)
+    return sorted((count_compositions(question.held(side), cards), side, cards) for side, cards in sides)
 
 
 def _chunk_sums(question: PerfectQuestion, rows: _Chunk, columns: _Chunk) -> list[int]:
@@ -276,17 +275,13 @@ def _over_rows(sums: Doubles, weights: Numbers, width: int, shift: int) -> list[
 
 def _chunk(question: PerfectQuestion, side: int, cards: int, first: int, last: int) -> _Chunk:
     """The compositions of ``cards`` cards of one side, numbered from ``first`` to below ``last``."""
-    compositions = _sides(question)[side]
-    taken = compositions.taken(cards, first, last)
-    return _Chunk(vectors(question.coefficients, side, taken.astype(np.float64)), compositions.weights(taken))
+    held = question.held(side)
+    taken = _compositions(held, cards)[first:last]
+    return _Chunk(vectors(question.coefficients, side, taken.astype(np.float64)), ways_to_choose(held, taken))
 
 
 _cached_chunk = lru_cache(maxsize=CACHED_CHUNKS)(_chunk)
-
-
-def _sides(question: PerfectQuestion) -> tuple[SideCompositions, SideCompositions]:
-    low, high = question.values[:LOW_VALUES], question.values[LOW_VALUES:]
-    return _side_compositions(low, question.unseen), _side_compositions(high, question.unseen)
+_compositions = lru_cache(maxsize=4)(compositions)
 
 
 def _bound(payoff: int, unseen: int) -> int:
@@ -309,7 +304,7 @@ def plan_of(question: PerfectQuestion) -> Plan:
     draws = comb(sum(question.values), question.unseen).bit_length()
     bits = (2 + len(question.thresholds)) * draws + 53
     low_cards, first, last = max(tasks, key=partial(block_size, question))
-    rows, columns = _fewer(question, low_cards)[:CHUNK], range(first, last)[:CHUNK]
+    rows, columns = range(_sides(question, low_cards)[0][0])[:CHUNK], range(first, last)[:CHUNK]
     measured = []
     for _ in range(_RUNS):
         start = time.process_time()
@@ -317,79 +312,3 @@ def plan_of(question: PerfectQuestion) -> Plan:
         measured.append(time.process_time() - start)
     seconds = min(measured) / (len(rows) * len(columns))
     return Plan(question.compositions, len(tasks), seconds * question.compositions, checkpoint_size(len(tasks), bits))
-
-
-def count_compositions(held: tuple[int, ...], cards: int) -> int:
-    """The number of compositions of ``cards`` cards from a shoe that has ``held`` cards of each point value.
-
-    >>> count_compositions((128, 32, 32, 32, 32, 32, 32, 32, 32, 32), 52)
-    17279601405
-    """
-    return composition_counts(held, cards)[cards]
-
-
-def composition_counts(held: tuple[int, ...], cards: int) -> list[int]:
-    """The numbers of compositions of 0 to ``cards`` cards: the truncated product of 1 + x + … + x**h."""
-    counts = [1] + [0] * cards
-    for most in held:
-        running = [0, *accumulate(counts)]
-        counts = [running[size + 1] - running[max(0, size - most)] for size in range(cards + 1)]
-    return counts
-
-
-class SideCompositions:
-    """The compositions of up to ``cards`` cards of five values from a shoe that holds ``held`` of each.
-
-    They are numbered in lexicographic order, so that any range can be made without the ones before it.
-    """
-
-    def __init__(self, held: tuple[int, ...], cards: int) -> None:
-        self.held = held
-        self.counts = composition_counts(held, cards)
-        """The number of compositions, by the number of cards."""
-        self._levels = [_level(held, value, cards) for value in range(LOW_VALUES)]
-        binomials = [[comb(most, taken) for taken in range(cards + 1)] for most in held]
-        self._binomials = [np.array(row, dtype=object) for row in binomials]
-
-    def taken(self, cards: int, first: int, last: int) -> Integers:
-        """The compositions of ``cards`` cards numbered from ``first`` to below ``last``: five counts a row."""
-        numbers = np.arange(first, last)
-        left = np.full(last - first, cards)
-        compositions = np.empty((last - first, LOW_VALUES), dtype=np.int64)
-        for value, (starts, zeros, base) in enumerate(self._levels):
-            key = base[left] + numbers
-            at = np.searchsorted(starts, key, side="right") - 1
-            compositions[:, value] = at - zeros[left]
-            numbers = key - starts[at]
-            left = left - compositions[:, value]
-        return compositions
-
-    def weights(self, taken: Integers) -> Numbers:
-        """The number of ways to draw each row of ``taken``, as Python integers."""
-        product: Numbers = self._binomials[0][taken[:, 0]]
-        for value in range(1, LOW_VALUES):
-            product = product * self._binomials[value][taken[:, value]]
-        return product
-
-
-def _level(held: tuple[int, ...], value: int, cards: int) -> tuple[Integers, Integers, Integers]:
-    """Tables that give the count of ``value`` in a composition, from the cards left and the composition's number.
-
-    The numbers of all sizes are laid end to end; those of ``left`` cards begin at ``base[left]``. ``starts`` has the
-    first number of each count of the value; its entry for count 0 with ``left`` cards is at ``zeros[left]``.
-    """
-    rest = composition_counts(held[value + 1 :], cards)
-    starts: list[int] = []
-    zeros: list[int] = []
-    base: list[int] = []
-    start = 0
-    for left in range(cards + 1):
-        zeros.append(len(starts))
-        base.append(start)
-        for count in range(min(held[value], left) + 1):
-            starts.append(start)
-            start += rest[left - count]
-    return np.array(starts), np.array(zeros), np.array(base)
-
-
-_side_compositions = lru_cache(maxsize=8)(SideCompositions)

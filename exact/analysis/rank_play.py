@@ -19,11 +19,11 @@ from functools import lru_cache, partial
 from math import ceil, comb
 from pathlib import Path
 
+from exact.analysis.compositions import count_compositions
 from exact.analysis.perfect_play import (
     IN_PROCESS,
     PerfectPlay,
     Plan,
-    count_compositions,
     perfect_play,
     plan_of,
     question_of,

@@ -12,7 +12,7 @@ from itertools import accumulate
 from math import comb, gcd, perm
 from typing import NamedTuple
 
-from exact.analysis.perfect_play import composition_counts
+from exact.analysis.compositions import composition_counts
 from exact.errors import ExactError
 from exact.lazy import Integers, Numbers, Truths, np
 

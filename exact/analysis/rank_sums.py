@@ -21,7 +21,7 @@ from math import comb, factorial, gcd, lcm, prod
 from operator import mul
 from typing import NamedTuple
 
-from exact.analysis.perfect_play import composition_counts, count_compositions
+from exact.analysis.compositions import composition_counts, count_compositions
 from exact.analysis.rank_states import MAX_STATES, WORD, Feature, Packing, Sums, Terms, bound_on_states
 from exact.bets.bet import Bet
 from exact.bets.payoffs import common_payoffs

@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.best_tags import best_tags
+from exact.analysis.compositions import count_compositions
 from exact.analysis.count_distribution import BettingCount, count_distributions
 from exact.analysis.count_play import Play, ShoeGain, approximate_gain, coups_by_unseen, play_at
 from exact.analysis.dependence import FOUR_COUPS, FOUR_COUPS_DECKS, joint_distribution, rows_of_distribution
 from exact.analysis.linear_count import integer_tags
-from exact.analysis.perfect_play import IN_PROCESS, PerfectPlay, count_compositions, perfect_play
+from exact.analysis.perfect_play import IN_PROCESS, PerfectPlay, perfect_play
 from exact.analysis.rank_play import rank_plays
 from exact.analysis.removal import effects_of_removal, value_level
 from exact.arithmetic import decimal_text

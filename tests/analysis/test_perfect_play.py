@@ -19,14 +19,14 @@ from hypothesis import strategies as st
 from support import STANDARD, compositions, full_walk
 from support.strategies import COSTLY, shoes
 
+from exact.analysis.compositions import compositions as every_composition
+from exact.analysis.compositions import count_compositions, ways_to_choose
 from exact.analysis.perfect_play import (
     PerfectPlay,
     PerfectQuestion,
-    SideCompositions,
     block_size,
     blocks,
     count_block,
-    count_compositions,
     count_part,
     identity_of,
     perfect_play,
@@ -227,17 +227,14 @@ def test_sums_just_below_the_bound_are_those_of_python_integers(data: st.DataObj
     question = asked("tie", shoe, 325)
     assert len(question.coefficients.matrix) == 1
     low_cards = data.draw(st.integers(190, 214))
-    low, high = (SideCompositions(half, 325) for half in (shoe.values[:5], shoe.values[5:]))
-    fewer, more = sorted(((low, low_cards), (high, 325 - low_cards)), key=lambda side: side[0].counts[side[1]])
-    firsts = [data.draw(st.integers(0, half.counts[cards] - 21)) for half, cards in (fewer, more)]
+    halves = every_composition(shoe.values[:5], low_cards), every_composition(shoe.values[5:], 325 - low_cards)
+    fewer, more = sorted((0, 1), key=lambda half: len(halves[half]))
+    firsts = [data.draw(st.integers(0, len(halves[half]) - 21)) for half in (fewer, more)]
     ranges = range(firsts[0], firsts[0] + 3), range(firsts[1], firsts[1] + 4)
     won = weight = 0
     for row, column in product(*ranges):
-        parts = {
-            id(half): half.taken(cards, n, n + 1)[0].tolist()
-            for (half, cards), n in zip((fewer, more), (row, column), strict=True)
-        }
-        counts = (*parts[id(low)], *parts[id(high)])
+        number = {fewer: row, more: column}
+        counts = [count for half in (0, 1) for count in halves[half][number[half]].tolist()]
         ways = prod(map(comb, shoe.values, counts))
         expectation = price_bet(find_bet("tie"), Shoe.of_values(counts), STANDARD).expectation * perm(325, 6)
         won += ways * max(int(expectation), 0)
@@ -326,17 +323,14 @@ def test_what_is_refused() -> None:
         question_of(huge, shoe, STANDARD, 52)
 
 
-@pytest.mark.parametrize("held", [(3, 1, 0, 2, 4), (0, 0, 0, 0, 7), (32, 32, 32, 32, 32), (1, 1, 1, 1, 1)])
-def test_the_compositions_of_a_side_are_numbered_in_lexicographic_order(held: tuple[int, ...]) -> None:
-    side = SideCompositions(held, 9)
+@pytest.mark.parametrize("held", [(3, 1, 0, 2, 4), (0, 0, 0, 0, 7), (9, 9, 9), (1, 1, 1, 1, 1), (4,)])
+def test_the_compositions_are_in_lexicographic_order(held: tuple[int, ...]) -> None:
     for cards in range(10):
         every = compositions(held, cards)
-        assert side.counts[cards] == count_compositions(held, cards) == len(every)
-        assert [tuple(row) for row in side.taken(cards, 0, len(every)).tolist()] == every
-        for first in {0, len(every) // 3, len(every) - 1} if every else ():
-            assert [tuple(row) for row in side.taken(cards, first, len(every)).tolist()] == every[first:]
-            weights = [prod(map(comb, held, counts)) for counts in every[first:]]
-            assert side.weights(side.taken(cards, first, len(every))).tolist() == weights
+        found = every_composition(held, cards)
+        assert [tuple(row) for row in found.tolist()] == every
+        assert count_compositions(held, cards) == len(every)
+        assert ways_to_choose(held, found).tolist() == [prod(map(comb, held, counts)) for counts in every]
 
 
 @pytest.mark.parametrize("bits", [4, 13, 36, 40, 41, 52, 53])

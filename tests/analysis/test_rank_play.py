@@ -14,7 +14,7 @@ from support import STANDARD, compositions
 from support.pair_partitions import deals_with_pairs, pair_play, partitions, ways
 
 from exact.analysis import rank_sums
-from exact.analysis.perfect_play import composition_counts
+from exact.analysis.compositions import composition_counts
 from exact.analysis.rank_play import plan_of_sums, rank_plays
 from exact.analysis.rank_states import states_by_cards, states_of
 from exact.analysis.rank_sums import features_of, nonlinear, questions_of
