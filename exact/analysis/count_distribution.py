@@ -262,10 +262,9 @@ def _rows_of(
     cards, last = sum(groups.cards), max(numbers)
     whole = sum(count * step for count, step in zip(groups.cards, groups.steps, strict=True))
     lowest, highest = _range_of_sums(groups, last)
-    mirrored = -lowest > highest  # slot 0 near the sum 0 keeps the first rows short
     size = _slot_bytes(cards, last, largest)
-    shifts = [-8 * size * step if mirrored else 8 * size * step for step in groups.steps]
-    origin = highest if mirrored else -lowest
+    shifts = [8 * size * step for step in groups.steps]
+    origin = -lowest
     put_back = [min(CARDS, count) for count in groups.cards]
     never_drawn = [count - back for count, back in zip(groups.cards, put_back, strict=True)]
     base = _product_rows(never_drawn, shifts, last, 8 * size * origin)
@@ -282,13 +281,10 @@ def _rows_of(
                 ways = _with_one_card_more(ways, shift)
         for number, *packed in zip(run, ways, paid or [0] * len(run), strict=True):  # the bet may have no way to win
             of_sets, of_bet = (_unpacked(row, slots, size) for row in packed)
-            if mirrored == are_seen:  # then the sums of the seen cards descend
-                of_sets.reverse()
-                of_bet.reverse()
             if are_seen:
                 yield cards - number, (lowest, of_sets, of_bet)
-            else:
-                yield number, (whole - highest, of_sets, of_bet)
+            else:  # the sums of the seen cards descend
+                yield number, (whole - highest, of_sets[::-1], of_bet[::-1])
 
 
 def _shifted(row: int, shift: int) -> int:
