@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from exact.analysis.dependence import SequenceDistribution, distribution_of_shoe
+from exact.analysis.expectation_variance import THIRD, VARIANCE, ExpectationVariance, expectation_variances
 from exact.analysis.perfect_play import PerfectPlay
 from exact.analysis.promotions import KEEP, LOSE, free_bet
 from exact.analysis.rank_play import PerfectRun
@@ -21,7 +22,6 @@ from exact.analysis.sessions.distributions import (
 )
 from exact.analysis.sessions.ruin import Race, race, ruin_ever
 from exact.analysis.sessions.stops import play_limits
-from exact.analysis.spread import THIRD, VARIANCE, Spread, spreads
 from exact.arithmetic import Enclosure, Value, root
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
@@ -170,7 +170,7 @@ perfect_gain = part_of(_perfect, "gain")
 """The mean gain per coup, with or without a bet."""
 
 
-def _moments(instance: Instance, order: int) -> Spread:
+def _moments(instance: Instance, order: int) -> ExpectationVariance:
     (bet,) = instance.bets
     if "unseen" not in instance.conditions:
         raise instance.error("needs a number of unseen cards, such as 52 unseen")
@@ -178,8 +178,8 @@ def _moments(instance: Instance, order: int) -> Spread:
 
 
 @lru_cache(maxsize=64)
-def _moments_of(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int, order: int) -> Spread:
-    (moments,) = spreads(bet, shoe, tableau, [unseen], order)
+def _moments_of(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int, order: int) -> ExpectationVariance:
+    (moments,) = expectation_variances(bet, shoe, tableau, [unseen], order)
     return moments
 
 
