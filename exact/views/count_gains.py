@@ -248,7 +248,7 @@ Spreads = Sequence[tuple[str, ExpectationVariance]]
 def deviations(caption: Text, spreads: Spreads, digits: int, shape_digits: int) -> Table:
     """The deviation in the units of the expectation, with ``digits``, and what has no unit, with ``shape_digits``."""
 
-    def row(bet: str, spread: Spread) -> Row:
+    def row(bet: str, spread: ExpectationVariance) -> Row:
         squared = spread.mean * abs(spread.mean) / -spread.variance if spread.variance else None
         return {
             _("bet"): bet,
