@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from exact.analysis.perfect_play import PerfectPlay
 from exact.analysis.expectation_variance import VARIANCE, expectation_variances, work_of
+from exact.analysis.perfect_play import PerfectPlay
 from exact.answers.table import Cell, Rounded
 from exact.answers.text import _, joined
 from exact.arithmetic import root_text
