@@ -152,6 +152,8 @@ def runs_of(
     caption = _CONVENTIONS[question.convention].filled(what=question.event, length=length, coups=coups)
     yield figures("runs", caption, rows)
     at_least = runs.longest_run(trial, coups, digits, MAX_STEPS // 3)
+    if not at_least:
+        return
     differences = (
         (max(one[0] - next_one[1], Fraction(0)), one[1] - next_one[0]) for one, next_one in pairwise(at_least)
     )

@@ -21,6 +21,8 @@ from exact.errors import ExactError
 
 MAX_WORK = 2 * 10**13
 """The most work to solve the equations exactly, as `_work` estimates it: about 2 s."""
+_MOST_ONE_WAY = 1000
+"""The most steps to a limit for stakes that can only win, or only lose: a second."""
 
 
 class Race(NamedTuple):
@@ -33,11 +35,33 @@ class Race(NamedTuple):
 
 def race(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
     """From the result 0, between the limits: exactly if that takes seconds, and otherwise as `race_within`."""
+    if coup.lowest >= 0 or coup.highest <= 0:
+        return _one_way(coup, limits)
     return ruin_before(coup, limits) if is_soon_solved(coup, limits) else race_within(coup, limits, digits)
 
 
+def _one_way(coup: CoupDistribution, limits: Limits) -> Race:
+    """The race of stakes that can only win, or only lose; raises `ExactError` for one that does not end, or too late."""
+    low, high = limits
+    assert low is not None
+    assert high is not None
+    wins = coup.highest > 0
+    distance, target = high if wins else -low, f"a net win of {high * coup.unit}"
+    moves = {abs(won): count for won, count in coup.counts.items() if won}
+    if not moves:
+        raise ExactError("target", target, "is never reached, and neither is ruin: every coup pushes")
+    if distance > _MOST_ONE_WAY:
+        raise ExactError("target", target, f"is {distance} steps away; the bound is {_MOST_ONE_WAY}")
+    waiting, coups = Fraction(coup.deals, sum(moves.values())), [Fraction(0)]  # by the distance that is left
+    for left in range(1, distance + 1):
+        later = sum(count * coups[max(left - step, 0)] for step, count in moves.items())
+        coups.append(waiting + Fraction(later) / sum(moves.values()))
+    ruin = Fraction(not wins)
+    return Race((ruin, ruin), (coups[-1], coups[-1]))
+
+
 def is_soon_solved(coup: CoupDistribution, limits: Limits) -> bool:
-    """Whether `ruin_before` takes seconds; raises `ExactError` if the stakes can only win, or only lose."""
+    """Whether `ruin_before` takes seconds, for stakes that can win and lose."""
     coup, low, high = _rising(coup, limits)
     states = high - low - 1
     return _work(coup, states, states // coup.highest) <= MAX_WORK and (
@@ -46,7 +70,7 @@ def is_soon_solved(coup: CoupDistribution, limits: Limits) -> bool:
 
 
 def ruin_before(coup: CoupDistribution, limits: Limits) -> Race:
-    """Exactly, from the result 0, which is between the limits; raises `ExactError` as `is_soon_solved` does."""
+    """Exactly, from the result 0, which is between the limits, for stakes that can win and lose."""
     rising, low, high = _rising(coup, limits)
     first_end, coups = _solved(rising, high - low - 1, -low - 1)
     ruin = first_end if rising == coup else 1 - first_end
@@ -58,9 +82,6 @@ def _rising(coup: CoupDistribution, limits: Limits) -> tuple[CoupDistribution, i
     low, high = limits
     assert low is not None
     assert high is not None
-    if coup.lowest >= 0 or coup.highest <= 0:
-        bound = "has no race with ruin: the stakes can only win, or only lose"
-        raise ExactError("target", f"a net win of {high * coup.unit}", bound)
     if coup.highest <= -coup.lowest:
         return coup, low, high
     return coup._replace(counts={-won: count for won, count in coup.counts.items()}), -high, -low

@@ -31,6 +31,8 @@ def trial_of(event: int, tie: int, deals: int, convention: str) -> Trial:
     """The trial for an event of ``event`` deals with ``tie`` deals of ties besides, under a convention."""
     if convention == COUNT:
         return Trial(event + tie, deals)
+    if convention == SKIP and tie == deals:
+        raise ExactError("ties", convention, "leaves no coup: every coup is a tie or a push")
     return Trial(event, deals - tie if convention == SKIP else deals)
 
 

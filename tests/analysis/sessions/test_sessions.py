@@ -1,6 +1,7 @@
 """The distributions of sessions against direct sums over all sequences of coups,
 and against solutions by plain elimination."""
 
+import shlex
 from collections import defaultdict
 from fractions import Fraction
 from itertools import product
@@ -25,7 +26,7 @@ from exact.analysis.sessions.distributions import (
     memory_needed,
     rounded_distribution,
 )
-from exact.analysis.sessions.ruin import isolated_root, ruin_before, ruin_ever
+from exact.analysis.sessions.ruin import isolated_root, race, ruin_before, ruin_ever
 from exact.analysis.sessions.stops import Limits, StoppedSession, limits_of, play_limits, stopped_session
 from exact.errors import ExactError
 
@@ -220,12 +221,34 @@ def test_stakes_that_can_only_win_or_only_lose(side: int, exact_coups: int, monk
     assert stopped.distribution.counts == {2 * side: stopped.distribution.denominator - missing}
 
 
-@pytest.mark.parametrize("won", [Fraction(1, 2), Fraction(-1, 2)])
-def test_stakes_that_only_win_or_only_lose_run_no_race(won: Fraction) -> None:
-    with pytest.raises(
-        ExactError, match="target: 'a net win of 2' has no race with ruin: the stakes can only win, or only lose"
-    ):
-        ruin_before(distribution_of_results({won: 1, Fraction(0): 1}), Limits(-3, 4))
+def test_stakes_that_only_win_or_only_lose_reach_one_limit() -> None:
+    """Half of the coups push, so each step takes two coups on the average."""
+    winning, losing = (distribution_of_results({won: 1, Fraction(0): 1}) for won in (Fraction(1, 2), Fraction(-1, 2)))
+    assert race(winning, Limits(-3, 4), 12) == ((0, 0), (8, 8))
+    assert race(losing, Limits(-3, 4), 12) == ((1, 1), (6, 6))
+    one_or_two = distribution_of_results({Fraction(1): 1, Fraction(2): 1})
+    assert race(one_or_two, Limits(-1, 3), 12) == ((0, 0), (Fraction(9, 4), Fraction(9, 4)))
+    with pytest.raises(ExactError, match="every coup pushes"):
+        race(distribution_of_results({Fraction(0): 1}), Limits(-1, 3), 12)
+    with pytest.raises(ExactError, match="is 1001 steps away; the bound is 1000"):
+        race(winning, Limits(-1, 1001), 12)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--bet dragon-7 --coups 1 --runs 'win 1' --digits 1",
+        "--bet grand-monkey:5000 --coups 5 --runs 'win 1' --digits 3",
+        "--bet tie --coups 9 --stake 2 --values 0,0,0,0,0,0,15,0,0,0 --bankroll 6.5 --target 7.5",
+    ],
+)
+def test_rare_runs_and_sure_wins_have_an_answer(words: str, exact: Command) -> None:
+    assert exact("session", *shlex.split(words)).code == 0
+
+
+def test_ties_that_are_all_coups_cannot_be_skipped(exact: Command) -> None:
+    words = "--bet punto --coups 7 --values 15,0,0,0,0,0,0,0,0,0 --runs 'banco 2' --ties skip"
+    assert "ties: 'skip' leaves no coup: every coup is a tie or a push" in exact.refused("session", *shlex.split(words))
 
 
 @pytest.mark.parametrize(
