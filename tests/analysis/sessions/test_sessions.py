@@ -224,10 +224,11 @@ def test_stakes_that_can_only_win_or_only_lose(side: int, exact_coups: int, monk
 def test_stakes_that_only_win_or_only_lose_reach_one_limit() -> None:
     """Half of the coups push, so each step takes two coups on the average."""
     winning, losing = (distribution_of_results({won: 1, Fraction(0): 1}) for won in (Fraction(1, 2), Fraction(-1, 2)))
-    assert [*race(winning, Limits(-3, 4), 12)] == [(0, 0), (8, 8)]
-    assert [*race(losing, Limits(-3, 4), 12)] == [(1, 1), (6, 6)]
+    one, eight, six = Fraction(1), Fraction(8), Fraction(6)
+    assert [*race(winning, Limits(-3, 4), 12)] == [(0 * one, 0 * one), (eight, eight)]
+    assert [*race(losing, Limits(-3, 4), 12)] == [(one, one), (six, six)]
     one_or_two = distribution_of_results({Fraction(1): 1, Fraction(2): 1})
-    assert [*race(one_or_two, Limits(-1, 3), 12)] == [(0, 0), (Fraction(9, 4), Fraction(9, 4))]
+    assert [*race(one_or_two, Limits(-1, 3), 12)] == [(0 * one, 0 * one), (Fraction(9, 4), Fraction(9, 4))]
     with pytest.raises(ExactError, match="every coup pushes"):
         race(distribution_of_results({Fraction(0): 1}), Limits(-1, 3), 12)
     with pytest.raises(ExactError, match="is 1001 steps away; the bound is 1000"):
