@@ -26,7 +26,6 @@ class QuestionKind:
     answer: tuple[str, ...] = ()
     """The keys of an answer; empty if it is one number under the kind's own name, or one for each name."""
     by_value: bool = False
-    """Whether the answer has a number for each point value."""
     on_a_bet: bool = False
     with_payoffs: bool = False
     by_point_values: bool = False
@@ -63,7 +62,6 @@ KINDS = {
 ON_A_BET = tuple(name for name, kind in KINDS.items() if kind.on_a_bet)
 
 EXACT, FLOATING = "exact", "floating"
-"""The arithmetic of an engine."""
 MAX_DIGITS, MAX_DECIMALS = 17, 15
 """The most significant digits, and decimals, to which a double can be right."""
 WRONG, REFUSED, FAULT = "wrong", "refused", "fault"
@@ -130,16 +128,6 @@ def judge(
     return RIGHT
 
 
-def _digits(error: Fraction) -> int:
-    """The largest d ≤ 17 with a relative error ≤ 5 · 10**−d, so that a value rounded to d digits has d of them."""
-    return next((n for n in range(MAX_DIGITS, 0, -1) if error <= Fraction(5, 10**n)), 0)
-
-
-def _decimals(error: Fraction) -> int:
-    """The most decimals, up to 15, to which a number with this absolute error is rounded rightly."""
-    return next((n for n in range(MAX_DECIMALS, 0, -1) if error <= Fraction(1, 2 * 10**n) + _ROUNDING), 0)
-
-
 def expected_numbers(expected: Object) -> tuple[str, dict[str, Fraction]] | None:
     """The key under which a floating-point engine answers, and the right numbers by name; `None` for no numbers."""
     counts = expected.get("counts")
@@ -175,7 +163,10 @@ def _floating(
             return Judgement(f"{key}, {name}: {_shown(value)} must be a JSON number, and {what}", FAULT)
         error = abs(Fraction(value) - right)
         relative = error / ((abs(right) if largest is None else largest) or 1)
-        right_digits, right_decimals, fault = _digits(relative), _decimals(error), ""
+        # The most digits or decimals to which the right number could be rounded and be this far off.
+        right_digits = next((n for n in range(MAX_DIGITS, 0, -1) if relative <= Fraction(5, 10**n)), 0)
+        allowed = ((n, Fraction(1, 2 * 10**n) + _ROUNDING) for n in range(MAX_DECIMALS, 0, -1))
+        right_decimals, fault = next((n for n, most_off in allowed if error <= most_off), 0), ""
         if decimals is not None and right_decimals < decimals:
             fault = f"rounded rightly to {right_decimals} decimal{'' if right_decimals == 1 else 's'}"
         elif decimals is None and right_digits < (digits or 0):
@@ -190,7 +181,6 @@ def _floating(
 
 
 def _texts(right: object, given: object, where: str) -> Judgement:
-    """Judge exact numbers, one for each name or one alone."""
     if right == given:  # texts all, so that equal ones have the form
         return RIGHT
     form, what, read = _FORMS[where]

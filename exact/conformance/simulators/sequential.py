@@ -58,7 +58,6 @@ class Watch:
         self._log_chance = {outcome: log(p) for outcome, p in probabilities.items() if p}
         self._pulls = {outcome: [c * float(p) for c in CONCENTRATIONS] for outcome, p in probabilities.items()}
         self.seen = dict.fromkeys(probabilities, 0)
-        """How often each outcome has come."""
         self._logs = [0.0] * len(CONCENTRATIONS)
         self._enough = -log(level)
         self._highest = 0.0
@@ -130,14 +129,12 @@ def log_e_of_counts(counts: Sequence[int], distribution: Sequence[Fraction]) -> 
 
 
 def _log_mean(logs: Sequence[float]) -> float:
-    """The logarithm of the mean of the numbers with these logarithms."""
     largest = max(logs)
     return inf if largest == inf else largest + log(sum(exp(each - largest) for each in logs) / len(logs))
 
 
 _SHOWN_FAULTS = 3
 MAX_LINE = 1000
-"""The most bytes of a line."""
 ERROR = Fraction(1, 10_000)
 """The error in a probability for which the verdict says how many coups find it."""
 
@@ -172,8 +169,15 @@ def stream_report(watch: Watch, rules: Rules, decks: int, level: Fraction) -> An
         found = [_causes(watch, rules, decks, level), Parameter("verdict", verdict, "", (sentence,))]
     else:
         needed = coups_of_a_watch(watch.probabilities.values(), ERROR, level)
+        told = (
+            _("{start} (no evidence against it)")
+            if needed is None
+            else _(
+                "{start} (no evidence against it; to find an error of {error} takes {needed} coups or more on average)"
+            )
+        )
         found = [
-            Parameter("verdict", verdict, "", (_with_power(sentence, needed),)),
+            Parameter("verdict", verdict, "", (told.filled(start=sentence, error=number_text(ERROR), needed=needed),)),
             Parameter("error", number_text(ERROR)),
             Parameter("coups_needed", None if needed is None else Count(needed)),
         ]
@@ -195,7 +199,6 @@ def stream_report(watch: Watch, rules: Rules, decks: int, level: Fraction) -> An
 
 
 def _causes(watch: Watch, rules: Rules, decks: int, level: Fraction) -> Parameter:
-    """The known faults that the outcomes fit, the likeliest first, for programs and in a line each for readers."""
     fitting, nearest = fitting_faults(watch.seen, decks, rules.tableau, level)
     lines = [
         _("The outcomes fit a known fault: {fault}.", fault=mistake.fault.words) for mistake in fitting[:_SHOWN_FAULTS]
@@ -211,18 +214,6 @@ def _causes(watch: Watch, rules: Rules, decks: int, level: Fraction) -> Paramete
         lines = [_("None of the known faults explains this; nearest: {fault}.", fault=nearest.fault.words)]
     faults = [{"fault": mistake.fault.id, "words": str(mistake.fault.words)} for mistake in fitting]
     return Parameter("faults", faults, "", tuple(lines))
-
-
-def _with_power(sentence: Text, needed: int | None) -> Text:
-    """The sentence on a simulator that conforms, with the coups ``needed`` to find an error."""
-    if needed is None:
-        return _("{start} (no evidence against it)", start=sentence)
-    return _(
-        "{start} (no evidence against it; to find an error of {error} takes {needed} coups or more on average)",
-        start=sentence,
-        error=number_text(ERROR),
-        needed=needed,
-    )
 
 
 def _outcome_of_line(line: bytes, where: str) -> Outcome:

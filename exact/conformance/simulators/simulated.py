@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -53,7 +53,7 @@ class TallyTest:
     """The exact ones, in the order of the categories, as the tallies are."""
     tallies: tuple[int, ...]
     fit: Fit
-    adjusted: float = 1.0
+    adjusted: float
     """The p-value after Holm's correction over all classifications."""
 
     @property
@@ -70,7 +70,6 @@ class Compared:
     by_outcomes: int | None
     """The coups from which the test of outcomes finds it with power 0.9; `None` if it never does."""
     by_totals: int | None
-    """The same by the joint final totals."""
     p: float | None
     """The smallest p-value of the tallies under the fault, by Holm's method; `None` if it predicts none of them."""
     log_likelihood: float
@@ -121,9 +120,12 @@ def check_simulated(tallies: Tallies, decks: int, tableau: Tableau, level: Fract
     check_agreement(tallies)
     scipy_stats()
     tableau.check_by_value()
-    tests = list(_tally_tests(tallies, decks, tableau))
-    adjusted = holm([test.fit.p for test in tests])
-    tested = tuple(replace(test, adjusted=p) for test, p in zip(tests, adjusted, strict=True))
+    tests = list(_classifications(tallies, decks, tableau))
+    fits = [goodness_of_fit(exact, seen) for _, _, exact, seen in tests]
+    tested = tuple(
+        TallyTest(name=name, categories=names, probabilities=exact, tallies=seen, fit=fit, adjusted=p)
+        for (name, names, exact, seen), fit, p in zip(tests, fits, holm([fit.p for fit in fits]), strict=True)
+    )
     each_level = float(level) / len(tests)
     compared = tuple(_compared(tallies, decks, tableau, each_level))
     return SimulatorCheck(tested=tested, compared=compared, level=level, each_level=each_level, error=error)
@@ -135,26 +137,23 @@ def outcome_probabilities(decks: int, tableau: Tableau) -> dict[Outcome, Fractio
     return dict(zip(counts, distribution_of_counts(list(counts.values())), strict=True))
 
 
-def _tally_tests(tallies: Tallies, decks: int, tableau: Tableau) -> Iterator[TallyTest]:
+def _classifications(
+    tallies: Tallies, decks: int, tableau: Tableau
+) -> Iterator[tuple[str, tuple[str, ...], ResultDistribution, tuple[int, ...]]]:
+    """What was tallied: its name, its categories, their exact probabilities and the tallies."""
     shoe = Shoe.of_decks(decks)
     if tallies.outcomes is not None:
-        probabilities = tuple(outcome_probabilities(decks, tableau).values())
-        yield _tally_test("outcomes", OUTCOME_NAMES, probabilities, tallies.outcomes)
+        yield "outcomes", OUTCOME_NAMES, tuple(outcome_probabilities(decks, tableau).values()), tallies.outcomes
     for name, counted in tallies.bets.items():
         bet = catalogue()[name]
-        yield _tally_test(name, bet.categories, distribution_of_counts(count_categories(bet, shoe, tableau)), counted)
+        yield name, bet.categories, distribution_of_counts(count_categories(bet, shoe, tableau)), counted
     if tallies.totals is not None:
         names = tuple(f"{punto}:{banco}" for punto, banco in product(range(10), repeat=2))
-        yield _tally_test("totals", names, distribution_of_totals(shoe, tableau), tallies.totals)
+        yield "totals", names, distribution_of_totals(shoe, tableau), tallies.totals
     if tallies.pairs is not None:
         distribution = distribution_of_decks(decks, tableau, 2)
         probabilities = tuple(distribution.probability(pair) for pair in product(Outcome, repeat=2))
-        yield _tally_test(PAIRS, PAIR_NAMES, probabilities, tallies.pairs)
-
-
-def _tally_test(name: str, names: tuple[str, ...], exact: ResultDistribution, tallies: tuple[int, ...]) -> TallyTest:
-    fit = goodness_of_fit(exact, tallies)
-    return TallyTest(name=name, categories=names, probabilities=exact, tallies=tallies, fit=fit)
+        yield PAIRS, PAIR_NAMES, probabilities, tallies.pairs
 
 
 def _compared(tallies: Tallies, decks: int, tableau: Tableau, level: float) -> Iterator[Compared]:
@@ -203,9 +202,8 @@ def _distribution_of_bet(mistake: Mistake, name: str, decks: int) -> ResultDistr
     return distribution_of_counts(count_categories(catalogue()[name], Shoe.of_decks(decks), dealer.tableau))
 
 
-_WIDEST = 20
+_WIDEST, _FARTHEST = 20, 8
 """For a classification with more categories, plain text shows only the `_FARTHEST` with the largest residuals."""
-_FARTHEST = 8
 _DIGITS = 12
 _SHOWN_FAULTS = 3
 
@@ -254,12 +252,17 @@ def _tests(checked: SimulatorCheck, rules: Rules, decks: int) -> Table:
     caption = _(
         "A simulator against the exact distribution, rules {rules}, decks: {decks}", rules=rules.id, decks=decks
     )
-    notes = (verdict, *_explained(checked), *_impossible(checked), dependence)
+    impossible = [
+        _("{test}: {category} cannot happen and was tallied: {tally}.", test=tested.name, category=name, tally=tally)
+        for tested in checked.tested
+        for name, p, tally in zip(tested.categories, tested.probabilities, tested.tallies, strict=True)
+        if tally and not p
+    ]
+    notes = (verdict, *_explained(checked), *impossible, dependence)
     return Table("tests", caption, columns, rows, notes)
 
 
 def _explained(checked: SimulatorCheck) -> Iterator[Text]:
-    """The faults that fit rejected tallies, the likeliest first; or that none does."""
     fitting, near = checked.fitting, checked.nearest
     for compared in fitting[:_SHOWN_FAULTS]:
         yield _("The tallies fit a known fault: {fault} (p = {p}).", fault=compared.fault.words, p=f"{compared.p:.2g}")
@@ -277,14 +280,6 @@ def _explained(checked: SimulatorCheck) -> Iterator[Text]:
     else:
         text = _("None of the known faults explains this; nearest: {fault} (p = {p}).")
         yield text.filled(fault=near.fault.words, p=f"{near.p:.2g}")
-
-
-def _impossible(checked: SimulatorCheck) -> Iterator[Text]:
-    for tested in checked.tested:
-        for name, p, tally in zip(tested.categories, tested.probabilities, tested.tallies, strict=True):
-            if tally and not p:
-                text = _("{test}: {category} cannot happen and was tallied: {tally}.")
-                yield text.filled(test=tested.name, category=name, tally=tally)
 
 
 def _categories(tested: TallyTest, checked: SimulatorCheck) -> Table:
@@ -322,7 +317,6 @@ def _categories(tested: TallyTest, checked: SimulatorCheck) -> Table:
 
 
 def _mistakes(checked: SimulatorCheck) -> Table:
-    """Every fault; those that fit rejected tallies come first, then the easiest to find."""
     fitting = checked.fitting
     others = [each for each in checked.compared if each not in fitting]
     rows: list[tuple[Cell, ...]] = [

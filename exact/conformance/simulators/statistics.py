@@ -135,17 +135,16 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def _improbability(tallies: Integers, coups: int, chances: Sequence[Fraction]) -> Doubles:
-    """For each row of tallies, log(n!/nⁿ) − n less its log probability: larger means less probable.
+    """For each row of tallies, log(n! eⁿ/nⁿ), which is `_stirling` of n, less its log probability.
 
     It is computed in C. Loader's saddle-point form, Σ x log(x/e) − (x − e) + log(x! eˣ/xˣ), which does not cancel for
     large tallies.
     """
     expected = np.array([float(coups * chance) for chance in chances])
-    total: Doubles = (expected * excess(tallies / expected - 1) + _stirling(tallies)).sum(axis=1)
-    return total
+    return np.sum(expected * excess(tallies / expected - 1) + _stirling(tallies), axis=1)  # type: ignore[no-any-return]
 
 
-def _stirling(numbers: Integers) -> Doubles:
+def _stirling(numbers: Integers | int) -> Doubles:
     """log(x! eˣ / xˣ) of each number; from 64 on three terms of its series are exact to 1e-12."""
     small = np.array([0.0, *(lgamma(x + 1) - x * log(x) + x for x in range(1, 64))])
     x = np.maximum(numbers, 64).astype(np.float64)
@@ -160,12 +159,7 @@ def _enumerated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
     observed = _improbability(np.array([seen]), coups, chances)[0]
     every = _improbability(_every_table(coups, len(seen)), coups, chances)
     at_most = every[every >= observed - _TIED]
-    return min(1.0, float(np.exp(_log_scale(coups) - at_most).sum()))
-
-
-def _log_scale(coups: int) -> float:
-    """The term that `_improbability` omits: the log probability of a table is this less its improbability."""
-    return float(_stirling(np.array([coups]))[0])
+    return min(1.0, float(np.exp(_stirling(coups) - at_most).sum()))
 
 
 def _every_table(coups: int, categories: int) -> Integers:
@@ -195,7 +189,7 @@ def _simulated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
     simulated = (1 + below) / (1 + REPLICAS)
     if below:
         return simulated
-    return min(simulated, exp(min(0.0, log(tables(coups, len(seen))) + _log_scale(coups) - observed)))
+    return min(simulated, exp(min(0.0, log(tables(coups, len(seen))) + _stirling(coups) - observed)))
 
 
 def log_likelihood(distribution: Sequence[Fraction], tallies: Sequence[int]) -> float:

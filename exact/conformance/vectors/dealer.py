@@ -30,22 +30,22 @@ class Dealer:
 
     tableau: Tableau = standard_tableau()  # noqa: RUF009  a constant
     punto_stops: tuple[int, ...] = (8, 9)
-    """Punto's two-card totals that keep banco from drawing."""
+    """Punto's two-card totals that keep banco from drawing; ``banco_stops`` keep punto from it."""
     banco_stops: tuple[int, ...] = (8, 9)
-    """Banco's two-card totals that keep punto from drawing."""
     replaced: bool = False
     """Whether dealt cards stay in the shoe."""
     padded: bool = True
     """Whether a coup counts once for each way to deal the cards that it does not need."""
     swapped: bool = False
-    """Whether punto's figures carry banco's name, and banco's punto's."""
+    """Whether each side's figures carry the other's name."""
     shoe: Callable[[Shoe], Shoe] = lambda shoe: shoe
     """What a shoe is taken for."""
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any] | None:
         """The answer to a request under rules with the standard tableau; `None` if this engine cannot answer it."""
         kind, bet = request.get("kind"), request.get("bet")
-        if request.get("rules") not in _like_standard():
+        rules = all_rules().get(request.get("rules", ""))
+        if rules is None or rules.tableau != standard_tableau():
             return None
         if kind == "coup":
             return self._coup(request["cards"])
@@ -212,11 +212,6 @@ def _courts_as_low(shoe: Shoe) -> Shoe:
     for rank, count in enumerate(shoe.coarsened(Granularity.RANKS).counts):
         totals[(*range(1, 10), 0, 1, 2, 3)[rank]] += count
     return Shoe.of_values(totals)
-
-
-@cache
-def _like_standard() -> set[str]:
-    return {name for name, rules in all_rules().items() if rules.tableau == standard_tableau()}
 
 
 @lru_cache(maxsize=1024)

@@ -58,12 +58,12 @@ def shoe_of(request: Json) -> Shoe:
 
 
 def figure(kind: str, price: Distribution, bet: str) -> Fraction:
-    """One of `FIGURES`; raises `ExactError`, which names the ``bet``, for fair odds that it has not."""
-    return _FIGURES[kind](price, bet)
+    """One of `FIGURES`; raises `ExactError`, which names the ``bet``, for fair odds that it has not.
 
-
-def _fair_odds(price: Distribution, bet: str) -> Fraction:
-    """The payoff, to one, of the only category that wins at which the expectation is 0."""
+    Fair odds are the payoff, to one, of the only category that wins at which the expectation is 0.
+    """
+    if kind != "fair_odds":
+        return cast("Fraction", getattr(price, kind))
     winning = [index for index, payoff in enumerate(price.payoffs) if payoff > 0]
     if len(winning) != 1 or not price.counts[winning[0]]:
         raise ExactError("bet", bet, "has no fair odds: they need one category that wins, and that can happen")
@@ -71,13 +71,7 @@ def _fair_odds(price: Distribution, bet: str) -> Fraction:
     return lost / price.probability(winning[0])
 
 
-_FIGURES: dict[str, Callable[[Distribution, str], Fraction]] = {
-    "expectation": lambda price, _: price.expectation,
-    "house_edge": lambda price, _: price.house_edge,
-    "variance": lambda price, _: price.variance,
-    "fair_odds": _fair_odds,
-}
-FIGURES = tuple(_FIGURES)
+FIGURES = ("expectation", "house_edge", "variance", "fair_odds")
 """The kinds of requests for one figure of a bet."""
 
 
@@ -113,7 +107,6 @@ def _bet(request: Json, bet: Bet) -> Json:
 
 
 def _removal(request: Json, bet: Bet) -> Json:
-    """The effect on the expectation of removing one card of each point value that the shoe holds."""
     from exact.analysis.removal import effects_of_removal
     from exact.bets.bet import INLINE
     from exact.engine.one_shoe import check_value_level
@@ -136,7 +129,6 @@ def _figure(request: Json, bet: Bet) -> Json:
 
 
 def _payoffs(request: Json, bet: Bet) -> tuple[Fraction, ...]:
-    """The net win per unit staked of each category, from ``pays``."""
     pays = request.get("pays")
     if not isinstance(pays, dict) or pays.keys() != set(bet.categories):
         raise ExactError("pays", pays, f"must be an object with a payoff for each of {', '.join(bet.categories)}")

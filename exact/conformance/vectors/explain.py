@@ -16,10 +16,8 @@ from exact.inputs import printable
 
 TOLERANCE = Fraction(1, 10**9)
 """Figures of a floating-point engine that are nearer to each other are the same."""
-_TRIED = 30
-"""The most wrong answers by which the nearest fault is sought."""
-_RIGHT = 500
-"""About the most right answers with which a fault must agree."""
+_TRIED, _RIGHT = 30, 500
+"""The most wrong answers by which the nearest fault is sought, and about the most right ones that it may not spoil."""
 Pair = tuple[Json, Json]
 """A request, and the answer of an engine."""
 
@@ -34,9 +32,8 @@ class Cause:
     """Its id; empty if no fault comes near."""
     words: Text
     explained: int
-    """The wrong answers that the fault's engine gives too."""
+    """The wrong answers that the fault's engine gives too, of the ``wrong`` ones to which it was put."""
     wrong: int
-    """The wrong answers to which that engine was put."""
     untold: int = 0
     """The wrong answers of which the fault says nothing, such as those on bets unknown to its engine."""
     errs_elsewhere: bool = False

@@ -48,7 +48,6 @@ class Fault:
 
     id: str
     words: Text
-    """A clause that names the fault."""
     answer: Engine
     floating: bool = True
     """Whether an engine in floating point can have it, so that only its first nine digits show it."""
@@ -119,7 +118,6 @@ def _of_stakes() -> list[Fault]:
 
 
 def _of_knowledge() -> list[Fault]:
-    """Faults in reading what is known of a coup."""
     third = _misread(r"\b(punto|banco)=([^,\s]+),([^,\s]+),\?", r"\g<0> \1_cards=3")
     final = _misread(r"\b(punto|banco)_(?:two_card_)?total=", r"\1_final_total=")
     return [
@@ -260,12 +258,10 @@ def _overlapping(request: Json) -> Json | None:
 
 
 def _only(kind: str, engine: Engine) -> Engine:
-    """An engine with a fault in the answers to one kind of requests."""
     return lambda request: engine(request) if request.get("kind") == kind else None
 
 
 def _effects(factor: int) -> Engine:
-    """An engine that multiplies right effects of removal."""
 
     def answers(request: Json) -> Json | None:
         right = (rightly(request) or {}).get(REMOVAL, {})
@@ -275,7 +271,6 @@ def _effects(factor: int) -> Engine:
 
 
 def _settled(changed: Callable[[Rules], Rules]) -> Engine:
-    """An engine that settles stakes under other terms."""
     return _only("settlement", lambda request: settlement(request, changed(all_rules()[request["rules"]])))
 
 
@@ -287,7 +282,6 @@ def _lost_on_tie(request: Json) -> Json | None:
 
 
 def _paid_for_one(request: Json) -> Json | None:
-    """The answer of an engine that takes payoffs to include the stake."""
     right = rightly(request)
     if right is None:
         return None
@@ -306,7 +300,6 @@ def _misread(pattern: str, instead: str) -> Engine:
 
 
 def _counted(change: Callable[[int], int]) -> Engine:
-    """An engine that spoils right counts and the number by which it divides them."""
 
     def answers(request: Json) -> Json | None:
         right = (rightly(request) or {}).get("counts")
@@ -319,7 +312,6 @@ def _counted(change: Callable[[int], int]) -> Engine:
 
 
 def _printed(change: Callable[[Fraction], float]) -> Engine:
-    """An engine in floating point that spoils every number it prints."""
 
     def answers(request: Json) -> Json | None:
         numbers = expected_numbers(rightly(request) or {})

@@ -42,9 +42,8 @@ class Vector:
     group: str
     flags: tuple[str, ...]
     request: dict[str, object]
-    """The request, without an id."""
     expected: dict[str, object]
-    """The answer, without an id; ``{"error": True}`` if the request must be refused."""
+    """The answer; ``{"error": True}`` if the request must be refused. Neither has an id."""
 
 
 class VectorSet(NamedTuple):
@@ -119,11 +118,9 @@ def _vectors_of(document: dict[str, Any]) -> list[Vector]:
 WHOLE_DECKS = range(1, 9)
 """The numbers of decks of full shoes."""
 _SIZES = (6, 6, 7, 7, 7)
-"""The cards of the small shoes; a second method deals each of them out in every order."""
+"""The cards of the random small shoes; a second method deals each of them out in every order."""
 _SEARCHED = 1000
 """The random coups among which one of each category is looked for."""
-
-
 KINDS = ("bet", "expectation", "house_edge", "variance")
 """The kinds of questions about a bet of an engine's own."""
 
@@ -148,8 +145,10 @@ def own_bet_vectors(bet: Bet, rules: str, granularities: Sequence[Granularity] =
                 pairs = zip(bet.categories, bet.payoffs(), strict=True)
                 request["pays"] = {category: number_text(payoff) for category, payoff in pairs}
             expected = answer(request, {bet.name: bet})
-            if by_hand is not None:
-                confirm(request, expected, _answer_by_hand(bet, kind, by_hand))
+            if by_hand is not None and kind == "bet":
+                confirm(request, expected, counts_answer(bet.categories, by_hand))
+            elif by_hand is not None:
+                confirm(request, expected, {kind: fraction_text(figure_by_hand(kind, by_hand, bet.payoffs()))})
             vectors.append(Vector(f"{group}-{kind}-{number:03d}", group, (), request, expected))
     return vectors
 
@@ -180,12 +179,6 @@ def _small_shoes(bet: Bet, rules: str) -> Iterator[list[int]]:
         yield [*chosen[category], rng.randrange(52)]
     for size in _SIZES:
         yield [4 * rng.randrange(13) + rng.choice((0, 0, 1, 2, 3)) for _ in range(size)]
-
-
-def _answer_by_hand(bet: Bet, kind: str, counts: Sequence[int]) -> Json:
-    if kind == "bet":
-        return counts_answer(bet.categories, counts)
-    return {kind: fraction_text(figure_by_hand(kind, counts, bet.payoffs()))}
 
 
 def figure_by_hand(kind: str, counts: Sequence[int], payoffs: Sequence[Fraction]) -> Fraction:

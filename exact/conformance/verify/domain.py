@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from exact.conformance.strict_json import Object, Written
 from exact.errors import ExactError
@@ -16,6 +15,7 @@ GRANULARITIES = {granularity.word: granularity for granularity in Granularity}
 WORDS = ("decks", "shoes", "max_cards", "max_of_a_class")
 """The capabilities about shoes, besides the granularity; an engine may omit each."""
 _MAX = 10**15
+_ONE_DECK = {granularity: Shoe.of_decks(1).coarsened(granularity).counts for granularity in Granularity}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +147,7 @@ def counts_of(shoe: object) -> tuple[Granularity, list[int]] | None:
 
 def whole_decks(decks: int, granularity: Granularity) -> list[int]:
     """The counts of whole decks."""
-    return [decks * size for size in _one_deck(granularity)]
+    return [decks * size for size in _ONE_DECK[granularity]]
 
 
 def decks_of(shoe: object) -> int:
@@ -155,8 +155,3 @@ def decks_of(shoe: object) -> int:
     granularity, counts = counts_of(shoe) or (Granularity.VALUES, [])
     decks = sum(counts) // 52
     return decks if counts == whole_decks(decks, granularity) else 0
-
-
-@cache
-def _one_deck(granularity: Granularity) -> tuple[int, ...]:
-    return Shoe.of_decks(1).coarsened(granularity).counts

@@ -200,7 +200,7 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
     yield Parameter("refused_inside", verified.failed(REFUSED))
     yield Parameter("refused_outside", verified.refused_outside)
     yield Parameter("faults", verified.failed(FAULT))
-    yield Parameter("without_reply", verified.without_reply)
+    yield Parameter("without_reply", sum(not answered.replied for answered in verified.answers))
     yield Parameter("not_asked", verified.not_asked)
     left_out = {printable(str(reason), _WIDEST): number for reason, number in verified.left_out.items()}
     yield Parameter("left_out", left_out)

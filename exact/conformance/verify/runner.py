@@ -27,19 +27,12 @@ from exact.game.shoe import MIN_CARDS
 from exact.rules import STANDARD
 
 BAD_REQUEST = Reason("bad request", "that must be refused")
-EVERYTHING = Capabilities(
-    engine="",
-    arithmetic=EXACT,
-    kinds=tuple(KINDS),
-    domain=Domain(granularities=tuple(Granularity)),
-    bets=None,
-    rules=None,
-)
+_DOMAIN = Domain(granularities=tuple(Granularity))
+EVERYTHING = Capabilities(engine="", arithmetic=EXACT, kinds=tuple(KINDS), domain=_DOMAIN, bets=None, rules=None)
 """The capabilities of an engine that can be asked every vector."""
 SHRINKING_SECONDS = 30.0  # for all shoes
 MAX_REQUESTS = 300  # for one shoe
-MAX_ORDINARY = 12 * 52
-"""The most cards in an ordinary shoe."""
+MAX_ORDINARY = 12 * 52  # cards of a shoe
 
 
 def verify(engine: Engine, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
@@ -86,15 +79,10 @@ def planned(
 ) -> Verification:
     """A verification with its questions, before they are asked."""
     asked, left_out = chosen(capabilities, vector_set.vectors, bad_requests)
-    return Verification(
-        engine=capabilities.engine,
-        capabilities=capabilities,
-        asked=asked,
-        left_out=left_out,
-        share=len(asked) / vector_set.size,
-        smoke=bool(vector_set.others),
-        precision=precision,
-    )
+    verified = Verification(engine=capabilities.engine, capabilities=capabilities, asked=asked, precision=precision)
+    verified.left_out, verified.share = left_out, len(asked) / vector_set.size
+    verified.smoke = bool(vector_set.others)
+    return verified
 
 
 def chosen(
@@ -130,7 +118,6 @@ def added_by_kind(capabilities: Capabilities, vectors: Sequence[Vector]) -> dict
 
 
 def _about_own_bets(engine: Engine) -> list[Vector]:
-    """The vectors about the engine's own bets; none are made after the total time."""
     capabilities = engine.capabilities
     rules = STANDARD if capabilities.rules is None or STANDARD in capabilities.rules else capabilities.rules[0]
     made: list[Vector] = []

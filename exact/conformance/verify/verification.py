@@ -39,7 +39,6 @@ class Answered:
     vector: Vector
     judgement: Judgement = RIGHT
     reply: Object | None = None
-    """A wrong answer, if it is kept."""
     replied: bool = True
     """Whether any reply came, readable or not."""
 
@@ -67,16 +66,12 @@ class Verification:
     capabilities: Capabilities | None
     """`None` for a file of answers without a handshake."""
     asked: list[Vector]
-    """The vectors within the capabilities."""
     left_out: Counter[Reason] = field(default_factory=Counter)
-    """How many vectors were not asked, by reason."""
     share: float = 1.0
-    """The part of the whole set that was asked."""
     smoke: bool = False
     precision: Precision = field(default_factory=Precision)
     answers: list[Answered] = field(default_factory=list)
     happened: list[str] = field(default_factory=list)
-    """What happened besides answers."""
     problems: list[str] = field(default_factory=list)
     """Faults in the ids of a file of answers, which rule out a verdict."""
     shrunk: dict[str, Answered] = field(default_factory=dict)
@@ -121,11 +116,6 @@ class Verification:
     def refused_outside(self) -> int:
         """The number of questions left out because their shoes lie outside the engine's domain."""
         return sum(number for reason, number in self.left_out.items() if reason.what == "shoe")
-
-    @property
-    def without_reply(self) -> int:
-        """The number of questions without a reply, because the engine was late or broke off."""
-        return sum(not answered.replied for answered in self.answers)
 
     @property
     def not_asked(self) -> int:

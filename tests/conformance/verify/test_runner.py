@@ -257,7 +257,7 @@ def test_the_verdict(of: Verification, verdict: EngineVerdict) -> None:
 def test_what_is_counted() -> None:
     of = verified(3, (WRONG, FAULT, WRONG, REFUSED), asked=[*[QUESTION] * 8, BAD])
     assert [of.failed(way) for way in (WRONG, REFUSED, FAULT)] == [2, 1, 1]
-    assert (of.right, of.without_reply, of.not_asked, of.questions) == (3, 1, 2, 8)
+    assert (of.right, of.not_asked, of.questions) == (3, 2, 8)
     left_out = {Reason("shoe", "by cards"): 2, Reason("bet", "tie"): 3, Reason("shoe", "of 9 decks"): 4}
     of.left_out = Counter(left_out)
     assert of.refused_outside == 6
