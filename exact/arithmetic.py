@@ -9,7 +9,6 @@ from math import isqrt, perm
 
 MAX_DIGITS = 1000
 ROOT_DIGITS = 60
-"""The decimals to which a root is enclosed."""
 
 
 def ordered_deals(cards: int) -> int:

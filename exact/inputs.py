@@ -13,9 +13,7 @@ from exact.errors import ExactError
 
 T = TypeVar("T")
 Table = dict[str, object]
-"""A table of a TOML file."""
 MAX_FILE = 50_000_000
-"""The most characters of a file that is read whole."""
 _MAX_TOML = 200_000
 _MAX_NESTING = 40
 _AMOUNT = re.compile(r"(?P<number>-?\d{1,20}(\.\d{1,20})?)(/(?P<below>\d{1,20}))?\s*(?P<percent>%)?", re.ASCII)
@@ -145,10 +143,7 @@ def check_keys(table: object, location: str, required: Iterable[str], optional: 
 
 
 def read_text_file(path: "os.PathLike[str]", parameter: str, hint: str, limit: int = MAX_FILE) -> str:
-    """The text of a UTF-8 file; raises `ExactError` for ``parameter``, with ``hint`` if there is no such file.
-
-    A file of more characters than ``limit`` is an error, and so is what is no file: a device or a pipe may never end.
-    """
+    """The text of a UTF-8 file of at most ``limit`` characters; raises `ExactError`, with ``hint`` for a missing file."""
 
     def without_blocking(name: str, flags: int) -> int:
         return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))

@@ -1,7 +1,6 @@
-"""The names that you may type for punto, banco, tie and the bets: one table for every command, file and page.
+"""The names that you may type for punto, banco, tie and the bets, and text for readers who say Player and Banker.
 
-The program has one name for each thing, and output for programs (JSON, CSV) always uses it. `canonical` and
-`matches` accept other names; `renamed` writes text for readers who say Player, Banker and Tie.
+Output for programs (JSON, CSV) always uses the program's own name.
 """
 
 from __future__ import annotations
@@ -37,10 +36,7 @@ TRADE_NAMES = {
     "heaven-9": "heavenly-9:60-8",
     "treasure-all": "cover-all:5",
 }
-"""Names under which casinos offer a bet of the catalogue, taken from the bet's title or its source.
-
-After a colon stands the pay table that the name implies, where it is not the bet's first.
-"""
+"""Names under which casinos offer a bet, from its title or source; after a colon the pay table, if not the first."""
 SIDES = ("punto", "banco")
 
 _ENGLISH = {
@@ -52,8 +48,8 @@ _ENGLISH = {
     "ties": "ties",
 }
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_DIGITS = {word: str(number) for number, word in enumerate(_NUMBERS)}
-_FILLERS = frozenset(("bet", "on", "the"))
+DIGITS = {word: str(number) for number, word in enumerate(_NUMBERS)}
+FILLERS = frozenset(("bet", "on", "the"))
 _WORD = re.compile(r"[^\W_]+")
 _TYPED = re.compile(r"[^\W_]+(?:[-_ ][^\W_]+)*")
 """A name: words separated by single blanks, hyphens or underscores."""
@@ -63,10 +59,7 @@ _QUOTED_OR_WORD = re.compile(
 
 
 def canonical(name: str, known: Collection[str]) -> str:
-    """The program's own name for ``name``: itself if it is in ``known``, else the known name that its synonyms give.
-
-    Case is ignored. A name that is unknown both ways is returned unchanged.
-    """
+    """``name`` if it is in ``known``, else the known name that its synonyms give, in any case, or else ``name``."""
     if name in known:
         return name
     replaced = _WORD.sub(lambda word: SYNONYMS.get(word[0].lower(), word[0]), name)
@@ -74,10 +67,9 @@ def canonical(name: str, known: Collection[str]) -> str:
 
 
 def matches(typed: str, known: Collection[str]) -> list[str]:
-    """The names in ``known`` that ``typed`` can mean: several if it is ambiguous, none if it is unknown.
+    """The names in ``known`` that ``typed`` can mean, by the first of these that finds any.
 
-    The first of these that finds a name decides: the name itself; the same words with other separators; the same words
-    after synonyms, in any order, with the numbers in order; trade names.
+    The name itself; the same words with other separators; after synonyms, with the words in any order; trade names.
     """
     if typed in known:
         return [typed]
@@ -129,16 +121,6 @@ def also_called(name: str, title: str) -> str:
     return " ".join(dict.fromkeys(word for word in (*synonyms, *trade) if word not in there))
 
 
-def word_meanings() -> dict[str, str]:
-    """What a search takes a typed word for: the program's word for a synonym, a digit for a number, "" for a filler."""
-    return {**SYNONYMS, **_DIGITS, **dict.fromkeys(sorted(_FILLERS), "")}
-
-
-def sold_as(name: str) -> list[tuple[str, str]]:
-    """The trade names of a bet, each with the pay table that it implies, or "" if it implies none."""
-    return [(trade, bet.partition(":")[2]) for trade, bet in TRADE_NAMES.items() if bet.partition(":")[0] == name]
-
-
 def renamed(text: str) -> str:
     """``text`` for readers who say Player, Banker and Tie: words are capitalised, names that you can type are not.
 
@@ -169,5 +151,5 @@ def words_of(name: str) -> list[str]:
 
 def _meaning(name: str) -> tuple[list[str], list[str]]:
     """The words of a name after synonyms, sorted, and its numbers, in their order."""
-    words = [SYNONYMS.get(word, _DIGITS.get(word, word)) for word in words_of(name) if word not in _FILLERS]
+    words = [SYNONYMS.get(word, DIGITS.get(word, word)) for word in words_of(name) if word not in FILLERS]
     return sorted(word for word in words if not word.isdigit()), [word for word in words if word.isdigit()]

@@ -1,7 +1,4 @@
-"""Files of figures that take minutes to compute, with a digest that shows whether a file is damaged.
-
-A file is tab-separated text: a line with the SHA-256 digest of the rest, a line of headings, and one line for each row.
-"""
+"""Files of figures that take minutes to compute: tab-separated text below a line with the SHA-256 digest of the rest."""
 
 from __future__ import annotations
 

@@ -20,16 +20,13 @@ from exact.game.shoe import Shoe
 from exact.rules import Tableau
 
 
-def price_bet(
-    bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None, known: Knowledge = NOTHING
-) -> Distribution:
-    """The exact distribution of a bet's payoff on the next coup from ``shoe``; ``pay_table`` defaults to the bet's own.
+def price_bet(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> Distribution:
+    """The exact distribution of a bet's payoff on the next coup from ``shoe``, which must agree with ``known``.
 
-    With ``known``, the coup must agree with it. Raises `ExactError` for an unknown pay table, for a shoe too coarse for
-    the bet, and for knowledge that no deal agrees with.
+    Raises `ExactError` for a shoe too coarse for the bet, and for knowledge that no deal agrees with.
     """
     counts = count_categories(bet, shoe, tableau, known)
-    return Distribution(bet.categories, counts, bet.payoffs(pay_table), _deals(counts))
+    return Distribution(bet.categories, counts, bet.payoffs(), _deals(counts))
 
 
 def _deals(counts: Iterable[int]) -> int:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 _WIDTH, _HEIGHT = 6.4, 3.6
 _MOST = 40
-"""The most bars that a reader can tell apart."""
 
 
 class Plot:

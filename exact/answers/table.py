@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from exact.answers.plots import Plot
 
 DECIMAL, FRACTION, BOTH = "decimal", "fraction", "both"
-"""The forms of a `Rounded` number for programs."""
 _LARGEST = 2**63
-"""The bound of the integers that frames hold as such."""
 DEALING = "dealing"
 """What a clause about the cards concerns: how they are dealt and drawn, and so every bet."""
 _CONCERNS = dict.fromkeys(("card_values", "dealing_order", "naturals", "punto", "banco"), (DEALING,)) | {
@@ -38,9 +36,7 @@ class Assumption(NamedTuple):
     clause: str
     """The clause's key in the rulebook file: ``naturals``, ``punto``, ``payoffs``, ``ties`` …"""
     phrase: Text
-    """The assumed rule, as every answer prints it."""
     bet: str = ""
-    """The main bet whose payoff is assumed; empty for other assumptions."""
 
     @property
     def concerns(self) -> tuple[str, ...]:
@@ -60,7 +56,6 @@ class Rounded(NamedTuple):
     form: str = DECIMAL
     """The content of JSON and CSV: the decimal, the fraction, or both."""
     percent: bool = False
-    """Whether readers see it as a percentage."""
 
     def __float__(self) -> float:
         return float(self.value)
@@ -91,7 +86,6 @@ class Column:
     wrap_cm: float | None = None
     """The width in cm at which LaTeX wraps running text."""
     mark: str = "."
-    """The decimal mark that readers see."""
     key: str = ""
     """Its name for programs, unless that is the heading."""
     derived: bool = False
@@ -99,8 +93,7 @@ class Column:
     exact: bool = False
     """Whether readers see each of its numbers in two columns, as a fraction and as a decimal."""
     above: tuple[str, ...] = ()
-    """The headings of the groups of columns that it belongs to, the widest first; the last part of its heading is its
-    own, as in ``House edge, 8 decks``."""
+    """The headings of its groups of columns, the widest first; its own comes last, as in ``House edge, 8 decks``."""
 
     @property
     def name(self) -> str:
@@ -128,7 +121,6 @@ class Tabular:
     """Whether it is a `longtable`, which breaks between pages and fits no column and no float."""
     label: str = ""
     siunitx: bool = False
-    """Whether the package siunitx aligns its numbers."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -161,11 +153,10 @@ class Table(Shown):
         return f"<Table {self.id}: {len(self.rows)} rows, {len(self.columns)} columns>"
 
     def to_pandas(self, numeric: bool = False) -> Any:
-        """A `pandas.DataFrame` under the same headings; raises `ExactError` if pandas is not installed.
+        """A `pandas.DataFrame` under the same headings; raises `ExactError` without pandas.
 
-        No digit is lost: cells are objects, numbers are `int` or `Fraction` before rounding, and an empty cell is
-        `None`. With ``numeric``, numbers are pandas' own for plots and statistics: integers that fit 64 bits, otherwise
-        doubles. The id, the caption and the notes are in ``frame.attrs``.
+        Cells are objects, and numbers `int` or `Fraction` before rounding; with ``numeric``, they are integers of 64
+        bits, if they fit, or doubles. The id, the caption and the notes are in ``frame.attrs``.
         """
         pandas = _package("pandas")
         headings = [column.heading for column in self.columns]
@@ -180,7 +171,7 @@ class Table(Shown):
         return frame
 
     def to_polars(self, numeric: bool = False) -> Any:
-        """A `polars.DataFrame` under the names of the CSV file; raises `ExactError` if polars is not installed.
+        """A `polars.DataFrame` under the names of the CSV file; raises `ExactError` without polars.
 
         Integers that fit 64 bits are such; other numbers are text with all digits, or with ``numeric`` doubles.
         """
@@ -209,7 +200,6 @@ def _package(name: str) -> Any:
 
 
 def _without_form(cell: Cell) -> Any:
-    """A cell, where a rounded number is the exact fraction."""
     return cell.value if isinstance(cell, Rounded) else cell
 
 
@@ -284,10 +274,7 @@ def shown_text(cell: Cell, mark: str) -> str:
 
 
 def shares_of_largest(table: Table) -> list[list[Fraction]]:
-    """The share of the largest, 0 to 1, of each cell of a shaded table after the first column.
-
-    An empty cell counts as 0, and so does a negative number.
-    """
+    """Each cell after the first column as a share of the largest; empty cells and negative numbers count as 0."""
     zero = Fraction(0)
     values = [[max(Fraction(_without_form(cell) or 0), zero) for cell in row[1:]] for row in table.rows]
     largest = max((value for row in values for value in row), default=zero)
@@ -319,7 +306,6 @@ class Parameter(NamedTuple):
     """A parameter of the question, or a number that its answer rests on, such as the number of deals."""
 
     key: str
-    """Its name for programs."""
     value: Value
     label: str | None = None
     """What readers see before it; empty if it speaks for itself, `None` if the captions already state it."""
@@ -342,7 +328,6 @@ class Answer(ShownAsMathematics):
     sources: tuple[str | PathLike[str], ...] = ()
     """The full texts and files behind the names among the parameters, such as a rulebook's drawing tables."""
     code: int = 0
-    """The exit code: 1 if a check failed."""
     error: ExactError | None = None
     """The error in a part of the question: printed after the rest of the answer, with exit code 2."""
     bare: bool = False
@@ -355,10 +340,7 @@ class Answer(ShownAsMathematics):
         return f"<Answer of exact {self.name}: {len(self.tables)} tables, {rows} rows>"
 
     def plot(self, table: str | None = None) -> Plot:
-        """Bars of the probabilities, or of other numbers, of a table: by default the first that has any.
-
-        Raises `ExactError` for a table that has none, and if matplotlib is not installed.
-        """
+        """Bars of the numbers of a table, by default the first that has any; raises `ExactError` without numbers."""
         from exact.answers.plots import bars
 
         for candidate in self.tables:

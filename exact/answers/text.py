@@ -1,8 +1,7 @@
 """Translatable text: a finished English string that remembers its template and the arguments filled in.
 
-``_("Outcomes of the next coup, rules {rules}", rules="standard")`` marks the text where it is written. Babel collects
-the templates from the calls of `_` and `pgettext` into the catalogues of `exact.report.translation`, which translates
-such texts. A `Text` works wherever a string does, and prints English.
+Babel collects the templates from the calls of `_` and `pgettext`, such as ``_("Outcomes, rules {rules}", rules="own")``,
+into the catalogues of `exact.report.translation`.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from collections.abc import Iterable, Mapping
 
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "it": "Italian", "sl": "Slovenian"}
-"""The languages of the catalogues by their codes."""
 
 
 class Text(str):

@@ -62,9 +62,7 @@ class Bet(Shown):
     name: str
     title: str
     source: str
-    """Where the rule and the pay tables come from."""
     note: str
-    """A remark for readers; may be empty."""
     categories: tuple[str, ...]
     classification: Classification
     pay_tables: dict[str, tuple[Fraction, ...]] = field(hash=False)

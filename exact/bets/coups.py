@@ -9,7 +9,6 @@ from exact.lazy import Integers, Truths, np
 from exact.rules import NO_THIRD, Tableau
 
 ABSENT = -1
-"""The entry for a third card that was not dealt."""
 POSITIONS = ("punto_1", "punto_2", "punto_3", "banco_1", "banco_2", "banco_3")
 
 
@@ -56,10 +55,7 @@ def coups_of(tableau: Tableau | None, ordered: bool) -> Coups:
 
 @lru_cache(maxsize=16)
 def drawing_tables(tableau: Tableau) -> tuple[Truths, Truths]:
-    """Whether Punto draws, by its two-card total (0–9), and Banco, by Punto's final total × its own × the third card.
-
-    Raises `ExactError` for a tableau by rank.
-    """
+    """Whether Punto draws, by its total (0–9), and Banco, by Punto's final total × its own × third card; not by rank."""
     tableau.check_by_value()
     punto = np.array([*(letter == "D" for letter in tableau.punto), False, False])
     matrices = [tableau.matrix_against(total) for total in range(10)]

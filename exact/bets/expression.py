@@ -1,7 +1,6 @@
 """The expression language of bets: names, numbers, comparisons, arithmetic, and/or/not and membership.
 
-An expression is parsed with `ast`, and every node must be on a short list. It is evaluated for arrays of coups, or for
-one coup, where a name may raise because the cards it looks at are not known yet.
+Every node that `ast` finds must be on a short list. An expression is evaluated for arrays of coups, or for one coup.
 """
 
 from __future__ import annotations
@@ -57,16 +56,12 @@ class Kind(NamedTuple):
 
     condition: bool
     largest: int = 64
-    """The default holds for every name of the vocabulary."""
     cost: int = 1
     """The number of nodes, including those of the definitions it uses."""
 
 
 def parse_condition(text: object, known: Mapping[str, Kind], where: str) -> Expression:
-    """The condition written in ``text`` with the names in ``known``; synonyms are replaced.
-
-    Raises `ExactError` for anything outside the language; ``where`` is the file and line, or the parameter.
-    """
+    """The condition in ``text`` with the names in ``known``; raises `ExactError`, at ``where``, outside the language."""
     expression, kind = parse_definition(text, known, where)
     if not kind.condition:
         raise ExactError(where, expression.text, "is a number where a condition is needed")
@@ -195,8 +190,7 @@ Lookup = Callable[[str], Any]
 def evaluate_expression(node: ast.expr, lookup: Lookup, known: Mapping[ast.expr, int] = MappingProxyType({})) -> Any:
     """The value of ``node`` for one coup if ``lookup`` gives whole numbers, for every coup at once if it gives arrays.
 
-    A condition is 0 or 1. For one coup a name is looked up only if the answer still depends on it. ``known`` has the
-    values of subexpressions.
+    A condition is 0 or 1; ``known`` has values of parts. For one coup a name is looked up only if the answer needs it.
     """
     if node in known:
         return known[node]

@@ -1,7 +1,7 @@
 """Knowledge about a coup before it is over: cards by position, cards of the shoe, totals and other conditions.
 
-Knowledge about a card is the set of its possible card types. Each side draws or stands, so a coup uses the fifth and
-the sixth card of the shoe in one of four ways. In each, knowledge is a set for each of the six cards, used or unused.
+As each side draws or stands, a coup uses the fifth and the sixth card of the shoe in one of four ways. In each,
+knowledge is a set of possible card types for each of the six cards, used or unused.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""A partition of the ten point values into classes, and its notation: ``A/2/3-5/6-9``.
+"""A partition of the ten point values into classes, and its notation: ``A/2,4/3-5``.
 
-Classes are separated by ``/``, the parts of a class by commas; a part is a card (A, 2 to 9, 10 for 10, J, Q and K) or a
-range such as ``3-5``. The cards that are not named are one more class.
+A part of a class is a card (A, 2 to 9, 10 for 10, J, Q and K) or a range. Cards that are not named are one more class.
 """
 
 from __future__ import annotations

@@ -48,9 +48,9 @@ def common_payoffs(bets: Sequence[Sequence[Fraction]]) -> list[Payoffs]:
 def on_terms(bet: Bet, rules: Rules, pays: str | None, commission: str | None, rebate: str | None) -> Bet:
     """The bet on these terms, each as typed and `None` for the usual one.
 
-    ``pays`` has a payoff for each winning category, in order; ``commission`` is the share of every win that the house
-    keeps; ``rebate`` is the share of every stake that comes back, whatever the result. Raises `ExactError` for what is
-    no such number, for a wrong number of payoffs, and for a commission on payoffs that may include one.
+    ``pays`` has a payoff for each winning category; ``commission`` is the share of every win that the house keeps,
+    ``rebate`` that of every stake that comes back. Raises `ExactError` for others, and for a commission on payoffs that
+    may include one.
     """
     payoffs = list(bet.payoffs())
     winning = [index for index, payoff in enumerate(payoffs) if payoff > 0]

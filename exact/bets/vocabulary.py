@@ -1,9 +1,8 @@
 """The names that a bet's conditions may use, with their meanings, and how each is computed from the cards of a coup.
 
 Point values decide most names. The others, `CARD_NAMES`, are computed in two steps: from the point values to a whole
-number, the status, which says on which cards the answer still depends (for a pair, whether the two cards can be one);
-and from the status to the value, by questions about those cards. A column (see `exact.bets.coups.POSITIONS`) is an
-array with an entry for each coup, or the whole number of one coup; a definition must work for both.
+number, the status, which says on which cards the answer still depends; and from the status to the value, by questions
+about those cards. A column is an array with an entry for each coup, or one coup's whole number; both must work.
 """
 
 from __future__ import annotations
@@ -39,7 +38,6 @@ Masks = tuple[int, ...]
 
 Column: TypeAlias = Any
 Columns: TypeAlias = "Sequence[int] | Integers"
-"""The point values at each of `POSITIONS`, `ABSENT` for a card not dealt."""
 
 
 @lru_cache(maxsize=512)

@@ -126,11 +126,8 @@ class Outcome(Enum):
 
 
 Decision = Callable[[int, int, int | None], Side | None]
-"""``decide(punto, banco, third)``: who receives the next card once each side holds two, or `None` if nobody does.
-
-``punto`` and ``banco`` are the totals of the first two cards; ``third`` is the point value of Punto's third card, or
-`None` while it has none. Banco's third card ends the coup.
-"""
+"""``decide(punto, banco, third)``: who receives the next card once each side holds two, or `None` if nobody does; by the
+totals of the first two cards, and the point value of Punto's third card, `None` while it has none."""
 
 
 class Hand(NamedTuple):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Mapping, Sequence, Set, Sized
 from dataclasses import dataclass
-from functools import lru_cache
 
 from exact.answers.text import _
 from exact.display import Shown
@@ -20,16 +19,14 @@ MAX_DECKS = MAX_COUNT // 16
 USUAL_DECKS = 8
 """The full decks of a question that states no shoe, under rules that state none either."""
 NO_SHOE = _("No shoe given: using 8 full decks.")
-"""What an answer about them says."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Shoe(Shown):
-    """The cards left in a shoe, described as card types, ranks or point values.
+    """The cards left in a shoe: counts of 52 card types in the order of `exact.game`, 13 ranks or 10 point values.
 
-    ``counts`` has 52, 13 or 10 entries: card types in the order of `exact.game`, ranks ``A`` to ``K``, or point values
-    0 to 9. Raises `ExactError` for a wrong number of counts, a count that is not a whole number from 0 to `MAX_COUNT`,
-    and fewer than six cards in all, as many as a coup can need.
+    Raises `ExactError` for a wrong number of counts, a count that is not a whole number from 0 to `MAX_COUNT`, and
+    fewer than six cards in all, as many as a coup can need.
     """
 
     counts: tuple[int, ...]
@@ -55,7 +52,7 @@ class Shoe(Shown):
     @classmethod
     def of_decks(cls, decks: int) -> Shoe:
         """A full shoe of ``decks`` decks of 52 cards, described card by card."""
-        return _full_shoe(check_whole(decks, "decks", 1, MAX_DECKS))
+        return cls([check_whole(decks, "decks", 1, MAX_DECKS)] * Granularity.CARDS, Granularity.CARDS)
 
     @classmethod
     def of_cards(cls, counts: Sequence[int]) -> Shoe:
@@ -95,11 +92,10 @@ class Shoe(Shown):
         return Shoe(_merged(self.counts, self.granularity, granularity), granularity)
 
     def removed(self, names: str | Sequence[str]) -> Shoe:
-        """This shoe without the named cards; each name stands for one card.
+        """This shoe without the named cards: cards (``9h``), ranks (``K``, ``10``, ``T``) or, without ranks, point values.
 
-        A name is a card (``9h``), a rank (``K``, ``10``, ``T``) or, for a shoe described only by point values, one of
-        these. A rank removed from a shoe with suits leaves one described only by ranks: nobody knows which suit is
-        gone. Raises `ExactError` for an unknown name, more cards than there are, or fewer than six left.
+        A rank removed from a shoe with suits leaves one described only by ranks: nobody knows which suit is gone.
+        Raises `ExactError` for an unknown name, more cards than there are, or fewer than six left.
 
         >>> Shoe.of_decks(8).removed("9 9 K").values
         (127, 32, 32, 32, 32, 32, 32, 32, 32, 30)
@@ -150,11 +146,6 @@ class Shoe(Shown):
         return f"Shoe.of_{self.granularity.word}({list(self.counts)})"
 
 
-@lru_cache(maxsize=64)
-def _full_shoe(decks: int) -> Shoe:
-    return Shoe([decks] * Granularity.CARDS, Granularity.CARDS)
-
-
 def _check_granularity(granularity: object) -> None:
     if not isinstance(granularity, Granularity):
         raise ExactError("granularity", granularity, "must be a Granularity: VALUES, RANKS or CARDS")
@@ -200,8 +191,7 @@ def parse_ranks(text: str) -> Shoe:
 def shoe_from(given: object) -> Shoe:
     """The shoe that ``given`` is: a shoe, counts in their order, counts by name, or text as the command takes it.
 
-    Names are all cards (``9h``), all ranks (``K``) or all point values as numbers; what is not named is not in the
-    shoe. Raises `ExactError` for anything else.
+    Names are all cards (``9h``), all ranks (``K``) or all point values as numbers. Raises `ExactError` for others.
     """
     if isinstance(given, Shoe):
         return given

@@ -1,7 +1,6 @@
 """What a notebook shows of every value: the table that stands for it, in HTML, Markdown or mathematics.
 
-MathJax typesets what a notebook calls LaTeX. It has arrays and fractions, but no floats, rules or pages: only
-answers, prices and distributions are shown that way, as arrays, and no reference table.
+MathJax typesets what a notebook calls LaTeX: answers, prices and distributions, as arrays without floats and pages.
 """
 
 from __future__ import annotations
@@ -131,7 +130,6 @@ def _html_cell(text: str, side: str, colours: str) -> str:
 
 
 def _colours(table: Table) -> list[list[str]]:
-    """The colours of each cell as CSS; empty for a table without axes."""
     if table.axes is None:
         return [[""] * len(table.columns) for _row in table.rows]
 
@@ -161,7 +159,6 @@ def _mathematics(cell: Cell, text: str) -> str:
 
 
 def _lines(*texts: str) -> str:
-    """Texts as mathematics, one below the other; nothing for none."""
     return "\n".join(f"$$\n{_text(text)}\n$$" for text in texts if text)
 
 

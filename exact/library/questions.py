@@ -43,9 +43,9 @@ def odds(
 ) -> Odds:
     """How often punto, banco and tie come on the next coup, and what bets on them cost.
 
-    The shoe is a `Shoe`, ten, thirteen or 52 counts, counts by name, or text like ``16,4,4,4,4,4,4,4,4,4``; or full
-    ``decks``, by default the rulebook's number, or eight. ``remove`` takes cards out of it (``"9 9 K"``), ``given``
-    says what is known of the coup (``"punto=4,0"``). Raises `ExactError` for anything else.
+    The shoe is a `Shoe`, 10, 13 or 52 counts, counts by name, or text like ``16,4,4,4,4,4,4,4,4,4``; or full ``decks``,
+    by default the rulebook's number, or eight. ``remove`` takes cards out of it (``"9 9 K"``), ``given`` says what is
+    known of the coup (``"punto=4,0"``). Raises `ExactError` for anything else.
 
     >>> odds(decks=8)
     <Odds 416 cards, standard: punto 44.6247 %, banco 45.8597 %, tie 9.5156 %>
@@ -204,7 +204,6 @@ def _terms(
 
 
 def _number(value: object, parameter: str) -> str:
-    """A number as text, which is read where it is used."""
     if isinstance(value, str | float):
         return str(value)
     if isinstance(value, int | Fraction) and not isinstance(value, bool):

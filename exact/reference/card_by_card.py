@@ -1,7 +1,6 @@
-"""The second method for bets: deal card by card as a decision function says, and let Python read the conditions.
+"""The second method for bets, without their language and its compiler: deal card by card as a decision function says.
 
-It uses neither the language of bets nor a compiler: a dealt coup becomes a dictionary of names, in which Python's own
-``eval`` evaluates the conditions.
+Python's own ``eval`` evaluates the conditions in a dictionary of the names of a dealt coup.
 """
 
 from __future__ import annotations
@@ -52,10 +51,7 @@ def deal(
     value: Callable[[C], int] = point_value,  # type: ignore[assignment]
     third: Callable[[C], int] | None = None,
 ) -> tuple[list[C], list[C]]:
-    """The hands of the coup that begins ``cards``; ``decide`` sees ``third`` of punto's third card, or its ``value``.
-
-    Raises `IndexError` if the coup needs more cards.
-    """
+    """The hands of the coup that begins ``cards``; ``decide`` sees ``third`` of punto's third card, or its ``value``."""
     punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
     totals = sum(map(value, punto)) % 10, sum(map(value, banco)) % 10
     receives = decide(*totals, None)
@@ -118,9 +114,7 @@ class _Walked:
         index = {of_coup: number for number, of_coup in enumerate(dict.fromkeys(values))}
         self.multisets = list(index)
         self.multiset: Integers = np.array([index[of_coup] for of_coup in values])
-        """The index in `multisets` of each coup's values."""
         self.numbers: Integers = np.array(list(found.values()))
-        """How many sequences make each coup."""
         self._names = {name: column for column, name in enumerate(names_of_values(*next(iter(found))))}
         every = (value for coup in found for value in names_of_values(*coup).values())
         self._table = np.fromiter(every, dtype=np.int64).reshape(len(found), -1)

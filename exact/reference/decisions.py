@@ -186,35 +186,6 @@ def _otto_mazzi(punto_opens: tuple[int, ...], punto: int, banco: int, third: int
 
 
 otto_mazzi = partial(_otto_mazzi, (0, 1, 2, 3, 4, 5))
-Rank = int
-"""1 (ace) to 13 (king)."""
-
-
-def _by_rank(
-    missing: tuple[Rank, ...], decide: Decision, move: Side | None, punto: int, banco: int, rank: Rank | None
-) -> Side | None:
-    """The decision by the rank of the third card where the table of 3 to 6 has no column for the ranks ``missing``."""
-    if rank in missing and banco in (3, 4, 5, 6) and decide(punto, banco, None) is PUNTO:
-        return move
-    return decide(punto, banco, None if rank is None else rank if rank < 10 else 0)
-
-
-TEN: tuple[Rank, ...] = (10,)
-"""«tutte le figure valgono 0 punti … tutte le altre carte valgono il loro valore nominale», and columns 0 to 9."""
-COURT: tuple[Rank, ...] = (11, 12, 13)
-"""«le Figure (fante, donna, re) e i Dieci si annullano», and columns 1 to 10."""
-
-RANK_DECISIONS: dict[str, Decision] = {
-    "classic-it:ten-stands": partial(_by_rank, TEN, classic_it, None),
-    "classic-it:ten-draws": partial(_by_rank, TEN, classic_it, BANCO),
-    "come-si-gioca:court-stands": partial(_by_rank, COURT, come_si_gioca, None),
-    "come-si-gioca:court-draws": partial(_by_rank, COURT, come_si_gioca, BANCO),
-    "classic-sl:ten-stands": partial(_by_rank, TEN, classic_sl, None),
-    "classic-sl:ten-draws": partial(_by_rank, TEN, classic_sl, BANCO),
-    "otto-mazzi:ten-stands": partial(_by_rank, TEN, otto_mazzi, None),
-    "otto-mazzi:ten-draws": partial(_by_rank, TEN, otto_mazzi, BANCO),
-}
-"""The readings by the rank of Punto's third card: their third argument is that rank, 1 (ace) to 13 (king)."""
 
 DECISIONS: dict[str, Decision] = {
     "standard": standard,

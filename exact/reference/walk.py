@@ -1,20 +1,20 @@
 """The reference: every card sequence of a coup, one card at a time, in dealing order.
 
-The walk knows no drawing rule: it asks a decision function of `exact.reference.decisions` who receives the next card,
-and shares no rule code with `exact.engine`. Ways are the ordered six-card deals that begin with the coup's cards, so
-that all the coups of a shoe of N cards add up to N(N−1)…(N−5). `walk` and `coups` take no shortcuts; the counts of
-outcomes take a side's first two cards once for both orders, and Banco's last card by the totals to which it leads.
+A decision function of `exact.reference.decisions` says who receives the next card; no rule code is shared with
+`exact.engine`. Ways are the ordered six-card deals that begin with the coup's cards, N(N−1)…(N−5) over all coups of N
+cards. `walk` and `coups` take no shortcuts; `count_outcomes` takes a side's first two cards once for both orders, and
+Banco's last card by the totals to which it leads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from math import perm
 from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
-from exact.game import CARDS, POINT_VALUES, Coup, Decision, Granularity, Hand, Outcome, Side
+from exact.game import CARDS, Coup, Decision, Hand, Outcome, Side
 from exact.game.shoe import Shoe
 
 
@@ -41,21 +41,8 @@ def coups(decide: Decision) -> Iterator[Coup]:
 
 def count_outcomes(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
     """The padded ordered deals with each outcome."""
-    return _counted(list(shoe.values), range(10), decide)
-
-
-def count_outcomes_by_rank(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
-    """The same for a decision by the rank of Punto's third card, 1 (ace) to 13 (king); the shoe must describe ranks."""
-
-    def by_index(punto: int, banco: int, rank: int | None) -> Side | None:
-        return decide(punto, banco, None if rank is None else rank + 1)
-
-    return _counted(list(shoe.coarsened(Granularity.RANKS).counts), POINT_VALUES, by_index)
-
-
-def _counted(left: list[int], values: Sequence[int], decide: Decision) -> dict[Outcome, int]:
-    """The outcomes of a shoe with these counts of classes of cards and their values; ``decide`` sees classes."""
-    padding, cards = _padding(sum(left)), sum(left)
+    left, cards = list(shoe.values), shoe.cards
+    padding = _padding(cards)
     wins = [0, 0, 0]
 
     def finish(punto: int, banco: int, used: int, ways: int, receives: Side | None) -> None:
@@ -63,9 +50,7 @@ def _counted(left: list[int], values: Sequence[int], decide: Decision) -> dict[O
             wins[0 if punto > banco else 1 if banco > punto else 2] += ways * padding[used]
             return
         ways *= padding[used + 1]
-        # Banco's last card: the copies of each value (ten to king are worth 0), and those that lead to each total
-        by_value = left if len(left) == 10 else [sum(left[9:]), *left[:9]]
-        by_total = by_value[-banco:] + by_value[:-banco]
+        by_total = left[-banco:] + left[:-banco]  # the copies of Banco's last card that lead to each total
         lower, equal = sum(by_total[:punto]), by_total[punto]
         wins[0] += ways * lower
         wins[1] += ways * (cards - used - lower - equal)
@@ -75,9 +60,9 @@ def _counted(left: list[int], values: Sequence[int], decide: Decision) -> dict[O
     for punto1, ways1 in _each_card(left):
         for banco1, ways2 in _each_card(left):
             for punto2, ways3 in _each_card(left, punto1):
-                punto = (values[punto1] + values[punto2]) % 10
+                punto = (punto1 + punto2) % 10
                 for banco2, ways4 in _each_card(left, banco1):
-                    banco = (values[banco1] + values[banco2]) % 10
+                    banco = (banco1 + banco2) % 10
                     orders = (1 + (punto1 < punto2)) * (1 + (banco1 < banco2))
                     ways = orders * ways1 * ways2 * ways3 * ways4
                     receives = decide(punto, banco, None)
@@ -85,7 +70,7 @@ def _counted(left: list[int], values: Sequence[int], decide: Decision) -> dict[O
                         finish(punto, banco, 4, ways, receives)
                         continue
                     for third, copies in _each_card(left):
-                        total = (punto + values[third]) % 10
+                        total = (punto + third) % 10
                         finish(total, banco, 5, ways * copies, decide(punto, banco, third))
     return dict(zip((Outcome.PUNTO, Outcome.BANCO, Outcome.TIE), wins, strict=True))
 

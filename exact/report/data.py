@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import partial, reduce
+from functools import reduce
 from typing import Any
 
 from exact.answers.table import BOTH, DECIMAL, Answer, Cell, Count, Detailed, Rounded, Table, cell_text
@@ -14,7 +14,6 @@ from exact.arithmetic import decimal_text, fraction_text
 Json = dict[str, Any]
 Projection = Callable[[Json, Table, list[Json]], None]
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a formula of a spreadsheet begins with."""
 _NUMBER = re.compile(r"[-+]?[\d.,/ ]+(?:e[-+]?\d+)?%?", re.IGNORECASE)
 
 
@@ -31,7 +30,8 @@ def json_of(answer: Answer) -> Json:
     shapes = CONTRACTS.get(answer.name, {})
     for table in answer.tables:
         if not table.rearranged:
-            rows = [*map(partial(_row, table), table.rows)]
+            cells = (zip(table.columns, row, strict=True) for row in table.rows)
+            rows = [{column.name: _value(cell) for column, cell in row if not column.derived} for row in cells]
             if table.id in shapes:
                 path, project = shapes[table.id]
                 project(reduce(lambda target, step: target.setdefault(step, {}), path.split(), data), table, rows)
@@ -43,12 +43,6 @@ def json_of(answer: Answer) -> Json:
         data["notes"] = list(answer.notes)
     data["provenance"] = answer.provenance
     return data
-
-
-def _row(table: Table, row: Sequence[Cell]) -> Json:
-    """A row as an object, without the columns that follow from the others."""
-    cells = zip(table.columns, row, strict=True)
-    return {column.name: _value(cell) for column, cell in cells if not column.derived}
 
 
 def _value(value: Any) -> Any:
@@ -69,8 +63,7 @@ def _value(value: Any) -> Any:
 def render_csv(answer: Answer) -> str:
     """The answer as one table: constant values in the first columns, then a ``kind`` and its columns.
 
-    Lists among the parameters, notes, assumptions and the provenance are rows of their own kinds with a ``name``. A
-    bare answer is its first table.
+    Lists among the parameters, notes, assumptions and the provenance are rows of their own; a bare answer is a table.
     """
     if answer.bare:
         return table_csv(answer.tables[0])

@@ -44,7 +44,6 @@ _ESCAPES = {
 }
 _LONG_WORD = 14
 _MOST_NOTES = 4000
-"""The most characters of notes in a table's last row: about half a page."""
 _WORD_PARTS = re.compile(r"[^/._?=&:%-]*[/._?=&:%-]+|[^/._?=&:%-]+")
 """The parts of an address, or of another word too long for a column, between which a line may break."""
 _MINUS = re.compile(r"(?<![\w–-])-(?=\d)")
@@ -65,8 +64,7 @@ _DIGITS = re.compile(r"(?<![\d^])(\d+)(?:([.,])(\d+))?(?![.,]?\d)")
 _LONG_RUN = 5
 """The fewest digits that a printed page divides into groups of three."""
 _ROWS_IN_SIGHT, _SMALL_GROUP, _LAST_ROWS = 5, 12, 8
-"""The rows between two gaps of a printed table, the most of a group that a printed page keeps together, and the fewest
-of a large group on its last page, so that this is not nearly empty."""
+"""Rows between two gaps, the most of a group kept on one printed page, and the fewest of a large group on its last."""
 _PRINTED_WIDTH = 0.95
 """A printed column of text as a share of its width elsewhere: the spaces in columns of numbers need room."""
 _POWER = re.compile(r"\\textasciicircum\{\}(\d+)")
@@ -86,14 +84,15 @@ def escape(text: str) -> str:
 def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
     """The table as a `longtable` to include; a number's hyphen becomes a minus sign.
 
-    For a book, ``printed`` is what stands behind each cell with a given text, such as an entry of an index. Then digits
-    stand in groups, a rule follows each group of rows, and the notes stand above the rows, where no page break divides
-    them from the table; the book itself turns the page of a table in landscape.
+    For a book, ``printed`` is what stands behind each cell with a given text, such as an entry of an index; digits then
+    stand in groups, and the notes above the rows, where no page break divides them from the table.
     """
     label = table.tabular.label if table.tabular and table.tabular.label else f"tab:{table.id}"
     if not table.columns:
         texts = [table.caption, *table.notes] if table.caption else table.notes
-        return "".join(f"{_block(text)}\n\n" for text in texts)
+        # a text of several lines, such as a script or a BibTeX entry, is printed verbatim
+        blocks = (f"\\begin{{verbatim}}\n{text}\n\\end{{verbatim}}" if "\n" in text else escape(text) for text in texts)
+        return "".join(f"{block}\n\n" for block in blocks)
     for_book = printed is not None
     kinds = [_column(table, index, for_book) for index in range(len(table.columns))]
     texts = [
@@ -131,10 +130,7 @@ def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
 
 
 def _rows(table: Table, kinds: list[str], behind: Mapping[str, str] | None) -> list[str]:
-    """The rows; in a book with thin rules between groups of the same first cell, or gaps after every fifth row.
-
-    A small group shows its first cell only once, and no page break divides it, nor the last rows of a large one.
-    """
+    """The rows; in a book with thin rules between groups of the same first cell, or gaps after every fifth row."""
     body = _body(table, kinds, behind)
     if behind is None or table.axes is not None:
         return [" & ".join(cells) + r" \\" for cells in body]
@@ -155,11 +151,6 @@ def _rows(table: Table, kinds: list[str], behind: Mapping[str, str] | None) -> l
             if number % _ROWS_IN_SIGHT == 0 and number < size and not (small and grouped):
                 lines.append(r"\addlinespace[3pt]")
     return lines
-
-
-def _block(note: str) -> str:
-    """A note; one of several lines, such as a script or a BibTeX entry, is printed verbatim."""
-    return f"\\begin{{verbatim}}\n{note}\n\\end{{verbatim}}" if "\n" in note else escape(note)
 
 
 def _notes(table: Table) -> str:

@@ -16,10 +16,7 @@ def escape(text: str) -> str:
 
 
 def render_markdown(table: Table, picture: str | None = None) -> str:
-    """The caption, the ``picture`` of the table if there is a file of one, the table and its notes.
-
-    Numbers are not parsed (``disable_numparse``): tabulate would print ``0.446246609343`` as ``0.446247``.
-    """
+    """The caption, the ``picture`` of the table if there is a file of one, the table and its notes."""
     blocks = (f"```\n{note}\n```" if "\n" in note else escape(note) for note in table.notes)  # a script, an entry
     notes = "".join(f"\n{block}\n" for block in blocks)
     caption = f"**{escape(table.caption)}**\n" if table.caption else ""
@@ -29,7 +26,7 @@ def render_markdown(table: Table, picture: str | None = None) -> str:
         [[escape(text) for text in row] for row in shown_rows(table)],
         headers=[escape(column.heading) for column in table.columns],
         tablefmt="pipe",
-        disable_numparse=True,
+        disable_numparse=True,  # tabulate would print 0.446246609343 as 0.446247
         colalign=["right" if is_numeric(table, index) else "left" for index in range(len(table.columns))],
     )
     image = f"![{escape(table.caption)}]({picture})\n\n" if picture else ""

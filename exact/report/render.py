@@ -27,13 +27,10 @@ from exact.names import renamed
 OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
 """The names of the two sides that readers see."""
 _LONGEST_FRACTION = 10**60
-"""The largest denominator of a fraction that readers see beside its decimal."""
 _NAMED_TABLES = 3
-"""Of more tables that it leaves out, plain text gives only the number."""
 
 
 def _late(module: str, name: str) -> Callable[[Any], str]:
-    """A function of a module of `exact.report`, imported when it is called."""
     return lambda shown: str(getattr(import_module(f"exact.report.{module}"), name)(shown))
 
 
@@ -142,7 +139,6 @@ def _table(name: str, table: Table, in_full: bool) -> Table:
 
 
 def _fraction(value: Cell) -> Fraction | None:
-    """The fraction of a figure that readers see beside its decimal."""
     if not isinstance(value, Rounded) or value.value.denominator > _LONGEST_FRACTION:
         return None
     return value.value

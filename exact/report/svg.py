@@ -18,7 +18,6 @@ _DARK = Fraction(57, 10)
 _SIZE, _LINE = 13, 34
 _FONT = f'font-family="Helvetica, Arial, sans-serif" font-size="{_SIZE}"'
 _GLYPH = 0.58
-"""The width of a digit as a multiple of the font size."""
 
 
 def shade(share: Fraction) -> tuple[str, bool]:

@@ -11,14 +11,10 @@ from exact.report.latex import escape, render_latex
 _COLUMN_WIDTH = 58
 """About how many characters in footnote size stand beside each other in one column of a page with two."""
 _BETWEEN = 2
-"""The characters that the space between two columns takes."""
 
 
 def render_for_paper(table: Table) -> str:
-    """The table as a `tabular` with its notes below it, in a float if it floats; any other as a `longtable`.
-
-    A float spans both columns of a page (``table*``) if the table is too wide for one.
-    """
+    """The table as a `tabular` with its notes below, in a float, over both columns if it is wide; or a `longtable`."""
     made = table.tabular
     if made is None or made.long or not table.columns:
         return render_latex(table)
@@ -45,13 +41,11 @@ def render_for_paper(table: Table) -> str:
 
 
 def _width(table: Table) -> int:
-    """About how many characters wide the table is."""
     widths = [max(map(len, cells)) for cells in zip(map(_own_heading, table.columns), *shown_rows(table), strict=True)]
     return sum(widths) + _BETWEEN * (len(widths) - 1)
 
 
 def _own_heading(column: Column) -> str:
-    """The heading of a column without those of its groups."""
     return column.heading.removeprefix("".join(f"{heading}, " for heading in column.above))
 
 

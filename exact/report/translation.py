@@ -1,8 +1,7 @@
-"""Tables and texts in other languages, from the gettext catalogues in ``locale``.
+"""Tables and texts in other languages, from the gettext catalogues in ``locale``; see ``scripts/translations.py``.
 
-A `Text` is looked up by its template and filled with its arguments, which are translated too. A text without a
-translation stays English, and so does a plain string: names, sources, quotations and reviewers' reasons.
-``scripts/translations.py`` collects the templates and lists missing translations.
+A `Text` is looked up by its template and filled with its arguments, translated too. A text without a translation stays
+English, and so does a plain string: names, sources, quotations and reviewers' reasons.
 """
 
 from __future__ import annotations

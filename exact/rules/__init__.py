@@ -33,7 +33,6 @@ class Tableau(NamedTuple):
     punto: str
     """Eight letters, ``D`` or ``S``: Punto's move on a two-card total of 0 to 7."""
     matrix: Matrix
-    """Banco's move by its total and Punto's third card."""
     against: tuple[tuple[int, Matrix], ...] = ()
     """Final totals of Punto against which Banco plays another matrix, ascending, each with that matrix."""
     ranks: tuple[tuple[int, str], ...] = ()
@@ -148,14 +147,12 @@ class Rules(Shown):
     """The rules in play under a reading of a rulebook."""
 
     id: str
-    """``document`` or ``document:reading``."""
     decks: int | None
     """The number of decks that the document states, or `None`."""
     tableau: Tableau
     payoffs: dict[str, Fraction] = field(hash=False)
     """Net win per unit staked on ``punto``, ``banco`` and ``tie``, before commission."""
     commission: Fraction
-    """The share of a banco win that the house keeps."""
     rounding: str
     """In whose favour the commission is rounded: ``player``, ``house``, ``nearest`` (unit), or ``nobody`` (exactly)."""
     ties: str
@@ -230,10 +227,7 @@ _shipped = cache(Rules.from_line)
 
 
 def rules_named(name: str) -> Rules:
-    """The rules of ``document``, ``document:reading``, or your own ``FILE.toml`` or ``FILE.toml:reading``.
-
-    Raises `ExactError` for an unknown name and for an unusable file.
-    """
+    """The rules of ``document[:reading]`` or your own ``FILE.toml[:reading]``; raises `ExactError` for others."""
     if not isinstance(name, str):
         raise ExactError("rules", name, "must be rules, the name of a rulebook, or a .toml file")
     readings = _readings()

@@ -26,7 +26,6 @@ class Step:
     side: Side | None
     """The side that receives the card or decides; `None` if a natural ends the coup for both."""
     card: str | None
-    """The card dealt, or `None` for a decision."""
     total: int
     """Of the side's cards after this step, or of the higher natural if `side` is `None`."""
     draws: bool | None = None

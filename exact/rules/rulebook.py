@@ -158,7 +158,6 @@ class Interpretation:
         return by_value._replace(ranks=self._ranks(by_value))
 
     def _ranks(self, by_value: Tableau) -> tuple[tuple[int, str], ...]:
-        """The moves that differ from what ``by_value`` has for the rank's value."""
         letters: dict[int, list[str]] = {}
         for (total, rank), move in sorted(self.banco_by_rank.items()):
             if by_value.with_banco(total, POINT_VALUES[rank], _letter(move)) != by_value:

@@ -17,9 +17,7 @@ from exact.game import Side
 from exact.views.layout import Row, decimal, exactly, from_rows
 
 _CLOSEST = 12
-"""The number of close decisions that plain text shows."""
 _MIX_DIGITS = 4
-"""The decimals of a probability of drawing in the grid of banco's decisions."""
 _THIRD = Column(_("third card of punto"), key="third")
 _FROM = Column(_("from d"), key="from")
 _WRAP_CM = 3.6

@@ -160,10 +160,7 @@ def removal_tables(
     caption: Text,
     digits: int,
 ) -> tuple[Table, ...]:
-    """The expectation, the effects of one card and of several, the gradient and the second differences.
-
-    ``classes`` are the named cards; a cell is empty where the shoe does not hold so many of them.
-    """
+    """The expectation, effects of one and of several of the named cards (``classes``), gradient, second differences."""
 
     def percent(value: Fraction) -> Rounded:
         return Rounded(value, digits, BOTH, percent=True)
@@ -215,10 +212,7 @@ def removal_tables(
 def linear_counts(
     counts: Mapping[str, LinearCount], depth: Fraction | None, classes: Mapping[str, int], digits: int
 ) -> tuple[Table, Table]:
-    """How well each count predicts the expectation and where it turns, and its tags.
-
-    ``depth`` is from `exact.analysis.linear_count.depth_correlation_squared`.
-    """
+    """How well each count predicts the expectation and where it turns (``depth`` from `linear_count`), and its tags."""
     after = Column(_("after {cards} cards", cards=DEPTH), key=f"correlation_after_{DEPTH}")
     rows: Iterable[Row] = (
         {
@@ -242,7 +236,6 @@ def linear_counts(
 
 
 Spreads = Sequence[tuple[str, ExpectationVariance]]
-"""Moments of the expectation, each with the name of its bet."""
 
 
 def deviations(caption: Text, spreads: Spreads, digits: int, shape_digits: int) -> Table:

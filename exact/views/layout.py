@@ -12,7 +12,6 @@ from exact.answers.table import FRACTION, Cell, Column, Detailed, Rounded, Table
 Row = Mapping[Column | str, Cell]
 Rows = Iterable[tuple[Cell, ...]]
 MOST_ROWS = 40
-"""The rows of a long table that plain text has."""
 
 
 def from_rows(name: str, caption: str, rows: Iterable[Row], notes: tuple[str, ...] = (), **more: Any) -> Table:

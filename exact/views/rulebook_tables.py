@@ -17,7 +17,6 @@ from exact.rules.rulebook import CLAUSES, Interpretation, InterpretedCell
 from exact.rules.wording import Difference, clause_title, term_text
 from exact.views.layout import Row, from_rows, percentage
 
-"""The decks of rules that state no other number."""
 Edges = dict[Outcome, Fraction]
 _TERMS = (
     *(("payoffs", "punto"), ("payoffs", "banco"), ("payoffs", "tie")),
@@ -25,7 +24,6 @@ _TERMS = (
 )
 """The clauses besides the drawing tables, and the terms that show each as played."""
 _DECIDES = {OUTCOME: _("which hand wins"), NO_EFFECT: _("nothing that changes the odds")}
-"""What a sentence decides besides clauses."""
 
 
 def rulebooks(listed: Iterable[Interpretation]) -> Table:
@@ -198,7 +196,6 @@ def _letter(cell: InterpretedCell) -> Text:
 
 
 _NEAREST = 10
-"""How many of the cells nearest to indifference readers see."""
 _MILLION = 10**6
 _THIRD = Column(_("third card"), key="third")
 _DECIMAL = Column(_("decimal"), derived=True)

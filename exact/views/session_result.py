@@ -22,7 +22,6 @@ from exact.arithmetic import integer_text, number_text, root_text, scaled_text
 from exact.views.layout import Row, exactly, from_rows, percentage
 
 _LISTED = 20
-"""The most rows of a distribution in plain text."""
 _RUNS = {"what": "", "length": 0, "coups": 0}
 _CONVENTIONS = {
     runs.BREAK: _("Runs of {what}, {length} or more, in {coups} coups; a tie ends a run", **_RUNS),
@@ -206,7 +205,6 @@ MEANINGS = {
         "On banco's wins at 1 to 1, with ties that push, on the same shoe. A negative commission is a premium."
     ),
 }
-"""What the figures of each kind of promotion mean."""
 
 
 def worth(caption: str, of: Worth, digits: int) -> Table:

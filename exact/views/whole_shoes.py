@@ -60,7 +60,6 @@ def of_bet(rules: Rules, question: ShoeSimulation, sums: SimulationSums, number:
 
 
 def _count(bet: Bet, linear: TriggeredCount) -> Table:
-    """The count's tags for ace to nine and ten, and its trigger."""
     names = ("T" if value == 0 else "A" if value == 1 else str(value) for value in TAG_CLASSES)
     columns = columns_of(_("bet"), *names, Column(_("true count"), key="trigger"), _("bets"))
     tags = (linear.tags[value] for value in TAG_CLASSES)

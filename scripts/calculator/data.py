@@ -23,7 +23,7 @@ from exact.bets.catalogue import catalogue
 from exact.bets.vocabulary import CLASS_MASKS
 from exact.game import POINT_VALUES, RANKS, SUITS, Outcome
 from exact.game.shoe import MAX_COUNT, MAX_DECKS, MIN_CARDS
-from exact.names import also_called, renamed, sold_as, word_meanings
+from exact.names import DIGITS, FILLERS, SYNONYMS, TRADE_NAMES, also_called, renamed
 from exact.publication.citation import cite_program
 from exact.report.translation import translate
 from exact.rules import NO_THIRD, Rules, Tableau, all_rules
@@ -105,7 +105,8 @@ def calculator_data() -> dict[str, object]:
         "strings": {key: _in_languages(text) for key, text in page_texts(rules).items()},
         "groups": list(_SHOWN),
         "first": list(FIRST),
-        "words": word_meanings(),
+        # what a search takes a typed word for: its own word for a synonym, a digit for a number, nothing for a filler
+        "words": {**SYNONYMS, **DIGITS, **dict.fromkeys(sorted(FILLERS), "")},
         "sections": [_section(section, names) for section in write_out(first, tableaux)],
         "more": [
             _section(section, names) for section in write_out([bet for bet in bets if bet not in first], tableaux)
@@ -187,12 +188,13 @@ def _text(numbers: Iterable[int]) -> str:
 
 def _bet(bet: Bet) -> dict[str, object]:
     classification = bet.classification
+    sold = ((trade, *own.partition(":")[::2]) for trade, own in TRADE_NAMES.items())
     return {
         "name": bet.name,
         "title": bet.title,
         "titles": _in_languages(Text(bet.title)),
         "also": also_called(bet.name, bet.title),
-        "trade": sold_as(bet.name),
+        "trade": [(trade, pay_table) for trade, name, pay_table in sold if name == bet.name],
         "note": bet.note,
         "group": "" if bet.name == OUTCOMES else next(g for g, fits in _GROUPS.items() if re.fullmatch(fits, bet.name)),
         "categories": bet.categories,

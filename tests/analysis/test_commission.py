@@ -214,7 +214,7 @@ def test_settlement_agrees_with_the_price_over_every_deal() -> None:
             totals[settled.bet] += settled.net * times
     for name in bets:
         bet, _, table = name.partition(":")
-        price = price_bet(catalogue()[bet], shoe_of(cards), rules.tableau, table or None)
+        price = price_bet(catalogue()[bet].paid_by(table or None), shoe_of(cards), rules.tableau)
         assert totals[name] / perm(7, 6) == price.expectation, name
 
 

@@ -448,7 +448,8 @@ def test_the_table_of_effects_by_card() -> None:
     ):
         name, _, pay_table = bet.partition(":")
         after, before = (
-            price_bet(catalogue()[name], less, STANDARD, pay_table).expectation for less in (shoe.removed(card), shoe)
+            price_bet(catalogue()[name].paid_by(pay_table), less, STANDARD).expectation
+            for less in (shoe.removed(card), shoe)
         )
         effect, shown = rows[bet, cards]
         assert effect == after - before == value_of(shown)

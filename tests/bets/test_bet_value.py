@@ -53,7 +53,7 @@ def test_the_chosen_pay_table_pays() -> None:
 def test_every_function_takes_the_bet_with_what_it_pays() -> None:
     bet = find_bet("lucky-6:12-18")
     paid = price_bet(bet, EIGHT, STANDARD)
-    assert paid == price_bet(catalogue()["lucky-6"], EIGHT, STANDARD, "12-18")
+    assert paid == price_bet(catalogue()["lucky-6"].paid_by("12-18"), EIGHT, STANDARD)
     assert evaluate([EIGHT.values], STANDARD, [bet]).expectations("lucky-6")[0] == paid.expectation
 
 
@@ -68,7 +68,7 @@ def test_an_unknown_pay_table_is_refused() -> None:
     with pytest.raises(ExactError, match=r"'lucky-6:12-81' is not a pay table of lucky-6: did you mean 12-18"):
         catalogue()["lucky-6"].paid_by("12-81")
     with pytest.raises(ExactError, match="is not a pay table of dragon-7"):
-        price_bet(find_bet("dragon-7"), EIGHT, STANDARD, "none")
+        find_bet("dragon-7").paid_by("none")
 
 
 def test_bets_are_equal_by_what_they_say_and_not_by_where_they_were_read() -> None:

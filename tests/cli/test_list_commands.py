@@ -6,12 +6,13 @@ from fractions import Fraction
 
 import pytest
 from support import Command
+from support.rank_decisions import RANK_DECISIONS
 
 from exact.bets.catalogue import catalogue
 from exact.cli.commands.bets import SORTS
 from exact.game import Side
 from exact.publication.catalogue import CATALOGUE
-from exact.reference.decisions import DECISIONS, RANK_DECISIONS
+from exact.reference.decisions import DECISIONS
 from exact.rules.documents import reading_ids
 
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import Command
 from support.dealer import deal, every_deal, outcome_of, total
+from support.rank_decisions import RANK_DECISIONS, count_outcomes_by_rank
 from support.strategies import COSTLY
 
 from exact.analysis.odds import odds_of_decks
@@ -18,8 +19,6 @@ from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.reference import walk
-from exact.reference.decisions import RANK_DECISIONS
 from exact.rules import rules_named
 
 
@@ -61,7 +60,7 @@ def test_readings_by_rank_agree_with_the_walk(name: str, low: set[int], court: i
     """With tens, kings and jacks or queens: the readings tell them apart."""
     held = dict(zip([*low, 9, court, 12], counts, strict=True))
     shoe = Shoe.of_ranks([held.get(rank, 0) for rank in range(13)])
-    assert count_outcomes(shoe, rules_named(name).tableau) == walk.count_outcomes_by_rank(shoe, RANK_DECISIONS[name])
+    assert count_outcomes(shoe, rules_named(name).tableau) == count_outcomes_by_rank(shoe, RANK_DECISIONS[name])
 
 
 @pytest.mark.parametrize(

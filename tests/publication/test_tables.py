@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 from support import Command, committed_rows
 from support.pair_partitions import pair_play
+from support.rank_decisions import RANK_DECISIONS, count_outcomes_by_rank
 
 from exact.answers.table import Rounded, cell_text
 from exact.answers.text import Text
@@ -33,8 +34,8 @@ from exact.publication import catalogue, publish, stored_figures
 from exact.publication.catalogue import table_of
 from exact.publication.coefficient_file import certificate_csv
 from exact.publication.stored_figures import PerfectEntry, computed
-from exact.reference.decisions import DECISIONS, RANK_DECISIONS
-from exact.reference.walk import count_outcomes, count_outcomes_by_rank
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import count_outcomes
 from exact.rules import all_rules, rules_named
 from exact.rules.documents import reading_ids
 from exact.stored import Row

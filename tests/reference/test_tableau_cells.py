@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from support.rank_decisions import RANK_DECISIONS
 
 from exact.game import Side
 from exact.game.shoe import Shoe
-from exact.reference.decisions import DECISIONS, RANK_DECISIONS
+from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
 from exact.rules import NO_THIRD
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from support.rank_decisions import RANK_DECISIONS
 
 from exact.game import Side
-from exact.reference.decisions import DECISIONS, RANK_DECISIONS
+from exact.reference.decisions import DECISIONS
 from exact.rules import NO_THIRD, STANDARD, Tableau, all_rules
 from exact.rules.documents import interpretation, load_rulebook, reading_ids, rulebooks
 

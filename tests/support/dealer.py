@@ -13,7 +13,8 @@ from exact.game.shoe import Shoe
 from exact.reference import card_by_card
 from exact.reference.card_by_card import category_text as category_text
 from exact.reference.card_by_card import python as python
-from exact.reference.decisions import DECISIONS, RANK_DECISIONS
+from exact.reference.decisions import DECISIONS
+from support.rank_decisions import RANK_DECISIONS
 
 Card = tuple[int, int]
 """Rank 1 to 13 and suit 0 to 3: spades, hearts, diamonds, clubs."""

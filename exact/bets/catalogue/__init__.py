@@ -27,9 +27,9 @@ def catalogue() -> dict[str, Bet]:
 
 
 def bet_name(typed: str) -> str:
-    """The catalogue's name for a typed ``bet`` or ``bet:pay-table``; that of a file is unchanged.
+    """The catalogue's name, perhaps with a pay table, for what is typed; that of a file is unchanged.
 
-    A trade name may add the pay table under which the bet is sold. Raises `ExactError` for unknown and ambiguous names.
+    Raises `ExactError` for unknown and ambiguous names.
     """
     if ".toml" in typed:
         return typed
@@ -48,10 +48,7 @@ def bet_name(typed: str) -> str:
 
 
 def find_bet(name: str) -> Bet:
-    """The bet named ``bet``, ``bet:pay-table``, ``FILE.toml``, ``FILE.toml:pay-table`` or, of a family, ``FILE.toml:bet``.
-
-    Raises `ExactError` for anything else.
-    """
+    """The bet ``name``, ``name:pay-table``, ``FILE.toml``, ``FILE.toml:pay-table`` or ``FILE.toml:bet``, or `ExactError`."""
     if not isinstance(name, str):
         raise ExactError("bet", name, "must be a bet, the name of one, or a .toml file")
     file, colon, rest = name.rpartition(".toml")

@@ -103,8 +103,7 @@ def _read(chain: tuple[Path, ...]) -> Rulebook:
 class Sentence(NamedTuple):
     """A sentence of a document: the clauses that it decides, the readings that take it otherwise, and a remark.
 
-    Or it decides `OUTCOME`, `NO_EFFECT` or, on a matter of which the document is silent, `UNSAID`; the words are then
-    the matter's key in `MATTERS`.
+    Or it decides `OUTCOME`, `NO_EFFECT` or `UNSAID`; the words of the last are the key in `MATTERS`.
     """
 
     decides: tuple[str, ...]

@@ -325,7 +325,7 @@ class TestAgainstThePython:
         page = Page(chromium).open(link)
         assert page.outcomes() == outcome_fractions(shoe, reading)
         tableau = rules_named(reading).tableau
-        price = price_bet(bet, shoe, tableau, table)
+        price = price_bet(bet.paid_by(table), shoe, tableau)
         figures = [price.house_edge, price.house_edge_resolved, price.expectation, price.hit_frequency, price.variance]
         shown = page.exact("#figures")
         assert shown == ["the stake always returns" if f is None else fraction_text(f) for f in figures]

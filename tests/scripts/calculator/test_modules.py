@@ -234,7 +234,7 @@ def test_the_package_answers_in_a_program_of_another_folder(tmp_path: Path) -> N
     found = ran(program, asked, tmp_path)
     for (name, counts, reading, pays), answer in zip(asked, found, strict=True):
         rules, shoe = rules_named(reading), Shoe.of_cards(counts)
-        edge = price_bet(catalogue()[name], shoe, rules.tableau, pays).house_edge
+        edge = price_bet(catalogue()[name].paid_by(pays), shoe, rules.tableau).house_edge
         banco = odds_of_shoe(shoe, rules.tableau).price(Outcome.BANCO, rules).house_edge
         assert list(map(Fraction, answer[:2])) == [edge, banco]
         assert answer[2:] == [len(catalogue()), len(list(all_rules())), "banco", "win"]
