@@ -119,7 +119,7 @@ class _Checker:
                 return Kind(False, number)
             case ast.Name(id=name):
                 if name not in self.known:
-                    hint = near_misses(name, self.known).or_else("exact bet --help lists the names")
+                    hint = near_misses(name, self.known).or_else("exact help language lists the names")
                     raise self.refuse(node, f"has no name {name!r}: {hint}")
                 self.used.add(name)
                 return self.known[name]
