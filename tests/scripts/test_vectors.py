@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import pytest
-from vectors import coup_groups, groups
+from vectors import groups
 from vectors.build import FILES
 from vectors.coup_groups import settled, staked
 from vectors.groups import reading_groups
@@ -122,16 +122,6 @@ def test_a_bad_request_that_is_answered_is_not_written(monkeypatch: pytest.Monke
     monkeypatch.setattr("vectors.coup_groups.answer", lambda _: {"outcome": "tie"})
     with pytest.raises(ExactError, match="must be refused$"):
         FILES["vectors-invalid.json"]()
-
-
-def test_the_coups_of_a_bet_are_the_first_of_each_category() -> None:
-    """One in which punto stands, and one in which it draws, if both come."""
-    coups = coup_groups._coups_by_category.__wrapped__("panda-8")
-    told = [answer({"kind": "coup", "rules": "standard", "cards": coup.split()}) for coup in coups]
-    assert [(coup["punto_total"] == 8 and len(coup["punto"]) == 3 and coup["banco_total"] < 8) for coup in told] == [
-        True, False, False,
-    ]  # fmt: skip
-    assert [len(coup["punto"]) for coup in told] == [3, 2, 3]
 
 
 @pytest.mark.usefixtures("quick")

@@ -58,12 +58,12 @@ def shoe_of(request: Json) -> Shoe:
 
 
 def figure(kind: str, price: Distribution, bet: str) -> Fraction:
-    """One of `FIGURES`; raises `ExactError`, which names the ``bet``, for fair odds that it has not.
+    """One of `FIGURES`; raises `ExactError`, which names the ``bet``, for fair odds that it has not."""
+    return _FIGURES[kind](price, bet)
 
-    Fair odds are the payoff, to one, of the only category that wins at which the expectation is 0.
-    """
-    if kind != "fair_odds":
-        return cast("Fraction", getattr(price, kind))
+
+def _fair_odds(price: Distribution, bet: str) -> Fraction:
+    """The payoff, to one, of the only category that wins at which the expectation is 0."""
     winning = [index for index, payoff in enumerate(price.payoffs) if payoff > 0]
     if len(winning) != 1 or not price.counts[winning[0]]:
         raise ExactError("bet", bet, "has no fair odds: they need one category that wins, and that can happen")
@@ -71,7 +71,13 @@ def figure(kind: str, price: Distribution, bet: str) -> Fraction:
     return lost / price.probability(winning[0])
 
 
-FIGURES = ("expectation", "house_edge", "variance", "fair_odds")
+_FIGURES: dict[str, Callable[[Distribution, str], Fraction]] = {
+    "expectation": lambda price, _: price.expectation,
+    "house_edge": lambda price, _: price.house_edge,
+    "variance": lambda price, _: price.variance,
+    "fair_odds": _fair_odds,
+}
+FIGURES = tuple(_FIGURES)
 """The kinds of requests for one figure of a bet."""
 
 

