@@ -35,11 +35,7 @@ class Suggestion(NamedTuple):
 
 
 def near_misses(name: str, known: Iterable[str], before: str = "") -> Suggestion:
-    """The known names nearest to ``name``, each prefixed with ``before``, in any case and by their synonyms.
-
-    >>> str(near_misses("DEKCS", ["decks", "format"], before="--")), str(near_misses("playr", ["punto", "banco"]))
-    ('did you mean --decks?', 'did you mean punto?')
-    """
+    """The known names nearest to ``name``, each prefixed with ``before``, in any case and by their synonyms."""
     import difflib
 
     from exact.names import spellings
@@ -168,10 +164,7 @@ def read_text_file(path: "os.PathLike[str]", parameter: str, hint: str, limit: i
 
 
 def parse_toml(text: str, parameter: str, location: str) -> "dict[str, Any]":
-    """The table written in TOML ``text``; ``location`` names its file in errors, which are about ``parameter``.
-
-    Raises `ExactError` for text that is no TOML, is too long or too deeply nested, or holds a control character.
-    """
+    """The table in TOML ``text``; raises `ExactError` unless that is TOML, and neither long, deep nor unprintable."""
     if len(text) > _MAX_TOML:
         raise ExactError(parameter, location, f"has {len(text)} characters and is too long: the bound is {_MAX_TOML}")
     if _DOTTED_KEY.search(text):  # the reader's time and memory grow with the square of the parts of a key

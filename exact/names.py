@@ -39,14 +39,8 @@ TRADE_NAMES = {
 """Names under which casinos offer a bet, from its title or source; after a colon the pay table, if not the first."""
 SIDES = ("punto", "banco")
 
-_ENGLISH = {
-    "punto": "player",
-    "puntos": "players",
-    "banco": "banker",
-    "bancos": "bankers",
-    "tie": "tie",
-    "ties": "ties",
-}
+_ONE = {"punto": "player", "banco": "banker", "tie": "tie"}
+_ENGLISH = _ONE | {f"{own}s": f"{english}s" for own, english in _ONE.items()}
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 DIGITS = {word: str(number) for number, word in enumerate(_NUMBERS)}
 FILLERS = frozenset(("bet", "on", "the"))
@@ -125,9 +119,6 @@ def renamed(text: str) -> str:
     """``text`` for readers who say Player, Banker and Tie: words are capitalised, names that you can type are not.
 
     Quotations in «…» are a document's own words and stay, as does the game's name, punto banco. Add markup afterwards.
-
-    >>> renamed("punto wins, banco's ties: punto_total, punto-pair")
-    "Player wins, Banker's Ties: player_total, player-pair"
     """
     return _QUOTED_OR_WORD.sub(lambda match: match[0] if match["kept"] else _renamed(match[0]), text)
 

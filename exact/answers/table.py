@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from importlib import import_module
 from os import PathLike
@@ -251,8 +251,19 @@ def cell_text(cell: Cell, absent: str = "") -> str:
     return fraction_text(cell) if isinstance(cell, Fraction) else str(cell)
 
 
-def with_texts(cell: Cell, change: Callable[[str], str]) -> Cell:
-    """The cell with each of its texts changed; numbers stay."""
+def with_texts(table: Table, change: Callable[[str], str]) -> Table:
+    """The table with each of its texts changed; numbers stay."""
+    return replace(
+        table,
+        caption=change(table.caption),
+        columns=tuple(replace(column, heading=change(column.heading)) for column in table.columns),
+        rows=[tuple(_with_texts(cell, change) for cell in row) for row in table.rows],
+        notes=tuple(map(change, table.notes)),
+        axes=table.axes and (change(table.axes[0]), change(table.axes[1])),
+    )
+
+
+def _with_texts(cell: Cell, change: Callable[[str], str]) -> Cell:
     if type(cell) is tuple:  # a list of texts; the cells of numbers are named tuples
         return tuple(map(change, cast("tuple[str, ...]", cell)))
     if isinstance(cell, Detailed) and isinstance(cell.text, Text):  # any other text of it is a number or a quotation

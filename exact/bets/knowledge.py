@@ -13,20 +13,10 @@ from operator import or_
 from typing import NamedTuple
 
 from exact.answers.text import Text, _, joined
+from exact.bets import vocabulary
 from exact.bets.coups import ABSENT, Coups, coups_of
 from exact.bets.partition import range_of
-from exact.bets.vocabulary import (
-    BLACK,
-    CLASS_MASKS,
-    COURT,
-    EVERY_CARD,
-    RANK_MASKS,
-    RED,
-    SUIT_MASKS,
-    VALUE_MASKS,
-    VALUE_NAMES,
-    Masks,
-)
+from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS, VALUE_MASKS, VALUE_NAMES, Masks
 from exact.errors import ExactError
 from exact.game import CARDS, SUIT_NAMES, parse_card, parse_rank
 from exact.inputs import near_misses, parse_whole
@@ -154,10 +144,10 @@ CARD_CLASSES = {
     "high": (sum(RANK_MASKS[5:9]), "6, 7, 8 or 9"),
     "low": (sum(RANK_MASKS[:5]), "A, 2, 3, 4 or 5"),
     "zero": (VALUE_MASKS[0], "10, J, Q or K"),
-    "court": (COURT, "J, Q or K"),
-    "red": (RED, "a heart or a diamond"),
-    "black": (BLACK, "a spade or a club"),
-    **{word: (mask, f"any of the {word}") for word, mask in zip(SUIT_NAMES, SUIT_MASKS, strict=True)},
+    "court": (vocabulary.COURT, "J, Q or K"),
+    "red": (vocabulary.RED, "a heart or a diamond"),
+    "black": (vocabulary.BLACK, "a spade or a club"),
+    **{word: (mask, f"any of the {word}") for word, mask in zip(SUIT_NAMES, vocabulary.SUIT_MASKS, strict=True)},
 }
 _SIDES = {"punto": 0, "banco": 3}
 _YES_NO = {"yes": 1, "no": 0}
@@ -207,11 +197,7 @@ class Piece(NamedTuple):
 
 
 def parse_knowledge(text: str) -> tuple[Piece, ...]:
-    """The pieces of knowledge in ``text``, separated by blanks; raises `ExactError` that shows one it cannot read.
-
-    >>> [piece.meaning for piece in parse_knowledge("punto=4,? banco_two_card_total=5 card5=high")]
-    ["punto's cards: 4, unknown", "banco's first two cards total 5", 'card 5 of the shoe is high']
-    """
+    """The pieces of knowledge in ``text``, separated by blanks; raises `ExactError` that shows one it cannot read."""
     if not isinstance(text, str):
         raise ExactError("given", text, "must be text like punto=4,0 banco_two_card_total=5")
     if len(text) > MAX_LENGTH:
@@ -319,7 +305,7 @@ def _one_mask(word: str, text: str) -> int:
         bound = f"contains {word!r}, which is not a class of cards: {near_misses(word, CARD_CLASSES)}"
         raise ExactError("given", text, bound)
     granularity, index = parse_card(word, _PARAMETER)
-    return CLASS_MASKS[granularity][index]
+    return vocabulary.CLASS_MASKS[granularity][index]
 
 
 def describe_knowledge() -> str:

@@ -64,11 +64,7 @@ def parse_rank(name: str, parameter: str = "rank") -> int:
 
 
 def parse_card(name: str, parameter: str = "card") -> tuple[Granularity, int]:
-    """The partition and the class that ``name`` stands for; ``2`` to ``9`` are ranks. Raises `ExactError` for others.
-
-    >>> parse_card("9h"), parse_card("T"), parse_card("0")
-    ((<Granularity.CARDS: 52>, 33), (<Granularity.RANKS: 13>, 9), (<Granularity.VALUES: 10>, 0))
-    """
+    """The partition and the class that ``name`` stands for; ``2`` to ``9`` are ranks. Raises `ExactError` for others."""
     if name in ("0", "1"):
         return Granularity.VALUES, int(name)
     suit = name[-1:].lower()

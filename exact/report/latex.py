@@ -71,11 +71,7 @@ _POWER = re.compile(r"\\textasciicircum\{\}(\d+)")
 
 
 def escape(text: str) -> str:
-    """``text`` on one line, escaped, with superscript powers and the code points of characters that the fonts lack.
-
-    >>> print(escape("5 % of 3_000 & more"), escape("3d^12"), escape("α ☃"))
-    5 \\% of 3\\_000 \\& more 3d$^{12}$ $\\alpha$ U+2603
-    """
+    """``text`` on one line, escaped, with superscript powers and the code points of characters that the fonts lack."""
     translated = unicodedata.normalize("NFC", " ".join(text.split())).translate(_TRANSLATION)
     shown = _NOT_IN_THE_FONTS.sub(lambda character: f"U+{ord(character[0]):04X}", translated)
     return _POWER.sub(r"$^{\1}$", shown)

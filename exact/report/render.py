@@ -79,16 +79,7 @@ def for_readers(table: Table, language: str, names: str = OWN_NAMES) -> Table:
         from exact.report.translation import translated
 
         return translated(table, language)
-    if names == OWN_NAMES:
-        return table
-    return replace(
-        table,
-        caption=renamed(table.caption),
-        columns=tuple(replace(column, heading=renamed(column.heading)) for column in table.columns),
-        rows=[tuple(with_texts(cell, renamed) for cell in row) for row in table.rows],
-        notes=tuple(map(renamed, table.notes)),
-        axes=table.axes and (renamed(table.axes[0]), renamed(table.axes[1])),
-    )
+    return table if names == OWN_NAMES else with_texts(table, renamed)
 
 
 def tables_of(answer: Answer, in_full: bool = True) -> list[Table]:

@@ -68,18 +68,8 @@ def translated(table: Table, language: str) -> Table:
     headings = {str(column.heading) for column in table.columns}
     notes = [*table.notes]
     notes += [_NAMED] * bool(headings & {"bet", "category"}) + [_ORIGINAL] * bool(headings & _PROSE)
-    return replace(
-        table,
-        caption=text(table.caption),
-        columns=tuple(
-            replace(column, heading=text(column.heading), mark="." if column.heading in _QUOTED | _PROSE else mark)
-            for column in table.columns
-        ),
-        rows=[
-            tuple(text(_YES_OR_NO[cell]) if isinstance(cell, bool) else with_texts(cell, text) for cell in row)
-            for row in table.rows
-        ],
-        notes=tuple(map(text, notes)),
-        axes=table.axes and (text(table.axes[0]), text(table.axes[1])),
-        language=language,
-    )
+    kept = _QUOTED | _PROSE
+    columns = tuple(replace(column, mark="." if column.heading in kept else mark) for column in table.columns)
+    rows = [tuple(_YES_OR_NO[cell] if isinstance(cell, bool) else cell for cell in row) for row in table.rows]
+    english = replace(table, columns=columns, rows=rows, notes=tuple(notes), language=language)
+    return with_texts(english, text)

@@ -6,16 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import isnan
 
-from exact.analysis.shoe_simulation import (
-    BAND_NAMES,
-    COUNT_FIGURES,
-    EDGE_NAMES,
-    PERFECT_FIGURES,
-    SHOE_FIGURES,
-    ShoeSimulation,
-    SimulationSums,
-    TriggeredCount,
-)
+from exact.analysis import shoe_simulation
 from exact.answers.table import BOTH, Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import _, pgettext
 from exact.arithmetic import decimal_text
@@ -27,17 +18,19 @@ TAG_CLASSES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
 """The point values in the order of written tags: ace to nine, then ten."""
 
 
-def of_bet(rules: Rules, question: ShoeSimulation, sums: SimulationSums, number: int, bet: Bet) -> Iterator[Table]:
+def of_bet(
+    rules: Rules, question: shoe_simulation.ShoeSimulation, sums: shoe_simulation.SimulationSums, number: int, bet: Bet
+) -> Iterator[Table]:
     """The gains on one bet: in all, by unseen cards, and the distribution of its expectation."""
     linear = question.wagers[number].linear
-    players = [(_("shoe"), SHOE_FIGURES), (_("perfect play"), PERFECT_FIGURES)]
+    players = [(_("shoe"), shoe_simulation.SHOE_FIGURES), (_("perfect play"), shoe_simulation.PERFECT_FIGURES)]
     if linear is not None:
-        players.append((pgettext("bettor", "count"), COUNT_FIGURES))
+        players.append((pgettext("bettor", "count"), shoe_simulation.COUNT_FIGURES))
     columns = columns_of(
         _("bet"), Column(_("cards unseen"), key="unseen"), _("player"), _("figure"), _("estimate"), _("standard error")
     )
     rows: list[tuple[Cell, ...]] = []
-    for band, name in ((None, _("all")), *enumerate(BAND_NAMES)):
+    for band, name in ((None, _("all")), *enumerate(shoe_simulation.BAND_NAMES)):
         for player, figures in players:
             for figure in figures:
                 estimate = sums.estimate(number, band, figure)
@@ -52,14 +45,14 @@ def of_bet(rules: Rules, question: ShoeSimulation, sums: SimulationSums, number:
     if linear is not None:
         yield _count(bet, linear)
     edges: list[tuple[Cell, ...]] = [
-        (bet.name, name, *sums.edges[number, band].tolist()) for band, name in enumerate(BAND_NAMES)
+        (bet.name, name, *sums.edges[number, band].tolist()) for band, name in enumerate(shoe_simulation.BAND_NAMES)
     ]
-    heads = columns_of(_("bet"), Column(_("cards unseen"), key="unseen"), *EDGE_NAMES)
+    heads = columns_of(_("bet"), Column(_("cards unseen"), key="unseen"), *shoe_simulation.EDGE_NAMES)
     caption = _("Coups by the expectation before them, in percent of the stake")
     yield Table("coups_by_edge", caption, heads, edges, most=0)
 
 
-def _count(bet: Bet, linear: TriggeredCount) -> Table:
+def _count(bet: Bet, linear: shoe_simulation.TriggeredCount) -> Table:
     names = ("T" if value == 0 else "A" if value == 1 else str(value) for value in TAG_CLASSES)
     columns = columns_of(_("bet"), *names, Column(_("true count"), key="trigger"), _("bets"))
     tags = (linear.tags[value] for value in TAG_CLASSES)
