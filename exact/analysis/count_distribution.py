@@ -316,11 +316,7 @@ def _with_one_card_more(rows: Sequence[int], shift: int) -> list[int]:
 
 
 def _paid_rows(
-    weights: _Weights,
-    put_back: Sequence[int],
-    shifts: Sequence[int],
-    drawn_shifts: Sequence[int],
-    rows: list[int],
+    weights: _Weights, put_back: Sequence[int], shifts: Sequence[int], drawn_shifts: Sequence[int], rows: list[int]
 ) -> list[int]:
     """Σ_g W(g) x**(g·d) Π (1 + y x**t_i)**(m_i − g_i) times ``rows``, which lack m_i cards of each group.
 

@@ -20,14 +20,7 @@ from math import ceil, comb
 from pathlib import Path
 
 from exact.analysis.compositions import count_compositions
-from exact.analysis.perfect_play import (
-    IN_PROCESS,
-    PerfectPlay,
-    Plan,
-    perfect_play,
-    plan_of,
-    question_of,
-)
+from exact.analysis.perfect_play import IN_PROCESS, PerfectPlay, Plan, perfect_play, plan_of, question_of
 from exact.analysis.rank_states import Packing, States, Sums, extremes, states_by_cards, states_of
 from exact.analysis.rank_sums import SumQuestion, questions_of
 from exact.arithmetic import ordered_deals

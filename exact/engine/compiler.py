@@ -16,16 +16,7 @@ from exact.bets.bet import Bet, Classification, by_conditions
 from exact.bets.coups import Coups, coups_of
 from exact.bets.expression import Expression, evaluate_expression
 from exact.bets.knowledge import NOTHING, Case, Knowledge, cases
-from exact.bets.vocabulary import (
-    CARD_NAMES,
-    CONSTANTS,
-    EARLY,
-    EVERY_CARD,
-    POSITIONAL,
-    VALUE_NAMES,
-    Masks,
-    Question,
-)
+from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, EARLY, EVERY_CARD, POSITIONAL, VALUE_NAMES, Masks, Question
 from exact.engine.compiled_bet import CompiledBet, Products, TermBuilder, nested, resolved
 from exact.errors import ExactError
 from exact.game import CARDS

@@ -19,15 +19,7 @@ from exact.arithmetic import Value, difference, multiple
 from exact.errors import ExactError
 from exact.game.shoe import USUAL_DECKS, Shoe
 from exact.inputs import near_misses
-from exact.questions.conditions import (
-    BY_NAME,
-    CONDITIONS,
-    DEFAULTS,
-    UNSTATED,
-    Decks,
-    is_condition,
-    read_condition,
-)
+from exact.questions.conditions import BY_NAME, CONDITIONS, DEFAULTS, UNSTATED, Decks, is_condition, read_condition
 from exact.questions.grammar import Subject, function_named
 from exact.questions.quantities import (
     NUMBER,

@@ -19,15 +19,7 @@ from support.dealer import deal, every_deal, outcome_of
 from support.strategies import COSTLY, SMALL_COUNTS, shoes
 
 from exact.analysis import dependence
-from exact.analysis.coup_sequences import (
-    MAX_COUPS,
-    MOST,
-    OUTCOMES,
-    _counts,
-    held_by,
-    histories,
-    sequences,
-)
+from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, _counts, held_by, histories, sequences
 from exact.analysis.dependence import (
     FOUR_COUPS_DECKS,
     SequenceDistribution,

@@ -38,11 +38,7 @@ DECISIONS: dict[str, dict[str, Any]] = {
         "_BLOCK": 67_108_864,
         "_BLOCKS": 2000,
     },
-    "rank_states": {
-        "NEVER": 2_305_843_009_213_693_952,
-        "MAX_STATES": 10_000_000,
-        "WORD": 4_611_686_018_427_387_904,
-    },
+    "rank_states": {"NEVER": 2_305_843_009_213_693_952, "MAX_STATES": 10_000_000, "WORD": 4_611_686_018_427_387_904},
     "rank_sums": {"MAX_TYPES": 10_000, "MAX_SUMS": 3, "_SHORT": 1000, "_WORK": 100_000_000},
     "removal": {"MAX_REMOVED": 4},
     "sessions.distributions": {"EXACT_COUPS": 200, "MAX_COUPS": 1_000_000},

@@ -66,10 +66,7 @@ def shoe_of(ranks: dict[int, int]) -> Shoe:
 
 RANK_BETS: dict[str, tuple[Bet, Callable[[Cards], int]]] = {
     "a pair at 3": (own_bet(("punto_pair", 3)), lambda c: 3 if c[0] == c[1] else -1),
-    "either pair": (
-        own_bet(("punto_pair or banco_pair", 2)),
-        lambda c: 2 if c[0] == c[1] or c[2] == c[3] else -1,
-    ),
+    "either pair": (own_bet(("punto_pair or banco_pair", 2)), lambda c: 2 if c[0] == c[1] or c[2] == c[3] else -1),
     "two pairs or one": (
         own_bet(("punto_pair and banco_pair", 20), ("punto_pair or banco_pair", 1)),
         lambda c: (-1, 1, 20)[(c[0] == c[1]) + (c[2] == c[3])],

@@ -54,11 +54,7 @@ BY_HANDS: dict[str, Pays] = {
 
 
 def value_by_deals(
-    cards: Sequence[Any],
-    names: Sequence[str],
-    places: Sequence[int],
-    text: str,
-    rules: str = "standard",
+    cards: Sequence[Any], names: Sequence[str], places: Sequence[int], text: str, rules: str = "standard"
 ) -> tuple[Fraction, set[tuple[Fraction, Fraction]]]:
     """The value, and the probability and best expectation of each pattern, from every deal."""
     classes = parse_partition(text).classes

@@ -121,10 +121,7 @@ def test_pairs_in_closed_form(shoe: Shoe) -> None:
     """Two cards of one class: Σ c (c − 1); both sides: Σ over two classes, and four of one."""
     four, two = perm(shoe.cards - 2, 4), perm(shoe.cards - 4, 2)
     ranks = shoe.coarsened(Granularity.RANKS).counts
-    for bet, either, classes in (
-        ("pair", "either-pair", ranks),
-        ("perfect-pair", "perfect-pair-either", shoe.counts),
-    ):
+    for bet, either, classes in (("pair", "either-pair", ranks), ("perfect-pair", "perfect-pair-either", shoe.counts)):
         one = sum(perm(c, 2) for c in classes)
         both = sum(perm(c, 4) for c in classes) + one**2 - sum(perm(c, 2) ** 2 for c in classes)
         assert first_count(f"punto-{bet}", shoe) == first_count(f"banco-{bet}", shoe) == one * four

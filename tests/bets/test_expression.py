@@ -32,8 +32,7 @@ def test_an_expression_may_be_nested_forty_levels_deep(before: str, inmost: str,
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["not (1 + 2)", "(1 + 2) and tie", "tie or cards", "-tie and -1", "not margin % 2", "tie or cards // 2"],
+    "text", ["not (1 + 2)", "(1 + 2) and tie", "tie or cards", "-tie and -1", "not margin % 2", "tie or cards // 2"]
 )
 def test_a_number_is_no_condition(text: str) -> None:
     with pytest.raises(ExactError, match="has a number where a condition is needed"):

@@ -40,11 +40,7 @@ def test_every_number_in_its_range_can_be_known_and_no_other(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [
-        ("tie", "the coup is a tie: {}"),
-        ("punto_natural", "punto has a natural: {}"),
-        ("banco_wins", "banco wins: {}"),
-    ],
+    [("tie", "the coup is a tie: {}"), ("punto_natural", "punto has a natural: {}"), ("banco_wins", "banco wins: {}")],
 )
 def test_yes_no_or_either(name: str, words: str) -> None:
     for answer, values, said in (("yes", {1}, "yes"), ("No", {0}, "No"), ("yes|no", {0, 1}, "yes or no")):

@@ -82,10 +82,7 @@ def test_certainty_is_one_over_one(exact: Command) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    "words",
-    ["odds", "bets dragon --sort edge", "removal tie", "perfect tie --unseen 6"],
-)
+@pytest.mark.parametrize("words", ["odds", "bets dragon --sort edge", "removal tie", "perfect tie --unseen 6"])
 def test_without_a_shoe_there_are_eight_decks_and_a_note_says_so(exact: Command, words: str) -> None:
     assumed, given = exact(*words.split()).out, exact(*words.split(), "--decks", "8").out
     note = "No shoe given: using 8 full decks.\n"

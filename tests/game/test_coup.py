@@ -44,11 +44,7 @@ def test_a_natural_is_two_cards_worth_8_or_9(values: tuple[int, ...], total: int
 
 @pytest.mark.parametrize(
     ("punto", "banco", "outcome"),
-    [
-        ((1, 0), (0, 0), Outcome.PUNTO),
-        ((9, 9, 2), (5, 4), Outcome.BANCO),
-        ((9, 9, 1), (4, 4, 1), Outcome.TIE),
-    ],
+    [((1, 0), (0, 0), Outcome.PUNTO), ((9, 9, 2), (5, 4), Outcome.BANCO), ((9, 9, 1), (4, 4, 1), Outcome.TIE)],
 )
 def test_the_higher_total_wins(punto: tuple[int, ...], banco: tuple[int, ...], outcome: Outcome) -> None:
     assert Coup(Hand.of(*punto), Hand.of(*banco)).outcome is outcome

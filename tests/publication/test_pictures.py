@@ -35,13 +35,7 @@ from exact.publication.pictures import (
     staircase_picture,
     stale_pictures,
 )
-from exact.publication.publish import (
-    MANIFEST_FILE,
-    build_files,
-    picture_entries,
-    read_manifest,
-    with_pictures,
-)
+from exact.publication.publish import MANIFEST_FILE, build_files, picture_entries, read_manifest, with_pictures
 
 TABLES = Path(__file__).parents[2] / "tables"
 ROWS = {

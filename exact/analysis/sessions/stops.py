@@ -55,8 +55,7 @@ class StoppedSession(NamedTuple):
 def limits_of(coup: CoupDistribution, stop_loss: Fraction | None, stop_win: Fraction | None) -> Limits:
     """Limits in units: play ends with a net loss of at least ``stop_loss`` or a net win of at least ``stop_win``."""
     return Limits(
-        None if stop_loss is None else -stop_loss // coup.unit,
-        None if stop_win is None else -(-stop_win // coup.unit),
+        None if stop_loss is None else -stop_loss // coup.unit, None if stop_win is None else -(-stop_win // coup.unit)
     )
 
 

@@ -111,10 +111,7 @@ def answer(arguments: Arguments) -> Answer:
             Parameter("granularity", granularity.word, "", (bet_price.needs_text(granularity.text),)),
             *options.given_parameters(pieces, price.deals),
         ),
-        (
-            *bet_price.tables_of_price(price, empty, caption, digits),
-            *together,
-        ),
+        (*bet_price.tables_of_price(price, empty, caption, digits), *together),
         (bet.note,) if bet.note else (),
         rules.assumed,
         (rules.to_line(), *(each.to_line() for each in (bet, *others))),

@@ -18,11 +18,7 @@ from exact.cli.options import Arguments, option
 from exact.inputs import parse_whole
 from exact.views.successive_coups import tables_of_sequence
 
-OPTIONS = (
-    option("--coups", "M", f"the number of coups, 1 to {MAX_COUPS}", "2"),
-    *options.RUN,
-    *options.QUESTION,
-)
+OPTIONS = (option("--coups", "M", f"the number of coups, 1 to {MAX_COUPS}", "2"), *options.RUN, *options.QUESTION)
 
 
 def answer(arguments: Arguments) -> Answer:

@@ -121,8 +121,7 @@ def published_last_digits_table() -> Iterator[Row]:
 
 
 published_others_table = declared(
-    _("Published rules, pay tables and results of simulations, for which there is no exact value"),
-    landscape=True,
+    _("Published rules, pay tables and results of simulations, for which there is no exact value"), landscape=True
 )(
     lambda: (
         {
@@ -139,8 +138,7 @@ published_others_table = declared(
 )
 
 published_sources_table = declared(
-    _("Sources of the published figures"),
-    heads=(_("source"), Column(_("title"), 8.0), Column(_("address"), 8.0)),
+    _("Sources of the published figures"), heads=(_("source"), Column(_("title"), 8.0), Column(_("address"), 8.0))
 )(lambda: ((source.key, source.full_title, source.cite_url) for source in sources().values()))
 
 

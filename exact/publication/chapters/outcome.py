@@ -100,12 +100,7 @@ house_edges_table = declared(
     _("Readings by the rank of a third card are in the table of readings alone."),
     landscape=True,
     rulebook="every shipped reading that point values decide",
-    parameters={
-        "decks": "1-16, infinite",
-        "commission": ["5%", "4%"],
-        "tie": ["8:1", "9:1"],
-        "digits": EDGE_DIGITS,
-    },
+    parameters={"decks": "1-16, infinite", "commission": ["5%", "4%"], "tie": ["8:1", "9:1"], "digits": EDGE_DIGITS},
 )(
     lambda: (
         {

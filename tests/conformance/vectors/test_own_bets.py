@@ -74,10 +74,7 @@ def test_the_shoes_are_as_coarse_as_the_bet_and_the_engine_allow() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
     ("method", "wrong"),
-    [
-        ("count_card_by_card", one_way),
-        ("count_by_walk", lambda bets, shoes, _: [one_way(bets)] * len(shoes)),
-    ],
+    [("count_card_by_card", one_way), ("count_by_walk", lambda bets, shoes, _: [one_way(bets)] * len(shoes))],
 )
 def test_an_answer_that_the_second_method_denies_is_not_asked(
     kind: str, method: str, wrong: Callable[..., object], monkeypatch: pytest.MonkeyPatch

@@ -23,13 +23,7 @@ from hypothesis import strategies as st
 from exact.bets.catalogue import catalogue
 from exact.conformance.comparison import KINDS
 from exact.conformance.vectors.engine import answer, shoe_of
-from exact.conformance.vectors.vector_set import (
-    DATA,
-    DIGESTS_FILE,
-    Vector,
-    digests_text,
-    load_set,
-)
+from exact.conformance.vectors.vector_set import DATA, DIGESTS_FILE, Vector, digests_text, load_set
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.literature.published import published_figures
