@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support.strategies import CLAIMS, CONDITIONS, NUMBERS, bet_files, shoes, tableaux
@@ -21,7 +20,7 @@ from exact.game.shoe import MAX_COUNT, Shoe
 from exact.inputs import parse_number, parse_whole
 from exact.literature.printed import Agreement, PrintedFigure
 from exact.questions.question import parse_question
-from exact.rules import Rules, Tableau, all_rules
+from exact.rules import Tableau
 
 FRACTIONS = st.one_of(st.fractions(), st.fractions(-1, 1, max_denominator=1000), st.just(Fraction(0)))
 GRANULARITIES = st.sampled_from(list(Granularity))
@@ -61,14 +60,6 @@ def test_numbers_are_read_as_they_are_written(value: Fraction, digits: int) -> N
 @given(tableaux())
 def test_tables_are_read_from_their_letters(tableau: Tableau) -> None:
     assert Tableau.from_words(tableau.to_words()) == tableau
-
-
-@pytest.mark.parametrize(
-    "rules", [rules for rules in all_rules().values() if not rules.tableau.ranks], ids=lambda r: r.id
-)
-def test_rules_are_read_from_their_line(rules: Rules) -> None:
-    assert Rules.from_line(rules.to_line()) == rules
-    assert rules.id in all_rules()
 
 
 @given(CLAIMS)

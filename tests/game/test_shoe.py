@@ -117,7 +117,11 @@ def test_counts_and_decks_are_whole_numbers() -> None:
 def test_cards_taken_by_their_index() -> None:
     shoe = Shoe.of_values([2] * 10)
     assert shoe.without(0, 9, 9).counts == (1, *[2] * 8, 0)
-    for indices, message in (((10,), "index: 10 must be a whole number from 0 to 9"), ((3, 3, 3), "count of 3: -1")):
+    for indices, message in (
+        ((10,), "index: 10 must be a whole number from 0 to 9"),
+        ("9", "index"),
+        ((3, 3, 3), "count of 3: -1"),
+    ):
         with pytest.raises(ExactError, match=message):
             shoe.without(*indices)
 
@@ -131,8 +135,12 @@ def test_a_shoe_is_no_other_thing_and_says_what_it_holds() -> None:
             Shoe(counts, granularity)  # type: ignore[arg-type]
     with pytest.raises(ExactError, match="ranks: 5 must be 13 counts"):
         Shoe.of_ranks(5)  # type: ignore[arg-type]
-    for names, message in ((5, "remove: 5 must be names of cards"), ([9], "remove: 9 must be the name of a card")):
-        with pytest.raises(ExactError, match=message):
+    for names, message in (
+        (5, "5 must be names of cards"),
+        ({"9"}, "must be names of"),
+        ([9], "9 must be the name of"),
+    ):
+        with pytest.raises(ExactError, match=f"remove: .*{message}"):
             shoe.removed(names)  # type: ignore[arg-type]
 
 

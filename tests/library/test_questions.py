@@ -260,17 +260,6 @@ def test_each_of_these_is_an_exact_error(question: str, named: dict[str, Any]) -
         getattr(exact, question)(**named)
 
 
-MAKERS = [Shoe.of_values, Shoe.of_ranks, Shoe.of_cards, Shoe.of_decks]
-REFUSED: list[tuple[Any, object]] = [(make, junk) for make in MAKERS for junk in (None, 3.5, "ab", Odd(), [None] * 10)]
-REFUSED += [*((Shoe.of_decks(1).removed, cards) for cards in (None, 9, [9], {"9"})), (Shoe.of_decks(1).without, "9")]
-
-
-@pytest.mark.parametrize(("make", "junk"), REFUSED)
-def test_a_shoe_refuses_what_is_none(make: Callable[[Any], Shoe], junk: object) -> None:
-    with pytest.raises(ExactError):
-        make(junk)
-
-
 def test_the_odds_of_a_shoe_need_nothing_beyond_the_standard_library() -> None:
     blocked = "import sys; sys.modules.update(dict.fromkeys(('numpy', 'sympy', 'tabulate')));"
     ran = python("-c", f"{blocked} import exact; print(exact.odds(decks=8, remove='9 9').tie.house_edge)")

@@ -8,7 +8,7 @@ import pytest
 from support import STANDARD
 
 from exact.errors import ExactError
-from exact.rules import NO_THIRD, Situation, Tableau, all_rules, rules_named, standard_tableau
+from exact.rules import NO_THIRD, Situation, all_rules, rules_named, standard_tableau
 from exact.rules.wording import move_text, situation_text
 
 NEVER = tuple(["S" * 11] * 8)
@@ -76,7 +76,6 @@ def test_groups_of_ranks_that_banco_tells_apart() -> None:
 
 def test_tables_as_words() -> None:
     plain = BUSY._replace(ranks=())
-    assert Tableau.from_words(plain.to_words()) == plain
     assert plain.to_words().split()[9] == "3"
     assert BUSY.to_words() == f"{plain.to_words()} 10:..D..... Q:SSSSSSSS"
     assert repr(rules_named("standard")) == "<Rules standard>"
