@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -42,47 +43,44 @@ def settlement_groups() -> list[Group]:
     """Stakes on dealt coups, with commission rounded to a unit."""
     rng = random.Random("settlement")
     coups = ["K 2 3 4 7 9", "K 9 4 K", "9 4 K K", "8 8 K K"]
-    asked = [
+    rounded = [
         staked(rules, coup, {"banco": amount, "punto": "10", "tie": "2.50"}, unit)
         for rules in ("standard", "classic-it", "classic-sl", "classic-it:eight-for-one")
         for coup in coups[1:]
         for amount, unit in (("25.00", "1"), ("30.00", "1"), ("33.33", "0.50"), ("10.00", "0.25"))
     ]
-    asked += [staked(STANDARD, coups[1], {"banco": f"{rng.randrange(1, 40000) / 100:.2f}"}, "1") for _ in range(12)]
-    exact = [
-        staked(STANDARD, coup, {"banco": amount}, None) for coup in coups for amount in ("0.20", "7.00", "1000.00")
+    rounded += [staked(STANDARD, coups[1], {"banco": f"{rng.randrange(1, 40000) / 100:.2f}"}, "1") for _ in range(12)]
+
+    def unrounded(coups: Iterable[str], *stakes: dict[str, str]) -> list[Json]:
+        return [staked(STANDARD, coup, each, None) for coup in coups for each in stakes]
+
+    several = [
+        request
+        for bet in ("dragon-7", "panda-8", "lucky-6", "dragon-bonus-punto")
+        for request in unrounded(_coups_by_category(bet), {"banco": "20", "tie": "5", "punto-pair": "2.50", bet: "1"})
     ]
-    side = [staked(STANDARD, coup, {"dragon-7": "5", "panda-8": "2", "egalite-8": "1"}, None) for coup in coups]
-    reason = (
+    winning = [request for bet in _SETTLED for request in unrounded(_coups_by_category(bet), {bet: "4.00"})]
+    pairs = [request for bet in _ON_PAIRS for request in unrounded(_coups_with_pairs(), {bet: "4.00"})]
+    exactly = unrounded(coups, *({"banco": amount} for amount in ("0.20", "7.00", "1000.00")))
+    side = unrounded(coups, {"dragon-7": "5", "panda-8": "2", "egalite-8": "1"})
+    in_turn = (coups[2], *coups[:2], coups[3])
+    part_cents = unrounded(in_turn, *({"banco": amount} for amount in ("0.33", "0.10", "12.34", "99.99")))
+    down = (
         "in the player's favour: down to the unit; also where the commission is a whole number of units or half of one"
     )
-    winning = [staked(STANDARD, cards, {bet: "4.00"}, None) for bet in _SETTLED for cards in _coups_by_category(bet)]
-    pairs = [staked(STANDARD, cards, {bet: "4.00"}, None) for bet in _ON_PAIRS for cards in _coups_with_pairs()]
-    several = [
-        staked(STANDARD, cards, {"banco": "20", "tie": "5", "punto-pair": "2.50", bet: "1"}, None)
-        for bet in ("dragon-7", "panda-8", "lucky-6", "dragon-bonus-punto")
-        for cards in _coups_by_category(bet)
-    ]
-    part_cents = [
-        staked(STANDARD, coup, {"banco": amount}, None)
-        for coup in (coups[2], *coups[:2], coups[3])
-        for amount in ("0.33", "0.10", "12.34", "99.99")
-    ]
     by_category = "a coup of each category, after two cards and after three; the third card is no part of a pair"
-    return [
-        Group("settlement-rounded", "the rulebooks' commission clauses", reason, settled(asked)),
-        Group("settlement-exact", "the rulebooks' commission clauses", "without a unit, exactly", settled(exact)),
-        Group("settlement-side-bets", "first pay table of each bet", "bets with their own pay tables", settled(side)),
-        Group("settlement-winning", "first pay table of each bet", by_category, settled(winning)),
-        Group("settlement-pairs", "first pay table of each bet", by_category, settled(pairs)),
-        Group("settlement-several", "first pay table of each bet", "several stakes at once", settled(several)),
-        Group(
-            "settlement-part-cents",
-            "the rulebooks' commission clauses",
-            "commission that is no whole number of cents, where no unit is given",
-            settled(part_cents),
-        ),
+    no_cents = "commission that is no whole number of cents, where no unit is given"
+    clauses, first = "the rulebooks' commission clauses", "first pay table of each bet"
+    rows = [
+        ("rounded", clauses, down, rounded),
+        ("exact", clauses, "without a unit, exactly", exactly),
+        ("side-bets", first, "bets with their own pay tables", side),
+        ("winning", first, by_category, winning),
+        ("pairs", first, by_category, pairs),
+        ("several", first, "several stakes at once", several),
+        ("part-cents", clauses, no_cents, part_cents),
     ]
+    return [Group(f"settlement-{name}", source, reason, settled(asked)) for name, source, reason, asked in rows]
 
 
 _SETTLED = (

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from vectors.smoke import MAX_CARDS, chosen, cover, forms_of, shows, smoke_set
+from vectors.smoke import MAX_CARDS, RARE, chosen, cover, forms_of, shows, smoke_set
 
 from exact.answers.text import Text
 from exact.conformance.vectors.faults import Fault, faults
@@ -158,6 +158,7 @@ def test_every_fault_shows_in_the_smoke_set_and_in_every_form() -> None:
     """And no shoe is so huge that a right engine fails."""
     shown = {fault.id for fault in faults() if any(shows(fault, vector) for vector in SMOKE)}
     assert {fault.id for fault in faults()} == shown
+    assert {vector.id for vector in SMOKE}.issuperset(RARE)
     assert len(SMOKE) < 250
     usable = [vector for vector in VECTORS_OF_THE_SET if cards_of(vector) <= MAX_CARDS]
     assert forms(usable) == forms(SMOKE)
