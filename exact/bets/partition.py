@@ -20,7 +20,6 @@ from exact.inputs import parse_whole
 EACH = "each"  # every point value is a class of its own
 _CARDS = ("A", *map(str, range(2, 11)))
 _TEN = len(_CARDS) - 1
-_COURT = ("J", "Q", "K")
 
 
 class Partition(NamedTuple):
@@ -49,7 +48,7 @@ def parse_partition(text: str, parameter: str = "partition") -> Partition:
 
     def place_named(card: str) -> int:
         name = card.strip().upper()
-        if name in _COURT:
+        if name in ("J", "Q", "K"):
             bound = f"names {name}, which is worth 0 like every 10, J, Q and K: write 10 for all"
             raise ExactError(parameter, text, bound)
         if name not in _CARDS:

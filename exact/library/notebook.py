@@ -26,7 +26,6 @@ from exact.report.svg import shade
 from exact.rules import NO_THIRD, Rules
 from exact.views.asked import Figures
 
-_OTHERWISE = "every other coup"
 _MATHEMATICS = re.compile(r"[\\{}$&#_%^~]")
 
 
@@ -83,7 +82,7 @@ def _(shown: Shoe) -> Table:
 @table_of.register
 def _(shown: Bet) -> Table:
     conditions = [condition.text for condition in shown.classification.conditions]
-    conditions += [_OTHERWISE] * (len(shown.categories) - len(conditions))
+    conditions += ["every other coup"] * (len(shown.categories) - len(conditions))
     heads = ["pays" if name == INLINE else f"pays, {name}" for name in shown.pay_tables]
     payoffs = zip(*([number_text(pays) for pays in table] for table in shown.pay_tables.values()), strict=True)
     rows = [(*names, *paid) for *names, paid in zip(shown.categories, conditions, payoffs, strict=True)]

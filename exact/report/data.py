@@ -13,7 +13,6 @@ from exact.arithmetic import decimal_text, fraction_text
 
 Json = dict[str, Any]
 Projection = Callable[[Json, Table, list[Json]], None]
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _NUMBER = re.compile(r"[-+]?[\d.,/ ]+(?:e[-+]?\d+)?%?", re.IGNORECASE)
 
 
@@ -90,7 +89,7 @@ def no_formula(text: str) -> str:
     >>> no_formula("=1+1"), no_formula("-43/415"), no_formula("−1"), no_formula("+4 %")
     ("'=1+1", '-43/415', '−1', '+4 %')
     """
-    return f"'{text}" if text[:1] in _FORMULA and not _NUMBER.fullmatch(text) else text
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) and not _NUMBER.fullmatch(text) else text
 
 
 def _is_list(value: object) -> bool:

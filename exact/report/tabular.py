@@ -10,7 +10,6 @@ from exact.report.latex import escape, render_latex
 
 _COLUMN_WIDTH = 58
 """About how many characters in footnote size stand beside each other in one column of a page with two."""
-_BETWEEN = 2
 
 
 def render_for_paper(table: Table) -> str:
@@ -32,17 +31,14 @@ def render_for_paper(table: Table) -> str:
     below = [rf"\par\smallskip\parbox{{\linewidth}}{{\raggedright {notes}}}"] if notes else []
     lines = [r"\footnotesize\setlength{\tabcolsep}{4pt}", *grid, *below]
     if made.floating:
-        environment = "table*" if _width(table) > _COLUMN_WIDTH else "table"
+        cells = zip(map(_own_heading, table.columns), *shown_rows(table), strict=True)
+        width = sum(max(map(len, column)) + 2 for column in cells) - 2  # two for the space between columns
+        environment = "table*" if width > _COLUMN_WIDTH else "table"
         label = rf"\label{{{made.label}}}" if made.label else ""
         head = [rf"\begin{{{environment}}}[tbp]", r"\centering", rf"\caption{{{escape(table.caption)}}}{label}"]
         lines = [*head, *lines, rf"\end{{{environment}}}"]
     packages = "booktabs, siunitx" if made.siunitx else "booktabs"
     return "\n".join((f"% needs the packages {packages}", *(lines if made.floating else ["{", *lines, "}"]))) + "\n"
-
-
-def _width(table: Table) -> int:
-    widths = [max(map(len, cells)) for cells in zip(map(_own_heading, table.columns), *shown_rows(table), strict=True)]
-    return sum(widths) + _BETWEEN * (len(widths) - 1)
 
 
 def _own_heading(column: Column) -> str:

@@ -19,8 +19,7 @@ STANDARD = "standard"
 NO_THIRD = 10
 """The column of the matrix for «Punto has no third card»; columns 0 to 9 are the third card's point value."""
 Situation = int | tuple[int, ...]
-"""Punto's two-card total; or Banco's and Punto's third card (or `NO_THIRD`), then Punto's final total if that decides,
-or `ANY_TOTAL` and the rank (0–12) of the third card if that does."""
+"""Punto's total; or Banco's, Punto's third card, and a final total or `ANY_TOTAL` and the third card's rank (0–12)."""
 ANY_TOTAL = -1
 Matrix = tuple[str, ...]
 """Eight rows (Banco's two-card total 0 to 7) of eleven letters (Punto's third card 0 to 9, then none)."""

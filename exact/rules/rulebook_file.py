@@ -23,14 +23,10 @@ _SIDE_FIELDS = ("punto", "banco", "banco_grid", "tie", "punto_total")
 _MOVES = {"draws": True, "stands": False, "D": True, "S": False}
 _CHOICES = {"in_favour_of": ("player", "house", "nearest", "nobody"), "stakes": ("push", "lose")}
 _DEALING_ORDER = ["punto", "banco", "punto", "banco"]
-_NO_WORDS = "must be the document's words; if it has none, write: unsaid = true"
 
 
 def parse_rulebook(text: str, location: str, base_named: Callable[[str], Rulebook]) -> Rulebook:
-    """The rulebook written in TOML ``text``; ``base_named`` finds the one that it may name as its base.
-
-    Raises `ExactError` with the place, after ``location``, for everything else.
-    """
+    """The rulebook in TOML ``text``, with the base that ``base_named`` finds; raises `ExactError`, after ``location``."""
     table: Table = _with_own_names(parse_toml(text, "rules", location), location)
     base, heads = _NOTHING, {}
     if "base" in table:
@@ -82,7 +78,8 @@ def _clause(name: str, table: object, location: str, base: Clause | None) -> Cla
     if not clause:
         raise ExactError(location, {}, "changes nothing: leave it out")
     if "says" in clause and not said(clause, location).strip():
-        raise ExactError(f"{location}.says", clause["says"], _NO_WORDS)
+        bound = "must be the document's words; if it has none, write: unsaid = true"
+        raise ExactError(f"{location}.says", clause["says"], bound)
     terms = _checked_terms(name, {key: value for key, value in clause.items() if key != "says"}, location)
     return Clause(row_words(clause, location), {**(base.terms if base else {}), **terms})
 

@@ -16,8 +16,6 @@ from exact.answers.text import Text, _, pgettext
 from exact.game import Side
 from exact.views.layout import Row, decimal, exactly, from_rows
 
-_CLOSEST = 12
-_MIX_DIGITS = 4
 _THIRD = Column(_("third card of punto"), key="third")
 _FROM = Column(_("from d"), key="from")
 _WRAP_CM = 3.6
@@ -55,7 +53,7 @@ def banco_grid(profile: Profile) -> Table:
 
 def _letter(draws: Fraction) -> Cell:
     if 0 < draws < 1:
-        return Rounded(draws, _MIX_DIGITS)
+        return Rounded(draws, 4)
     return pgettext("letter", "D") if draws else pgettext("letter", "S")
 
 
@@ -72,7 +70,7 @@ def banco_decisions(profile: Profile, digits: int) -> tuple[Table, Table]:
     closest = [row for _margin, row in sorted(by_margin, key=itemgetter(0))]
     caption = _("The closest decisions of banco: the gain of the better choice over the other, per coup")
     return (
-        Table("closest", caption, _BANCO_HEADS, closest, most=_CLOSEST, rearranged=True),
+        Table("closest", caption, _BANCO_HEADS, closest, most=12, rearranged=True),
         Table("banker", _("Every decision of banco"), _BANCO_HEADS, rows, most=0),
     )
 

@@ -195,7 +195,6 @@ def _letter(cell: InterpretedCell) -> Text:
     return pgettext("letter", "D") if cell.draws else pgettext("letter", "S")
 
 
-_NEAREST = 10
 _MILLION = 10**6
 _THIRD = Column(_("third card"), key="third")
 _DECIMAL = Column(_("decimal"), derived=True)
@@ -243,7 +242,7 @@ def costs_for_readers(choices: Mapping[BancoCell, Choice], what: Text) -> Iterat
             millionths(choice.cost),
             millionths(choice.cost_there or Fraction(0)),
         )
-        for cell, choice in met[:_NEAREST]
+        for cell, choice in met[:10]
     ]
     heads = _("banco"), _("third card"), _("tableau"), _("probability"), _("cost, millionths"), _("there, millionths")
     caption = _("The cells nearest to indifference; “there” is per coup that meets the cell")
