@@ -1,7 +1,7 @@
 """Write the odds of every shoe of files, or before every coup of dealt shoes, to files of answers.
 
-Each part of a data set is a task, done once by any worker; its answers have its name, in a directory of their own. With
-a checkpoint, an interrupted run goes on with the parts that are left; if one has changed, all parts are answered anew.
+Each part of a data set is a task, done once by any worker; its answers have its name, in another directory. With a
+checkpoint, an interrupted run goes on with the parts that are left; if one has changed, all are answered anew.
 """
 
 from __future__ import annotations
@@ -41,8 +41,7 @@ def answer_replay(
 ) -> Answer:
     """Write the result of every coup of the dealt shoes in ``source``, and the counts before it, to ``out``.
 
-    A line of ``source`` is a shoe of ``decks`` decks. The answer's error says whether lines were rejected. Raises
-    `ExactError` if the run cannot begin.
+    The answer's error says whether lines were rejected. Raises `ExactError` if the run cannot begin.
     """
     _check_out(source, out)
     rules = rulebook.rules()
@@ -68,10 +67,9 @@ def answer_shoes(
     """Write the counts of ``bets`` and of the outcomes for every shoe of ``source`` to ``out``.
 
     ``source`` and ``out`` are files, or directories of parts. ``progress`` counts parts; ``reading`` counts the bytes
-    of each file that this process answers, and goes with no ``executor``. The answer's error says whether rows were
-    rejected. Raises `ExactError`, and begins nothing, for parts that cannot be read or have different columns, for
-    anything else in the directory, and for an ``out`` that cannot be written; and as `exact.workers.tasks.run_saved`
-    does.
+    of each file, and goes with no ``executor``. The answer's error says whether rows were rejected. Raises `ExactError`,
+    and begins nothing, for parts that cannot be read or differ in their columns, for anything else in the directory and
+    for an ``out`` that cannot be written; and as `exact.workers.tasks.run_saved` does.
     """
     parts = _parts(source, out)
     first, *others = parts
@@ -92,12 +90,10 @@ def answer_shoes(
     work = partial(_answer_part, rules.tableau, tuple(bets), reading)
     identity = f"parts 1: {rules.tableau} {[(name, find_bet(name).to_line()) for name in bets]}"
     done = list(run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress))
-    for answers, (_rows, _rejected, size) in zip(parts.values(), done, strict=True):
+    for answers, (*_rows, size) in zip(parts.values(), done, strict=True):
         if not answers.is_file() or answers.stat().st_size != size:
-            bound = (
-                f"was written, says the checkpoint in {checkpoint}, but is gone or has changed: remove the checkpoint"
-            )
-            raise ExactError("out", str(answers), bound)
+            where = f"says the checkpoint in {checkpoint}, but is gone or has changed: remove the checkpoint"
+            raise ExactError("out", str(answers), f"was written, {where}")
     rows = {part: sums[:2] for part, sums in zip(parts, done, strict=True)}
     return _summary("shoes", source, out, rules, bets, rows)
 
@@ -156,18 +152,19 @@ def _dealt_blocks(source: Path, decks: int, rulebook: Interpretation) -> Iterato
 
 
 def _coup_columns(coups: list[DealtRow]) -> tuple[dict[str, FileColumn], Integers]:
-    left = np.array([coup.left for coup in coups], dtype=np.int64).reshape(-1, 10)
-    hands = [coup.replay.hands for coup in coups]
-    dealt = [coup.replay.coup for coup in coups]
+    left = np.array([row.left for row in coups], dtype=np.int64).reshape(-1, 10)
+    replays = [row.replay for row in coups]
+    numbers = [(row.line, row.number, row.replay.coup.punto.total, row.replay.coup.banco.total) for row in coups]
+    line, number, punto_total, banco_total = np.array(numbers, dtype=np.int64).reshape(-1, 4).T
     columns: dict[str, FileColumn] = {
-        "shoe": np.array([coup.line for coup in coups], dtype=np.int64),
-        "coup": np.array([coup.number for coup in coups], dtype=np.int64),
+        "shoe": line,
+        "coup": number,
         "cards": left.sum(axis=1),
-        "punto_cards": [" ".join(punto) for punto, _ in hands],
-        "banco_cards": [" ".join(banco) for _, banco in hands],
-        "punto_total": np.array([coup.punto.total for coup in dealt], dtype=np.int64),
-        "banco_total": np.array([coup.banco.total for coup in dealt], dtype=np.int64),
-        "outcome": [coup.outcome.value for coup in dealt],
+        "punto_cards": [" ".join(replay.hands[0]) for replay in replays],
+        "banco_cards": [" ".join(replay.hands[1]) for replay in replays],
+        "punto_total": punto_total,
+        "banco_total": banco_total,
+        "outcome": [replay.coup.outcome.value for replay in replays],
     }
     return columns, left
 
@@ -220,24 +217,13 @@ def _summary(
         files = f"the files .rejects.csv in {out}" if source.is_dir() else f"{out}.rejects.csv"
         bound = f"has {unusable} that cannot be used: see {files}; all others are answered"
         error = ExactError(name, str(source), bound)
+    written = {"bets": list(bets), "out": str(out), "rows": rows, "rows_set_apart": set_apart}
+    caption = _("Answers to {file}, rules {rules}", file=source.name, rules=rules.id)
+    columns = columns_of(_("part"), _("rows"), _("rows set apart"))
     return Answer(
         name,
-        (
-            Parameter("rules", rules.id),
-            *parameters,
-            Parameter("bets", list(bets)),
-            Parameter("out", str(out)),
-            Parameter("rows", rows),
-            Parameter("rows_set_apart", set_apart),
-        ),
-        (
-            Table(
-                "parts",
-                _("Answers to {file}, rules {rules}", file=source.name, rules=rules.id),
-                columns_of(_("part"), _("rows"), _("rows set apart")),
-                [(part.name, *sums) for part, sums in parts.items()],
-            ),
-        ),
+        (Parameter("rules", rules.id), *parameters, *(Parameter(*each) for each in written.items())),
+        (Table("parts", caption, columns, [(part.name, *sums) for part, sums in parts.items()]),),
         assumptions=rules.assumptions_for(),
         sources=(rules.to_line(), *parts),
         error=error,

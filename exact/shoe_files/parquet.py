@@ -55,10 +55,11 @@ class ParquetShoes:
             if shoes is not None and _are_counts(shoes) and all_can_deal(shoes):
                 yield ShoeBlock(shoes.astype(np.int64), [], done)
             else:
-                values = zip(*(map(_as_whole, array.to_pylist()) for array in arrays), strict=True)
-                texts = ((",".join("" if value is None else str(value) for value in row), row) for row in values)
-                rows = ((line, text, row) for line, (text, row) in enumerate(texts, start=first))
-                yield row_by_row(rows, counts, len(columns), done)
+                values = enumerate(zip(*(map(_as_whole, array.to_pylist()) for array in arrays), strict=True), first)
+                texts = (
+                    (line, ",".join("" if value is None else str(value) for value in row), row) for line, row in values
+                )
+                yield row_by_row(texts, counts, len(columns), done)
         if done != self.size:
             raise ExactError("shoes", str(self._path), f"is damaged: it has {done} rows, but announces {self.size}")
 

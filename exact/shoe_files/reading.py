@@ -40,10 +40,9 @@ _DEALT_LINE = re.compile(r"\s*(?:\[([^\[\]]*)\])?([^\[\]]*)")
 
 
 def open_shoes(path: Path) -> ShoeFile:
-    """The file ``path`` by its suffix: ``.csv``, ``.jsonl`` or ``.ndjson``, ``.parquet``.
+    """The file ``path``, by its suffix.
 
-    Raises `ExactError` for a file that cannot be read, for columns that do not describe shoes, and if pyarrow is
-    missing.
+    Raises `ExactError` for one that cannot be read, for columns that do not describe shoes, and without pyarrow.
     """
     kind = format_of(path, "shoes")
     try:
@@ -98,7 +97,7 @@ class _CsvFile:
 
 
 def _whole_lines(path: Path, start: int) -> Iterator[bytes]:
-    """The file from ``start`` in pieces of whole lines; the last line is given a line end if it has none."""
+    """The file from ``start`` in pieces of whole lines; the last one gets a line end if it has none."""
     rest = b""
     try:
         with path.open("rb") as file:
@@ -117,7 +116,7 @@ def _whole_lines(path: Path, start: int) -> Iterator[bytes]:
 
 
 def _clean(chunk: bytes, width: int) -> Integers | None:
-    """The counts in a faultless piece of CSV, rows × columns in the file's order; `None` for any other piece."""
+    """The counts in a faultless piece of CSV, rows × columns in the file's order; else `None`."""
     text = chunk.replace(b"\r\n", b"\n")
     if text.translate(None, b"0123456789,\n") or text.isspace():
         return None
@@ -203,11 +202,10 @@ class DealtShoe(NamedTuple):
 
 
 def dealt_shoes(path: Path, decks: int, rulebook: Interpretation) -> Iterator[DealtShoe]:
-    """Every non-blank line of ``path``: a shoe of ``decks`` decks, with its cards in dealing order, coup after coup.
+    """Every non-blank line of ``path``: the cards of a shoe in dealing order, those burnt face up first, in brackets.
 
-    Cards burnt face up are in brackets at the start. A line with an unknown card, with more copies of a card than the
-    decks hold or of over `LONGEST_LINE` bytes gives no coups; a line whose last cards are not a coup gives those before
-    them. Raises `ExactError` for a file that cannot be read.
+    A line with an unknown card, with more copies of a card than the decks hold or of over `LONGEST_LINE` bytes gives no
+    coups; one whose last cards are not a coup gives those before them. Raises `ExactError` for an unreadable file.
     """
     try:
         with path.open("rb") as file:

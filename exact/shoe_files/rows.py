@@ -34,24 +34,18 @@ class ShoeBlock(NamedTuple):
 
 
 class ShoeFile(Protocol):
-    """A file of shoes that is open for reading."""
+    """A file of shoes that is open for reading: ``names`` are its columns in their order, ``size`` the last ``done``."""
 
     granularity: Granularity
     names: list[str]
-    """The columns as the file orders them."""
     size: int
-    """The last `ShoeBlock.done`."""
 
     def blocks(self) -> Iterator[ShoeBlock]:
         """The file from its beginning."""
 
 
 def shoe_columns(granularity: Granularity) -> list[str]:
-    """The names of the counts: ``c0`` … ``c9``, ``cA`` … ``cK`` or ``cAs`` … ``cKc``.
-
-    >>> shoe_columns(Granularity.RANKS)[:3]
-    ['cA', 'c2', 'c3']
-    """
+    """The names of the counts: ``c0`` … ``c9``, ``cA`` … ``cK`` or ``cAs`` … ``cKc``."""
     return [f"c{name}" for name in class_names(granularity)]
 
 

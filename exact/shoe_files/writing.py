@@ -26,8 +26,8 @@ _SPECIAL = frozenset(',"\r\n')
 class Answers:
     """The file ``path`` and, next to it, the file of rejected rows; both appear at the end of a ``with`` block.
 
-    A run that fails leaves neither file; a killed run leaves at most files that end in ``.partial``, with names of its
-    own. ``numbers`` are the columns that JSON has as numbers. Raises `ExactError` for files that cannot be written.
+    A run that fails leaves neither, a killed one at most files of its own that end in ``.partial``. ``numbers`` are the
+    columns that JSON has as numbers. Raises `ExactError` for files that cannot be written.
     """
 
     def __init__(self, path: Path, numbers: Sequence[str] = ()) -> None:
@@ -85,11 +85,7 @@ class Answers:
                 unfinished.unlink(missing_ok=True)
 
     def _appear(self) -> None:
-        """Give the files their final names, and never leave answers next to the rejected rows of another run.
-
-        If there are rejected rows, of this run or an earlier one, the earlier answers are removed first and the new
-        answers appear last.
-        """
+        """Give the files their final names, and never leave answers next to the rejected rows of another run."""
         if self._reject_file is not None or self.rejects.exists():
             self.path.unlink(missing_ok=True)
             self.rejects.unlink(missing_ok=True)
@@ -112,12 +108,12 @@ def _add_csv(file: IO[bytes], columns: dict[str, Column]) -> None:
 
 
 def csv_rows(columns: Sequence[Column]) -> bytes:
-    """Rows of CSV: the characters of all columns side by side in one array, without their filler, zero bytes."""
+    """Rows of CSV: the characters of all columns side by side in an array, without its filler, zero bytes."""
     parts: list[Bytes] = []
-    for index, column in enumerate(columns):
+    for column in columns:
         part = _characters(column)
-        end = 10 if index == len(columns) - 1 else 44
-        parts += [part, np.full((len(part), 1), end, dtype=np.uint8)]
+        parts += [part, np.full((len(part), 1), ord(","), dtype=np.uint8)]
+    parts[-1][:] = ord("\n")
     together = np.concatenate(parts, axis=1)
     rows: bytes = together[together != 0].tobytes()
     return rows
@@ -143,9 +139,7 @@ def _digits(numbers: Integers) -> Bytes:
 
 
 def _quoted(text: str) -> str:
-    if _SPECIAL.isdisjoint(text):
-        return text
-    return '"' + text.replace('"', '""') + '"'
+    return text if _SPECIAL.isdisjoint(text) else '"' + text.replace('"', '""') + '"'
 
 
 def _add_json(file: IO[bytes], numbers: frozenset[str], columns: dict[str, Column]) -> None:
