@@ -34,7 +34,7 @@ OTHER_DECKS = _("agrees only with a number of decks that the other figures of it
 def held_together(page: Sequence[Verdict]) -> list[Verdict]:
     """The verdicts on the figures of one page, which has one number of decks even if it does not state it.
 
-    The likely numbers are those with which most figures agree; a figure that agrees with none of these disagrees.
+    A figure that agrees with none of the numbers with which most figures agree disagrees.
     """
     unstated = (verdict.agreeing_decks for verdict in page if not verdict.question.decks.stated)
     fitting = Counter(decks for agreeing in unstated for decks in agreeing)
@@ -104,21 +104,21 @@ MOST_COLUMNS = 200
 
 
 class FileRow(NamedTuple):
-    """A row of a file of figures; its number is that of a spreadsheet, which counts the row of names."""
+    """A row of a file of figures, with its number in a spreadsheet, which counts the row of names.
+
+    ``problem`` says why it cannot be read; then all its cells, by the names of the columns, are empty.
+    """
 
     number: int
     cells: dict[str, str]
-    """The cells by the names of the columns; all empty in a row that cannot be read."""
     problem: str = ""
-    """Why the row cannot be read; empty if it can."""
 
 
 class FigureFile:
     """A CSV file with the columns ``claim`` and ``printed``, and perhaps ``source`` and others, read row by row.
 
-    Cells are separated by commas, semicolons or tabs. The text is UTF-8 or, with its mark, UTF-16; other lines are read
-    as Windows-1252 and counted in ``recoded``. A bad row does not end the reading, and memory does not grow with the
-    file. Raises `ExactError` for a file that cannot be read or lacks a column.
+    Commas, semicolons or tabs separate cells. The text is UTF-8 or, with its mark, UTF-16; other lines are read as
+    Windows-1252 and counted in ``recoded``. Raises `ExactError` for a file that cannot be read or lacks a column.
     """
 
     def __init__(self, path: Path) -> None:
@@ -169,7 +169,7 @@ class FigureFile:
     def _records(self) -> Iterator[tuple[str, bool]]:
         """The text of each row below the names, and whether its first line is complete.
 
-        A row has several lines if a quoted cell has line ends; lines that make no row together are rows of their own.
+        A quoted cell may have line ends; lines that make no row together are rows of their own.
         """
         lines, waiting = self._lines(), deque[str]()
         next(lines, None)
@@ -288,10 +288,8 @@ class FileAudit:
     @property
     def summary(self) -> Text:
         """How many figures have which verdict."""
-        if not self.verdicts:
-            return _("no figures")
-        counted = (_("{number} {verdict}", number=number, verdict=word) for word, number in self.verdicts.items())
-        return joined(", ", counted)
+        counted = [_("{number} {verdict}", number=number, verdict=word) for word, number in self.verdicts.items()]
+        return joined(", ", counted or [_("no figures")])
 
     def columns(self) -> tuple[Column, ...]:
         """The columns of the verdict, then those of the file."""
@@ -318,7 +316,6 @@ def _exact(verdict: Verdict) -> Cell:
     if isinstance(value, Fraction):
         if printed.notation == RATIO:
             return value
-        chance = printed.chance(value, verdict.question.form)
-        if chance is not None:
+        if chance := printed.chance(value, verdict.question.form):
             return Detailed(fraction_text(value), chance)
     return exact_cell(value, max(printed.places, 0) + 2, printed.percent)

@@ -2,9 +2,9 @@
 
 ``scripts/figure_index.py`` writes its files. ``figures.txt`` has the questions without decks, the usual ones first.
 ``figures.bin`` has three little-endian columns: the values in increasing order, as doubles; the numbers of their
-questions, in two bytes; their numbers of decks, in one byte, 0 for the infinite shoe. ``full_shoe_counts.txt`` saves a
-look-up the compiling of its bet: the deals in a category are a polynomial in the number of decks, of degree 6, and a
-line has the bet's name and, for each category, the value with one deck and the differences up to seven decks.
+questions, in two bytes; their decks, in one byte, 0 for the infinite shoe. ``full_shoe_counts.txt`` saves a look-up the
+compiling of its bet: the deals in a category are a polynomial of degree 6 in the number of decks, and a line has the
+bet's name and, for each category, the value with one deck and the differences up to seven decks.
 """
 
 from __future__ import annotations
@@ -45,8 +45,7 @@ class IndexFigure:
     decks: int | None
 
 
-_AFTER_DECKS = re.compile(r", (?:without|rules) |$")
-"""Where a question states its decks: before these conditions."""
+_AFTER_DECKS = re.compile(r", (?:without|rules) |$")  # where a question states its decks: before these conditions
 
 
 def question_of_id(name: str) -> str:
@@ -135,9 +134,9 @@ def usual_figures() -> tuple[IndexFigure, ...]:
 
 
 def full_shoe_counts(bet: str, decks: int | None) -> list[int] | None:
-    """The deals in each category of a bet by its name, under standard rules; `None` if the catalogue lacks it.
+    """The deals in each category of a bet under standard rules; `None` if the catalogue lacks the bet.
 
-    ``decks`` is `None` for the infinite shoe: then the counts are in proportion, as 6! times the leading coefficients.
+    With the infinite shoe, `None`, they are in proportion: 6! times the leading coefficients.
     """
     differences = _differences().get(bet)
     if differences is None:

@@ -234,11 +234,9 @@ def _merged(matches: list[Match], rows: list[Match]) -> list[Match]:
     """The matches, each with the published rows that claim the same; then the rows that claim something else."""
     merged = list(matches)
     for row in rows:
-        place = next((place for place, match in enumerate(merged) if _same(match, row)), None)
-        if place is None:
-            merged.append(row)
-        else:
-            merged[place] = replace(merged[place], rows=merged[place].rows + row.rows)
+        place = next((place for place, match in enumerate(merged) if _same(match, row)), len(merged))
+        same = merged[place : place + 1]
+        merged[place : place + 1] = [replace(match, rows=match.rows + row.rows) for match in same] or [row]
     return merged
 
 
@@ -337,16 +335,12 @@ def nearest(identified: Identified) -> Table:
 
 
 def _exact(found: Match | Near) -> Cell:
-    """The exact value; readers see four decimals more than are printed, or nine of a chance."""
+    """For readers with four decimals more than are printed, or nine of a chance."""
     printed = found.printed
     return exact_cell(found.exact, 9 if printed.notation else min(max(printed.places, 0) + 4, 30), printed.percent)
 
 
 def bound(difference: Fraction) -> str:
-    """A number above 0 rounded up to one digit, as ``3e-8``.
-
-    >>> bound(Fraction(22, 10**9)), bound(Fraction(96, 100))
-    ('3e-8', '1e0')
-    """
+    """A number above 0 rounded up to one digit, as ``3e-8``."""
     with localcontext(prec=1, rounding=ROUND_UP):
         return f"{Decimal(difference.numerator) / difference.denominator:e}".replace("e+", "e")

@@ -36,16 +36,16 @@ _SHIFTS = {"%": 2, "percent": 2, "per cent": 2, "pct": 2, "‰": 3}  # the decim
 
 
 class Agreement(Enum):
-    """How a printed figure and an exact value agree; the value is the word for it."""
+    """How a printed figure and an exact value agree; the value is the word for it.
+
+    The exact value rounds to the printed digits, ties to even; it lies halfway, and they are rounded up; they are its
+    own, cut off; or the first fifteen to seventeen are, all that a double holds, and zeros follow.
+    """
 
     AGREES = _("agrees")
-    """The value rounds to the printed digits, ties to even."""
     ROUNDED = _("rounded")
-    """The value lies halfway, and the printed digits are rounded up."""
     TRUNCATED = _("truncated")
-    """The printed digits are the value's own, cut off."""
     PADDED = _("padded")
-    """The first fifteen to seventeen digits are right, and zeros follow: a double holds no more."""
     DISAGREES = _("disagrees")
 
 
@@ -67,9 +67,6 @@ class PrintedFigure:
 
         A comma before exactly three digits separates thousands, unless a 0 stands before it or a percent sign follows;
         any other single comma is a decimal comma. Raises `ExactError` for anything else.
-
-        >>> [PrintedFigure.parse(text).number for text in ("45.86%", "1,234", "1,234 %", "0,446")]
-        [Fraction(2293, 5000), Fraction(1234, 1), Fraction(617, 50000), Fraction(223, 500)]
         """
         plain = _BLANKS.sub(" ", text).strip() if isinstance(text, str) else ""
         match = _FIGURE.fullmatch(plain)
@@ -103,8 +100,7 @@ class PrintedFigure:
     def agreement(self, value: Value, form: str = NUMBER) -> Agreement:
         """How the printed digits and the exact ``value`` agree; ``form`` is that of the quantity.
 
-        Raises `ExactError` for chances where the value is no probability, and for more digits of an irrational number
-        than are computed.
+        Raises `ExactError` for a chance that is no probability, and for more digits of a root than are computed.
         """
         figure = self._read_as(form)
         if isinstance(value, Fraction):
@@ -224,14 +220,14 @@ class Verdict:
     printed: PrintedFigure
     agreement: Agreement
     exact: Value
-    """The exact value to show next to the figure, with ``decks`` decks."""
+    """With ``decks`` decks."""
     decks: int | None
     digits: int
-    """How many of the leading digits of the figure are right."""
+    """How many of the leading digits are right."""
     agreeing_decks: tuple[int | None, ...] = ()
-    """Every deck count that gives the figure, if the source may mean more than one; else empty."""
+    """Every deck count that gives the figure, if the source may mean more than one."""
     reason: str | None = None
-    """Why the figure disagrees, if the reason is known."""
+    """Why the figure disagrees, if that is known."""
 
     @property
     def disagrees(self) -> bool:

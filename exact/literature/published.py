@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -19,10 +19,10 @@ class Source:
     """A page that prints figures."""
 
     key: str
-    """Permanent: tables, bibliographies and citations name the source by this key."""
+    """Permanent: tables, bibliographies and citations name the source by it."""
     site: str
     author: str
-    """May be empty; then ``site`` is empty too, and ``title`` is the whole title."""
+    """If it is empty, so is ``site``, and ``title`` is the whole title."""
     title: str
     year: str
     """Of the latest version that the title names; may be empty."""
@@ -30,7 +30,7 @@ class Source:
     original_url: str
     """The page to cite if ``url`` is a copy of it; else empty."""
     collected: str
-    """The date by which the page, or a stored copy of it, was read."""
+    """The date by which the page, or a copy of it, was read."""
 
     @property
     def full_title(self) -> str:
@@ -111,8 +111,6 @@ def published_counts() -> tuple[PublishedCount, ...]:
 
 def _count(tags: tuple[int, ...], rows: list[tuple[PublishedFigure, Question]]) -> PublishedCount:
     figure, claim = rows[0]
-    bet = claim.bet
-    triggers = (row for row, about in rows if about.quantity.measure == "trigger")
-    trigger = next((row for row in triggers if re.fullmatch(r"[-+]?\d+", row.value)), None)
-    count = PublishedCount(figure.id, bet.name, bet.paying_table, tags, None, None)
-    return replace(count, trigger_row=trigger.id, trigger=int(trigger.value)) if trigger else count
+    triggers = [(row.id, row.value) for row, about in rows if about.quantity.measure == "trigger"]
+    whole = [(name, int(value)) for name, value in triggers if re.fullmatch(r"[-+]?\d+", value)]
+    return PublishedCount(figure.id, claim.bet.name, claim.bet.paying_table, tags, *next(iter(whole), (None, None)))

@@ -11,8 +11,8 @@ from importlib import import_module
 from exact.answers.table import Table
 from exact.answers.text import _
 
-METHOD = _("The method")
-"""The chapter of the certificate, `exact.publication.coefficient_file`, which is not a table."""
+METHOD = _("The method")  # the chapter of the certificate, `exact.publication.coefficient_file`, which is not a table
+# the permanent ids of the tables in the order of the index and the book, by chapter and by the module that builds them
 _CHAPTERS: dict[str, dict[str, str]] = {
     _("The rules and their readings"): {"outcome": "tableau rulebooks readings"},
     _("Outcomes"): {"outcome": "outcomes-6-and-8-decks outcome-counts outcome-probabilities house-edges"},
@@ -56,8 +56,6 @@ _CHAPTERS: dict[str, dict[str, str]] = {
         "published-others published-sources"
     },
 }
-"""The permanent ids of the tables by chapter, in the order of the index and the book, and by the module of
-`exact.publication.chapters` that builds them."""
 CHAPTERS = {
     title: {name: module for module, names in places.items() for name in names.split()}
     for title, places in _CHAPTERS.items()
@@ -81,8 +79,7 @@ _BY_DECKS = re.compile(r"([a-z-]+)-([68])-decks")
 
 
 def place_of(table_id: str) -> tuple[str, str]:
-    """The module of a table and its name there: ``bet_prices_table`` builds ``bet-prices``, and ``joint_totals_table``
-    builds ``joint-totals-6-decks`` from the number 6."""
+    """Module and name of what builds a table: ``bet_prices_table``, or ``joint_totals_table`` of a number of decks."""
     by_decks = _BY_DECKS.fullmatch(table_id)
     name = (by_decks[1] if by_decks else table_id).replace("-", "_")
     return f"{__package__}.chapters.{CATALOGUE[table_id]}", f"{name}_table"

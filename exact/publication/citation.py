@@ -1,8 +1,7 @@
 """BibTeX entries of the program, its tables, documents, sources of figures, published rows and the works cited.
 
-Every key begins with the program's name, so that it collides with no other key in a bibliography. Every entry but the
-program's has the intrinsic identifier (SWHID) of the file that holds the thing; ``git hash-object FILE`` prints its
-last forty digits.
+Every key begins with the program's name, to collide with no other. Every entry but the program's and an answer's has
+the intrinsic identifier (SWHID) of the file that holds the thing: ``git hash-object FILE`` prints its last forty digits.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _FIELD = re.compile(r"^  (\w+) = \{(.*)\},$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Citation:
-    """How to cite one thing of a type: a table, a document, …
+    """How to cite one thing of a type, such as a table.
 
     ``fields`` are those of the BibTeX entry, in LaTeX, ``address`` that of a page on the web. The thing is ``file``, a
     path in the project whose contents have the identifier ``swhid``, or one ``line`` of it.
@@ -63,11 +62,7 @@ class Citation:
 
 
 def swhid(data: bytes) -> str:
-    """The Software Heritage identifier of a file with these contents: git's SHA-1 of them as a blob.
-
-    >>> swhid(b"")
-    'swh:1:cnt:e69de29bb2d1d6434b8b29ae775ad8c2e48c5391'
-    """
+    """The Software Heritage identifier of a file with these contents: git's SHA-1 of them as a blob."""
     blob = b"blob %d\0%b" % (len(data), data)
     return f"swh:1:cnt:{hashlib.sha1(blob, usedforsecurity=False).hexdigest()}"
 
@@ -99,10 +94,9 @@ def _ours(title: str, **where: str) -> dict[str, str]:
 def cite_document(rulebook_id: str) -> Citation:
     """The document behind a rulebook, under the rulebook's id."""
     book = rulebooks()[rulebook_id]
-    document = book.document[0].upper() + book.document[1:]
     fields = {
         "title": f"{{{escape(book.title)}}}",
-        "howpublished": escape(document),
+        "howpublished": escape(book.document[0].upper() + book.document[1:]),
         "note": rf"Rulebook \texttt{{{rulebook_id}}} of {PROGRAM} {__version__}",
         "key": rulebook_id,
     }
@@ -112,8 +106,7 @@ def cite_document(rulebook_id: str) -> Citation:
 def cite_source(key: str) -> Citation:
     """A source of published figures, by its key in the tables."""
     source, line = sources()[key], list(sources()).index(key) + 2  # below the heading
-    note = f"Source {key} of {PROGRAM} {__version__}, read by {source.collected}"
-    fields = {**_page(source), "note": note}
+    fields = {**_page(source), "note": f"Source {key} of {PROGRAM} {__version__}, read by {source.collected}"}
     return _in_file(SOURCES_FILE, type="source", id=key, fields=fields, address=source.cite_url, line=line)
 
 
@@ -139,8 +132,7 @@ def cite_figure(row: str) -> Citation:
     figures = {figure.id: figure for figure in published_figures()}
     figure, line = figures[row], list(figures).index(row) + 2
     printed = f"{figure.quantity} (decks: {figure.decks}): {figure.value}"
-    note = f"Row {row} of {PROGRAM} {__version__}: {escape(printed)}"
-    fields = {**_page(figure.source), "note": note}
+    fields = {**_page(figure.source), "note": f"Row {row} of {PROGRAM} {__version__}: {escape(printed)}"}
     url = figure.source.cite_url
     return _in_file(PUBLISHED_FILE, type="published row", id=row, fields=fields, address=url, line=line)
 
@@ -154,9 +146,4 @@ def _page(source: Source) -> dict[str, str]:
 
 def _in_file(path: Path, **entry: Any) -> Citation:
     """How to cite a thing that a file of the package holds."""
-    return Citation(file=path.relative_to(_ROOT).as_posix(), swhid=_swhid_of(path), **entry)
-
-
-@cache
-def _swhid_of(path: Path) -> str:
-    return swhid(path.read_bytes())
+    return Citation(file=path.relative_to(_ROOT).as_posix(), swhid=swhid(path.read_bytes()), **entry)

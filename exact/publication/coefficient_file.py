@@ -1,8 +1,6 @@
 """The certificate: the coefficients of the three outcomes, written out so that anyone can recount without this package.
 
-It has a line for each multiset of six point values, with the number of orders in which it gives punto, banco and a tie.
-``scripts/recount.py`` derives the file from the rules, and the 6- and 8-deck counts from the file. A page next to it
-says how to evaluate it on any shoe, in two programming languages.
+``scripts/recount.py`` derives the file from the rules, and the 6- and 8-deck counts from the file.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The tables' CSV files as a data package: ``datapackage.json``, by Data Package and Table Schema 1.
 
 Sources: https://specs.frictionlessdata.io/data-package/ and https://specs.frictionlessdata.io/table-schema/, read on
-2026-11-22. A program that knows the format reads every file with types, and checks each against its digest.
+2026-11-22.
 """
 
 from __future__ import annotations

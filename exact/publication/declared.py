@@ -14,8 +14,7 @@ from exact.views.layout import Row, Rows
 MAIN_DECKS = (6, 8)
 _NONE: Mapping[str, object] = MappingProxyType({})
 RowsOf = Callable[..., Iterable[Row | tuple[Cell, ...]]]
-Note = str | Callable[..., tuple[str, ...]]
-"""A note, or a function of several that must be computed."""
+Note = str | Callable[..., tuple[str, ...]]  # a note, or a function of several that must be computed
 
 
 def declared(
@@ -27,8 +26,7 @@ def declared(
 ) -> Callable[[RowsOf], Callable[..., Table]]:
     """What makes a function of rows one that builds a table; without ``heads``, each row has its own, all the same.
 
-    Where the function takes a number of decks, the caption says it, and it is the first parameter. ``more`` is as in
-    `Table`.
+    A number of decks that the function takes is in the caption and the first parameter. ``more`` is as in `Table`.
     """
 
     def builder(rows_of: RowsOf) -> Callable[..., Table]:
@@ -39,9 +37,8 @@ def declared(
             title = caption.filled(**caption.arguments, **of) if decks else caption
             said = tuple(text for note in notes for text in ((note,) if isinstance(note, str) else note(*decks)))
             cells = [tuple(row.values()) if isinstance(row, Mapping) else row for row in rows]
-            return Table(
-                "", title, columns_of(*(heads or rows[0])), cells, said, parameters={**of, **parameters}, **more
-            )
+            columns = columns_of(*(heads or rows[0]))
+            return Table("", title, columns, cells, said, parameters={**of, **parameters}, **more)
 
         return build
 

@@ -25,13 +25,10 @@ _COLOURS = ("#000000", "#E69F00", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 _UP, _DOWN = "#E69F00", "#0072B2"
 _PALE = "#FBEBCC"
-_WIDTH = 5.2
-"""Inches; on a telephone 375 points wide, the 9-point font then appears as 9 points."""
-_LINE_OF_TITLE = 54
-"""Characters of the title that fit on a line."""
+_WIDTH = 5.2  # inches; on a telephone 375 points wide, the 9-point font then appears as 9 points
+_LINE_OF_TITLE = 54  # characters of the title that fit on a line
 _OWN_SCALE = "each panel has its own scale"
-_BETWEEN_LABELS = 0.045
-"""The smallest distance between the labels of two lines, as a share of the panel's height."""
+_BETWEEN_LABELS = 0.045  # the smallest distance between the labels of two lines, as a share of the panel's height
 _TICKS = (1, 2, 4, 6, 8, 10, 12, 14, 16)
 INFINITE = "∞"
 

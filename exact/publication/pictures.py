@@ -1,7 +1,7 @@
 """The pictures of the reference tables: their contents, made from the cells of their tables, and their files.
 
-The manifest of the tables has a digest of each picture's contents, besides that of its file, which depends on the
-version of matplotlib (extra ``plot``): so a directory can be checked without it.
+The manifest has a digest of each picture's contents, so that a directory can be checked without matplotlib, and of its
+file, which depends on the version of matplotlib (extra ``plot``).
 """
 
 from __future__ import annotations
@@ -29,10 +29,8 @@ from exact.rules import NO_THIRD, STANDARD
 
 _GAINS = f"What perfect play gains before a coup, by cards unseen ({BEST}: the best of {', '.join(MAIN_THREE)})"
 _PAIR_GAINS = "What perfect play on pairs gains before a coup, by cards unseen"
-_DECKS_PANELS = (("punto", "banco 5 %"), ("banco 4 %",), ("tie 8:1", "tie 9:1"))
-"""The columns of the table house-edges by panel: edges close enough to share a scale."""
-_LAST_STAKES = {"0.50": 100, "1.00": 100, "5.00": 200}
-"""The last stake, by unit of the commission, up to which the table's stakes are dense enough to show every step."""
+_DECKS_PANELS = (("punto", "banco 5 %"), ("banco 4 %",), ("tie 8:1", "tie 9:1"))  # edges that can share a scale
+_LAST_STAKES = {"0.50": 100, "1.00": 100, "5.00": 200}  # by unit, up to where the stakes are dense enough to show steps
 
 
 def pictures() -> dict[str, Picture]:
@@ -118,7 +116,7 @@ def edges_picture() -> Picture:
 def gains_picture(rows: Mapping[str, Sequence[tuple[str, int, float]]], title: str = _GAINS) -> Picture:
     """The gain of perfect play, from (bet, unseen cards, gain in units of the stake) for each shoe.
 
-    A logarithmic scale cannot show a gain of 0: such points are left out.
+    A gain of 0 has no place on a logarithmic scale.
     """
     panels: dict[str, tuple[Line, ...]] = {}
     for shoe, gains in rows.items():
@@ -203,7 +201,7 @@ def _described(svg: bytes, picture: Picture) -> bytes:
 
 
 def write_pictures(directory: Path) -> list[str]:
-    """Draw every picture into ``directory``, write its digests to the manifest there, and return the pictures' names.
+    """Draw every picture into ``directory``, write the digests to the manifest there, and return the files' names.
 
     Raises `ExactError` as `write_files` does, and without matplotlib.
     """

@@ -41,12 +41,10 @@ INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "ref
 _CERTIFICATE_ID = "coefficients"
 TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
 _STAGING = ".exact-"
-_LEFT_OVER = 600.0
-"""Seconds after which a killed run has left a folder of temporary files: writing takes less than one."""
+_LEFT_OVER = 600.0  # seconds after which a killed run has left a folder of temporary files: writing takes less than one
+# their chapters go first, so that no worker is left alone with a long table at the end
 _LONGEST = ("expectation-spread-bets", "layout-correlations", "joint-three-coups", "chemin-de-fer-commission")
-"""Tables that take long; their chapters go first, so that no worker is left alone with one at the end."""
-_FEW = 8
-"""So many tables or fewer are computed in this process, others by one process for each core."""
+_FEW = 8  # so many tables or fewer are computed in this process, others by one process for each core
 
 
 def build_files(
@@ -58,9 +56,9 @@ def build_files(
 ) -> dict[str, bytes]:
     """The contents of every generated file by name: the tables, or those in ``only``, the index and the manifest.
 
-    With ``only``, the other entries of ``existing_manifest`` stay. Text for people is in ``language``, a key of
-    `exact.answers.text.LANGUAGES`; CSV files are the same in all languages. A table shows its picture if that is in
-    ``drawn``. Raises `ExactError` for an unknown table id and, with ``only``, for a manifest in another language.
+    With ``only``, the other entries of ``existing_manifest`` stay. CSV files are the same in all languages. A table
+    shows its picture if that is in ``drawn``. Raises `ExactError` for an unknown table id and, with ``only``, for a
+    manifest in another language.
     """
     chosen = _known(only)
     entries = {} if only is None or existing_manifest is None else _entries(existing_manifest, language)
@@ -110,12 +108,8 @@ def _rendered_tables(
 
 def bibliography(tables: Iterable[citation.Citation]) -> str:
     """The BibTeX entries of the program, of these tables, of the documents, of every source and of the works cited."""
-    others = (
-        *map(citation.cite_document, rulebooks()),
-        *map(citation.cite_source, sources()),
-        *map(citation.cite_work, citation.works()),
-    )
-    cited = (citation.cite_program(), *tables, *others)
+    documents, pages = map(citation.cite_document, rulebooks()), map(citation.cite_source, sources())
+    cited = (citation.cite_program(), *tables, *documents, *pages, *map(citation.cite_work, citation.works()))
     head = (
         "% The sources have their addresses in \\url: a document that cites them needs the package url or hyperref.\n"
         "% One title has guillemets, which pdflatex has with \\usepackage[T1]{fontenc}.\n"
@@ -183,10 +177,7 @@ def _rendered(
 def write_tables(
     directory: Path, only: Iterable[str] | None = None, progress: Progress | None = None, language: str = ENGLISH
 ) -> list[str]:
-    """Write the tables and return the names of the files.
-
-    Raises `ExactError` for a directory that cannot be written, and as `build_files` does.
-    """
+    """Write the tables and return the names of the files; errors as `build_files` and `write_files`."""
     chosen = None if only is None else _known(only)
     make_directory(directory)
     return write_files(directory, _files_of(directory, chosen, progress, language))
@@ -195,13 +186,13 @@ def write_tables(
 def _files_of(
     directory: Path, only: Iterable[str] | None, progress: Progress | None, language: str
 ) -> dict[str, bytes]:
-    """The files for ``directory``, whose pages link to the pictures that ``exact tables --pictures`` has drawn there."""
+    """The files for ``directory``, whose pages link to the pictures that are there."""
     drawn = frozenset(name for name in PICTURES if (directory / f"{name}.svg").is_file())
     return build_files(only, read_manifest(directory), progress, language, drawn)
 
 
 def make_directory(directory: Path) -> None:
-    """Create ``directory`` before the long computation of its contents; raises `ExactError` if that cannot be."""
+    """Create ``directory``, before the long computation of its contents; raises `ExactError` if that cannot be."""
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -209,10 +200,9 @@ def make_directory(directory: Path) -> None:
 
 
 def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
-    """Write ``files`` to ``directory``, which is created if need be, and return their names.
+    """Write ``files`` to ``directory``, made if need be, and return their names; a run that fails leaves the old files.
 
-    All are written under temporary names and then renamed: a run that fails leaves the old files. Raises `ExactError`
-    for a directory that cannot be written.
+    Raises `ExactError` for a directory that cannot be written.
     """
     make_directory(directory)
     try:
@@ -262,9 +252,9 @@ def differences(
 def picture_entries(manifest: Manifest | None) -> dict[str, dict[str, str]]:
     """The digests of each picture drawn: of its content, ``shows``, and of its file, ``sha256``."""
     entries = (manifest or {}).get("pictures")
-    if not isinstance(entries, dict) or not all(isinstance(entry, dict) for entry in entries.values()):
-        return {}
-    return entries
+    if isinstance(entries, dict) and all(isinstance(entry, dict) for entry in entries.values()):
+        return entries
+    return {}
 
 
 def with_pictures(manifest: Manifest | None, entries: Mapping[str, Mapping[str, str]]) -> bytes:

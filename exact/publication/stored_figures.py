@@ -2,8 +2,8 @@
 
 ``scripts/generate.py`` writes the files. A bet is in `COUNTS` if the tags of level 1 that correlate best with its
 effects of removal gain `LEAST_GAIN` with `CHOSEN` cards unseen and it loses without a count; `MAIN_BETS` and the bets
-with printed counts are in it whatever they gain. Its figures are rounded once, to `DIGITS` decimals, so the tables
-print them as they stand. `QUICK` and `QUICK_PAIRS` take a minute: they are recomputed when the tables are checked.
+with printed counts are in it whatever they gain. Figures are rounded once, to `DIGITS` decimals. `QUICK` and
+`QUICK_PAIRS` take a minute: they are recomputed when the tables are checked.
 """
 
 from __future__ import annotations
@@ -38,12 +38,10 @@ from exact.workers.processes import process_pool
 
 DECKS = 8
 UNSEEN = (26, 52, 104)
-CHOSEN = 52
-"""The unseen cards at which the tags that are used over a whole shoe gain most."""
+CHOSEN = 52  # the unseen cards at which the tags that are used over a whole shoe gain most
 CUTS = (14, 16)
 LEVELS = (1, 2)
-LEAST_GAIN = Fraction(1, 100)
-"""Units per coup."""
+LEAST_GAIN = Fraction(1, 100)  # units per coup
 MAIN_BETS = ("punto", "banco", "tie")
 DIGITS = 9
 _FIGURE = decimal(DIGITS)
@@ -77,8 +75,7 @@ class CountRow:
     """The true count that gains most; `None` without a bet, and over a shoe, where it varies with the unseen cards."""
     frequency: Fraction
     edge: Fraction | None
-    gain: Fraction
-    """Units per coup."""
+    gain: Fraction  # units per coup
     per_shoe: Fraction | None
 
     @property
@@ -164,16 +161,14 @@ def reference_counts() -> Mapping[tuple[str, str, str], CountRow]:
 _COLUMNS = {"unseen": WHOLE, "decks": WHOLE, "bet": TEXT, "gain": FRACTION, "positive": FRACTION}
 PERFECT_PLAY = Stored(Path(__file__).with_name("perfect_play.tsv"), _COLUMNS)
 PAIR_PLAY = Stored(Path(__file__).with_name("pair_play.tsv"), _COLUMNS)
-BEST = "best"
-"""The best of `MAIN_BETS`."""
+BEST = "best"  # the best of `MAIN_BETS`
 BETS = {name: (name,) for name in (*MAIN_BETS, "dragon-7", "panda-8")} | {BEST: MAIN_BETS}
 """The bets of `PERFECT_PLAY`, and the bets that each is the best of."""
 PAIR_BETS = ("punto-pair", "either-pair")
 PERFECT_DECKS = (6, 8)
 PERFECT_UNSEEN = (*range(6, 31), 36, 42, 52)
 QUICK = range(6, 24)
-PAIR_UNSEEN = (*range(6, 27), *range(39, 209, 13))
-"""Each number up to half a deck, then by quarters of a deck up to four decks."""
+PAIR_UNSEEN = (*range(6, 27), *range(39, 209, 13))  # up to half a deck, then by quarters of a deck up to four decks
 QUICK_PAIRS = range(6, 14)
 
 
@@ -258,14 +253,12 @@ def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
     differences: list[str] = []
     unmatched = {part.file: set(map(part.file.line, part.file.rows())) for part in chosen}
     with process_pool() as pool:
-        for done, part in enumerate(chosen):
+        for done, (file, text, rows, _is_quick) in enumerate(chosen):
             if progress:
-                progress(done, len(chosen), part.text)
-            lines = {part.file.line(row): row for row in part.rows(pool)}
-            differences += (
-                _difference(part.file, row) for line, row in lines.items() if line not in unmatched[part.file]
-            )
-            unmatched[part.file] -= lines.keys()
+                progress(done, len(chosen), text)
+            lines = {file.line(row): row for row in rows(pool)}
+            differences += (_difference(file, row) for line, row in lines.items() if line not in unmatched[file])
+            unmatched[file] -= lines.keys()
     if progress:
         progress(len(chosen), len(chosen), "")
     if full:

@@ -36,12 +36,9 @@ _PROSE_FILES = (
 )
 PROSE = dict(zip(("Introduction", *CHAPTERS), _PROSE_FILES.split(), strict=True))
 """The chapters of the book, and the file, next to this one, with the opening text of each; its tables follow."""
-_BET_COLUMNS = {"bet", "best_of_layout"}
-"""The names of the columns with ids of bets."""
-_WIDTH, _WIDEST = 5.3, 36
-"""The width in cm at which a title wraps, and the most characters that need no wrapping."""
-_MATHEMATICS = re.compile(r"(?<!\\)\$")
-"""What begins and ends mathematics, which a bookmark cannot have."""
+_BET_COLUMNS = {"bet", "best_of_layout"}  # the names of the columns with ids of bets
+_WIDTH, _WIDEST = 5.3, 36  # the width in cm at which a title wraps, and the most characters that need no wrapping
+_MATHEMATICS = re.compile(r"(?<!\\)\$")  # what begins and ends mathematics, which a bookmark cannot have
 SYMBOLS_FILE = "symbols.ist"
 _SYMBOLS_STYLE = r"""keyword "\\glossaryentry"
 preamble "\\begin{theindex}\\raggedright\n"

@@ -15,8 +15,7 @@ from exact.publication.chapters.outcome import decks_cell
 from exact.publication.declared import declared
 from exact.views.layout import Row
 
-HOUSE_EDGES = "house_edge"
-"""The category of figures that sources print as house edges."""
+HOUSE_EDGES = "house_edge"  # the category of figures that sources print as house edges
 _NO_EDGES = {"expectation": _("a return"), "return": _("a return"), "odds against": _("odds")}
 """Measures that sources print under the heading of a house edge."""
 _IN_THE_SOURCE = {
@@ -24,10 +23,8 @@ _IN_THE_SOURCE = {
     Agreement.TRUNCATED: _("truncated in the source"),
     Agreement.PADDED: _("padded with zeros in the source"),
 }
-MAIN_BETS = ("base_counts", "base_prob", HOUSE_EDGES)
-"""The categories of figures about punto, banco and tie."""
-CONDITIONAL = ("midhand_2cards", "midhand_4cards")
-"""The categories of figures about a coup in progress."""
+MAIN_BETS = ("base_counts", "base_prob", HOUSE_EDGES)  # the categories of figures about punto, banco and tie
+CONDITIONAL = ("midhand_2cards", "midhand_4cards")  # the categories of figures about a coup in progress
 _FEWEST_DIGITS = 4
 _VERDICT_NOTE = _(
     "A quantity is a claim in the notation that exact audit reads. A figure agrees if the exact value rounds to the "

@@ -27,8 +27,7 @@ from exact.views.layout import Rows, decimal
 from exact.views.rulebook_tables import by_indifference, cell_words, move_word, reply_rows
 
 DIGITS = 9
-OPEN_TOTALS = (6, 7)
-"""The totals on which house document 004 says that punto may choose to stand."""
+OPEN_TOTALS = (6, 7)  # the totals on which house document 004 says that punto may choose to stand
 _OPEN_RULES = "otto-mazzi"
 
 

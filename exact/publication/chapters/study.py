@@ -21,8 +21,7 @@ from exact.views.layout import Row
 
 STUDY = Stored(Path(__file__).parents[1] / "shoe_study.tsv", SIMULATED_COLUMNS)
 DECKS, SEED = 8, 20_261_120
-MAIN_BETS = ("punto", "banco", "tie", "dragon-7", "panda-8")
-"""The bets whose figures are shown by unseen cards."""
+MAIN_BETS = ("punto", "banco", "tie", "dragon-7", "panda-8")  # the bets whose figures are shown by unseen cards
 ALL = "all"
 PERFECT, COUNT = _("perfect play"), pgettext("who bets", "count")
 DESIRABILITY = _("desirability index")

@@ -24,10 +24,8 @@ DECKS = 8
 DIGITS, PERFECT_DIGITS = 9, 12
 BETS = ("punto", "banco", "tie", "dragon-7", "panda-8", "punto-pair")
 UNSEEN = (6, 13, 26, 39, 52, 78, 104, 156, 208, 260, 312, 364, 410)
-DEPTH = 52
-"""The unseen cards of the table of all bets."""
-_MOST_WORK = 2 * 10**8
-"""The bets that take more than a few seconds are left out of that table."""
+DEPTH = 52  # the unseen cards of the table of all bets
+_MOST_WORK = 2 * 10**8  # the bets that take more than a few seconds are left out of that table
 _NOTE = _(
     "With n cards of the shoe unseen, every set of n cards equally likely, the expectation of the next coup varies "
     "about that of the whole shoe. The linear part is the share of its variance that the best linear count sees."
