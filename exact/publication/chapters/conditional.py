@@ -45,14 +45,14 @@ def joint_totals_table(decks: int) -> Table:
     return replace(table, parameters={"decks": decks, "digits": 6}, axes=axes)
 
 
-def _counted_of(decks: int) -> tuple[Text]:
-    deals = _joint("punto_total", "banco_total", decks).deals
-    return (_("Counts are of ordered six-card deals with unused positions padded, out of {deals}.", deals=deals),)
-
-
 joint_total_counts_table = declared(
     _("Final totals of punto and banco with {decks} decks: exact counts"),
-    _counted_of,
+    lambda decks: (
+        _(
+            "Counts are of ordered six-card deals with unused positions padded, out of {deals}.",
+            deals=ordered_deals(52 * decks),
+        ),
+    ),
     heads=(_("punto"), _("banco"), _("count"), _("probability")),
     parameters={"digits": 12},
 )(lambda decks: pair_rows(_joint("punto_total", "banco_total", decks), 12))
@@ -88,11 +88,9 @@ joint_naturals_table = _of_both_sides(
 def joint_margins_table(decks: int) -> Rows:
     """The outcome by the margin of the totals."""
     joint = _joint("margin", "punto_wins - banco_wins", decks)
-    winners = {0: Outcome.TIE, 1: Outcome.PUNTO, -1: Outcome.BANCO}
     for margin in range(10):
-        for side in (1, -1) if margin else (0,):
-            probability = Rounded(joint.probability(margin, side), DIGITS)
-            yield margin, winners[side].text, joint.counts[margin, side], probability
+        for side, winner in ((1, Outcome.PUNTO), (-1, Outcome.BANCO)) if margin else ((0, Outcome.TIE),):
+            yield margin, winner.text, joint.counts[margin, side], Rounded(joint.probability(margin, side), DIGITS)
 
 
 def _odds_table(caption: Text, *facts: Text) -> Callable[[Callable[[int], Rows]], Callable[..., Table]]:
@@ -218,12 +216,8 @@ def signal_positions_table(decks: int) -> Rows:
     """The value of seeing one card of the coup, or the cards of a side, or the first four."""
     shoe, seen = Shoe.of_decks(decks), [parse_partition(text) for text in (EACH, "6-9")]
     for positions in (*((position,) for position in range(1, CARDS + 1)), (1, 3), (2, 4), _FOUR_CARDS):
-        values = (
-            signal_value(bets, shoe, standard_tableau(), positions, partition).value
-            for partition in seen
-            for bets in _bets()
-        )
-        yield ", ".join(map(str, positions)), *(Rounded(value, DIGITS) for value in values)
+        signals = (signal_value(bets, shoe, standard_tableau(), positions, part) for part in seen for bets in _bets())
+        yield ", ".join(map(str, positions)), *(Rounded(signal.value, DIGITS) for signal in signals)
 
 
 @by_decks(
@@ -236,8 +230,8 @@ def signal_positions_table(decks: int) -> Rows:
 def signal_sorts_table(decks: int) -> Rows:
     """The best sorts of the cards into two classes, if the first four cards are seen."""
     sorts = (best_sorts(bets, Shoe.of_decks(decks), standard_tableau(), _FOUR_CARDS)[:10] for bets in _bets())
-    for two, three in zip(*sorts, strict=True):
-        yield two.partition.text, Rounded(two.value, DIGITS), three.partition.text, Rounded(three.value, DIGITS)
+    for both in zip(*sorts, strict=True):
+        yield tuple(cell for sort in both for cell in (sort.partition.text, Rounded(sort.value, DIGITS)))
 
 
 def _bets() -> tuple[tuple[Bet, ...], tuple[Bet, ...]]:

@@ -61,7 +61,7 @@ joint_four_coups_table = _joint(4, _("Joint distribution of the first four coups
 
 @cache
 def _simulated() -> dict[tuple[int, str], simulated.SimulatedFigure]:
-    """What has been simulated, by the number of decks and the name."""
+    """By the number of decks and the name."""
     return {(entry.decks, entry.name): entry for entry in simulated.simulations()}
 
 
@@ -75,24 +75,20 @@ def _provenance(of: tuple[int, str] = (8, "streak 5")) -> Text:
     return _("{replicas} replicas, numpy's default generator, seed {seed}", replicas=entry.replicas, seed=entry.seed)
 
 
-def _streaks_note() -> tuple[Text]:
-    return (
-        _(
-            "Rows without a standard error are exact. The others are simulated: {replicas}. Each coup is drawn on the "
-            "condition that banco wins, and the estimator is the product of the exact conditional chances, with the "
-            "exact chance of four in a row as control variate.",
-            replicas=_provenance(),
-        ),
-    )
-
-
 @by_decks(
     _("Streaks with 6 and 8 decks against the assumption of independent coups"),
     _(
         "The probability that this many coups in a row all have the outcome; a tie ends a streak of banco, as a loss "
         "does. By exchangeability it is the same at any point of the shoe."
     ),
-    _streaks_note,
+    lambda: (
+        _(
+            "Rows without a standard error are exact. The others are simulated: {replicas}. Each coup is drawn on the "
+            "condition that banco wins, and the estimator is the product of the exact conditional chances, with the "
+            "exact chance of four in a row as control variate.",
+            replicas=_provenance(),
+        ),
+    ),
     heads=(_("outcome"), _("in a row"), *views.AGAINST_HEADS, _("standard error")),
     parameters={"digits": DIGITS},
 )
@@ -107,16 +103,16 @@ def streaks_table(decks: int) -> Rows:
         yield Outcome.BANCO.text, length, *_rounded((value, independent, value - independent, error), DIGITS)
 
 
-_BANKER_STREAK = [
-    _("{wins} pays {payoff}", wins=wins, payoff=paid) for wins, paid in simulated.BANKER_STREAK_PAYS.items()
-]
+_PAYS = _("{wins} pays {payoff}")
 
 
 @by_decks(
     _("The Banker Streak bet, as dealt from one shoe and if coups were independent"),
     _(
         "Pay table 1 of the literature: {payoffs}. The published expectation assumes independent coups.",
-        payoffs=joined(", ", _BANKER_STREAK),
+        payoffs=joined(
+            ", ", (_PAYS.filled(wins=wins, payoff=paid) for wins, paid in simulated.BANKER_STREAK_PAYS.items())
+        ),
     ),
     lambda: (_("Simulated with {replicas}.", replicas=_provenance()),),
     heads=(_("part"), _("if independent"), _("as dealt"), _("difference"), _("standard error")),
@@ -229,12 +225,12 @@ def cut_card_table(decks: int) -> Rows:
 
 def cut_card_shoes_table() -> Table:
     """Full shoes with a cut card, simulated."""
-    names = [("coups", _("coups"))]
+    names = {"coups": _("coups")}
     for outcome in Outcome:
-        names.append((f"{outcome.value}, frequency", _("{outcome}, frequency", outcome=outcome.text)))
-        names.append((f"{outcome.value}, excess", _("{outcome}, excess", outcome=outcome.text)))
+        names[f"{outcome.value}, frequency"] = _("{outcome}, frequency", outcome=outcome.text)
+        names[f"{outcome.value}, excess"] = _("{outcome}, excess", outcome=outcome.text)
     rows: list[Row] = []
-    for behind, (name, figure) in product(simulated.CUT_CARDS, names):
+    for behind, (name, figure) in product(simulated.CUT_CARDS, names.items()):
         entry = _simulated()[simulated.CUT_DECKS, f"cut card {behind}, {name}"]
         value, error = _fractions(entry.estimate)
         rows.append(
@@ -261,10 +257,5 @@ def cut_card_shoes_table() -> Table:
         joined("", (_provenance((entry.decks, entry.name)), ".")),
     )
     caption = _("Full shoes of 8 decks with the cut card 14 and 16 cards from the end, simulated")
-    parameters = {
-        "decks": entry.decks,
-        "behind": [*simulated.CUT_CARDS],
-        "replicas": entry.replicas,
-        "seed": entry.seed,
-    }
-    return from_rows("", caption, rows, notes, parameters=parameters)
+    of_files = {"decks": entry.decks, "behind": [*simulated.CUT_CARDS], "replicas": entry.replicas, "seed": entry.seed}
+    return from_rows("", caption, rows, notes, parameters=of_files)

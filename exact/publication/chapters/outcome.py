@@ -135,8 +135,8 @@ def _silent_on(total: int) -> Cell:
     silent = []
     for name in rulebooks():
         thirds = [third for third in range(NO_THIRD + 1) if interpretation(name).banco[total, third].assumed]
-        if thirds:
-            named = [pgettext("third card", "none") if third == NO_THIRD else str(third) for third in thirds]
+        named = [pgettext("third card", "none") if third == NO_THIRD else str(third) for third in thirds]
+        if named:
             silent.append(_("{document}: {thirds}", document=name, thirds=joined(", ", named)))
     return joined("; ", silent) if silent else None
 
@@ -144,17 +144,12 @@ def _silent_on(total: int) -> Cell:
 def rulebooks_table() -> Table:
     """The house documents clause by clause, in their own words."""
     books = [book for book in rulebooks().values() if book.id != STANDARD]
+    unsaid = ([MATTERS[s.words][0] for s in sentences_of(book.id) if UNSAID in s.decides] for book in books)
     rows: list[tuple[Cell, ...]] = [
         (_("title"), *(Text(book.title) for book in books)),
         (_("language"), *(book.language for book in books)),
         *((clause_title(clause), *(_printed(book, clause) for book in books)) for clause in CLAUSES),
-        (
-            _("also not said"),
-            *(
-                joined(", ", [MATTERS[each.words][0] for each in sentences_of(book.id) if UNSAID in each.decides])
-                for book in books
-            ),
-        ),
+        (_("also not said"), *(joined(", ", names) for names in unsaid)),
     ]
     return Table(
         "",

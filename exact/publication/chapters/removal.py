@@ -25,10 +25,7 @@ from exact.views.bet_price import label
 from exact.views.count_gains import named_alike
 from exact.views.layout import Row, Rows, decimal
 
-VALUES = {**{rank: value for value, rank in enumerate(RANKS[:9], 1)}, "10 J Q K": 0}
-"""The point values by their headings, that of the ten-valued ranks last."""
-
-_MILLION, _BILLION = 10**6, 10**9
+VALUES = {**{rank: value for value, rank in enumerate(RANKS[:9], 1)}, "10 J Q K": 0}  # by their headings
 
 
 @cache
@@ -49,7 +46,7 @@ removal_effects_table = declared(
     parameters={"digits": stored.DIGITS},
 )(
     lambda decks: (
-        (label(*names), *(Rounded(_MILLION * effects.by_class[value], 3) for value in VALUES.values()))
+        (label(*names), *(Rounded(10**6 * effects.by_class[value], 3) for value in VALUES.values()))
         for names, effects in effects_on_value_bets(decks).items()
     )
 )
@@ -68,9 +65,8 @@ def removal_effects_cards_table(decks: int) -> Rows:
     """The effect of removing one card, for every bet that distinguishes ten-valued cards or looks at suits."""
     shoe, tableau = Shoe.of_decks(decks), standard_tableau()
     for name, bet in catalogue().items():
-        if compiled(bet, tableau).granularity == Granularity.VALUES:
-            continue
-        for pay_table in bet.pay_tables:
+        of_values = compiled(bet, tableau).granularity == Granularity.VALUES
+        for pay_table in () if of_values else bet.pay_tables:
             effects = removal.effects_of_removal(bet.paid_by(pay_table), shoe, tableau)
             for effect, cards in named_alike(removal.named_classes(effects, shoe), effects.by_class).items():
                 yield label(name, pay_table), cards, effect, Rounded(effect, stored.DIGITS)
@@ -118,7 +114,7 @@ def removal_second_differences_table() -> Rows:
         differences = removal.second_differences(bet, removal.effects_of_removal(bet, shoe, tableau), tableau)
         for head, one in VALUES.items():
             pairs = ((min(one, other), max(one, other)) for other in VALUES.values())
-            yield name, head, *(Rounded(_BILLION * differences[pair], 3) for pair in pairs)
+            yield name, head, *(Rounded(10**9 * differences[pair], 3) for pair in pairs)
 
 
 @declared(
@@ -148,8 +144,8 @@ def linear_counts_table() -> Iterator[Row]:
     for (name, pay_table), effects in effects_on_value_bets(stored.DECKS).items():
         bet = catalogue()[name].paid_by(pay_table)
         depth = depth_correlation_squared(bet, effects, standard_tableau(), DEPTH)
-        figures = _counted(linear_count(integer_tags(effects, LARGEST_TAG), effects), depth)
-        yield {_("bet"): label(name, pay_table), **figures}
+        count = linear_count(integer_tags(effects, LARGEST_TAG), effects)
+        yield {_("bet"): label(name, pay_table), **_counted(count, depth)}
 
 
 @declared(

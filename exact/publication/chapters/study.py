@@ -57,8 +57,7 @@ def reference_study() -> dict[tuple[str, ...], SimulatedFigure]:
     return {tuple(entry.name.split("; ")): entry for entry in simulations(STUDY)}
 
 
-STANDARD_ERRORS = 3
-"""The standard errors, beyond half a unit of its last digit, by which a published figure may be off and still agree."""
+STANDARD_ERRORS = 3  # by which a published figure may be off, beyond half a unit of its last digit, and still agree
 _COUNT_UNKNOWN = "found for the best count, because the source prints none"
 _OTHER_PLAY = "a quoted claim about an unstated way of playing"
 _METHOD = _(
@@ -66,7 +65,6 @@ _METHOD = _(
     "positive; a count stakes one when its true count reaches the trigger. Both are credited with the expectation. "
     "Burned cards and those behind the cut card are unseen. Standard errors are between shoes, which are independent."
 )
-
 
 _FREQUENCY, _MEAN_EDGE, _PER_100, _PER_SHOE = (figure.name for figure in COUNT_FIGURES)
 
@@ -90,8 +88,7 @@ _COMPARISONS: tuple[tuple[str, Mapping[str, str], str | None, str], ...] = (
     ("egalite-7, P1336", _in_order("P1337", "P1338", "P1339"), None, COUNT),
     ("panda-8", {_PER_SHOE: "P1340"}, _COUNT_UNKNOWN, COUNT),
 )
-"""The comparisons in the order of the literature file: the bet and the count, the row of the literature by the name of
-the figure, a remark, and who bets."""
+"""In the order of the literature file: bet and count, the row of the literature by figure, a remark, and who bets."""
 AGREES, DIFFERS = _("agrees"), _("differs")
 
 
@@ -124,10 +121,8 @@ def _dealt() -> tuple[Text]:
         for figure in SHOE_FIGURES:
             value, error = reference_study()[scenario.name, MAIN_BETS[0], ALL, f"shoe, {figure.name}"].estimate
             parts.append(joined(" ", (f"{value:.4f} ± {error:.4f}", figure.name)))
-        figures = joined(", ", parts)
-        said.append(
-            _("{scenario}: {shoes} shoes, {figures}", scenario=scenario.name, shoes=scenario.shoes, figures=figures)
-        )
+        of_shoes = {"scenario": scenario.name, "shoes": scenario.shoes, "figures": joined(", ", parts)}
+        said.append(_("{scenario}: {shoes} shoes, {figures}").filled(**of_shoes))
     return (_("{scenarios}. numpy's default generator, seed {seed}.", scenarios=joined(". ", said), seed=SEED),)
 
 
@@ -135,7 +130,6 @@ _LAYOUT: dict[str, Any] = {
     "landscape": True,
     "parameters": {"decks": DECKS, "seed": SEED, "shoes": {each.name: each.shoes for each in SCENARIOS}},
 }
-
 
 study_gains_table = declared(
     _(
@@ -164,7 +158,6 @@ study_gains_table = declared(
         for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNT, COUNT_FIGURES))
     )
 )
-
 
 _PERFECT_HEADS = (_("positive"), _("mean edge"), _("per 100"))
 _COUNT_HEADS = (_("count bets"), _("its edge"), _("its per 100"))
