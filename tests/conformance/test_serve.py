@@ -51,10 +51,8 @@ def test_a_greeting_and_requests_by_line() -> None:
         (b"fine", "request: 'fine' is not JSON"),
         (b"[1]", "request: [1] must be a JSON object"),
         (b"\xff", "is not UTF-8 at byte 0"),
-        (b"", "is not JSON"),
         (b"[" * 60_000, "is nested too deeply"),
         (b"{}", "id: null must be a text"),
-        (b'{"id": 1, "kind": "outcomes"}', "id: 1 must be a text"),
         (b'{"id": "1", "id": "2"}', "occurs twice in one object"),
         (b'{"id": "1"}', "kind: None must be a text"),
         (b'{"protocol": "chess"}', "the protocol must be exact-baccarat, version 1"),
@@ -159,12 +157,9 @@ def test_a_question_that_is_refused_is_a_message_like_others() -> None:
     ("words", "told"),
     [
         (["--http", "0"], "http, port: 0 must be a whole number from 1 to 65535"),
-        (["--http", "70000"], "http, port: 70000 must be"),
-        (["--http", "http"], "http, port: 'http' must be a whole number"),
         (["--http", ""], "http, port: '' must be a whole number"),
         (["--http", "127.0.0.1:"], "http, port: '' must be a whole number"),
         (["--http", "0.0.0.0:8000"], "can be reached from other machines: add --allow-remote"),
-        (["--http", "example.org:8000"], "can be reached from other machines"),
         (["--allow-remote"], "is only for HTTP"),
         (["--format", "json"], "format: 'json' cannot be chosen"),
     ],
@@ -192,18 +187,12 @@ def served() -> Iterator[tuple[int, subprocess.Popen[str]]]:
 
 
 @pytest.mark.slow
-def test_it_conforms_wholly_by_line(exact: Command) -> None:
-    ran = exact("verify", "engine", f"{sys.executable} -m exact serve")
-    assert (ran.code, ran.err) == (0, "")
-    assert " (any shoe, 100 % of the set); 0 refused outside it; 0 wrong numbers\n" in ran.out
-
-
-@pytest.mark.slow
-def test_it_conforms_wholly_over_http(exact: Command) -> None:
+def test_it_conforms_wholly_by_line_and_over_http(exact: Command) -> None:
     with served() as (port, _):
-        ran = exact("verify", "engine", "--url", f"http://127.0.0.1:{port}/")
-        assert (ran.code, ran.err) == (0, "")
-        assert " (any shoe, 100 % of the set); 0 refused outside it; 0 wrong numbers\n" in ran.out
+        for words in ([f"{sys.executable} -m exact serve"], ["--url", f"http://127.0.0.1:{port}/"]):
+            ran = exact("verify", "engine", *words)
+            assert (ran.code, ran.err) == (0, "")
+            assert " (any shoe, 100 % of the set); 0 refused outside it; 0 wrong numbers\n" in ran.out
 
 
 @pytest.mark.slow

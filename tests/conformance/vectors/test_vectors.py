@@ -273,14 +273,6 @@ def test_the_counts_add_up_to_the_deals() -> None:
         assert sum(map(int, counts.values())) == perm(sum(shoe), 6), vector.id
 
 
-@pytest.mark.parametrize(("pays", "taken"), [("-1", True), ("1000000", True), ("-1.01", False), ("1000000.5", False)])
-def test_a_payoff_is_from_minus_one_to_a_million(pays: str, taken: bool) -> None:
-    request = {"kind": "expectation", "bet": "tie", "rules": "standard", "shoe": {"values": [1] * 10}}
-    said = answer({**request, "pays": {"win": pays, "lose": "-1"}})
-    refused = f"pays, win: '{pays}' must be a payoff to one as a text, from -1 to 1000000"
-    assert said.get("error", "") == ("" if taken else refused)
-
-
 def test_requests_have_the_programs_own_names_and_keep_the_total_of_two_cards() -> None:
     """What a person may type for punto is no part of the protocol, and ``punto_total`` in a request is not a final total."""
     cards = ["K", "9", "4", "K"]
@@ -348,7 +340,7 @@ WRONG = [
     ({"pays": {"win": "8"}}, "pays: {'win': '8'} must be an object with a payoff for each of win, lose"),
     *(
         ({"pays": {"win": pay, "lose": "-1"}}, f"pays, win: {pay!r} {PAID}")
-        for pay in (8, "", "00000001", "0.0000001", "1/00000003", "1/0", "1/03", "1e3", "+1", ".5", "1.", "٣")
+        for pay in (8, "-1.01", "1000000.5", "", "00000001", "0.0000001", "1/00000003", "1/0", "1/03", "1e3", "+1", ".5", "1.", "٣")
     ),
     *(
         ({"kind": "fair_odds", "pays": {"win": win, "lose": lose}, "shoe": {"values": [6] + [0] * 9}},
@@ -376,6 +368,6 @@ def test_what_is_wrong_in_a_request_is_named(changes: dict[str, object], told: s
 
 def test_payoffs_as_texts() -> None:
     """On a shoe of which every coup is a tie, the expectation is the payoff."""
-    for pay in ("-1", "0000001", "0.000001", "-0.5", "1/3", "1/9999999", "0/1"):
+    for pay in ("-1", "1000000", "0000001", "0.000001", "-0.5", "1/3", "1/9999999", "0/1"):
         asked = {**PRICED, "shoe": {"values": [6] + [0] * 9}, "pays": {"win": pay, "lose": "-1"}}
         assert Fraction(answer(asked)["expectation"]) == Fraction(pay)
