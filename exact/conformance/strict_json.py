@@ -78,7 +78,6 @@ def _decoder(parameter: str) -> json.JSONDecoder:
 
 PROTOCOL, VERSION = "exact-baccarat", 1
 ALL = "all"
-"""Instead of a list of bets or rules."""
 MAX_LINE = 2**16
 """The most bytes of a line; no reply needs a hundredth of it."""
 

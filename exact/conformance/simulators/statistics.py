@@ -58,7 +58,6 @@ class Fit(NamedTuple):
     statistic: float | None
     """The likelihood ratio G, or `None` if an impossible category was seen."""
     p: float
-    """The probability of tallies at least as far off if the simulator is right; never above 1."""
 
 
 def scipy_stats() -> Any:
@@ -122,9 +121,8 @@ def standardised_residual(tally: int, coups: int, probability: Fraction) -> floa
 def holm(p_values: Sequence[float]) -> list[float]:
     """The p-values adjusted by Holm's step-down method, in their own order.
 
-    Reject those that are at most a: the chance of any false rejection is then at most a, whatever the dependence
-    between the tests (S. Holm, A simple sequentially rejective multiple test procedure, Scand. J. Statist. 6 (1979)
-    65-70).
+    Reject those that are at most a: whatever the dependence between the tests, the chance of any false rejection is then
+    at most a (S. Holm, A simple sequentially rejective multiple test procedure, Scand. J. Statist. 6 (1979) 65-70).
     """
     adjusted = [0.0] * len(p_values)
     largest = 0.0
@@ -154,7 +152,6 @@ def _stirling(numbers: Integers | int) -> Doubles:
 
 
 def _enumerated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
-    """The exact multinomial p by all tables."""
     coups = sum(seen)
     observed = _improbability(np.array([seen]), coups, chances)[0]
     every = _improbability(_every_table(coups, len(seen)), coups, chances)

@@ -44,13 +44,11 @@ class Tallies:
     decks: int | None = None
     rules: str | None = None
     outcomes: tuple[int, ...] | None = None
-    """In the order of `Outcome`."""
+    """In the order of `Outcome`; ``bets`` in that of their categories, ``pairs`` in that of `PAIR_NAMES`."""
     bets: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """Keyed by the bet's name, in the order of its categories."""
     totals: tuple[int, ...] | None = None
     """100 tallies, at index 10 · punto's total + banco's."""
     pairs: tuple[int, ...] | None = None
-    """In the order of `PAIR_NAMES`."""
 
 
 def read_tallies(path: Path) -> Tallies:
@@ -62,9 +60,8 @@ def read_tallies(path: Path) -> Tallies:
 def parse_tallies(text: str, file: str) -> Tallies:
     """The tallies written in JSON ``text``; ``file`` names it in errors.
 
-    Raises `ExactError` for text that is not JSON or repeats a key; for unknown keys, bets and categories, with similar
-    names; for tallies that are not whole numbers of at least 0 or do not add up to the coups; and for no tallies at
-    all.
+    Raises `ExactError` for text that is no JSON or repeats a key; unknown names; tallies that are no whole numbers of at
+    least 0 or do not add up to the coups; and no tallies at all.
     """
     document = _object(parsed(text, PARAMETER), PARAMETER, _KEYS)
     if "coups" not in document:
@@ -153,11 +150,7 @@ def _pairs(value: object, coups: int) -> tuple[int, ...]:
 _MANY_DECKS = Shoe.of_decks(8)
 _EVERY_PLAY = tuple(Tableau(punto * 8, (banco * 11,) * 8) for punto, banco in product("DS", repeat=2))
 """Tableaux that together deal every possible pair of hands, because a wrong drawing table is not a contradiction."""
-_AS_OUTCOMES = "punto", (0, 2, 1)
-"""The bet whose categories (win, push on a tie, lose) are the outcomes, and their indices in `OUTCOME_NAMES`."""
 _EITHER, _SIDES = "either-pair", ("punto-pair", "banco-pair")
-
-
 _Claim = list[tuple[int, Collection[int]]]
 """Numbers of coups, each with the outcomes that these coups can have had, by their indices in `OUTCOME_NAMES`."""
 
@@ -192,7 +185,7 @@ def _claims(tallies: Tallies) -> Iterator[tuple[str, _Claim]]:
 @lru_cache(maxsize=256)
 def _outcomes_of(bet: str) -> tuple[frozenset[int], ...]:
     """For each category of a bet, the possible outcomes under any drawing rules; all of them if it cannot happen."""
-    name, places = _AS_OUTCOMES
+    name, places = "punto", (0, 2, 1)  # wins, pushes and loses as the outcomes are punto, tie and banco
     outcomes_of: list[set[int]] = [set() for _ in catalogue()[bet].categories]
     for tableau in _EVERY_PLAY:
         joint = count_joint(catalogue()[bet], catalogue()[name], _MANY_DECKS, tableau)

@@ -47,8 +47,7 @@ class Engine(ABC):
     """An engine that can be asked, in a ``with`` block; each way to reach one is a subclass."""
 
     capabilities: Capabilities
-    mapped = False
-    """Whether a mapping writes the questions, so that there was no handshake."""
+    mapped = False  # a mapping writes the questions, and there was no handshake
 
     def __init__(self, limits: TimeLimits) -> None:
         self._limits = limits
@@ -104,9 +103,8 @@ class Engine(ABC):
         """End the connection; ``patient`` lets the engine finish by itself."""
 
 
-GRACE = 1.0
-"""Seconds within which an engine must exit after its input is closed, and again after a signal."""
-_TAIL = 400
+GRACE, _TAIL = 1.0, 400
+"""Seconds within which an engine must exit after its input is closed, and again after a signal; kept last words."""
 
 
 def split_command(command: str) -> list[str]:
@@ -196,7 +194,6 @@ class EngineProcess:
         return notes
 
     def _read(self, milliseconds: float) -> bool:
-        """Wait for output and read it; return whether there was any."""
         ready = self._poll.poll(milliseconds)
         for descriptor, _ in ready:
             chunk = os.read(descriptor, MAX_LINE)

@@ -187,7 +187,6 @@ def _text(value: object) -> str:
 def _found(
     question: MappedQuestion, names: tuple[str, ...], fields: Object, document: object
 ) -> Iterator[tuple[str, object]]:
-    """The figures in an answer by name."""
     for name, pointer in question.answer.items():
         parts = (_text(_filled(part, fields)) for part in pointer.split("/")[1:])
         keys = [part.replace("~1", "/").replace("~0", "~") for part in parts]  # RFC 6901
@@ -323,7 +322,6 @@ def _bets_by_kind(questions: Sequence[MappedQuestion]) -> dict[str, frozenset[st
 
 
 def _check_answer(question: MappedQuestion, where: str, capabilities: Capabilities) -> None:
-    """Raise `ExactError` for an unknown name, a missing pointer, and a rest that cannot be computed."""
     kind, rests = KINDS[question.kind], question.rests
     if kind.one_number or "" in question.answer:
         if rests:

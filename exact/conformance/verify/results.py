@@ -51,9 +51,8 @@ def read_results(path: Path) -> list[FileEntry]:
 def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
     """Judge the answers in a file; ``problems`` lists missing, repeated and unknown ids.
 
-    If the first entry is a handshake, only the vectors within its capabilities are expected; without
-    ``bad_requests``, none that must be refused. The first answer to a repeated id counts. Raises `ExactError` as
-    `read_results` and `parse_handshake` do.
+    If the first entry is a handshake, only the vectors within its capabilities are expected; without ``bad_requests``,
+    none that must be refused. The first answer to an id counts. Errors as in `read_results` and `parse_handshake`.
     """
     entries = read_results(path)
     first = entries[0].reply if entries and not entries[0].id else None
