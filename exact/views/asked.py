@@ -10,7 +10,7 @@ from itertools import product
 from operator import eq, ge, gt, le, lt
 from typing import Any, overload
 
-from exact.answers.table import Cell, Column, Table
+from exact.answers.table import Cell, Column, Table, columns_of
 from exact.arithmetic import low_of, number_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
@@ -116,23 +116,15 @@ def _answer(asked: Asked) -> tuple[Figure | None, str]:
 def listed(asked: Figures, style: str = "", digits: int | None = None) -> Table:
     """One row for each figure: its axes, its question and id, the exact value and what it rests on."""
     names = [axis.name.replace(" ", "_") for axis in asked.grid.axes]
-    columns = [Column(name) for name in (*names, "question", "id", "value", "decimal", "exactness", "assumed")]
-    rows = [(*entry.choices, *_row(entry, style, digits)) for entry in asked.entries]
-    return Table("figures", asked.grid.text, tuple(columns), rows)
-
-
-def _row(entry: Asking, style: str, digits: int | None) -> tuple[Cell, ...]:
-    figure = entry.figure
-    if figure is None:
-        return entry.asked.text, None, None, None, None, entry.reason
-    return (
-        entry.asked.text,
-        figure.id,
-        figure.value_text,
-        figure.printed(style, digits),
-        figure.exactness,
-        "; ".join(figure.assumed),
-    )
+    rows: list[tuple[Cell, ...]] = []
+    for entry, fields in zip(asked.entries, as_json(asked), strict=True):
+        value, printed = (
+            (entry.figure.value_text, entry.figure.printed(style, digits)) if entry.figure else (None, None)
+        )
+        rests_on = entry.reason or "; ".join(fields["assumed"])
+        rows.append((*entry.choices, fields["question"], fields["id"], value, printed, fields["exactness"], rests_on))
+    columns = (*names, "question", "id", "value", "decimal", "exactness", "assumed")
+    return Table("figures", asked.grid.text, columns_of(*columns), rows)
 
 
 def as_json(asked: Figures, style: str = "", digits: int | None = None) -> list[dict[str, Any]]:
@@ -145,8 +137,8 @@ def as_json(asked: Figures, style: str = "", digits: int | None = None) -> list[
             fields |= {"exactness": None, "assumed": [], "reason": entry.reason}
         else:
             decimal = figure.printed("decimal", 12 if digits is None else digits)
-            fields |= {"question": figure.question, "id": figure.id, "value": figure.value_for_programs()}
-            fields |= {"decimal": decimal, "exactness": figure.exactness, "assumed": list(figure.assumed)}
+            fields |= {"id": figure.id, "value": figure.value_for_programs(), "decimal": decimal}
+            fields |= {"exactness": figure.exactness, "assumed": [*figure.assumed]}
             fields |= {"text": figure.printed(style, digits)} if style else {}
         if asked.grid.axes:
             fields["axes"] = {axis.name: choice for axis, choice in zip(asked.grid.axes, entry.choices, strict=True)}
@@ -154,9 +146,8 @@ def as_json(asked: Figures, style: str = "", digits: int | None = None) -> list[
     return entries
 
 
-def explained(asked: Figures) -> Table:
+def explained(entry: Asking) -> Table:
     """What stands behind one figure: its canonical text, id, exactness, assumptions, methods and sources."""
-    (entry,) = asked.entries
     figure = entry.figure or figure_of(entry.asked)
     question = entry.asked.questions[0]
     wagers = [value for value in question.subject.values.values() if isinstance(value, Wager)]

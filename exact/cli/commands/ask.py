@@ -89,7 +89,13 @@ def _tables(texts: list[str], arguments: Arguments, style: str, digits: int | No
     asked = [ask_all(text, insist=arguments.yes) for text in texts]
     result = _of_figures(figure for each in asked for figure in each if figure)
     if arguments.explain:
-        return replace(result, parameters=(), notes=(), assumptions=(), tables=tuple(map(explained, asked)))
+        return replace(
+            result,
+            parameters=(),
+            notes=(),
+            assumptions=(),
+            tables=tuple(explained(entry) for each in asked for entry in each.entries),
+        )
     if arguments.format == "json":
         entries = [fields for each in asked for fields in as_json(each, style, digits)]
         return replace(result, parameters=(Parameter("figures", entries), *result.parameters))
