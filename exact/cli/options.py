@@ -6,7 +6,6 @@ import argparse
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from exact.answers.table import Count, Parameter
@@ -20,6 +19,8 @@ from exact.report.render import FORMATS, NAMES
 from exact.rules import STANDARD, Rules, rules_named
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from exact.lazy import futures
 
 Arguments = argparse.Namespace
@@ -253,6 +254,8 @@ def run_of(
     arguments: Arguments, takes_long: bool = True, doing: str = ""
 ) -> Iterator[tuple[futures.Executor | None, Path | None, Callable[..., None]]]:
     """The workers as `executor_of`, the directory of ``--checkpoint``, and what moves the progress bar."""
+    from pathlib import Path
+
     if arguments.checkpoint == "":
         raise ExactError("checkpoint", "", "is not a directory")
     checkpoint = None if arguments.checkpoint is None else Path(arguments.checkpoint)

@@ -25,6 +25,7 @@ MAX_SETS, MAX_CATEGORIES = 1 << 8, 1 << 14
 _SET_BITS = 8
 _MERGED_AT = 1_000_000  # terms; a bound on memory
 _CELLS = 1 << 19  # terms times shoes computed at once; a bound on memory that keeps them in the cache
+_MAX_ROWS = 256  # categories of a bet that keeps coefficients over the multisets; a bound on memory
 _DIGITS: list[int] = [7**value for value in range(10)]
 """A multiset of point values as a number: digit v in base 7 is the count of value v."""
 
@@ -105,6 +106,9 @@ class CompiledBet:
 
     def counts(self, shoe: Shoe) -> dict[int, int]:
         """The counts of the categories that have terms on a sufficiently fine ``shoe``."""
+        if self.granularity is Granularity.VALUES and self.categories <= _MAX_ROWS:
+            counts = self.coefficients.counts(shoe.values)
+            return {category: counts[category] for category in self._with_terms}
         cards = np.array(shoe.counts, dtype=_number_type(shoe.cards))
         return self.counts_of(self.products.membership(shoe.granularity) @ cards, shoe.cards)
 
@@ -112,6 +116,10 @@ class CompiledBet:
         """The same, given the number of the shoe's ``cards`` in each of `sets`."""
         categories, sums = self.sums(np.array(sizes, dtype=_number_type(cards))[:, None])
         return dict(zip(categories.tolist(), sums[:, 0].tolist(), strict=True))
+
+    @cached_property
+    def _with_terms(self) -> list[int]:
+        return sorted(set(self.category.tolist()))  # np.unique imports numpy.ma
 
     @cached_property
     def coefficients(self) -> Coefficients:

@@ -10,12 +10,13 @@ another, row by row.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
+from exact.arithmetic import ordered_deals
 from exact.game import CARDS
-from exact.lazy import Integers, np
+from exact.lazy import Integers, Numbers, np
 
 LOW_VALUES = 5
 SPLITS = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2))
@@ -107,6 +108,24 @@ class Coefficients:
             matrices.append(self.matrix[:, start : start + prod(shape)].reshape(-1, *shape))
             start += prod(shape)
         return matrices
+
+    def counts(self, values: tuple[int, ...]) -> list[int]:
+        """The count of each category on one shoe with so many cards of each point value; the weights must be 1."""
+        ways = _ways_from(values)
+        counts: list[int] = (self.matrix.astype(ways.dtype, copy=False) @ ways).tolist()
+        return counts
+
+
+@lru_cache(maxsize=16)
+def _ways_from(values: tuple[int, ...]) -> Numbers:
+    """The ways to draw each of the 5,005 multisets, in Python's integers where 64 bits do not hold their sum."""
+    kind = "int64" if ordered_deals(sum(values)) < INT64 else "object"
+    low, high = (
+        [np.array(ways, dtype=kind) for ways in ways_to_draw(counts)]
+        for counts in (values[:LOW_VALUES], values[LOW_VALUES:])
+    )
+    pairs = (((high, low) if side else (low, high), few) for side, few in SPLITS)
+    return np.concatenate([np.outer(own[few], others[CARDS - few]).ravel() for (own, others), few in pairs])
 
 
 @cache
