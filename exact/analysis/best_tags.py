@@ -40,7 +40,7 @@ from exact.rules import Tableau
 
 MAX_LEVEL = 3
 MAX_EXHAUSTIVE = 250
-"""For the search through all tags of level 1, the most cards unseen, or seen if these are fewer; some seconds."""
+"""The most cards unseen, or seen if these are fewer; some seconds."""
 _GROUPS = 3
 _ERROR = 1e-11
 """Sums are made in stages of at most 5,005, 28, 32,000 and 501 numbers, of products of at most 50 factors. A stage of k
@@ -52,7 +52,7 @@ _MOST_SETS = 10**290
 
 
 class BestTags(NamedTuple):
-    """The tags found, by point value, how many counts were tried, and whether they are proved to be the best."""
+    """The tags found, by point value, and how many counts were tried."""
 
     tags: tuple[int, ...]
     play: Play
@@ -63,8 +63,7 @@ class BestTags(NamedTuple):
 def best_tags(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int, level: int) -> BestTags:
     """The whole tags of at most ``level`` in size that gain most with ``unseen`` cards, as far as found.
 
-    Point values must decide the bet. Raises `ExactError` for other bets, for a level that is not 1 to `MAX_LEVEL`, and
-    for a search that takes too long.
+    Raises `ExactError` for a bet that point values do not decide, a level above `MAX_LEVEL`, and too long a search.
     """
     check_whole(level, "level", 1, MAX_LEVEL)
     check_whole(unseen, "unseen", MIN_CARDS, shoe.cards)
@@ -83,7 +82,6 @@ class _TagSearch(NamedTuple):
     unseen: int
 
     def play(self, tags: Sequence[int]) -> Play:
-        """The exact gain of these tags with their best trigger."""
         count = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
         return play_at(None, count_distributions(self.bet, count, self.shoe, self.tableau, [self.unseen])[0])
 
@@ -217,10 +215,7 @@ def _distribution_of(cards: Sequence[int], unseen: int) -> tuple[Doubles, Double
 
 
 def _searched(question: _TagSearch, level: int) -> BestTags:
-    """The best that changes of one tag by one lead to, each as long as it gains.
-
-    It begins at the best-correlated tags of this and every lower level, and at the best tags of level 1.
-    """
+    """The search begins at the best-correlated tags of this and every lower level, and at the best of level 1."""
     effects = effects_of_removal(question.bet, question.shoe, question.tableau)
     plays: dict[tuple[int, ...], Play] = {}
 
@@ -240,7 +235,6 @@ def _searched(question: _TagSearch, level: int) -> BestTags:
 
 
 def _neighbours(tags: tuple[int, ...], level: int) -> list[tuple[int, ...]]:
-    """The tags that differ in one by one."""
     return [
         (*tags[:index], tag + change, *tags[index + 1 :])
         for index, tag in enumerate(tags)

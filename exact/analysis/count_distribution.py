@@ -53,15 +53,13 @@ UNITS = (52, 26)
 
 @dataclass(frozen=True, slots=True)
 class BettingCount:
-    """A linear count and its conventions."""
+    """A linear count, with a tag for each class of cards, and its conventions."""
 
     tags: tuple[Fraction, ...]
-    """What each seen card of a class adds."""
     granularity: Granularity
-    """The classes of cards that have tags."""
     initial: Fraction = Fraction(0)
     running: bool = False
-    """Whether the running count itself decides, not the true count."""
+    """Whether the running count itself decides."""
     rounding: str = "exact"
     unit: int = UNITS[0]
 
@@ -74,25 +72,24 @@ class BettingCount:
 
 @dataclass(frozen=True, slots=True)
 class CountDistribution:
-    """The values that a count can have with n cards unseen, and what the bet wins at each."""
+    """The values that a count can have with n cards unseen, and what the bet wins at each.
+
+    Of the ``sets`` of n cards, ``ways`` have each value, and the bet wins ``won`` over them, in units of 1/``unit``.
+    """
 
     unseen: int
     ascending: tuple[Fraction, ...]
     ways: tuple[int, ...]
-    """For each value, how many sets of n cards have it."""
     won: tuple[int, ...]
-    """For each value, the bet's net win over all ordered deals from these sets, times the payoffs' denominator."""
     sets: int
-    """The number of sets of n cards."""
     unit: int
-    """The common denominator of ``won``, for each set of cards."""
 
     def probability(self, index: int) -> Fraction:
-        """The probability of a value."""
+        """The probability of the value at this index."""
         return Fraction(self.ways[index], self.sets)
 
     def expectation(self, index: int) -> Fraction:
-        """The mean expectation at a value."""
+        """The mean expectation at the value."""
         return Fraction(self.won[index], self.ways[index] * self.unit)
 
 
@@ -115,8 +112,8 @@ def count_distributions(
 ) -> list[CountDistribution]:
     """The distribution of the count for each number of ``unseen`` cards, each from 6 to all.
 
-    Raises `ExactError` for a shoe too coarse for the tags or the bet, a number of unseen cards that the shoe does not
-    have, and a question beyond `MAX_UNSEEN`, `MAX_SECONDS` or `MAX_BYTES`.
+    Raises `ExactError` for other numbers, a shoe too coarse for the tags or the bet, and a question beyond `MAX_UNSEEN`,
+    `MAX_SECONDS` or `MAX_BYTES`.
     """
     for number in unseen:
         check_whole(number, "unseen", MIN_CARDS, min(shoe.cards, MAX_UNSEEN))
@@ -230,7 +227,6 @@ def _rows_held(groups: int) -> int:
 
 
 def _longest_run(groups: int, row_bytes: int) -> int:
-    """How many numbers of unseen cards to handle together."""
     return max(1, _MEMORY // (_rows_held(groups) * row_bytes) - CARDS * groups)
 
 
@@ -280,7 +276,9 @@ def _rows_of(
             for _ in range(back):
                 ways = _with_one_card_more(ways, shift)
         for number, *packed in zip(run, ways, paid or [0] * len(run), strict=True):  # the bet may have no way to win
-            of_sets, of_bet = (_unpacked(row, slots, size) for row in packed)
+            stored = [row.to_bytes(slots * size, "little") for row in packed]
+            starts = range(0, slots * size, size)
+            of_sets, of_bet = ([int.from_bytes(own[at : at + size], "little") for at in starts] for own in stored)
             if are_seen:
                 yield cards - number, (lowest, of_sets, of_bet)
             else:  # the sums of the seen cards descend
@@ -311,7 +309,7 @@ def _product_rows(cards: Sequence[int], shifts: Sequence[int], last: int, origin
 
 
 def _with_one_card_more(rows: Sequence[int], shift: int) -> list[int]:
-    """The rows times 1 + y x**t, for one more card with tag t; without the first, which needs an earlier row."""
+    """The rows times 1 + y x**t, without the first, which needs an earlier row."""
     return [row + _shifted(before, shift) for before, row in pairwise(rows)]
 
 
@@ -360,8 +358,3 @@ def _all_shifted(rows: list[int], shift: int) -> list[int]:
 def _sum(first: list[int], second: list[int]) -> list[int]:
     """The sum of rows; an empty list is none at all."""
     return [a + b for a, b in zip(first, second, strict=True)] if first and second else first or second
-
-
-def _unpacked(packed: int, slots: int, size: int) -> list[int]:
-    stored = packed.to_bytes(slots * size, "little")
-    return [int.from_bytes(stored[start : start + size], "little") for start in range(0, len(stored), size)]

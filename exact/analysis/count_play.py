@@ -105,7 +105,7 @@ def distributions_by_tasks(
 def _packed_distributions(
     counted: tuple[tuple[Bet, BettingCount], ...], shoe: Shoe, tableau: Tableau, index: int, *unseen: int
 ) -> tuple[int, ...]:
-    """The distributions of one count, one after another: a checkpoint stores whole numbers."""
+    """A checkpoint stores whole numbers."""
     bet, count = counted[index]
     packed: list[int] = []
     for values in count_distributions(bet, count, shoe, tableau, unseen):
@@ -134,8 +134,7 @@ class ShoeGain(NamedTuple):
 def coups_by_unseen(shoe: Shoe, tableau: Tableau, cut: int) -> dict[int, Fraction]:
     """The probability that a coup begins with n cards unseen, by n, if coups use independent numbers of cards.
 
-    The coup in which the first of the last ``cut`` cards shows is finished, and one more is dealt; if it shows as the
-    first card of a coup, that coup is the last.
+    The cut card works as in `exact.analysis.simulated_shoes.deal_shoes`.
     """
     check_whole(cut, "cut", LEAST_CUT, shoe.cards - 1)
     counts = count(compiled_conditions(("cards == 4", "cards == 5"), tableau), shoe, "cards")
@@ -189,7 +188,7 @@ def exact_gain(
 
 @cache
 def _orders_of_coups(tableau: Tableau) -> dict[tuple[int, ...], int]:
-    """By how many cards of each point value a coup uses, the number of orders of these point values that make one."""
+    """By the cards of each point value that a coup uses, their orders that make a coup."""
     listed = coups_of(tableau, ordered=False)
     orders: dict[tuple[int, ...], int] = defaultdict(int)
     for values, number in zip(listed.values.tolist(), listed.orders.tolist(), strict=True):

@@ -1,8 +1,8 @@
 """Joint distributions: two classifications of the same coup, counted exactly for any shoe.
 
-A classification is a bet, which has categories, or an expression of the language of bets: a number such as
-``punto_total`` or a condition such as ``punto_natural``. The possible values of an expression are computed first: from
-every coup of the tableau if point values decide it, from the possible values of each name if ranks or suits do.
+A classification is a bet or an expression of the language of bets, such as ``punto_total`` or ``punto_natural``. The
+possible values of an expression come from every coup of the tableau if point values decide it, else from those of its
+names.
 """
 
 from __future__ import annotations
@@ -94,13 +94,11 @@ class JointDistribution(Shown):
 
 
 def variable_of_expression(text: str, tableau: Tableau, parameter: str = "expression") -> Variable:
-    """The classification by the value of an expression of the language of bets.
-
-    Raises `ExactError` for anything outside the language, with similar names, and for more than `MAX_VALUES` values.
-    """
+    """The classification by an expression; raises `ExactError` for one outside the language or of too many values."""
     expression, _ = parse_definition(text, known_names(), parameter)
     values = sorted(_possible_values(expression, tableau, parameter))
-    conditions = tuple(_equals(value) for value in values)
+    texts = [f"{_VALUE} == {value}" for value in values]
+    conditions = tuple(Expression(text, ast.parse(text, mode="eval").body, frozenset({_VALUE})) for text in texts)
     classification = Classification(conditions, {_VALUE: expression})
     return Variable(expression.text, tuple(values), classification, tuple(map(Fraction, values)))
 
@@ -121,10 +119,7 @@ def variable_named(text: str, rules: Rules, parameter: str) -> Variable:
 
 
 def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tableau) -> JointDistribution:
-    """The exact joint distribution of two classifications of the next coup from ``shoe``.
-
-    Raises `ExactError` for a shoe too coarse for one of them, and for classifications that are too large together.
-    """
+    """The joint distribution; raises `ExactError` for a shoe too coarse, and for too many pairs of categories."""
     name = f"{first.text} and {second.text}"
     both = first.classification, second.classification
     width = second.classification.categories
@@ -136,17 +131,8 @@ def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tablea
     return JointDistribution(first, second, counts, ordered_deals(shoe.cards))
 
 
-def _equals(value: int) -> Expression:
-    """The condition that the expression under study has this value."""
-    text = f"{_VALUE} == {value}"
-    return Expression(text, ast.parse(text, mode="eval").body, frozenset({_VALUE}))
-
-
 def _possible_values(expression: Expression, tableau: Tableau, parameter: str) -> set[int]:
-    """Every value of an expression, and perhaps some impossible ones if ranks or suits decide it.
-
-    Raises `ExactError` for more than `MAX_VALUES` of the expression or of a part of it.
-    """
+    """Every value of an expression, and perhaps some impossible ones if ranks or suits decide it."""
 
     def of(node: ast.expr) -> set[int]:
         values = set[int]()

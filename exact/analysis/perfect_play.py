@@ -68,7 +68,7 @@ _RUNS = 4
 
 
 class PerfectQuestion(NamedTuple):
-    """What determines the sums: the shoe's point values, the number of unseen cards, the bets, the thresholds."""
+    """What determines the sums."""
 
     values: tuple[int, ...]
     unseen: int
@@ -79,7 +79,7 @@ class PerfectQuestion(NamedTuple):
 
     @property
     def compositions(self) -> int:
-        """The number of possible compositions of the unseen cards."""
+        """The possible compositions of the unseen cards."""
         return count_compositions(self.values, self.unseen)
 
     def held(self, side: int) -> tuple[int, ...]:
@@ -145,10 +145,9 @@ def perfect_play(
 ) -> PerfectPlay:
     """The gain of betting on the best of ``bets``, or not at all, when ``unseen`` cards of ``shoe`` are left.
 
-    ``executor`` defaults to this process if a second is enough, else to a pool of processes. Finished blocks of work
-    are saved in the directory ``checkpoint``, and those of an earlier run are not repeated. ``progress`` is called as
-    by `exact.workers.tasks.run_tasks`. Raises `ExactError` for fewer than six cards or more than the shoe holds, for a
-    bet that point values do not decide, and if doubles do not hold the sums.
+    The work is as in `exact.workers.tasks.run_saved`, by default in a pool if a second is too little. Raises
+    `ExactError` for fewer than six cards or more than the shoe holds, for a bet that point values do not decide, and if
+    doubles do not hold the sums.
     """
     question, unit = question_of(bets, shoe, tableau, unseen, grid)
     answers = run_saved(
@@ -175,20 +174,17 @@ def question_of(
     unit = payoffs[0].denominator
     largest = _bound(max(abs(numerator) for paid in payoffs for numerator in paid.numerators), unseen)
     if largest >= _EXACT:
-        raise ExactError(
-            "unseen", unseen, f"cards make sums of up to {largest}, and the method ends at 2**53 = {_EXACT}"
-        )
-    won = [
-        compiled(bet, tableau).coefficients.weighted(list(paid.numerators)).matrix
-        for bet, paid in zip(bets, payoffs, strict=True)
-    ]
+        bound = f"cards make sums of up to {largest}, and the method ends at 2**53 = {_EXACT}"
+        raise ExactError("unseen", unseen, bound)
+    coefficients = (compiled(bet, tableau).coefficients for bet in bets)
+    won = [own.weighted(list(paid.numerators)).matrix for own, paid in zip(coefficients, payoffs, strict=True)]
     numerators = (ceil(threshold * unit * ordered_deals(unseen)) for threshold in grid)
     thresholds = tuple(max(-_EXACT, min(_EXACT, numerator)) for numerator in numerators)
     return PerfectQuestion(shoe.values, unseen, Coefficients(np.concatenate(won)), thresholds), unit
 
 
 def identity_of(question: PerfectQuestion) -> str:
-    """A text with everything that determines the answers of `count_block`, for a checkpoint."""
+    """What determines the answers of `count_block`, for a checkpoint."""
     digest = hashlib.sha256(question.coefficients.matrix.astype("<i8").tobytes()).hexdigest()
     return f"perfect play 2: {question.values} {question.unseen} {question.thresholds} {digest}"
 
@@ -213,7 +209,7 @@ def block_size(question: PerfectQuestion, block: Block) -> int:
 def count_block(question: PerfectQuestion, low_cards: int, first: int, last: int) -> tuple[int, ...]:
     """The weighted sum of max(0, e) over the compositions of a block, and the weight of those with e at each threshold.
 
-    The first threshold is 1: a positive expectation. A zero expectation is not positive.
+    The first threshold is 1: a positive expectation.
     """
     return count_part(question, low_cards, range(_sides(question, low_cards)[0][0]), range(first, last))
 
@@ -237,7 +233,6 @@ def _sides(question: PerfectQuestion, low_cards: int) -> list[tuple[int, int, in
 
 
 def _chunk_sums(question: PerfectQuestion, rows: _Chunk, columns: _Chunk) -> list[int]:
-    """`count_block` over every pair of ``rows`` and ``columns``."""
     bits = _bits(question)
     width = digit_bits(bits, len(columns.weights))
     digits = digits_of(columns.weights, width)

@@ -37,7 +37,7 @@ def _deals(counts: Iterable[int]) -> int:
 
 
 class JointPrice(NamedTuple):
-    """Two bets on the same coup: the count of each pair of categories by index, and how the payoffs vary together."""
+    """Two bets on the same coup: the count of each pair of categories, and how the payoffs vary together."""
 
     counts: dict[tuple[int, int], int]
     covariance: Fraction
@@ -92,9 +92,9 @@ def empty_categories(
 
 
 def odds_given(shoe: Shoe, tableau: Tableau, known: Knowledge) -> OutcomeOdds:
-    """The odds of the next coup from ``shoe`` given ``known``: counts of the padded six-card deals that agree with it.
+    """The odds given ``known``, from the padded deals that agree with it; raises `ExactError` if none does.
 
-    Known cards beyond the sixth make a deal longer by those cards. Raises `ExactError` if no deal agrees.
+    A deal has six cards, and the known ones beyond the sixth.
     """
     counts = count_outcomes_given(shoe, tableau, known)
     return OutcomeOdds(counts, _deals(counts.values()))
@@ -118,20 +118,15 @@ def prices_by(bet: Bet, shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) ->
 def _counts_by(
     own: Classification, name: str, shoe: Shoe, tableau: Tableau, names: tuple[str, ...]
 ) -> dict[tuple[int, ...], list[int]]:
-    """The deals of each category by the values of ``names``; ``name`` is for errors."""
     by_value = [by_conditions(f"{each} == {value}" for value in range(10)) for each in names]
     counts: dict[tuple[int, ...], list[int]] = {}
     joint_counts = count_jointly((*by_value, own), shoe, tableau, f"{name} by {' and '.join(names)}")
     for joint, deals in sorted(joint_counts.items()):
         rest, category = divmod(joint, own.categories)
-        values = tuple(rest // _WIDTH**index % _WIDTH for index in reversed(range(len(names))))
+        values = tuple(rest // 11**index % 11 for index in reversed(range(len(names))))  # the eleventh is empty
         if deals:
             counts.setdefault(values, [0] * own.categories)[category] = deals
     return counts
-
-
-_WIDTH = 11
-"""The categories of a classification by ten values, and an empty last one."""
 
 
 def joined(pieces: Sequence[Piece], shoe: Shoe, tableau: Tableau) -> Knowledge:

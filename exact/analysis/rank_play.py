@@ -41,16 +41,16 @@ _HALVES = 3
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A state in which the inner sum decides whether a composition reaches a threshold."""
+    """A state in which the inner sum decides whether a composition reaches a threshold (by its index).
+
+    ``least`` is the inner sum that reaches it; ``rest`` is what the bet wins without the inner sum.
+    """
 
     unseen: int
     key: int
     threshold: int
-    """The index of the threshold."""
     least: int
-    """The inner sum that reaches it."""
     rest: int
-    """What the bet wins without the inner sum."""
 
 
 def rank_plays(
@@ -63,10 +63,10 @@ def rank_plays(
     executor: futures.Executor | None = None,
     checkpoint: Path | None = None,
 ) -> list[PerfectPlay]:
-    """The gains as by `exact.analysis.perfect_play.perfect_play`, for each number of ``unseen`` cards.
+    """The gains as by `perfect_play`, for each number of ``unseen`` cards.
 
-    Compositions are counted by the kinds of cards that the bets distinguish. Raises `ExactError` if neither few sums
-    nor few compositions decide the bets.
+    Compositions are those of the kinds of cards that the bets distinguish. Raises `ExactError` if there are too many
+    states.
     """
     questions = questions_of(bets, shoe, tableau, unseen)
     done = partial(_done, checkpoint=checkpoint)
@@ -88,7 +88,7 @@ def rank_plays(
 
 
 def plan_of_sums(question: SumQuestion) -> Plan:
-    """The plan of a question, from the processor time to count the states of `_SAMPLE` unseen cards."""
+    """The plan of a question, from the processor time for the states of `_SAMPLE` unseen cards."""
     sample = min(_SAMPLE, question.unseen)
     states = states_of(question.sums, question.unseen)
     counts, fewer = (sum(min(held, cards) + 1 for held in question.sums.held) for cards in (question.unseen, sample))
@@ -123,10 +123,7 @@ def _read(unseen: Iterable[int], thresholds: int, answer: Answer) -> tuple[dict[
 
 
 def _sure(questions: Sequence[SumQuestion], grid: Sequence[Fraction], _: int) -> Answer:
-    """For each question the weighted sum of max(0, e), and the weight of e at each threshold; then the targets left.
-
-    The first threshold is 1, in units of e: a positive expectation.
-    """
+    """For each question the sums as by `exact.analysis.perfect_play.count_block`; then the targets left."""
     packing, states = _states_of(questions[0].sums, [question.unseen for question in questions])
     totals: list[int] = []
     left: list[int] = []
@@ -147,7 +144,6 @@ def _sure(questions: Sequence[SumQuestion], grid: Sequence[Fraction], _: int) ->
 
 
 def _states_of(sums: Sums, unseen: Sequence[int]) -> tuple[Packing, dict[int, States]]:
-    """The states for each number of unseen cards, and how their sums are packed."""
     packing = sums.packing(max(unseen))
     second = sums.table(sums.inner, max(unseen)) if sums.inner else None
     return packing, states_by_cards(sums.held, packing.table, unseen, second)
@@ -238,7 +234,7 @@ class PerfectRun:
         return self.is_by_sums or max(compositions) > IN_PROCESS
 
     def plans(self) -> Callable[[], list[Plan]]:
-        """What measures the resources for each number of unseen cards; raises `ExactError` at once for a wrong one."""
+        """What measures the plan for each number of unseen cards; raises `ExactError` at once for a wrong one."""
         if self.is_by_sums:
             by_sums = questions_of(self.bets, self.shoe, self.tableau, self.unseen)
             return lambda: [*map(plan_of_sums, by_sums)]
@@ -248,10 +244,7 @@ class PerfectRun:
     def plays(
         self, executor: futures.Executor | None, checkpoint: Path | None, progress: Callable[[int], Progress]
     ) -> list[PerfectPlay]:
-        """The gains in the order of ``unseen``, as by `exact.analysis.perfect_play.perfect_play`.
-
-        ``progress`` makes the `Progress` of a number of unseen cards.
-        """
+        """The gains as by `perfect_play`; ``progress`` makes the `Progress` of a number of unseen cards."""
         game = self.bets, self.shoe, self.tableau
         if self.is_by_sums:
             return rank_plays(*game, self.unseen, grid=self.grid, executor=executor, checkpoint=checkpoint)

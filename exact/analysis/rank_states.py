@@ -42,7 +42,7 @@ class Packing:
         self.table: Table = packed
 
     def unpacked(self, keys: Integers) -> list[Integers]:
-        """The sums, in the order in which they were packed."""
+        """The sums in their order."""
         sums = []
         for span in reversed(self.spans):
             value = (keys + span // 2) % span - span // 2
@@ -82,21 +82,18 @@ class Sums(NamedTuple):
 
 
 class Second(NamedTuple):
-    """Another sum in each state."""
+    """Another sum in each state: its sum over all ways to draw the state, as Python integers, and its range."""
 
     sums: Numbers
-    """Its sum over all ways to draw the state, as Python integers."""
     lowest: Integers
     highest: Integers
 
 
 class States(NamedTuple):
-    """The states with a number of cards, by ascending key."""
+    """The states with a number of cards, by ascending sum or packed sums, and the ways to draw them, as Python integers."""
 
     keys: Integers
-    """The sum of each state; several may be packed into one number."""
     ways: Numbers
-    """The number of ways to draw each, as Python integers."""
     second: Second | None
 
 
@@ -107,10 +104,10 @@ def states_by_cards(
     second: Table | None = None,
     keeps: Callable[[int, int, Integers], Truths] | None = None,
 ) -> dict[int, States]:
-    """The states with each number of ``unseen`` cards from a shoe that holds ``held`` cards of each kind.
+    """The states with each number of ``unseen`` cards; raises `ExactError` beyond `MAX_STATES`.
 
-    Either ``second`` is another sum to add up in each state; or ``keeps`` is a mask of the keys to keep, from the
-    number of kinds added so far, the number of cards and the keys. Raises `ExactError` beyond `MAX_STATES`.
+    Either ``second`` is another sum to add up in each state; or ``keeps`` gives a mask of the keys to keep, from the
+    number of kinds added so far, the number of cards and the keys.
     """
     start: Integers = np.zeros(1, dtype=np.int64)
     one: Numbers = np.array([1], dtype=object)

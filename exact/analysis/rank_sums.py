@@ -47,7 +47,7 @@ _SHORT = 1000
 Polynomial = dict[tuple[Feature, ...], Fraction]
 """Coefficients by product of features; the empty product is 1."""
 InSums = dict[tuple[Terms, ...], int]
-"""A polynomial in such sums: coefficients by product."""
+"""A polynomial in sums of features: coefficients by product."""
 
 
 class Features(NamedTuple):
@@ -220,7 +220,6 @@ def _product(
 
 
 def _substituted(polynomial: Polynomial, value: Callable[[Feature], Polynomial]) -> Polynomial:
-    """The polynomial with the value of each feature in its place."""
     total: Polynomial = {}
     for factors, coefficient in polynomial.items():
         _add(total, reduce(_product, map(value, factors), {(): coefficient}))
@@ -248,7 +247,7 @@ class SumQuestion:
 
     @property
     def compositions(self) -> int:
-        """The number of compositions of the kinds."""
+        """The compositions of the kinds."""
         return count_compositions(self.sums.held, self.unseen)
 
     def values(self, packing: Packing, keys: Integers) -> list[Numbers]:

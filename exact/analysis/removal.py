@@ -1,9 +1,8 @@
 """Effects of removal: the exact change of a bet's expectation when a card leaves the shoe.
 
 The effect of removing a card of class r is e_r = E(shoe − r) − E(shoe), where E is the expected net win per unit
-staked. A coup from a shoe that has lost one random card has the distribution of a coup from the whole shoe, so the
-effects, weighted with the n_r cards of each class, add up to 0: Σ n_r · e_r = 0. The classes are the coarsest ones that
-the bet allows: ten point values, thirteen ranks or 52 cards.
+staked. Over the cards of the shoe the effects have mean 0, because a coup after one random card has the distribution
+of a coup from the whole shoe. The classes are the coarsest that the bet allows: point values, ranks or cards.
 """
 
 from __future__ import annotations
@@ -12,13 +11,14 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from exact.analysis.pricing import price_bet
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.compiler import compiled
 from exact.engine.evaluate import Evaluator
 from exact.engine.forms import derivatives
-from exact.engine.one_shoe import check_granularity, count_categories
+from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
 from exact.game import CARDS, POINT_VALUES, RANKS, Granularity, class_names
 from exact.game.shoe import MIN_CARDS, Shoe
@@ -29,14 +29,12 @@ MAX_REMOVED = 4
 
 
 class Effects(NamedTuple):
-    """The effect on a bet's expectation of removing one card of each class."""
+    """The effect on a bet's expectation of removing one card of each class that the shoe holds."""
 
     shoe: Shoe
     """The shoe, described as finely as the bet needs."""
     expectation: Fraction
-    """The expected net win per unit staked on the whole shoe."""
     by_class: dict[int, Fraction]
-    """The effect of removing a card of each class that the shoe holds."""
 
     @property
     def of_every_class(self) -> list[Fraction]:
@@ -45,18 +43,14 @@ class Effects(NamedTuple):
 
 
 def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau) -> Effects:
-    """The effect on ``bet``'s expectation of removing one card of each class from ``shoe``.
-
-    Raises `ExactError` for a shoe too coarse for the bet, and for a shoe of six cards, because a coup needs them all.
-    """
+    """The effects on a bet; raises `ExactError` for a shoe too coarse for it, and for one of six cards."""
     needed = compiled(bet, tableau).granularity
     check_granularity(needed, shoe, bet.name)
     coarse = shoe.coarsened(needed)
     shoes = _without_a_card(coarse)
-    before = _expectation(bet, coarse, tableau)
-    return Effects(
-        coarse, before, {index: _expectation(bet, fewer, tableau) - before for index, fewer in shoes.items()}
-    )
+    before = price_bet(bet, coarse, tableau).expectation
+    after = {index: price_bet(bet, fewer, tableau).expectation for index, fewer in shoes.items()}
+    return Effects(coarse, before, {index: expectation - before for index, expectation in after.items()})
 
 
 def value_level(bets: Iterable[Bet], tableau: Tableau) -> list[Bet]:
@@ -65,10 +59,7 @@ def value_level(bets: Iterable[Bet], tableau: Tableau) -> list[Bet]:
 
 
 def value_effects(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> dict[tuple[str, str], Effects]:
-    """The effects on bets that point values decide, for each of their pay tables, by the names of bet and pay table.
-
-    Raises `ExactError` for a shoe of six cards.
-    """
+    """The effects on bets that point values decide, by the names of bet and pay table; errors as above."""
     coarse = shoe.coarsened(Granularity.VALUES)
     shoes = _without_a_card(coarse)
     counted = Evaluator(tableau, bets).evaluate([own.values for own in (coarse, *shoes.values())]).bets
@@ -95,7 +86,7 @@ def effects_of_several(bet: Bet, effects: Effects, tableau: Tableau) -> dict[int
     for index in effects.by_class:
         most = min(MAX_REMOVED, shoe.counts[index], shoe.cards - MIN_CARDS)
         shoes = (shoe.without(*[index] * removed) for removed in range(1, most + 1))
-        changes[index] = tuple(_expectation(bet, fewer, tableau) - effects.expectation for fewer in shoes)
+        changes[index] = tuple(price_bet(bet, fewer, tableau).expectation - effects.expectation for fewer in shoes)
     return changes
 
 
@@ -116,16 +107,17 @@ def second_differences(bet: Bet, effects: Effects, tableau: Tableau) -> dict[tup
             if first < second or (first == second and shoe.counts[first] > 1):
                 low, high = sorted((alike[first], alike[second]))
                 if (low, high) not in together:
-                    together[low, high] = _expectation(bet, shoe.without(first, second), tableau) - effects.expectation
+                    after = price_bet(bet, shoe.without(first, second), tableau)
+                    together[low, high] = after.expectation - effects.expectation
                 differences[first, second] = together[low, high] - alone[first] - alone[second]
     return differences
 
 
 def gradient(bet: Bet, effects: Effects, tableau: Tableau) -> dict[int, Fraction]:
-    """∂E/∂c_r at the shoe, where E is the expectation as a rational function of the numbers c of cards of each class.
+    """∂E/∂c_r, per card, for every class r: E is a rational function of the numbers c of cards of each class.
 
-    With W the payoffs weighted with the category counts and D = N(N−1)…(N−5), E = W/D and
-    ∂E/∂c_r = (∂W/∂c_r − E · D′)/D. It is in units per card; classes without cards have a derivative too.
+    With W the payoffs weighted with the counts of the categories and D = N(N−1)…(N−5), E = W/D and ∂E/∂c_r =
+    (∂W/∂c_r − E · D′)/D.
     """
     shoe = effects.shoe
     deals = ordered_deals(shoe.cards)
@@ -152,11 +144,6 @@ def named_classes(effects: Effects, shoe: Shoe) -> dict[str, int]:
         for rank, name in enumerate(RANKS)
         if POINT_VALUES[rank] in held and (by_rank is None or by_rank[rank])
     }
-
-
-def _expectation(bet: Bet, shoe: Shoe, tableau: Tableau) -> Fraction:
-    counts = count_categories(bet, shoe, tableau)
-    return Payoffs.of(bet.payoffs()).expectation(counts, ordered_deals(shoe.cards))
 
 
 def _without_a_card(shoe: Shoe) -> dict[int, Shoe]:

@@ -43,9 +43,9 @@ def settle(
 ) -> list[Settled]:
     """Settle ``stakes``, pairs of bet and amount, on a replayed coup.
 
-    ``punto``, ``banco`` and ``tie`` pay according to ``rules``, banco's wins less ``commission``; any other name is a
-    bet of the catalogue or a file, which pays by its own table. Raises `ExactError` for a stake that is not an amount
-    above 0 in whole cents, an unknown bet, and a bet that needs more detail than the names of the cards give.
+    Main bets pay by ``rules``, banco less ``commission``; others, of the catalogue or a file, by their own table.
+    Raises `ExactError` for a stake that is not above 0 in whole cents, an unknown bet, and one that needs to know more
+    of the cards.
     """
     before_commission = main_bets(replace(rules, commission=Fraction(0)))
     settled = []

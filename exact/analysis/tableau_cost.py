@@ -24,12 +24,14 @@ BancoHand = tuple[tuple[int, int], int]
 
 
 class Choice(NamedTuple):
-    """A side's choice in one cell, while every other decision is the tableau's."""
+    """A side's choice in one cell, while every other decision is the tableau's.
+
+    ``probability`` is that of meeting the cell; ``draw`` and ``stand`` are the side's expected net wins per coup, from
+    the coups that meet it, by what it does there.
+    """
 
     probability: Fraction
-    """The probability that a coup meets the cell."""
     draw: Fraction
-    """The side's expected net win per coup, from the coups that meet the cell, if it draws there."""
     stand: Fraction
     draws: bool
     """The tableau's choice."""
@@ -103,10 +105,7 @@ def _choices_of_punto(
 
 
 def best_reply(choices: Mapping[BancoCell, Choice], tableau: Tableau) -> Tableau:
-    """The tableau with every cell flipped that gains by it: the best for a banco that sees only totals.
-
-    No cell changes what another is worth, so what is best in each is best in all together.
-    """
+    """The best tableau for a banco that sees only totals: no cell changes what another is worth."""
     for (total, third), choice in choices.items():
         if choice.cost < 0:
             tableau = tableau.with_banco(total, third, "S" if choice.draws else "D")
