@@ -59,7 +59,6 @@ class BettingCount:
     granularity: Granularity
     initial: Fraction = Fraction(0)
     running: bool = False
-    """Whether the running count itself decides."""
     rounding: str = "exact"
     unit: int = UNITS[0]
 

@@ -41,7 +41,6 @@ from exact.lazy import Integers, Numbers, np
 from exact.rules import Tableau
 
 VARIANCE, THIRD = 2, 3
-"""The orders of the moments."""
 MAX_WORK = 5 * 10**9
 """The most terms to add up for a bet that looks at ranks or suits: compositions times terms; a minute or two."""
 _TOGETHER = 1 << 13
@@ -80,7 +79,6 @@ class _ClassedBet:
     bet: Bet
     tableau: Tableau
     granularity: Granularity
-    """How fine a shoe the bet needs."""
     win: NetWin | None
     """The net win as one polynomial; `None` if point values decide it: then the engine's own few are as fast."""
     held: tuple[int, ...]

@@ -34,7 +34,6 @@ from exact.names import canonical, matches
 from exact.rules import Rules, Tableau
 
 MAX_VALUES = 200
-"""The most values of one classification."""
 _CARD_VALUES = range(-1, 14)
 """The values of names that look at ranks or suits: a rank is 1 to 13, a card not dealt −1, a count at most 6."""
 _VALUE = "value"

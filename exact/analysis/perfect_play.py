@@ -96,7 +96,6 @@ class PerfectPlay:
     gain: Fraction
     """The mean of max(0, expectation), per unit staked."""
     positive: Fraction
-    """The probability that the expectation is positive."""
     at_least: tuple[Fraction, ...] = ()
     """For each threshold of the grid, the probability that the expectation is at least that."""
 

@@ -21,12 +21,10 @@ NEVER = 2**61
 MAX_STATES = 10**7
 """The most states; a bound on memory, about 100 bytes each."""
 WORD = 2**62
-"""The bound on packed sums."""
 
 Feature = tuple[int, int]
 """A group and j: the sum F_j over its kinds of c(c−1)…(c−j+1), where c is the number of cards of the kind."""
 Terms = tuple[tuple[Feature, int], ...]
-"""A sum of features with whole coefficients."""
 Table = Sequence[Integers]
 """For each kind, what 0, 1, … cards of it add to a sum."""
 
@@ -57,7 +55,6 @@ class Sums(NamedTuple):
     kinds: tuple[tuple[int, int], ...]
     """For each kind: its cards in the shoe, and its group."""
     outer: tuple[Terms, ...]
-    """The sums whose values make a state."""
     inner: Terms
     """A sum of which only the mean and the range in each state are needed; may be empty."""
 

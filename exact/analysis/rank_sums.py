@@ -38,7 +38,6 @@ from exact.rules import Tableau
 MAX_TYPES = 10_000
 """The most types of deals that a bet's polynomial may have; a bound on time."""
 MAX_SUMS = 3
-"""The most sums that make a state."""
 _WORK = 10**8
 """The most evaluations of a term of a polynomial, and the most steps to bound the sums; a bound on time."""
 _SHORT = 1000
@@ -60,7 +59,6 @@ class Features(NamedTuple):
 
     Empty if the bets look at too many cards, or in too many ways."""
     unit: int
-    """The common denominator of the payoffs."""
 
     @property
     def held(self) -> tuple[int, ...]:

@@ -58,7 +58,6 @@ EDGE_NAMES = (
     *(_("{low} to {high}", low=low, high=high) for low, high in pairwise(_PERCENT)),
     _("over {low}", low=_PERCENT[-1]),
 )
-"""The classes in words, in percent."""
 SHOES_A_BLOCK = 1000
 _MOST_TASKS = 10_000
 """The most tasks of a simulation: longer ones have several blocks in each, which bounds memory and checkpoint."""
@@ -103,7 +102,6 @@ class ShoeSimulation:
     """The cards of the shoe by point value."""
     tableau: Tableau
     cut: int
-    """The cards behind the cut card."""
     burn: bool
     wagers: tuple[SimulatedWager, ...]
     seed: int

@@ -61,13 +61,10 @@ class DealtCoups:
     """The next coup of each unfinished shoe; one entry or row for each."""
 
     shoes: Integers
-    """The indices of the shoes."""
     unseen: Integers
     """The unseen cards before the coup by point value."""
     outcomes: Integers
-    """The indices of the outcomes in `Outcome`."""
     used: Integers
-    """How many cards the coups use."""
     is_last: Truths
 
 

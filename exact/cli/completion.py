@@ -74,7 +74,6 @@ def _bets() -> list[str]:
 
 
 _LISTS = ("BET", "BETS", "EXPR")
-"""What may be a list with commas."""
 _FILES = ("FILE", "COMMAND", "BET", "RULES", "STRATEGY")
 _VALUES: dict[str, Callable[[], Iterable[str]]] = {
     "ID": citable_ids,

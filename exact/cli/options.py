@@ -86,7 +86,6 @@ SHOE = (
     option("--remove", "CARDS", 'cards to take out: "9 9 K", "9h"; point values after --values'),
 )
 OF_SHOE = ("decks", "values", "ranks", "remove")
-"""The names of the options `SHOE`."""
 _RULES_HELP = "a rulebook (exact rules lists them), document:reading, or a .toml file of your own"
 RULES = option("--rules", "NAME|FILE", _RULES_HELP, STANDARD)
 DIGITS = option("--digits", "D", f"decimals to print, 1 to {MAX_DIGITS}", "12")
@@ -107,7 +106,6 @@ OUTPUT = (
     option("--lang", "LANG", f"the language of tables for readers: {_LANGUAGES}", ENGLISH, LANGUAGES),
     option("--names", "NAMES", f"the names of the sides in text for readers: {' or '.join(NAMES)}", NAMES[0]),
 )
-"""The options of every command."""
 
 
 def refuse(arguments: Arguments, names: Iterable[str], bound: str) -> None:

@@ -69,7 +69,6 @@ class NetWin(NamedTuple):
     """A bet's net win over all deals, in units of 1/``denominator``: ``base`` for each deal, and the polynomial."""
 
     polynomial: CompiledBet
-    """Its one category."""
     base: int
     denominator: int
     largest: int

@@ -70,7 +70,6 @@ class Identified:
     matches: list[Match]
     """Standard rules first, then six and eight decks, then the better agreement, then what people print most."""
     found: int
-    """How many figures of the index agree."""
     by_chance: float
     """How many would agree if those around the number were spread evenly."""
     near: list[Near]

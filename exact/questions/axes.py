@@ -26,7 +26,6 @@ _BRACES = re.compile(r"\{([^{}]*)\}")
 _NUMBERS = re.compile(r"(-?\d{1,6})\s*\.\.\s*(-?\d{1,6})")
 _RANKS = re.compile(rf"({'|'.join(RANKS)})\s*\.\.\s*({'|'.join(RANKS)})", re.IGNORECASE)
 _OUTSIDE = re.compile(r",(?![^()]*\))")
-"""A comma outside parentheses."""
 
 
 @dataclass(frozen=True, slots=True)

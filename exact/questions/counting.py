@@ -103,11 +103,8 @@ def _play_of(instance: Instance) -> Play:
 
 
 betting_frequency = part_of(_play_of, "frequency")
-"""How often the count bets."""
 edge_when_betting = part_of(_play_of, "edge", "has no edge: the count never bets")
-"""The mean expectation of the bet when the count bets."""
 gain_per_coup = part_of(_play_of, "gain")
-"""The mean gain per coup, with or without a bet."""
 
 
 @lru_cache(maxsize=256)

@@ -41,7 +41,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT = "percent", "decimal", "fraction", "odds", "one-in", "count"
 STYLES = (PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT)
-"""The ways to print a figure."""
 USUAL_DIGITS = 4
 """The decimals of a percentage or of odds; other numbers have two more."""
 EXACT, BOUNDS = "exact", "proved bounds"

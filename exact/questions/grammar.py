@@ -35,7 +35,6 @@ class Slot:
     reader: Callable[[str], Any] | str = str
     """Takes the text in the slot, and raises `ExactError` for text that means nothing; or the name of a function."""
     write: Callable[[Any], str] = str
-    """The canonical text of a value."""
 
     def read(self, text: str) -> Any:
         """The value that ``text`` means; errors as those of the reader."""

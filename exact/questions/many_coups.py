@@ -163,11 +163,8 @@ def _perfect_play(bets: tuple[Bet, ...], shoe: Shoe, tableau: Tableau, unseen: i
 
 
 perfect_frequency = part_of(_perfect, "positive")
-"""How often a perfect card counter bets."""
 perfect_edge = part_of(_perfect, "edge", "has no edge: the expectation is never positive")
-"""The mean expectation when it is positive."""
 perfect_gain = part_of(_perfect, "gain")
-"""The mean gain per coup, with or without a bet."""
 
 
 def _moments(instance: Instance, order: int) -> ExpectationVariance:

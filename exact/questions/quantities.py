@@ -166,7 +166,6 @@ class Quantity:
     """The conditions it allows besides the shoe, the rules and a factor."""
     meaning: str = ""
     form: str = NUMBER
-    """`PROBABILITY`, `ODDS` or `NUMBER`."""
     percent: bool = False
     """Whether people print it as a percentage, as they print every probability."""
     methods: tuple[str, ...] = (
@@ -427,7 +426,6 @@ QUANTITIES = (
     ),
     Quantity("worth", f"{_MANY}:free_bet_worth", (FREE_BET,), ("ties", "pays", "commission")),
 )
-"""Everything that can be asked."""
 
 
 @cache

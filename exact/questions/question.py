@@ -189,9 +189,7 @@ _BREAK = re.compile(
 """What may end a part of a question: a comma, or a blank before a word that begins a condition."""
 _PREPOSITION = re.compile(r"^(?:with|for|on|under|at|from|and|in(?= an?\b| \d+(?: |-)decks?))(?: an?)? ", re.IGNORECASE)
 _NUMBERS = re.compile(r"\d+(?:\s*,\s*\d+)*")
-"""The first of several numbers of decks."""
 _ALWAYS = ("decks", "without", "rules", "times")
-"""The conditions that every quantity allows."""
 _RESOLVED = "per resolved stake"
 _EXAMPLE = "must be text like house edge of banco, 8 decks"
 

@@ -35,7 +35,6 @@ _NAMES = {"without": "cards removed", "unseen": "unseen cards", "trigger": "bett
 """The names of axes that are not those of the notation."""
 _LARGEST_BOUND = 10**9
 _MOST_NAMED = 3
-"""The most quantities that a caption names."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,6 @@ class StatementSubject(Enum):
     DRAWS = "draws"
     """The probability of drawing at a mixed decision."""
     STANDS = "stands"
-    """The probability of standing there."""
     INTERACTION = "interaction"
     """By how much banco's gain per coup at its mixed set changes if punto draws at its mixed choice instead of standing,
     without the sign. If it is not 0, each of the two linear equations for the probabilities has one solution."""
@@ -97,7 +96,6 @@ class EveryDeck(NamedTuple):
     model: Model
     eras: tuple[Era, ...]
     statements: tuple[Statement, ...]
-    """What proves the last era."""
     is_unique: bool
     """Whether no number of decks has another equilibrium."""
 

@@ -95,7 +95,6 @@ class Game:
     deals: int
     """The number of all deals: divide by it to get probabilities."""
     choices: tuple[Hand, ...]
-    """The hands on which punto chooses."""
     reached: tuple[int, ...]
     """The deals that give punto each of these hands, and no natural to banco."""
     naturals: tuple[int, int]

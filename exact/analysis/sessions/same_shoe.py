@@ -27,7 +27,6 @@ from exact.rules import Tableau
 
 SHOES, SEED = 20_000, 20_261_122
 MAX_SIMULATED = 10_000
-"""The most coups of a shoe."""
 _MOST_DEALT = 2_000_000
 """The most coups of all shoes together: a second or two."""
 

@@ -33,7 +33,6 @@ class Dealer:
     """Punto's two-card totals that keep banco from drawing; ``banco_stops`` keep punto from it."""
     banco_stops: tuple[int, ...] = (8, 9)
     replaced: bool = False
-    """Whether dealt cards stay in the shoe."""
     padded: bool = True
     """Whether a coup counts once for each way to deal the cards that it does not need."""
     swapped: bool = False

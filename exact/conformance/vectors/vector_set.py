@@ -116,7 +116,6 @@ def _vectors_of(document: dict[str, Any]) -> list[Vector]:
 
 
 WHOLE_DECKS = range(1, 9)
-"""The numbers of decks of full shoes."""
 _SIZES = (6, 6, 7, 7, 7)
 """The cards of the random small shoes; a second method deals each of them out in every order."""
 _SEARCHED = 1000
