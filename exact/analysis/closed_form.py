@@ -27,7 +27,6 @@ from exact.lazy import sympy
 from exact.rules import Tableau
 
 DECKS = "d"
-"""The sympy symbol for the number of decks."""
 ORDER = 3
 """The highest power of 1/d in an expansion."""
 _GRID = 1000

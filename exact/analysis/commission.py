@@ -119,7 +119,6 @@ class Favourable(NamedTuple):
     ranges: tuple[tuple[Fraction, Fraction | None], ...]
     """The first and the last stake of each range; an end of `None` means every larger stake."""
     complete: bool
-    """Whether there are no more ranges above the last."""
 
     @property
     def text(self) -> Text:

@@ -38,13 +38,11 @@ from exact.lazy import Doubles, Integers, Objects, np
 from exact.rules import Tableau
 
 FEWEST, MOST = 4, 6
-"""The fewest and the most cards of a coup."""
 MAX_COUPS = 4
 OUTCOMES = tuple(Outcome)
 Blocks = dict[tuple[int, int], Doubles]
 """Keyed by the numbers of low and high cards: histories × multisets of the low cards × multisets of the high cards."""
 _MOST_BEFORE = MOST * (MAX_COUPS - 1)
-"""The most cards of the coups before the last."""
 _BASE = _MOST_BEFORE + 1
 Held = tuple[tuple[int, ...], tuple[int, ...]]
 """The most cards of each low value and of each high value that can be used."""

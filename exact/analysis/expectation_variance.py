@@ -44,7 +44,6 @@ VARIANCE, THIRD = 2, 3
 MAX_WORK = 5 * 10**9
 """The most terms to add up for a bet that looks at ranks or suits: compositions times terms; a minute or two."""
 _TOGETHER = 1 << 13
-"""How many compositions are in memory at once."""
 
 
 @dataclass(frozen=True, slots=True)

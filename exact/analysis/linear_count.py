@@ -52,7 +52,6 @@ MAX_TAG = 20
 _MAX_TYPED = 1000
 """The bound on the tags of a count of your own, in size."""
 BOUNDS = (1, 2, 3, 4)
-"""The largest whole tags for which counts are shown."""
 DEPTH = 4
 """The number of removed cards at which a count is compared with the exact expectation."""
 

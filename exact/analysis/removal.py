@@ -32,7 +32,6 @@ class Effects(NamedTuple):
     """The effect on a bet's expectation of removing one card of each class that the shoe holds."""
 
     shoe: Shoe
-    """The shoe, described as finely as the bet needs."""
     expectation: Fraction
     by_class: dict[int, Fraction]
 

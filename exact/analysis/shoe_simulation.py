@@ -99,7 +99,6 @@ class ShoeSimulation:
     """Which shoes are dealt, how, and the wagers that are priced before every coup."""
 
     values: tuple[int, ...]
-    """The cards of the shoe by point value."""
     tableau: Tableau
     cut: int
     burn: bool

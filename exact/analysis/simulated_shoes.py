@@ -62,7 +62,6 @@ class DealtCoups:
 
     shoes: Integers
     unseen: Integers
-    """The unseen cards before the coup by point value."""
     outcomes: Integers
     used: Integers
     is_last: Truths

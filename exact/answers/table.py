@@ -137,7 +137,6 @@ class Table(Shown):
     rulebook: str = "standard"
     """The rulebooks under which it is computed, for the manifest."""
     parameters: Mapping[str, object] = field(default_factory=dict)
-    """Everything else that determines it, for the manifest."""
     axes: tuple[str, str] | None = None
     """For a heat map, the names of its rows and of its columns: every cell after the first column is shaded."""
     language: str = "en"

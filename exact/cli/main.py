@@ -66,7 +66,6 @@ GROUPS = {
         "tables": "list, write or check the reference tables and their pictures, or write the book of them"
     },
 }
-"""The commands by the question that they answer."""
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 """A command is a module with its `OPTIONS` and ``answer(arguments) -> Answer``.
 

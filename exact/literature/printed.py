@@ -223,7 +223,6 @@ class Verdict:
     """With ``decks`` decks."""
     decks: int | None
     digits: int
-    """How many of the leading digits are right."""
     agreeing_decks: tuple[int | None, ...] = ()
     """Every deck count that gives the figure, if the source may mean more than one."""
     reason: str | None = None

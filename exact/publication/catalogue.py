@@ -62,7 +62,6 @@ CHAPTERS = {
 }
 """The module that builds each table, by chapter and id."""
 CATALOGUE = {name: module for tables in CHAPTERS.values() for name, module in tables.items()}
-"""The module that builds each table, by its id."""
 PICTURES = {
     "tableau-flips": ("tableau-flips-8-decks",),
     "house-edges": ("house-edges",),

@@ -43,7 +43,6 @@ class Grid:
 
     text: str
     between: tuple[str, ...]
-    """The text before, between and after the braces."""
     axes: tuple[Axis, ...]
 
     def __len__(self) -> int:

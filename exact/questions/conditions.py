@@ -17,7 +17,6 @@ from exact.questions.grammar import ConditionKind, Slot
 from exact.rules import STANDARD, all_rules
 
 MAX_LISTED = len(DECKS)
-"""The most deck counts that one question may name."""
 _CARD_NUMBERS = ("one", "two", "three", "four", "five", "six")
 PAIRS_OF_HANDS = "pairs of hands"
 _DECK_WORDS = {word: str(number) for number, word in enumerate(_CARD_NUMBERS, start=1)}

@@ -34,7 +34,6 @@ from exact.questions.subjects import Wager
 from exact.rules import STANDARD, Tableau
 
 MAX_SECONDS = 20
-"""The longest estimate for the count of a question."""
 
 
 def distinct_hands(instance: Instance) -> Fraction:

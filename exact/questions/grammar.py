@@ -136,7 +136,6 @@ class ConditionKind(Phrase):
 
     name: str
     otherwise: Any = None
-    """The value of a form without a slot."""
 
     def text(self, value: Any) -> str:
         """The condition with this value."""

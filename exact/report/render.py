@@ -25,7 +25,6 @@ from exact.answers.text import ENGLISH, Text, _
 from exact.names import renamed
 
 OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
-"""The names of the two sides that readers see."""
 _LONGEST_FRACTION = 10**60
 _NAMED_TABLES = 3
 

@@ -53,7 +53,6 @@ class EquilibriumPiece:
     low: Breakpoint
     high: Breakpoint
     example: Profile
-    """The equilibrium at one commission between the two."""
     choice: int | None
     """The choice of punto that makes banco indifferent at ``place``; `None` if punto's strategy is constant."""
     place: InformationSet | None

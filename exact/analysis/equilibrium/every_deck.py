@@ -79,7 +79,6 @@ class Era:
     last: int | None
     """`None` if it has no end."""
     example: Profile
-    """The equilibrium for one of these numbers of decks."""
     choice: int
     """The index in ``game.choices`` of the one at which punto mixes."""
     place: InformationSet
@@ -97,7 +96,6 @@ class EveryDeck(NamedTuple):
     eras: tuple[Era, ...]
     statements: tuple[Statement, ...]
     is_unique: bool
-    """Whether no number of decks has another equilibrium."""
 
 
 @cache

@@ -37,7 +37,6 @@ class StoppedSession(NamedTuple):
     """A session that ends at a limit or after ``coups`` coups."""
 
     distribution: ResultDistribution
-    """Of the result at the end of play."""
     at_low: tuple[int, ...]
     """For each coup, how many of the distribution's denominator it ends at the low limit; likewise the high one."""
     at_high: tuple[int, ...]

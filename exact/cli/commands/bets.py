@@ -30,7 +30,6 @@ SORTS: dict[str, Callable[[str, Distribution], Any]] = {
     "variance": lambda name, price: (price.variance, name),
     "name": lambda name, _price: name,
 }
-"""The orders of priced bets: what each sorts by."""
 OPTIONS = (
     option("word", "WORD", "list only bets whose name or title has this word, or a synonym", nargs="?"),
     option("--sort", "ORDER", f"{', '.join(SORTS)}; default {EDGE}, the lowest house edge first", values=SORTS),

@@ -19,7 +19,6 @@ TOLERANCE = Fraction(1, 10**9)
 _TRIED, _RIGHT = 30, 500
 """The most wrong answers by which the nearest fault is sought, and about the most right ones that it may not spoil."""
 Pair = tuple[Json, Json]
-"""A request, and the answer of an engine."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,6 @@ from exact.rules import STANDARD, all_rules, standard_tableau
 
 _BASIC = {name for name, kind in KINDS.items() if kind.basic}
 MAIN_BETS = tuple(outcome.value for outcome in Outcome)
-"""The bets that every engine with settlements must know."""
 _MAX_NAME, _MAX_OWN_BETS = 100, 20
 
 
