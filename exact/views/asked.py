@@ -185,6 +185,8 @@ def laid_out(asked: Figures, order: Order | None = None, style: str = "", digits
     lines = _lines(asked, down, across)
     if order.where:
         lines = [line for line in lines if _meets(line, order.where)]
+        if not lines:
+            raise ExactError("where", order.where, "is met by no row: write a percentage as 5%")
     if order.sort:
         lines = _sorted(lines, order.sort, asked.grid, down, across)
     cells = [[entry.figure.cell(style, digits) if entry.figure else None for entry in line] for line in lines]
@@ -326,12 +328,11 @@ def _caption(asked: Figures) -> str:
     return ", ".join((f"{what}{of}{by}", *fixed))
 
 
-def _payoffs(wager: Wager, question: Question) -> str:
-    """What the winning categories of a bet pay."""
-    paid = dict.fromkeys(number_text(payoff) for payoff in question.bet.payoffs() if payoff > 0)
-    return (
-        f"{_title_of_bet(wager.bet)}{f' {wager.pay_table}' if wager.pay_table else ''} pays {_listed(list(paid))} to 1."
-    )
+def _payoffs(wager: Wager) -> str:
+    """What the winning categories of a bet of the catalogue pay."""
+    bet = wager.own or catalogue()[wager.bet].paid_by(wager.pay_table or None)
+    paid = dict.fromkeys(number_text(payoff) for payoff in bet.payoffs() if payoff > 0)
+    return f"{' '.join(filter(None, (_title_of_bet(wager.bet), wager.pay_table)))} pays {_listed(list(paid))} to 1."
 
 
 def _listed(words: list[str]) -> str:
@@ -347,16 +348,16 @@ def _notes(asked: Figures) -> Iterator[str]:
     """The rules and the payoffs, what the figures suppose, and why a cell is empty."""
     questions = [question for entry in asked.entries for question in entry.asked.questions]
     played = {question.rules: question.played for question in questions}
-    bets = {wager: question for question in questions if isinstance(wager := question.subject.get(_BET), Wager)}
+    bets = dict.fromkeys(wager for each in questions if isinstance(wager := each.subject.get(_BET), Wager))
+    # payoffs that a question states itself are in its text
+    usual = not any({"pays", "commission"} & question.conditions.keys() for question in questions)
     if len(played) == 1:
         (rules,) = played.values()
-        main = any(wager.bet in OUTCOMES for wager in bets)
+        main = usual and any(wager.bet in OUTCOMES for wager in bets)
         yield f"Rules {rules.id}.{f' {payoffs_text(rules)}' if main else ''}"
-    others = {
-        wager: question for wager, question in bets.items() if wager.bet in catalogue() and wager.bet not in OUTCOMES
-    }
-    if len({wager.bet for wager in others}) <= _MOST_NAMED:
-        yield from dict.fromkeys(_payoffs(wager, question) for wager, question in others.items())
+    others = {wager: None for wager in bets if wager.bet in catalogue() and wager.bet not in OUTCOMES}
+    if usual and len({wager.bet for wager in others}) <= _MOST_NAMED:
+        yield from dict.fromkeys(map(_payoffs, others))
     yield from dict.fromkeys(str(text) for entry in asked.entries if entry.figure for text in entry.figure.remarks)
     reasons: dict[str, list[str]] = {}
     for entry in asked.entries:

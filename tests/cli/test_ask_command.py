@@ -111,7 +111,26 @@ def test_a_figure_can_be_cited(exact: Command) -> None:
         (("--id", "P0001"), "id: 'P0001' is not the id of a figure"),
         (("--file", "nowhere.txt"), "file: 'nowhere.txt' does not exist"),
         (("house edge of {tie}, 8 decks", "variance of tie, {6,8} decks", "--format", "csv"), "have different axes"),
+        (("house edge of {tie,banco}, 8 decks", "--explain"), "has braces: --explain explains one figure"),
+        (("house edge of {tie,banco}, 8 decks", "--where", "house edge > 99"), "where: 'house edge > 99' is met by no row"),
+        ((TIE, "--where", "house edge < 5%"), "lays out a table"),
+        (("house edge of {tie,banco}, 8 decks", "--sort", "bet", "--format", "json"), "lays out a table"),
     ],
 )  # fmt: skip
 def test_what_is_refused(words: tuple[str, ...], refusal: str, exact: Command) -> None:
     assert refusal in exact.refused("ask", *words)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("expectation of a session of {10,20} coups on dragon-7, 8 decks", True),
+        ("worth of a free bet on {tie,dragon-7}, 8 decks", True),
+        ("house edge of dragon-7, pays {40,41}, 8 decks", False),
+        ("house edge of banco, commission {4%,5%}, 8 decks", False),
+    ],
+)
+def test_payoffs_are_noted_unless_the_question_states_them(question: str, said: bool, exact: Command) -> None:
+    out = exact("ask", question).out
+    assert ("Dragon 7 pays 40 to 1." in out) is said
+    assert ("commission 5 %" in out) is (said and "tie" in question)

@@ -59,7 +59,11 @@ def answer(arguments: Arguments) -> Answer:
     if style:
         one_of(style, STYLES, "as", "is no way to print a figure")
     texts = _questions(arguments)
-    if any("{" in text or "}" in text for text in texts) or arguments.explain or arguments.format in FOR_PROGRAMS:
+    braces = any("{" in text or "}" in text for text in texts)
+    for name in ("rows", "columns", "sort", "where"):
+        if getattr(arguments, name) is not None and (not braces or arguments.format == "json"):
+            raise ExactError(name, getattr(arguments, name), "lays out a table: ask with braces, and not for JSON")
+    if braces or arguments.explain or arguments.format in FOR_PROGRAMS:
         return _tables(texts, arguments, style, digits)
     figures = [figure_of(parse_asked(text)) for text in texts]
     result = _of_figures(figures)
