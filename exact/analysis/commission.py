@@ -39,7 +39,6 @@ class Commission:
     """Rounded in favour of the ``player`` (down) or the ``house`` (up), to the ``nearest`` unit (a half goes down), or in
     favour of ``nobody``: charged exactly."""
     assumed: tuple[Assumption, ...] = ()
-    """The terms on which the rulebook is silent."""
 
     def __post_init__(self) -> None:
         if self.unit is not None and self.unit <= 0:
@@ -95,7 +94,6 @@ def banco_odds(odds: OutcomeOdds, rules: Rules) -> Distribution:
 
 
 PricedStake = tuple[Fraction, Fraction]
-"""A stake and banco's house edge on it."""
 
 
 def price_stakes(stakes: Iterable[Fraction], odds: Distribution, commission: Commission) -> list[PricedStake]:

@@ -56,7 +56,6 @@ class ExpectationVariance:
     third_moment: Fraction | None
     """The third central moment: the mean of (E − mean)**3; `None` if it was not asked for."""
     linear_variance: Fraction
-    """The variance of the linear part of E."""
 
     @property
     def linear_share(self) -> Fraction | None:

@@ -18,7 +18,6 @@ TOTALS = tuple(range(8))
 BancoCell = tuple[int, int]
 """Banco's two-card total, 0 to 7, and the point value of punto's third card, or `NO_THIRD`."""
 BANCO_CELLS: tuple[BancoCell, ...] = tuple((total, third) for total in TOTALS for third in range(NO_THIRD + 1))
-"""The 88 cells in the order of the tableau."""
 BancoHand = tuple[tuple[int, int], int]
 """The point values of banco's two cards, the lower first, and punto's third card as in `BancoCell`."""
 

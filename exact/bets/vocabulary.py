@@ -29,7 +29,6 @@ CLASS_MASKS = {
     Granularity.RANKS: RANK_MASKS,
     Granularity.CARDS: tuple(1 << card for card in range(52)),
 }
-"""The classes of each granularity, the coarsest first."""
 TENS_AND_COURT = tuple(RANK_MASKS[9:])
 COURT = RANK_MASKS[10] | RANK_MASKS[11] | RANK_MASKS[12]
 

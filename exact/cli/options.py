@@ -30,7 +30,6 @@ ALL = "all"
 """Every number of unseen cards."""
 MAX_WORKERS = 256
 _LONGEST_RANGE = 1000
-"""More numbers of unseen cards than any method handles."""
 
 
 def option(

@@ -89,7 +89,6 @@ class CompiledBet:
     categories: int
     products: Products
     product: Integers
-    """The index in ``products`` of each term's product."""
     category: Integers
     """The category of each term, ascending; a category may have no terms."""
     coefficient: Integers

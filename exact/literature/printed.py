@@ -226,7 +226,6 @@ class Verdict:
     agreeing_decks: tuple[int | None, ...] = ()
     """Every deck count that gives the figure, if the source may mean more than one."""
     reason: str | None = None
-    """Why the figure disagrees, if that is known."""
 
     @property
     def disagrees(self) -> bool:

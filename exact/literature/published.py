@@ -86,7 +86,6 @@ class PublishedCount:
     bet: str
     pay_table: str
     tags: tuple[int, ...]
-    """For ace to nine and the ten-valued ranks."""
     trigger_row: str | None
     trigger: int | None
     """The true count from which to bet, if it is printed."""

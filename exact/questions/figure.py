@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from exact.answers.table import FRACTION, Assumption, Cell, Count, Detailed, Rounded
 from exact.answers.text import Text
 from exact.arithmetic import (
+    MAX_DIGITS,
     Enclosure,
     Value,
     decimal_text,
@@ -28,7 +29,7 @@ from exact.display import ShownAsMathematics
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import NO_SHOE, USUAL_DECKS, Shoe
-from exact.inputs import one_of
+from exact.inputs import check_whole, one_of
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import Question, parse_question
 from exact.questions.subjects import OUTCOMES, Wager, of_wager
@@ -142,6 +143,7 @@ class Figure(ShownAsMathematics):
         Raises `ExactError` for another style, and for one that does not fit the quantity.
         """
         style = style and one_of(style, STYLES, "as", "is no way to print a figure")
+        digits = digits if digits is None else check_whole(digits, "digits", 0, MAX_DIGITS)
         style = style or self._usual_style()
         if style == AS_FRACTION:
             if isinstance(self.value, Enclosure):
@@ -182,7 +184,7 @@ class Figure(ShownAsMathematics):
         return f"root {exact['root']}" if isinstance(exact, dict) else " to ".join(exact)
 
     def _usual_style(self) -> str:
-        if self.asked.questions[0].is_share and self.asked.operator != "divided by":
+        if all(question.is_share for question in self.asked.questions) and self.asked.operator != "divided by":
             return PERCENT
         return AS_ODDS if self.form == ODDS else DECIMAL
 
@@ -254,7 +256,10 @@ def _rounded(value: Value, digits: int, percent: bool) -> str:
     scale, places = (100, digits - 2) if percent else (1, digits)
     if isinstance(value, Enclosure) and value.square is not None:
         return root_text(value.square * scale**2, places)
-    return decimal_text(low_of(value) * scale, places)
+    printed = decimal_text(low_of(value) * scale, places)
+    if decimal_text(high_of(value) * scale, places) != printed:
+        raise ExactError("digits", places, "decimals are more than the proved bounds of the value have")
+    return printed
 
 
 def sides(text: str) -> list[tuple[int, str]]:

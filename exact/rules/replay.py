@@ -30,7 +30,6 @@ class Step:
     """Of the side's cards after this step, or of the higher natural if `side` is `None`."""
     draws: bool | None = None
     says: str = ""
-    """The clause that decided, in the document's words."""
     assumed: bool = False
     """Whether the clause is `standard`'s because the document is silent."""
 

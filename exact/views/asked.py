@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from operator import eq, ge, gt, le, lt
@@ -99,6 +99,10 @@ def ask_all(
         raise ExactError("question", text, f"asks for {len(grid)} figures: more than {MOST_FIGURES} need --yes")
     # every question is read before the first is answered, so that a wrong one is an error at once
     read = [(choices, parse_asked(question, shoe, rules, bet)) for choices, question in grid.cells()]
+    by_text: dict[str, tuple[str, ...]] = {}
+    for choices, asked in read:
+        if by_text.setdefault(asked.text, choices) != choices:
+            raise ExactError("question", asked.text, "is asked twice: two choices of an axis mean the same")
     entries = [Asking(choices, asked, *_answer(asked)) for choices, asked in read]
     if not any(entry.figure for entry in entries):
         figure_of(entries[0].asked)
@@ -179,19 +183,11 @@ class Order:
 
 def laid_out(asked: Figures, order: Order | None = None, style: str = "", digits: int | None = None) -> Table:
     """The figures with some axes down and the others across; raises `ExactError` for an order that does not fit."""
-    order = order or Order()
     axes = asked.grid.axes
-    down, across = _directions(asked.grid, order)
-    lines = _lines(asked, down, across)
-    if order.where:
-        lines = [line for line in lines if _meets(line, order.where)]
-        if not lines:
-            raise ExactError("where", order.where, "is met by no row: write a percentage as 5%")
-    if order.sort:
-        lines = _sorted(lines, order.sort, asked.grid, down, across)
+    down, across = _directions(asked.grid, order or Order())
+    lines = _rows(asked, order or Order())
     cells = [[entry.figure.cell(style, digits) if entry.figure else None for entry in line] for line in lines]
-    columns = list(zip(*cells, strict=True)) if cells else []
-    percent = [all(cell is None or is_percentage(cell) for cell in column) for column in columns]
+    percent = [all(cell is None or is_percentage(cell) for cell in column) for column in zip(*cells, strict=True)]
     names_unit = any(axes[place].name == _QUANTITY for place in across) and not all(percent)
     rows: list[tuple[Cell, ...]] = []
     for line, row in zip(lines, cells, strict=True):
@@ -200,10 +196,26 @@ def laid_out(asked: Figures, order: Order | None = None, style: str = "", digits
         rows.append((*(_title(axes[place], line[0], place) for place in down), *shown))
     heads = [Column(_capital(_NAMES.get(axes[place].name, axes[place].name))) for place in down]
     units = [" (%)" if names_unit and sign else "" for sign in percent]
-    first = _lines(asked, down, across)[0]
-    heads += [_column(axes, across, *each) for each in zip(first, units or [""] * len(first), strict=True)]
-    unit = "In percent; exact" if percent and all(percent) else "Exact"
+    heads += [_column(axes, across, *each) for each in zip(lines[0], units, strict=True)]
+    unit = "In percent; exact" if all(percent) else "Exact"
     return Table("figures", _caption(asked), tuple(heads), rows, (*_notes(asked), f"{unit} values, each rounded once."))
+
+
+def ordered(asked: Figures, order: Order) -> Figures:
+    """The figures of the rows that meet the condition, in the order of the rows; errors as those of `laid_out`."""
+    if not (order.where or order.sort):
+        return asked
+    return replace(asked, entries=tuple(entry for line in _rows(asked, order) for entry in line))
+
+
+def _rows(asked: Figures, order: Order) -> list[list[Asking]]:
+    down, across = _directions(asked.grid, order)
+    lines = _lines(asked, down, across)
+    if order.where:
+        lines = [line for line in lines if _meets(line, order.where)]
+        if not lines:
+            raise ExactError("where", order.where, "is met by no row: write a percentage as 5%")
+    return _sorted(lines, order.sort, asked.grid, down, across) if order.sort else lines
 
 
 def _directions(grid: Grid, order: Order) -> tuple[list[int], list[int]]:
@@ -279,12 +291,14 @@ def _column_named(name: str, lines: list[list[Asking]], across: list[int]) -> in
 
 def _measure(entry: Asking) -> str:
     question = entry.asked.questions[0]
-    return EFFECT if question.removed else question.quantity.measure
+    what = EFFECT if question.removed else question.quantity.measure
+    return {"minus": f"difference of {what}s", "divided by": "ratio"}.get(entry.asked.operator, what)
 
 
 def _column(axes: tuple[Axis, ...], across: list[int], entry: Asking, unit: str) -> Column:
     """The column of a question: its choices on the axes across, the outer first; a quantity has the ``unit``."""
-    titles = [_capital(_measure(entry))] if not across else []
+    varies = any(axis.name == _QUANTITY for axis in axes)
+    titles = [] if across else ["Value" if varies else _capital(_measure(entry))]
     for place in across:
         after = {_QUANTITY: unit, _DECKS: " decks"}.get(axes[place].name, "")
         titles.append(_title(axes[place], entry, place) + after)

@@ -113,7 +113,6 @@ def test_a_figure_can_be_cited(exact: Command) -> None:
         (("house edge of {tie}, 8 decks", "variance of tie, {6,8} decks", "--format", "csv"), "have different axes"),
         (("house edge of {tie,banco}, 8 decks", "--where", "house edge > 99"), "where: 'house edge > 99' is met by no row"),
         ((TIE, "--where", "house edge < 5%"), "lays out a table"),
-        (("house edge of {tie,banco}, 8 decks", "--sort", "bet", "--format", "json"), "lays out a table"),
     ],
 )  # fmt: skip
 def test_what_is_refused(words: tuple[str, ...], refusal: str, exact: Command) -> None:

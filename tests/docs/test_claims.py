@@ -36,10 +36,12 @@ def test_the_last_column_of_the_tutorial_is_per_resolved_stake() -> None:
 def test_the_page_that_promises_digits_prints_them() -> None:
     page = (DOCS / "how-to" / "reproduce-a-number.md").read_text(encoding="utf-8")
     (section,) = re.findall(r"^## Print as many digits as you want\n(.*?)^## ", page, re.DOTALL | re.MULTILINE)
-    (digits,) = map(int, re.findall(r"^\$ exact odds --decks 8 --digits (\d+)", section, re.MULTILINE))
+    (digits,) = map(int, re.findall(r"^\$ exact ask .* --as decimal --digits (\d+)$", section, re.MULTILINE))
     assert f"Here are {digits} digits of" in section
-    printed = dict(re.findall(r"^(\w+),(0\.\d+)$", section, re.MULTILINE))
-    assert printed == {side.value: decimal_text(Fraction(ODDS.counts[side], ODDS.deals), digits) for side in Outcome}
+    printed = dict(re.findall(r"^(\w+) +(0\.\d+)$", section, re.MULTILINE))
+    assert printed == {
+        side.value.capitalize(): decimal_text(Fraction(ODDS.counts[side], ODDS.deals), digits) for side in Outcome
+    }
     assert all(len(decimal) == len("0.") + digits for decimal in printed.values())
 
 

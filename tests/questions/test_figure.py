@@ -81,6 +81,16 @@ def test_a_root_is_exact_and_compares_with_numbers() -> None:
     assert difference.exactness == "proved bounds"
 
 
+def test_no_digit_beyond_the_proved_bounds_is_printed() -> None:
+    figure = exact.ask("probability of a session of 400 coups on punto, winning 0 or more, 8 decks")
+    assert len(figure.printed("decimal", 30)) == 32
+    with pytest.raises(ExactError, match="are more than the proved bounds of the value have"):
+        figure.printed("decimal", 60)
+    with pytest.raises(ExactError, match="digits: 1001 must be a whole number from 0 to 1000"):
+        figure.printed("decimal", 1001)
+    assert exact.ask("house edge of tie minus variance of dragon-7").printed() == "-36.882190"
+
+
 def test_a_shoe_rules_and_a_bet_beside_the_question() -> None:
     shoe, bet = Shoe.of_decks(6).removed("9 9"), find_bet("dragon-7")
     asked = exact.ask("house edge", shoe=shoe, bet=bet, rules=rules_named("castle-vaduz"))

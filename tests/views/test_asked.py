@@ -16,7 +16,7 @@ import exact
 from exact.answers.table import Table, Tabular, shown_rows
 from exact.errors import ExactError
 from exact.report.tabular import render_for_paper
-from exact.views.asked import Order, ask_all, laid_out, listed
+from exact.views.asked import Order, ask_all, laid_out, listed, ordered
 
 EDGES = "{probability,house edge} of {punto,banco,tie}, {6,8} decks"
 
@@ -102,6 +102,27 @@ def test_a_figure_that_the_shoe_does_not_have_is_an_empty_cell_with_its_reason()
 def test_an_order_that_does_not_fit(order: Order, error: str) -> None:
     with pytest.raises(ExactError, match=error):
         laid_out(ask_all(EDGES), order)
+
+
+def test_programs_get_the_rows_in_order_too() -> None:
+    asked = ask_all("house edge of {punto,banco,tie,dragon-7}, {6,8} decks")
+    kept = ordered(asked, Order(rows=("bet",), sort="-8", where="house edge < 10%"))
+    assert [entry.choices for entry in kept.entries] == [
+        ("dragon-7", "6"), ("dragon-7", "8"), ("punto", "6"), ("punto", "8"), ("banco", "6"), ("banco", "8")
+    ]  # fmt: skip
+
+
+def test_two_choices_that_mean_the_same_are_refused() -> None:
+    with pytest.raises(ExactError, match="'house edge of tie, 8 decks' is asked twice"):
+        ask_all("house edge of {tie,Tie}, 8 decks")
+
+
+def test_a_difference_and_two_quantities_down_have_their_own_heads() -> None:
+    assert headings(laid_out(ask_all("house edge of {tie} minus house edge of punto, 8 decks"))) == [
+        "Bet",
+        "Difference of house edges",
+    ]
+    assert headings(laid_out(ask_all("{variance,house edge} of tie, 8 decks"))) == ["Quantity", "Value"]
 
 
 def test_too_many_figures_need_a_word_more() -> None:

@@ -33,7 +33,6 @@ from exact.game.shoe import Shoe
 from exact.lazy import sympy
 
 _NODES = range(1, CARDS + 2)
-"""The numbers of decks whose games determine the polynomials."""
 _MANY_DECKS = 100
 """No proof rests on the choice: a wrong one proves nothing."""
 
@@ -61,7 +60,6 @@ class Statement:
     subject: StatementSubject
     side: Side | None
     position: int | None
-    """In ``game.choices`` for punto, in ``game.sets`` for banco."""
     form: ClosedForm
     start: int
 

@@ -67,7 +67,6 @@ class InformationSet:
 
     hand: Hand
     third: int | None
-    """Punto's third card, or `None` if punto stands."""
     deals: Affine
     stands: Wins
     draws: Wins

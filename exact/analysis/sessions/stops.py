@@ -145,7 +145,6 @@ class _Packed:
         self.weights = {won: (count << places) // coup.deals for won, count in coup.counts.items()}
         self.low, self.high, self.places = low, high, places
         self.down, self.up = max(-coup.lowest, 0), max(coup.highest, 0)
-        """The furthest that a coup moves the result."""
         one = (1 << places) - 1
         results = self.down + high - low - 1 + self.up
         self.mask = int.from_bytes(one.to_bytes(2 * places // 8, "little") * results, "little")

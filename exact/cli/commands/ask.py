@@ -61,8 +61,8 @@ def answer(arguments: Arguments) -> Answer:
     texts = _questions(arguments)
     braces = any("{" in text or "}" in text for text in texts)
     for name in ("rows", "columns", "sort", "where"):
-        if getattr(arguments, name) is not None and (not braces or arguments.format == "json"):
-            raise ExactError(name, getattr(arguments, name), "lays out a table: ask with braces, and not for JSON")
+        if getattr(arguments, name) is not None and not braces:
+            raise ExactError(name, getattr(arguments, name), "lays out a table: ask with braces")
     if braces or arguments.explain or arguments.format in FOR_PROGRAMS:
         return _tables(texts, arguments, style, digits)
     figures = [figure_of(parse_asked(text)) for text in texts]
@@ -88,18 +88,21 @@ def _of_figures(figures: Iterable[Figure]) -> Answer:
 
 def _tables(texts: list[str], arguments: Arguments, style: str, digits: int | None) -> Answer:
     """Questions with axes, and all questions for programs."""
-    from exact.views.asked import Order, as_json, ask_all, explained, laid_out, listed  # slow, and not for one figure
+    from exact.views.asked import (  # slow, and not for one figure
+        Order,
+        as_json,
+        ask_all,
+        explained,
+        laid_out,
+        listed,
+        ordered,
+    )
 
-    asked = [ask_all(text, insist=arguments.yes) for text in texts]
+    order = Order(_names(arguments.rows), _names(arguments.columns), arguments.sort or "", arguments.where or "")
+    asked = [ordered(ask_all(text, insist=arguments.yes), order) for text in texts]
     result = _of_figures(figure for each in asked for figure in each if figure)
     if arguments.explain:
-        return replace(
-            result,
-            parameters=(),
-            notes=(),
-            assumptions=(),
-            tables=tuple(explained(entry) for each in asked for entry in each.entries),
-        )
+        return Answer("ask", tables=tuple(explained(entry) for each in asked for entry in each.entries))
     if arguments.format == "json":
         entries = [fields for each in asked for fields in as_json(each, style, digits)]
         return replace(result, parameters=(Parameter("figures", entries), *result.parameters))
@@ -109,7 +112,6 @@ def _tables(texts: list[str], arguments: Arguments, style: str, digits: int | No
         first, *others = (listed(each, style, digits) for each in asked)
         rows = [*first.rows, *(row for table in others for row in table.rows)]
         return replace(result, tables=(replace(first, rows=rows),), bare=True)
-    order = Order(_names(arguments.rows), _names(arguments.columns), arguments.sort or "", arguments.where or "")
     tables = tuple(_for_paper(laid_out(each, order, style, digits), arguments) for each in asked)
     return replace(result, tables=tables, notes=(), bare=arguments.format == "csv")
 

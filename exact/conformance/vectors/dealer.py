@@ -21,7 +21,6 @@ from exact.rules import NO_THIRD, Matrix, Tableau, all_rules, standard_tableau
 
 TOTALS = 10  # final totals run from 0 to 9
 _WON_BY = {"punto": ["9", "K", "K", "K"], "banco": ["K", "9", "K", "K"], "tie": ["K", "K", "9", "9"]}
-"""The cards of a coup with each outcome."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +35,6 @@ class Dealer:
     padded: bool = True
     """Whether a coup counts once for each way to deal the cards that it does not need."""
     swapped: bool = False
-    """Whether each side's figures carry the other's name."""
     shoe: Callable[[Shoe], Shoe] = lambda shoe: shoe
     """What a shoe is taken for."""
 

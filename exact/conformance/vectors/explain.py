@@ -28,7 +28,6 @@ class Cause:
     subject: str
     """A kind of request, several of them, or a bet."""
     fault: str
-    """Its id; empty if no fault comes near."""
     words: Text
     explained: int
     """The wrong answers that the fault's engine gives too, of the ``wrong`` ones to which it was put."""

@@ -75,7 +75,6 @@ class Verification:
     problems: list[str] = field(default_factory=list)
     """Faults in the ids of a file of answers, which rule out a verdict."""
     shrunk: dict[str, Answered] = field(default_factory=dict)
-    """The smallest failing shoe found for each subject."""
     causes: list[Cause] = field(default_factory=list)
     """The known faults that explain the wrong answers, or come nearest."""
     _kept: int = 0
