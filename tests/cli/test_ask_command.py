@@ -65,6 +65,13 @@ def test_csv_has_one_figure_a_row(exact: Command) -> None:
     ]  # fmt: skip
 
 
+def test_a_condition_and_an_order_hold_in_every_format(exact: Command) -> None:
+    words = ("ask", "house edge of {punto,banco,tie}, 8 decks", "--where", "house edge < 5%", "--sort", "house edge")
+    assert [line.split()[0] for line in exact(*words).out.splitlines()[3:5]] == ["Banco", "Punto"]
+    assert [row["bet"] for row in exact.csv(*words)] == ["banco", "punto"]
+    assert [figure["axes"]["bet"] for figure in exact.json(*words)["figures"]] == ["banco", "punto"]
+
+
 def test_what_stands_behind_a_figure(exact: Command) -> None:
     out = exact("ask", "edge of dragon-7, 8 decks, rules castle-vaduz", "--explain").out
     for words in ("house edge of dragon-7, 8 decks, rules castle-vaduz", "64613588827/848912750595", "exact.reference"):

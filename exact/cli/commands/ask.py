@@ -99,17 +99,17 @@ def _tables(texts: list[str], arguments: Arguments, style: str, digits: int | No
     )
 
     order = Order(_names(arguments.rows), _names(arguments.columns), arguments.sort or "", arguments.where or "")
-    asked = [ordered(ask_all(text, insist=arguments.yes), order) for text in texts]
+    asked = [ask_all(text, insist=arguments.yes) for text in texts]
     result = _of_figures(figure for each in asked for figure in each if figure)
     if arguments.explain:
         return Answer("ask", tables=tuple(explained(entry) for each in asked for entry in each.entries))
     if arguments.format == "json":
-        entries = [fields for each in asked for fields in as_json(each, style, digits)]
+        entries = [fields for each in asked for fields in as_json(ordered(each, order), style, digits)]
         return replace(result, parameters=(Parameter("figures", entries), *result.parameters))
     if arguments.format == "csv" and not arguments.wide:
         if len({tuple(axis.name for axis in each.grid.axes) for each in asked}) > 1:
             raise ExactError("questions", len(asked), "have different axes, which one CSV file cannot hold: ask one")
-        first, *others = (listed(each, style, digits) for each in asked)
+        first, *others = (listed(ordered(each, order), style, digits) for each in asked)
         rows = [*first.rows, *(row for table in others for row in table.rows)]
         return replace(result, tables=(replace(first, rows=rows),), bare=True)
     tables = tuple(_for_paper(laid_out(each, order, style, digits), arguments) for each in asked)
