@@ -57,7 +57,7 @@ def test_a_percentage_has_the_digits_of_its_decimal() -> None:
 def test_a_table_names_the_tests_that_compute_it_by_the_walk() -> None:
     (check,) = (check for check in table_checks.checks_of("house-edges") if check.methods)
     assert check.title == "The house edges are those of the walk"
-    assert check.methods == ("exact.reference.decisions", "exact.reference.walk")
+    assert check.methods == ("exact.reference.decisions", "exact.reference.walk", "support.rank_decisions")
     assert "`exact.analysis.odds`: The odds of" in "".join(table_checks.checked_section("house-edges"))
 
 
