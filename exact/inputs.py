@@ -139,7 +139,7 @@ def check_keys(table: object, location: str, required: Iterable[str], optional: 
 
 
 def read_text_file(path: "os.PathLike[str]", parameter: str, hint: str, limit: int = MAX_FILE) -> str:
-    """The text of a UTF-8 file of at most ``limit`` characters; raises `ExactError`, with ``hint`` for a missing file."""
+    """The text of a UTF-8 file of up to ``limit`` characters; raises `ExactError`, with ``hint`` for a missing file."""
 
     def without_blocking(name: str, flags: int) -> int:
         return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))

@@ -1,4 +1,4 @@
-"""Files of figures that take minutes to compute: tab-separated text below a line with the SHA-256 digest of the rest."""
+"""Files of figures that take minutes to compute: tab-separated text below the SHA-256 digest of the rest."""
 
 from __future__ import annotations
 

@@ -36,8 +36,8 @@ class Commission:
     unit: Fraction | None = None
     """The smallest amount in which it is paid; `None` if it is charged exactly."""
     favour: str = "nobody"
-    """Rounded in favour of the ``player`` (down) or the ``house`` (up), to the ``nearest`` unit (a half goes down), or in
-    favour of ``nobody``: charged exactly."""
+    """Rounded in favour of the ``player`` (down) or the ``house`` (up), to the ``nearest`` unit (a half goes down), or
+    in favour of ``nobody``: charged exactly."""
     assumed: tuple[Assumption, ...] = ()
 
     def __post_init__(self) -> None:

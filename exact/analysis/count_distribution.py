@@ -111,8 +111,8 @@ def count_distributions(
 ) -> list[CountDistribution]:
     """The distribution of the count for each number of ``unseen`` cards, each from 6 to all.
 
-    Raises `ExactError` for other numbers, a shoe too coarse for the tags or the bet, and a question beyond `MAX_UNSEEN`,
-    `MAX_SECONDS` or `MAX_BYTES`.
+    Raises `ExactError` for other numbers, a shoe too coarse for the tags or the bet, and a question beyond
+    `MAX_UNSEEN`, `MAX_SECONDS` or `MAX_BYTES`.
     """
     for number in unseen:
         check_whole(number, "unseen", MIN_CARDS, min(shoe.cards, MAX_UNSEEN))

@@ -7,8 +7,8 @@ convolution of integers a_o(U) that do not depend on the position of the coup, s
 W. Corollary: every coup has the distribution of the first, and any two have the joint distribution of the first two.
 
 A cut card still shifts the average over the coups played, because a coup is in it only if the coups before it used few
-cards. Let T be the number of coups dealt, and M the chance of an outcome in the coup that would follow. That chance is a
-martingale (future coups are exchangeable given past ones), so summation by parts gives, with the outcome's marginal
+cards. Let T be the number of coups dealt, and M the chance of an outcome in the coup that would follow. That chance is
+a martingale (future coups are exchangeable given past ones), so summation by parts gives, with the outcome's marginal
 probability p,
 
   E[coups dealt with the outcome] − p · E[T] = E[T · (M − p)] = Cov(T, M).
@@ -134,7 +134,7 @@ def joint_distribution(
     """The exact joint distribution of the first ``coups`` coups (1 to 4) of ``shoe``.
 
     ``executor`` defaults to this process, or to a pool of processes for four coups of a large shoe; ``checkpoint`` is a
-    directory for finished tasks. Raises `ExactError` for another number of coups, and for fewer than six cards for each.
+    directory for finished tasks. Raises `ExactError` for another number of coups, and for fewer than six cards each.
     """
     check_whole(coups, "coups", 1, MAX_COUPS)
     if shoe.cards < MOST * coups:

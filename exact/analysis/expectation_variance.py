@@ -108,7 +108,7 @@ class _ClassedBet:
         return len(self.win.polynomial.coefficient) * sum(comb(cards + classes - 1, cards) for cards in drawn)
 
     def net_wins(self, held: Integers) -> Numbers:
-        """The net win over all deals from shoes with so many cards of each class, in units of the payoffs' denominator."""
+        """The net win over all deals from shoes with so many cards of a class, in units of the payoffs' denominator."""
         shoes = np.zeros((len(held), self.granularity), dtype=np.int64)
         shoes[:, self.indices] = held
         if self.win is None:

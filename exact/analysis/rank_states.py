@@ -87,7 +87,7 @@ class Second(NamedTuple):
 
 
 class States(NamedTuple):
-    """The states with a number of cards, by ascending sum or packed sums, and the ways to draw them, as Python integers."""
+    """The states of a number of cards, by ascending sum or packed sums, and the ways to draw them: Python integers."""
 
     keys: Integers
     ways: Numbers

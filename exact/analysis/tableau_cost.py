@@ -89,7 +89,7 @@ def punto_choices_by_hand(shoe: Shoe, tableau: Tableau, total: int) -> dict[tupl
 def _choices_of_punto(
     model: str, totals: tuple[int, ...], shoe: Shoe, tableau: Tableau
 ) -> Iterator[tuple[Hand, Choice]]:
-    """Punto's choice with each hand of these totals. A coefficient counts deals, below 0 for those in which it stands."""
+    """Punto's choice with each hand of these totals. Coefficients count deals, below 0 for those in which it stands."""
     game = deal_game(MODELS[model], shoe, totals)
     for place, (hand, reached) in enumerate(zip(game.choices, game.reached, strict=True), start=1):
         draw = stand = 0

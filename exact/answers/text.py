@@ -1,7 +1,7 @@
 """Translatable text: a finished English string that remembers its template and the arguments filled in.
 
-Babel collects the templates from the calls of `_` and `pgettext`, such as ``_("Outcomes, rules {rules}", rules="own")``,
-into the catalogues of `exact.report.translation`.
+Babel collects the templates from the calls of `_` and `pgettext`, such as ``_("Outcomes, rules {rules}",
+rules="own")``, into the catalogues of `exact.report.translation`.
 """
 
 from __future__ import annotations

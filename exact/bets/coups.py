@@ -55,7 +55,7 @@ def coups_of(tableau: Tableau | None, ordered: bool) -> Coups:
 
 @lru_cache(maxsize=16)
 def drawing_tables(tableau: Tableau) -> tuple[Truths, Truths]:
-    """Whether Punto draws, by its total (0–9), and Banco, by Punto's final total × its own × third card; not by rank."""
+    """Whether Punto draws, by total (0–9), and Banco, by Punto's final total × its own × third card; not by rank."""
     tableau.check_by_value()
     punto = np.array([*(letter == "D" for letter in tableau.punto), False, False])
     matrices = [tableau.matrix_against(total) for total in range(10)]

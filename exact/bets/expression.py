@@ -61,7 +61,7 @@ class Kind(NamedTuple):
 
 
 def parse_condition(text: object, known: Mapping[str, Kind], where: str) -> Expression:
-    """The condition in ``text`` with the names in ``known``; raises `ExactError`, at ``where``, outside the language."""
+    """The condition in ``text`` with the names in ``known``; raises `ExactError`, at ``where``, for other texts."""
     expression, kind = parse_definition(text, known, where)
     if not kind.condition:
         raise ExactError(where, expression.text, "is a number where a condition is needed")

@@ -35,7 +35,7 @@ _LONGEST_RANGE = 1000
 def option(
     name: str, metavar: str, help_text: str, default: str | None = None, values: Iterable[str] = (), **more: Any
 ) -> Option:
-    """An option or an argument, whose help ends with its default; ``values`` are to complete, `argparse` takes ``more``."""
+    """An option or argument. Its help ends with the default; ``values`` are to complete, `argparse` takes ``more``."""
     shown = "" if default is None else f"; default {default}"
 
     def add(parser: argparse._ActionsContainer) -> None:

@@ -196,7 +196,7 @@ def _terms(
 
 
 def _statuses(name: str, trees: Iterable[ast.expr], status: Integers) -> Integers:
-    """The ``status`` of a name on each coup, one for all that answer every comparison alike: ranks below 11, perhaps."""
+    """The ``status`` of a name on each coup, one for all that answer every comparison alike, as ranks below 11 may."""
     comparisons = list(_comparisons(name, trees))
     if None in comparisons:
         return status

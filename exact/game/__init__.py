@@ -64,7 +64,7 @@ def parse_rank(name: str, parameter: str = "rank") -> int:
 
 
 def parse_card(name: str, parameter: str = "card") -> tuple[Granularity, int]:
-    """The partition and the class that ``name`` stands for; ``2`` to ``9`` are ranks. Raises `ExactError` for others."""
+    """The partition and the class that ``name`` stands for; ``2`` to ``9`` are ranks. Raises `ExactError` if none."""
     if name in ("0", "1"):
         return Granularity.VALUES, int(name)
     suit = name[-1:].lower()
@@ -122,8 +122,8 @@ class Outcome(Enum):
 
 
 Decision = Callable[[int, int, int | None], Side | None]
-"""``decide(punto, banco, third)``: who receives the next card once each side holds two, or `None` if nobody does; by the
-totals of the first two cards, and the point value of Punto's third card, `None` while it has none."""
+"""``decide(punto, banco, third)``: who receives the next card once each side holds two, or `None` if nobody does; by
+the totals of the first two cards, and the point value of Punto's third card, `None` while it has none."""
 
 
 class Hand(NamedTuple):

@@ -92,7 +92,7 @@ class Shoe(Shown):
         return Shoe(_merged(self.counts, self.granularity, granularity), granularity)
 
     def removed(self, names: str | Sequence[str]) -> Shoe:
-        """This shoe without the named cards: cards (``9h``), ranks (``K``, ``10``, ``T``) or, without ranks, point values.
+        """This shoe without the named cards (``9h``), ranks (``K``, ``10``, ``T``) or, without ranks, point values.
 
         A rank removed from a shoe with suits leaves one described only by ranks: nobody knows which suit is gone.
         Raises `ExactError` for an unknown name, more cards than there are, or fewer than six left.

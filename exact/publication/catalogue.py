@@ -22,8 +22,8 @@ _CHAPTERS: dict[str, dict[str, str]] = {
     _("Commission"): {"stakes": "commission-ranges commission-by-stake"},
     METHOD: {},
     _("Joint distributions"): {
-        "conditional": "joint-totals-6-decks joint-totals-8-decks joint-total-counts-6-decks joint-total-counts-8-decks "
-        "joint-cards joint-naturals joint-margins"
+        "conditional": "joint-totals-6-decks joint-totals-8-decks joint-total-counts-6-decks "
+        "joint-total-counts-8-decks joint-cards joint-naturals joint-margins"
     },
     _("Coups in progress"): {
         "conditional": "after-two-cards after-three-cards after-four-cards insurance-bets known-card signal-positions "
@@ -46,14 +46,15 @@ _CHAPTERS: dict[str, dict[str, str]] = {
     _("Sessions and promotions"): {"stakes": "sessions runs promotions"},
     _("Closed forms in the number of decks"): {"bet": "closed-forms closed-form-expansions edge-monotonicity"},
     _("Where the tableau comes from"): {
-        "decisions": "tableau-flips-6-decks tableau-flips-8-decks tableau-best-replies punto-choices otto-mazzi-standing"
+        "decisions": "tableau-flips-6-decks tableau-flips-8-decks tableau-best-replies punto-choices "
+        "otto-mazzi-standing"
     },
     _("Chemin de fer, the game with choices"): {
         "decisions": "chemin-de-fer chemin-de-fer-formulas chemin-de-fer-commission"
     },
     _("The audit of published figures"): {
-        "audit": "published-disagreements published-last-digits published-outcomes published-bets published-conditional "
-        "published-others published-sources"
+        "audit": "published-disagreements published-last-digits published-outcomes published-bets "
+        "published-conditional published-others published-sources"
     },
 }
 CHAPTERS = {

@@ -1,7 +1,7 @@
 """BibTeX entries of the program, its tables, documents, sources of figures, published rows and the works cited.
 
 Every key begins with the program's name, to collide with no other. Every entry but the program's and an answer's has
-the intrinsic identifier (SWHID) of the file that holds the thing: ``git hash-object FILE`` prints its last forty digits.
+the intrinsic identifier (SWHID) of the file that holds the thing: ``git hash-object FILE`` prints its last 40 digits.
 """
 
 from __future__ import annotations

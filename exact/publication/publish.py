@@ -267,7 +267,7 @@ def _json_file(contents: Mapping[str, object]) -> bytes:
 
 
 def read_manifest(directory: Path) -> dict[str, Any] | None:
-    """The manifest in ``directory``: `None` if there is no file, empty if it is none; `ExactError` if it is unreadable."""
+    """The manifest in ``directory``: `None` without a file, empty if it is none; raises `ExactError` if unreadable."""
     path = directory / MANIFEST_FILE
     if not path.exists():
         return None

@@ -62,7 +62,10 @@ class Grid:
 
 
 def parse_grid(text: str, own_bet: bool = False) -> Grid:
-    """The axes of ``text``, which names the quantity alone if the bet is your own; raises `ExactError` that points at the place for braces and questions that are none."""
+    """The axes of ``text``, which names the quantity alone if the bet is your own.
+
+    Raises `ExactError` that points at the place for wrong braces, and for text that is no question.
+    """
     if not isinstance(text, str):
         raise ExactError("question", text, "must be text like house edge of {punto,banco}, 8 decks")
     if len(text) > MAX_LENGTH:

@@ -51,7 +51,7 @@ def deal(
     value: Callable[[C], int] = point_value,  # type: ignore[assignment]
     third: Callable[[C], int] | None = None,
 ) -> tuple[list[C], list[C]]:
-    """The hands of the coup that begins ``cards``; ``decide`` sees ``third`` of punto's third card, or its ``value``."""
+    """The hands of the coup that begins ``cards``. ``decide`` sees ``third`` of punto's third card, or ``value``."""
     punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
     totals = sum(map(value, punto)) % 10, sum(map(value, banco)) % 10
     receives = decide(*totals, None)

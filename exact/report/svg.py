@@ -31,7 +31,7 @@ def shade(share: Fraction) -> tuple[str, bool]:
 
 
 def render_svg(table: Table) -> str:
-    """A table with axes as an SVG picture: the caption, the names of rows and columns, and every cell with its figure."""
+    """A table with axes as an SVG picture: the caption, the names of rows and columns, and every cell's figure."""
     assert table.axes is not None
     texts = shown_rows(table)
     labels = [*(text for row in texts for text in row[1:]), *(column.heading for column in table.columns[1:])]

@@ -26,7 +26,7 @@ _DEALING_ORDER = ["punto", "banco", "punto", "banco"]
 
 
 def parse_rulebook(text: str, location: str, base_named: Callable[[str], Rulebook]) -> Rulebook:
-    """The rulebook in TOML ``text``, with the base that ``base_named`` finds; raises `ExactError`, after ``location``."""
+    """The rulebook in TOML ``text``, on the base that ``base_named`` finds; raises `ExactError`, after ``location``."""
     table: Table = _with_own_names(parse_toml(text, "rules", location), location)
     base, heads = _NOTHING, {}
     if "base" in table:

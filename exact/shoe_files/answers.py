@@ -67,9 +67,9 @@ def answer_shoes(
     """Write the counts of ``bets`` and of the outcomes for every shoe of ``source`` to ``out``.
 
     ``source`` and ``out`` are files, or directories of parts. ``progress`` counts parts; ``reading`` counts the bytes
-    of each file, and goes with no ``executor``. The answer's error says whether rows were rejected. Raises `ExactError`,
-    and begins nothing, for parts that cannot be read or differ in their columns, for anything else in the directory and
-    for an ``out`` that cannot be written; and as `exact.workers.tasks.run_saved` does.
+    of each file, and goes with no ``executor``. The answer's error says whether rows were rejected. Raises
+    `ExactError`, and begins nothing, for parts that cannot be read or differ in their columns, for anything else in the
+    directory and for an ``out`` that cannot be written; and as `exact.workers.tasks.run_saved` does.
     """
     parts = _parts(source, out)
     first, *others = parts

@@ -34,7 +34,7 @@ class ShoeBlock(NamedTuple):
 
 
 class ShoeFile(Protocol):
-    """A file of shoes that is open for reading: ``names`` are its columns in their order, ``size`` the last ``done``."""
+    """A file of shoes open for reading: ``names`` are its columns in their order, ``size`` the last ``done``."""
 
     granularity: Granularity
     names: list[str]

@@ -4,8 +4,8 @@ With commission α banco gains (a + bα) + (c + dα) p from drawing at an inform
 probability p is a quotient of two linear functions of α; banco's, which makes punto indifferent, does not depend on α.
 Such an equilibrium lasts until another gain changes its sign: at a root of a polynomial of degree 2 at most.
 
-For one choice of punto, the thresholds p of two sets meet at roots of such polynomials too. Between neighbours among all
-these roots nothing changes its order, so the equilibria at one commission between them stand for all.
+For one choice of punto, the thresholds p of two sets meet at roots of such polynomials too. Between neighbours among
+all these roots nothing changes its order, so the equilibria at one commission between them stand for all.
 """
 
 from __future__ import annotations

@@ -46,11 +46,11 @@ class StatementSubject(Enum):
     """The probability of drawing at a mixed decision."""
     STANDS = "stands"
     INTERACTION = "interaction"
-    """By how much banco's gain per coup at its mixed set changes if punto draws at its mixed choice instead of standing,
-    without the sign. If it is not 0, each of the two linear equations for the probabilities has one solution."""
+    """By how much banco's gain per coup at its mixed set changes if punto draws at its mixed choice instead of
+    standing, without the sign. If it is not 0, each of the two linear equations for probabilities has one solution."""
     LOSS = "loss"
-    """What punto loses per coup. Times the interaction, it is the size of the determinant of the 2 × 2 matrix of payoffs
-    if only the mixed decisions are open."""
+    """What punto loses per coup. Times the interaction, it is the size of the determinant of the 2 × 2 matrix of
+    payoffs if only the mixed decisions are open."""
 
 
 @dataclass(frozen=True, slots=True)

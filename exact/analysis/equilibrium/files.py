@@ -47,7 +47,7 @@ JsonReader = Callable[[str, str], object]
 
 
 def punto_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
-    """Punto's strategy from ``5=9/11``, ``0,5=1 1,4=1/2 …``, a rulebook or a file; raises `ExactError` for other text."""
+    """Punto's strategy from ``5=9/11``, ``0,5=1 1,4=1/2 …``, a rulebook or a file; raises `ExactError` for others."""
     hands = [hand_text(hand) for hand in game.choices]
     if "=" in text:
         parts = (part.partition("=") for part in text.split())

@@ -101,7 +101,7 @@ def distribution_of_bets(
 
 
 class ResultDistribution(NamedTuple):
-    """The distribution of a result: a probability is from a count to the count plus ``missing``, over ``denominator``."""
+    """The distribution of a result: probabilities are from a count to that plus ``missing``, over ``denominator``."""
 
     unit: Fraction
     counts: dict[int, int]

@@ -4,8 +4,8 @@ Exactly: the probability h(x) of ruin from the result x solves D·h(x) = Σ a_j�
 limit and 0 at and above the high one: linear equations over the integers in a band along the diagonal.
 
 Within proven bounds, where the exact fraction would be too long: states are eliminated one by one, as by Grassmann,
-Taksar and Heyman (Operations Research 33, 1985). Nothing is ever subtracted, so every number stays between close bounds:
-integers over a power of ten, rounded down and up.
+Taksar and Heyman (Operations Research 33, 1985). Nothing is ever subtracted, so every number stays between close
+bounds: integers over a power of ten, rounded down and up.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def race(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
 
 
 def _one_way(coup: CoupDistribution, limits: Limits) -> Race:
-    """The race of stakes that can only win, or only lose; raises `ExactError` for one that does not end, or too late."""
+    """The race of stakes that can only win, or only lose; raises `ExactError` for one that never ends, or too late."""
     low, high = limits
     assert low is not None
     assert high is not None
@@ -78,7 +78,7 @@ def ruin_before(coup: CoupDistribution, limits: Limits) -> Race:
 
 
 def _rising(coup: CoupDistribution, limits: Limits) -> tuple[CoupDistribution, int, int]:
-    """A coup and its limits, mirrored if it can win more than it can lose, so that steps upwards are the shorter ones."""
+    """A coup and its limits, mirrored if it can win more than it can lose: steps upwards are then the shorter ones."""
     low, high = limits
     assert low is not None
     assert high is not None

@@ -20,7 +20,7 @@ CONVENTIONS = (BREAK, SKIP, COUNT)
 
 
 class Trial(NamedTuple):
-    """A coup as a run sees it: out of ``total`` deals, some lengthen it, some leave it as it is, and the others end it."""
+    """A coup as a run sees it: of ``total`` deals, some lengthen it, some leave it as it is, and the others end it."""
 
     longer: int
     total: int
@@ -37,7 +37,7 @@ def trial_of(event: int, tie: int, deals: int, convention: str) -> Trial:
 
 
 def at_least_one(trial: Trial, length: int, coups: int, digits: int) -> Bounds:
-    """The probability of a run of at least ``length``, exact up to `EXACT_COUPS` coups, beyond within 10**−``digits``."""
+    """The probability of a run of ``length`` or more, exact up to `EXACT_COUPS` coups, else within 10**−``digits``."""
     if length > coups:
         return Fraction(0), Fraction(0)
     exact = coups <= EXACT_COUPS
@@ -70,7 +70,7 @@ def longest_run(trial: Trial, coups: int, digits: int, most_steps: int) -> list[
 
 
 def expected_runs(trial: Trial, length: int, coups: int) -> Fraction:
-    """The expected number of runs of at least ``length``, which begin at the first coup or after one that ends a run."""
+    """The expected number of runs of ``length`` or more, which begin at the first coup or after one that ends a run."""
     if length > coups:
         return Fraction(0)
     chance = Fraction(trial.longer, trial.total)

@@ -48,7 +48,7 @@ def bet_name(typed: str) -> str:
 
 
 def find_bet(name: str) -> Bet:
-    """The bet ``name``, ``name:pay-table``, ``FILE.toml``, ``FILE.toml:pay-table`` or ``FILE.toml:bet``, or `ExactError`."""
+    """The bet ``name``, ``name:pay-table``, ``FILE.toml``, ``FILE.toml:pay-table``, ``FILE.toml:bet``, or an error."""
     if not isinstance(name, str):
         raise ExactError("bet", name, "must be a bet, the name of one, or a .toml file")
     file, colon, rest = name.rpartition(".toml")

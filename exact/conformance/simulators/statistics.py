@@ -121,8 +121,8 @@ def standardised_residual(tally: int, coups: int, probability: Fraction) -> floa
 def holm(p_values: Sequence[float]) -> list[float]:
     """The p-values adjusted by Holm's step-down method, in their own order.
 
-    Reject those that are at most a: whatever the dependence between the tests, the chance of any false rejection is then
-    at most a (S. Holm, A simple sequentially rejective multiple test procedure, Scand. J. Statist. 6 (1979) 65-70).
+    Reject those that are at most a: whatever the dependence between the tests, the chance of any false rejection is
+    then at most a (S. Holm, A simple sequentially rejective multiple test procedure, Scand. J. Statist. 6, 1979).
     """
     adjusted = [0.0] * len(p_values)
     largest = 0.0

@@ -60,8 +60,8 @@ def read_tallies(path: Path) -> Tallies:
 def parse_tallies(text: str, file: str) -> Tallies:
     """The tallies written in JSON ``text``; ``file`` names it in errors.
 
-    Raises `ExactError` for text that is no JSON or repeats a key; unknown names; tallies that are no whole numbers of at
-    least 0 or do not add up to the coups; and no tallies at all.
+    Raises `ExactError` for text that is no JSON or repeats a key; unknown names; tallies that are no whole numbers of
+    at least 0 or do not add up to the coups; and no tallies at all.
     """
     document = _object(parsed(text, PARAMETER), PARAMETER, _KEYS)
     if "coups" not in document:

@@ -140,7 +140,8 @@ def _of_numbers() -> Iterator[Fault]:
     yield Fault("float32", words, _printed(lambda number: float(np.float32(float(number)))))
     for digits in range(2, 9):
         words = _("figures are rounded to {digits} decimals", digits=digits)
-        yield Fault(f"decimals-{digits}", words, _printed(lambda number, digits=digits: float(round(number, digits))))  # type: ignore[misc]
+        rounded = _printed(lambda number, digits=digits: float(round(number, digits)))  # type: ignore[misc]
+        yield Fault(f"decimals-{digits}", words, rounded)
 
 
 def rightly(request: Json) -> Json | None:

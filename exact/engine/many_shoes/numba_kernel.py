@@ -63,7 +63,7 @@ def _growth() -> Integers:
 
 
 def _plan(coefficients: Coefficients) -> tuple[Integers, Integers, Integers]:
-    """Groups of three lines: where columns begin and end, then category and few cards of each; columns; coefficients."""
+    """Groups of three lines: where columns begin and end, category and few cards of each; columns; coefficients."""
     width = _OFFSETS[-1]
     heads: list[list[int]] = []
     columns_used: list[int] = []

@@ -79,7 +79,7 @@ def ways_to_draw(counts: Numbers) -> list[Numbers]:
 def _steps(cards: int) -> list[tuple[slice, slice, int, int]]:
     """How to make all multisets of so many cards of five values: their range, that of smaller ones, value and copies.
 
-    Copies of the highest value are added to all multisets of the other cards from lower values, the first of their list.
+    Copies of the highest value are added to all multisets of the other cards from lower values, first in their list.
     """
     steps = []
     end = 0

@@ -124,8 +124,9 @@ perfect_pairs_table = declared(
     _("A pair of one hand pays 11 to 1, either pair 5 to 1. Compositions are counted by rank."),
     _(
         "Every figure is an exact fraction, rounded once. With c the cards of a rank, a pair of one hand depends on "
-        "Σc² alone, and either pair on Σc² and Σc³; their exact distribution adds one rank after another. In the tests sums "
-        "over the partitions of the unseen cards into ranks confirm the figures; they share no code with this method."
+        "Σc² alone, and either pair on Σc² and Σc³; their exact distribution adds one rank after another. In the tests "
+        "sums over the partitions of the unseen cards into ranks confirm the figures; they share no code with this "
+        "method."
     ),
     parameters={"unseen": "6-26, 39-208 by 13", "digits": PERFECT_DIGITS},
 )(lambda decks: _perfect_gains(perfect.reference(perfect.PAIR_PLAY), decks))
