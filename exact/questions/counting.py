@@ -29,7 +29,8 @@ from exact.game import POINT_VALUES, Granularity, Outcome, Side, class_of
 from exact.game.shoe import Shoe
 from exact.questions.conditions import payoffs_in
 from exact.questions.grammar import Subject
-from exact.questions.quantities import CONSTANT, Instance, part_of
+from exact.questions.instance import Instance
+from exact.questions.quantities import CONSTANT, part_of
 from exact.questions.subjects import Wager
 from exact.rules import STANDARD, Tableau
 

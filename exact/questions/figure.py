@@ -69,13 +69,15 @@ class Asked:
 
     @property
     def cards(self) -> int | None:
-        """The cards of the shoe of which deals are counted; `None` for the infinite one, and if some cards are known."""
-        (question, *_others), shoe = self.questions, self.shoe
+        """The cards of the shoe of which deals are counted; `None` for the infinite one, and if some are known."""
+        question = self.questions[0]
+        held = question.held(self.shoe_of(question))
+        return None if held is None or "given" in question.conditions else held.cards
+
+    def shoe_of(self, question: Question) -> Shoe | None:
+        """The shoe of one of the questions, before cards are removed; `None` is the infinite one."""
         decks = question.decks.possible[0]
-        if "given" in question.conditions or (shoe is None and decks is None):
-            return None
-        held = shoe or Shoe.of_decks(decks or 0)
-        return held.removed(question.conditions["without"]).cards if "without" in question.conditions else held.cards
+        return self.shoe or (None if decks is None else Shoe.of_decks(decks))
 
     def measured(self, measure: str) -> Asked:
         """The same about another quantity, under the conditions that it allows; raises `ExactError` if it has none."""
@@ -153,19 +155,17 @@ class Figure(ShownAsMathematics):
             return integer_text(self._deals())
         number = self._number(style)
         if not (style == DECIMAL and digits is None and (text := _whole(number))):
-            text = _rounded(number, self._places(style, digits) + (2 if style == PERCENT else 0), style == PERCENT)
+            text = _rounded(number, _places(style, digits), style == PERCENT)
         return {PERCENT: "{} %", AS_ODDS: "{} to 1", ONE_IN: "1 in {}"}.get(style, "{}").format(text)
 
     def cell(self, style: str = "", digits: int | None = None) -> Cell:
         """The figure as a cell of a table; readers see it as `printed` does."""
         chosen = style or self._usual_style()
-        text = self.printed(chosen, digits)
-        if chosen in (PERCENT, DECIMAL) and isinstance(self.value, Fraction):
-            if chosen == DECIMAL and digits is None and _whole(self.value):
-                return Count(self.value.numerator)
-            places = self._places(chosen, digits) + (2 if chosen == PERCENT else 0)
-            return Rounded(self.value, places, FRACTION, percent=chosen == PERCENT)
-        return Detailed(self.value_for_programs(), text)
+        if chosen not in (PERCENT, DECIMAL) or isinstance(self.value, Enclosure):
+            return Detailed(self.value_for_programs(), self.printed(chosen, digits))
+        if chosen == DECIMAL and digits is None and _whole(self.value):
+            return Count(self.value.numerator)
+        return Rounded(self.value, _places(chosen, digits), FRACTION, percent=chosen == PERCENT)
 
     def value_for_programs(self) -> Any:
         """``p/q``, a root as ``{"root": square}`` with the sign of the number on the square, or two bounds."""
@@ -187,9 +187,6 @@ class Figure(ShownAsMathematics):
         if all(question.is_share for question in self.asked.questions) and self.asked.operator != "divided by":
             return PERCENT
         return AS_ODDS if self.form == ODDS else DECIMAL
-
-    def _places(self, style: str, digits: int | None) -> int:
-        return digits if digits is not None else USUAL_DIGITS + (2 if style == DECIMAL else 0)
 
     def _number(self, style: str) -> Value:
         """The number that is printed in a style: the odds against, or one in how many."""
@@ -244,6 +241,12 @@ def figure_id(question: str) -> str:
     import hashlib
 
     return f"F{hashlib.sha256(question.encode()).hexdigest()[:12]}"
+
+
+def _places(style: str, digits: int | None) -> int:
+    """The decimals of the number itself: a percentage is printed with two fewer."""
+    printed = USUAL_DIGITS + (2 if style == DECIMAL else 0) if digits is None else digits
+    return printed + (2 if style == PERCENT else 0)
 
 
 def _whole(value: Value) -> str:
@@ -342,17 +345,13 @@ def _with_one_shoe(question: Question) -> Question:
 @_as_question
 def figure_of(asked: Asked) -> Figure:
     """The figure that answers; raises `ExactError` for a quantity that the shoe does not have."""
-    values = [_value(question, asked.shoe) for question in asked.questions]
+    values = [question.value_from(asked.shoe_of(question)) for question in asked.questions]
     if not asked.operator:
         return Figure(asked, values[0])
     try:
         return Figure(asked, _OPERATORS[asked.operator](*values))
     except ZeroDivisionError:
         raise ExactError("question", asked.text, "divides by 0") from None
-
-
-def _value(question: Question, shoe: Shoe | None) -> Value:
-    return question.value(question.decks.possible[0]) if shoe is None else question.value_from(shoe)
 
 
 def _assumptions(question: Question) -> Iterable[Assumption]:

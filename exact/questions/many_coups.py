@@ -30,7 +30,8 @@ from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import parse_whole
 from exact.questions.counting import MAX_SECONDS, bets_named
-from exact.questions.quantities import CONSTANT, Instance, part_of
+from exact.questions.instance import Instance
+from exact.questions.quantities import CONSTANT, part_of
 from exact.questions.subjects import outcome_named
 from exact.rules import Tableau
 

@@ -1,4 +1,4 @@
-"""The register of quantities, and `Instance`, the question about one shoe that each of them computes.
+"""The register of quantities, each of which an `exact.questions.instance.Instance` computes.
 
 To add a quantity, add an entry to `QUANTITIES`: nothing else names it. A function of another module is named by its
 module, which is imported when somebody asks for the quantity.
@@ -6,20 +6,19 @@ module, which is imported when somebody asks for the quantity.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from math import comb, perm
-from typing import Any, TypeVar
+from typing import Any
 
-from exact.analysis.odds import Distribution, OutcomeOdds, odds_of_infinite_shoe, odds_of_shoe
 from exact.arithmetic import Value, root
 from exact.errors import ExactError
 from exact.game import CARDS, POINT_VALUES
-from exact.game.shoe import Shoe
 from exact.questions.conditions import PAIRS_OF_HANDS
-from exact.questions.grammar import Subject, SubjectKind, function_named
+from exact.questions.grammar import SubjectKind, function_named
+from exact.questions.instance import Instance
 from exact.questions.subjects import (
     AFTER,
     BET,
@@ -38,119 +37,10 @@ from exact.questions.subjects import (
     SIGNAL,
     STREAK,
     TWO_BETS,
-    Counts,
-    Wager,
-    of_wager,
-    rules_in_play,
 )
-from exact.rules import Tableau
 
-T = TypeVar("T")
 PROBABILITY, ODDS, NUMBER = "probability", "odds", "number"
 """What kind of number a quantity is, and so what a figure printed as "1 in N" or "N to 1" says of it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Instance:
-    """A question about one shoe."""
-
-    subject: Subject
-    conditions: Mapping[str, Any]
-    """The value of each condition by name, with the rules."""
-    shoe: Shoe | None
-    """`None` is the infinite shoe."""
-    counted: Counts | None = None
-    """The counts of the subject's bet on the shoe, if they are known already."""
-
-    def about(self, wager: Wager) -> Instance:
-        """The same about one bet."""
-        return replace(self, subject=of_wager(wager))
-
-    def on(self, shoe: Shoe) -> Instance:
-        """The same about another shoe."""
-        return replace(self, shoe=shoe, counted=None)
-
-    def error(self, bound: str) -> ExactError:
-        """The error that the subject breaks this bound."""
-        return ExactError("claim", self.subject.text, bound)
-
-    def existing(self, value: T | None, bound: str) -> T:
-        """``value``; the error of this bound if there is none."""
-        if value is None:
-            raise self.error(bound)
-        return value
-
-    @property
-    def tableau(self) -> Tableau:
-        """The drawing tables in play."""
-        return rules_in_play(self.conditions["rules"]).tableau
-
-    @property
-    def wagers(self) -> tuple[Wager, ...]:
-        """The bets of the subject by name."""
-        return tuple(value for value in self.subject.values.values() if isinstance(value, Wager))
-
-    @property
-    def bets(self) -> tuple[Any, ...]:
-        """The bets of the subject, each with the payoffs in play."""
-        return tuple(wager.on(self.conditions) for wager in self.wagers)
-
-    @property
-    def finite_shoe(self) -> Shoe:
-        """The shoe; raises `ExactError` for the infinite one."""
-        return finite(self.shoe)
-
-    def counts(self) -> Counts:
-        """The number of deals in each category of the bet, or in each pair of categories of two bets."""
-        from exact.questions.bets import deals_by_category  # main bets of a plain shoe need nothing of it
-
-        return self.counted or deals_by_category(self.bets, self.conditions, self.shoe, self.tableau)
-
-    def distribution(self) -> Distribution:
-        """The distribution of the bet's payoff."""
-        (wager,) = self.wagers
-        outcome, tableau = wager.outcome(self.conditions), self.tableau
-        if outcome and not tableau.ranks:
-            return _odds(self.shoe, tableau).price(outcome, wager.rules(self.conditions))
-        (bet,) = self.bets
-        counts = self.counts()
-        numbers = tuple(counts[index,] for index in range(len(bet.categories)))
-        return Distribution(bet.categories, numbers, bet.payoffs(), sum(numbers))
-
-    def probability(self) -> Fraction:
-        """The probability of the event: of the category, or that the bet wins; of two, that both happen."""
-        wagers = self.wagers
-        if len(wagers) == 1 and not wagers[0].category:
-            outcome, tableau = wagers[0].outcome(self.conditions), self.tableau
-            if outcome and not tableau.ranks:
-                return _odds(self.shoe, tableau).probability(outcome)
-            return self.distribution().hit_frequency
-        counts = self.counts()
-        held = [_winning(wager, bet) for wager, bet in zip(wagers, self.bets, strict=True)]
-        happens = sum(
-            deals
-            for categories, deals in counts.items()
-            if all(category in each for category, each in zip(categories, held, strict=True))
-        )
-        return Fraction(happens, sum(counts.values()))
-
-
-def finite(shoe: Shoe | None) -> Shoe:
-    """The shoe; raises `ExactError` for the infinite one."""
-    if shoe is None:
-        raise ExactError("claim", "infinite shoe", "has no cards to remove or to count: give a number of decks")
-    return shoe
-
-
-@lru_cache(maxsize=4096)
-def _odds(shoe: Shoe | None, tableau: Tableau) -> OutcomeOdds:
-    return odds_of_infinite_shoe(tableau) if shoe is None else odds_of_shoe(shoe, tableau)
-
-
-def _winning(wager: Wager, bet: Any) -> set[int]:
-    if wager.category:
-        return {bet.categories.index(wager.category)}
-    return {index for index, payoff in enumerate(bet.payoffs()) if payoff > 0}
 
 
 @dataclass(frozen=True)

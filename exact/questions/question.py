@@ -21,16 +21,8 @@ from exact.game.shoe import USUAL_DECKS, Shoe
 from exact.inputs import near_misses
 from exact.questions.conditions import BY_NAME, CONDITIONS, DEFAULTS, UNSTATED, Decks, is_condition, read_condition
 from exact.questions.grammar import Subject, function_named
-from exact.questions.quantities import (
-    NUMBER,
-    PROBABILITY,
-    QUANTITIES,
-    Instance,
-    Quantity,
-    finite,
-    quantity_of,
-    words_for,
-)
+from exact.questions.instance import Instance, finite
+from exact.questions.quantities import NUMBER, PROBABILITY, QUANTITIES, Quantity, quantity_of, words_for
 from exact.questions.subjects import BET, KINDS, TWO_BETS, Counts, read_subject, rules_in_play, slot_at
 from exact.rules import STANDARD, Rules
 
@@ -161,12 +153,15 @@ class Question:
         """
         return self.value_from(None if decks is None else Shoe.of_decks(decks), counted)
 
+    def held(self, shoe: Shoe | None) -> Shoe | None:
+        """``shoe`` less the cards that the question names as gone; raises `ExactError` for the infinite one."""
+        return finite(shoe).removed(self.conditions["without"]) if "without" in self.conditions else shoe
+
     def value_from(self, shoe: Shoe | None, counted: Counts | None = None) -> Value:
         """The exact value from any shoe, of which the cards that the question names are removed; as `value`."""
-        conditions = {**DEFAULTS, **self.conditions}
-        if "without" in conditions:
-            shoe, counted = finite(shoe).removed(conditions["without"]), None
-        instance = Instance(subject=self.subject, conditions=conditions, shoe=shoe, counted=counted)
+        conditions, held = {**DEFAULTS, **self.conditions}, self.held(shoe)
+        counted = counted if held is shoe else None
+        instance = Instance(subject=self.subject, conditions=conditions, shoe=held, counted=counted)
         value = self.quantity.compute(instance)
         if self.removed:
             value = difference(self.quantity.compute(instance.on(instance.finite_shoe.removed(self.removed))), value)
