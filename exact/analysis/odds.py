@@ -41,19 +41,17 @@ class Distribution(ShownAsMathematics):
 
     def moment(self, order: int, about: Fraction = Fraction(0)) -> Fraction:
         """E[(payoff − about)**order]."""
-        total = sum(count * (payoff - about) ** order for count, payoff in zip(self.counts, self.payoffs, strict=True))
-        return Fraction(total) / self.deals
+        # in whole numbers of a common unit, because most answers need nothing else of a bet
+        unit = lcm(about.denominator, *(payoff.denominator for payoff in self.payoffs))
+        centre = about.numerator * (unit // about.denominator)
+        distances = (payoff.numerator * (unit // payoff.denominator) - centre for payoff in self.payoffs)
+        total = sum(count * distance**order for count, distance in zip(self.counts, distances, strict=True))
+        return Fraction(total, unit**order * self.deals)
 
     @property
     def expectation(self) -> Fraction:
         """Expected net win per unit staked."""
-        # as `moment`, in whole numbers: most answers need nothing else of a bet
-        unit = lcm(*(payoff.denominator for payoff in self.payoffs))
-        won = sum(
-            count * payoff.numerator * (unit // payoff.denominator)
-            for count, payoff in zip(self.counts, self.payoffs, strict=True)
-        )
-        return Fraction(won, unit * self.deals)
+        return self.moment(1)
 
     @property
     def house_edge(self) -> Fraction:
