@@ -118,12 +118,12 @@ def root(square: Fraction) -> Value:
         return Fraction(sign * top, bottom)
     scale = 10**ROOT_DIGITS
     below = isqrt(abs(square.numerator) * scale**2 // square.denominator)
-    return _between(Fraction(sign * below, scale), Fraction(sign * (below + 1), scale), square)
+    return between(Fraction(sign * below, scale), Fraction(sign * (below + 1), scale), square)
 
 
 def difference(first: Value, second: Value) -> Value:
     """``first`` less ``second``."""
-    return _between(low_of(first) - high_of(second), high_of(first) - low_of(second))
+    return between(low_of(first) - high_of(second), high_of(first) - low_of(second))
 
 
 def quotient(value: Value, divisor: Value) -> Value:
@@ -139,7 +139,7 @@ def quotient(value: Value, divisor: Value) -> Value:
 def multiple(value: Value, factor: Fraction) -> Value:
     """``value`` times ``factor``."""
     square = None if isinstance(value, Fraction) or value.square is None else value.square * factor * abs(factor)
-    return _between(low_of(value) * factor, high_of(value) * factor, square)
+    return between(low_of(value) * factor, high_of(value) * factor, square)
 
 
 def low_of(value: Value) -> Fraction:
@@ -152,5 +152,6 @@ def high_of(value: Value) -> Fraction:
     return value if isinstance(value, Fraction) else value.high
 
 
-def _between(first: Fraction, second: Fraction, square: Fraction | None = None) -> Value:
+def between(first: Fraction, second: Fraction, square: Fraction | None = None) -> Value:
+    """The value between two bounds, a fraction if they are the same; its ``square`` if that is known."""
     return first if first == second else Enclosure(min(first, second), max(first, second), square)

@@ -86,20 +86,16 @@ pivot = part_of(_linear_estimate, "pivot")
 
 
 def _tags_by_value(instance: Instance) -> tuple[Fraction, ...]:
-    if "tags" not in instance.conditions:
-        raise instance.error("needs the tags of the count: tags 0 0 0 -1 -1 -1 -1 2 2 0")
-    tags = instance.conditions["tags"]
+    tags = instance.stated("tags", "needs the tags of the count: tags 0 0 0 -1 -1 -1 -1 2 2 0")
     return tags[-1], *tags[:-1]
 
 
 def _play_of(instance: Instance) -> Play:
     (bet,) = instance.bets
     tags, shoe = _tags_by_value(instance), instance.finite_shoe
-    if "unseen" not in instance.conditions:
-        raise instance.error(
-            "needs a number of unseen cards, such as 52 unseen: over whole shoes only a simulation gives it"
-        )
-    return _play(bet, tags, shoe, instance.tableau, instance.conditions["unseen"], instance.conditions.get("trigger"))
+    bound = "needs a number of unseen cards, such as 52 unseen: over whole shoes only a simulation gives it"
+    unseen = instance.stated("unseen", bound)
+    return _play(bet, tags, shoe, instance.tableau, unseen, instance.conditions.get("trigger"))
 
 
 betting_frequency = part_of(_play_of, "frequency")
@@ -172,9 +168,7 @@ def streak_odds(instance: Instance) -> Fraction:
 
 
 def _streak_payoffs(instance: Instance) -> list[Fraction]:
-    pays = instance.conditions.get("pays")
-    if pays is None:
-        raise instance.error("needs a payoff: pays 10")
+    pays = instance.stated("pays", "needs a payoff: pays 10")
     lengths = instance.subject["high"] - instance.subject["low"] + 1 if instance.subject.get("low") else 1
     payoffs = payoffs_in(pays)
     if len(payoffs) != lengths:
@@ -279,9 +273,7 @@ def _profile(instance: Instance) -> Profile:
 
 def _game(instance: Instance) -> tuple[Model, Shoe]:
     """The model and the shoe of the question."""
-    name = instance.conditions.get("model")
-    if name is None:
-        raise instance.error("needs a model of chemin de fer: model B2")
+    name = instance.stated("model", "needs a model of chemin de fer: model B2")
     rules = instance.conditions["rules"]
     if rules != STANDARD:
         raise ExactError("claim", rules, "are rules of punto banco: chemin de fer has a model instead")

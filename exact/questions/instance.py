@@ -49,6 +49,10 @@ class Instance:
             raise self.error(bound)
         return value
 
+    def stated(self, condition: str, bound: str) -> Any:
+        """The value of a condition; the error of this bound if the question does not state it."""
+        return self.existing(self.conditions.get(condition), bound)
+
     @property
     def tableau(self) -> Tableau:
         """The drawing tables in play."""

@@ -6,7 +6,7 @@ The coups of a session and of a race to ruin are independent, each from a fresh 
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from exact.analysis.dependence import SequenceDistribution, distribution_of_shoe
 from exact.analysis.expectation_variance import THIRD, VARIANCE, ExpectationVariance, expectation_variances
@@ -22,7 +22,7 @@ from exact.analysis.sessions.distributions import (
 )
 from exact.analysis.sessions.ruin import Race, race, ruin_ever
 from exact.analysis.sessions.stops import play_limits
-from exact.arithmetic import Enclosure, Value, root
+from exact.arithmetic import Value, between, root
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
@@ -39,6 +39,7 @@ _DIGITS = 40
 """The decimals within which bounds lie, where no exact value is at hand."""
 _ONE = Fraction(1)
 _MOST_IN_ORDER = 4
+_UNSEEN = "needs a number of unseen cards, such as 52 unseen"
 
 
 def coups_named(text: str) -> int:
@@ -59,11 +60,6 @@ def bets_to_choose(text: str) -> tuple[str, ...]:
     return bets_named(text[1:-1] if text.startswith("(") and text.endswith(")") else text)
 
 
-def between(bounds: tuple[Fraction, Fraction]) -> Value:
-    """The value between two bounds, a fraction if they are the same."""
-    return bounds[0] if bounds[0] == bounds[1] else Enclosure(*bounds)
-
-
 @lru_cache(maxsize=64)
 def _session(bet: Bet, shoe: Shoe, tableau: Tableau, coups: int) -> ResultDistribution:
     return distribution_of_coups(distribution_of_bets([bet], [_ONE], shoe, tableau), coups, _DIGITS)
@@ -81,7 +77,7 @@ def session_probability(instance: Instance) -> Value:
         raise instance.error("needs one net win: winning 10 or more, or losing 20 or more")
     (bet,) = instance.bets
     session = _session(bet, instance.finite_shoe, instance.tableau, instance.subject["coups"])
-    return between(session.at_least(net["least"]) if "least" in net else session.at_most(net["most"]))
+    return between(*(session.at_least(net["least"]) if "least" in net else session.at_most(net["most"])))
 
 
 def session_expectation(instance: Instance) -> Fraction:
@@ -114,15 +110,15 @@ def ruin_probability(instance: Instance) -> Value:
     """The probability that the bankroll no longer covers a stake of one unit: before the target, or ever."""
     against = _race(instance)
     if against is not None:
-        return between(against.probability)
+        return between(*against.probability)
     coup = _coup(instance)
     _limits, ruin = play_limits(coup, _ONE, {"bankroll": instance.subject["bankroll"]})
-    return between(ruin_ever(coup, instance.existing(ruin, "has no end"), _DIGITS))
+    return between(*ruin_ever(coup, instance.existing(ruin, "has no end"), _DIGITS))
 
 
 def race_duration(instance: Instance) -> Value:
     """The expected number of coups until ruin or the target."""
-    return between(instance.existing(_race(instance), "needs a target, such as target 40").coups)
+    return between(*instance.existing(_race(instance), "needs a target, such as target 40").coups)
 
 
 @lru_cache(maxsize=64)
@@ -146,10 +142,8 @@ def probability_after(instance: Instance) -> Fraction:
 
 
 def _perfect(instance: Instance) -> PerfectPlay:
-    if "unseen" not in instance.conditions:
-        raise instance.error("needs a number of unseen cards, such as 52 unseen")
-    bets = tuple(map(find_bet, instance.subject["bets"]))
-    return _perfect_play(bets, instance.finite_shoe, instance.tableau, instance.conditions["unseen"])
+    bets, unseen = tuple(map(find_bet, instance.subject["bets"])), instance.stated("unseen", _UNSEEN)
+    return _perfect_play(bets, instance.finite_shoe, instance.tableau, unseen)
 
 
 @lru_cache(maxsize=64)
@@ -169,10 +163,8 @@ perfect_gain = part_of(_perfect, "gain")
 
 
 def _moments(instance: Instance, order: int) -> ExpectationVariance:
-    (bet,) = instance.bets
-    if "unseen" not in instance.conditions:
-        raise instance.error("needs a number of unseen cards, such as 52 unseen")
-    return _moments_of(bet, instance.finite_shoe, instance.tableau, instance.conditions["unseen"], order)
+    (bet,), unseen = instance.bets, instance.stated("unseen", _UNSEEN)
+    return _moments_of(bet, instance.finite_shoe, instance.tableau, unseen, order)
 
 
 @lru_cache(maxsize=64)
@@ -181,24 +173,18 @@ def _moments_of(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int, order: int)
     return moments
 
 
-def expectation_variance(instance: Instance) -> Fraction:
-    """The variance of the expectation over the compositions of the unseen cards."""
-    return _moments(instance, VARIANCE).variance
+expectation_variance = part_of(partial(_moments, order=VARIANCE), "variance")
+linear_share = part_of(partial(_moments, order=VARIANCE), "linear_share", CONSTANT)
 
 
 def expectation_deviation(instance: Instance) -> Value:
     """The standard deviation of the expectation over the compositions of the unseen cards."""
-    return root(_moments(instance, VARIANCE).variance)
+    return root(expectation_variance(instance))
 
 
 def expectation_skewness(instance: Instance) -> Value:
     """The skewness of the expectation over the compositions of the unseen cards."""
     return root(instance.existing(_moments(instance, THIRD).skewness_squared, CONSTANT))
-
-
-def linear_share(instance: Instance) -> Fraction:
-    """How much of the variance of the expectation the best linear count sees."""
-    return instance.existing(_moments(instance, VARIANCE).linear_share, CONSTANT)
 
 
 def free_bet_worth(instance: Instance) -> Fraction:
