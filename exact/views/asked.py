@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from operator import eq, ge, gt, le, lt
 from typing import Any, overload
@@ -120,12 +122,13 @@ def listed(asked: Figures, style: str = "", digits: int | None = None) -> Table:
     """One row for each figure: its axes, its question and id, the exact value and what it rests on."""
     names = [axis.name.replace(" ", "_") for axis in asked.grid.axes]
     rows: list[tuple[Cell, ...]] = []
-    for entry, fields in zip(asked.entries, as_json(asked), strict=True):
-        value, printed = (
-            (entry.figure.value_text, entry.figure.printed(style, digits)) if entry.figure else (None, None)
-        )
-        rests_on = entry.reason or "; ".join(fields["assumed"])
-        rows.append((*entry.choices, fields["question"], fields["id"], value, printed, fields["exactness"], rests_on))
+    for entry in asked.entries:
+        figure = entry.figure
+        cells: tuple[Cell, ...] = (None, None, None, None, entry.reason)
+        if figure:
+            printed, assumed = figure.printed(style, digits), "; ".join(figure.assumed)
+            cells = (figure.id, figure.value_text, printed, figure.exactness, assumed)
+        rows.append((*entry.choices, entry.asked.text, *cells))
     columns = (*names, "question", "id", "value", "decimal", "exactness", "assumed")
     return Table("figures", asked.grid.text, columns_of(*columns), rows)
 
@@ -212,7 +215,7 @@ def _rows(asked: Figures, order: Order) -> list[list[Asking]]:
     down, across = _directions(asked.grid, order)
     lines = _lines(asked, down, across)
     if order.where:
-        lines = [line for line in lines if _meets(line, order.where)]
+        lines = [*filter(_condition(order.where), lines)]
         if not lines:
             raise ExactError("where", order.where, "is met by no row: write a percentage as 5%")
     return _sorted(lines, order.sort, asked.grid, down, across) if order.sort else lines
@@ -240,21 +243,22 @@ def _lines(asked: Figures, down: list[int], across: list[int]) -> list[list[Aski
     return [[by_choice[*row, *column] for column in columns] for row in rows]
 
 
-def _meets(line: list[Asking], where: str) -> bool:
+def _condition(where: str) -> Callable[[list[Asking]], bool]:
     """Whether the quantity of every question of a row meets the condition; one that has none does not."""
     match = _WHERE.fullmatch(where.strip())
     measure = words_for().get(match[1].lower()) if match else None
     if match is None or measure is None:
         raise ExactError("where", where, "must be a quantity and a bound, like house edge < 5%")
     bound = money(match[3], "where", -_LARGEST_BOUND, _LARGEST_BOUND)
-    for entry in line:
+    compare = _COMPARE[match[2]]
+
+    def is_met(line: list[Asking]) -> bool:
         try:
-            figure = figure_of(entry.asked.measured(measure))
+            return all(compare(figure_of(entry.asked.measured(measure)), bound) for entry in line)
         except ExactError:
             return False
-        if not _COMPARE[match[2]](figure, bound):
-            return False
-    return True
+
+    return is_met
 
 
 def _sorted(lines: list[list[Asking]], sort: str, grid: Grid, down: list[int], across: list[int]) -> list[list[Asking]]:
@@ -319,8 +323,17 @@ def _title(axis: Axis, entry: Asking, place: int) -> str:
 
 def _title_of_bet(name: str) -> str:
     """The first words of the title of a bet of the catalogue, or the whole where another bet has the same."""
-    short = {bet: catalogue()[bet].title.partition(":")[0].partition(" (")[0] for bet in catalogue()}
-    return short[name] if [*short.values()].count(short[name]) == 1 else catalogue()[name].title
+    short = _short_title(name)
+    return short if _short_titles()[short] == 1 else catalogue()[name].title
+
+
+def _short_title(name: str) -> str:
+    return catalogue()[name].title.partition(":")[0].partition(" (")[0]
+
+
+@cache
+def _short_titles() -> Counter[str]:
+    return Counter(map(_short_title, catalogue()))
 
 
 def _capital(text: str) -> str:
@@ -369,7 +382,7 @@ def _notes(asked: Figures) -> Iterator[str]:
         (rules,) = played.values()
         main = usual and any(wager.bet in OUTCOMES for wager in bets)
         yield f"Rules {rules.id}.{f' {payoffs_text(rules)}' if main else ''}"
-    others = {wager: None for wager in bets if wager.bet in catalogue() and wager.bet not in OUTCOMES}
+    others = [wager for wager in bets if wager.bet in catalogue() and wager.bet not in OUTCOMES]
     if usual and len({wager.bet for wager in others}) <= _MOST_NAMED:
         yield from dict.fromkeys(map(_payoffs, others))
     yield from dict.fromkeys(str(text) for entry in asked.entries if entry.figure for text in entry.figure.remarks)

@@ -17,7 +17,6 @@ import re
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
-from pathlib import Path
 
 from exact.answers.table import Answer, Assumption, Column, Parameter, Table, Tabular
 from exact.answers.text import Text
@@ -88,31 +87,23 @@ def _of_figures(figures: Iterable[Figure]) -> Answer:
 
 def _tables(texts: list[str], arguments: Arguments, style: str, digits: int | None) -> Answer:
     """Questions with axes, and all questions for programs."""
-    from exact.views.asked import (  # slow, and not for one figure
-        Order,
-        as_json,
-        ask_all,
-        explained,
-        laid_out,
-        listed,
-        ordered,
-    )
+    from exact.views import asked as views  # slow, and not for one figure
 
-    order = Order(_names(arguments.rows), _names(arguments.columns), arguments.sort or "", arguments.where or "")
-    asked = [ask_all(text, insist=arguments.yes) for text in texts]
+    order = views.Order(_names(arguments.rows), _names(arguments.columns), arguments.sort or "", arguments.where or "")
+    asked = [views.ask_all(text, insist=arguments.yes) for text in texts]
     result = _of_figures(figure for each in asked for figure in each if figure)
     if arguments.explain:
-        return Answer("ask", tables=tuple(explained(entry) for each in asked for entry in each.entries))
+        return Answer("ask", tables=tuple(views.explained(entry) for each in asked for entry in each.entries))
     if arguments.format == "json":
-        entries = [fields for each in asked for fields in as_json(ordered(each, order), style, digits)]
+        entries = [fields for each in asked for fields in views.as_json(views.ordered(each, order), style, digits)]
         return replace(result, parameters=(Parameter("figures", entries), *result.parameters))
     if arguments.format == "csv" and not arguments.wide:
         if len({tuple(axis.name for axis in each.grid.axes) for each in asked}) > 1:
             raise ExactError("questions", len(asked), "have different axes, which one CSV file cannot hold: ask one")
-        first, *others = (listed(ordered(each, order), style, digits) for each in asked)
+        first, *others = (views.listed(views.ordered(each, order), style, digits) for each in asked)
         rows = [*first.rows, *(row for table in others for row in table.rows)]
         return replace(result, tables=(replace(first, rows=rows),), bare=True)
-    tables = tuple(_for_paper(laid_out(each, order, style, digits), arguments) for each in asked)
+    tables = tuple(_for_paper(views.laid_out(each, order, style, digits), arguments) for each in asked)
     return replace(result, tables=tables, notes=(), bare=arguments.format == "csv")
 
 
@@ -122,9 +113,10 @@ def _questions(arguments: Arguments) -> list[str]:
     for typed in arguments.questions:
         texts += _lines(sys.stdin.read(), "standard input") if typed == "-" else [typed]
     if arguments.file is not None:
-        texts += _lines(
-            read_text_file(Path(arguments.file), "file", "give a file with a question in each line"), arguments.file
-        )
+        from pathlib import Path  # slow, and for files alone
+
+        text = read_text_file(Path(arguments.file), "file", "give a file with a question in each line")
+        texts += _lines(text, arguments.file)
     if arguments.id is not None:
         from exact.literature.figures import question_of_id
 
