@@ -32,7 +32,7 @@ from exact.analysis.shoe_simulation import (
     LEAST_CUT,
     PERFECT_FIGURES,
     SHOE_FIGURES,
-    Figure,
+    Measure,
     ShoeSimulation,
     SimulatedWager,
     SimulationSums,
@@ -261,7 +261,7 @@ def _figures(names: Sequence[str], sums: SimulationSums) -> Iterable[tuple[tuple
         bands: list[tuple[int | None, str]] = [(None, reference.ALL)]
         if wager in MAIN_BETS:
             bands += list(enumerate(BAND_NAMES))
-        figures: list[tuple[str, Figure]] = [
+        figures: list[tuple[str, Measure]] = [
             (reference.COUNT, figure) for figure in (*COUNT_FIGURES, _desirability(wager))
         ]
         if best:
@@ -278,10 +278,10 @@ def _figures(names: Sequence[str], sums: SimulationSums) -> Iterable[tuple[tuple
                     yield (wager, name, f"coups, {edge}"), Estimate(float(count), 0.0)
 
 
-def _desirability(name: str) -> Figure:
+def _desirability(name: str) -> Measure:
     """1000 · mean/deviation of one coup at one unit; the deviation is that of the bet on a full shoe."""
     bet = find_bet(name.partition(",")[0])
     price = price_bet(bet, Shoe.of_decks(DECKS), standard_tableau())
-    return Figure(
+    return Measure(
         reference.DESIRABILITY, 1000 / float(price.variance) ** 0.5, {"counted gain": 1, "bets": -0.5, "coups": -0.5}
     )

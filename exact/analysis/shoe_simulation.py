@@ -106,7 +106,7 @@ class ShoeSimulation:
     seed: int
 
 
-class Figure(NamedTuple):
+class Measure(NamedTuple):
     """A figure of a simulation: a constant times a product of powers of sums."""
 
     name: str
@@ -115,18 +115,18 @@ class Figure(NamedTuple):
 
 
 SHOE_FIGURES = (
-    Figure(_("coups per shoe"), 1, {"coups": 1, "shoes": -1}),
-    Figure(_("cards per coup"), 1, {"cards": 1, "coups": -1}),
+    Measure(_("coups per shoe"), 1, {"coups": 1, "shoes": -1}),
+    Measure(_("cards per coup"), 1, {"cards": 1, "coups": -1}),
 )
 
 
-def _figures_of(coups: str, gain: str) -> tuple[Figure, ...]:
+def _figures_of(coups: str, gain: str) -> tuple[Measure, ...]:
     """How often there is a stake, the mean expectation then, and the gain of one unit staked on just those coups."""
     return (
-        Figure(_("frequency"), 1, {coups: 1, "coups": -1}),
-        Figure(_("mean edge"), 1, {gain: 1, coups: -1}),
-        Figure(_("gain per 100 coups"), 100, {gain: 1, "coups": -1}),
-        Figure(_("gain per shoe"), 1, {gain: 1, "shoes": -1}),
+        Measure(_("frequency"), 1, {coups: 1, "coups": -1}),
+        Measure(_("mean edge"), 1, {gain: 1, coups: -1}),
+        Measure(_("gain per 100 coups"), 100, {gain: 1, "coups": -1}),
+        Measure(_("gain per shoe"), 1, {gain: 1, "shoes": -1}),
     )
 
 
@@ -142,7 +142,7 @@ class SimulationSums(NamedTuple):
     edges: Integers
     """W × B × classes of `EDGES`: the number of coups with an expectation in the class."""
 
-    def estimate(self, wager: int, band: int | None, figure: Figure) -> Estimate | None:
+    def estimate(self, wager: int, band: int | None, figure: Measure) -> Estimate | None:
         """A figure of a band, or of all coups if ``band`` is `None`, and its standard error; `None` if it divides by 0.
 
         The error is that of the linear part (delta method): relative to the figure, a shoe has the influence Σ power ·

@@ -28,7 +28,7 @@ from exact.analysis.shoe_simulation import (
     FIGURES,
     PERFECT_FIGURES,
     SHOE_FIGURES,
-    Figure,
+    Measure,
     ShoeSimulation,
     SimulatedWager,
     SimulationSums,
@@ -429,7 +429,7 @@ def positive_sums(positive: list[float]) -> SimulationSums:
 
 def test_a_power_of_a_sum_and_its_standard_error() -> None:
     """The cube of a sum: its error is that of the sum, times the slope of the cube there."""
-    found = positive_sums([0.0] * 3).estimate(0, None, Figure("cube", 10, {"cards": 3}))
+    found = positive_sums([0.0] * 3).estimate(0, None, Measure("cube", 10, {"cards": 3}))
     assert found is not None
     total, error = sum(SHOE_CARDS), stdev(SHOE_CARDS) * 3**0.5
     assert tuple(found) == pytest.approx((10 * total**3, 10 * 3 * total**2 * error))
@@ -454,12 +454,12 @@ def test_nothing_without_a_divisor_and_no_error_where_nothing_was_counted() -> N
 
 
 def test_only_what_divides_must_come_from_several_shoes() -> None:
-    index = Figure("index", 1, {"cards": 1, "positive": 0.5, "gain": 0})
+    index = Measure("index", 1, {"cards": 1, "positive": 0.5, "gain": 0})
     found = positive_sums([9.0, 0.0, 0.0]).estimate(0, None, index)
     assert found is not None
     assert found.value == sum(SHOE_CARDS) * 3
     assert not isnan(found.error)
-    assert positive_sums([0.0] * 3).estimate(0, None, Figure("root", 1, {"positive": 0.5, "cards": -0.5})) == (0, 0)
+    assert positive_sums([0.0] * 3).estimate(0, None, Measure("root", 1, {"positive": 0.5, "cards": -0.5})) == (0, 0)
 
 
 @pytest.mark.parametrize(("least", "burn"), [(12, False), (17, True)])

@@ -83,7 +83,7 @@ def _printed(figure: PublishedFigure, verdict: Verdict, width: float) -> Row:
         Column(_("quantity"), 4.2): verdict.question.text,
         Column(_("decks stated"), width): _decks_stated(figure, verdict),
         _("printed"): figure.value,
-        _("exact"): exact_cell(verdict),
+        _("exact"): exact_text(verdict),
     }
 
 
@@ -168,7 +168,7 @@ def _decks_stated(figure: PublishedFigure, verdict: Verdict) -> Cell:
     return _("unstated") if decks.guess is None else _("unstated ({n})", n=decks.guess)
 
 
-def exact_cell(verdict: Verdict) -> str | int:
+def exact_text(verdict: Verdict) -> str | int:
     """The exact value in the unit of the printed one, with two more digits than it has."""
     printed, value = verdict.printed, low_of(verdict.exact)
     if value.denominator == 1:

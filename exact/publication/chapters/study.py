@@ -9,7 +9,7 @@ from math import isnan
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from exact.analysis.shoe_simulation import BAND_NAMES, COUNT_FIGURES, EDGE_NAMES, PERFECT_FIGURES, SHOE_FIGURES, Figure
+from exact.analysis.shoe_simulation import BAND_NAMES, COUNT_FIGURES, EDGE_NAMES, PERFECT_FIGURES, SHOE_FIGURES, Measure
 from exact.analysis.simulated_shoes import SIMULATED_COLUMNS, SimulatedFigure, simulations
 from exact.answers.table import Cell, Column, Rounded
 from exact.answers.text import Text, _, joined, pgettext
@@ -102,7 +102,7 @@ def _rounded(number: float) -> Cell:
 
 
 def _estimates(
-    scenario: Scenario, bet: str, band: str, who: str, figures: Iterable[Figure], heads: Iterable[str]
+    scenario: Scenario, bet: str, band: str, who: str, figures: Iterable[Measure], heads: Iterable[str]
 ) -> Row:
     """Each figure under its heading, and its standard error."""
     row: dict[Column | str, Cell] = {}
