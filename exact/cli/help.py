@@ -38,6 +38,7 @@ OUTPUT = """\
              markdown or latex, for a document
              csv, with decimals for a spreadsheet
              json, with exact integers and fractions, and where the answer comes from
+--table bets one of the answer's tables by itself, by its name in the JSON
 --digits 30  thirty decimals, where the default is twelve
 --lang it    Italian or, with sl, Slovenian, with the decimal comma
 --names player-banker   Player and Banker instead of punto and banco

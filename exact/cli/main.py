@@ -247,6 +247,8 @@ def _run(words: list[str]) -> int:
     command, arguments = _question(words)
     style, language, names = style_of(arguments), language_of(arguments), names_of(arguments)
     answer = _answer(command, arguments)
+    if arguments.table is not None:
+        answer = _tables_alone(answer, arguments.table.split(","), style)
     try:
         write_answer(answer, style, language, names)
         sys.stdout.flush()
@@ -255,6 +257,18 @@ def _run(words: list[str]) -> int:
     if answer.error:
         raise answer.error
     return answer.code
+
+
+def _tables_alone(answer: Answer, names: list[str], style: str) -> Answer:
+    """``answer`` with some of its tables alone; a CSV file has one kind of row, and so one of them."""
+    known = dict.fromkeys(table.id for table in answer.tables if table.rows)
+    for name in names:
+        one_of(name, known, "table", "is not in this answer")
+    if style == "csv" and len(names) > 1:
+        raise ExactError("table", ",".join(names), "must be one table for --format csv")
+    tables = tuple(replace(table, most=table.most or None) for table in answer.tables if table.id in names)
+    parameters = () if style in ("text", "csv") else answer.parameters
+    return replace(answer, parameters=parameters, tables=tables, bare=style == "csv")
 
 
 def write_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> None:

@@ -62,12 +62,14 @@ def _value(value: Any) -> Any:
 def render_csv(answer: Answer) -> str:
     """The answer as one table: constant values in the first columns, then a ``kind`` and its columns.
 
-    Lists among the parameters, notes, assumptions and the provenance are rows of their own; a bare answer is a table.
+    Lists among the parameters, notes, assumptions and the provenance are rows of their own; a bare answer has only the
+    rows of its table.
     """
     if answer.bare:
-        return table_csv(answer.tables[0])
-    constant = {entry.key: _csv_text(entry.value) for entry in answer.parameters if not _is_list(entry.value)}
-    records = [constant | record for record in _records(answer)]
+        constant, records = {}, [_fields(table, row) for table in answer.tables for row in table.rows]
+    else:
+        constant = {entry.key: _csv_text(entry.value) for entry in answer.parameters if not _is_list(entry.value)}
+        records = [constant | record for record in _records(answer)]
     heads = list(dict.fromkeys(name for record in (constant, *records) for name in record))
     rows = ([no_formula(record.get(head, "")) for head in heads] for record in records)
     return csv_text([*map(no_formula, heads)], rows)

@@ -61,7 +61,7 @@ def test_csv_has_one_figure_a_row(exact: Command) -> None:
     ]  # fmt: skip
     wide = exact("ask", "house edge of {tie,banco}, {6,8} decks", "--format", "csv", "--wide", "--rows", "bet").out
     assert list(csv.reader(io.StringIO(wide))) == [
-        ["Bet", "6 decks", "8 decks"], ["Tie", "14.4382", "14.3596"], ["Banco", "1.0558", "1.0579"]
+        ["Bet", "6_decks", "8_decks"], ["Tie", "14.4382", "14.3596"], ["Banco", "1.0558", "1.0579"]
     ]  # fmt: skip
 
 

@@ -203,3 +203,26 @@ def test_each_format_tells_the_same_facts(
 def test_the_option_chooses_the_format(style: str, exact: Callable[..., Ran]) -> None:
     begins = {"json": "{", "csv": "rules,", "markdown": "**", "latex": "% needs"}
     assert exact("odds", "--decks", "8", "--format", style).out.startswith(begins[style])
+
+
+@pytest.mark.parametrize(
+    ("question", "tables"),
+    [
+        ("odds --decks 8", ["outcomes", "bets"]),
+        ("removal --bet banco --decks 8", ["effects", "tags"]),
+        ("session banco --coups 3", ["figures", "quantiles", "numerators"]),
+        ("rules", ["rulebooks", "readings"]),
+    ],
+)
+def test_each_table_alone_has_its_rows_of_the_whole_answer(
+    question: str, tables: list[str], exact: Callable[..., Ran]
+) -> None:
+    def rows(*words: str) -> list[dict[str, str]]:
+        return list(csv.DictReader(io.StringIO(exact(*question.split(), *words, "--format", "csv").out)))
+
+    whole = rows()
+    for table in tables:
+        alone = rows("--table", table)
+        assert alone == [{head: row[head] for head in alone[0]} for row in whole if row["kind"] == table]
+        assert next(iter(alone[0].values())) in exact(*question.split(), "--table", table).out
+        assert "provenance" in json.loads(exact(*question.split(), "--format", "json", "--table", table).out)

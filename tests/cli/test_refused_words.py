@@ -26,6 +26,8 @@ REFUSED = [
     ("odds --decks 8 --values 6,0,0,0,0,0,0,0,0,0", "argument --values: not allowed with argument --decks"),
     ("odds --decks 1 --remove '9 9 9 9 9'", "remove: '9' is removed more often than the 4 in the shoe"),
     ("odds --decks 8 --format yaml", "format: 'yaml' is not a format: known: text, markdown"),
+    ("odds --decks 8 --table bet", "table: 'bet' is not in this answer: did you mean bets?"),
+    ("odds --decks 8 --table bets,outcomes --format csv", "table: 'bets,outcomes' must be one table for --format csv"),
     ("odds --decks 8 --digits 0", "digits: 0 must be a whole number from 1 to 1000"),
     ("odds --decks", "argument --decks: expected one argument"),
     ("odds --decks 8 --given Player_Total=5", "given: 'Player_Total=5' does not say which total: write"),
