@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -10,7 +10,7 @@ from itertools import product
 from math import inf
 
 from exact.analysis.dependence import distribution_of_decks
-from exact.answers.table import FRACTION, Answer, Cell, Column, Count, Detailed, Parameter, Rounded, Table, columns_of
+from exact.answers.table import Answer, Cell, Column, Count, Detailed, Parameter, Table
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, number_text
 from exact.bets.catalogue import catalogue
@@ -39,6 +39,7 @@ from exact.engine.outcomes import count_outcomes
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.rules import Rules, Tableau
+from exact.views.layout import Row, exactly, from_rows
 
 PAIRS = "pairs"
 
@@ -50,7 +51,7 @@ class TallyTest:
     name: str
     categories: tuple[str, ...]
     probabilities: tuple[Fraction, ...]
-    """The exact ones, in the order of the categories, as the tallies are."""
+    """The exact ones, in the order of the categories and of the tallies."""
     tallies: tuple[int, ...]
     fit: Fit
     adjusted: float
@@ -237,18 +238,18 @@ def _tests(checked: SimulatorCheck, rules: Rules, decks: int) -> Table:
         "Coups of one shoe are not quite independent: correlations of about -0.00001 make the tests reject a little "
         "less."
     )
-    rows: list[tuple[Cell, ...]] = [
-        (
-            tested.name,
-            Count(tested.coups),
-            tested.fit.method,
-            *map(_short, (tested.fit.statistic, tested.fit.p, tested.adjusted)),
-            Detailed("rejected", _("rejected"), wrong=True) if tested in checked.rejected else _("conforms"),
-        )
+    rows: Iterable[Row] = (
+        {
+            _("classification"): tested.name,
+            _("tallied"): Count(tested.coups),
+            _("test"): tested.fit.method,
+            Column("G", key="g"): _short(tested.fit.statistic),
+            "p": _short(tested.fit.p),
+            Column(_("p by Holm"), key="p_holm"): _short(tested.adjusted),
+            _("verdict"): Detailed("rejected", _("rejected"), True) if tested in checked.rejected else _("conforms"),
+        }
         for tested in checked.tested
-    ]
-    p_holm = Column(_("p by Holm"), key="p_holm")
-    columns = columns_of(_("classification"), _("tallied"), _("test"), Column("G", key="g"), "p", p_holm, _("verdict"))
+    )
     caption = _(
         "A simulator against the exact distribution, rules {rules}, decks: {decks}", rules=rules.id, decks=decks
     )
@@ -258,8 +259,7 @@ def _tests(checked: SimulatorCheck, rules: Rules, decks: int) -> Table:
         for name, p, tally in zip(tested.categories, tested.probabilities, tested.tallies, strict=True)
         if tally and not p
     ]
-    notes = (verdict, *_explained(checked), *impossible, dependence)
-    return Table("tests", caption, columns, rows, notes)
+    return from_rows("tests", caption, rows, (verdict, *_explained(checked), *impossible, dependence))
 
 
 def _explained(checked: SimulatorCheck) -> Iterator[Text]:
@@ -284,62 +284,49 @@ def _explained(checked: SimulatorCheck) -> Iterator[Text]:
 
 def _categories(tested: TallyTest, checked: SimulatorCheck) -> Table:
     """The categories of a classification; a large one is sorted by residual, largest first."""
-    level, rows, degrees = checked.each_level, [], sum(1 for p in tested.probabilities if p) - 1
+    level, degrees = checked.each_level, sum(1 for p in tested.probabilities if p) - 1
+    needed = Column(_("coups to find an error of {error}", error=number_text(checked.error)), key="coups_needed")
+    rows: list[tuple[float, Row]] = []
     for name, p, tally in zip(tested.categories, tested.probabilities, tested.tallies, strict=True):
         residual = standardised_residual(tally, tested.coups, p)
-        row: tuple[Cell, ...] = (
-            name,
-            Count(tally),
-            Rounded(p, _DIGITS, FRACTION),
-            decimal_text(p * tested.coups, 2),
-            None if residual is None else Detailed(residual, f"{residual:z.2f}"),
-            _short(smallest_error(p, tested.coups, degrees, level)),
-            _coups(coups_for_error(p, checked.error, degrees, level)),
-        )
+        row: Row = {
+            _("category"): name,
+            _("tally"): Count(tally),
+            _("probability"): exactly(p, _DIGITS),
+            Column(_("expected"), derived=True): decimal_text(p * tested.coups, 2),
+            _("residual"): None if residual is None else Detailed(residual, f"{residual:z.2f}"),
+            Column(_("smallest error found"), key="smallest_error"): _short(
+                smallest_error(p, tested.coups, degrees, level)
+            ),
+            needed: _coups(coups_for_error(p, checked.error, degrees, level)),
+        }
         rows.append((abs(residual or 0.0), row))
     wide = len(rows) > _WIDEST
     if wide:
         rows.sort(key=lambda entry: -entry[0])
-    columns = columns_of(
-        _("category"),
-        _("tally"),
-        _("probability"),
-        Column(_("expected"), derived=True),
-        _("residual"),
-        Column(_("smallest error found"), key="smallest_error"),
-        Column(_("coups to find an error of {error}", error=number_text(checked.error)), key="coups_needed"),
-    )
     tests = len(checked.tested)
     each = _("Found: with power 0.9, at level {level} for each of {tests} tests.", level=f"{level:.3g}", tests=tests)
-    notes = (each if tests > 1 else _("Found: with power 0.9, at level {level}.", level=f"{level:.3g}"),)
+    note = each if tests > 1 else _("Found: with power 0.9, at level {level}.", level=f"{level:.3g}")
     most = _FARTHEST if wide else None
-    return Table(tested.name, tested.name, columns, [row for _residual, row in rows], notes, most=most)
+    return from_rows(tested.name, tested.name, (row for _residual, row in rows), (note,), most=most)
 
 
 def _mistakes(checked: SimulatorCheck) -> Table:
     fitting = checked.fitting
     others = [each for each in checked.compared if each not in fitting]
-    rows: list[tuple[Cell, ...]] = [
-        (
-            compared.fault.words,
-            _coups(compared.by_outcomes),
-            _coups(compared.by_totals),
-            _short(compared.p),
-            Detailed(compared.fault.id, compared.fault.id),
-        )
+    rows: Iterable[Row] = (
+        {
+            Column(_("fault"), key="mistake"): compared.fault.words,
+            _("coups by outcomes"): _coups(compared.by_outcomes),
+            _("coups by totals"): _coups(compared.by_totals),
+            Column(_("p of the tallies under it"), key="p"): _short(compared.p),
+            Column("id", key="fault_id"): Detailed(compared.fault.id, compared.fault.id),
+        }
         for compared in (*fitting, *sorted(others, key=lambda each: each.by_totals or MAX_COUPS))
-    ]
-    columns = columns_of(
-        Column(_("fault"), key="mistake"),
-        _("coups by outcomes"),
-        _("coups by totals"),
-        Column(_("p of the tallies under it"), key="p"),
-        Column("id", key="fault_id"),
     )
     level = f"{checked.each_level:.3g}"
     note = _("With power 0.9 at level {level}; no number where the rules make no difference.", level=level)
-    caption = _("Coups needed to detect each known fault")
-    return Table("mistakes", caption, columns, rows, (note,), most=_FARTHEST)
+    return from_rows("mistakes", _("Coups needed to detect each known fault"), rows, (note,), most=_FARTHEST)
 
 
 def _short(value: float | None) -> Cell:

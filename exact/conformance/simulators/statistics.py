@@ -79,7 +79,7 @@ def goodness_of_fit(probabilities: Sequence[Fraction], tallies: Sequence[int]) -
         return Fit("a category that cannot happen", None, 0.0)
     chances, seen = zip(*((p, x) for p, x in zip(probabilities, tallies, strict=True) if p), strict=True)
     coups = sum(seen)
-    g = 2 * sum(deviance(x, coups * p) for p, x in zip(chances, seen, strict=True))
+    g = 2 * divergence(seen, [coups * p for p in chances])
     if len(chances) == 1:
         return Fit("certain", g, 1.0)
     if len(chances) == 2:
@@ -95,11 +95,6 @@ def goodness_of_fit(probabilities: Sequence[Fraction], tallies: Sequence[int]) -
 def tables(coups: int, categories: int) -> int:
     """The number of tables of tallies: the ways to write ``coups`` as an ordered sum of ``categories`` terms."""
     return comb(coups + categories - 1, categories - 1)
-
-
-def deviance(tally: int, expected: Fraction) -> float:
-    """x log(x/e) − (x − e), for a tally x and its expectation e > 0: half of a category's share of G."""
-    return float(expected) * float(excess(float(tally / expected - 1)))
 
 
 def excess(relative: float | Doubles) -> Doubles:
@@ -124,11 +119,9 @@ def holm(p_values: Sequence[float]) -> list[float]:
     Reject those that are at most a: whatever the dependence between the tests, the chance of any false rejection is
     then at most a (S. Holm, A simple sequentially rejective multiple test procedure, Scand. J. Statist. 6, 1979).
     """
-    adjusted = [0.0] * len(p_values)
-    largest = 0.0
-    for rank, index in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
-        largest = max(largest, min(1.0, (len(p_values) - rank) * p_values[index]))
-        adjusted[index] = largest
+    order = np.argsort(p_values)
+    ascending = np.array(p_values)[order] * np.arange(len(p_values), 0, -1)
+    adjusted: list[float] = np.minimum(np.maximum.accumulate(ascending), 1)[np.argsort(order)].tolist()
     return adjusted
 
 
@@ -209,13 +202,13 @@ class Mistake(NamedTuple):
     totals: ResultDistribution
 
 
-def divergence(wrong: Sequence[Fraction], right: Sequence[Fraction]) -> float | None:
-    """D(wrong‖right) in natural units; `None` if only ``wrong`` has some category, because one coup may show that.
+def divergence(wrong: Sequence[Fraction | int], right: Sequence[Fraction]) -> float:
+    """D(wrong‖right) in natural units, for probabilities or for tallies; ∞ if only ``wrong`` has some category.
 
     It is Σ p·((1 + t) log(1 + t) − t) with the exact t = q/p − 1, so terms that nearly cancel do so before rounding.
     """
     if any(q and not p for q, p in zip(wrong, right, strict=True)):
-        return None
+        return inf
     pairs = ((q, p) for q, p in zip(wrong, right, strict=True) if p)
     return sum(float(p) * float(excess(float(q / p - 1))) for q, p in pairs)
 
@@ -243,22 +236,24 @@ def noncentrality(degrees: int, level: float) -> float:
 def coups_to_tell(wrong: Sequence[Fraction], right: Sequence[Fraction], level: float) -> int | None:
     """The coups from which a test of ``right`` rejects ``wrong`` with power `POWER`; `None` for never."""
     far = divergence(wrong, right)
-    if far is None:
-        return 1
     degrees = sum(1 for p in right if p) - 1
-    return ceil(noncentrality(degrees, level) / (2 * far)) if far else None
+    return 1 if far == inf else _coups_needed(far, degrees, level)
 
 
 def coups_for_error(probability: Fraction, error: Fraction, degrees: int, level: float) -> int | None:
     """The coups that find an ``error`` in a category of this probability; `None` where it cannot be so large."""
-    far = _divergence_of_error(probability, error)
+    return _coups_needed(_divergence_of_error(probability, error), degrees, level)
+
+
+def _coups_needed(far: float, degrees: int, level: float) -> int | None:
     return ceil(noncentrality(degrees, level) / (2 * far)) if far else None
 
 
-def _divergence_of_error(probability: Fraction, error: Fraction) -> float | None:
+def _divergence_of_error(probability: Fraction, error: Fraction) -> float:
+    """The divergence of an error of a category; 0 where it cannot be so large."""
     wrong = probability + error if 2 * probability <= 1 else probability - error
-    if not 0 <= wrong <= 1:
-        return None
+    if not (0 <= wrong <= 1 and 0 < probability < 1):
+        return 0.0
     return divergence((wrong, 1 - wrong), (probability, 1 - probability))
 
 
@@ -285,7 +280,7 @@ def coups_of_a_watch(probabilities: Iterable[Fraction], error: Fraction, level: 
     ``level`` that ends almost surely under the wrong distribution q needs fewer than log(1/level) / D(q‖p) on average:
     A. Wald, Sequential Analysis, 1947.
     """
-    far = max((_divergence_of_error(p, error) or 0.0 for p in probabilities), default=0.0)
+    far = max((_divergence_of_error(p, error) for p in probabilities), default=0.0)
     return max(1, ceil(-log(level) / far)) if far else None
 
 

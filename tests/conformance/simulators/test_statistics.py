@@ -262,7 +262,7 @@ def test_errors_that_cannot_be() -> None:
     assert coups_for_error(Fraction(1, 2), Fraction(3, 5), 2, 0.01) is None
     assert smallest_error(Fraction(1), 100, 2, 0.01) is None
     assert smallest_error(Fraction(1, 2), 2, 2, 0.01) is None
-    assert divergence([Fraction(1, 2)] * 2, [Fraction(1), Fraction(0)]) is None
+    assert divergence([Fraction(1, 2)] * 2, [Fraction(1), Fraction(0)]) == inf
     assert coups_to_tell([Fraction(1, 2)] * 2, [Fraction(1), Fraction(0)], 0.01) == 1
     assert coups_to_tell(P, P, 0.01) is None
 
