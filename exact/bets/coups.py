@@ -53,7 +53,7 @@ def coups_of(tableau: Tableau | None, ordered: bool) -> Coups:
     return Coups(np.column_stack([pairs[punto], third, pairs[banco], last]), orders[punto] * orders[banco])
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=1024)
 def drawing_tables(tableau: Tableau) -> tuple[Truths, Truths]:
     """Whether Punto draws, by total (0–9), and Banco, by Punto's final total × its own × third card; not by rank."""
     tableau.check_by_value()

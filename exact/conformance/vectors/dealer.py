@@ -13,6 +13,7 @@ from math import perm, prod
 from typing import Any, NamedTuple
 
 from exact.answers.text import Text, _
+from exact.bets.coups import drawing_tables
 from exact.conformance.vectors.engine import answer, counts_answer, outcome_counts, shoe_of
 from exact.game import Granularity, Outcome, class_of, parse_card
 from exact.game.shoe import Shoe
@@ -25,7 +26,7 @@ _WON_BY = {"punto": ["9", "K", "K", "K"], "banco": ["K", "9", "K", "K"], "tie": 
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """The switches."""
+    """The switches of an engine."""
 
     tableau: Tableau = standard_tableau()  # noqa: RUF009  a constant
     punto_stops: tuple[int, ...] = (8, 9)
@@ -79,8 +80,8 @@ class Dealer:
 
     def draws(self, punto: Numbers, banco: Numbers, fifth: Numbers) -> tuple[Numbers, Numbers]:
         """Whether punto and banco draw, for arrays of two-card totals and of the next card."""
-        by_punto, by_banco = _letters(self.tableau)
-        punto_draws = ~np.isin(banco, self.banco_stops) & (punto < 8) & by_punto[np.minimum(punto, 7)]
+        by_punto, by_banco = drawing_tables(self.tableau)
+        punto_draws = ~np.isin(banco, self.banco_stops) & by_punto[punto]
         final, third = np.where(punto_draws, (punto + fifth) % 10, punto), np.where(punto_draws, fifth, NO_THIRD)
         stopped = np.isin(punto, self.punto_stops) | (banco > 7)
         return punto_draws, ~stopped & by_banco[final, np.minimum(banco, 7), third]
@@ -97,11 +98,10 @@ class Dealer:
         sides = ("banco", "punto") if self.swapped else ("punto", "banco")
         hands = {side: [at for of, at in dealt if of == number] for number, side in enumerate(sides)}
         finals = {side: sum(values[at] for at in hand) % 10 for side, hand in hands.items()}
-        tied = len(set(finals.values())) == 1
         return {
             **{side: [names[at] for at in hand] for side, hand in hands.items()},
             **{f"{side}_total": total for side, total in finals.items()},
-            "outcome": "tie" if tied else max(finals, key=finals.__getitem__),
+            "outcome": "tie" if len({*finals.values()}) == 1 else max(finals, key=finals.__getitem__),
             "steps": [[sides[side], names[at]] for side, at in dealt],
         }
 
@@ -190,15 +190,13 @@ def _wrong_dealers(tableau: Tableau) -> Iterator[Dealt]:
 
 def _without_last(shoe: Shoe) -> Shoe:
     last = 0 if shoe.granularity is Granularity.VALUES else len(shoe.counts) - 1
-    counts = [count - 1 if index == last and count else count for index, count in enumerate(shoe.counts)]
-    return Shoe(counts, shoe.granularity)
+    return shoe.without(last) if shoe.counts[last] else shoe
 
 
 def _uniform(shoe: Shoe) -> Shoe:
     """As many cards of each class that the shoe has; of point values, four times as many worth 0."""
-    worth_zero = 4 if shoe.granularity is Granularity.VALUES else 1
-    counts = [6 * (worth_zero if index == 0 else 1) if count else 0 for index, count in enumerate(shoe.counts)]
-    return Shoe(counts, shoe.granularity)
+    times = [4, *[1] * 9] if shoe.granularity is Granularity.VALUES else [1] * len(shoe.counts)
+    return Shoe([6 * time if count else 0 for count, time in zip(shoe.counts, times, strict=True)], shoe.granularity)
 
 
 def _courts_as_low(shoe: Shoe) -> Shoe:
@@ -209,14 +207,6 @@ def _courts_as_low(shoe: Shoe) -> Shoe:
     for rank, count in enumerate(shoe.coarsened(Granularity.RANKS).counts):
         totals[(*range(1, 10), 0, 1, 2, 3)[rank]] += count
     return Shoe.of_values(totals)
-
-
-@lru_cache(maxsize=1024)
-def _letters(tableau: Tableau) -> tuple[Numbers, Numbers]:
-    """Whether punto draws, by its total, and banco, by punto's final total, its own total and punto's third card."""
-    matrices = [tableau.matrix_against(total) for total in range(TOTALS)]
-    punto = np.array([letter == "D" for letter in tableau.punto])
-    return punto, np.array([[[letter == "D" for letter in row] for row in matrix] for matrix in matrices])
 
 
 @lru_cache(maxsize=1024)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from exact.arithmetic import fraction_text, number_text
 from exact.errors import ExactError
-from exact.game import Outcome
+from exact.game import Granularity, Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses, one_of
 from exact.rules import Rules, all_rules
@@ -23,11 +23,9 @@ if TYPE_CHECKING:  # bets and their prices are imported by the questions about t
     from exact.bets.bet import Bet
 
 Json = dict[str, Any]
-_SHOES: dict[str, Callable[[list[int]], Shoe]] = {
-    "values": Shoe.of_values,
-    "ranks": Shoe.of_ranks,
-    "cards": Shoe.of_cards,
-}
+_GRANULARITIES = {granularity.word: granularity for granularity in Granularity}
+FIGURES = ("expectation", "house_edge", "variance", "fair_odds")
+"""The kinds of requests for one figure of a bet."""
 
 
 def answer(request: Json, own_bets: Mapping[str, Bet] | None = None) -> Json:
@@ -49,36 +47,24 @@ def answer(request: Json, own_bets: Mapping[str, Bet] | None = None) -> Json:
 def shoe_of(request: Json) -> Shoe:
     """The shoe of a request; raises `ExactError` for anything that is not a shoe."""
     shoe = request.get("shoe")
-    if not isinstance(shoe, dict) or len(shoe) != 1 or next(iter(shoe)) not in _SHOES:
-        raise ExactError("shoe", shoe, f"must be an object with one of {', '.join(_SHOES)}")
+    if not isinstance(shoe, dict) or len(shoe) != 1 or next(iter(shoe)) not in _GRANULARITIES:
+        raise ExactError("shoe", shoe, f"must be an object with one of {', '.join(_GRANULARITIES)}")
     ((known, counts),) = shoe.items()
     if not isinstance(counts, list):
         raise ExactError(f"shoe, {known}", counts, "must be a list of counts")
-    return _SHOES[known](counts)
+    return Shoe(counts, _GRANULARITIES[known])
 
 
 def figure(kind: str, price: Distribution, bet: str) -> Fraction:
     """One of `FIGURES`; raises `ExactError`, which names the ``bet``, for fair odds that it has not."""
-    return _FIGURES[kind](price, bet)
-
-
-def _fair_odds(price: Distribution, bet: str) -> Fraction:
-    """The payoff, to one, of the only category that wins at which the expectation is 0."""
+    if kind != "fair_odds":
+        value: Fraction = getattr(price, kind)
+        return value
     winning = [index for index, payoff in enumerate(price.payoffs) if payoff > 0]
-    if len(winning) != 1 or not price.counts[winning[0]]:
+    fair = price.break_even_payoff(winning[0]) if len(winning) == 1 else None
+    if fair is None:
         raise ExactError("bet", bet, "has no fair odds: they need one category that wins, and that can happen")
-    lost = price.contribution(winning[0]) - price.expectation
-    return lost / price.probability(winning[0])
-
-
-_FIGURES: dict[str, Callable[[Distribution, str], Fraction]] = {
-    "expectation": lambda price, _: price.expectation,
-    "house_edge": lambda price, _: price.house_edge,
-    "variance": lambda price, _: price.variance,
-    "fair_odds": _fair_odds,
-}
-FIGURES = tuple(_FIGURES)
-"""The kinds of requests for one figure of a bet."""
+    return fair
 
 
 def counts_answer(names: Iterable[str], counts: Iterable[int]) -> Json:
