@@ -95,11 +95,9 @@ def start(job: str, words: tuple[str, ...], folder: Path, python: str, **options
 
 def descendants(pid: int) -> list[psutil.Process]:
     """The processes below a process."""
-    try:
-        below: list[psutil.Process] = psutil.Process(pid).children(recursive=True)
-    except psutil.NoSuchProcess:
-        below = []
-    return below
+    with suppress(psutil.NoSuchProcess):
+        return list(psutil.Process(pid).children(recursive=True))
+    return []
 
 
 def workers_of(pid: int) -> list[psutil.Process]:
@@ -137,10 +135,9 @@ def slowdown() -> float:
 
 
 def _is_live(process: psutil.Process) -> bool:
-    try:
+    with suppress(psutil.NoSuchProcess):
         return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
-    except psutil.NoSuchProcess:
-        return False
+    return False
 
 
 class Cluster(NamedTuple):
@@ -184,12 +181,9 @@ def wait_for_workers(on: Cluster) -> None:
 
 
 def _workers(on: Cluster) -> int:
-    try:
-        with cluster_executor(on.address) as executor:
-            number: int = getattr(executor, "workers", 0)
-            return number
-    except ExactError:
-        return 0
+    with suppress(ExactError), cluster_executor(on.address) as executor:
+        return int(getattr(executor, "workers", 0))
+    return 0
 
 
 def _answers(port: int) -> bool:

@@ -130,9 +130,8 @@ def send(bench: Bench, run: Run, number: signal.Signals, seconds: float) -> None
     taken = time.monotonic() - sent
     check(code is not None, f"hangs after {number.name}")
     early = _is_of_python(number, code, err)
-    check(
-        early or code in (128 + number, -number, bench.expected.code), f"exit code {code} after {number.name}: {err!r}"
-    )
+    good = early or code in (128 + number, -number, bench.expected.code)
+    check(good, f"exit code {code} after {number.name}: {err!r}")
     check(err in ("", bench.expected.err) or early, f"printed {err!r} after {number.name}")
     check(taken < seconds or taken < seconds * slowdown(), f"took {taken:.1f} s to end after {number.name}")
     check(not still_there(children, CHILDREN), f"processes left {CHILDREN} s after {number.name}")
@@ -142,9 +141,8 @@ def send(bench: Bench, run: Run, number: signal.Signals, seconds: float) -> None
 def _is_of_python(number: signal.Signals, code: int | None, err: str) -> bool:
     """Whether Python itself printed this while the command, or a process of its pool, was starting."""
     if number is signal.SIGINT:
-        unstarted = code == 1 and err.startswith(
-            ("Could not import runpy module\n", "Fatal Python error: init_import_site")
-        )
+        starts = "Could not import runpy module\n", "Fatal Python error: init_import_site"
+        unstarted = code == 1 and err.startswith(starts)
         return (unstarted or code == -number) and err.endswith("KeyboardInterrupt\n")
     return number is signal.SIGKILL and "in spawn_main\n" in err and "in _work\n" not in err
 

@@ -114,7 +114,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    signal.signal(
-        signal.SIGINT, signal.SIG_DFL
-    )  # the commands are to obey it, even if this script runs in the background
+    # The commands are to obey it, even if this script runs in the background.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(main())

@@ -74,7 +74,8 @@ def _catalogue_questions() -> Iterator[str]:
     for measure in _OF_ONE_TABLE:
         for bet in bets:
             for table in bet.pay_tables:
-                if _says_more(measure, bet, table):
+                # a bet that never pushes has only one house edge
+                if measure != "house edge per resolved stake" or 0 in bet.payoffs(table):
                     yield _stem(measure, bet.name) + _pays(bet, table)
     for measure in _OF_EVENTS:
         yield from (_stem(measure, bet.name) for bet in bets)
@@ -96,11 +97,6 @@ def _category_questions() -> Iterator[str]:
 
 def _paid_bets() -> list[Bet]:
     return [bet for bet in catalogue().values() if any(bet.payoffs())]
-
-
-def _says_more(measure: str, bet: Bet, table: str) -> bool:
-    """Whether a measure is not that of another claim: a bet that never pushes has only one house edge."""
-    return measure != "house edge per resolved stake" or 0 in bet.payoffs(table)
 
 
 def _pays(bet: Bet, table: str) -> str:

@@ -26,9 +26,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     archive = FOLDER / f"pyodide-{VERSION}.tgz"
     if not archive.is_file() or integrity(archive) != INTEGRITY:
-        subprocess.run(
-            ["npm", "pack", "--silent", f"pyodide@{VERSION}"], cwd=FOLDER, check=True, stdout=subprocess.DEVNULL
-        )
+        ran("npm", "pack", "--silent", f"pyodide@{VERSION}")
     if (found := integrity(archive)) != INTEGRITY:
         archive.unlink()
         sys.exit(f"pyodide {VERSION} from the registry has the digest {found}, not {INTEGRITY}")
@@ -39,14 +37,16 @@ def main() -> None:
             member = package.extractfile(f"package/{name}")
             assert member, name
             (FOLDER / name).write_bytes(member.read())
-    subprocess.run(
-        [sys.executable, "-m", "build", "--wheel", "--outdir", FOLDER, ROOT], check=True, stdout=subprocess.DEVNULL
-    )
+    ran(sys.executable, "-m", "build", "--wheel", "--outdir", str(FOLDER), str(ROOT))
     (wheel,) = FOLDER.glob("*.whl")
     size = sum((FOLDER / name).stat().st_size for name in (*FILES, wheel.name))
     about = {"pyodide": VERSION, "version": __version__, "wheel": wheel.name, "bytes": size}
     (FOLDER / "playground.json").write_text(json.dumps(about) + "\n", encoding="utf-8")
     print(f"{FOLDER.relative_to(ROOT)}: Pyodide {VERSION} and {wheel.name}, {size / 1e6:.1f} MB")
+
+
+def ran(*command: str) -> None:
+    subprocess.run(command, cwd=FOLDER, check=True, stdout=subprocess.DEVNULL)
 
 
 def integrity(archive: Path) -> str:

@@ -69,10 +69,10 @@ Definition expectations : list ((Z * Z * Z) * Z * list Z * Z * list (Z * Z)) := 
 def proof_files() -> dict[Path, bytes]:
     """`Coefficients.v`, the table of coefficients, and `Published.v`: drawing tables, counts and closed forms."""
     table = COEFFICIENTS.read_bytes()
+    _, *rows = csv.reader(table.decode().splitlines())
+    coefficients = ";\n".join(f"({_list(multiset)}%nat, {_tuple(ways)})" for multiset, *ways in rows)
     texts = {
-        "Coefficients.v": COEFFICIENTS_TEXT.format(
-            digest=hashlib.sha256(table).hexdigest(), coefficients=";\n".join(_coefficients(table.decode()))
-        ),
+        "Coefficients.v": COEFFICIENTS_TEXT.format(digest=hashlib.sha256(table).hexdigest(), coefficients=coefficients),
         "Published.v": PUBLISHED_TEXT.format(
             readings=";\n".join(_readings()),
             counts=",\n".join(_counts_in_decks()),
@@ -80,12 +80,6 @@ def proof_files() -> dict[Path, bytes]:
         ),
     }
     return {PROOF / name: text.encode() for name, text in texts.items()}
-
-
-def _coefficients(table: str) -> Iterator[str]:
-    _, *rows = csv.reader(table.splitlines())
-    for multiset, *ways in rows:
-        yield f"({_list(multiset)}%nat, {_tuple(ways)})"
 
 
 def _readings() -> Iterator[str]:
@@ -129,17 +123,11 @@ def _expectations() -> Iterator[str]:
         wins = rules_named(STANDARD).net_wins(bet)
         unit = lcm(*(win.denominator for win in wins.values()))
         row = rows[bet.value]
+        pays = _tuple(wins[side] * unit for side in Outcome)
+        numerator = _list(row[power] for power in ("1", "d", "d^2", "d^3", "d^4", "d^5"))
         constant = row["denominator"].partition(" ")[0]
         factors = re.findall(r"\((\d+)d−(\d+)\)", row["denominator"])
-        yield _tuple(
-            [
-                _tuple(wins[side] * unit for side in Outcome),
-                unit,
-                _list(row[power] for power in ("1", "d", "d^2", "d^3", "d^4", "d^5")),
-                constant,
-                _list(map(_tuple, factors)),
-            ]
-        )
+        yield _tuple([pays, unit, numerator, constant, _list(map(_tuple, factors))])
 
 
 def _tuple(items: Iterable[object]) -> str:

@@ -71,12 +71,7 @@ STREAKS, SHOES = 1_000_000, 4_000_000
 """The simulated streaks for each number of decks, and the simulated shoes for each place of the cut card."""
 SEED = 20_260_601
 COUNTED_BETS = (
-    "three-giving-8:200",
-    "both-8-or-9",
-    "nine-over-seven",
-    "bad-beat-natural-9-over-8",
-    "big-tiger",
-    "egalite-7",
+    *("three-giving-8:200", "both-8-or-9", "nine-over-seven", "bad-beat-natural-9-over-8", "big-tiger", "egalite-7"),
 )
 """The bets of the study with published counts, besides the main ones."""
 OTHER_TRIGGERS = {"P0542": (4,)}
@@ -167,13 +162,9 @@ def streak_estimates(products: Doubles, four: float) -> dict[str, Estimate]:
     """The chances of streaks of 5 to `LONGEST`, and the expectation of Banker Streak, given the chance of ``four``."""
     control = products[:, KNOWN - 1]
     estimates = {f"streak {n}": controlled(products[:, n - 1], control, four) for n in range(KNOWN + 1, LONGEST + 1)}
-    return estimates | {"Banker Streak, expectation": controlled(_banker_streak(products), control, four)}
-
-
-def _banker_streak(products: Doubles) -> Doubles:
-    """The expectation of the bet given the chances of streaks."""
     added = (products[:, wins - 1] * step for wins, step in banker_streak_steps().items())
-    return BANKER_STREAK_PAYS["3-"] + sum(added, np.zeros(len(products)))
+    bet = BANKER_STREAK_PAYS["3-"] + sum(added, np.zeros(len(products)))  # its expectation given these chances
+    return estimates | {"Banker Streak, expectation": controlled(bet, control, four)}
 
 
 def cut_card_estimates(shoes: CutShoes, marginal: Mapping[Outcome, float]) -> dict[str, Estimate]:

@@ -6,7 +6,7 @@ Python's own ``eval`` evaluates the conditions in a dictionary of the names of a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import permutations
 from math import perm, prod
@@ -75,17 +75,10 @@ def count_card_by_card(bets: Sequence[_BetTexts], cards: Sequence[Card], decide:
     for six_cards, times in Counter(permutations(cards, 6)).items():
         punto, banco = deal(six_cards, decide)
         hands[tuple(punto), tuple(banco)] += times
-    return counts_of(bets, hands.items())
-
-
-def counts_of(
-    bets: Sequence[_BetTexts], hands: Iterable[tuple[tuple[Sequence[Card], Sequence[Card]], int]]
-) -> dict[str, list[int]]:
-    """How often each bet's categories come in these coups: pairs of hands, and the number of each."""
     counts = {bet.name: [0] * len(bet.categories) for bet in bets}
     classify = _classifier(tuple(bets))  # the index of each bet's category, by one `eval` a coup
-    for (punto, banco), times in hands:
-        for of_bet, category in zip(counts.values(), _evaluated(classify, names_of_cards(punto, banco)), strict=True):
+    for dealt, times in hands.items():
+        for of_bet, category in zip(counts.values(), _evaluated(classify, names_of_cards(*dealt)), strict=True):
             of_bet[category] += times
     return counts
 

@@ -88,35 +88,24 @@ def root(square: Fraction | None, digits: int) -> str | None:
 
 def two_bets(bet: Bet, other: Bet, shared: JointPrice, digits: int) -> tuple[Table, Table]:
     """The counts of each pair of categories, and how the two payoffs vary together."""
-    counts: list[tuple[Cell, ...]] = [
-        (bet.categories[i], other.categories[j], Count(count)) for (i, j), count in sorted(shared.counts.items())
-    ]
+    pairs = sorted(shared.counts.items())
+    counts = [(bet.categories[i], other.categories[j], Count(count)) for (i, j), count in pairs]
     rows: list[tuple[Cell, ...]] = [
         (_("with"), other.name),
         (_("covariance"), exactly(shared.covariance, digits)),
         (_("correlation"), root(shared.correlation_squared, digits)),
     ]
     caption = _("{first} and {second} on the same coup", first=bet.name, second=other.name)
-    return (
-        Table("joint", caption, columns_of(bet.name, other.name, _("count")), counts),
-        figures("joint_figures", _("How the two payoffs depend on each other, per unit staked"), rows),
-    )
+    joint = Table("joint", caption, columns_of(bet.name, other.name, _("count")), counts)
+    return joint, figures("joint_figures", _("How the two payoffs depend on each other, per unit staked"), rows)
 
 
 def listed_bets(bets: Iterable[Bet], caption: str) -> Table:
     """The names, titles and pay tables of bets."""
-    rows: Iterable[Row] = (
-        {
-            _("bet"): bet.name,
-            Column(_("title"), wrap_cm=6): bet.title,
-            Column(_("pay tables"), wrap_cm=6): ", ".join(
-                label(bet.name, table) for table in bet.pay_tables if table != INLINE
-            )
-            or None,
-        }
-        for bet in bets
-    )
-    return from_rows("bets", caption, rows)
+    columns = columns_of(_("bet"), Column(_("title"), wrap_cm=6), Column(_("pay tables"), wrap_cm=6))
+    named = ((bet, [label(bet.name, table) for table in bet.pay_tables if table != INLINE]) for bet in bets)
+    rows = [(bet.name, bet.title, ", ".join(tables) or None) for bet, tables in named]
+    return Table("bets", caption, columns, rows)
 
 
 def compared_bets(prices: Iterable[tuple[str, Distribution]], caption: str, digits: int) -> Table:
@@ -142,9 +131,8 @@ def expansion(form: ClosedForm, caption: str, digits: int) -> Table:
 
 def proofs(slope: Signs, edge: Signs) -> Table:
     """How the house edge behaves, and whom it favours."""
-    behaviour = _("house edge {slope}", slope=slope_text(slope))
-    rows = [(_("behaviour"), behaviour), (_("favours"), favour_text(edge))]
-    return figures("proved", _("Proved for every real d ≥ 1"), rows)
+    behaviour = _("behaviour"), _("house edge {slope}", slope=slope_text(slope))
+    return figures("proved", _("Proved for every real d ≥ 1"), [behaviour, (_("favours"), favour_text(edge))])
 
 
 def steps(replayed: Replay, rules: Rules) -> Table:
@@ -178,12 +166,8 @@ def hands(replayed: Replay) -> Table:
         {_("side"): side, _("cards"): " ".join(cards), _("total"): hand.total}
         for side, cards, hand in zip(("punto", "banco"), replayed.hands, replayed.coup, strict=True)
     )
-    captions = {
-        Outcome.PUNTO: _("Result: punto wins"),
-        Outcome.BANCO: _("Result: banco wins"),
-        Outcome.TIE: _("Result: tie"),
-    }
-    return from_rows("hands", captions[replayed.coup.outcome], rows)
+    captions = _("Result: punto wins"), _("Result: banco wins"), _("Result: tie")
+    return from_rows("hands", dict(zip(Outcome, captions, strict=True))[replayed.coup.outcome], rows)
 
 
 def settlement(settled: list[Settled]) -> Table:

@@ -43,7 +43,9 @@ def banco_grid(profile: Profile) -> Table:
     """Banco's decisions as a grid, for readers."""
     rows: dict[str, list[Cell]] = {}
     for place, draws in zip(profile.game.sets, profile.banco, strict=True):
-        rows.setdefault(hand_text(place.hand), []).append(_letter(draws) if place.reachable else None)
+        letter = pgettext("letter", "D") if draws else pgettext("letter", "S")
+        shown = Rounded(draws, 4) if 0 < draws < 1 else letter
+        rows.setdefault(hand_text(place.hand), []).append(shown if place.reachable else None)
     columns = columns_of(_("hand"), _("none"), *map(str, range(10)))
     caption = _(
         "Banco, by its hand and the third card of punto: D draws, S stands, a number is the probability of drawing"
@@ -51,28 +53,19 @@ def banco_grid(profile: Profile) -> Table:
     return Table("tableau", caption, columns, [(hand, *cells) for hand, cells in rows.items()], rearranged=True)
 
 
-def _letter(draws: Fraction) -> Cell:
-    if 0 < draws < 1:
-        return Rounded(draws, 4)
-    return pgettext("letter", "D") if draws else pgettext("letter", "S")
-
-
 def banco_decisions(profile: Profile, digits: int) -> tuple[Table, Table]:
     """The closest decisions, for readers, and every information set with the probability that a coup leads there."""
     game, weights = profile.game, weights_of(profile.punto)
+    by_margin = margins(profile.banco_gains)
     rows: list[tuple[Cell, ...]] = []
-    by_margin: list[tuple[Fraction, tuple[Cell, ...]]] = []
-    for place, draws, margin in zip(game.sets, profile.banco, margins(profile.banco_gains), strict=True):
+    for place, draws, margin in zip(game.sets, profile.banco, by_margin, strict=True):
         reached = Rounded(Fraction(at(place.deals, weights), weights[0] * game.deals), digits)
         rows.append((hand_text(place.hand), place.third, draws, exactly(margin, digits), reached))
-        if margin is not None:
-            by_margin.append((margin, rows[-1]))
-    closest = [row for _margin, row in sorted(by_margin, key=itemgetter(0))]
+    reachable = [(margin, row) for margin, row in zip(by_margin, rows, strict=True) if margin is not None]
+    closest = [row for _margin, row in sorted(reachable, key=itemgetter(0))]
     caption = _("The closest decisions of banco: the gain of the better choice over the other, per coup")
-    return (
-        Table("closest", caption, _BANCO_HEADS, closest, most=12, rearranged=True),
-        Table("banker", _("Every decision of banco"), _BANCO_HEADS, rows, most=0),
-    )
+    nearest = Table("closest", caption, _BANCO_HEADS, closest, most=12, rearranged=True)
+    return nearest, Table("banker", _("Every decision of banco"), _BANCO_HEADS, rows, most=0)
 
 
 def equilibria_by_commission(game: Game, pieces: Iterable[EquilibriumPiece], model: str, digits: int) -> Table:
@@ -151,9 +144,8 @@ def _of_statement(last: Era, statement: Statement) -> Row:
     decision: Row = dict.fromkeys((_("side"), _("hand"), _THIRD, _("draws")))
     if statement.side is not None and statement.position is not None:
         decision = _decision(last, statement.side, statement.position)
-    above, below, shifted_above, shifted_below = (
-        tuple(map(str, coefficients)) for coefficients in (*statement.form, *statement.certificate)
-    )
+    parts = (*statement.form, *statement.certificate)
+    above, below, shifted_above, shifted_below = (tuple(map(str, coefficients)) for coefficients in parts)
     return {
         Column(_("positive"), key="subject"): statement.subject.value,
         **decision,

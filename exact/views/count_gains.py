@@ -178,12 +178,15 @@ def removal_tables(
         }
         for number in range(2, MAX_REMOVED + 1)
     }
-    together: list[tuple[Cell, ...]] = []
-    for (first, low), (other, high) in combinations_with_replacement(classes.items(), 2):
-        difference = second.get((min(low, high), max(low, high)))
-        if difference is not None:
-            together.append((first, other, Rounded(difference, digits, BOTH)))
+    together = [
+        (first, other, Rounded(second[min(low, high), max(low, high)], digits, BOTH))
+        for (first, low), (other, high) in combinations_with_replacement(classes.items(), 2)
+        if (min(low, high), max(low, high)) in second
+    ]
     is_whole = len(effects.by_class) == effects.shoe.granularity
+    of_part = _("Gradient: change in expectation for an infinitely small part of a card")
+    beyond = _("Second differences: the change from two removed cards beyond the sum of their effects")
+    pairs = columns_of(Column(_("first card"), key="first"), Column(_("second card"), key="second"), _("difference"))
     return (
         figures("expectation", caption, [(_("expectation"), percent(effects.expectation))]),
         by_card(
@@ -193,19 +196,8 @@ def removal_tables(
             notes=() if is_whole else (_("Cards that the shoe does not hold have no effect and are left out."),),
         ),
         by_card("several", _("The same when several such cards leave it"), less),
-        by_card(
-            "gradient",
-            _("Gradient: change in expectation for an infinitely small part of a card"),
-            {"gradient": gradient},
-            most=0,
-        ),
-        Table(
-            "second_differences",
-            _("Second differences: the change from two removed cards beyond the sum of their effects"),
-            columns_of(Column(_("first card"), key="first"), Column(_("second card"), key="second"), _("difference")),
-            together,
-            most=0,
-        ),
+        by_card("gradient", of_part, {"gradient": gradient}, most=0),
+        Table("second_differences", beyond, pairs, together, most=0),
     )
 
 

@@ -63,12 +63,8 @@ def distribution(grid: Sequence[Fraction], plays: Sequence[PerfectPlay], digits:
 
 def plan(bets: str, shoe: Shoe, plans: Iterable[tuple[int, Plan]], workers: int) -> Table:
     """The resources for each number of unseen cards."""
-    caption = _(
-        "Plan of perfect play on {bets}, {cards} cards, workers: {workers}",
-        bets=bets,
-        cards=shoe.cards,
-        workers=workers,
-    )
+    text = _("Plan of perfect play on {bets}, {cards} cards, workers: {workers}")
+    caption = text.filled(bets=bets, cards=shoe.cards, workers=workers)
     rows: Iterable[Row] = (
         {
             _("unseen"): unseen,

@@ -94,14 +94,16 @@ def decisions(interpretation: Interpretation) -> Table:
     situations: list[tuple[int, int, int | None]] = [(total, third, None) for total, third in interpretation.banco]
     against = sorted(interpretation.banco_against)
     situations += [(total, third, final) for total, third, final in against if third in possible[final]]
-    moves: list[tuple[tuple[Cell, ...], InterpretedCell]] = [
-        (("punto", total, None, None, None), move) for total, move in interpretation.punto.items()
-    ]
+
+    def row(situation: tuple[Cell, ...], move: InterpretedCell) -> tuple[Cell, ...]:
+        return *situation, move.draws, move.assumed, move.says
+
+    rows = [row(("punto", total, None, None, None), move) for total, move in interpretation.punto.items()]
     for total, third, final in situations:
-        moves.append((("banco", total, _received(third), None, final), interpretation.banco_move(total, third, final)))
+        move = interpretation.banco_move(total, third, final)
+        rows.append(row(("banco", total, _received(third), None, final), move))
     for (total, rank), move in sorted(interpretation.banco_by_rank.items()):
-        moves.append((("banco", total, POINT_VALUES[rank], RANKS[rank], None), move))
-    rows = [(*situation, move.draws, move.assumed, move.says) for situation, move in moves]
+        rows.append(row(("banco", total, POINT_VALUES[rank], RANKS[rank], None), move))
     where = _("third card of punto"), Column(_("its rank"), key="rank"), _("final total of punto")
     move_heads = _("draws"), _("assumed"), Column(_("clause"), wrap_cm=8)
     columns = columns_of(_("side"), _("total"), *where, *move_heads)
@@ -128,18 +130,16 @@ def sentences(rulebook: str) -> list[Table]:
             unsaid.append(MATTERS[sentence.words])
         else:
             titles = [_DECIDES[name] if name in _DECIDES else clause_title(name) for name in sentence.decides]
-            said.append(
-                (sentence.words, joined(", ", titles), ", ".join(sentence.readings) or None, sentence.remark or None)
-            )
+            readings = ", ".join(sentence.readings) or None
+            said.append((sentence.words, joined(", ", titles), readings, sentence.remark or None))
     if not said:
         return []
     heads = Column(_("sentence"), wrap_cm=7), _("decides"), Column(_("readings"), wrap_cm=3)
     columns = columns_of(*heads, Column(_("remark"), wrap_cm=4))
-    caption = _("Every sentence of the document")
     silences = columns_of(Column(_("unsaid"), key="matter"), Column(_("assumed"), wrap_cm=8))
     return [
         Table("silences", _("The document is also silent on"), silences, unsaid),
-        Table("sentences", caption, columns, said, most=0),
+        Table("sentences", _("Every sentence of the document"), columns, said, most=0),
     ]
 
 
@@ -238,9 +238,7 @@ def costs_for_readers(choices: Mapping[BancoCell, Choice], what: Text) -> Iterat
     rows: list[tuple[Cell, ...]] = [
         (
             *cell_words(cell, choice),
-            Rounded(choice.probability, 6),
-            millionths(choice.cost),
-            millionths(choice.cost_there or Fraction(0)),
+            *(Rounded(choice.probability, 6), millionths(choice.cost), millionths(choice.cost_there or Fraction(0))),
         )
         for cell, choice in met[:10]
     ]

@@ -61,10 +61,9 @@ def net_win(
         squares = [end**2 for end in mean]
         spread = small - max(squares), large - min(squares)
         moments = [(_("mean"), between(mean, digits)), (_("variance"), between(spread, digits))]
-    signs = [
-        (name, between(_signed(distribution, sign), digits)) for name, sign in ((_("net loss"), -1), (_("net win"), 1))
-    ]
-    return figures("figures", _("The net win of {coups} coups", coups=coups), [*moments, *signs])
+    for name, sign in ((_("net loss"), -1), (_("net win"), 1)):
+        moments.append((name, between(_signed(distribution, sign), digits)))
+    return figures("figures", _("The net win of {coups} coups", coups=coups), moments)
 
 
 def tails(distribution: ResultDistribution, least: Fraction | None, most: Fraction | None, digits: int) -> Table:

@@ -66,12 +66,8 @@ def tables_of_sequence(distribution: SequenceDistribution, rules: Rules, digits:
     def compared(outcomes: Outcomes) -> tuple[Cell, ...]:
         return distribution.probability(outcomes), *against_independent(distribution, outcomes, digits)
 
-    caption = _(
-        "The first {coups} coups of a shoe, rules {rules}, {cards} cards",
-        coups=distribution.coups,
-        rules=rules.id,
-        cards=distribution.cards,
-    )
+    text = _("The first {coups} coups of a shoe, rules {rules}, {cards} cards")
+    caption = text.filled(coups=distribution.coups, rules=rules.id, cards=distribution.cards)
     joint: list[tuple[Cell, ...]] = [
         (names(o), number, count, distribution.probability(o), *more)
         for o, number, count, more in joint_rows(distribution, digits)
@@ -107,14 +103,9 @@ def grid(
 
 def percentages(joint: JointDistribution, rules: str) -> Table:
     """The grid in percent, for readers."""
-    caption = _(
-        "{first} (down) and {second} (across), rules {rules}: percent",
-        first=joint.first.text,
-        second=joint.second.text,
-        rules=rules,
-    )
-    table = grid("percent", joint, caption, 3, Column("", key="first_value"), scale=100)
-    return replace(table, rearranged=True)
+    text = _("{first} (down) and {second} (across), rules {rules}: percent")
+    caption = text.filled(first=joint.first.text, second=joint.second.text, rules=rules)
+    return replace(grid("percent", joint, caption, 3, Column("", key="first_value"), scale=100), rearranged=True)
 
 
 def pair_rows(joint: JointDistribution, digits: int) -> Iterator[tuple[Cell, ...]]:
@@ -125,11 +116,8 @@ def pair_rows(joint: JointDistribution, digits: int) -> Iterator[tuple[Cell, ...
 
 def pairs(joint: JointDistribution, rules: str, digits: int) -> Table:
     """The counts and probabilities of all pairs."""
-    columns = columns_of(
-        Column(joint.first.text, key="first_value"),
-        Column(joint.second.text, key="second_value"),
-        _("count"),
-        Column(_("probability"), derived=True),
+    facts = Column(joint.first.text, key="first_value"), Column(joint.second.text, key="second_value")
+    columns = columns_of(*facts, _("count"), Column(_("probability"), derived=True))
+    return Table(
+        "counts", _("Counts and probabilities, rules {rules}", rules=rules), columns, [*pair_rows(joint, digits)]
     )
-    caption = _("Counts and probabilities, rules {rules}", rules=rules)
-    return Table("counts", caption, columns, [*pair_rows(joint, digits)])

@@ -208,24 +208,10 @@ def _bet(bet: Bet) -> dict[str, object]:
 
 
 _SIGNS: dict[type[ast.AST], str] = {
-    ast.And: "and",
-    ast.Or: "or",
-    ast.Not: "not",
-    ast.In: "in",
-    ast.NotIn: "not in",
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.USub: "-",
-    ast.Mult: "*",
-    ast.FloorDiv: "//",
-    ast.Mod: "%",
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
-}
+    ast.And: "and", ast.Or: "or", ast.Not: "not", ast.In: "in", ast.NotIn: "not in",
+    ast.Add: "+", ast.Sub: "-", ast.USub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%",
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+}  # fmt: skip
 
 
 def _tree(node: ast.expr) -> object:
@@ -242,11 +228,8 @@ def _tree(node: ast.expr) -> object:
         case ast.BinOp(left=left, op=operator, right=right):
             return [_SIGNS[type(operator)], _tree(left), _tree(right)]
         case ast.Compare(left=left, ops=operators, comparators=comparators):
-            chain = [
-                part
-                for sign, right in zip(operators, comparators, strict=True)
-                for part in (_SIGNS[type(sign)], _tree(right))
-            ]
+            pairs = zip(operators, comparators, strict=True)
+            chain = [part for sign, right in pairs for part in (_SIGNS[type(sign)], _tree(right))]
             return ["compare", _tree(left), *chain]
         case ast.Tuple(elts=elements) | ast.List(elts=elements) | ast.Set(elts=elements):
             return ["list", *map(_tree, elements)]

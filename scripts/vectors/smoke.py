@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from exact.conformance.vectors.explain import alike, numbers_of
 from exact.conformance.vectors.faults import REMOVAL, Fault, faults
 from exact.conformance.vectors.vector_set import Vector
+from exact.conformance.verify.domain import counts_of, decks_of
 from exact.rules import STANDARD
 
 MAX_CARDS = 2080
@@ -56,19 +57,10 @@ def forms_of(vector: Vector) -> list[str]:
         return [vector.group]
     if vector.request.get("rules") != STANDARD:
         return [f"rules {vector.request.get('rules')}"]
-    shoe: Any = vector.request.get("shoe")
-    if not isinstance(shoe, dict):
+    known = counts_of(vector.request.get("shoe"))
+    if known is None:
         return [""]
-    ((word, counts),) = shoe.items()
-    deck = {"values": [16] + [4] * 9, "ranks": [4] * 13, "cards": [1] * 52}[word]
-    whole = any(counts == [decks * count for count in deck] for decks in range(1, MAX_DECKS + 1))
-    return [word, *(["decks"] if whole else [])]
-
-
-def _cards(vector: Vector) -> int:
-    shoe = vector.request.get("shoe")
-    counts = next(iter(shoe.values())) if isinstance(shoe, dict) and shoe else None
-    return sum(count for count in counts if type(count) is int) if isinstance(counts, list) else 0
+    return [known[0].word, *(["decks"] if 1 <= decks_of(vector.request["shoe"]) <= MAX_DECKS else [])]
 
 
 class Smoke(NamedTuple):
@@ -84,7 +76,8 @@ def smoke_set(vectors: Sequence[Vector], pool: Executor) -> Smoke:
     """A small smoke set, kind by kind in ``pool``, because no vector is of two kinds."""
     by_kind: dict[str, list[Vector]] = {}
     for vector in vectors:
-        if _cards(vector) <= MAX_CARDS:
+        _granularity, counts = counts_of(vector.request.get("shoe")) or (None, [])
+        if sum(counts) <= MAX_CARDS:
             refused = "error" in vector.expected
             by_kind.setdefault(REFUSED if refused else str(vector.request["kind"]), []).append(vector)
     longest_first = sorted(by_kind, key=lambda kind: -sum(len(str(vector.expected)) for vector in by_kind[kind]))

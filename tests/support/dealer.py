@@ -74,11 +74,3 @@ def shoe_of(cards: list[Card]) -> Shoe:
 def counted_by_hand(bets: list[Bet], cards: list[Card], rules: str = "standard") -> dict[str, list[int]]:
     """How many deals of six of the cards fall into each category."""
     return card_by_card.count_card_by_card(bets, indices(cards), DECISIONS[rules])
-
-
-def counts_of(
-    bets: Sequence[Bet], coups: Iterable[tuple[tuple[Sequence[Card], Sequence[Card]], int]]
-) -> dict[str, list[int]]:
-    """How often each bet's categories come in these coups, pairs of hands with their number."""
-    hands = (((indices(punto), indices(banco)), times) for (punto, banco), times in coups)
-    return card_by_card.counts_of(bets, hands)
