@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations_with_replacement, islice
 from math import comb, lcm, perm, prod
 from typing import Any
@@ -29,9 +30,9 @@ from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.compiler import compiled
-from exact.engine.evaluate import Evaluator
 from exact.engine.forms import NetWin, net_win
-from exact.engine.multisets import INT64
+from exact.engine.many_shoes import ManyShoes
+from exact.engine.multisets import INT64, Coefficients
 from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
 from exact.game import CARDS, Granularity
@@ -111,14 +112,25 @@ class _ClassedBet:
         """The net win over all deals from shoes with so many cards of a class, in units of the payoffs' denominator."""
         shoes = np.zeros((len(held), self.granularity), dtype=np.int64)
         shoes[:, self.indices] = held
-        if self.win is None:
-            return Evaluator(self.tableau, [self.bet]).evaluate(shoes).numerators(self.bet.name)[0].astype(np.object_)
+        *paid, base = Payoffs.of(self.bet.payoffs()).numerators
         deals = ordered_deals(int(held[0].sum()))
-        dtype: np.dtype[Any] = np.dtype(np.int64 if self.win.largest * deals < INT64 else np.object_)
-        member = self.win.polynomial.products.membership(self.granularity)
-        _, sums = self.win.polynomial.sums((member @ shoes.T).astype(dtype))
-        won: Numbers = sums.sum(axis=0).astype(np.object_) + self.win.base * deals
+        largest = max(abs(pays - base) for pays in paid)
+        dtype: np.dtype[Any] = np.dtype(np.int64 if largest * deals < INT64 else np.object_)
+        if self.win is None:
+            counts = _but_the_last(self.bet, self.tableau).counts(shoes).astype(dtype)
+            more: Numbers = np.array([pays - base for pays in paid], dtype=dtype) @ counts
+        else:
+            member = self.win.polynomial.products.membership(self.granularity)
+            more = self.win.polynomial.sums((member @ shoes.T).astype(dtype))[1].sum(axis=0)
+        won: Numbers = more.astype(np.object_) + base * deals
         return won
+
+
+@lru_cache(maxsize=1)
+def _but_the_last(bet: Bet, tableau: Tableau) -> ManyShoes:
+    """The bet's categories, ready for counting, but the last, which has the deals that the others leave."""
+    polynomial = compiled(bet, tableau)
+    return ManyShoes(Coefficients(polynomial.coefficients.matrix[:-1]), polynomial.by_use()[:-1])
 
 
 def expectation_variances(

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from exact.arithmetic import ordered_deals
 from exact.bets.coups import ABSENT
 from exact.bets.vocabulary import CLASS_MASKS, EVERY_CARD, VALUE_MASKS, Masks, Parts, Question, granularity_of
-from exact.engine.multisets import INT64, MULTISETS, Coefficients, multisets
+from exact.engine.multisets import DIGITS, INT64, MULTISETS_USED, Coefficients, filled, places_of
 from exact.errors import ExactError
 from exact.game import CARDS, Granularity
 from exact.game.shoe import Shoe
@@ -26,8 +26,6 @@ _SET_BITS = 8
 _MERGED_AT = 1_000_000  # terms; a bound on memory
 _CELLS = 1 << 19  # terms times shoes computed at once; a bound on memory that keeps them in the cache
 _MAX_ROWS = 256  # categories of a bet that keeps coefficients over the multisets; a bound on memory
-_DIGITS: list[int] = [7**value for value in range(10)]
-"""A multiset of point values as a number: digit v in base 7 is the count of value v."""
 
 
 class Products:
@@ -123,19 +121,15 @@ class CompiledBet:
     @cached_property
     def coefficients(self) -> Coefficients:
         """For a bet that point values decide: over the 5,005 multisets, with any card in an unused position."""
-        digit_of_set = np.array([_DIGITS[VALUE_MASKS.index(m)] if m in VALUE_MASKS else 0 for m in self.sets])
-        digits = digit_of_set[self.products.factors][self.product]
-        unused, drawn = (digits == 0).sum(axis=1), digits.sum(axis=1)
-        numbers, places = _numbered_multisets()
-        sums = np.zeros(self.categories * MULTISETS)
-        fills = np.zeros(1, dtype=np.int64)
-        for count in range(CARDS - 3):
-            terms = unused == count
-            place = places[np.searchsorted(numbers, drawn[terms, None] + fills)]
-            cells = self.category[terms, None] * MULTISETS + place
-            sums += np.bincount(cells.ravel(), np.repeat(self.coefficient[terms], len(fills)), len(sums))
-            fills = (fills[:, None] + np.array(_DIGITS)).ravel()
-        return Coefficients(sums.astype(np.int64))  # sums of orders: far below 2**53
+        return filled(self.by_use())
+
+    def by_use(self) -> Integers:
+        """The same over the 7,722 multisets of the four to six cards that coups use."""
+        digit_of_set = np.array([DIGITS[VALUE_MASKS.index(m)] if m in VALUE_MASKS else 0 for m in self.sets])
+        places = places_of(digit_of_set[self.products.factors].sum(axis=1))[self.product]
+        size = self.categories * MULTISETS_USED
+        sums = np.bincount(self.category * MULTISETS_USED + places, self.coefficient, size)
+        return sums.astype(np.int64).reshape(-1, MULTISETS_USED)  # sums of orders: far below 2**53
 
     def sums(self, sizes: Numbers) -> tuple[Integers, Numbers]:
         """The categories that have terms, and for each of them the sum of its terms on each of S shoes.
@@ -155,14 +149,6 @@ class CompiledBet:
 
 def _number_type(cards: int) -> np.dtype[Any]:
     return np.dtype(np.int64 if ordered_deals(cards) < INT64 else np.object_)
-
-
-@cache
-def _numbered_multisets() -> tuple[Integers, Integers]:
-    """The multisets of six point values as numbers, the sums of their `_DIGITS`, ascending; and their indices."""
-    numbers = np.array([sum(_DIGITS[value] for value in multiset) for multiset in multisets()])
-    places = np.argsort(numbers)
-    return numbers[places], places
 
 
 class TermBuilder:

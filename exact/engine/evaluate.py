@@ -17,7 +17,7 @@ from exact.bets.catalogue import find_bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.compiler import compiled, compiled_jointly
 from exact.engine.many_shoes import AUTO, ManyShoes, count_by_sets
-from exact.engine.multisets import INT64, Coefficients
+from exact.engine.multisets import INT64, Coefficients, unfilled
 from exact.engine.outcomes import outcome_coefficients
 from exact.errors import ExactError
 from exact.game import POINT_VALUES, Granularity, Outcome
@@ -172,13 +172,14 @@ def _values(shoes: Integers, granularity: Granularity) -> Integers:
 class _SharedRows:
     """The outcomes and some bets that point values decide, with equal coefficients counted once."""
 
-    def __init__(self, matrices: list[Integers]) -> None:
+    def __init__(self, matrices: list[Integers], by_use: list[Integers]) -> None:
         # the category of each with the most coefficients is all deals less the others
         self._rests = [int(np.count_nonzero(matrix, axis=1).argmax()) for matrix in matrices]
         others = [np.delete(matrix, rest, axis=0) for matrix, rest in zip(matrices, self._rests, strict=True)]
-        rows, places = np.unique(np.concatenate(others), axis=0, return_inverse=True)
+        rows, example, places = np.unique(np.concatenate(others), axis=0, return_index=True, return_inverse=True)
         self._places = np.split(places, np.cumsum([len(rows) for rows in others])[:-1])
-        self._many = ManyShoes(Coefficients(rows))
+        used = [np.delete(matrix, rest, axis=0) for matrix, rest in zip(by_use, self._rests, strict=True)]
+        self._many = ManyShoes(Coefficients(rows), np.concatenate(used)[example])
 
     def counts(self, values: Integers, kernel: str) -> tuple[Numbers, list[list[Numbers]]]:
         """The deals of each of S shoes; and for the outcomes and each bet the count of each category on each shoe."""
@@ -195,5 +196,7 @@ class _SharedRows:
 
 @lru_cache(maxsize=16)
 def _shared_rows(tableau: Tableau, classifications: tuple[Classification, ...]) -> _SharedRows:
-    bets = [compiled_jointly((own,), tableau, "bet").coefficients.matrix for own in classifications]
-    return _SharedRows([outcome_coefficients(tableau).matrix, *bets])
+    outcomes = outcome_coefficients(tableau).matrix
+    bets = [compiled_jointly((own,), tableau, "bet") for own in classifications]
+    matrices = [outcomes, *(bet.coefficients.matrix for bet in bets)]
+    return _SharedRows(matrices, [unfilled(outcomes), *(bet.by_use() for bet in bets)])

@@ -5,11 +5,14 @@ cards, worth 5 to 9; and there are only 462 multisets of up to six cards of each
 `SPLITS`: one side has at most three cards (the few), the other the rest of the six (the many). The coefficients of a
 split are a matrix with a row for each multiset of the few and a column for each of the many. The matrices follow one
 another, row by row.
+
+A coup uses four to six cards, and the multisets of those are 7,722. As long as unused positions are not filled with any
+card, most categories have fewer coefficients than over the multisets of six.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -21,8 +24,11 @@ from exact.lazy import Integers, Numbers, np
 LOW_VALUES = 5
 SPLITS = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2))
 """Which side has the few cards (0 for low, 1 for high), and how many."""
-MULTISETS = 5005
+MULTISETS, MULTISETS_USED = 5005, 7722
+FEWEST = 4  # cards that a coup uses
 INT64 = 2**63
+DIGITS: list[int] = [7**value for value in range(10)]
+"""A multiset of point values as a number: digit v in base 7 is the count of value v."""
 
 
 @cache
@@ -133,3 +139,68 @@ def orders_of_multisets() -> Integers:
     """The orders of each of the 5,005 multisets: 6!/Πm_v!, 1 to 720."""
     repeated = (prod(factorial(multiset.count(value)) for value in set(multiset)) for multiset in multisets())
     return np.array([factorial(CARDS) // times for times in repeated])
+
+
+def _numbers(cards: int, *sides: slice) -> Iterator[tuple[int, int, Integers]]:
+    """The multisets of so many cards as numbers, with slices of the ten values as their two ``sides``.
+
+    For each split, the side of the few, how many they are, and an array: multisets of the few × of the many.
+    """
+    digits = [np.array(DIGITS)[side] for side in sides]
+    for side in (0, 1):
+        for few in range((cards - side) // 2 + 1):
+            below, above = (
+                digits[own][np.array(of_five_values(number), dtype=np.int64)].sum(axis=1)
+                for own, number in ((side, few), (1 - side, cards - few))
+            )
+            yield side, few, below[:, None] + above
+
+
+@cache
+def _low_and_high(cards: int) -> Integers:
+    """The multisets of so many cards as numbers, those of six in the order of `multisets`."""
+    return np.concatenate([numbers.ravel() for *_, numbers in _numbers(cards, slice(5), slice(5, 10))])
+
+
+@cache
+def _used() -> Integers:
+    return np.sort(np.concatenate([_low_and_high(cards) for cards in range(FEWEST, CARDS + 1)]))
+
+
+def places_of(numbers: Integers) -> Integers:
+    """The indices, among the 7,722 multisets of four to six cards, of those with these ``numbers``."""
+    return np.searchsorted(_used(), numbers)
+
+
+@cache
+def even_and_odd(cards: int) -> list[tuple[int, int, Integers]]:
+    """The `places_of` the multisets of so many cards, split into cards of even and of odd value.
+
+    For each split, the side of the few (0 for even), how many they are, and multisets of the few × of the many.
+    """
+    splits = _numbers(cards, slice(0, 10, 2), slice(1, 10, 2))
+    return [(side, few, places_of(numbers)) for side, few, numbers in splits]
+
+
+@cache
+def _one_more(cards: int) -> tuple[Integers, Integers]:
+    """The places of the multisets of so many cards; and those after a card of each value is added, values × multisets."""
+    numbers = _low_and_high(cards)
+    return places_of(numbers), places_of(numbers + np.array(DIGITS)[:, None])
+
+
+def filled(by_use: Integers) -> Coefficients:
+    """Coefficients over the multisets of the cards used, with any card in every unused position."""
+    rows = by_use.copy()
+    for cards in range(FEWEST, CARDS):
+        smaller, larger = _one_more(cards)
+        for places in larger:
+            rows[:, places] += rows[:, smaller]
+    return Coefficients(rows[:, places_of(_low_and_high(CARDS))])
+
+
+def unfilled(matrix: Integers) -> Integers:
+    """Coefficients over the multisets of six cards, as of coups that use all of them."""
+    by_use = np.zeros((len(matrix), MULTISETS_USED), dtype=np.int64)
+    by_use[:, places_of(_low_and_high(CARDS))] = matrix
+    return by_use

@@ -4,7 +4,8 @@ Every coefficient is from 0 to the orders of its multiset, so a count is at most
 while that is below 2**53 (full shoes of up to 8 decks), in 64-bit integers below 2**63 (27 decks), else in Python's;
 decided for each shoe on its own, so that shoes of any sizes may stand in one array. No partial sum is larger: whatever
 stands beside one multiset of d ≤ 3 cards adds up to at most 6!/(6 − d)! · N(N−1)… in 6 − d factors, which is below the
-count of all deals, or below 2**53 where a shoe is too small for that.
+count of all deals, or below 2**53 where a shoe is too small for that. Coefficients of coups that use c < 6 cards have
+smaller sums, whose product with (N − c)…(N − 5), the ways to fill the unused positions, is part of the count.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from exact.arithmetic import ordered_deals
 from exact.engine.compiled_bet import CompiledBet
-from exact.engine.many_shoes.numpy_kernel import NumpyKernel
-from exact.engine.multisets import INT64, Coefficients
+from exact.engine.many_shoes.numpy_kernel import NumpyKernel, blocks_of
+from exact.engine.multisets import INT64, Coefficients, unfilled
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.inputs import one_of
@@ -37,8 +38,14 @@ _MOST = 2000  # cards; beyond every bound
 class ManyShoes:
     """The categories of ``coefficients``, ready for counting on any number of shoes."""
 
-    def __init__(self, coefficients: Coefficients) -> None:
-        self._coefficients = coefficients
+    def __init__(self, coefficients: Coefficients, by_use: Integers | None = None) -> None:
+        """``by_use`` may have the same over the multisets of the cards used, which is taken where it is shorter."""
+        rows = unfilled(coefficients.matrix)
+        if by_use is not None:
+            shorter = np.count_nonzero(by_use, axis=1) < np.count_nonzero(rows, axis=1)
+            rows[shorter] = by_use[shorter]
+        self._blocks = blocks_of(rows)
+        self._categories = len(rows)
 
     def counts(self, shoes: Integers, kernel: str = NUMPY) -> Numbers:
         """The count of each category from each of S shoes: S × 10 checked counts of point values to categories × S.
@@ -55,13 +62,13 @@ class ManyShoes:
 
     @cached_property
     def _numpy(self) -> NumpyKernel:
-        return NumpyKernel(self._coefficients)
+        return NumpyKernel(self._categories, self._blocks)
 
     @cached_property
     def _numba(self) -> NumbaKernel:
         from exact.engine.many_shoes.numba_kernel import NumbaKernel
 
-        return NumbaKernel(self._coefficients)
+        return NumbaKernel(self._categories, self._blocks)
 
 
 def count_by_sets(bet: CompiledBet, shoes: Integers, granularity: Granularity) -> Numbers:

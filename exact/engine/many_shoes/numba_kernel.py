@@ -17,7 +17,8 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from exact.engine.multisets import LOW_VALUES, SPLITS, Coefficients, growth, of_five_values
+from exact.engine.many_shoes.numpy_kernel import Block
+from exact.engine.multisets import LOW_VALUES, growth, of_five_values
 from exact.game import CARDS
 from exact.lazy import Integers
 
@@ -30,12 +31,12 @@ _OFFSETS = [0, *accumulate(len(of_five_values(cards)) for cards in range(CARDS +
 
 
 class NumbaKernel:
-    """The categories of ``coefficients``, ready for any number of shoes."""
+    """So many categories, ready for any number of shoes."""
 
-    def __init__(self, coefficients: Coefficients) -> None:
-        self._categories = len(coefficients.matrix)
+    def __init__(self, categories: int, blocks: list[Block]) -> None:
+        self._categories = categories
         self._growth = _growth()
-        self._plan = _plan(coefficients)
+        self._plan = _plan(blocks)
 
     def counts(self, shoes: Integers, kind: np.dtype[Any]) -> Numbers:
         """The count of each category on each of S shoes, computed in ``kind``: S × 10 counts to categories × S."""
@@ -62,13 +63,14 @@ def _growth() -> Integers:
     return np.array(rows).T.copy()
 
 
-def _plan(coefficients: Coefficients) -> tuple[Integers, Integers, Integers]:
-    """Groups of three lines: where columns begin and end, category and few cards of each; columns; coefficients."""
+def _plan(parts: list[Block]) -> tuple[Integers, Integers, Integers]:
+    """Groups of three lines: columns from and to, cards used, category and few cards of each; columns; coefficients."""
     width = _OFFSETS[-1]
     heads: list[list[int]] = []
     columns_used: list[int] = []
     blocks: list[Integers] = []
-    for (side, few), matrix in zip(SPLITS, coefficients.by_split(), strict=True):
+    for part in parts:
+        side, few, matrix = part.side, part.few, part.matrix
         lines = [line for line in np.ndindex(matrix.shape[:2]) if matrix[line].any()]
         for start in range(0, len(lines), ROWS):
             group = lines[start : start + ROWS]
@@ -79,11 +81,11 @@ def _plan(coefficients: Coefficients) -> tuple[Integers, Integers, Integers]:
             filled = np.pad(block[:, used], ((0, 0), (0, spare)))
             blocks.append(filled.reshape(ROWS, -1, COLUMNS).swapaxes(0, 1).ravel())
             group += [group[0]] * (ROWS - len(group))
-            named = [number for row, index in group for number in (row, width * side + _OFFSETS[few] + index)]
-            heads.append([len(columns_used), len(columns_used) + len(used) + spare, *named])
-            columns_used += [*(width * (1 - side) + _OFFSETS[CARDS - few] + used).tolist(), *[0] * spare]
+            named = [n for row, index in group for n in (part.categories[row], width * side + _OFFSETS[few] + index)]
+            heads.append([len(columns_used), len(columns_used) + len(used) + spare, part.cards, *named])
+            columns_used += [*(width * (1 - side) + _OFFSETS[part.cards - few] + used).tolist(), *[0] * spare]
     flat = np.concatenate(blocks) if blocks else np.empty(0, dtype=np.int64)
-    return np.array(heads, dtype=np.int64).reshape(-1, 2 + 2 * ROWS), np.array(columns_used, dtype=np.int64), flat
+    return np.array(heads, dtype=np.int64).reshape(-1, 3 + 2 * ROWS), np.array(columns_used, dtype=np.int64), flat
 
 
 def _compiled(function: Any) -> Any:
@@ -103,17 +105,20 @@ def _grow(block: Numbers, steps: Integers, ways: Numbers) -> None:
             ways[side * width, lane] = 1
         for index in range(1, width):
             made, before = side * width + index, side * width + steps[0, index]
-            row, taken = LOW_VALUES * side + steps[1, index], steps[2, index]
+            row, taken = 2 * steps[1, index] + side, steps[2, index]
             for lane in range(lanes):
                 ways[made, lane] = ways[before, lane] * (block[row, lane] - taken)
 
 
 @_compiled
-def _sum_up(heads: Integers, columns_used: Integers, c: Numbers, ways: Numbers, inner: Numbers, total: Numbers) -> None:
+def _sum_up(
+    heads: Integers, columns_used: Integers, c: Numbers, ways: Numbers, fills: Numbers, inner: Numbers, total: Numbers
+) -> None:
     lanes = ways.shape[1]
     total[:] = 0
     for group in range(len(heads)):
         inner[:] = 0
+        unused = 6 - heads[group, 2]
         for at in range(heads[group, 0], heads[group, 1], 4):
             p0, p1, p2, p3 = columns_used[at], columns_used[at + 1], columns_used[at + 2], columns_used[at + 3]
             k = 3 * at
@@ -126,9 +131,9 @@ def _sum_up(heads: Integers, columns_used: Integers, c: Numbers, ways: Numbers, 
                 inner[1, n] += b0 * x0 + b1 * x1 + b2 * x2 + b3 * x3
                 inner[2, n] += d0 * x0 + d1 * x1 + d2 * x2 + d3 * x3
         for row in range(3):
-            category, few = heads[group, 2 + 2 * row], heads[group, 3 + 2 * row]
+            category, few = heads[group, 3 + 2 * row], heads[group, 4 + 2 * row]
             for n in range(lanes):
-                total[category, n] += inner[row, n] * ways[few, n]
+                total[category, n] += inner[row, n] * ways[few, n] * fills[unused, n]
 
 
 @_compiled
@@ -144,11 +149,15 @@ def _count(
 ) -> None:
     ways = np.empty((2 * steps.shape[1], _LANES), dtype=counts.dtype)
     block = np.zeros((2 * LOW_VALUES, _LANES), dtype=counts.dtype)
+    fills = np.ones((3, _LANES), dtype=counts.dtype)
     inner = np.empty((ROWS, _LANES), dtype=counts.dtype)
     total = np.empty((len(counts), _LANES), dtype=counts.dtype)
     for first in range(start, end, _LANES):
         last = min(end, first + _LANES)
         block[:, : last - first] = columns[:, first:last]
         _grow(block, steps, ways)
-        _sum_up(heads, columns_used, c, ways, inner, total)
+        held = block.sum(axis=0)
+        fills[1] = held - 5
+        fills[2] = (held - 4) * fills[1]
+        _sum_up(heads, columns_used, c, ways, fills, inner, total)
         counts[:, first:last] = total[:, : last - first]

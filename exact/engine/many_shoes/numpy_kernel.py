@@ -1,8 +1,12 @@
-"""Many shoes with numpy alone: for each split of the coefficients a product of matrices, the many cards inside.
+"""Many shoes with numpy alone: for each block of coefficients a product of matrices, the many cards inside.
 
 The product leaves a line for each category and each multiset of the few, at most 35, so that almost all the work is
 inside it. Its matrices are so small that a BLAS multiplies them without threads of its own: where the machine is busy,
 those make it ten times slower.
+
+A block has the cards of even value apart from those of odd value, as `exact.engine.multisets` has low and high cards.
+Whether the totals of punto and banco differ by an even number depends only on how many cards used are odd. So a tie, or
+a margin of victory, has no coefficients in half of the blocks, as long as unused positions are not filled.
 
 `joined_counts` counts on every shoe that joins some low cards with some high cards. The count of a category is
 Σ low[i] · matrix[i, j] · high[j] over the splits, where low and high are the ways to draw the multisets of each side.
@@ -16,12 +20,13 @@ of all deals, or P · 6! · 326 for smaller shoes; the caller chooses a number t
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
 from math import comb
 from typing import Any
 
-from exact.engine.multisets import LOW_VALUES, SPLITS, Coefficients
+from exact.engine.multisets import FEWEST, LOW_VALUES, SPLITS, Coefficients, even_and_odd
 from exact.game import CARDS
 from exact.lazy import Integers, Numbers, np
 
@@ -29,28 +34,63 @@ _TOGETHER = 256  # shoes: enough that the calls cost little, few enough for the 
 _SMALL = 1 << 18  # multiplications; up to so many, OpenBLAS uses one thread
 
 
-class NumpyKernel:
-    """The categories of ``coefficients``, ready for any number of shoes."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Block:
+    """The coefficients of some categories for coups that use so many cards of even and so many of odd value."""
 
-    def __init__(self, coefficients: Coefficients) -> None:
-        self._categories = len(coefficients.matrix)
-        self._splits = coefficients.by_split()
+    cards: int
+    side: int
+    """Which cards are the few: 0 for the even, 1 for the odd ones. Value v is number v // 2 of side v % 2."""
+    few: int
+    categories: list[int]
+    """Those that have any."""
+    matrix: Integers
+    """Categories × multisets of the few × multisets of the many, both in the order of `of_five_values`."""
+
+
+def blocks_of(by_use: Integers) -> list[Block]:
+    """The blocks of coefficients over the multisets of the four to six cards used."""
+    blocks = []
+    for cards in range(FEWEST, CARDS + 1):
+        for side, few, places in even_and_odd(cards):
+            matrix = by_use[:, places]
+            categories = np.flatnonzero(matrix.any(axis=(1, 2))).tolist()
+            if categories:
+                blocks.append(Block(cards, side, few, categories, matrix[categories]))
+    return blocks
+
+
+class NumpyKernel:
+    """So many categories, ready for any number of shoes."""
+
+    def __init__(self, categories: int, blocks: list[Block]) -> None:
+        self._categories = categories
+        self._blocks = blocks
         self._matrices = lru_cache(maxsize=3)(self._typed)
 
     def _typed(self, kind: np.dtype[Any]) -> list[Numbers]:
-        """By split the coefficients in a number type: categories and multisets of the few × multisets of the many."""
-        return [split.reshape(-1, split.shape[2]).astype(kind) for split in self._splits]
+        """By block the coefficients in a number type: categories and multisets of the few × multisets of the many."""
+        return [block.matrix.reshape(-1, block.matrix.shape[2]).astype(kind) for block in self._blocks]
 
     def counts(self, shoes: Integers, kind: np.dtype[Any]) -> Numbers:
         """The count of each category on each of S shoes, computed in ``kind``: S × 10 counts to categories × S."""
         counts = np.zeros((self._categories, len(shoes)), dtype=kind)
+        held = shoes.sum(axis=1).astype(kind)
+        fills = {5: held - 5, 4: (held - 4) * (held - 5)}
         for start in range(0, len(shoes), _TOGETHER):
-            some = shoes[start : start + _TOGETHER].astype(kind)
-            total = counts[:, start : start + _TOGETHER]
-            ways = ways_to_draw(some.T.reshape(2, LOW_VALUES, -1).swapaxes(0, 1))
-            for (side, few), matrix in zip(SPLITS, self._matrices(kind), strict=True):
-                inner = _product(matrix, ways[CARDS - few][:, 1 - side]).reshape(self._categories, -1, len(some))
-                total += np.einsum("cfs,fs->cs", inner, ways[few][:, side])  # category, few, shoe
+            those = slice(start, start + _TOGETHER)
+            total = counts[:, those]
+            ways = ways_to_draw(shoes[those].astype(kind).T.reshape(LOW_VALUES, 2, -1))
+            for block, matrix in zip(self._blocks, self._matrices(kind), strict=True):
+                inner = _product(matrix, ways[block.cards - block.few][:, 1 - block.side])
+                few = ways[block.few][:, block.side]
+                if block.cards in fills:
+                    few = few * fills[block.cards][those]
+                own = np.einsum("cfs,fs->cs", inner.reshape(-1, *few.shape), few)  # category, few, shoe
+                if len(own) == len(total):
+                    total += own
+                else:
+                    total[block.categories] += own
         return counts
 
 
