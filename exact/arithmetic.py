@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt, perm
+from typing import NamedTuple
 
 MAX_DIGITS = 1000
 ROOT_DIGITS = 60
@@ -90,8 +90,7 @@ def root_text(square: Fraction, digits: int) -> str:
     return scaled_text(root if square >= 0 else -root, digits)
 
 
-@dataclass(frozen=True)
-class Enclosure:
+class Enclosure(NamedTuple):
     """An irrational number: it is greater than ``low`` and less than ``high``."""
 
     low: Fraction

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from exact.errors import ExactError
 
-__all__ = ["asyncio", "futures", "multiprocessing", "np", "subprocess", "sympy", "tabulate"]
+__all__ = ["asyncio", "futures", "multiprocessing", "np", "subprocess", "sympy", "tabulate", "textwrap"]
 __all__ += ["Bytes", "Doubles", "Integers", "Numbers", "Objects", "Truths"]
 
 if TYPE_CHECKING:
     import asyncio
     import multiprocessing
     import subprocess
+    import textwrap
     from concurrent import futures
 
     import numpy as np
@@ -42,7 +43,8 @@ else:
         return module
 
     asyncio, futures, multiprocessing = map(_on_first_use, ("asyncio", "concurrent.futures", "multiprocessing"))
-    np, subprocess, sympy, tabulate = map(_on_first_use, ("numpy", "subprocess", "sympy", "tabulate"))
+    np, sympy, tabulate = map(_on_first_use, ("numpy", "sympy", "tabulate"))
+    subprocess, textwrap = map(_on_first_use, ("subprocess", "textwrap"))
 
 # Types for annotations; each is a numpy array of any shape.
 Integers: TypeAlias = "npt.NDArray[np.int64]"

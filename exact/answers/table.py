@@ -111,8 +111,7 @@ def columns_of(*heads: Column | str) -> tuple[Column, ...]:
     return tuple(head if isinstance(head, Column) else Column(head) for head in heads)
 
 
-@dataclass(frozen=True, slots=True)
-class Tabular:
+class Tabular(NamedTuple):
     """How LaTeX prints a table in a paper."""
 
     floating: bool = False

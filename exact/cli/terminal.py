@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import zip_longest
 from typing import Any, TextIO
 
 from exact.answers.table import Cell, Detailed, Table, is_decimal, is_numeric, shown_rows
+from exact.lazy import textwrap
 
 
 def terminal_width(stream: TextIO | None = None) -> int:
@@ -169,7 +169,7 @@ def _forced(block: list[int], natural: list[int], width: int) -> dict[int, int]:
 
 def _row(line: list[str], widths: dict[int, int], right: list[bool], red: set[int]) -> str:
     """One row of a block, as many lines as its longest cell needs."""
-    cells = [textwrap.wrap(line[index], width, break_on_hyphens=False) or [""] for index, width in widths.items()]
+    cells = [_wrapped(line[index], width) for index, width in widths.items()]
     printed = []
     for texts in zip_longest(*cells, fillvalue=""):
         parts = []
@@ -184,7 +184,13 @@ def _filled(text: str, width: int) -> str:
     """``text`` wrapped; text of several lines, such as a script, stays unchanged."""
     if "\n" in text:
         return text
-    return textwrap.fill(text, min(width, 100), break_on_hyphens=False)
+    return "\n".join(_wrapped(text, min(width, 100)))
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    if len(text) <= width and text.isprintable():
+        return [text]
+    return textwrap.wrap(text, width, break_on_hyphens=False) or [""]
 
 
 def _styled(text: str, style: str, colour: bool) -> str:

@@ -22,7 +22,6 @@ from exact.answers.table import (
     with_texts,
 )
 from exact.answers.text import ENGLISH, Text, _
-from exact.names import renamed
 
 OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
 _LONGEST_FRACTION = 10**60
@@ -78,7 +77,11 @@ def for_readers(table: Table, language: str, names: str = OWN_NAMES) -> Table:
         from exact.report.translation import translated
 
         return translated(table, language)
-    return table if names == OWN_NAMES else with_texts(table, renamed)
+    if names == OWN_NAMES:
+        return table
+    from exact.names import renamed
+
+    return with_texts(table, renamed)
 
 
 def tables_of(answer: Answer, in_full: bool = True) -> list[Table]:
