@@ -2,14 +2,12 @@
 
 A checkpoint is a text file, named by a hash of everything that determines the answers: the file's format, the identity
 of the question, and the tasks. Each line after the first holds the number of a task, the answer in hexadecimal (which
-Python reads and writes at any length), and a digest of the two and of the hash.
+Python reads and writes at any length), and a digest of the two and of the hash. (SQLite with a digest on every row
+would not notice one changed byte in four.)
 
 Lines are only appended: each in one write, each batch with one `fsync`. If the disk is full, the part of a line that
 fits is cut off again. So an incomplete line, or one that does not match its digest, was edited, or the machine lost
 power; that is an error, and changes nothing. One run at a time holds the file, by a lock that ends with the process.
-When all tasks are done, the file stays and answers the same question at once.
-
-It is no database, because an SQLite file with a digest on every row would not notice one changed byte in four.
 """
 
 from __future__ import annotations
@@ -35,7 +33,7 @@ _DAMAGED = "nothing was changed; the lines before it are whole: remove it to res
 
 
 class Checkpoint:
-    """The ``answers`` in a file by their task numbers, and a method to add more; see `open_checkpoint`."""
+    """The ``answers`` in a file by their task numbers; see `open_checkpoint`."""
 
     def __init__(self, path: Path, file: int, key: str) -> None:
         self.path = path
@@ -89,10 +87,9 @@ class Checkpoint:
 def open_checkpoint(directory: Path, identity: str, tasks: Sequence[Task]) -> Iterator[Checkpoint]:
     """The checkpoint of ``tasks`` in ``directory``, which is created if it does not exist.
 
-    ``identity`` is a text with everything that determines the answers besides the tasks: the bet, the shoe, the drawing
-    rules, the version of the method. Raises `ExactError`, and changes nothing, if the directory cannot be used; if the
-    file is not a regular file, is in use by another run or has other parameters; or if a line is damaged or repeats a
-    task.
+    ``identity`` has everything that determines the answers besides the tasks, also the version of the method. Raises
+    `ExactError`, and changes nothing, if the directory cannot be used; if the file is not a regular file, is in use by
+    another run or has other parameters; or if a line is damaged or repeats a task.
     """
     hashed = hashlib.sha256(f"{_FORMAT}\n{len(identity)}\n{identity}\n".encode())
     for task in tasks:

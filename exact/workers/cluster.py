@@ -1,15 +1,13 @@
 """The workers of a cluster of machines as an executor, by `dask.distributed`; needs the extra ``cluster``.
 
-Start a cluster with the same version of this package on every machine and one thread in each process, because the tasks
-already run in parallel:
+Start a cluster with the same version of this package on every machine and one thread in each process:
 
     pip install 'exact-baccarat[cluster]'                            # on every machine
     dask scheduler                                                   # on one machine; it prints its address
     dask worker tcp://192.0.2.1:8786 --nworkers auto --nthreads 1    # on every working machine, with that address
 
-Workers may join and leave during a run: others take over the tasks of lost workers, and a run ends if all workers have
-left and none comes back. Nothing is encrypted, and anyone who reaches the scheduler can run programs on its workers, so
-keep a cluster in a network of its own.
+Workers may join and leave during a run, which ends if all have left and none comes back. Nothing is encrypted, and
+anyone who reaches the scheduler can run programs on its workers, so keep a cluster in a network of its own.
 """
 
 from __future__ import annotations
@@ -33,12 +31,9 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
-PATIENCE = 4.0
-"""Seconds within which a scheduler must answer."""
-ALONE = 10.0
-"""Seconds that a run without workers waits for one, because dead workers may be starting again."""
-SILENT = 20.0
-"""Seconds after which a scheduler that answers nothing is given up: it may be frozen, or its machine out of reach."""
+PATIENCE = 4.0  # seconds within which a scheduler must answer
+ALONE = 10.0  # seconds that a run without workers waits for one, because dead workers may be starting again
+SILENT = 20.0  # seconds after which a scheduler that answers nothing is given up
 _LOST = "is lost: its scheduler has ended or is out of reach"
 _CHATTY = ("asyncio", "distributed", "tornado")
 
@@ -86,10 +81,7 @@ class _Cluster(Executor):
             future.set_result(result)
 
     def check(self) -> None:
-        """Raise `ExactError` after `ALONE` seconds without a worker, or `SILENT` seconds of a silent scheduler.
-
-        Dask would wait for ever: a frozen scheduler keeps its connections.
-        """
+        """Raise `ExactError` if no answer will come: dask would wait for ever, as a frozen scheduler is still connected."""
         try:
             workers = self._threads()
         except OSError:  # perhaps the scheduler is only busy
@@ -112,9 +104,9 @@ class _Cluster(Executor):
 def cluster_executor(address: str) -> Iterator[Executor]:
     """The workers of the cluster with its scheduler at ``address``, ``HOST:PORT`` or ``tcp://HOST:PORT``.
 
-    Raises `ExactError` within seconds if the extra ``cluster`` is not installed, no scheduler answers at the address,
-    the cluster has no workers, or one of them has another version of this package; later if a task is lost with one
-    worker after another, if all workers leave and none comes back, or if the cluster itself is lost.
+    Raises `ExactError` within seconds without the extra ``cluster``, a scheduler at the address, workers, or the same
+    version of this package on all of them; later if a task is lost with one worker after another, if all workers leave
+    and none comes back, or if the cluster itself is lost.
     """
     with ExitStack() as opened:
         try:
@@ -143,14 +135,14 @@ def cluster_executor(address: str) -> Iterator[Executor]:
 
 
 def run_by_same_version(version: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """On a worker: the result of ``work``; raises `ExactError` if the package is not of the caller's ``version``."""
+    """On a worker: ``work``, by the same version."""
     if version != __version__:
         raise ExactError("cluster", socket.gethostname(), _other_version(__version__, version))
     return work(*args, **kwargs)
 
 
 def version_here() -> str:
-    """The version of the package in this process; workers run this function."""
+    """On a worker: its version."""
     return __version__
 
 
@@ -166,10 +158,7 @@ def _close(client: Client) -> None:
 
 
 def _check_answers(address: str) -> None:
-    """Raise `ExactError` unless a scheduler answers at ``address``.
-
-    Each step is tried separately, because a client that cannot connect leaves threads and messages behind.
-    """
+    """Raise `ExactError` unless a scheduler answers: a client that cannot connect leaves threads and messages behind."""
     host, colon, port = address.removeprefix("tcp://").rpartition(":")
     if not (host and colon and "/" not in host and port.isascii() and port.isdigit() and 0 < int(port) < 65536):
         raise ExactError("cluster", address, "is not an address: it must be HOST:PORT or tcp://HOST:PORT")

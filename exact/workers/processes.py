@@ -1,11 +1,9 @@
 """Worker processes on this machine, as an executor in the sense of `concurrent.futures`.
 
-The executor is the standard pool of threads; each thread hands its task to a process of its own and waits for the
-answer. So a worker that dies breaks only its own pipe: one task is lost, and the next goes to a new process.
-
-In the standard `ProcessPoolExecutor`, all workers share two pipes and their locks. A worker that dies there ends all
-the others, and the pool waits for ever if tasks fill the pipe (issue 94777 of CPython, in Debian 12's Python 3.11.2) or
-if the worker dies in the middle of an answer (even in 3.13).
+Each thread of the standard pool of threads hands its task to a process of its own and waits for the answer. So a worker
+that dies loses one task, and the next goes to a new process. In the standard `ProcessPoolExecutor`, all workers share
+two pipes: a worker that dies ends all the others, and the pool waits for ever if tasks fill the pipe (issue 94777 of
+CPython, in Debian 12's Python 3.11.2) or if the worker dies in the middle of an answer (even in 3.13).
 """
 
 from __future__ import annotations
@@ -35,8 +33,6 @@ _BLAS_THREADS = "OPENBLAS_NUM_THREADS"
 
 
 class _ProcessPool(ThreadPoolExecutor):
-    """Threads that hand their tasks to processes, which start with the first tasks."""
-
     def __init__(self, workers: int | None) -> None:
         self.workers = workers or os.cpu_count() or 1
         self.tasks_at_once = 2 * self.workers
@@ -47,10 +43,7 @@ class _ProcessPool(ThreadPoolExecutor):
         self._lock = threading.Lock()
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have a process compute ``fn(*args, **kwargs)``; if it dies, the future ends with `BrokenExecutor`.
-
-        Where the system has no thread or no process left for it, this or the future ends with `ExactError`.
-        """
+        """Raises `ExactError`, or the future does, where the system has no thread or no process left."""
         try:
             return super().submit(self._answer, partial(fn, *args, **kwargs))
         except RuntimeError as error:
@@ -72,7 +65,6 @@ class _ProcessPool(ThreadPoolExecutor):
             process.join()
 
     def _answer(self, task: Callable[[], T]) -> T:
-        """In a thread: have a process do ``task``."""
         question = pickle.dumps(task)
         try:
             connection = self._idle.pop()
@@ -95,7 +87,7 @@ class _ProcessPool(ThreadPoolExecutor):
         return ExactError("workers", self.workers, f"cannot be started: {reason}")
 
     def _start(self) -> Connection:
-        """In a thread: our end of the pipe to a new process."""
+        """Our end of the pipe to a new process."""
         context = multiprocessing.get_context("spawn")
         with self._lock:
             if self._is_killed:
@@ -116,11 +108,10 @@ class _ProcessPool(ThreadPoolExecutor):
 
 @contextmanager
 def process_pool(workers: int | None = None) -> Iterator[ThreadPoolExecutor]:
-    """A pool of processes (by default one for each core), each with one thread, because the tasks run in parallel.
+    """A pool of processes of one thread each, by default one for each core; they start with the first tasks.
 
-    An error or an interrupt in the caller kills the processes. When one dies, its task ends with
-    `concurrent.futures.BrokenExecutor`, and another takes its place. The processes are spawned, so a script that opens
-    a pool must be importable.
+    An error or an interrupt in the caller kills them. When one dies, its task ends with
+    `concurrent.futures.BrokenExecutor`, and another takes its place. A script that opens a pool must be importable.
     """
     with _ProcessPool(workers) as pool:
         try:

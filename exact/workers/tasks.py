@@ -1,7 +1,6 @@
 """The loop of every long run: independent tasks, done anywhere, in any order, and never twice.
 
-Answers come in the order of their tasks, so that the result does not depend on the workers. With a checkpoint they are
-saved as they come, and a run that was killed resumes there. If a worker dies, another repeats its task.
+Answers come in the order of their tasks, whatever the workers. With a checkpoint, a run that was killed resumes.
 """
 
 from __future__ import annotations
@@ -19,12 +18,9 @@ from exact.workers.checkpoint import Checkpoint, Task, open_checkpoint
 from exact.workers.processes import process_pool
 
 T = TypeVar("T")
-Progress = Callable[[int, int], object]
-"""Called with the number of finished tasks and the number of all tasks."""
-ATTEMPTS = 4
-"""A task that loses this many workers ends the run, because it may be what kills them."""
-TASKS_AT_ONCE = 64
-"""Tasks submitted at a time to an executor that does not state its own number; a bound on memory."""
+Progress = Callable[[int, int], object]  # called with the number of finished tasks and the number of all tasks
+ATTEMPTS = 4  # a task that loses this many workers ends the run, because it may be what kills them
+TASKS_AT_ONCE = 64  # submitted at a time to an executor that does not state its own number; a bound on memory
 
 
 def run_tasks(
@@ -37,12 +33,10 @@ def run_tasks(
 ) -> Iterator[T]:
     """Yield ``work(*task)`` for every task, in the order of ``tasks``.
 
-    Without an ``executor``, this process does the tasks, one after another. For other processes, ``work`` must be a
-    function of a module, or a `functools.partial` of one. Answers in ``checkpoint`` are not computed again, and new
-    ones are added to it. ``progress`` is called at the start and after each task, in this thread.
-
-    An executor may have two attributes: ``tasks_at_once``, the number of tasks to submit at a time, and ``check``, a
-    function that raises if no answer will come.
+    Without an ``executor``, this process does the tasks. For other processes, ``work`` must be a function of a module,
+    or a `functools.partial` of one. ``progress`` is called at the start and after each task, in this thread. An executor
+    may have ``tasks_at_once``, the number of tasks to submit at a time, and ``check``, which raises if no answer will
+    come.
 
     Raises the errors of ``work`` and of `exact.workers.checkpoint.Checkpoint.add`, and `ExactError` for a task whose
     workers keep dying or for an executor that has lost all workers. Tasks that have not begun are then dropped.
@@ -77,10 +71,9 @@ def run_saved(
     progress: Progress | None = None,
     takes_long: bool = False,
 ) -> Iterator[T]:
-    """As `run_tasks`, with the checkpoint of ``identity`` in the directory ``checkpoint``, if one is given.
+    """As `run_tasks`, with the checkpoint of ``identity`` in the directory ``checkpoint``, for answers of type `Answer`.
 
-    Every answer must then be a tuple of `int`. Work that ``takes_long`` is done by a pool of processes if there is no
-    ``executor``.
+    Without an ``executor``, a pool of processes does work that ``takes_long``.
     """
     with (
         nullcontext(executor) if executor or not takes_long else process_pool() as workers,
