@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from exact.answers.table import Answer, Parameter, Table, columns_of
@@ -21,19 +22,17 @@ from exact.lazy import Integers, futures, np
 from exact.rules import Rules, Tableau
 from exact.rules.rulebook import Interpretation
 from exact.shoe_files.reading import DealtRow, dealt_shoes, open_shoes
-from exact.shoe_files.rows import Rejected, format_of, shoe_columns
-from exact.shoe_files.writing import Answers
-from exact.shoe_files.writing import Column as FileColumn
+from exact.shoe_files.rows import Rejected, ShoeBlock, format_of, shoe_columns
+from exact.shoe_files.writing import Answers, Column
 from exact.workers.checkpoint import Task
 from exact.workers.tasks import Progress as TaskProgress
 from exact.workers.tasks import run_saved
 
-Progress = Callable[[int, int, str], object]
-"""Called with how much of a file has been read, its size, and its name."""
+Progress = Callable[[int, int, str], object]  # called with how much of a file has been read, its size, and its name
 
 _COUPS_TOGETHER = 4096
-_Block = tuple[dict[str, FileColumn], Integers, list[Rejected], int]
-"""Columns about some shoes, the shoes, the rows set apart, and how far reading has come."""
+# Columns about some shoes, the shoes, the rows set apart, and how far reading has come.
+_Block = tuple[dict[str, Column], Integers, list[Rejected], int]
 
 
 def answer_replay(
@@ -49,8 +48,8 @@ def answer_replay(
     if not source.is_file():
         raise ExactError("shoes", str(source), "does not exist, or is not a file")
     answers = Answers(out, ("shoe", "coup", "cards", "punto_total", "banco_total"))
-    report = partial(_report, progress, source.name, source.stat().st_size + 1)  # 100 % is for the file of answers
-    rows = _write(answers, evaluator, _dealt_blocks(source, decks, rulebook), report)
+    size = source.stat().st_size + 1  # 100 % is for the file of answers
+    rows = _write(answers, evaluator, _dealt_blocks(source, decks, rulebook), progress, source.name, size)
     return _summary("replay", source, out, rules, bets, {source: (rows, answers.rejected)}, Parameter("decks", decks))
 
 
@@ -68,8 +67,8 @@ def answer_shoes(
 
     ``source`` and ``out`` are files, or directories of parts. ``progress`` counts parts; ``reading`` counts the bytes
     of each file, and goes with no ``executor``. The answer's error says whether rows were rejected. Raises
-    `ExactError`, and begins nothing, for parts that cannot be read or differ in their columns, for anything else in the
-    directory and for an ``out`` that cannot be written; and as `exact.workers.tasks.run_saved` does.
+    `ExactError`, and begins nothing, for parts that cannot be read or differ in their columns and for an ``out`` that
+    cannot be written; and as `exact.workers.tasks.run_saved` does.
     """
     parts = _parts(source, out)
     first, *others = parts
@@ -106,21 +105,19 @@ def _answer_part(
     evaluator = Evaluator(tableau, bets, file.granularity)
     counts = shoe_columns(file.granularity)
 
-    def facts(shoes: Integers) -> dict[str, FileColumn]:
-        return {name: shoes[:, counts.index(name)] for name in file.names}
-
     def blocks() -> Iterator[_Block]:
-        none = np.zeros((0, file.granularity), dtype=np.int64)
-        yield facts(none), none, [], 0  # an empty file's answers have columns too
-        for shoes, rejected, done in file.blocks():
-            yield facts(shoes), shoes, rejected, done
+        none = ShoeBlock(np.zeros((0, file.granularity), dtype=np.int64), [], 0)  # an empty file has columns too
+        for shoes, rejected, done in chain([none], file.blocks()):
+            yield {name: shoes[:, counts.index(name)] for name in file.names}, shoes, rejected, done
 
     answers = Answers(Path(out), counts)
-    rows = _write(answers, evaluator, blocks(), partial(_report, reading, Path(part).name, file.size))
+    rows = _write(answers, evaluator, blocks(), reading, Path(part).name, file.size)
     return rows, answers.rejected, answers.path.stat().st_size
 
 
-def _write(answers: Answers, evaluator: Evaluator, blocks: Iterator[_Block], report: Callable[[int], None]) -> int:
+def _write(
+    answers: Answers, evaluator: Evaluator, blocks: Iterator[_Block], progress: Progress | None, name: str, size: int
+) -> int:
     rows = 0
     with answers:
         for facts, shoes, rejected, done in blocks:
@@ -129,17 +126,13 @@ def _write(answers: Answers, evaluator: Evaluator, blocks: Iterator[_Block], rep
             of_bets = {f"{bet}:{name}": n for bet, counts in counted.bets.items() for name, n in counts.items()}
             answers.write({**facts, "deals": counted.deals, **counted.outcomes, **of_bets})
             rows += len(shoes)
-            report(done)
+            if progress and done:
+                progress(done, max(size, done), name)
     return rows
 
 
-def _report(progress: Progress | None, name: str, size: int, done: int) -> None:
-    if progress and done:
-        progress(done, max(size, done), name)
-
-
 def _dealt_blocks(source: Path, decks: int, rulebook: Interpretation) -> Iterator[_Block]:
-    """The coups of the dealt shoes; the last block may be empty, so that the answers to an empty file have columns."""
+    """The last block may be empty, so that the answers to an empty file have columns."""
     coups: list[DealtRow] = []
     rejected: list[Rejected] = []
     for shoe in dealt_shoes(source, decks, rulebook):
@@ -151,12 +144,12 @@ def _dealt_blocks(source: Path, decks: int, rulebook: Interpretation) -> Iterato
     yield *_coup_columns(coups), rejected, 0
 
 
-def _coup_columns(coups: list[DealtRow]) -> tuple[dict[str, FileColumn], Integers]:
+def _coup_columns(coups: list[DealtRow]) -> tuple[dict[str, Column], Integers]:
     left = np.array([row.left for row in coups], dtype=np.int64).reshape(-1, 10)
     replays = [row.replay for row in coups]
     numbers = [(row.line, row.number, row.replay.coup.punto.total, row.replay.coup.banco.total) for row in coups]
     line, number, punto_total, banco_total = np.array(numbers, dtype=np.int64).reshape(-1, 4).T
-    columns: dict[str, FileColumn] = {
+    columns: dict[str, Column] = {
         "shoe": line,
         "coup": number,
         "cards": left.sum(axis=1),

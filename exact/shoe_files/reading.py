@@ -1,7 +1,6 @@
 """Read files of shoes in blocks, so that memory does not grow with the file, and files of dealt shoes line by line.
 
-Rows that are not shoes are set apart. A block of CSV with only digits, commas and line ends, in the right numbers, is
-read at once; any other row by row, to report what is wrong with which row.
+Rows that are not shoes are set apart. A faultless block of CSV is read at once, any other row by row.
 """
 
 from __future__ import annotations
@@ -40,10 +39,7 @@ _DEALT_LINE = re.compile(r"\s*(?:\[([^\[\]]*)\])?([^\[\]]*)")
 
 
 def open_shoes(path: Path) -> ShoeFile:
-    """The file ``path``, by its suffix.
-
-    Raises `ExactError` for one that cannot be read, for columns that do not describe shoes, and without pyarrow.
-    """
+    """The file; raises `ExactError` if it cannot be read, for columns that are not those of shoes and without pyarrow."""
     kind = format_of(path, "shoes")
     try:
         if not path.is_file():
@@ -128,8 +124,6 @@ def _clean(chunk: bytes, width: int) -> Integers | None:
 
 
 class _JsonFile:
-    """A file of JSON lines; its first valid shoe determines the columns."""
-
     def __init__(self, path: Path) -> None:
         self.path, self.size = path, path.stat().st_size
         self.names = self._first_names()
@@ -140,9 +134,7 @@ class _JsonFile:
         first = ""
         for line, row in (pair for rows, _ in self._pieces() for pair in rows):
             try:
-                pairs = _json_pairs(row)
-                _json_counts(pairs)
-                return [name for name, _ in pairs]
+                return list(_json_counts(row))
             except ExactError as error:
                 first = first or f"; line {line}: {error}"
         raise ExactError(self.path.name, "no line", f"is a shoe as a JSON object{first}")
@@ -161,25 +153,21 @@ class _JsonFile:
             yield row_by_row(((line, row, row) for line, row in rows), self._shoe, self.granularity, done)
 
     def _shoe(self, row: str) -> list[int]:
-        counts = _json_counts(_json_pairs(row))
+        counts = _json_counts(row)
         if counts.keys() != set(self._columns):
             bound = f"has other columns than the first shoe: it must have {self._columns[0]} and so on"
             raise ExactError("row", row, bound)
         return [counts[name] for name in self._columns]
 
 
-def _json_pairs(row: str) -> list[tuple[str, object]]:
+def _json_counts(row: str) -> dict[str, int]:
+    """The counts of a shoe, whatever its columns; raises `ExactError` for anything else."""
     try:
         pairs: object = json.loads(row, object_pairs_hook=tuple)
     except (ValueError, RecursionError) as error:
         raise ExactError("row", row, f"is not JSON: {error}") from None
     if not isinstance(pairs, tuple):
         raise ExactError("row", row, "is not a JSON object")
-    return list(pairs)
-
-
-def _json_counts(pairs: list[tuple[str, object]]) -> dict[str, int]:
-    """The counts of a shoe, whatever its columns; raises `ExactError` for anything else."""
     granularity_of_columns([name for name, _ in pairs], "row")
     return {name: check_whole(value, name, 0, MAX_COUNT) for name, value in pairs}
 
@@ -204,8 +192,8 @@ class DealtShoe(NamedTuple):
 def dealt_shoes(path: Path, decks: int, rulebook: Interpretation) -> Iterator[DealtShoe]:
     """Every non-blank line of ``path``: the cards of a shoe in dealing order, those burnt face up first, in brackets.
 
-    A line with an unknown card, with more copies of a card than the decks hold or of over `LONGEST_LINE` bytes gives no
-    coups; one whose last cards are not a coup gives those before them. Raises `ExactError` for an unreadable file.
+    A line with an unknown card, too many copies of one or over `LONGEST_LINE` bytes gives no coups; one whose last cards
+    are not a coup gives those before them. Raises `ExactError` for an unreadable file.
     """
     try:
         with path.open("rb") as file:
