@@ -2,15 +2,13 @@
 
 Tags from −1 to 1: all 3**10 of them, with a proof. The cards are in three groups, and the gain is linear in W(g), what
 the bet pays above its lowest payoff over all deals, by how many cards of each group they draw
-(`exact.analysis.count_distribution`). The W of all tags follow from the 5,005 multisets by giving one point value after
-the other to a group. Doubles do all this: every number is a sum of products of numbers that are not negative, so each
-trigger's gain is off by less than `_ERROR` times what it would be without signs. Counts that can still be the best
-within these errors are computed again in whole numbers, and the best of these is the best of all. To bet always needs
-no tags: of all counts that do so, only the one with tags 0 is a candidate. If the bet wins on the whole shoe, what is
-compared is the loss that a count avoids where it does not bet, which may be tiny beside the gain.
+(`exact.analysis.count_distribution`). In doubles, every number is a sum of products of numbers that are not negative, so
+each trigger's gain is off by less than `_ERROR` times what it would be without signs. Counts that can still be the best
+within these errors are computed again in whole numbers, and the best of these is the best of all. Of all counts that
+bet always, only the one with tags 0 is a candidate. If the bet wins on the whole shoe, what is compared is the loss
+that a count avoids where it does not bet, which may be tiny beside the gain.
 
-Larger tags: a search that changes one tag at a time by one. What it finds is the best it tried, not proved the best of
-all.
+Larger tags: a search that changes one tag at a time by one. What it finds is the best it tried, not proved the best.
 """
 
 from __future__ import annotations
@@ -39,16 +37,14 @@ from exact.lazy import Doubles, Integers, np
 from exact.rules import Tableau
 
 MAX_LEVEL = 3
-MAX_EXHAUSTIVE = 250
-"""The most cards unseen, or seen if these are fewer; some seconds."""
+MAX_EXHAUSTIVE = 250  # the most cards unseen, or seen if these are fewer; some seconds
 _GROUPS = 3
 _ERROR = 1e-11
 """Sums are made in stages of at most 5,005, 28, 32,000 and 501 numbers, of products of at most 50 factors. A stage of k
 numbers that are not negative has a relative error of at most k units of 2**-53: in all less than 5e-12, and twice that
 with the lowest payoff added."""
 
-_MOST_SETS = 10**290
-"""The probability of one set of cards must not be too small for a double."""
+_MOST_SETS = 10**290  # the probability of one set of cards must not be too small for a double
 
 
 class BestTags(NamedTuple):
@@ -88,7 +84,7 @@ class _TagSearch(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _of_all(question: _TagSearch) -> BestTags:
-    """The best tags from −1 to 1, of equal ones those with the fewest cards to count; larger levels begin there."""
+    """The best tags from −1 to 1, of equal ones those with the fewest cards to count."""
     tags, least, most = _bounds_of_gains(question)
     values = question.shoe.values
     candidates = [tuple(own.tolist()) for own in tags[(most > 0) & (most >= least.max())]]
@@ -112,9 +108,8 @@ def _distinct(candidates: Sequence[tuple[int, ...]], values: Sequence[int]) -> I
 
 
 def _bounds_of_gains(question: _TagSearch) -> tuple[Integers, Doubles, Doubles]:
-    """All tags from −1 to 1, one a row, and bounds of what each gains beyond tags 0, which bet always or never.
-
-    Each has the best trigger that it does not always reach.
+    """All tags from −1 to 1, one a row, and bounds of what each gains beyond tags 0, which bet always or never, with the
+    best trigger that it does not always reach.
     """
     shoe = question.shoe
     paid = Payoffs.of(question.bet.payoffs())
@@ -144,8 +139,8 @@ def _bounds_of_gains(question: _TagSearch) -> tuple[Integers, Doubles, Doubles]:
 def _weights_of_all(bet: Bet, shoe: Shoe, tableau: Tableau) -> Doubles:
     """W(g) for all tags, in the order of `_bounds_of_gains`, over the ordered deals with g: tags × `_draws`.
 
-    Row by row the point values are given to the groups; a monomial in those left and the groups becomes one with a
-    value less. The last answer is kept, because it is the same for all numbers of unseen cards.
+    From the 5,005 multisets, one point value after the other is given to a group: a monomial in the values left and the
+    groups becomes one with a value less. Kept, because it is the same for all numbers of unseen cards.
     """
     values = shoe.values
     matrix = compiled(bet, tableau).coefficients.matrix
@@ -224,9 +219,8 @@ def _searched(question: _TagSearch, level: int) -> BestTags:
             plays[tags] = question.play(tags)
         return plays[tags].gain
 
-    starts = [tags for bound in range(1, level + 1) if (tags := integer_tags(effects, bound)) is not None]
-    starts.append(_of_all(question).tags)
-    for start in starts:
+    rounded = (integer_tags(effects, bound) for bound in range(1, level + 1))
+    for start in (*filter(None, rounded), _of_all(question).tags):
         tags = start
         while gain(better := max(_neighbours(tags, level), key=gain)) > gain(tags):
             tags = better
@@ -235,9 +229,5 @@ def _searched(question: _TagSearch, level: int) -> BestTags:
 
 
 def _neighbours(tags: tuple[int, ...], level: int) -> list[tuple[int, ...]]:
-    return [
-        (*tags[:index], tag + change, *tags[index + 1 :])
-        for index, tag in enumerate(tags)
-        for change in (-1, 1)
-        if abs(tag + change) <= level
-    ]
+    changed = ((index, tag + change) for index, tag in enumerate(tags) for change in (-1, 1))
+    return [(*tags[:index], tag, *tags[index + 1 :]) for index, tag in changed if abs(tag) <= level]

@@ -1,21 +1,20 @@
 """The exact distribution of a linear count, jointly with a bet's expectation, with n cards of a shoe unseen.
 
-Cards with equal tags form a group. A coup is the first six unseen cards, then n − 6 more that stay unseen. Let W(g) be
-what the bet pays over all ordered six-card deals from the whole shoe with g_i cards of group i, and let the shoe hold
-c_i cards of the group, each with tag t_i. Then the sum over all sets of n unseen cards whose tags add up to s, of what
-the bet pays over all deals from the set, is the coefficient of y**n x**s in
+Cards with equal tags form a group. Let W(g) be what the bet pays over all ordered six-card deals from the whole shoe
+with g_i cards of group i, and let the shoe hold c_i cards of the group, each with tag t_i. Then the sum over all sets
+of n unseen cards whose tags add up to s, of what the bet pays over all deals from the set, is the coefficient of
+y**n x**s in
 
     Σ_g W(g) y**6 x**(g·t) Π_i (1 + y x**t_i)**(c_i − g_i).
 
 If more than half the N cards are unseen, the distribution of the k = N − n seen ones is quicker. Their tags add up to
-s' just if those of the unseen ones add up to Σ c_i t_i − s', and the seen cards are those that neither the deal nor the
-rest has: the coefficient of y**k x**s' in Σ_g W(g) Π_i (1 + y x**t_i)**(c_i − g_i).
+s' if those of the unseen ones add up to Σ c_i t_i − s', and neither the deal nor the rest has them: the coefficient of
+y**k x**s' in Σ_g W(g) Π_i (1 + y x**t_i)**(c_i − g_i).
 
-Nothing enumerates compositions: the product without up to six cards of each group is expanded once, row by row in y,
-and the sum over g takes a factor 1 + y x**t_i to put a card back. A row is a polynomial in x with whole coefficients
-that are not negative. It is one long integer with a slot of `_slot_bytes` for each power of x, which no coefficient
-exceeds, so a multiplication by x is a shift. Tags count from the median over the cards of the shoe, because sums then
-differ least from row to row; the lowest sum that the cards can have is slot 0.
+The product without up to six cards of each group is expanded once, row by row in y, and the sum over g takes a factor
+1 + y x**t_i to put a card back. A row is a polynomial in x whose coefficients are not negative: one long integer with a
+slot of `_slot_bytes` for each power of x, so a multiplication by x is a shift. Tags count from the median over the
+cards of the shoe, because sums then differ least from row to row; the lowest possible sum is slot 0.
 """
 
 from __future__ import annotations
@@ -39,16 +38,12 @@ from exact.rules import Tableau
 
 MAX_UNSEEN = 5200
 MAX_SECONDS = 1000
-MAX_BYTES = 2 * 10**9
-"""The most memory for rows."""
-BITS_A_SECOND = 2 * 10**10
-"""Bits of long integers that a second adds or shifts: a rough figure, measured."""
-_MEMORY = 2**28
-"""Bytes of the numbers of unseen cards that are handled together."""
+MAX_BYTES = 2 * 10**9  # the most memory for rows
+BITS_A_SECOND = 2 * 10**10  # bits of long integers that a second adds or shifts: a rough figure, measured
+_MEMORY = 2**28  # bytes of the numbers of unseen cards that are handled together
+# How the true count is rounded before it is compared with the trigger.
 ROUNDINGS: dict[str, Callable[[Fraction], Fraction | int]] = {"exact": Fraction, "floor": floor, "toward-zero": trunc}
-"""How the true count is rounded before it is compared with the trigger."""
-UNITS = (52, 26)
-"""The unseen cards to which a true count refers: a deck or half a deck."""
+UNITS = (52, 26)  # the unseen cards to which a true count refers: a deck or half a deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +59,15 @@ class BettingCount:
 
     def value(self, running_count: Fraction, unseen: int) -> Fraction:
         """The count that is compared with the trigger."""
-        if self.running:
-            return running_count
-        return Fraction(ROUNDINGS[self.rounding](running_count * self.unit / unseen))
+        true = running_count if self.running else ROUNDINGS[self.rounding](running_count * self.unit / unseen)
+        return Fraction(true)
 
 
 @dataclass(frozen=True, slots=True)
 class CountDistribution:
-    """The values that a count can have with n cards unseen, and what the bet wins at each.
+    """The values that a count can have with n cards unseen: how many of the ``sets`` have each, and what the bet wins.
 
-    Of the ``sets`` of n cards, ``ways`` have each value, and the bet wins ``won`` over them, in units of 1/``unit``.
+    It wins ``won`` over the ``ways`` to a value, in units of 1/``unit``.
     """
 
     unseen: int
@@ -96,14 +90,11 @@ class CountDistribution:
 class _Groups:
     """The cards in groups of equal tags, ascending."""
 
-    of_class: tuple[int, ...]
-    """The group of each class of cards; 0 for one that the shoe does not hold."""
+    of_class: tuple[int, ...]  # the group of each class of cards; 0 for one that the shoe does not hold
     cards: tuple[int, ...]
-    median: Fraction
-    """A tag that at most half the cards are below, and at most half above."""
+    median: Fraction  # a tag that at most half the cards are below, and at most half above
     step: Fraction
-    steps: tuple[int, ...]
-    """How many steps each tag is above the median, ascending, without a common divisor."""
+    steps: tuple[int, ...]  # how many steps each tag is above the median, ascending, without a common divisor
 
 
 def count_distributions(
@@ -179,7 +170,7 @@ def _work(groups: _Groups, unseen: Sequence[int]) -> int:
         last, tags = max(numbers), len(groups.cards)
         row = _row_bytes(groups, last)
         operations = 4 * tags * last
-        for run in _runs(numbers, _longest_run(tags, row)):
+        for run in _runs(numbers, tags, row):
             operations += 3 * comb(CARDS + tags - 1, CARDS) * (len(run) + CARDS * tags // 2)
         work += 8 * row * operations
     return work
@@ -206,18 +197,9 @@ def _row_bytes(groups: _Groups, last: int) -> int:
 
 def _range_of_sums(groups: _Groups, last: int) -> tuple[int, int]:
     """The lowest and the highest sum of the steps of at most ``last`` cards."""
-
-    def farthest(pairs: Sequence[tuple[int, int]]) -> int:
-        free, total = last, 0
-        for count, step in pairs:
-            taken = min(count, free)
-            total += taken * step
-            free -= taken
-        return total
-
-    pairs = list(zip(groups.cards, groups.steps, strict=True))
-    below, above = [pair for pair in pairs if pair[1] < 0], [pair for pair in pairs if pair[1] > 0]
-    return farthest(below), farthest(above[::-1])
+    of_groups = zip(groups.steps, groups.cards, strict=True)
+    steps = [step for step, count in of_groups for _ in range(min(count, last))]
+    return sum(min(step, 0) for step in steps[:last]), sum(max(step, 0) for step in steps[::-1][:last])
 
 
 def _rows_held(groups: int) -> int:
@@ -225,29 +207,24 @@ def _rows_held(groups: int) -> int:
     return comb(CARDS + groups - groups // 2, CARDS)
 
 
-def _longest_run(groups: int, row_bytes: int) -> int:
-    return max(1, _MEMORY // (_rows_held(groups) * row_bytes) - CARDS * groups)
-
-
 def _slot_bytes(cards: int, last: int, largest: int) -> int:
-    """The bytes of a slot.
-
-    Its coefficient is one of those, none negative, that add up to what all sets of at most ``last`` cards, or their
+    """The bytes of a slot: its coefficients, none negative, add up to what all sets of at most ``last`` cards, or their
     complements, pay on all deals: each deal from the shoe, times the sets of the other cards.
     """
     others = cards - CARDS
     return (largest * perm(cards, CARDS) * comb(others, min(last, others // 2))).bit_length() // 8 + 1
 
 
-def _runs(unseen: Sequence[int], longest: int) -> list[list[int]]:
-    """The numbers in ascending runs without gaps, none longer than ``longest``."""
+def _runs(unseen: Sequence[int], groups: int, row_bytes: int) -> list[list[int]]:
+    """The numbers in ascending runs without gaps, of no more rows than `_MEMORY` holds, but at least one."""
+    longest = max(1, _MEMORY // (_rows_held(groups) * row_bytes) - CARDS * groups)
     return [run[start : start + longest] for run in runs(set(unseen)) for start in range(0, len(run), longest)]
 
 
+# The lowest sum of the seen cards in steps; for it and each higher one the sets of cards, and what the bet pays. And what
+# it pays above its lowest payoff over all deals, by how many cards of each group a deal has.
 _Row = tuple[int, list[int], list[int]]
-"""The lowest sum of the seen cards in steps; for it and each higher one the sets of cards, and what the bet pays."""
 _Weights = Mapping[tuple[int, ...], int]
-"""What the bet pays above its lowest payoff over all deals, by how many cards of each group a deal has."""
 
 
 def _rows_of(
@@ -264,7 +241,7 @@ def _rows_of(
     never_drawn = [count - back for count, back in zip(groups.cards, put_back, strict=True)]
     base = _product_rows(never_drawn, shifts, last, 8 * size * origin)
     slots = highest - lowest + 1
-    for run in _runs(numbers, _longest_run(len(shifts), slots * size)):
+    for run in _runs(numbers, len(shifts), slots * size):
         first = run[0] - sum(put_back)
         ways = [0] * -first + base[max(first, 0) : run[-1] + 1]
         if are_seen:

@@ -1,14 +1,13 @@
 """Betting by a linear count: when it bets, how often, and what it gains with n cards unseen or over a whole shoe.
 
-Tags are added for cards seen: the running count is the initial count plus the tags of all cards seen since the shoe was
-whole. The true count is the running count per 52 or 26 unseen cards, rounded if the player rounds it. The player bets
-one unit when the true count, or for a running count this itself, is at least the trigger.
+The running count is the initial count plus the tags of all cards seen since the shoe was whole; the true count is the
+running count per 52 or 26 unseen cards, rounded if the player rounds it. The player bets one unit when the count in use
+is at least the trigger.
 
 With n cards unseen all figures are exact. Over a shoe dealt to a cut card there are two ways. Approximation: the gains
-with n cards unseen, each weighted with the probability that a coup begins there. That supposes that coups use
-independent numbers of cards, each distributed as the first coup's, and that where a coup begins says nothing about the
-cards left. Neither is quite true: coups of few cards have high cards. The exact way, for small shoes, visits every
-composition that the shoe can have before a coup, with its probability.
+with n cards unseen, each weighted with the probability that a coup begins there, if coups use independent numbers of
+cards, each distributed as the first coup's, and these say nothing about the cards left. Neither is quite true: coups of
+few cards have high cards. The exact way, for small shoes, visits every composition before a coup.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from exact.analysis.pricing import price_bet
 from exact.analysis.shoe_simulation import LEAST_CUT
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
-from exact.bets.coups import ABSENT, coups_of
+from exact.bets.coups import coups_of
 from exact.engine.compiler import compiled, compiled_conditions
 from exact.engine.one_shoe import count
 from exact.game import Granularity
@@ -39,21 +38,17 @@ from exact.lazy import futures
 from exact.rules import Tableau
 from exact.workers.tasks import Progress, run_saved
 
-NUMBERS_A_TASK = 32
-"""A task repeats about as much common work as this many numbers of unseen cards take."""
-MAX_STATES = 3000
-"""The most compositions of a shoe whose gain is computed exactly; a second or two."""
+NUMBERS_A_TASK = 32  # a task repeats about as much common work as this many numbers of unseen cards take
+MAX_STATES = 3000  # the most compositions of a shoe whose gain is computed exactly; a second or two
 
 
 class Play(NamedTuple):
     """What a player does with n unseen cards who bets one unit at a trigger."""
 
     unseen: int
-    trigger: Fraction | None
-    """`None` for a player who never bets."""
+    trigger: Fraction | None  # `None` for a player who never bets
     frequency: Fraction
-    gain: Fraction
-    """The mean gain per coup, with or without a bet."""
+    gain: Fraction  # the mean gain per coup, with or without a bet
 
     @property
     def edge(self) -> Fraction | None:
@@ -87,11 +82,8 @@ def distributions_by_tasks(
 ) -> list[list[CountDistribution]]:
     """`count_distributions` of every bet and count, in tasks if an executor or a checkpoint is given."""
     at_once = len(unseen) if executor is None and checkpoint is None else NUMBERS_A_TASK
-    tasks = [
-        (index, *unseen[first : first + at_once])
-        for index in range(len(counted))
-        for first in range(0, len(unseen), at_once)
-    ]
+    starts = range(0, len(unseen), at_once)
+    tasks = [(index, *unseen[first : first + at_once]) for index in range(len(counted)) for first in starts]
     work = partial(_packed_distributions, tuple(counted), shoe, tableau)
     asked = [(bet.to_line(), bet.pay_table, count) for bet, count in counted]
     identity = f"counts 1: {shoe.counts} {tableau} {unseen} {asked}"
@@ -158,21 +150,20 @@ def exact_gain(
 ) -> ShoeGain | None:
     """The exact means over all orders of a small shoe, dealt as in `coups_by_unseen`, with the triggers of these plays.
 
-    `None` beyond `MAX_STATES` compositions, and unless point values have the tags and decide the bet and the rules.
+    `None` beyond `MAX_STATES` compositions, and if point values do not decide the tags, the bet and the rules.
     """
     by_values = not tableau.ranks and linear.granularity is compiled(bet, tableau).granularity is Granularity.VALUES
     if not by_values or prod(held + 1 for held in shoe.values) > MAX_STATES:
         return None
-    whole = shoe.values
     orders = _orders_of_coups(tableau)
-    waiting: dict[tuple[int, ...], Fraction] = defaultdict(Fraction, {whole: Fraction(1)})
+    waiting: dict[tuple[int, ...], Fraction] = defaultdict(Fraction, {shoe.values: Fraction(1)})
     coups = bets = gain = Fraction(0)
     while waiting:
         left = max(waiting, key=sum)  # all ways to it are from compositions of more cards
         probability = waiting.pop(left)
         coups += probability
         unseen, trigger = sum(left), plays[sum(left)].trigger
-        seen = sum((t * (a - b) for t, a, b in zip(linear.tags, whole, left, strict=True)), Fraction(0))
+        seen = sum((t * (a - b) for t, a, b in zip(linear.tags, shoe.values, left, strict=True)), Fraction(0))
         if trigger is not None and linear.value(linear.initial + seen, unseen) >= trigger:
             bets += probability
             gain += probability * price_bet(bet, Shoe.of_values(left), tableau).expectation
@@ -192,6 +183,5 @@ def _orders_of_coups(tableau: Tableau) -> dict[tuple[int, ...], int]:
     listed = coups_of(tableau, ordered=False)
     orders: dict[tuple[int, ...], int] = defaultdict(int)
     for values, number in zip(listed.values.tolist(), listed.orders.tolist(), strict=True):
-        dealt = [value for value in values if value != ABSENT]
-        orders[tuple(dealt.count(value) for value in range(Granularity.VALUES))] += number
+        orders[tuple(values.count(value) for value in range(Granularity.VALUES))] += number
     return dict(orders)

@@ -1,35 +1,30 @@
 """Linear counts: tags that you add up card by card, and how well their sum predicts a bet's exact expectation.
 
 **Theorem.** Let R be k cards drawn at random from a shoe S of N cards, 1 ≤ k ≤ N − 6, let E(·) be the exact expectation
-of a bet and e_r = E(S − r) − E(S) the effects of removal. Among all functions a_0 + Σ a(card) of the cards in R, summed
-card by card, the nearest to E(S − R) in mean square is
+of a bet and e_r = E(S − r) − E(S) the effects of removal. Among all functions a_0 + Σ a(card) of the cards in R, the
+nearest to E(S − R) in mean square is L = E(S) + (N − 1)/(N − k) · Σ e(card). So at every depth the best tags are
+proportional to the effects.
 
-    L = E(S) + (N − 1)/(N − k) · Σ e(card).
+*Proof.* If R's first card is r, a coup from S − R has the distribution of one from S − r: E[E(S − R) | first card r] =
+E(S − r). By symmetry this holds for every place in R. The effects have mean 0 over the cards. So, given that one card
+of R is r, each of the k − 1 others has the mean effect −e_r/(N − 1), and Σ e(card) has the mean e_r (N − k)/(N − 1);
+hence E[L | a card is r] = E(S) + e_r = E(S − r) as well. The rest E(S − R) − L has mean 0 given any one card, so it is
+uncorrelated with every sum of functions of one card. ∎
 
-So at every depth the best tags are proportional to the effects.
+Consequences, with mean and variance of tags t taken over the cards of the shoe, and β = cov(t, e)/var(t):
 
-*Proof.* A coup from S − R, given that R's first card is r, has the distribution of a coup from S − r: E[E(S − R) |
-first card r] = E(S − r). By symmetry this holds for every place in R. The effects have mean 0 over the cards. So, given
-that one card of R is r, each of the k − 1 others has the mean effect −e_r/(N − 1), and Σ e(card) has the mean e_r (N −
-k)/(N − 1); hence E[L | a card is r] = E(S) + e_r = E(S − r) as well. The rest E(S − R) − L has mean 0 given any one
-card, so it is uncorrelated with every function of one card, and with every sum of such functions. ∎
-
-Consequences used below, with mean and variance of tags t taken over the cards of the shoe, and β = cov(t, e)/var(t):
-
-- Σ e(card) has variance k (N − k)/(N − 1) · var(e), so L has variance k (N − 1)/(N − k) · var(e).
-- Whatever the tags are, E(S − R) − L does not correlate with their sum. So the correlation of the sum with the exact
-  expectation is ρ(t, e) · ρ_k: the betting correlation of the tags over the cards of the shoe, times the correlation of
-  L with E(S − R).
+- E(S − R) − L does not correlate with the tags' sum. So the correlation of the sum with the exact expectation is
+  ρ(t, e) · ρ_k: the betting correlation of the tags, times the correlation of L with E(S − R).
 - The best estimate from the sum alone is E(S) + (N − 1)/(N − k) · β · (sum − k · mean(t)). It is 0 if the sum less
-  k · mean(t), per 52 of the N − k unseen cards, is TC* = −52 E(S)/((N − 1) β). This is the trigger in true counts,
-  which does not depend on k.
+  k · mean(t), per 52 of the N − k unseen cards, is the true count TC* = −52 E(S)/((N − 1) β), which does not depend on
+  k.
 - If TC*/52 − mean(t) is added to every tag, the same condition reads: the running count is at least TC* · N/52, the
   pivot, at every depth.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 from math import lcm
@@ -47,37 +42,27 @@ from exact.lazy import Integers, np
 from exact.rules import Tableau
 
 DECK = 52
-MAX_TAG = 20
-"""The bound on integer tags; the usual counts stop at 4."""
-_MAX_TYPED = 1000
-"""The bound on the tags of a count of your own, in size."""
+MAX_TAG = 20  # the bound on integer tags; the usual counts stop at 4
+_MAX_TYPED = 1000  # the bound on the tags of a count of your own, in size
 BOUNDS = (1, 2, 3, 4)
-DEPTH = 4
-"""The number of removed cards at which a count is compared with the exact expectation."""
+DEPTH = 4  # the number of removed cards at which a count is compared with the exact expectation
 
 
 class LinearCount(NamedTuple):
     """A linear count and its value to a player."""
 
-    tags: tuple[Fraction | int, ...]
-    """The amount that each seen card of a class adds to the running count."""
+    tags: tuple[Fraction | int, ...]  # the amount that each seen card of a class adds to the running count
     correlation_squared: Fraction
     """The signed square of the betting correlation, of the tags with the effects over the cards of the shoe."""
     trigger: Fraction
-    """The true count TC*, per 52 unseen cards, from which the linear estimate favours the player.
-
-    If the tags have a mean over the shoe, subtract it from the running count for each seen card first. With tags that
-    correlate negatively, the estimate favours the player up to TC*.
-    """
+    """The true count TC*, per 52 unseen cards, from which the linear estimate favours the player; up to it, if the tags
+    correlate negatively. Subtract the tags' mean over the shoe from the running count for each seen card first."""
     pivot: Fraction
     """The running count of the tags t + TC*/52 − mean(t) from which it favours the player; the same at every depth."""
 
 
 def exact_tags(effects: Effects) -> tuple[Fraction, ...] | None:
-    """The best tags, one for each class, scaled so that the largest in size is 1; 0 for a class without cards.
-
-    `None` if removing a card changes nothing.
-    """
+    """The best tags, one for each class, scaled so that the largest in size is 1; `None` if no card matters."""
     largest = max(map(abs, effects.by_class.values()))
     return tuple(effect / largest for effect in effects.of_every_class) if largest else None
 
@@ -92,8 +77,8 @@ def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
     vary, the tags change only when a value passes a half, so it is enough to try the tags on either side of every point
     where two values do so at once.
 
-    Among equal correlations, the tags that are smaller over the cards of the shoe win; a class without a card has tag
-    0. `None` if removing a card changes nothing.
+    Of equal correlations, the smaller tags over the cards of the shoe win; a class without a card has tag 0. `None` if
+    removing a card changes nothing.
     """
     if not 1 <= bound <= MAX_TAG:
         raise ExactError("bound", bound, f"must be a whole number from 1 to {MAX_TAG}")
@@ -151,17 +136,19 @@ def _roundings(distinct: Sequence[int], bound: int) -> Integers:
 
 
 def linear_count(tags: Sequence[Fraction | int] | None, effects: Effects) -> LinearCount | None:
-    """The count that adds up ``tags``, one for each class of cards.
-
-    `None` if they say nothing about the expectation: no tags, equal tags, or a correlation of 0.
-    """
+    """The count that adds up ``tags``; `None` without any, if all are equal, and if the correlation is 0."""
     if tags is None:
         return None
-    covariance, variance, of_effects = _covariance_and_variances(tags, effects)
-    square = correlation_squared(covariance, variance, of_effects)
+    cards, counts, own = effects.shoe.cards, effects.shoe.counts, effects.of_every_class
+
+    def mean(values: Iterable[Fraction | int]) -> Fraction:
+        return sum((Fraction(c * value) for c, value in zip(counts, values, strict=True)), Fraction(0)) / cards
+
+    covariance = mean(tag * effect for tag, effect in zip(tags, own, strict=True))  # the mean effect is 0
+    variance = mean(tag * tag for tag in tags) - mean(tags) ** 2
+    square = correlation_squared(covariance, variance, mean(effect * effect for effect in own))
     if not square:
         return None
-    cards = effects.shoe.cards
     true_count = -DECK * effects.expectation * variance / ((cards - 1) * covariance)
     return LinearCount(tuple(tags), square, true_count, true_count * cards / DECK)
 
@@ -185,22 +172,8 @@ def counts_of_effects(effects: Effects) -> dict[str, LinearCount]:
     return {name: count for name, count in counts.items() if count is not None}
 
 
-def _covariance_and_variances(tags: Sequence[Fraction | int], effects: Effects) -> tuple[Fraction, Fraction, Fraction]:
-    """Over the cards of the shoe: the covariance of tags and effects, and the variance of each; effects have mean 0."""
-    cards, counts = effects.shoe.cards, effects.shoe.counts
-    row = effects.of_every_class
-    total = sum(count * tag for count, tag in zip(counts, tags, strict=True))
-    square = sum(count * tag * tag for count, tag in zip(counts, tags, strict=True))
-    covariance = sum((c * t * e for c, t, e in zip(counts, tags, row, strict=True)), Fraction(0)) / cards
-    of_effects = sum((count * effect * effect for count, effect in zip(counts, row, strict=True)), Fraction(0)) / cards
-    return covariance, Fraction(square) / cards - Fraction(total) ** 2 / cards**2, of_effects
-
-
 def parse_tags(text: str) -> tuple[Granularity, tuple[Fraction, ...]]:
-    """The tags by class of cards, from ten, thirteen or 52 numbers in order or from names: ``9=1,Kd=-1/2``.
-
-    Raises `ExactError` for anything else.
-    """
+    """The tags by class, from ten, thirteen or 52 numbers or from names, ``9=1,Kd=-1/2``; `ExactError` for others."""
     if not text.strip():
         raise ExactError("tags", "nothing", "is no count")
     entries = text.split(",")

@@ -1,20 +1,20 @@
 """Perfect play, exactly: the gain of a player who knows the unseen cards and bets when the expectation is positive.
 
-The n unseen cards of a shoe are some composition c, with probability Π C(held_v, c_v) / C(held, n). A bet's expectation
-on it is e(c) / (D · n(n−1)…(n−5)), where e is an integer and D is the common denominator of the payoffs. The gain per
-unit is the mean of max(0, expectation) over all compositions.
+The n unseen cards of a shoe are a composition c with probability Π C(held_v, c_v) / C(held, n). A bet's expectation on
+it is e(c) / (D · n(n−1)…(n−5)), where e is an integer and D the common denominator of the payoffs. The gain per unit is
+the mean of max(0, expectation).
 
-Method. A composition is k low cards, worth 0 to 4, and n − k high cards, worth 5 to 9. By
-`exact.engine.many_shoes.numpy_kernel`, e is the product of a vector of 77 numbers for the low cards and one for the
-high cards, so one matrix product gives e for every pair of low and high cards. The weights factor likewise: Σ_ab W_a
-V_b max(0, e_ab) is a product with the digits of V, then with W (`exact.engine.exact_sums`).
+Method. Of k low cards, worth 0 to 4, and n − k high cards, e is the product of a vector of 77 numbers for the low and
+one for the high cards (`exact.engine.many_shoes.numpy_kernel`), so one matrix product gives e for every pair of low and
+high cards. The weights factor likewise: Σ_ab W_a V_b max(0, e_ab) is a product with the digits of V, then with W
+(`exact.engine.exact_sums`).
 
 Proof of exactness. Let P be the largest payoff in size, times D. (1) The coefficient of a multiset with m_v copies of
 each value is at most P · 6!/Πm_v! in size (checked). So every partial sum of e is at most P · n(n−1)…(n−5), and every
 partial sum of a vector is at most P · 6!/j! · n(n−1)… (j factors) for some j ≤ 6. All are whole and below 2**53
 (checked), so doubles hold them exactly: up to n = 249 for a payoff of 40 to 1, n = 325 for 8 to 1 and n = 198 for the
 best of the main bets (D = 20). (2) max and the comparisons do not round. (3) The sums with V and W are exact by the
-choice of the digits' width; everything after that uses Python integers, so blocks may be added in any order.
+choice of the digits' width; everything after that uses Python integers.
 """
 
 from __future__ import annotations
@@ -49,22 +49,15 @@ from exact.workers.tasks import Progress, run_saved
 
 Block = tuple[int, int, int]
 """The number of low cards, and the first and past-the-last composition number of the side with more compositions."""
-CHUNK = 2048
-"""The most compositions of a side in memory at once."""
-CACHED_CHUNKS = 16
-"""The chunks of the side with fewer compositions that are kept for all blocks with the same number of low cards."""
+CHUNK = 2048  # the most compositions of a side in memory at once
 _PERCENTS = {"percent": range(-5, 11), "wide": (-90, -50, -20, -10, -5, -2, -1, 0, 1, 2, 5, 10, 20, 50, 100, 200)}
 GRIDS = {name: tuple(Fraction(percent, 100) for percent in grid) for name, grid in _PERCENTS.items()}
 """Thresholds of the expectation by the name of the grid."""
-_ROWS, _COLUMNS = 128, 512
-"""A tile that, with its pieces, stays in a core's cache."""
-IN_PROCESS = 2**26
-"""Up to this many compositions take about a second, too little to be worth a pool."""
-_BLOCK, _BLOCKS = 2**26, 2000
-"""The usual size of a block, half a second's work, and the most blocks; beyond that, blocks grow."""
+_ROWS, _COLUMNS = 128, 512  # a tile that, with its pieces, stays in a core's cache
+IN_PROCESS = 2**26  # compositions that take about a second, too little to be worth a pool
+_BLOCK, _BLOCKS = 2**26, 2000  # the usual size of a block, half a second's work, and the most blocks
 _EXACT = 2**EXACT_BITS
-_RUNS = 4
-"""The runs that a plan measures; the first also fills tables that all blocks share."""
+_Chunk = tuple[list[Doubles], Numbers]  # N compositions of a side: 77 × N numbers for each bet, and the weights
 
 
 class PerfectQuestion(NamedTuple):
@@ -72,14 +65,12 @@ class PerfectQuestion(NamedTuple):
 
     values: tuple[int, ...]
     unseen: int
-    coefficients: Coefficients
-    """For each bet, its net win over the orders of each multiset, times a common denominator."""
-    thresholds: tuple[int, ...]
-    """Numerators of the expectation; compositions are counted from each of them upwards."""
+    coefficients: Coefficients  # for each bet, its net win over the orders of each multiset, times a common denominator
+    thresholds: tuple[int, ...]  # numerators of the expectation; compositions are counted from each of them upwards
 
     @property
     def compositions(self) -> int:
-        """The possible compositions of the unseen cards."""
+        """Their number."""
         return count_compositions(self.values, self.unseen)
 
     def held(self, side: int) -> tuple[int, ...]:
@@ -93,8 +84,7 @@ class PerfectPlay:
 
     unseen: int
     compositions: int
-    gain: Fraction
-    """The mean of max(0, expectation), per unit staked."""
+    gain: Fraction  # the mean of max(0, expectation), per unit staked
     positive: Fraction
     at_least: tuple[Fraction, ...] = ()
     """For each threshold of the grid, the probability that the expectation is at least that."""
@@ -124,13 +114,6 @@ class Plan(NamedTuple):
     checkpoint_bytes: int
 
 
-class _Chunk(NamedTuple):
-    """N compositions of a side: 77 × N numbers for each bet, and the weights."""
-
-    vectors: list[Doubles]
-    weights: Numbers
-
-
 def perfect_play(
     bets: Sequence[Bet],
     shoe: Shoe,
@@ -144,9 +127,9 @@ def perfect_play(
 ) -> PerfectPlay:
     """The gain of betting on the best of ``bets``, or not at all, when ``unseen`` cards of ``shoe`` are left.
 
-    The work is as in `exact.workers.tasks.run_saved`, by default in a pool if a second is too little. Raises
-    `ExactError` for fewer than six cards or more than the shoe holds, for a bet that point values do not decide, and if
-    doubles do not hold the sums.
+    Without an executor, a pool does what takes more than a second. Raises `ExactError` for fewer than six cards or more
+    than the shoe holds, a bet that point values do not decide, sums too large for doubles, and as
+    `exact.workers.tasks.run_saved` does.
     """
     question, unit = question_of(bets, shoe, tableau, unseen, grid)
     answers = run_saved(
@@ -165,7 +148,7 @@ def perfect_play(
 def question_of(
     bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: int, grid: Sequence[Fraction] = ()
 ) -> tuple[PerfectQuestion, int]:
-    """The question in integers, and the common denominator of the payoffs; errors as for `perfect_play`."""
+    """The question, and the common denominator of the payoffs; errors as for `perfect_play`."""
     check_whole(unseen, "unseen", MIN_CARDS, shoe.cards)
     for bet in bets:
         check_value_level(bet, tableau, "perfect play")
@@ -183,7 +166,7 @@ def question_of(
 
 
 def identity_of(question: PerfectQuestion) -> str:
-    """What determines the answers of `count_block`, for a checkpoint."""
+    """For a checkpoint, what determines the answers of `count_block`."""
     digest = hashlib.sha256(question.coefficients.matrix.astype("<i8").tobytes()).hexdigest()
     return f"perfect play 2: {question.values} {question.unseen} {question.thresholds} {digest}"
 
@@ -205,20 +188,19 @@ def block_size(question: PerfectQuestion, block: Block) -> int:
     return _sides(question, low_cards)[0][0] * (last - first)
 
 
-def count_block(question: PerfectQuestion, low_cards: int, first: int, last: int) -> tuple[int, ...]:
+def count_block(
+    question: PerfectQuestion, low_cards: int, first: int, last: int, rows: range | None = None
+) -> tuple[int, ...]:
     """The weighted sum of max(0, e) over the compositions of a block, and the weight of those with e at each threshold.
 
-    The first threshold is 1: a positive expectation.
+    The first threshold is 1: a positive expectation. ``rows`` are numbers of the side with fewer compositions, by
+    default all.
     """
-    return count_part(question, low_cards, range(_sides(question, low_cards)[0][0]), range(first, last))
-
-
-def count_part(question: PerfectQuestion, low_cards: int, rows: range, columns: range) -> tuple[int, ...]:
-    """`count_block` over some of the compositions of both sides; ``rows`` belongs to the side that has fewer."""
-    (_, row_side, row_cards), (_, column_side, column_cards) = _sides(question, low_cards)
+    (fewer, row_side, row_cards), (_, column_side, column_cards) = _sides(question, low_cards)
+    rows = range(fewer) if rows is None else rows
     totals = [0] * (2 + len(question.thresholds))
-    for first in columns[::CHUNK]:
-        across = _chunk(question, column_side, column_cards, first, min(first + CHUNK, columns.stop))
+    for left in range(first, last, CHUNK):
+        across = _chunk(question, column_side, column_cards, left, min(left + CHUNK, last))
         for top in rows[::CHUNK]:
             down = _cached_chunk(question, row_side, row_cards, top, min(top + CHUNK, rows.stop))
             totals = [total + part for total, part in zip(totals, _chunk_sums(question, down, across), strict=True)]
@@ -232,20 +214,21 @@ def _sides(question: PerfectQuestion, low_cards: int) -> list[tuple[int, int, in
 
 
 def _chunk_sums(question: PerfectQuestion, rows: _Chunk, columns: _Chunk) -> list[int]:
+    (row_vectors, row_weights), (column_vectors, column_weights) = rows, columns
     bits = _bits(question)
-    width = digit_bits(bits, len(columns.weights))
-    digits = digits_of(columns.weights, width)
+    width = digit_bits(bits, len(column_weights))
+    digits = digits_of(column_weights, width)
     thresholds = (1, *question.thresholds)
-    sums = np.zeros((2 + len(thresholds), len(rows.weights), digits.shape[1]))
+    sums = np.zeros((2 + len(thresholds), len(row_weights), digits.shape[1]))
     space = np.empty((2 + len(sums), _ROWS * _COLUMNS))
-    for left in range(0, len(columns.weights), _COLUMNS):
-        right = [own[:, left : left + _COLUMNS] for own in columns.vectors]
+    for left in range(0, len(column_weights), _COLUMNS):
+        right = [own[:, left : left + _COLUMNS] for own in column_vectors]
         cut = digits[left : left + _COLUMNS]
-        for top in range(0, len(rows.weights), _ROWS):
-            shape = min(_ROWS, len(rows.weights) - top), len(cut)
+        for top in range(0, len(row_weights), _ROWS):
+            shape = min(_ROWS, len(row_weights) - top), len(cut)
             best, other, upper, lower, *reached = (part[: prod(shape)].reshape(shape) for part in space)
-            np.matmul(rows.vectors[0][:, top : top + _ROWS].T, right[0], out=best)
-            for below, above in zip(rows.vectors[1:], right[1:], strict=True):
+            np.matmul(row_vectors[0][:, top : top + _ROWS].T, right[0], out=best)
+            for below, above in zip(row_vectors[1:], right[1:], strict=True):
                 np.matmul(below[:, top : top + _ROWS].T, above, out=other)
                 np.maximum(best, other, out=best)
             for threshold, mask in zip(thresholds, reached, strict=True):
@@ -254,27 +237,22 @@ def _chunk_sums(question: PerfectQuestion, rows: _Chunk, columns: _Chunk) -> lis
             split(best, bits, upper, lower)
             for piece, total in zip((upper, lower, *reached), sums, strict=True):
                 total[top : top + _ROWS] += piece @ cut
-    upper_sum, lower_sum, *weights = _over_rows(sums, rows.weights, width, shift_of(bits))
-    return [upper_sum + lower_sum, *weights]
-
-
-def _over_rows(sums: Doubles, weights: Numbers, width: int, shift: int) -> list[int]:
-    """For each piece, its sums over rows and digits, weighted by row; the first piece is in units of 2**``shift``."""
-    sums[0] *= 0.5**shift
-    pieces, rows, digits = sums.shape
-    by_digit = weighted_sums(sums.transpose(1, 0, 2).reshape(rows, -1), weights)
-    whole = [joined(by_digit[piece * digits : (piece + 1) * digits], width) for piece in range(pieces)]
-    return [whole[0] << shift, *whole[1:]]
+    shift = shift_of(bits)
+    sums[0] *= 0.5**shift  # the upper halves are multiples of 2**shift
+    by_digit = weighted_sums(sums.transpose(1, 0, 2).reshape(len(row_weights), -1), row_weights)
+    starts = range(0, len(by_digit), digits.shape[1])
+    upper_sum, lower_sum, *weights = (joined(by_digit[at : at + digits.shape[1]], width) for at in starts)
+    return [(upper_sum << shift) + lower_sum, *weights]
 
 
 def _chunk(question: PerfectQuestion, side: int, cards: int, first: int, last: int) -> _Chunk:
     """The compositions of ``cards`` cards of one side, numbered from ``first`` to below ``last``."""
     held = question.held(side)
     taken = _compositions(held, cards)[first:last]
-    return _Chunk(vectors(question.coefficients, side, taken.astype(np.float64)), ways_to_choose(held, taken))
+    return vectors(question.coefficients, side, taken.astype(np.float64)), ways_to_choose(held, taken)
 
 
-_cached_chunk = lru_cache(maxsize=CACHED_CHUNKS)(_chunk)
+_cached_chunk = lru_cache(maxsize=16)(_chunk)  # of the side with fewer compositions, for blocks with as many low cards
 _compositions = lru_cache(maxsize=4)(compositions)
 
 
@@ -298,11 +276,11 @@ def plan_of(question: PerfectQuestion) -> Plan:
     draws = comb(sum(question.values), question.unseen).bit_length()
     bits = (2 + len(question.thresholds)) * draws + 53
     low_cards, first, last = max(tasks, key=partial(block_size, question))
-    rows, columns = range(_sides(question, low_cards)[0][0])[:CHUNK], range(first, last)[:CHUNK]
+    rows, last = range(_sides(question, low_cards)[0][0])[:CHUNK], min(last, first + CHUNK)
     measured = []
-    for _ in range(_RUNS):
+    for _ in range(4):  # the first run also fills tables that all blocks share
         start = time.process_time()
-        count_part(question, low_cards, rows, columns)
+        count_block(question, low_cards, first, last, rows)
         measured.append(time.process_time() - start)
-    seconds = min(measured) / (len(rows) * len(columns))
+    seconds = min(measured) / (len(rows) * (last - first))
     return Plan(question.compositions, len(tasks), seconds * question.compositions, checkpoint_size(len(tasks), bits))

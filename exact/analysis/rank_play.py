@@ -3,9 +3,9 @@
 `exact.analysis.rank_sums` finds the sums, and `exact.analysis.rank_states` in how many ways n cards have each value of
 them. A pair of one hand needs one sum, Σc(c−1) over the ranks: 404,378 states for all n of 8 decks. If a bet's win also
 has another sum as a linear term, as either pair has Σc(c−1)(c−2), a state of the first sums needs only its mean
-wherever its range in the state decides the bet. That leaves a few states, about one for every fourth n with either
-pair. Their compositions are split by kind into two halves, and the states of one are joined with those states of the
-other that bring the first sums to their values and the last one to at least its bound.
+wherever its range in the state decides the bet. The compositions of the few states left are split by kind into two
+halves, and the states of one are joined with those of the other that bring the first sums to their values and the last
+one to at least its bound.
 """
 
 from __future__ import annotations
@@ -33,10 +33,8 @@ from exact.rules import Tableau
 from exact.workers.checkpoint import Answer, Task, checkpoint_size
 from exact.workers.tasks import Progress, run_saved
 
-_SAMPLE = 20
-"""The unseen cards of the states that a plan counts, to measure the time."""
-_HALVES = 3
-"""States with halves that must be joined take about three times as long."""
+_SAMPLE = 20  # unseen cards of the states that a plan counts, to measure the time
+_HALVES = 3  # states with halves that must be joined take about three times as long
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +61,9 @@ def rank_plays(
     executor: futures.Executor | None = None,
     checkpoint: Path | None = None,
 ) -> list[PerfectPlay]:
-    """The gains as by `perfect_play`, for each number of ``unseen`` cards.
+    """The gains as by `perfect_play`, for each number of ``unseen`` cards, over compositions of the bets' kinds of cards.
 
-    Compositions are those of the kinds of cards that the bets distinguish. Raises `ExactError` if there are too many
-    states.
+    Raises `ExactError` if there are too many states.
     """
     questions = questions_of(bets, shoe, tableau, unseen)
     done = partial(_done, checkpoint=checkpoint)
@@ -88,7 +85,7 @@ def rank_plays(
 
 
 def plan_of_sums(question: SumQuestion) -> Plan:
-    """The plan of a question, from the processor time for the states of `_SAMPLE` unseen cards."""
+    """The plan of a question, from the processor time for a sample of its states."""
     sample = min(_SAMPLE, question.unseen)
     states = states_of(question.sums, question.unseen)
     counts, fewer = (sum(min(held, cards) + 1 for held in question.sums.held) for cards in (question.unseen, sample))
@@ -230,8 +227,7 @@ class PerfectRun:
     @property
     def takes_long(self) -> bool:
         """Whether a second of one process is too little."""
-        compositions = (count_compositions(self.shoe.values, unseen) for unseen in self.unseen)
-        return self.is_by_sums or max(compositions) > IN_PROCESS
+        return self.is_by_sums or max(count_compositions(self.shoe.values, each) for each in self.unseen) > IN_PROCESS
 
     def plans(self) -> Callable[[], list[Plan]]:
         """What measures the plan for each number of unseen cards; raises `ExactError` at once for a wrong one."""

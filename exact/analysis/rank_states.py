@@ -16,17 +16,14 @@ from exact.analysis.compositions import composition_counts
 from exact.errors import ExactError
 from exact.lazy import Integers, Numbers, Truths, np
 
-NEVER = 2**61
-"""More than any sum."""
-MAX_STATES = 10**7
-"""The most states; a bound on memory, about 100 bytes each."""
+NEVER = 2**61  # more than any sum
+MAX_STATES = 10**7  # a bound on memory: about 100 bytes each
 WORD = 2**62
 
 Feature = tuple[int, int]
 """A group and j: the sum F_j over its kinds of c(c−1)…(c−j+1), where c is the number of cards of the kind."""
 Terms = tuple[tuple[Feature, int], ...]
-Table = Sequence[Integers]
-"""For each kind, what 0, 1, … cards of it add to a sum."""
+Table = Sequence[Integers]  # for each kind, what 0, 1, … cards of it add to a sum
 
 
 class Packing:
@@ -50,13 +47,11 @@ class Packing:
 
 
 class Sums(NamedTuple):
-    """What makes a state of the unseen cards; hashable."""
+    """What makes a state of the unseen cards."""
 
-    kinds: tuple[tuple[int, int], ...]
-    """For each kind: its cards in the shoe, and its group."""
+    kinds: tuple[tuple[int, int], ...]  # for each kind: its cards in the shoe, and its group
     outer: tuple[Terms, ...]
-    inner: Terms
-    """A sum of which only the mean and the range in each state are needed; may be empty."""
+    inner: Terms  # a sum of which only the mean and the range in each state are needed; may be empty
 
     @property
     def held(self) -> tuple[int, ...]:
@@ -103,8 +98,8 @@ def states_by_cards(
 ) -> dict[int, States]:
     """The states with each number of ``unseen`` cards; raises `ExactError` beyond `MAX_STATES`.
 
-    Either ``second`` is another sum to add up in each state; or ``keeps`` gives a mask of the keys to keep, from the
-    number of kinds added so far, the number of cards and the keys.
+    ``second`` is another sum to add up in each state. Or ``keeps`` is a mask of the keys to keep, from the number of
+    kinds added so far, the number of cards and the keys.
     """
     start: Integers = np.zeros(1, dtype=np.int64)
     one: Numbers = np.array([1], dtype=object)
@@ -146,8 +141,7 @@ def _one_kind_more(parts: Sequence[tuple[States, int]], most: int, table: Intege
     ways = merged((part.ways * weight for (part, _), weight in zip(parts, weights, strict=True)), add)
     if second is None:
         return States(keys[starts], ways, None)
-    seconds = [(part.second, part.ways, int(second[own])) for part, own in parts]
-    before = [(of_part, own_ways, number) for of_part, own_ways, number in seconds if of_part is not None]
+    before = [(part.second, part.ways, int(second[own])) for part, own in parts if part.second is not None]
     sums = merged(((of.sums + own * number) * w for (of, own, number), w in zip(before, weights, strict=True)), add)
     lowest = merged((of.lowest + number for of, _, number in before), np.minimum.reduceat)
     highest = merged((of.highest + number for of, _, number in before), np.maximum.reduceat)
@@ -155,7 +149,7 @@ def _one_kind_more(parts: Sequence[tuple[States, int]], most: int, table: Intege
 
 
 def bound_on_states(sums: Sums, unseen: int, most: int) -> int:
-    """No fewer than the states with up to ``unseen`` cards; too many if the sums of ``most`` do not fit into a word."""
+    """At least the states with up to ``unseen`` cards; too many if the sums of ``most`` do not fit into a word."""
     word = 1
     for terms in (*sums.outer, sums.inner):
         parts = (abs(times) * perm(min(cards, most), j) for cards, g in sums.kinds for (f, j), times in terms if f == g)

@@ -5,9 +5,9 @@ permutation of them leaves its polynomial unchanged. Then the polynomial is one 
 sums over its kinds of c(c−1)…(c−j+1), where c is the number of cards of the kind. A pair of one hand needs only F_2
 over the 13 ranks; two pairs, by inclusion and exclusion, F_2² − 4F_3 − 2F_2.
 
-Kinds and groups follow from the bet's symmetric tensor (`exact.engine.forms`), by exact comparisons. Two classes are
-one kind if their parts of the tensor are equal. Every permutation of a group is a product of swaps of its first two
-kinds and rotations of all, so two comparisons prove the symmetry.
+Kinds and groups follow from the bet's symmetric tensor (`exact.engine.forms`). Two classes are one kind if their parts
+of the tensor are equal. Every permutation of a group is a product of swaps of its first two kinds and rotations of all,
+so two comparisons prove the symmetry.
 """
 
 from __future__ import annotations
@@ -35,29 +35,22 @@ from exact.inputs import check_whole
 from exact.lazy import Integers, Numbers, np
 from exact.rules import Tableau
 
-MAX_TYPES = 10_000
-"""The most types of deals that a bet's polynomial may have; a bound on time."""
+# Bounds on time: types of deals of a bet's polynomial; evaluations of a term, and steps to bound the sums; products of a
+# polynomial that is also tried in powers of counts.
+MAX_TYPES, _WORK, _SHORT = 10_000, 10**8, 1000
 MAX_SUMS = 3
-_WORK = 10**8
-"""The most evaluations of a term of a polynomial, and the most steps to bound the sums; a bound on time."""
-_SHORT = 1000
-"""The most products of a polynomial that is also tried in powers of counts; a bound on time."""
 
-Polynomial = dict[tuple[Feature, ...], Fraction]
-"""Coefficients by product of features; the empty product is 1."""
-InSums = dict[tuple[Terms, ...], int]
-"""A polynomial in sums of features: coefficients by product."""
+Polynomial = dict[tuple[Feature, ...], Fraction]  # coefficients by product of features; the empty product is 1
+InSums = dict[tuple[Terms, ...], int]  # a polynomial in sums of features: coefficients by product
 
 
 class Features(NamedTuple):
     """How the expectations of some bets depend on the cards of a shoe."""
 
-    kinds: tuple[tuple[int, int], ...]
-    """For each kind: its cards in the shoe, and its group."""
+    kinds: tuple[tuple[int, int], ...]  # for each kind: its cards in the shoe, and its group
     polynomials: tuple[tuple[int, Polynomial], ...]
-    """For each bet the number k of cards that it looks at, and what it wins over ordered deals of k cards, in units.
-
-    Empty if the bets look at too many cards, or in too many ways."""
+    """For each bet the number k of cards that it looks at, and what it wins over ordered deals of k cards, in units;
+    empty if the bets look at too many cards, or in too many ways."""
     unit: int
 
     @property
@@ -73,8 +66,7 @@ class Features(NamedTuple):
             group, j = feature
             if groups.count(group) > 1:
                 return {(feature,): Fraction(1)}
-            count = ((group, 1),)
-            factors = ({count: Fraction(1), (): Fraction(-taken)} for taken in range(j))
+            factors = ({((group, 1),): Fraction(1), (): Fraction(-taken)} for taken in range(j))
             return reduce(_product, factors, {(): Fraction(1)})
 
         changed = tuple((cards, _substituted(polynomial, in_powers)) for cards, polynomial in self.polynomials)
@@ -150,10 +142,9 @@ def _restricted(tensor: Integers, indices: Sequence[int]) -> Integers:
 
 
 def _in_features(tensor: Integers, groups: Sequence[tuple[int, ...]]) -> Polynomial:
-    """A symmetric tensor as a polynomial in features.
+    """A symmetric tensor as a polynomial in features: all deals of a type of `_types` win the same.
 
-    All deals of a type win the same: for each group, so many cards of one kind, so many of another … A multiset with
-    m_r cards of kind r can be dealt in k!/Πm_r! orders, in Π(c_r)…(c_r − m_r + 1) ways each.
+    A multiset with m_r cards of kind r can be dealt in k!/Πm_r! orders, in Π(c_r)…(c_r − m_r + 1) ways each.
     """
     total: Polynomial = {}
     for parts in _types(tensor.ndim, [len(group) for group in groups]):
@@ -231,17 +222,19 @@ def _add(total: Polynomial, part: Mapping[tuple[Feature, ...], Fraction]) -> Non
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SumQuestion:
-    """A number of unseen cards, and how the bets depend on them."""
+    """A number of unseen cards, and how the bets depend on them.
+
+    ``won`` is what each bet wins over all ordered six-card deals, times ``unit``, without the inner sum, whose
+    coefficient is ``inner`` > 0 if there is one. If the counts of all kinds make a state, ``members`` are the kinds of
+    each group of the features in ``won``.
+    """
 
     unseen: int
     sums: Sums
     won: tuple[InSums, ...]
-    """For each bet, what it wins over all ordered six-card deals, times ``unit``, without the inner sum."""
     unit: int
     inner: int = 0
-    """The coefficient of the inner sum, positive if there is one."""
     members: tuple[tuple[int, ...], ...] = ()
-    """If the counts of all kinds make a state, the kinds of each group of the features in ``won``."""
 
     @property
     def compositions(self) -> int:
@@ -278,10 +271,10 @@ def questions_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: Sequ
         by_sums = (_by_sums(form, cards, max(unseen)) for form in forms)
         question = next(filter(None, by_sums), None) or _by_kinds(features, cards)
         if not question:
-            number = count_compositions(features.held, cards)
             bound = (
-                f"depends on the composition of {cards} cards in too many ways: {number:,} compositions would have "
-                f"to be enumerated, and the bound is {MAX_STATES:,} states"
+                f"depends on the composition of {cards} cards in too many ways: "
+                f"{count_compositions(features.held, cards):,} compositions would have to be enumerated, "
+                f"and the bound is {MAX_STATES:,} states"
             )
             raise ExactError("bet", ",".join(bet.name for bet in bets), bound)
         questions.append(question)
@@ -297,8 +290,7 @@ def _by_sums(features: Features, unseen: int, most: int) -> SumQuestion | None:
     won: list[InSums] = []
     lines: list[Terms] = []
     for polynomial in polynomials:
-        in_powers = {factors: c for factors, c in polynomial.items() if set(factors) <= set(powers)}
-        won.append({tuple(((feature, 1),) for feature in factors): int(c) for factors, c in in_powers.items()})
+        won.append(_in_sums({factors: c for factors, c in polynomial.items() if set(factors) <= set(powers)}))
         terms, coefficient = direction(polynomial, powers)
         if terms:
             lines.append(terms)
@@ -325,14 +317,16 @@ def _by_kinds(features: Features, unseen: int) -> SumQuestion | None:
     if not terms or states > MAX_STATES or states * terms > _WORK or words >= WORD:
         return None
     polynomials, unit = _whole(features, unseen)
-    won: list[InSums] = [
-        {tuple(((f, 1),) for f in factors): int(c) for factors, c in each.items()} for each in polynomials
-    ]
     groups = range(max(group for _, group in features.kinds) + 1)
     members = tuple(tuple(kind for kind, (_, own) in enumerate(features.kinds) if own == group) for group in groups)
     kinds = tuple((cards, kind) for kind, cards in enumerate(features.held))
     sums = Sums(kinds, tuple((((kind, 1), 1),) for kind in range(len(kinds))), ())
-    return SumQuestion(unseen=unseen, sums=sums, won=tuple(won), unit=unit, members=members)
+    return SumQuestion(unseen=unseen, sums=sums, won=tuple(map(_in_sums, polynomials)), unit=unit, members=members)
+
+
+def _in_sums(polynomial: Polynomial) -> InSums:
+    """The same, with each feature as a sum of one term."""
+    return {tuple(((feature, 1),) for feature in factors): int(c) for factors, c in polynomial.items()}
 
 
 def _whole(features: Features, unseen: int) -> tuple[list[Polynomial], int]:
@@ -352,7 +346,7 @@ def nonlinear(polynomials: Iterable[Polynomial]) -> tuple[Feature, ...]:
 def direction(polynomial: Polynomial, without: Sequence[Feature]) -> tuple[Terms, Fraction]:
     """The linear part of a polynomial in the features other than ``without``, as a sum and its coefficient.
 
-    The terms have no common divisor, and the first is positive; there are none if the polynomial has no such part.
+    The terms have no common divisor, and the first is positive.
     """
     linear = {factors[0]: c for factors, c in polynomial.items() if len(factors) == 1 and factors[0] not in without}
     if not linear:

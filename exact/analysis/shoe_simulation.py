@@ -1,19 +1,16 @@
 """Gains over whole shoes: a seeded generator deals them, and each coup is priced exactly before it is dealt.
 
 Only the cards are random. A player who has seen every card that was shown knows the composition of the unseen cards:
-those still to be dealt, those behind the cut card and those burned face down. Every order of the unseen cards is then
-equally likely, so the next coup has the distribution of a coup from the unseen cards, wherever the burned ones lie: its
-expectation is the count polynomial on them. A perfect player stakes one unit when it is positive. A player with a
-linear count, `exact.analysis.linear_count`, stakes when the true count reaches a trigger. Each is credited with the
-expectation, not with the payoff of the coup: the mean is the same, and the error much smaller.
+those still to be dealt, those behind the cut card and those burned face down. Every order of them is then equally
+likely, so the next coup has the distribution of a coup from the unseen cards: its expectation is the count polynomial
+on them. A perfect player stakes one unit when it is positive, a player with a linear count
+(`exact.analysis.linear_count`) when the true count reaches a trigger. Each is credited with the expectation, not with
+the payoff of the coup: the mean is the same, and the error much smaller.
 
-Exact integers decide whether the expectation is positive and whether the count reaches its trigger. The expectation
-itself is a quotient of two integers, each rounded to a double, so its relative error is at most 2**-51. Sums are of
-doubles, in an order that depends only on the question. Shoes are dealt in blocks, each from a generator seeded with the
-seed and its own number, so the answer is the same for any number of processes.
-
-The coups of a shoe depend on each other, but shoes do not: standard errors are of sums over shoes
-(`SimulationSums.estimate`).
+Exact integers decide whether to stake. The expectation itself is a quotient of two integers, each rounded to a double,
+so its relative error is at most 2**-51. Blocks of shoes are dealt, each from a generator seeded with the seed and its
+own number, and sums of doubles have an order that depends only on the question: the answer is the same for any number
+of processes. Standard errors are of sums over shoes, because the coups of a shoe depend on each other.
 """
 
 from __future__ import annotations
@@ -47,11 +44,10 @@ from exact.lazy import Doubles, Integers, Numbers, futures, np
 from exact.rules import Tableau
 from exact.workers.tasks import Progress, run_saved
 
-BANDS = (6, 16, 26, 52, 104, 156, 208, 312)
-"""Classes of coups by unseen cards: a band goes from one of these to just below the next; the last is open."""
+BANDS = (6, 16, 26, 52, 104, 156, 208, 312)  # the fewest unseen cards of each class of coups
 BAND_NAMES = (*(f"{low}-{high - 1}" for low, high in pairwise(BANDS)), _("{n} and more", n=BANDS[-1]))
+# Classes of the expectation before a coup: above each of these, up to and including the next; both ends are open.
 EDGES = (-0.5, -0.25, -0.15, -0.1, -0.05, 0.0, 0.05, 0.1, 0.25, 0.5)
-"""Classes of the expectation before a coup: above each of these, up to and including the next; both ends are open."""
 _PERCENT = [f"{100 * edge:g}" for edge in EDGES]
 EDGE_NAMES = (
     _("to {high}", high=_PERCENT[0]),
@@ -59,32 +55,24 @@ EDGE_NAMES = (
     _("over {low}", low=_PERCENT[-1]),
 )
 SHOES_A_BLOCK = 1000
-_MOST_TASKS = 10_000
-"""The most tasks of a simulation: longer ones have several blocks in each, which bounds memory and checkpoint."""
-LARGEST_TAG = 4
-"""The best count has whole numbers up to this size, as the counts that people use."""
+_MOST_TASKS = 10_000  # longer simulations have several blocks in a task, which bounds memory and checkpoint
+LARGEST_TAG = 4  # the best count has whole numbers up to this size, as the counts that people use
 MAX_SHOES, MAX_SEED, MAX_TRIGGER, MAX_CARDS = 10**9, 2**63 - 1, 10**6, 5200
-CUT = 16
-"""The cards behind the cut card in the standard rules, which follow the published row P1006."""
-LEAST_CUT = 2 * MOST - 1
-"""A coup that begins before the cut card has shown has one more card, and leaves six for the last coup."""
-_FEWEST_SHOES = 2
+CUT = 16  # the cards behind the cut card in the standard rules, which follow the published row P1006
+LEAST_CUT = 2 * MOST - 1  # a coup that begins before the cut card has one more card, and leaves six for the last coup
 FIGURES = ("shoes", "coups", "cards", "positive", "gain", "bets", "counted gain")
 """The sums over a shoe: 1, its coups, their cards, the coups with a positive expectation and the sum of those
 expectations, the coups on which the count bets and the sum of their expectations."""
-_MOST_BURNED = 1 + BURNED_FOR_TEN
 
 
 class TriggeredCount(NamedTuple):
     """A linear count and its trigger."""
 
-    tags: tuple[int, ...]
-    """The amount that each seen card of a point value adds to the running count."""
+    tags: tuple[int, ...]  # the amount that each seen card of a point value adds to the running count
     trigger: Fraction
-    """The true count at which to bet. The true count is the running count, less the tags' mean over the shoe for each
-    seen card, per 52 unseen cards."""
-    upwards: bool
-    """Whether it bets from the trigger upwards; otherwise it bets up to the trigger."""
+    """The true count at which to bet: the running count, less the tags' mean over the shoe for each seen card, per 52
+    unseen cards."""
+    upwards: bool  # whether it bets from the trigger upwards; otherwise it bets up to the trigger
 
 
 class SimulatedWager(NamedTuple):
@@ -139,16 +127,14 @@ class SimulationSums(NamedTuple):
 
     products: Doubles
     """W × (B + 1) × 7 × 7: sums over shoes of the products of every two of `FIGURES`; the last band has all coups."""
-    edges: Integers
-    """W × B × classes of `EDGES`: the number of coups with an expectation in the class."""
+    edges: Integers  # W × B × classes of `EDGES`: the number of coups with an expectation in the class
 
     def estimate(self, wager: int, band: int | None, figure: Measure) -> Estimate | None:
         """A figure of a band, or of all coups if ``band`` is `None`, and its standard error; `None` if it divides by 0.
 
         The error is that of the linear part (delta method): relative to the figure, a shoe has the influence Σ power ·
-        (its share of the sum − 1/shoes), and shoes are independent. It is not a number if the divisor comes from
-        effectively fewer than two shoes, (Σ x)²/Σ x² of them. If nothing was counted, the figure is 0 and so is its
-        error, because there is nothing to estimate one from.
+        (its share of the sum − 1/shoes). It is not a number if the divisor comes from effectively fewer than two shoes,
+        (Σ x)²/Σ x² of them. If nothing was counted, the figure and its error are 0.
         """
         products = self.products[wager, -1 if band is None else band]
         indices = [FIGURES.index(name) for name in figure.powers]
@@ -157,7 +143,7 @@ class SimulationSums(NamedTuple):
         if (sums[below] == 0).any():
             return None
         shoes, value = float(products[0, 0]), figure.scale * float(np.multiply.reduce(sums**power))
-        if (sums[below] ** 2 < _FEWEST_SHOES * products[indices, indices][below]).any():
+        if (sums[below] ** 2 < 2 * products[indices, indices][below]).any():
             return Estimate(value, nan)
         if value == 0:
             return Estimate(0.0, 0.0)
@@ -172,10 +158,9 @@ def count_for(
 ) -> TriggeredCount | None:
     """The count that adds up ``tags``, one for each point value, and waits for ``trigger``.
 
-    By default the tags are the best in whole numbers up to `LARGEST_TAG`, and the trigger is the linear break-even;
-    `None` where no card matters, so that no tags are best. With tags that correlate negatively with the expectation it
-    bets up to the trigger. Raises `ExactError` for a bet that looks beyond point values, and for tags that do not
-    correlate with the expectation, if they have no trigger.
+    By default the tags are the best in whole numbers up to `LARGEST_TAG`, `None` if no card matters, and the trigger is
+    the linear break-even. With tags that correlate negatively with the expectation it bets up to the trigger. Raises
+    `ExactError` for a bet that looks beyond point values, and for tags without a correlation and a trigger.
     """
     check_value_level(bet, tableau, "a study")
     effects = effects_of_removal(bet, shoe, tableau)
@@ -197,10 +182,9 @@ def simulate_shoes(
     progress: Progress | None = None,
     checkpoint: Path | None = None,
 ) -> SimulationSums:
-    """Deal ``shoes`` shoes and add up, for every wager, the stakes and gains of perfect play and of the count.
+    """Deal ``shoes`` shoes, as `deal_shoes` does, and add up the stakes and gains of every wager.
 
-    Shoes are dealt as by `exact.analysis.simulated_shoes.deal_shoes`. Finished blocks are saved in the directory
-    ``checkpoint``. Raises `ExactError` for a shoe or a cut that may leave a coup without cards.
+    Raises `ExactError` for a shoe or a cut that may leave a coup without cards.
     """
     check_shoe(question.values, question.burn)
     check_whole(question.cut, "cut", LEAST_CUT, sum(question.values) - 1)
@@ -216,13 +200,13 @@ def simulate_shoes(
 
 def check_shoe(values: Sequence[int], burn: bool) -> None:
     """Raise `ExactError` for a shoe that is too small for coups with a cut card, or too large to shuffle."""
-    cards, least = sum(values), _MOST_BURNED + MIN_CARDS if burn else 2 * MOST
+    cards, least = sum(values), 1 + BURNED_FOR_TEN + MIN_CARDS if burn else 2 * MOST
     if not least <= cards <= MAX_CARDS:
         raise ExactError("shoe", cards, f"cards cannot be studied: a study needs {least} to {MAX_CARDS}")
 
 
 def _identity_of(question: ShoeSimulation) -> str:
-    """A text with everything that determines the sums; another numpy may deal other shoes from the same seed."""
+    """Everything that determines the sums; another numpy may deal other shoes from the same seed."""
     digest = hashlib.sha256()
     for wager in question.wagers:
         digest.update(compiled(wager.bet, question.tableau).coefficients.matrix.astype("<i8").tobytes())
@@ -241,7 +225,6 @@ def _simulate_part(question: ShoeSimulation, first: int, shoes: int) -> tuple[in
 
 
 def _as_sums(answer: tuple[int, ...], wagers: int) -> SimulationSums:
-    """The sums that `_simulate_part` has put into whole numbers."""
     numbers = np.array(answer, dtype=np.int64)
     edges = wagers * len(BANDS) * len(EDGE_NAMES)
     products = numbers[:-edges].view(np.float64).reshape(wagers, -1, len(FIGURES), len(FIGURES))
@@ -279,15 +262,14 @@ def simulate_block(question: ShoeSimulation, block: int, shoes: int) -> Simulati
 class Prices:
     """Prices every wager on many shoes; holds what all blocks share.
 
-    A bet's last category takes the deals that the others leave, so it is not counted: its payoff is that of every deal,
-    and the others add what they pay beyond it. A row of coefficients that several bets have is counted once.
+    A bet's last category is not counted: its payoff is that of every deal, and the others add what they pay beyond it.
+    A row of coefficients that several bets have is counted once.
     """
 
     def __init__(self, question: ShoeSimulation) -> None:
         self._cards = sum(question.values)
         self._values = np.array(question.values)
-        self._counts = [wager.linear for wager in question.wagers]
-        self._reached = [None if count is None else self._thresholds(count) for count in self._counts]
+        self._counts = [None if wager.linear is None else self._upwards(wager.linear) for wager in question.wagers]
         self._payoffs = [Payoffs.of(wager.bet.payoffs()) for wager in question.wagers]
         matrices = [compiled(wager.bet, question.tableau).coefficients.matrix[:-1] for wager in question.wagers]
         rows, indices = np.unique(np.concatenate(matrices), axis=0, return_inverse=True)
@@ -318,19 +300,18 @@ class Prices:
         Let t be the tags, S their sum over the N cards of the shoe, and n the number of unseen cards. The running count
         less the tags' mean for each seen card is (n S − N Σ t(unseen))/N; it is compared with the trigger times n/52.
         """
-        count, reached = self._counts[wager], self._reached[wager]
-        if count is None or reached is None:
+        count = self._counts[wager]
+        if count is None:
             return np.zeros(len(unseen), dtype=bool)
-        tags = np.array(count.tags)
-        scaled = total * (self._values @ tags) - self._cards * (unseen @ tags)
-        placed: Numbers = (scaled if count.upwards else -scaled) >= reached[total]
+        tags, reached = count
+        placed: Numbers = total * (self._values @ tags) - self._cards * (unseen @ tags) >= reached[total]
         return placed
 
-    def _thresholds(self, count: TriggeredCount) -> Numbers:
-        """For each number of unseen cards, the smallest running count, times N and with its sign upwards, that bets."""
-        trigger = count.trigger if count.upwards else -count.trigger
-        return np.array([ceil(trigger * self._cards * unseen / DECK) for unseen in range(self._cards + 1)])
+    def _upwards(self, count: TriggeredCount) -> tuple[Integers, Numbers]:
+        """The tags, and for each n the smallest running count, times N, that bets; with other signs if it bets below."""
+        sign = 1 if count.upwards else -1
+        reached = [ceil(sign * count.trigger * self._cards * unseen / DECK) for unseen in range(self._cards + 1)]
+        return sign * np.array(count.tags), np.array(reached)
 
 
-_prices_of = lru_cache(maxsize=1)(Prices)
-"""Made once in every process."""
+_prices_of = lru_cache(maxsize=1)(Prices)  # made once in every process

@@ -1,7 +1,6 @@
 """Dealing shoes with a seeded generator: coups played side by side, estimates, and the file of simulated figures.
 
-The chances of the next coup are exact, from the count polynomial on the remaining shoe, so that only the cards are
-random. The file `SIMULATIONS` is written by ``scripts/generate.py simulations``.
+``scripts/generate.py simulations`` writes the file `SIMULATIONS`.
 """
 
 from __future__ import annotations
@@ -28,14 +27,12 @@ SIMULATED_COLUMNS = {
     "standard_error": DOUBLE,
 }
 SIMULATIONS = Stored(Path(__file__).with_name("simulated_shoes.tsv"), SIMULATED_COLUMNS)
-CUT_DECKS, CUT_CARDS = 8, (14, 16)
-"""The shoes with a cut card in it, and how many cards stand behind the card."""
+CUT_DECKS, CUT_CARDS = 8, (14, 16)  # the shoes with a cut card in it, and how many cards stand behind the card
 BANKER_STREAK_PAYS = {"3-": -1, "4": 10, "5": 15, "6": 25, "7": 40, "8": 60, "9": 150, "10+": 250}
 """Pay table 1 of the Banker Streak bet, by the number of coups in a row that banco wins; a tie ends the streak."""
 LONGEST = 12
-KNOWN = 4
-"""The length of the streak whose exact probability is the control variate."""
-BURNED_FOR_TEN = 10
+KNOWN = 4  # the length of the streak whose exact probability is the control variate
+BURNED_FOR_TEN = 10  # for a ten or a face card
 
 
 class Estimate(NamedTuple):
@@ -47,7 +44,7 @@ class Estimate(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatedFigure:
-    """A line of `SIMULATIONS`: the number of decks, the figure, how many replicas, the seed, and the estimate."""
+    """A line of `SIMULATIONS`."""
 
     decks: int
     name: str
@@ -72,9 +69,8 @@ def deal_shoes(
 ) -> Iterator[DealtCoups]:
     """Shuffle shoes with these cards and deal them side by side.
 
-    If the first of the last ``cut`` cards shows during a coup, one more is dealt; if it shows as the first card of a
-    coup, that coup is the last. To ``burn``, the dealer shows the first card and discards, unseen, as many as it
-    counts: ten for a ten or a face card.
+    If the first of the last ``cut`` cards shows during a coup, one more is dealt; if it is the first card of a coup, that
+    coup is the last. To ``burn``, the dealer shows the first card and discards, unseen, as many as it counts.
     """
     shuffled = rng.permuted(np.tile(np.repeat(np.arange(10, dtype=np.uint8), values), (shoes, 1)), axis=1)
     unseen = np.tile(np.array(values), (shoes, 1))

@@ -33,7 +33,6 @@ DECISIONS: dict[str, dict[str, Any]] = {
             ),
         },
         "CHUNK": 2048,
-        "CACHED_CHUNKS": 16,
         "IN_PROCESS": 67_108_864,
         "_BLOCK": 67_108_864,
         "_BLOCKS": 2000,

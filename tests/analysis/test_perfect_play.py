@@ -27,7 +27,6 @@ from exact.analysis.perfect_play import (
     block_size,
     blocks,
     count_block,
-    count_part,
     identity_of,
     perfect_play,
     plan_of,
@@ -239,7 +238,7 @@ def test_sums_just_below_the_bound_are_those_of_python_integers(data: st.DataObj
         expectation = price_bet(find_bet("tie"), Shoe.of_values(counts), STANDARD).expectation * perm(325, 6)
         won += ways * max(int(expectation), 0)
         weight += ways * (expectation > 0)
-    assert count_part(question, low_cards, *ranges) == (won, weight)
+    assert count_block(question, low_cards, firsts[1], firsts[1] + 4, ranges[0]) == (won, weight)
     with pytest.raises(ExactError, match=r"unseen: 326 cards make sums of up to \d+, and the method ends at 2\*\*53"):
         asked("tie", shoe, 326)
 
@@ -303,10 +302,10 @@ def test_a_plan_counts_and_measures(monkeypatch: pytest.MonkeyPatch) -> None:
     assert plan.checkpoint_bytes == checkpoint_size(plan.tasks, 4 * comb(416, 104).bit_length() + 53)
     clock, slow = [0.0], cycle([1.1, 1.0, 7.0])
 
-    def count_part(_question: PerfectQuestion, _low_cards: int, rows: range, columns: range) -> None:
-        clock[0] += len(rows) * len(columns) * next(slow)
+    def count_block(_question: PerfectQuestion, _low_cards: int, first: int, last: int, rows: range) -> None:
+        clock[0] += len(rows) * (last - first) * next(slow)
 
-    monkeypatch.setattr("exact.analysis.perfect_play.count_part", count_part)
+    monkeypatch.setattr("exact.analysis.perfect_play.count_block", count_block)
     monkeypatch.setattr("time.process_time", lambda: clock[0])
     assert plan_of(question).core_seconds == pytest.approx(question.compositions)
 
