@@ -85,8 +85,8 @@ LINES = (
     ),
     Line(
         "effects of removal of every bet that point values decide",
-        "value_effects(chosen, eight, tableau)",
-        setup="from exact.analysis.removal import value_effects, value_level\nchosen = value_level(bets, tableau)",
+        "[effects_of_removal(bet, eight, tableau) for bet in chosen]",
+        setup="from exact.analysis.removal import effects_of_removal, value_level\nchosen = value_level(bets, tableau)",
     ),
     Line(
         "odds given some cards, new knowledge each time",

@@ -1,12 +1,12 @@
 """The expectation of a bet on a full shoe as one rational function of the number of decks d.
 
-In a shoe of d decks, a set of s card types has s·d cards. So every term of a compiled bet (see
-`exact.engine.compiled_bet`) is a polynomial in d of degree six, and the expectation a quotient of two polynomials.
+In a shoe of d decks, a set of s card types has s·d cards, so every term of a compiled bet is a polynomial in d of
+degree six, and the expectation a quotient of two polynomials.
 
 Statements about every real d ≥ 1 are proved by exact isolation of the real roots (sympy's continued fractions): a
-polynomial changes its sign only at a root of odd multiplicity. The denominator q of a closed form is positive for d ≥
-1, because its roots lie below one deck. So with the numerator n, the sign of the house edge is that of −n, and the sign
-of its derivative that of n·q′ − n′·q.
+polynomial changes its sign only at a root of odd multiplicity. The denominator q is positive for d ≥ 1, because its
+roots lie below one deck. So with the numerator n, the sign of the house edge is that of −n, and the sign of its
+derivative that of n·q′ − n′·q.
 """
 
 from __future__ import annotations
@@ -28,24 +28,19 @@ from exact.rules import Tableau
 
 DECKS = "d"
 ORDER = 3
-"""The highest power of 1/d in an expansion."""
 _GRID = 1000
 """Isolating intervals end at thousandths of a deck, unless they would then contain a second root."""
 
 
 class ClosedForm(NamedTuple):
-    """A quotient of polynomials in the number of decks, in lowest terms over the integers.
-
-    Coefficients ascend from d**0; the last of the denominator is positive. A bet's denominator has roots among
-    1/52 … 5/52 only.
-    """
+    """Polynomials in d in lowest terms: whole coefficients ascend from d**0; a bet's poles are among 1/52 … 5/52."""
 
     numerator: tuple[int, ...]
     denominator: tuple[int, ...]
 
     @property
     def expression(self) -> sympy.Expr:
-        """The quotient as a sympy expression in `DECKS`."""
+        """As a sympy expression in `DECKS`."""
         return polynomial(self.numerator).as_expr() / polynomial(self.denominator).as_expr()
 
     def at(self, decks: int) -> Fraction:
@@ -58,13 +53,9 @@ class ClosedForm(NamedTuple):
     @property
     def expansion(self) -> tuple[Fraction, ...]:
         """The coefficients of 1, 1/d, 1/d² and 1/d³ about the infinite shoe; the first is the limit."""
-        missing, zeros = len(self.denominator) - len(self.numerator), [0] * ORDER
-        above, below = [*[0] * missing, *self.numerator[::-1], *zeros], [*self.denominator[::-1], *zeros]
-        expansion: list[Fraction] = []
-        for order in range(ORDER + 1):
-            earlier = sum((below[back] * expansion[order - back] for back in range(1, order + 1)), Fraction(0))
-            expansion.append((above[order] - earlier) / below[0])
-        return tuple(expansion)
+        shifted = polynomial([*[0] * ORDER, *self.numerator])  # times d³: then the quotient is whole powers of d
+        quotient = shifted.set_domain(sympy.QQ).div(polynomial(self.denominator).set_domain(sympy.QQ))[0]
+        return tuple(_fraction(quotient.coeff_monomial((power,))) for power in reversed(range(ORDER + 1)))
 
     @property
     def limit(self) -> Fraction:
@@ -73,7 +64,7 @@ class ClosedForm(NamedTuple):
 
     @property
     def poles(self) -> tuple[Fraction, ...]:
-        """The rational roots of the denominator in ascending order; that of a bet has no others."""
+        """The rational roots of the denominator, ascending; that of a bet has no others."""
         return tuple(sorted(_fraction(root) for root in polynomial(self.denominator).ground_roots()))
 
 
@@ -91,47 +82,37 @@ def closed_form(bet: Bet, tableau: Tableau) -> ClosedForm:
 
 
 def reduced(numerator: sympy.Poly, denominator: sympy.Poly) -> ClosedForm:
-    """The quotient of two polynomials in `DECKS` with whole coefficients, in lowest terms."""
-    return ClosedForm(*(_coefficients(part) for part in numerator.cancel(denominator, include=True)))
+    """The quotient of two polynomials with whole coefficients, in lowest terms."""
+    return ClosedForm(*map(ascending, numerator.cancel(denominator, include=True)))
+
+
+def ascending(polynomial_in_d: sympy.Poly) -> tuple[int, ...]:
+    """The coefficients of a polynomial, from d**0 on."""
+    return tuple(map(int, reversed(polynomial_in_d.all_coeffs())))
 
 
 def polynomial_text(coefficients: Sequence[int]) -> str:
-    """A polynomial in d in the usual notation, from its ascending coefficients.
-
-    >>> polynomial_text((0, -1, 0, 3)), polynomial_text((-5, 52)), polynomial_text((0,))
-    ('3d^3 − d', '52d − 5', '0')
-    """
+    """In the usual notation: (0, −1, 0, 3) is ``3d^3 − d``."""
     text = str(polynomial(coefficients)).removeprefix("Poly(").partition(",")[0]
     return text.replace("**", "^").replace("*", "").replace("-", "−")
 
 
 def factored_text(coefficients: Sequence[int]) -> str:
-    """A polynomial in d as a product of irreducible ones, with no blanks in the linear ones.
+    """As a product of irreducible polynomials: (0, 0, −5, 52) is ``d^2 (52d−5)``."""
 
-    >>> factored_text((0, 0, -5, 52)), factored_text((0, 90, -660, 4224)), factored_text((-7,))
-    ('d^2 (52d−5)', '6 d (704d^2 − 110d + 15)', '−7')
-    """
-
-    def by_root(factor: tuple[tuple[int, ...], int]) -> tuple[int, Fraction, tuple[int, ...]]:
-        """Linear factors come first, in the order of their roots."""
+    def degree_and_root(factor: tuple[tuple[int, ...], int]) -> tuple[int, Fraction, tuple[int, ...]]:
         part, _times = factor
-        root = Fraction(-part[0], part[1]) if len(part) == 2 else Fraction(0)
-        return len(part), root, part
+        return len(part), Fraction(-part[0], part[1]) if len(part) == 2 else Fraction(0), part
 
     constant, factors = polynomial(coefficients).factor_list()
-    parts = sorted(((_coefficients(factor), times) for factor, times in factors), key=by_root)
     texts = []
-    for part, times in parts:
+    for part, times in sorted(((ascending(factor), times) for factor, times in factors), key=degree_and_root):
         text = polynomial_text(part)
         text = text.replace(" ", "") if len(part) == 2 else text
         texts.append((text if part == (0, 1) else f"({text})") + (f"^{times}" if times > 1 else ""))
     if abs(constant) != 1 or not texts:
         texts.insert(0, polynomial_text((abs(int(constant)),)))
     return ("−" if constant < 0 else "") + " ".join(texts)
-
-
-def _coefficients(polynomial_in_d: sympy.Poly) -> tuple[int, ...]:
-    return tuple(map(int, reversed(polynomial_in_d.all_coeffs())))
 
 
 class RootInterval(NamedTuple):
@@ -184,17 +165,12 @@ def edge_sign(form: ClosedForm) -> Signs:
 
 
 def slope_text(slope: Signs) -> Text:
-    """How the house edge behaves for d ≥ 1, in words; it is strictly monotone where its derivative only touches 0.
-
-    >>> slope_text(Signs((-1, 1), (RootInterval(Fraction("7.1"), Fraction("7.2")),)))
-    'turns at d in (7.1, 7.2): minimum'
-    """
+    """How the house edge behaves for d ≥ 1; it is strictly monotone where its derivative only touches 0."""
+    if not any(slope.signs):
+        return _("constant")
     if not slope.changes:
-        return {
-            0: _("constant"),
-            1: _("strictly increasing for all d ≥ 1"),
-            -1: _("strictly decreasing for all d ≥ 1"),
-        }[slope.signs[0]]
+        rises = slope.signs == (1,)
+        return _("strictly increasing for all d ≥ 1") if rises else _("strictly decreasing for all d ≥ 1")
     turns = [
         _("turns at d {at}: maximum", at=at.text) if before > 0 else _("turns at d {at}: minimum", at=at.text)
         for before, at in zip(slope.signs, slope.changes, strict=False)
@@ -203,11 +179,7 @@ def slope_text(slope: Signs) -> Text:
 
 
 def favour_text(edge: Signs) -> Text:
-    """The side that the bet favours for d ≥ 1, in words.
-
-    >>> favour_text(Signs((1,), (), (RootInterval(Fraction(1), Fraction(1)),)))
-    'house for all d ≥ 1, nobody at d = 1'
-    """
+    """The side that the bet favours for d ≥ 1."""
     names = {1: pgettext("favoured", "house"), 0: pgettext("favoured", "nobody"), -1: pgettext("favoured", "player")}
     first, *others = (names[sign] for sign in edge.signs)
     text = first if others else _("{side} for all d ≥ 1", side=first)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count, islice
-from math import floor
+from math import ceil, floor
 from typing import NamedTuple
 
 from exact.analysis.odds import Distribution, OutcomeOdds
@@ -36,8 +35,7 @@ class Commission:
     unit: Fraction | None = None
     """The smallest amount in which it is paid; `None` if it is charged exactly."""
     favour: str = "nobody"
-    """Rounded in favour of the ``player`` (down) or the ``house`` (up), to the ``nearest`` unit (a half goes down), or
-    in favour of ``nobody``: charged exactly."""
+    """``player`` (rounded down), ``house`` (up), ``nearest`` (a half goes down) or ``nobody``: charged exactly."""
     assumed: tuple[Assumption, ...] = ()
 
     def __post_init__(self) -> None:
@@ -50,26 +48,20 @@ class Commission:
         if self.unit is None or self.favour == "nobody":
             return exact
         units = exact / self.unit
-        whole = floor(units)
-        part = units - whole
-        if part and (self.favour == "house" or (self.favour == "nearest" and part > Fraction(1, 2))):
-            whole += 1
-        return whole * self.unit
+        if self.favour == "nearest":
+            units -= Fraction(1, 2)  # a half goes down
+        return self.unit * (floor(units) if self.favour == "player" else ceil(units))
 
     def house_edge(self, before: Distribution, stake: Fraction | None = None) -> Fraction:
-        """Expected loss per unit of a stake on banco of this size, from its distribution ``before`` commission.
-
-        Without a stake it is the limit as stakes grow, that of exact commission: rounding moves it by at most one unit.
-        """
+        """Expected loss per unit of a stake on banco; without one, the limit as stakes grow: exact commission."""
         payoff = max(before.payoffs)
         charged = self.rate * payoff if stake is None else self.on(stake * payoff) / stake
         return replace(before, payoffs=tuple(won - charged if won > 0 else won for won in before.payoffs)).house_edge
 
 
 def rulebook_commission(rules: Rules, unit: Fraction | None, favour: str | None = None) -> Commission:
-    """The commission of a rulebook, rounded to ``unit``, or charged exactly without one.
-
-    If neither ``favour`` nor the rulebook says in whose favour, it is the player's, as in two of the house documents.
+    """The commission of a rulebook, rounded to ``unit`` if there is one: by default, in the rulebook's or the player's
+    favour.
     """
     clauses = ("commission",) if unit else ("commission", ROUNDING)
     assumed = [assumption for assumption in rules.assumed if assumption.clause in clauses]
@@ -115,12 +107,12 @@ class Favourable(NamedTuple):
     """The stakes in whole cents with a positive expectation for the player."""
 
     ranges: tuple[tuple[Fraction, Fraction | None], ...]
-    """The first and the last stake of each range; an end of `None` means every larger stake."""
+    """First and last stake; a last one of `None` means every larger stake."""
     complete: bool
 
     @property
     def text(self) -> Text:
-        """The ranges in words: ``0.01–19.99, 37.14–39.99``, ``0.01 and more`` or ``none``."""
+        """``0.01–19.99, 37.14–39.99``, ``0.01 and more`` or ``none``."""
         if not self.ranges and self.complete:
             return pgettext("stakes", "none")
         texts = [
@@ -144,17 +136,19 @@ def favourable_stakes(odds: Distribution, commission: Commission) -> Favourable:
     moves the commission by less than a unit, so beyond wins · unit / abs(limit) the sign is that of the limit, and only
     the steps before matter. If the limit is 0 or nearly 0, there are too many to visit.
     """
-    limit, payoff = commission.house_edge(odds), max(odds.payoffs)
+    limit, margin, payoff = commission.house_edge(odds), odds.expectation, max(odds.payoffs)
     if commission.unit is None or commission.favour == "nobody" or not commission.rate * payoff:
         return Favourable(((CENT, None),) if limit < 0 else (), True)
     bound = odds.hit_frequency * commission.unit / abs(limit) if limit else None
     ranges: list[tuple[Fraction, Fraction | None]] = []
     for first, last in islice(_steps(commission, payoff), MAX_STEPS):
-        favoured = _first_favourable(first, last, odds, commission)
-        if favoured is not None:
-            if ranges and ranges[-1][1] == favoured - CENT:
-                favoured = ranges.pop()[0]
-            ranges.append((favoured, last))
+        if margin > 0:
+            cents = odds.hit_frequency * commission.on(last * payoff) / margin / CENT
+            favoured = max(first, (floor(cents) + 1) * CENT)  # all later stakes of the step are favourable too
+            if favoured <= last:
+                if ranges and ranges[-1][1] == favoured - CENT:
+                    favoured = ranges.pop()[0]
+                ranges.append((favoured, last))
         if bound is not None and last > bound:
             if limit < 0:
                 ranges[-1] = ranges[-1][0], None
@@ -163,7 +157,7 @@ def favourable_stakes(odds: Distribution, commission: Commission) -> Favourable:
 
 
 def _steps(commission: Commission, payoff: Fraction) -> Iterator[tuple[Fraction, Fraction]]:
-    """The first and the last stake in whole cents of each step of the staircase that has one."""
+    """The first and the last stake in whole cents of each step of the staircase."""
     stake_per_unit = (commission.unit or CENT) / (commission.rate * payoff)
     offset = {"player": Fraction(0), "nearest": Fraction(-1, 2), "house": Fraction(-1)}[commission.favour]
     first = CENT
@@ -177,21 +171,11 @@ def _steps(commission: Commission, payoff: Fraction) -> Iterator[tuple[Fraction,
             first = (last + 1) * CENT
 
 
-def _first_favourable(first: Fraction, last: Fraction, odds: Distribution, commission: Commission) -> Fraction | None:
-    """The first stake of a step with a positive expectation; all later stakes of the step have one too."""
-    margin = odds.expectation
-    if margin <= 0:
-        return None
-    cents = odds.hit_frequency * commission.on(last * max(odds.payoffs)) / margin / CENT
-    favoured = max(first, (floor(cents) + 1) * CENT)
-    return favoured if favoured <= last else None
-
-
 MAX_STAKES = 100_000
 
 
 def parse_commission(rules: Rules, unit: Fraction, favour: str | None, rate: str | None) -> Commission:
-    """The rulebook's commission, rounded to ``unit``, with another favour or rate if they are given."""
+    """The rulebook's commission, rounded to ``unit``, with another favour or rate if given."""
     if favour is not None and favour not in FAVOURS:
         hint = near_misses(favour, FAVOURS)
         raise ExactError("favour", favour, f"must be one of player, house, nearest{f': {hint}' if hint.close else ''}")
@@ -201,15 +185,14 @@ def parse_commission(rules: Rules, unit: Fraction, favour: str | None, rate: str
 
 def parse_even_commission(text: str) -> Fraction:
     """The share of a win on banco that the house keeps, from 0 to less than 1."""
-    with suppress(ExactError):
-        commission = money(text, "commission", 0, 1)
-        if commission < 1:
-            return commission
-    raise ExactError("commission", text, "must be at least 0 and less than 1, like 5% or 0.05")
+    commission = money(text, "commission", 0, 1)
+    if commission == 1:
+        raise ExactError("commission", text, "must be at least 0 and less than 1, like 5% or 0.05")
+    return commission
 
 
 def parse_commissions(text: str | None) -> tuple[Fraction, Fraction]:
-    """The ends of a range like ``0%..10%``; a commission twice; or 0 twice without text."""
+    """The ends of a range like ``0%..10%``; one commission twice; or 0 twice without text."""
     if text is None:
         return Fraction(0), Fraction(0)
     low, dots, high = text.partition("..")
@@ -222,10 +205,7 @@ def parse_commissions(text: str | None) -> tuple[Fraction, Fraction]:
 
 
 def parse_stakes(text: str) -> list[Fraction]:
-    """The stakes of ``25,50``, ``1..200`` or ``1..200:0.5``.
-
-    Raises `ExactError` for anything else, too many stakes or a descending range.
-    """
+    """The stakes of ``25,50``, ``1..200`` or ``1..200:0.5``."""
     if ".." not in text:
         return [parse_amount(part, "stake") for part in text.split(",")]
     ends, colon, by = text.partition(":")

@@ -7,16 +7,14 @@ coups before the last use the cards W and have the outcomes o_1 … o_k in ways(
 o_k}(W) = Σ_{U_1 + … + U_k = W} Π a_{o_i}(U_i): integers that do not depend on the shoe. The last coup is the count
 polynomial on the remaining shoe, n_o(c − W). Padded to ordered deals of 6m cards,
 
-  count(o_1 … o_m) = Σ_W ways(W) · K_{o_1 … o_{m−1}}(W) · n_{o_m}(c − W) · perm(N − |W| − 6, 6(m − 1) − |W|).
+count(o_1 … o_m) = Σ_W ways(W) · K_{o_1 … o_{m−1}}(W) · n_{o_m}(c − W) · perm(N − |W| − 6, 6(m − 1) − |W|).
 
-K is symmetric in its outcomes, because a convolution does not depend on the order of its factors, so one array serves
-all orders of a history. K(W) counts distinct orders of W, because an order of cards splits into coups in only one way.
-If W has at most 18 cards, K(W) is at most 18! < 2**53, and so is every partial sum of a convolution: doubles hold them
-exactly.
+A convolution does not depend on the order of its factors, so one array K serves all orders of a history. K(W) counts
+distinct orders of W, because an order of cards splits into coups in only one way. If W has at most 18 cards, K(W) is at
+most 18! < 2**53, and so is every partial sum of a convolution: doubles hold them exactly.
 
-A multiset has low cards, worth 0 to 4, and high cards, worth 5 to 9. The multisets of i low and j high cards form a
-block: an array over the multisets of either side. One task computes one block. An array has only the multisets that the
-shoe holds, which are few in a small shoe.
+The multisets with i low cards, worth 0 to 4, and j high ones form a block: an array over the multisets of either side
+that the shoe holds. One task computes one block.
 """
 
 from __future__ import annotations
@@ -57,8 +55,7 @@ class SuccessiveCoups(NamedTuple):
 
 
 def histories(length: int) -> list[tuple[Outcome, ...]]:
-    """The outcomes of ``length`` coups regardless of order, as sorted tuples, ordered by the last, then by those
-    before.
+    """The sorted outcomes of ``length`` coups, ordered by the last, then by those before.
 
     So the histories that a given last outcome continues are always an initial part of the histories one shorter.
     """
@@ -67,7 +64,7 @@ def histories(length: int) -> list[tuple[Outcome, ...]]:
 
 
 def held_by(values: tuple[int, ...]) -> Held:
-    """What a shoe holds, up to the most that the coups before the last can use, so that large shoes share arrays."""
+    """What a shoe holds, up to the most that the coups before the last can use: large shoes share arrays."""
     capped = tuple(min(count, _MOST_BEFORE) for count in values)
     return capped[:LOW_VALUES], capped[LOW_VALUES:]
 
@@ -124,10 +121,12 @@ def sequences(tableau: Tableau, held: Held, coups: int) -> Blocks:
 
 def _coup_orders(tableau: Tableau, held: Held) -> Blocks:
     """a_o(U), for one coup."""
-    chosen, outcome = _cards_of_coups(tableau)
+    coups = coups_of(tableau, ordered=False)
+    totals = [np.where(side == ABSENT, 0, side).sum(axis=1) % 10 for side in (coups.values[:, :3], coups.values[:, 3:])]
+    outcome = np.select([totals[0] > totals[1], totals[0] < totals[1]], [0, 1], 2)
+    chosen = (coups.values[:, :, None] == np.arange(2 * LOW_VALUES)).sum(axis=1)
     possible = (chosen <= np.concatenate(held)).all(axis=1)
-    chosen, outcome = chosen[possible], outcome[possible]
-    number = coups_of(tableau, ordered=False).orders[possible]
+    chosen, outcome, number = chosen[possible], outcome[possible], coups.orders[possible]
     lows, highs = chosen[:, :LOW_VALUES], chosen[:, LOW_VALUES:]
     low_cards, high_cards = lows.sum(axis=1), highs.sum(axis=1)
     by_cards = {}
@@ -140,17 +139,8 @@ def _coup_orders(tableau: Tableau, held: Held) -> Blocks:
     return by_cards
 
 
-@lru_cache(maxsize=4)
-def _cards_of_coups(tableau: Tableau) -> tuple[Integers, Integers]:
-    """The number of cards of each value in every coup, and the index of its outcome."""
-    coups = coups_of(tableau, ordered=False)
-    totals = [np.where(side == ABSENT, 0, side).sum(axis=1) % 10 for side in (coups.values[:, :3], coups.values[:, 3:])]
-    outcome = np.select([totals[0] > totals[1], totals[0] < totals[1]], [0, 1], 2)
-    return (coups.values[:, :, None] == np.arange(2 * LOW_VALUES)).sum(axis=1), outcome
-
-
 def _sequence_block(tableau: Tableau, held: Held, coups: int, cards: tuple[int, int]) -> Doubles:
-    """One block of `sequences` for two or more coups: the cards of the earlier coups joined with those of the last."""
+    """One block of `sequences` for two or more coups."""
     rows, columns = (len(_counts(side, number)) for side, number in zip(held, cards, strict=True))
     block = np.zeros((len(histories(coups)), rows + 1, columns + 1))  # the last row and column: what is beyond the shoe
     before = sequences(tableau, held, coups - 1)
@@ -174,7 +164,8 @@ def _add_joined(
     added at the indices that the first side determines.
     """
     (before, cards_before), (last, last_cards) = earlier, final
-    if _products(held, last_cards, cards_before) > _products(held[::-1], last_cards[::-1], cards_before[::-1]):
+    lows, highs = (len(_counts(side, cards)) for side, cards in zip(held, last_cards, strict=True))
+    if lows * block.shape[2] > highs * block.shape[1]:
         # The other order takes fewer multiplications: exchange low and high in every array.
         block, before, last = (array.transpose(0, 2, 1) for array in (block, before, last))
         held, cards_before, last_cards = held[::-1], cards_before[::-1], last_cards[::-1]
@@ -196,19 +187,13 @@ def _add_joined(
             first += continued
 
 
-def _products(held: Held, last_cards: tuple[int, int], cards_before: tuple[int, int]) -> int:
-    """The number of multiplications in `_add_joined` for each row of ``before``, if the low cards come first."""
-    return len(_counts(held[0], last_cards[0])) * len(_counts(held[1], cards_before[1] + last_cards[1]))
-
-
 _counts = lru_cache(maxsize=128)(compositions)
 """The multisets of so many cards of one side that are held, as counts of five values, in lexicographic order."""
 
 
 def _indices(counts: Integers, held: tuple[int, ...], cards: int) -> Integers:
-    """The index of each multiset of one side among the multisets of ``cards`` cards.
-
-    As a number in a base beyond every count, a multiset is the larger the later it comes.
+    """The index of each multiset of one side among the multisets of ``cards`` cards: as a number in a base beyond every
+    count, a multiset is the larger the later it comes.
     """
     places = _BASE ** np.arange(LOW_VALUES)[::-1]
     return np.searchsorted(_counts(held, cards) @ places, counts @ places)

@@ -2,18 +2,15 @@
 
 Theorem (exchangeability). While the shoe is sure to deal them, every order of the same outcomes of its coups has the
 same probability. Proof: in the notation of `exact.analysis.coup_sequences`, the coups 1 … m have the outcomes o_1 … o_m
-and use the cards W in ways(W) · K_{o_1 … o_m}(W) of the N(N−1)… (``|W|`` factors) orders of that many cards. K is a
-convolution of integers a_o(U) that do not depend on the position of the coup, so it is symmetric in o_1 … o_m; sum over
-W. Corollary: every coup has the distribution of the first, and any two have the joint distribution of the first two.
+and use the cards W in ways(W) · K_{o_1 … o_m}(W) of the N(N−1)… (``|W|`` factors) orders of that many cards, and K is
+symmetric in o_1 … o_m; sum over W. Corollary: every coup has the distribution of the first, and any two have the joint
+distribution of the first two.
 
 A cut card still shifts the average over the coups played, because a coup is in it only if the coups before it used few
-cards. Let T be the number of coups dealt, and M the chance of an outcome in the coup that would follow. That chance is
-a martingale (future coups are exchangeable given past ones), so summation by parts gives, with the outcome's marginal
-probability p,
-
-  E[coups dealt with the outcome] − p · E[T] = E[T · (M − p)] = Cov(T, M).
-
-A shoe that has dealt many coups has used cards that end coups early, and the next coup lacks those cards.
+cards. Let T be the number of coups dealt, and M the chance of an outcome in the coup that would follow: a martingale,
+because future coups are exchangeable given past ones. So by summation by parts, with the outcome's marginal probability
+p, E[coups dealt with the outcome] − p · E[T] = E[T · (M − p)] = Cov(T, M). A shoe that has dealt many coups has used
+cards that end coups early, and the next coup lacks those cards.
 """
 
 from __future__ import annotations
@@ -59,16 +56,13 @@ _FEW_MULTISETS = 20_000
 
 
 class SequenceDistribution(NamedTuple):
-    """The joint distribution of the outcomes of the first ``coups`` coups of a shoe of ``cards`` cards.
-
-    ``by_cards_used[used][history][outcome]`` counts the padded ordered deals of 6 · ``coups`` cards in which the coups
-    before the last use ``used`` cards and have the outcomes ``history``, and the last has ``outcome``. Histories are in
-    the order of `Outcome`; their other orders have the same counts.
-    """
+    """The joint distribution of the outcomes of the first ``coups`` coups of a shoe of ``cards`` cards."""
 
     coups: int
     cards: int
     by_cards_used: dict[int, dict[Outcomes, dict[Outcome, int]]]
+    """The padded ordered deals of 6 · ``coups`` cards by the cards that the coups before the last use, their outcomes
+    (in the order of `Outcome`; other orders have the same counts), and the last outcome."""
 
     @property
     def deals(self) -> int:
@@ -83,7 +77,7 @@ class SequenceDistribution(NamedTuple):
         return sum(by_history[history][outcomes[-1]] for by_history in self.by_cards_used.values())
 
     def counts(self) -> dict[Outcomes, int]:
-        """The number of deals of every sequence of ``coups`` outcomes; the sum is ``deals``."""
+        """The number of deals of every sequence of ``coups`` outcomes."""
         return {outcomes: self.count(outcomes) for outcomes in product(OUTCOMES, repeat=self.coups)}
 
     def probability(self, outcomes: Outcomes) -> Fraction:
@@ -111,10 +105,11 @@ class SequenceDistribution(NamedTuple):
 
     def variance_and_covariance(self, payoff: Mapping[Outcome, Fraction]) -> tuple[Fraction, Fraction]:
         """The variance of a payoff on a coup, and its covariance with the same payoff on any other of two or more."""
-        mean = sum((self.probability((side,)) * payoff[side] for side in OUTCOMES), Fraction(0))
-        square = sum((self.probability((side,)) * payoff[side] ** 2 for side in OUTCOMES), Fraction(0))
-        pairs = product(OUTCOMES, repeat=2)
-        both = sum((self.probability((a, b)) * payoff[a] * payoff[b] for a, b in pairs), Fraction(0))
+        mean = square = both = Fraction(0)
+        for a in OUTCOMES:
+            mean += self.probability((a,)) * payoff[a]
+            square += self.probability((a,)) * payoff[a] ** 2
+            both += sum(self.probability((a, b)) * payoff[a] * payoff[b] for b in OUTCOMES)
         return square - mean**2, both - mean**2
 
     def correlation(self, payoff: Mapping[Outcome, Fraction]) -> Fraction | None:
@@ -131,10 +126,9 @@ def joint_distribution(
     progress: Progress | None = None,
     checkpoint: Path | None = None,
 ) -> SequenceDistribution:
-    """The exact joint distribution of the first ``coups`` coups (1 to 4) of ``shoe``.
+    """The exact joint distribution of the first ``coups`` coups of ``shoe``: 1 to 4, of six cards at most.
 
-    ``executor`` defaults to this process, or to a pool of processes for four coups of a large shoe; ``checkpoint`` is a
-    directory for finished tasks. Raises `ExactError` for another number of coups, and for fewer than six cards each.
+    ``executor`` defaults to this process, or to a pool of processes for four coups of a large shoe.
     """
     check_whole(coups, "coups", 1, MAX_COUPS)
     if shoe.cards < MOST * coups:
@@ -175,7 +169,7 @@ def distribution_of_shoe(
 
 @lru_cache(maxsize=16)
 def distribution_of_decks(decks: int, tableau: Tableau, coups: int) -> SequenceDistribution:
-    """The joint distribution of a full shoe, from `distribution_of_shoe`."""
+    """`distribution_of_shoe` of a full shoe."""
     return distribution_of_shoe(Shoe.of_decks(decks), tableau, coups)
 
 
@@ -207,16 +201,17 @@ def correlations(distribution: SequenceDistribution, rules: Rules) -> dict[str, 
     """The correlation of each outcome and of the payoff of each main bet on two coups; empty for one coup."""
     if distribution.coups < 2:
         return {}
-    indicators = {side: {other: Fraction(other is side) for other in OUTCOMES} for side in OUTCOMES}
-    named = {_("is {outcome}", outcome=side.text): indicator for side, indicator in indicators.items()}
+    named: dict[str, Mapping[Outcome, Fraction]] = {}
+    for side in OUTCOMES:
+        named[_("is {outcome}", outcome=side.text)] = {other: Fraction(other is side) for other in OUTCOMES}
     named |= {_("payoff of {bet}", bet=side.value): rules.net_wins(side) for side in OUTCOMES}
     return {name: distribution.correlation(payoff) for name, payoff in named.items()}
 
 
 def coups_before_cut(distributions: Sequence[SequenceDistribution], cut: int) -> dict[Outcome, Fraction]:
-    """The expected number of coups, by outcome, that begin while fewer than ``cut`` cards have been used.
+    """The expected coups, by outcome, that begin while fewer than ``cut`` cards have been used.
 
-    The distributions of 1, 2, … n coups of a shoe suffice for a cut of up to 4n: a coup uses at least four cards.
+    The distributions of 1, 2, … n coups suffice for a cut of up to 4n: a coup uses at least four cards.
     """
     outcomes = dict.fromkeys(OUTCOMES, Fraction(0))
     for distribution in distributions:

@@ -8,11 +8,11 @@ Write (n)_k for n(n − 1)…(n − k + 1). If a bet looks at d cards at most, (
 factors of the numbers of unseen cards, and its power r is one of products of d to r d. The mean of a product of k
 falling factors, over all sets of n cards, is (n)_k times a number that does not depend on n. So the mean of E**r times
 ((n)_d)**(r − 1) is a polynomial in n of degree (r − 1) d, which (r − 1) d + 1 of its values fix. They are computed
-where few cards are unseen or few are seen, because few compositions are possible there.
+where few cards are unseen or few are seen: few compositions are possible there.
 
-The linear part of E is its projection on the sums of one number for each unseen card, the first order of the orthogonal
-decomposition (Hoeffding). Its variance is proportional to (N − n)/n. With one card seen E is linear, so the variance at
-N − 1, that of the effects of removal, gives it for every n.
+The linear part of E is its projection on the sums of one number for each unseen card (Hoeffding). Its variance is
+proportional to (N − n)/n. With one card seen E is linear, so the variance at N − 1, that of the effects of removal,
+gives it for every n.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, islice
-from math import comb, lcm, perm, prod
+from math import comb, perm, prod
 from typing import Any
 
 from exact.analysis.compositions import ways_to_choose
@@ -43,7 +43,7 @@ from exact.rules import Tableau
 
 VARIANCE, THIRD = 2, 3
 MAX_WORK = 5 * 10**9
-"""The most terms to add up for a bet that looks at ranks or suits: compositions times terms; a minute or two."""
+"""The most terms for a bet that looks at ranks or suits; a minute or two."""
 _TOGETHER = 1 << 13
 
 
@@ -55,7 +55,7 @@ class ExpectationVariance:
     mean: Fraction
     variance: Fraction
     third_moment: Fraction | None
-    """The third central moment: the mean of (E − mean)**3; `None` if it was not asked for."""
+    """The third central moment; `None` if it was not asked for."""
     linear_variance: Fraction
 
     @property
@@ -83,7 +83,7 @@ class _ClassedBet:
     held: tuple[int, ...]
     """How many cards of each class the shoe holds, none of them 0."""
     indices: tuple[int, ...]
-    """For each class, one of its indices in a shoe as fine as the bet needs; all its cards are put there."""
+    """One index of each class in a shoe as fine as the bet needs; all its cards are put there."""
 
     @property
     def looks_at(self) -> int:
@@ -98,7 +98,7 @@ class _ClassedBet:
         return sorted({*few, *many}, key=lambda number: (self.drawn(number), number))[:needed]
 
     def drawn(self, unseen: int) -> int:
-        """The cards to draw for a composition of the shoe: the unseen ones or, if they are fewer, the seen ones."""
+        """The cards to draw for a composition: the unseen ones or, if they are fewer, the seen ones."""
         return min(unseen, sum(self.held) - unseen)
 
     def work(self, order: int) -> int:
@@ -136,10 +136,7 @@ def _but_the_last(bet: Bet, tableau: Tableau) -> ManyShoes:
 def expectation_variances(
     bet: Bet, shoe: Shoe, tableau: Tableau, unseen: Sequence[int], order: int = THIRD
 ) -> list[ExpectationVariance]:
-    """The moments up to this ``order`` with each number of ``unseen`` cards, from 6 to all.
-
-    Raises `ExactError` for other numbers, for a shoe too coarse for the bet, and for more work than `MAX_WORK`.
-    """
+    """The moments up to this ``order`` with each number of ``unseen`` cards, from 6 to all; errors as `check_work`."""
     for number in unseen:
         check_whole(number, "unseen", MIN_CARDS, shoe.cards)
     check_work(bet, shoe, tableau, order)
@@ -199,19 +196,15 @@ def _means_of_powers(classed: _ClassedBet, unseen: Iterable[int], order: int) ->
             means[node][power - 1] * factors[node] / prod(node - other for other in nodes if other != node)
             for node in nodes
         ]
-        denominator = lcm(*(weight.denominator for weight in weights))
-        whole_weights = [int(weight * denominator) for weight in weights]
-        for number in others:  # Lagrange's form, in whole numbers
+        for number in others:  # Lagrange's form
             product = prod(number - node for node in nodes)
-            value = sum(
-                weight * (product // (number - node)) for node, weight in zip(nodes, whole_weights, strict=True)
-            )
-            means[number].append(Fraction(value, denominator * factors[number]))
+            value = sum(weight * (product // (number - node)) for node, weight in zip(nodes, weights, strict=True))
+            means[number].append(value / factors[number])
     return means
 
 
 def _mean_powers(classed: _ClassedBet, unseen: int, order: int) -> list[Fraction]:
-    """The means of E, E², … E**order over all sets of n unseen cards, from their compositions."""
+    """The means of E, E², … E**order over all sets of n unseen cards."""
     drawn = classed.drawn(unseen)
     totals = [0] * order
     for taken in _compositions(classed.held, drawn):

@@ -1,8 +1,6 @@
 """Joint distributions: two classifications of the same coup, counted exactly for any shoe.
 
-A classification is a bet or an expression of the language of bets, such as ``punto_total`` or ``punto_natural``. The
-possible values of an expression come from every coup of the tableau if point values decide it, else from those of its
-names.
+A classification is a bet or an expression of the language of bets, such as ``punto_total`` or ``punto_natural``.
 """
 
 from __future__ import annotations
@@ -34,8 +32,6 @@ from exact.names import canonical, matches
 from exact.rules import Rules, Tableau
 
 MAX_VALUES = 200
-_CARD_VALUES = range(-1, 14)
-"""The values of names that look at ranks or suits: a rank is 1 to 13, a card not dealt −1, a count at most 6."""
 _VALUE = "value"
 _HYPHENATED = re.compile(r"[a-zA-Z0-9]+(-[a-zA-Z0-9]+)+")
 
@@ -50,7 +46,7 @@ class Variable(NamedTuple):
     """The values of an expression in ascending order (0 and 1 for a condition), or the names of a bet's categories."""
     classification: Classification
     values: tuple[Fraction, ...]
-    """The number that each category stands for: a value of the expression, or the payoff of the bet."""
+    """The number that each category stands for: the expression's value, or the bet's payoff."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +75,7 @@ class JointDistribution(Shown):
         return Fraction(self.counts.get((row, column), 0), self.deals)
 
     def covariance(self, first: int = 0, second: int = 1) -> Fraction:
-        """The covariance of two of the variables, 0 or 1 each; of one with itself it is the variance."""
+        """The covariance of two of the variables, 0 or 1 each."""
         sides = self.first, self.second
         indices = [{label: index for index, label in enumerate(side.labels)} for side in sides]
         joint = Counter[tuple[int, int]]()
@@ -131,7 +127,7 @@ def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tablea
 
 
 def _possible_values(expression: Expression, tableau: Tableau, parameter: str) -> set[int]:
-    """Every value of an expression, and perhaps some impossible ones if ranks or suits decide it."""
+    """Every value of an expression, perhaps with some impossible ones if ranks or suits decide it."""
 
     def of(node: ast.expr) -> set[int]:
         values = set[int]()
@@ -150,7 +146,8 @@ def _possible_values(expression: Expression, tableau: Tableau, parameter: str) -
             case ast.BoolOp() | ast.Compare() | ast.UnaryOp(op=ast.Not()):
                 return 0, 1
             case ast.Name(id=name):
-                return (0, 1) if CARD_NAMES[name].condition else _CARD_VALUES
+                # a rank is 1 to 13, a card not dealt −1, a count at most 6
+                return (0, 1) if CARD_NAMES[name].condition else range(-1, 14)
             case ast.UnaryOp(operand=operand):
                 return (-value for value in of(operand))
         assert isinstance(node, ast.BinOp)

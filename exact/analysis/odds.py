@@ -36,7 +36,7 @@ class Distribution(ShownAsMathematics):
         return Fraction(self.counts[category], self.deals)
 
     def contribution(self, category: int) -> Fraction:
-        """The category's share of the expectation: its probability times its payoff."""
+        """The category's share of the expectation."""
         return self.probability(category) * self.payoffs[category]
 
     def moment(self, order: int, about: Fraction = Fraction(0)) -> Fraction:
@@ -76,12 +76,12 @@ class Distribution(ShownAsMathematics):
         return Fraction(won, self.deals)
 
     def fair_odds(self, index: int) -> Fraction | None:
-        """The fair odds of a category, x to 1: winning x with it and losing otherwise; `None` if it never happens."""
+        """x to 1, winning x with the category and losing otherwise; `None` if it never happens."""
         count = self.counts[index]
         return Fraction(self.deals - count, count) if count else None
 
     def break_even_payoff(self, index: int) -> Fraction | None:
-        """What one category must pay for no house edge if the others keep theirs; `None` if it never happens."""
+        """What the category must pay for no house edge if the others keep theirs; `None` if it never happens."""
         probability = self.probability(index)
         return self.payoffs[index] - self.expectation / probability if probability else None
 
@@ -138,11 +138,7 @@ def odds_of_decks(decks: int | None, tableau: Tableau) -> OutcomeOdds:
 
 
 def decks_text(decks: Iterable[int | None]) -> str:
-    """Deck counts as ranges.
-
-    >>> decks_text([1, 2, 3, 8, None])
-    '1–3, 8, ∞'
-    """
+    """Deck counts as ranges: ``1–3, 8, ∞``."""
     counts = list(decks)
     finite = runs(count for count in counts if count is not None)
     texts = [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in finite]

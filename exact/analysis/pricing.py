@@ -1,4 +1,4 @@
-"""Price bets on a shoe: the distribution of one bet, the joint one of two, and categories that cannot happen."""
+"""Price bets on a shoe, alone and two together, by what is known of the coup."""
 
 from __future__ import annotations
 
@@ -92,16 +92,13 @@ def empty_categories(
 
 
 def odds_given(shoe: Shoe, tableau: Tableau, known: Knowledge) -> OutcomeOdds:
-    """The odds given ``known``, from the padded deals that agree with it; raises `ExactError` if none does.
-
-    A deal has six cards, and the known ones beyond the sixth.
-    """
+    """The odds given ``known``, a deal being six cards and the known ones beyond; `ExactError` if none agrees."""
     counts = count_outcomes_given(shoe, tableau, known)
     return OutcomeOdds(counts, _deals(counts.values()))
 
 
 def odds_by(shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], OutcomeOdds]:
-    """The odds given each possible combination of values 0 to 9 of ``names``; names as in `prices_by`."""
+    """`prices_by` for the outcome."""
     counts = _counts_by(outcome_classification((Outcome.PUNTO, Outcome.BANCO)), "the outcome", shoe, tableau, names)
     return {values: OutcomeOdds(dict(zip(Outcome, row, strict=True)), sum(row)) for values, row in counts.items()}
 

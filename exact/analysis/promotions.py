@@ -18,13 +18,11 @@ from exact.game import Outcome
 from exact.inputs import money, one_of, parse_whole
 
 KEEP, LOSE = "keep", "lose"
-TIES = (KEEP, LOSE)
 """Whether a coupon stays with the player when the bet pushes, to be played again, or is gone."""
 TURNOVER, LOSSES, NET_LOSS = "turnover", "losses", "net-loss"
 BASES = (TURNOVER, LOSSES)
-"""What a rolling commission is paid on: every stake, or every stake lost."""
+"""What a rolling commission is paid on: every stake, or every stake lost; a rebate also on a session's net loss."""
 REBATE_BASES = (NET_LOSS, *BASES)
-"""What a rebate is paid on: the net loss of a session, or its every stake, or its every stake lost."""
 
 
 class Worth(NamedTuple):
@@ -51,16 +49,13 @@ def _resolved(price: Distribution, ties: str) -> Fraction:
 
 
 def match_play(price: Distribution, ties: str) -> Worth:
-    """A coupon beside a stake of its face: a win pays both, a loss costs the stake and the coupon.
-
-    It breaks even at the face per unit of the stake beside it.
-    """
+    """A coupon beside a stake of its face: a win pays both, a loss costs both. It breaks even at the face per stake."""
     wins, losses = _wins_and_losses(price)
     return Worth((2 * wins - losses) / _resolved(price, ties), (losses - wins) / wins if wins else None)
 
 
 def free_bet(price: Distribution, ties: str) -> Worth:
-    """A coupon staked alone: a win pays, and the coupon is gone with a win or a loss. It never costs anything."""
+    """A coupon staked alone: a win pays, and the coupon is gone with a win or a loss."""
     return Worth(_wins_and_losses(price)[0] / _resolved(price, ties), None)
 
 
@@ -71,10 +66,7 @@ def coupon(price: Distribution, ties: str, pays: Fraction) -> Worth:
 
 
 def non_negotiable(price: Distribution) -> Worth:
-    """A chip that is played until it is lost and whose wins are paid in money.
-
-    Chips bought at face value break even with a bonus of so many for each.
-    """
+    """A chip that is played until it is lost and whose wins are paid in money. It breaks even at the bonus per chip."""
     wins, losses = _wins_and_losses(price)
     lost = price.resolved - price.hit_frequency
     if losses != lost:
@@ -85,14 +77,14 @@ def non_negotiable(price: Distribution) -> Worth:
 
 
 def rolling(price: Distribution, rate: Fraction, basis: str) -> Worth:
-    """A commission paid to the player on the turnover or on the losses; it breaks even at a rate."""
+    """A commission paid to the player on the turnover or on the losses. It breaks even at a rate."""
     paid_on = Fraction(1) if basis == TURNOVER else _wins_and_losses(price)[1]
     even = max(price.house_edge, Fraction(0)) / paid_on if paid_on else None
     return Worth(price.expectation + rate * paid_on, even)
 
 
 def loss_rebate(distribution: ResultDistribution, rate: Fraction) -> Worth:
-    """A share of the net loss of a session is paid back; it breaks even at a rate. The distribution must be exact."""
+    """A share of the net loss of an exact session is paid back. It breaks even at a rate."""
     lost = sum(max(-won, 0) * count for won, count in distribution.counts.items())
     loss = lost * distribution.unit / distribution.denominator
     mean = distribution.moment(1)[0]
@@ -103,8 +95,9 @@ class StopPoints(NamedTuple):
     """The best time to stop with a loss rebate."""
 
     worth: Fraction
-    stops: list[tuple[int, int | None, int | None]]
-    """By the coups left: the largest loss (in units, negative or `None`) and the smallest win at which to stop."""
+    stops: list[tuple[int, int | None, int | None]] | None
+    """By the coups left: the largest loss (in units, negative) and the smallest win at which to stop; `None` for a
+    rebate that does not depend on the result."""
 
 
 def best_stops(coup: CoupDistribution, coups: int, rate: Fraction) -> StopPoints:
@@ -184,24 +177,15 @@ def _chosen(terms: Terms, name: str, choices: tuple[str, ...]) -> str:
 
 
 def worth_of(kind: str, price: Distribution, terms: Terms) -> Worth:
-    """The worth of a kind of promotion that one coup decides; raises `ExactError` for terms out of range."""
+    """The worth of a kind of promotion that one coup decides."""
     if kind == "rolling":
         return rolling(price, money(terms["rate"], "rate", 0, 1), _chosen(terms, "basis", BASES))
     if kind == "non-negotiable":
         return non_negotiable(price)
-    ties = _chosen(terms, "ties", TIES)
+    ties = _chosen(terms, "ties", (KEEP, LOSE))
     if kind == "coupon":
         return coupon(price, ties, money(terms["pays"], "pays", 0, MAX_PAYOFF))
     return match_play(price, ties) if kind == "match-play" else free_bet(price, ties)
-
-
-class Rebate(NamedTuple):
-    """A rebate on a session: its worth with the stop points asked for, and with the best time to stop."""
-
-    worth: Worth
-    best: Fraction
-    stops: StopPoints | None
-    """The best stop points; `None` if the rebate does not depend on the result."""
 
 
 def rebate_of(
@@ -211,8 +195,8 @@ def rebate_of(
     stop_loss: Fraction | None,
     stop_win: Fraction | None,
     digits: int,
-) -> Rebate:
-    """The worth of a rebate on coups like ``coup``, in stakes; raises `ExactError` for terms out of range.
+) -> tuple[Worth, StopPoints]:
+    """The worth of a rebate on coups like ``coup``, in stakes, with these stop points and with the best ones.
 
     By Wald's identity, because no stop point looks ahead, one on the turnover or on the losses is worth that of one
     coup times the expected coups.
@@ -221,9 +205,7 @@ def rebate_of(
     coups = parse_whole(terms["coups"] or "", "coups", 1, EXACT_COUPS)
     session = stopped_session(coup, coups, limits_of(coup, stop_loss, stop_win), digits)
     if basis == NET_LOSS:
-        stops = best_stops(coup, coups, rate)
-        return Rebate(loss_rebate(session.distribution, rate), stops.worth, stops)
+        return loss_rebate(session.distribution, rate), best_stops(coup, coups, rate)
     one = rolling(price, rate, basis)
-    worth = one._replace(worth=session.mean_coups[0] * one.worth)
     best = max(coups * one.worth, Fraction(0))  # every coup is worth the same: play all of them or none
-    return Rebate(worth, best, None)
+    return one._replace(worth=session.mean_coups[0] * one.worth), StopPoints(best, None)

@@ -7,7 +7,7 @@ of a coup from the whole shoe. The classes are the coarsest that the bet allows:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -16,7 +16,6 @@ from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.compiler import compiled
-from exact.engine.evaluate import Evaluator
 from exact.engine.forms import derivatives
 from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
@@ -25,7 +24,6 @@ from exact.game.shoe import MIN_CARDS, Shoe
 from exact.rules import Tableau
 
 MAX_REMOVED = 4
-"""The most cards of one class to remove in a table."""
 
 
 class Effects(NamedTuple):
@@ -45,37 +43,21 @@ def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau) -> Effects:
     """The effects on a bet; raises `ExactError` for a shoe too coarse for it, and for one of six cards."""
     needed = compiled(bet, tableau).granularity
     check_granularity(needed, shoe, bet.name)
+    if shoe.cards <= MIN_CARDS:
+        raise ExactError("shoe", shoe.cards, f"cards cannot lose one: a coup needs {MIN_CARDS}")
     coarse = shoe.coarsened(needed)
-    shoes = _without_a_card(coarse)
     before = price_bet(bet, coarse, tableau).expectation
-    after = {index: price_bet(bet, fewer, tableau).expectation for index, fewer in shoes.items()}
-    return Effects(coarse, before, {index: expectation - before for index, expectation in after.items()})
+    changes = {
+        index: price_bet(bet, coarse.without(index), tableau).expectation - before
+        for index, count in enumerate(coarse.counts)
+        if count
+    }
+    return Effects(coarse, before, changes)
 
 
 def value_level(bets: Iterable[Bet], tableau: Tableau) -> list[Bet]:
     """Those of ``bets`` that point values decide."""
     return [bet for bet in bets if compiled(bet, tableau).granularity is Granularity.VALUES]
-
-
-def value_effects(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> dict[tuple[str, str], Effects]:
-    """The effects on bets that point values decide, by the names of bet and pay table; errors as above."""
-    coarse = shoe.coarsened(Granularity.VALUES)
-    shoes = _without_a_card(coarse)
-    counted = Evaluator(tableau, bets).evaluate([own.values for own in (coarse, *shoes.values())]).bets
-    deals, fewer = ordered_deals(coarse.cards), ordered_deals(coarse.cards - 1)
-    effects = {}
-    for bet in bets:
-        whole, *after = zip(*(counts.tolist() for counts in counted[bet.name].values()), strict=True)
-        for pay_table, payoffs in bet.pay_tables.items():
-            paid = Payoffs.of(payoffs)
-            before = paid.won(whole)
-            changed = {
-                # a single fraction for the difference: reducing thousands of fractions to lowest terms takes time
-                index: Fraction(paid.won(counts) * deals - before * fewer, paid.denominator * deals * fewer)
-                for index, counts in zip(shoes, after, strict=True)
-            }
-            effects[bet.name, pay_table] = Effects(coarse, Fraction(before, paid.denominator * deals), changed)
-    return effects
 
 
 def effects_of_several(bet: Bet, effects: Effects, tableau: Tableau) -> dict[int, tuple[Fraction, ...]]:
@@ -90,10 +72,7 @@ def effects_of_several(bet: Bet, effects: Effects, tableau: Tableau) -> dict[int
 
 
 def second_differences(bet: Bet, effects: Effects, tableau: Tableau) -> dict[tuple[int, int], Fraction]:
-    """E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe) for all classes r ≤ s that the shoe can lose together.
-
-    It is the joint effect of two cards beyond their single effects; there is none if a coup needs all cards but one.
-    """
+    """E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe) for all classes r ≤ s that the shoe can lose together."""
     shoe, alone = effects.shoe, effects.by_class
     if shoe.cards < MIN_CARDS + 2:
         return {}
@@ -131,8 +110,7 @@ def gradient(bet: Bet, effects: Effects, tableau: Tableau) -> dict[int, Fraction
 def named_classes(effects: Effects, shoe: Shoe) -> dict[str, int]:
     """The printed name and the class of each effect: ranks ``A`` to ``K``, or cards like ``9d``.
 
-    If point values decide the bet, ranks of the same value share their effect. Ranks that the shoe does not hold are
-    left out; a shoe described by point values has them all, because it does not distinguish a ten from a king.
+    If point values decide the bet, ranks of the same value share their effect, without those that the shoe lacks.
     """
     held = effects.by_class
     if effects.shoe.granularity != Granularity.VALUES:
@@ -143,10 +121,3 @@ def named_classes(effects: Effects, shoe: Shoe) -> dict[str, int]:
         for rank, name in enumerate(RANKS)
         if POINT_VALUES[rank] in held and (by_rank is None or by_rank[rank])
     }
-
-
-def _without_a_card(shoe: Shoe) -> dict[int, Shoe]:
-    """The shoe without a card of each class that it holds; raises `ExactError` if a coup needs all its cards."""
-    if shoe.cards <= MIN_CARDS:
-        raise ExactError("shoe", shoe.cards, f"cards cannot lose one: a coup needs {MIN_CARDS}")
-    return {index: shoe.without(index) for index, count in enumerate(shoe.counts) if count}

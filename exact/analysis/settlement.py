@@ -27,10 +27,10 @@ class Settled:
     bet: str
     stake: Fraction
     win: Fraction
-    """The win before commission; negative if the stake, or a part of it, is lost."""
+    """Before commission; negative if the stake, or a part of it, is lost."""
     commission: Fraction
     assumed: tuple[Assumption, ...]
-    """The assumptions behind the payment; those behind the cards are in the replay's steps."""
+    """Those behind the payment; those behind the cards are in the replay's steps."""
 
     @property
     def net(self) -> Fraction:
@@ -43,9 +43,8 @@ def settle(
 ) -> list[Settled]:
     """Settle ``stakes``, pairs of bet and amount, on a replayed coup.
 
-    Main bets pay by ``rules``, banco less ``commission``; others, of the catalogue or a file, by their own table.
-    Raises `ExactError` for a stake that is not above 0 in whole cents, an unknown bet, and one that needs to know more
-    of the cards.
+    Main bets pay by ``rules``, banco less ``commission``; others by their own table. Raises `ExactError` for a stake
+    that is not above 0 in whole cents, an unknown bet, and one that needs to know more of the cards.
     """
     before_commission = main_bets(replace(rules, commission=Fraction(0)))
     settled = []

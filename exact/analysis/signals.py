@@ -3,9 +3,8 @@
 The signal may be a marked edge, a corner seen, a known first card. Given what it shows, the player takes the best of
 some bets, or none. Its value is the mean gain per coup for a stake of one unit.
 
-If point values decide a bet, its net win is summed once over all ordered six-card deals by the point values at the
-signal's places; the sums of any partition are sums of those. Other bets are counted pattern by pattern, under the
-knowledge that each pattern gives.
+If point values decide a bet, its net win is summed once over all ordered deals by the point values at the signal's
+places; the sums of any partition are sums of those. Other bets are counted pattern by pattern.
 """
 
 from __future__ import annotations
@@ -32,12 +31,11 @@ from exact.lazy import Numbers, np
 from exact.rules import Tableau
 
 MAX_PATTERNS = 100_000
-"""The most patterns that a signal may show; a bound on the length of an answer."""
+"""A bound on the length of an answer."""
 MAX_COUNTED_PATTERNS = 128
-"""The most patterns for a bet that point values do not decide; a bound on time."""
+"""A bound on time, for a bet that point values do not decide."""
 _VALUES = 10
 _BY_VALUE = Partition(tuple((value,) for value in range(_VALUES)))
-"""The partition of the axes of arrays by point value: 0 comes first."""
 _FIRST_FOUR = [DEALT_TO[place] for place in range(1, 5)]
 _THIRDS = (2, 5)
 """The columns of `exact.bets.coups.POSITIONS` with the first four cards of the shoe, and with the third cards."""
@@ -50,9 +48,9 @@ class Signal(NamedTuple):
     """The class of each card, by its index in the partition."""
     probability: Fraction
     best: Bet | None
-    """The bet with the highest expectation given what it shows; `None` if no bet has a positive one."""
+    """The bet with the highest expectation; `None` if no bet has a positive one."""
     expectation: Fraction
-    """Of the best bet given what it shows; 0 without a bet."""
+    """Of the best bet; 0 without one."""
 
 
 class SignalValue(NamedTuple):
@@ -75,8 +73,8 @@ def signal_value(
     """The value of seeing the class of each card at ``places`` of the shoe before betting on the next coup.
 
     Places 1 and 3 are punto's first two cards, 2 and 4 banco's; 5 and 6 are seen even if the coup does not use them.
-    Raises `ExactError` for other places, for a shoe too coarse for a bet, for a signal of more than `MAX_PATTERNS`
-    patterns, and for one of more than `MAX_COUNTED_PATTERNS` if a bet looks at ranks or suits.
+    Raises `ExactError` for other places, for a shoe too coarse for a bet, and for more patterns than `MAX_PATTERNS`, or
+    than `MAX_COUNTED_PATTERNS` if a bet looks at ranks or suits.
     """
     _check_places(places)
     patterns = len(partition.classes) ** len(places)
@@ -165,7 +163,7 @@ def _deals(values: tuple[int, ...]) -> Numbers:
 
 @lru_cache(maxsize=4)
 def _categories(classification: Classification, tableau: Tableau) -> np.typing.NDArray[np.int16]:
-    """The category of each sequence of six point values in dealing order: six axes."""
+    """The category of each sequence of six point values: axes as in `_deals`."""
     of_coups = categories_by_value(classification, tableau)
     values = coups_of(tableau, ordered=True).values
     dealt = values[:, _THIRDS] != ABSENT
@@ -179,14 +177,14 @@ def _categories(classification: Classification, tableau: Tableau) -> np.typing.N
 
 
 def _summed(deals: Numbers, places: Sequence[int]) -> Numbers:
-    """An array over all six places, summed over the places not in ``places``; its axes follow their order."""
+    """An array over all six places, summed over those not in ``places``; its axes follow their order."""
     ascending = sorted(places)
     summed: Numbers = deals.sum(axis=tuple(axis for axis in range(CARDS) if axis + 1 not in places))
     return np.transpose(summed, [ascending.index(place) for place in places])
 
 
 def _by_class(sums: Numbers, partition: Partition) -> Numbers:
-    """Sums by point value on every axis, added up to sums by the classes of ``partition``."""
+    """Sums by point value on every axis, added up by the classes of ``partition``."""
     for _ in range(sums.ndim):  # the first axis goes, the classes become the last: at the end the order is the same
         sums = np.stack([sums[list(group)].sum(axis=0) for group in partition.classes], axis=-1)
     return sums

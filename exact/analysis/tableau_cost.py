@@ -6,7 +6,7 @@ are payoffs of chemin de fer with a choice of punto on every total.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -18,26 +18,21 @@ TOTALS = tuple(range(8))
 BancoCell = tuple[int, int]
 """Banco's two-card total, 0 to 7, and the point value of punto's third card, or `NO_THIRD`."""
 BANCO_CELLS: tuple[BancoCell, ...] = tuple((total, third) for total in TOTALS for third in range(NO_THIRD + 1))
-BancoHand = tuple[tuple[int, int], int]
-"""The point values of banco's two cards, the lower first, and punto's third card as in `BancoCell`."""
 
 
 class Choice(NamedTuple):
-    """A side's choice in one cell, while every other decision is the tableau's.
-
-    ``probability`` is that of meeting the cell; ``draw`` and ``stand`` are the side's expected net wins per coup, from
-    the coups that meet it, by what it does there.
-    """
+    """A side's choice in one cell, while every other decision is the tableau's."""
 
     probability: Fraction
     draw: Fraction
+    """The side's expected net win per coup, from the coups that meet the cell, if it draws there."""
     stand: Fraction
     draws: bool
-    """The tableau's choice."""
+    """By the tableau."""
 
     @property
     def cost(self) -> Fraction:
-        """The expected net win per coup that the side loses if the cell is flipped; negative if it gains."""
+        """The expected net win per coup that the side loses if the cell is flipped."""
         return self.draw - self.stand if self.draws else self.stand - self.draw
 
     @property
@@ -51,21 +46,17 @@ def banco_choices(shoe: Shoe, tableau: Tableau, commission: Fraction = Fraction(
 
     Raises `ExactError` for a tableau that these cells do not describe.
     """
-    by_hand = dict(_choices_of_banco("B1", shoe, tableau, commission))
-    return {(total, third): by_hand[(total,), third] for total, third in BANCO_CELLS}
+    by_total = banco_choices_by_hand(shoe, tableau, commission, "B1")
+    return {(total, third): by_total[(total,), third] for total, third in BANCO_CELLS}
 
 
-def banco_choices_by_hand(shoe: Shoe, tableau: Tableau, commission: Fraction = Fraction(0)) -> dict[BancoHand, Choice]:
+def banco_choices_by_hand(
+    shoe: Shoe, tableau: Tableau, commission: Fraction = Fraction(0), model: str = "B2"
+) -> dict[tuple[Hand, int], Choice]:
     """`banco_choices` for each of banco's hands in each cell, 484 in all."""
-    chosen = _choices_of_banco("B2", shoe, tableau, commission)
-    return {((hand[0], hand[1]), third): choice for (hand, third), choice in chosen}
-
-
-def _choices_of_banco(
-    model: str, shoe: Shoe, tableau: Tableau, commission: Fraction
-) -> Iterator[tuple[tuple[Hand, int], Choice]]:
     game = deal_game(MODELS[model], shoe, TOTALS)
     punto = (1, *map(int, map(tableau.punto_draws, TOTALS)))
+    choices = {}
 
     def net(wins: Wins) -> Fraction:
         return ((1 - commission) * at(wins.banco, punto) - at(wins.punto, punto)) / game.deals
@@ -73,34 +64,33 @@ def _choices_of_banco(
     for known in game.sets:
         third = NO_THIRD if known.third is None else known.third
         probability = Fraction(at(known.deals, punto), game.deals)
-        yield (known.hand, third), Choice(probability, net(known.draws), net(known.stands), known.drawn_by(tableau))
+        choice = Choice(probability, net(known.draws), net(known.stands), known.drawn_by(tableau))
+        choices[known.hand, third] = choice
+    return choices
 
 
 def punto_choices(shoe: Shoe, tableau: Tableau) -> dict[int, Choice]:
     """Punto's choice on each two-card total, 0 to 7, at even money."""
-    return {total: choice for (total,), choice in _choices_of_punto("B1", TOTALS, shoe, tableau)}
+    return {total: choice for (total,), choice in punto_choices_by_hand(shoe, tableau, TOTALS, "B1").items()}
 
 
-def punto_choices_by_hand(shoe: Shoe, tableau: Tableau, total: int) -> dict[tuple[int, int], Choice]:
-    """Punto's choice, at even money, with each pair of point values, the lower first, that makes ``total``, 0 to 7."""
-    return {(hand[0], hand[1]): choice for hand, choice in _choices_of_punto("B3", (total,), shoe, tableau)}
-
-
-def _choices_of_punto(
-    model: str, totals: tuple[int, ...], shoe: Shoe, tableau: Tableau
-) -> Iterator[tuple[Hand, Choice]]:
-    """Punto's choice with each hand of these totals. Coefficients count deals, below 0 for those in which it stands."""
+def punto_choices_by_hand(
+    shoe: Shoe, tableau: Tableau, totals: tuple[int, ...], model: str = "B3"
+) -> dict[Hand, Choice]:
+    """Punto's choice, at even money, with each hand that makes one of ``totals``, from 0 to 7."""
     game = deal_game(MODELS[model], shoe, totals)
+    choices = {}
     for place, (hand, reached) in enumerate(zip(game.choices, game.reached, strict=True), start=1):
         draw = stand = 0
         for known in game.sets:
             net = (known.draws if known.drawn_by(tableau) else known.stands).net[place]
             if known.third is None:
-                stand -= net
+                stand -= net  # the coefficient is below 0, for deals in which punto stands
             else:
                 draw += net
         met, drawn, stood = (Fraction(deals, game.deals) for deals in (reached, draw, stand))
-        yield hand, Choice(met, drawn, stood, tableau.punto_draws(sum(hand) % 10))
+        choices[hand] = Choice(met, drawn, stood, tableau.punto_draws(sum(hand) % 10))
+    return choices
 
 
 def best_reply(choices: Mapping[BancoCell, Choice], tableau: Tableau) -> Tableau:
@@ -112,5 +102,5 @@ def best_reply(choices: Mapping[BancoCell, Choice], tableau: Tableau) -> Tableau
 
 
 def gain_of_best_reply(choices: Iterable[Choice]) -> Fraction:
-    """What a side gains over the tableau, per coup, if it makes the better choice each time."""
+    """What a side gains over the tableau, per coup, by the better choice each time."""
     return sum((max(-choice.cost, Fraction(0)) for choice in choices), Fraction(0))

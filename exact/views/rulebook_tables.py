@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
+from exact.analysis.equilibrium.game import Hand, hand_text
 from exact.analysis.odds import odds_of_decks
-from exact.analysis.tableau_cost import BancoCell, BancoHand, Choice, gain_of_best_reply
+from exact.analysis.tableau_cost import BancoCell, Choice, gain_of_best_reply
 from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined, pgettext
 from exact.game import POINT_VALUES, RANKS, Outcome
@@ -279,14 +280,14 @@ def reply_rows(
 
 
 def best_replies(
-    expectation: Fraction, choices: Mapping[BancoCell, Choice], by_hand: Mapping[BancoHand, Choice], digits: int
+    expectation: Fraction, choices: Mapping[BancoCell, Choice], by_hand: Mapping[tuple[Hand, int], Choice], digits: int
 ) -> tuple[Table, Table]:
     """What banco wins by the tableau and if it may choose, seeing totals or cards; and where it then departs."""
     names = (_("by the tableau"), _("sees totals"), _("sees cards"))
     replies = reply_rows(names, expectation, ((), choices.values(), by_hand.values()), digits)
     columns = columns_of(Column(_("banco"), key="banco"), _("expectation"), _("gain"), _DECIMAL)
     named = [(str(total), third, choice) for (total, third), choice in choices.items()]
-    named += [(f"{a},{b}", third, choice) for ((a, b), third), choice in by_hand.items()]
+    named += [(hand_text(hand), third, choice) for (hand, third), choice in by_hand.items()]
     departures: Iterable[Row] = (
         {
             Column(_("total or cards"), key="hand"): hand,

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 
 from exact.analysis.commission import Commission, PricedStake, best_stake, worst_stake
 from exact.analysis.odds import Distribution, OutcomeOdds
-from exact.analysis.promotions import Rebate, Worth
+from exact.analysis.promotions import StopPoints, Worth
 from exact.analysis.sessions import runs
 from exact.analysis.sessions.distributions import EXACT_COUPS, Bounds, CoupDistribution, ResultDistribution
 from exact.analysis.sessions.ruin import race, ruin_ever
@@ -212,18 +212,18 @@ def worth(caption: str, of: Worth, digits: int) -> Table:
     return figures("figures", caption, rows)
 
 
-def rebate(caption: str, of: Rebate, unit: Fraction, digits: int) -> Iterator[Table]:
+def rebate(caption: str, of: Worth, best: StopPoints, unit: Fraction, digits: int) -> Iterator[Table]:
     """The worth of a rebate, also with the best stop points, and these; ``unit`` is the distribution's, in stakes."""
 
     def amount(units: int | None) -> str | None:
         return None if units is None else number_text(abs(units) * unit)
 
-    table = worth(caption, of.worth, digits)
-    yield replace(table, rows=[*table.rows, (_("best worth"), exactly(of.best, digits))])
-    if of.stops is not None:
+    table = worth(caption, of, digits)
+    yield replace(table, rows=[*table.rows, (_("best worth"), exactly(best.worth, digits))])
+    if best.stops is not None:
         rows: Iterable[Row] = (
             {_("coups left"): left, _("stop loss"): amount(loss), _("stop win"): amount(win)}
-            for left, loss, win in of.stops.stops
+            for left, loss, win in best.stops
             if loss is not None or win is not None
         )
         yield from_rows("best_stops", _("The best stop points, in stakes, by the number of coups left"), rows, most=10)

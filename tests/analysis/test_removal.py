@@ -35,7 +35,6 @@ from exact.analysis.removal import (
     gradient,
     named_classes,
     second_differences,
-    value_effects,
     value_level,
 )
 from exact.answers.table import Table
@@ -176,30 +175,22 @@ def test_the_effects_on_a_fine_bet_add_up_to_nothing(bet: Bet, shoe: Shoe) -> No
 @example(Shoe.of_decks(6))
 @example(Shoe.of_decks(9))
 def test_the_effects_on_every_value_bet_add_up_to_nothing(shoe: Shoe) -> None:
-    for key, effects in value_effects(value_bets(), shoe, STANDARD).items():
-        assert weighted(effects) == 0, key
-
-
-def test_the_batch_has_every_pay_table() -> None:
-    found = value_effects(value_bets(), EIGHT, STANDARD)
-    for name, pay_table in (("lucky-6", "12-18"), ("big", "0.5"), ("banco", "main")):
-        assert found[name, pay_table] == effects_of_removal(catalogue()[name].paid_by(pay_table), EIGHT, STANDARD)
+    for bet in value_bets():
+        assert weighted(effects_of_removal(bet, shoe, STANDARD)) == 0, bet.name
 
 
 @COSTLY
 @given(VALUE_SHOES)
 def test_value_level_bets_change_as_the_walk_says(shoe: Shoe) -> None:
-    """For one card and several of a value, two of any values, and one of each in the batch of all bets."""
+    """For one card and several of a value, and two of any values."""
     held = [value for value in range(10) if shoe.values[value]]
     before = walked(shoe)
     single = {name: effects_of_removal(catalogue()[name], shoe, STANDARD) for name in BY_HAND}
     several = {name: effects_of_several(catalogue()[name], effects, STANDARD) for name, effects in single.items()}
     second = {name: second_differences(catalogue()[name], effects, STANDARD) for name, effects in single.items()}
     alone = {value: walked(less(shoe, value)) for value in held}
-    batch = value_effects(value_bets(), shoe, STANDARD)
     for name, effects in single.items():
         assert effects.by_class == {value: alone[value][name] - before[name] for value in held}
-        assert batch[name, catalogue()[name].paying_table] == effects
     for value in held:
         most = min(4, shoe.values[value], shoe.cards - 6)
         assert {len(effects[value]) for effects in several.values()} == {most}
@@ -340,14 +331,13 @@ def test_correlation_trigger_and_pivot_by_regression_on_any_count(
 
 def test_the_counts_of_the_literature_correlate_and_trigger_as_printed() -> None:
     """E. Jacobson's counts (rows P0550, P0571, P1336): triggers +4, +8 and +4 by simulation, to whole numbers."""
-    effects = value_effects(value_bets(), EIGHT, STANDARD)
     printed: dict[str, tuple[tuple[int, ...], int]] = {
         "both-8-or-9": ((1, 1, 1, 0, 0, 0, 0, 0, -3, -3), 4),
         "big-tiger": ((0, 0, 0, -1, -1, -1, -2, 1, 2, 2), 8),
         "egalite-7": ((1, 1, 0, 0, 0, 0, 0, -8, 2, 1), 4),
     }
     for name, (tags, true_count) in printed.items():
-        count = linear_count(tags, effects[name, "main"])
+        count = linear_count(tags, effects_of_removal(catalogue()[name], EIGHT, STANDARD))
         assert count is not None
         assert round(count.trigger) == true_count
         assert count.correlation_squared > Fraction(95, 100)
@@ -404,7 +394,6 @@ def test_a_shoe_too_small_or_too_coarse() -> None:
     six, tie = Shoe.of_values([6] + [0] * 9), catalogue()["tie"]
     refused: list[tuple[Callable[[], object], str]] = [
         (lambda: effects_of_removal(tie, six, STANDARD), "shoe: 6 cards cannot lose one: a coup needs 6"),
-        (lambda: value_effects(value_bets(), six, STANDARD), "shoe: 6 cards cannot lose one: a coup needs 6"),
         (
             lambda: effects_of_removal(catalogue()["punto-pair"], six, STANDARD),
             "bet: 'punto-pair' needs a shoe described by ranks, but this one is described by values",
@@ -496,7 +485,7 @@ def test_the_tables_of_counts_keep_the_tags_in_order() -> None:
     for row in table.rows:
         assert value_of(row[column(table, "pivot")]) == 8 * value_of(row[column(table, "true count")])
     counts = linear_counts_table()
-    assert len(counts.rows) == len(value_effects(value_bets(), EIGHT, STANDARD))
+    assert len(counts.rows) == sum(len(bet.pay_tables) for bet in value_bets())
     for row in counts.rows:
         assert (
             0 < float(str(row[column(counts, "after 4 cards")])) <= float(str(row[column(counts, "correlation")])) <= 1

@@ -78,7 +78,7 @@ def check_punto_against_the_walk(shoe: Shoe) -> None:
     draw, stand = (punto_tallies(shoe, DECISIONS["standard"], draws) for draws in (True, False))
     for own, choice in punto_choices(shoe, STANDARD).items():
         sums = [Fraction(0)] * 3
-        for hand, of_hand in punto_choices_by_hand(shoe, STANDARD, own).items():
+        for hand, of_hand in punto_choices_by_hand(shoe, STANDARD, (own,)).items():
             drawn, stood = draw.get(hand, Tally()), stand.get(hand, Tally())
             expected = [
                 Fraction(count, deals) for count in (sum(drawn), drawn.punto - drawn.banco, stood.punto - stood.banco)

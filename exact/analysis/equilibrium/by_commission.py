@@ -31,11 +31,11 @@ class Breakpoint(NamedTuple):
     """A rational number, or an irrational root of a polynomial of degree 2."""
 
     value: Fraction
-    """If the number is irrational, an approximation closer than any other breakpoint of the same game can be."""
+    """If irrational, an approximation closer than any other breakpoint of the same game can be."""
     polynomial: Quadratic | None = None
-    """Its primitive polynomial if it is irrational, with a leading coefficient above 0."""
+    """The primitive polynomial of an irrational number, with a leading coefficient above 0."""
     sign: int = 0
-    """Which of the two roots it is: the smaller (−1) or the larger (1)."""
+    """Its smaller root (−1) or the larger one (1)."""
 
     @property
     def text(self) -> str:
@@ -177,10 +177,9 @@ def _difference(a: Linear, b: Linear, c: Linear, d: Linear) -> Quadratic:
 
 
 def _digits(game: Game) -> int:
-    """Decimals that tell apart any two roots of the polynomials of a game.
-
-    Their coefficients are below 10^(2n + 2), where the number of deals has n digits. By Mahler's bound (1964), two
-    roots of a product of two such polynomials differ by more than 10^−(12n + 30).
+    """Decimals that tell apart any two roots: the coefficients of the polynomials are below 10^(2n + 2), where the
+    number of deals has n digits. By Mahler's bound (1964), two roots of a product of two such polynomials differ by
+    more than 10^−(12n + 30).
     """
     return 12 * len(str(game.deals)) + 40
 
@@ -205,11 +204,7 @@ def _roots(polynomial: Quadratic, digits: int) -> list[Breakpoint]:
 
 
 def linear_text(function: Linear) -> str:
-    """A linear function of the commission ``a``.
-
-    >>> [linear_text(function) for function in ((3, 2), (9, -1), (0, 1), (0, -2), (4, 0), (0, 0))]
-    ['3 + 2a', '9 - a', 'a', '-2a', '4', '0']
-    """
+    """A linear function of the commission ``a``: ``9 - a``."""
     constant, slope = function
     term = f"{abs(slope) if abs(slope) != 1 else ''}a"
     if not slope:

@@ -24,7 +24,7 @@ from math import factorial
 from operator import mul
 from typing import NamedTuple
 
-from exact.analysis.closed_form import DECKS, ClosedForm, polynomial, reduced
+from exact.analysis.closed_form import DECKS, ClosedForm, ascending, polynomial, reduced
 from exact.analysis.equilibrium.game import Affine, InformationSet, Model, Strategy, deal_game, payoff_against
 from exact.analysis.equilibrium.solutions import Profile, equilibrium
 from exact.errors import ExactError
@@ -46,11 +46,13 @@ class StatementSubject(Enum):
     """The probability of drawing at a mixed decision."""
     STANDS = "stands"
     INTERACTION = "interaction"
-    """By how much banco's gain per coup at its mixed set changes if punto draws at its mixed choice instead of
-    standing, without the sign. If it is not 0, each of the two linear equations for probabilities has one solution."""
+    """By how much banco's gain per coup at its mixed set changes, without the sign, if punto draws at its mixed choice:
+    if it is not 0, each of the two linear equations for probabilities has one solution.
+    """
     LOSS = "loss"
-    """What punto loses per coup. Times the interaction, it is the size of the determinant of the 2 × 2 matrix of
-    payoffs if only the mixed decisions are open."""
+    """What punto loses per coup: times the interaction, the size of the determinant of the 2 × 2 matrix of payoffs if
+    only the mixed decisions are open.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class Statement:
     @property
     def certificate(self) -> ClosedForm:
         """Both parts in powers of d − ``start``: no coefficient is negative, and the constants are positive."""
-        return ClosedForm(*(_shifted(part, self.start) for part in self.form))
+        return _shifted(self.form, self.start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +100,7 @@ class EveryDeck(NamedTuple):
 
 @cache
 def every_deck(model: Model) -> EveryDeck:
-    """The closed forms of a model without replacement, with their proof.
-
-    Raises `ExactError` for a model with replacement, whose equilibrium is the same for every number of decks.
-    """
+    """The closed forms of a model without replacement, with their proof; raises `ExactError` for another model."""
     if model.replaced:
         raise ExactError("model", model.id, "has the same equilibrium for every number of decks")
     counts = _Counts(model)
@@ -195,16 +194,11 @@ def _positive_from(form: ClosedForm) -> int:
     """The least whole s ≥ 1 whose coefficients in powers of d − s prove that ``form`` is positive for all d ≥ s."""
     if form.numerator[-1] <= 0:
         raise ArithmeticError(f"the quotient {form} is not positive for large {DECKS}")
-    for start in count(1):
-        parts = [_shifted(part, start) for part in form]
-        if all(part[0] > 0 and min(part) >= 0 for part in parts):
-            break
-    return start
+    return next(start for start in count(1) if all(part[0] > 0 and min(part) >= 0 for part in _shifted(form, start)))
 
 
-def _shifted(coefficients: Sequence[int], start: int) -> tuple[int, ...]:
-    """A polynomial in powers of d − ``start``; coefficients ascend."""
-    return tuple(map(int, reversed(polynomial(coefficients).shift(start).all_coeffs())))
+def _shifted(form: ClosedForm, start: int) -> ClosedForm:
+    return ClosedForm(*(ascending(polynomial(part).shift(start)) for part in form))
 
 
 def _mixed(strategy: Strategy) -> list[int]:
@@ -227,6 +221,6 @@ def _interpolated(values: Sequence[int]) -> sympy.Poly:
 
 @cache
 def _coefficient_weights() -> list[list[int]]:
-    """For each coefficient of a polynomial, times 6!, the weights of its values at `_NODES`: Vandermonde's inverse."""
+    """For each coefficient of such a polynomial, the weights of its values: Vandermonde's inverse."""
     powers = sympy.Matrix([[node**power for power in range(len(_NODES))] for node in _NODES])
     return [[int(weight) for weight in row] for row in (factorial(CARDS) * powers.inv()).tolist()]

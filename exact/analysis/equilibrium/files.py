@@ -83,7 +83,7 @@ def replies(game: Game, player: str | None, banker: str | None, commission: Frac
 
 
 def _in_order(names: Sequence[str], given: Iterable[tuple[str, object]], parameter: str, text: str) -> Strategy:
-    """The probabilities in the order of the game's choices; raises `ExactError` if one is missing or too many."""
+    """The probabilities in the order of the game's choices."""
     draws: dict[str, Fraction] = {}
     for name, probability in given:
         if name in draws:

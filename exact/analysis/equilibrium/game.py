@@ -6,7 +6,7 @@ knows its hand, and punto's third card or that there is none. The winner gets 1 
 Counts are of ordered six-card deals with unused positions padded. A coup reaches at most one choice of punto and one of
 banco, so the deals that a side wins after a choice of banco are an affine function of punto's probabilities of drawing.
 
-A strategy is a probability of drawing for each choice: punto's in the order of ``game.choices``, banco's in that of
+A strategy is a probability of drawing for each choice, punto's in the order of ``game.choices``, banco's in that of
 ``game.sets``. Gains from drawing over standing are per coup, and `None` where the shoe cannot lead.
 """
 
@@ -42,7 +42,7 @@ class Model(NamedTuple):
     replaced: bool
     """Whether cards are drawn with replacement, in the shoe's proportions."""
     banco_sees: bool
-    """Whether banco sees its two cards, and not only their total; likewise punto."""
+    """Whether banco sees its two cards, not only their total; likewise punto."""
     punto_sees: bool
 
 
@@ -92,7 +92,7 @@ class Game:
     model: Model
     shoe: Shoe
     deals: int
-    """The number of all deals: divide by it to get probabilities."""
+    """The number of all deals."""
     choices: tuple[Hand, ...]
     reached: tuple[int, ...]
     """The deals that give punto each of these hands, and no natural to banco."""
@@ -115,12 +115,12 @@ def hand_text(hand: Hand) -> str:
 
 
 def choices_of_punto(model: Model, choices: Sequence[int] = CHOICES) -> tuple[Hand, ...]:
-    """The hands on which punto chooses, whatever the shoe; ``choices`` are their totals."""
+    """The hands on which punto chooses if it does on these totals."""
     return _hands(sorted(choices), model.punto_sees)
 
 
 def places_of_banco(model: Model) -> list[tuple[Hand, int | None]]:
-    """Banco's hand and punto's third card, if any, in every information set, whatever the shoe."""
+    """Banco's hand and punto's third card, if any, in every information set."""
     return [(hand, third) for hand in _hands(range(8), model.banco_sees) for third in (None, *range(10))]
 
 

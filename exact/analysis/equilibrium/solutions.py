@@ -58,19 +58,18 @@ class Profile(NamedTuple):
 
     @property
     def punto_gains(self) -> Gains:
-        """`game.punto_gains` against this banco."""
+        """Against this banco."""
         return punto_gains(self.game, self.banco)
 
     @property
     def banco_gains(self) -> Gains:
-        """`game.banco_gains` against this punto."""
+        """Against this punto."""
         return banco_gains(self.game, self.punto, self.commission)
 
     @property
     def is_strict(self) -> bool:
-        """Whether every choice that does not mix is strictly the better one, and the mixed ones have a regular kernel.
-
-        Then an equilibrium is the only one, except at choices to which the shoe cannot lead.
+        """Whether every choice that does not mix is strictly the better one, and the mixed ones have a regular kernel:
+        then an equilibrium is the only one, except at choices to which the shoe cannot lead.
         """
         columns, rows = _mixed(self.punto, self.punto_gains), _mixed(self.banco, self.banco_gains)
         if columns is None or rows is None or len(columns) != len(rows):
@@ -79,7 +78,7 @@ class Profile(NamedTuple):
 
 
 def equilibrium(model: Model, shoe: Shoe, commission: Fraction = NO_COMMISSION) -> Profile:
-    """An equilibrium of the game on any shoe, where banco pays ``commission``, from 0 to less than 1, on its wins.
+    """An equilibrium of the game on any shoe; ``commission`` is from 0 to less than 1.
 
     A2 and A3 have the equilibrium of A1, because with replacement cards tell no more than their total.
     """
@@ -227,9 +226,8 @@ def lemke_howson(first: Matrix, second: Matrix) -> tuple[list[Fraction], list[Fr
 
 
 class _Constraints:
-    """The constraints payoffs · x + slacks = 1 on one player's weights x, at least 0 like the slacks.
-
-    A label stands for a pure strategy of either player: its weight here if it is this player's, else its slack.
+    """The constraints payoffs · x + slacks = 1 on one player's weights x, at least 0 like the slacks. A label stands
+    for a pure strategy of either player: its weight here if it is this player's, else its slack.
     """
 
     def __init__(self, payoffs: Matrix, slacks: Sequence[int], weights: Sequence[int]) -> None:
@@ -252,9 +250,8 @@ class _Constraints:
 
 
 def _eliminate(rows: list[list[Fraction]], rates: Sequence[Fraction]) -> int:
-    """Solve for the variable that takes ``rates`` from the rows, in the row that reaches 0 first; return its index.
-
-    A row begins with its level and the inverse of the basis: by them ties are broken lexicographically.
+    """Solve for the variable that takes ``rates`` from the rows, in the row that reaches 0 first; return its index. A
+    row begins with its level and the inverse of the basis: by them ties are broken lexicographically.
     """
     ratios = {index: [entry / rate for entry in rows[index]] for index, rate in enumerate(rates) if rate > 0}
     leaving = min(ratios, key=lambda index: ratios[index][: 1 + len(rows)])

@@ -2,8 +2,8 @@
 
 Up to `EXACT_COUPS` coups the distribution is the n-th power of the polynomial of one coup, by the recurrence for powers
 (Euler; Knuth, The Art of Computer Programming 4.7). Beyond, it is repeated squaring with every probability rounded down
-to so many decimals. Exact probabilities add up to 1, so what the rounding lost in all is known, and no probability is
-larger than its rounded value by more than that.
+to so many decimals. Exact probabilities add up to 1, so the total that the rounding lost is known, and no probability
+is larger than its rounded value by more than that.
 
 A product of two rounded distributions is one product of two long numbers, whose digits hold the probabilities side by
 side (Kronecker's substitution): `decimal` multiplies millions of digits by number-theoretic transforms.
@@ -41,7 +41,7 @@ class CoupDistribution(NamedTuple):
     unit: Fraction
     """The largest amount of which every result is a whole multiple."""
     counts: dict[int, int]
-    """By result in ascending order, without results that cannot happen and without a common factor."""
+    """In ascending order, without results that cannot happen and without a common factor."""
     deals: int
 
     @property
@@ -81,8 +81,7 @@ def distribution_of_bets(
 ) -> CoupDistribution:
     """The exact distribution of a coup from ``shoe`` with a stake on each of ``bets``.
 
-    Raises `ExactError` for a bet that comes twice, for a shoe too coarse for a bet, and for bets that are too large
-    together.
+    Raises `ExactError` for a bet that comes twice, a shoe too coarse for a bet, and bets too large together.
     """
     names = [bet.name for bet in bets]
     for name in names:
@@ -116,11 +115,11 @@ class ResultDistribution(NamedTuple):
         return Fraction(count, self.denominator), Fraction(upper, self.denominator)
 
     def at_least(self, amount: Fraction) -> Bounds:
-        """The probability that the result is ``amount`` or more."""
+        """The probability of ``amount`` or more."""
         return self.bounds(sum(count for result, count in self.counts.items() if result * self.unit >= amount))
 
     def at_most(self, amount: Fraction) -> Bounds:
-        """The probability that the result is ``amount`` or less."""
+        """The probability of ``amount`` or less."""
         return self.bounds(sum(count for result, count in self.counts.items() if result * self.unit <= amount))
 
     def moment(self, order: int) -> Bounds:
@@ -144,27 +143,19 @@ class ResultDistribution(NamedTuple):
 
 
 def distribution_of_coups(coup: CoupDistribution, coups: int, digits: int) -> ResultDistribution:
-    """The distribution of ``coups`` independent coups: exact up to `EXACT_COUPS`, beyond within 10**−``digits``.
-
-    Raises `ExactError`, with the memory it would need, for a distribution beyond the machine's memory.
-    """
+    """The result of ``coups`` coups, exact up to `EXACT_COUPS`, else within 10**−``digits``; errors as `check_memory`."""
     check_memory(coup, coups)
     return exact_distribution(coup, coups) if coups <= EXACT_COUPS else rounded_distribution(coup, coups, digits)
 
 
 def check_memory(coup: CoupDistribution, coups: int) -> None:
-    """Raise `ExactError` for a distribution that needs more memory than the machine has."""
-    needed, machine = memory_needed(coup, coups), machine_memory()
+    """Raise `ExactError` for a distribution that, with an answer, needs more memory than the machine has."""
+    rows = coups * ((coup.highest - coup.lowest) // _step(coup)) + 1
+    exact = coups * log2(coup.deals) / 8 + 3 * coups * log10(coup.deals) if coups <= EXACT_COUPS else 0
+    needed, machine = int(rows * (exact + _BYTES_PER_ROW)), machine_memory()
     if needed > machine:
         needs, has = (f"{size / 10**9:,.1f} GB" for size in (needed, machine))
         raise ExactError("coups", coups, f"needs about {needs} of memory for this distribution; this machine has {has}")
-
-
-def memory_needed(coup: CoupDistribution, coups: int) -> int:
-    """An estimate of the bytes for the distribution and an answer with it."""
-    rows = coups * ((coup.highest - coup.lowest) // _step(coup)) + 1
-    exact = coups * log2(coup.deals) / 8 + 3 * coups * log10(coup.deals) if coups <= EXACT_COUPS else 0
-    return int(rows * (exact + _BYTES_PER_ROW))
 
 
 def machine_memory() -> int:
@@ -180,10 +171,7 @@ def _step(coup: CoupDistribution) -> int:
 
 
 def exact_distribution(coup: CoupDistribution, coups: int) -> ResultDistribution:
-    """The exact distribution of ``coups`` independent coups.
-
-    With P(z) the polynomial of one coup, Q = Pⁿ obeys P·Q′ = n·P′·Q, which gives each coefficient from those before.
-    """
+    """With P(z) the polynomial of one coup, Q = Pⁿ obeys P·Q′ = n·P′·Q: each coefficient from those before."""
     step, lowest = _step(coup), coup.lowest
     weights = {(result - lowest) // step: count for result, count in coup.counts.items()}
     constant = weights.pop(0)
@@ -197,7 +185,7 @@ def exact_distribution(coup: CoupDistribution, coups: int) -> ResultDistribution
 
 
 def rounded_distribution(coup: CoupDistribution, coups: int, digits: int) -> ResultDistribution:
-    """The distribution of ``coups`` coups with probabilities rounded down, and ``missing`` below 10**−``digits``."""
+    """Probabilities are rounded down, with ``missing`` below 10**−``digits``."""
     step, lowest = _step(coup), coup.lowest
     rows = coups * ((coup.highest - lowest) // step) + 1
     places = digits + len(str(coups * rows)) + 2
@@ -221,7 +209,7 @@ class _Decimals(NamedTuple):
 
 
 def _product(one: _Decimals, other: _Decimals, places: int) -> _Decimals:
-    """The distribution of the sum of two independent results, each probability rounded down to ``places`` decimals."""
+    """The distribution of the sum of two independent results, rounded down."""
     width = 2 * places + 1  # a sum of products of probabilities is at most 1
     length = len(one.texts) + len(other.texts) - 1
     context = decimal.Context(prec=width * (length + 1), Emax=decimal.MAX_EMAX, traps=[decimal.Inexact])

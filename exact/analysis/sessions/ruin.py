@@ -20,9 +20,9 @@ from exact.analysis.sessions.stops import Limits
 from exact.errors import ExactError
 
 MAX_WORK = 2 * 10**13
-"""The most work to solve the equations exactly, as `_work` estimates it: about 2 s."""
+"""Estimated by `_work`: about 2 s."""
 _MOST_ONE_WAY = 1000
-"""The most steps to a limit for stakes that can only win, or only lose: a second."""
+"""For stakes that can only win, or only lose: a second."""
 
 
 class Race(NamedTuple):
@@ -56,8 +56,11 @@ def _one_way(coup: CoupDistribution, limits: Limits) -> Race:
     for left in range(1, distance + 1):
         later = sum(count * coups[max(left - step, 0)] for step, count in moves.items())
         coups.append(waiting + Fraction(later) / sum(moves.values()))
-    ruin = Fraction(not wins)
-    return Race((ruin, ruin), (coups[-1], coups[-1]))
+    return _exactly(Fraction(not wins), coups[-1])
+
+
+def _exactly(ruin: Fraction, coups: Fraction) -> Race:
+    return Race((ruin, ruin), (coups, coups))
 
 
 def is_soon_solved(coup: CoupDistribution, limits: Limits) -> bool:
@@ -73,8 +76,7 @@ def ruin_before(coup: CoupDistribution, limits: Limits) -> Race:
     """Exactly, from the result 0, which is between the limits, for stakes that can win and lose."""
     rising, low, high = _rising(coup, limits)
     first_end, coups = _solved(rising, high - low - 1, -low - 1)
-    ruin = first_end if rising == coup else 1 - first_end
-    return Race((ruin, ruin), (coups, coups))
+    return _exactly(first_end if rising == coup else 1 - first_end, coups)
 
 
 def _rising(coup: CoupDistribution, limits: Limits) -> tuple[CoupDistribution, int, int]:
@@ -88,10 +90,7 @@ def _rising(coup: CoupDistribution, limits: Limits) -> tuple[CoupDistribution, i
 
 
 def _work(coup: CoupDistribution, states: int, power: int) -> int:
-    """The time of `_solved`: a row for each state, and an elimination of numbers that are longer by each of its steps.
-
-    The divisor has at most this ``power``, which is at least the number of states by the longest step.
-    """
+    """The time of `_solved`: a row for each state, and an elimination; numbers grow with the divisor's ``power``."""
     reach = coup.highest
     bits = power * coup.counts[reach].bit_length()
     return 2000 * states * len(coup.counts) * (reach + 2) * bits + reach**5 * bits**2
@@ -110,12 +109,11 @@ def _solved(coup: CoupDistribution, states: int, start: int) -> tuple[Fraction, 
     """From a start among states 0, 1, …, the probability to leave before the first, and the expected number of steps.
 
     Both unknowns u solve u(x) = source + Σ counts[j]/deals · u(x + j), where the source is 0 and 1. Before the first
-    state they are 1 and 0, beyond the last one 0 and 0.
-
-    The equation of a state gives the value of the furthest state that a step reaches upwards, divided by the count of
-    that step. So every value is linear in the first few, which are as many as the longest step upwards, and the known
-    values beyond the last state are that many equations for them. To stay with integers, a value is multiplied by a
-    power of the divisor. A row has the coefficients of the first values, then the constants of both unknowns.
+    state they are 1 and 0, beyond the last one 0 and 0. The equation of a state gives the value of the furthest state
+    that a step reaches upwards, divided by the count of that step. So every value is linear in the first few, which are
+    as many as the longest step upwards, and the known values beyond the last state are that many equations for them. To
+    stay with integers, a value is multiplied by a power of the divisor. A row has the coefficients of the first values,
+    then the constants of both unknowns.
     """
     reach, powers = coup.highest, _powers(coup, states)
     divisor = coup.counts[reach]
@@ -145,8 +143,7 @@ def _solved(coup: CoupDistribution, states: int, start: int) -> tuple[Fraction, 
 def _linear(rows: list[list[int]]) -> tuple[list[list[int]], int]:
     """The solutions of linear equations with two constants each, times the determinant, which comes second.
 
-    Bareiss's elimination keeps every entry an integer, a minor of the matrix; by Cramer's rule the solutions are
-    integers too.
+    By Bareiss's elimination every entry is a minor of the matrix, an integer; by Cramer's rule so are the solutions.
     """
     size, before = len(rows), 1
     for step in range(size):
@@ -202,18 +199,14 @@ def isolated_root(coup: CoupDistribution, places: int) -> Fraction:
 
 
 MAX_STEPS = 2 * 10**7
-"""The most sums of the elimination, states · the square of the farthest move: about half a minute."""
+"""States · the square of the farthest move: about half a minute."""
 _GUARD = 12
 _RUIN, _TARGET = -1, -2
-"""The places where the chain ends."""
 _Interval = tuple[int, int]
 
 
 def race_within(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
-    """From the result 0, between the limits, with bounds closer than one unit of the last of ``digits`` decimals.
-
-    Raises `ExactError` for more than `MAX_STEPS`.
-    """
+    """Bounds closer than one unit of the last of ``digits`` decimals; raises `ExactError` for more than `MAX_STEPS`."""
     low, high = limits
     assert low is not None
     assert high is not None
@@ -231,7 +224,7 @@ def race_within(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
 
 
 def _race(coup: CoupDistribution, states: int, start: int, one: int) -> Race:
-    """The race with chances in units of 1 / ``one``; raises `ZeroDivisionError` where this is too coarse."""
+    """In units of 1 / ``one``; raises `ZeroDivisionError` where this is too coarse."""
     chain = [_chances(coup, place, states, one) for place in range(states)]
     waits = [(one, one)] * states
     farthest = max(-coup.lowest, coup.highest)
@@ -249,7 +242,6 @@ def _race(coup: CoupDistribution, states: int, start: int, one: int) -> Race:
 
 
 def _chances(coup: CoupDistribution, place: int, states: int, one: int) -> dict[int, _Interval]:
-    """The chances of one coup from the state ``place``."""
     chances: dict[int, _Interval] = {}
     for won, count in coup.counts.items():
         end = _RUIN if place + won < 0 else _TARGET if place + won >= states else place + won
@@ -259,7 +251,7 @@ def _chances(coup: CoupDistribution, place: int, states: int, one: int) -> dict[
 
 
 def _eliminate(chain: list[dict[int, _Interval]], waits: list[_Interval], place: int, others: range, one: int) -> None:
-    """Eliminate the state ``place``: reroute every transition into it, from ``others``, to its successors."""
+    """Reroute every transition into the state ``place``, from ``others``, to its successors."""
     gone = chain[place]
     gone.pop(place, None)  # staying there only takes time: the chances to go elsewhere add up to less than 1
     lowest, highest = (sum(chance[side] for chance in gone.values()) for side in (0, 1))

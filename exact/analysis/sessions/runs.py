@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 from typing import NamedTuple
@@ -55,7 +54,7 @@ def at_least_one(trial: Trial, length: int, coups: int, digits: int) -> Bounds:
 
 
 def longest_run(trial: Trial, coups: int, digits: int, most_steps: int) -> list[Bounds]:
-    """The probabilities that the longest run has at least 1, 2, … coups, while they are at least 10**−``digits``.
+    """The probabilities of a run of at least 1, 2, … coups, while they are at least 10**−``digits``.
 
     The list ends earlier where all of them would take more than ``most_steps`` steps, coups times lengths.
     """
@@ -70,7 +69,7 @@ def longest_run(trial: Trial, coups: int, digits: int, most_steps: int) -> list[
 
 
 def expected_runs(trial: Trial, length: int, coups: int) -> Fraction:
-    """The expected number of runs of ``length`` or more, which begin at the first coup or after one that ends a run."""
+    """The expected number of runs of ``length`` or more: they begin at the first coup or after one that ends a run."""
     if length > coups:
         return Fraction(0)
     chance = Fraction(trial.longer, trial.total)
@@ -79,13 +78,12 @@ def expected_runs(trial: Trial, length: int, coups: int) -> Fraction:
 
 MAX_RUN = 1000
 MAX_STEPS = 30_000_000
-"""The most coups times the length of a run: some seconds."""
-_WIN, _LOSS = "win", "loss"
-EVENTS = (*(outcome.value for outcome in Outcome), _WIN, _LOSS)
+"""Coups times the length of a run: some seconds."""
+_SIGNS = {"win": 1, "loss": -1}
+EVENTS = (*(outcome.value for outcome in Outcome), *_SIGNS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunQuestion:
+class RunQuestion(NamedTuple):
     """Runs of ``length`` or more of one of `EVENTS`, under one of `CONVENTIONS`."""
 
     event: str
@@ -94,8 +92,7 @@ class RunQuestion:
 
     def weights(self, coup: CoupDistribution, odds: OutcomeOdds) -> tuple[int, int, int]:
         """The weights of the event and of a tie (of a push, for a win or a loss), and of all coups."""
-        if self.event in (_WIN, _LOSS):
-            sign = 1 if self.event == _WIN else -1
+        if sign := _SIGNS.get(self.event):
             event = sum(count for won, count in coup.counts.items() if won * sign > 0)
             return event, coup.counts.get(0, 0), coup.deals
         tie = 0 if self.event == Outcome.TIE.value else odds.counts[Outcome.TIE]
@@ -113,8 +110,7 @@ def parse_run(text: str, ties: str | None, coups: int) -> RunQuestion:
     length = parse_whole(words[1], "runs", 1, MAX_RUN)
     if length * coups > MAX_STEPS:
         raise ExactError("runs", text, f"takes {length * coups} steps; the bound is {MAX_STEPS}")
-    convention = BREAK if ties is None else ties
-    one_of(convention, CONVENTIONS, "ties", "is no convention")
+    convention = one_of(BREAK if ties is None else ties, CONVENTIONS, "ties", "is no convention")
     if event == Outcome.TIE.value and convention != BREAK:
         raise ExactError("ties", convention, "leaves nothing to a run of ties: only break does")
-    return RunQuestion(event=event, length=length, convention=convention)
+    return RunQuestion(event, length, convention)

@@ -1,8 +1,7 @@
 """The result of several coups of one shoe, for bets that the outcome decides: punto, banco or tie.
 
-Up to `MAX_COUPS` coups the distribution is exact. For more, mean and variance still are: coups of a shoe are
-exchangeable (`exact.analysis.dependence`), so all have the variance of the first, and every two the covariance of the
-first two. The rest is estimated by dealing shoes.
+Up to `MAX_COUPS` coups the distribution is exact. For more, mean and variance still are, because coups of a shoe are
+exchangeable (`exact.analysis.dependence`); the rest is estimated by dealing shoes.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ def wins_by_outcome(
 def distribution_of_one_shoe(
     joint: SequenceDistribution, wins: dict[Outcome, Fraction], unit: Fraction
 ) -> ResultDistribution:
-    """The exact distribution of the first coups of a shoe from their joint one; every win is a multiple of ``unit``."""
+    """The exact distribution of the first coups of a shoe; every win is a multiple of ``unit``."""
     counts: dict[int, int] = {}
     for outcomes, deals in joint.counts().items():
         result = int(sum(wins[outcome] for outcome in outcomes) / unit)
@@ -71,13 +70,15 @@ def distribution_of_one_shoe(
 
 
 def variance_of_one_shoe(two: SequenceDistribution, wins: dict[Outcome, Fraction], coups: int) -> Fraction:
-    """The exact variance of the result of ``coups`` coups of a shoe from the joint distribution of ``two``."""
+    """The variance of the result of exchangeable coups: each has that of the first, every two the covariance of
+    ``two``.
+    """
     variance, covariance = two.variance_and_covariance(wins)
     return coups * variance + coups * (coups - 1) * covariance
 
 
 class SimulatedSigns(NamedTuple):
-    """How often a session from one shoe ends with a net loss and with a net win, among so many ``shoes``."""
+    """How often a session from one shoe ends with a net loss and with a net win."""
 
     shoes: int
     loss: Estimate
@@ -108,7 +109,7 @@ class OneShoeSession(NamedTuple):
 
     distribution: ResultDistribution
     variance: Fraction | None = None
-    """The exact variance of one shoe, beyond `MAX_COUPS` coups, and the simulated shoes."""
+    """The exact one of one shoe, beyond `MAX_COUPS` coups."""
     simulated: SimulatedSigns | None = None
 
 

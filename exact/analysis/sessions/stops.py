@@ -21,7 +21,7 @@ from exact.arithmetic import number_text
 from exact.errors import ExactError
 
 MAX_WORK = 2 * 10**11
-"""The most bits to move, results · coups · bits of a probability, for each result of a coup: about a minute."""
+"""Bits to move, results · coups · bits of a probability, for each result of a coup: about a minute."""
 
 _Counts = dict[int, int]
 
@@ -38,7 +38,7 @@ class StoppedSession(NamedTuple):
 
     distribution: ResultDistribution
     at_low: tuple[int, ...]
-    """For each coup, how many of the distribution's denominator it ends at the low limit; likewise the high one."""
+    """For each coup, how many of the distribution's denominator it ends at the low limit."""
     at_high: tuple[int, ...]
 
     @property
@@ -52,14 +52,14 @@ class StoppedSession(NamedTuple):
 
 
 def limits_of(coup: CoupDistribution, stop_loss: Fraction | None, stop_win: Fraction | None) -> Limits:
-    """Limits in units: play ends with a net loss of at least ``stop_loss`` or a net win of at least ``stop_win``."""
+    """Play ends with a net loss of at least ``stop_loss`` or a net win of at least ``stop_win``."""
     return Limits(
         None if stop_loss is None else -stop_loss // coup.unit, None if stop_win is None else -(-stop_win // coup.unit)
     )
 
 
 def play_limits(coup: CoupDistribution, stake: Fraction, amounts: dict[str, Fraction]) -> tuple[Limits, int | None]:
-    """The limits in units, and the largest result that leaves less than the stake of a bankroll, if there is one.
+    """The limits, and the largest result that leaves less than the stake of a bankroll, if there is one.
 
     ``amounts`` has some of ``stop_win``, ``stop_loss``, ``bankroll`` and ``target``; raises `ExactError` for two that
     exclude each other, for a target without a bankroll or not above it, and for a bankroll smaller than ``stake``.
@@ -86,9 +86,8 @@ def play_limits(coup: CoupDistribution, stake: Fraction, amounts: dict[str, Frac
 
 
 def stopped_session(coup: CoupDistribution, coups: int, limits: Limits, digits: int) -> StoppedSession:
-    """The exact session up to `EXACT_COUPS` coups; beyond, probabilities within 10**−``digits``.
-
-    Raises `ExactError` for a session that needs more memory than the machine has, or more work than `MAX_WORK`.
+    """Exact up to `EXACT_COUPS` coups, beyond within 10**−``digits``; raises `ExactError` as `check_memory`, and beyond
+    `MAX_WORK`.
     """
     check_memory(coup, coups)
     never_below, never_above = min(coups * coup.lowest, 0) - 1, max(coups * coup.highest, 0) + 1

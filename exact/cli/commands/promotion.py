@@ -85,8 +85,8 @@ def answer(arguments: Arguments) -> Answer:
         loss, win = (
             None if terms[name] is None else parse_amount(terms[name], name) for name in ("stop_loss", "stop_win")
         )
-        worth = rebate_of(price, coup, terms, loss, win, digits)
-        tables = [*session_result.rebate(caption, worth, coup.unit, digits)]
+        worth, best = rebate_of(price, coup, terms, loss, win, digits)
+        tables = [*session_result.rebate(caption, worth, best, coup.unit, digits)]
     else:
         tables = [session_result.worth(caption, worth_of(kind, price, terms), digits)]
     return Answer(

@@ -85,7 +85,7 @@ def tableau_best_replies_table(decks: int) -> Rows:
         yield name, Rounded(wins, DIGITS), gain, rounded, joined("; ", moves) if moves else None
 
 
-def _hand_move(hand: tuple[int, int], third: int, draws: bool) -> Text:
+def _hand_move(hand: tuple[int, ...], third: int, draws: bool) -> Text:
     """Banco's move with its two cards, as in `move_text`."""
     against = _("{cards} against {third}: draws"), _("{cards} against {third}: stands")
     alone = _("{cards}, no third card: draws"), _("{cards}, no third card: stands")
@@ -119,7 +119,7 @@ def _punto_prices(shoe: Shoe, tableau: Tableau) -> Iterator[tuple[str, tableau_c
     for total, choice in tableau_cost.punto_choices(shoe, tableau).items():
         yield str(total), choice
         if total == 5:
-            for hand, of_hand in tableau_cost.punto_choices_by_hand(shoe, tableau, total).items():
+            for hand, of_hand in tableau_cost.punto_choices_by_hand(shoe, tableau, (total,)).items():
                 yield "+".join(map(str, hand)), of_hand
 
 

@@ -31,8 +31,12 @@ VALUES = {**{rank: value for value, rank in enumerate(RANKS[:9], 1)}, "10 J Q K"
 @cache
 def effects_on_value_bets(decks: int) -> dict[tuple[str, str], removal.Effects]:
     """The effects of removal with full decks on the bets that point values decide, by bet and pay table."""
-    bets = removal.value_level(catalogue().values(), standard_tableau())
-    return removal.value_effects(bets, Shoe.of_decks(decks), standard_tableau())
+    shoe, tableau = Shoe.of_decks(decks), standard_tableau()
+    return {
+        (bet.name, pay_table): removal.effects_of_removal(bet.paid_by(pay_table), shoe, tableau)
+        for bet in removal.value_level(catalogue().values(), tableau)
+        for pay_table in bet.pay_tables
+    }
 
 
 removal_effects_table = declared(

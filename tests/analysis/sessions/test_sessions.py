@@ -23,7 +23,6 @@ from exact.analysis.sessions.distributions import (
     distribution_of_results,
     exact_distribution,
     machine_memory,
-    memory_needed,
     rounded_distribution,
 )
 from exact.analysis.sessions.ruin import isolated_root, race, ruin_before, ruin_ever
@@ -291,14 +290,12 @@ def test_two_stakes_on_the_same_bet_are_refused() -> None:
 
 
 def test_the_distribution_is_exact_up_to_two_hundred_coups() -> None:
-    """And what it takes is the memory of exact counts only up to there."""
     exact, rounded = distribution_of_coups(SMALL, 200, 3), distribution_of_coups(SMALL, 201, 3)
     assert exact == exact_distribution(SMALL, 200)
     assert (exact.denominator, exact.missing) == (8**200, 0)
     assert rounded == rounded_distribution(SMALL, 201, 3)
     assert 0 < Fraction(rounded.missing, rounded.denominator) < Fraction(1, 1000)
     assert rounded.denominator == 10 ** (3 + len(str(201 * (201 * 5 + 1))) + 2)  # results from −402 to 603
-    assert memory_needed(SMALL, 200) > memory_needed(SMALL, 201)
 
 
 @pytest.mark.parametrize(
@@ -324,8 +321,6 @@ def test_the_distribution_of_a_coup_has_the_largest_unit_and_no_common_factor() 
 
 def test_the_memory_of_a_distribution_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     """800 for each result; of an exact distribution besides the bits of a count, and three for each of its digits."""
-    assert memory_needed(SMALL, 201) == 800 * (5 * 201 + 1)
-    assert memory_needed(SMALL, 200) == int((5 * 200 + 1) * (800 + 200 * 3 / 8 + 3 * 200 * log10(8)))
     monkeypatch.setattr("os.sysconf", {"SC_PHYS_PAGES": 196_608, "SC_PAGE_SIZE": 4096}.__getitem__)
     assert machine_memory() == 196_608 * 4096
     refusal = r"coups: 1000000 needs about 4\.0 GB of memory for this distribution; this machine has 0\.8 GB"
@@ -333,10 +328,13 @@ def test_the_memory_of_a_distribution_in_bytes(monkeypatch: pytest.MonkeyPatch) 
         distribution_of_coups(SMALL, 10**6, 12)
     with pytest.raises(ExactError, match=refusal):
         stopped_session(SMALL, 10**6, Limits(-1, 1), 12)
-    monkeypatch.setattr("os.sysconf", {"SC_PHYS_PAGES": 1, "SC_PAGE_SIZE": 800 * 1006}.__getitem__)
-    check_memory(SMALL, 201)
-    with pytest.raises(ExactError, match="coups: 202 needs"):
-        check_memory(SMALL, 202)
+    exact = int((5 * 200 + 1) * (800 + 200 * 3 / 8 + 3 * 200 * log10(8)))
+    for coups, needed in ((201, 800 * 1006), (200, exact)):
+        monkeypatch.setattr("os.sysconf", {"SC_PHYS_PAGES": 1, "SC_PAGE_SIZE": needed}.__getitem__)
+        check_memory(SMALL, coups)
+        monkeypatch.setattr("os.sysconf", {"SC_PHYS_PAGES": 1, "SC_PAGE_SIZE": needed - 1}.__getitem__)
+        with pytest.raises(ExactError, match=f"coups: {coups} needs"):
+            check_memory(SMALL, coups)
 
 
 def test_limits_in_units() -> None:
