@@ -23,7 +23,7 @@ class Tally(NamedTuple):
     banco: int = 0
 
 
-def banco_tallies(shoe: Shoe, decide: Decision, draws: bool) -> dict[tuple[tuple[int, int], int | None], Tally]:
+def banco_tallies(shoe: Shoe, decide: Decision, draws: bool) -> dict[tuple[tuple[int, ...], int | None], Tally]:
     """By banco's two values in ascending order and punto's third card, if banco always ``draws`` or never does."""
 
     def decides(punto: int, banco: int, third: int | None) -> Side | None:
@@ -33,14 +33,14 @@ def banco_tallies(shoe: Shoe, decide: Decision, draws: bool) -> dict[tuple[tuple
             return Side.PUNTO
         return Side.BANCO if draws else None
 
-    def situation(coup: Coup) -> tuple[tuple[int, int], int | None]:
+    def situation(coup: Coup) -> tuple[tuple[int, ...], int | None]:
         low, high = sorted(coup.banco.values[:2])
         return (low, high), coup.punto.values[2] if len(coup.punto.values) == 3 else None
 
     return _tallies(shoe, decides, situation)
 
 
-def punto_tallies(shoe: Shoe, decide: Decision, draws: bool) -> dict[tuple[int, int], Tally]:
+def punto_tallies(shoe: Shoe, decide: Decision, draws: bool) -> dict[tuple[int, ...], Tally]:
     """By punto's two values in ascending order, if punto always ``draws`` or never does."""
 
     def decides(punto: int, banco: int, third: int | None) -> Side | None:
@@ -51,7 +51,7 @@ def punto_tallies(shoe: Shoe, decide: Decision, draws: bool) -> dict[tuple[int, 
         # A punto that stands has 6 or 7 as far as banco's rules can know.
         return Side.PUNTO if draws else decide(7, banco, None)
 
-    def situation(coup: Coup) -> tuple[int, int]:
+    def situation(coup: Coup) -> tuple[int, ...]:
         low, high = sorted(coup.punto.values[:2])
         return low, high
 
