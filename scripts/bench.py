@@ -139,7 +139,8 @@ class Engine:
     def __init__(self, pause):
         self.pause, self.happened = pause, []
     def ask(self, name, request):
-        time.sleep(self.pause)
+        if self.pause:  # even a pause of 0 gives the processor away
+            time.sleep(self.pause)
         return {"id": name, **answers[name]}
 smoke, full = load_set(smoke=True), load_set()
 def answer_all():

@@ -112,8 +112,7 @@ def judge(
         return RIGHT if refused else Judgement(f"expected an error, came {_shown(shown)}", FAULT)
     if "error" in answer:
         return Judgement(f"refused a request that has an answer: {_shown(error)}", REFUSED)
-    numbers = expected_numbers(expected)
-    if numbers is not None and arithmetic == FLOATING:
+    if arithmetic == FLOATING and (numbers := expected_numbers(expected)) is not None:
         return _floating(*numbers, answer, digits, decimals)
     for key, right in expected.items():
         if key not in answer:

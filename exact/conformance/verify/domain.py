@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from exact.conformance.strict_json import Object, Written
 from exact.errors import ExactError
@@ -12,7 +13,12 @@ from exact.game.shoe import Shoe
 
 ANY, WHOLE_DECKS = "any", "whole-decks"
 GRANULARITIES = {granularity.word: granularity for granularity in Granularity}
-WORDS = ("decks", "shoes", "max_cards", "max_of_a_class")
+_BOUNDS: dict[str, tuple[Callable[[list[int]], int], str, str]] = {
+    "max_cards": (sum, "of more than {} cards", "up to {} cards"),
+    "max_of_a_class": (max, "with more than {} alike", "up to {} alike"),
+}
+"""The bounds on what is measured in a shoe's counts, and the texts of a shoe beyond one and of the domain."""
+WORDS = ("decks", "shoes", *_BOUNDS)
 """The capabilities about shoes, besides the granularity; an engine may omit each."""
 _MAX = 10**15
 _ONE_DECK = {granularity: Shoe.of_decks(1).coarsened(granularity).counts for granularity in Granularity}
@@ -25,37 +31,31 @@ class Domain:
     granularities: tuple[Granularity, ...]
     decks: tuple[int, int] | None = None
     whole_decks: bool = False
-    max_cards: int | None = None
-    max_of_a_class: int | None = None
+    most: dict[str, int] = field(default_factory=dict)
+    """The bounds stated of `_BOUNDS`."""
 
     @property
     def words(self) -> dict[str, int | str | Sequence[int] | Sequence[str]]:
         """The domain in the words of the protocol."""
-        bounds = {"decks": self.decks, "max_cards": self.max_cards, "max_of_a_class": self.max_of_a_class}
         return {
             "granularity": [granularity.word for granularity in self.granularities],
             "shoes": WHOLE_DECKS if self.whole_decks else ANY,
-            **{name: bound for name, bound in bounds.items() if bound is not None},
+            **({} if self.decks is None else {"decks": self.decks}),
+            **self.most,
         }
 
-    @property
-    def texts(self) -> list[str]:
-        """The bounds for readers, the decks first."""
+    def __str__(self) -> str:
         texts = []
         if self.decks is not None:
             low, high = self.decks
             texts.append(f"{low}–{high} decks" if low != high else decks_text(low))
         if self.whole_decks:
             texts.append("whole decks")
-        if self.max_cards is not None:
-            texts.append(f"up to {self.max_cards} cards")
-        if self.max_of_a_class is not None:
-            texts.append(f"up to {self.max_of_a_class} alike")
-        if not texts:
-            texts.append("any shoe")
+        texts += [_BOUNDS[name][-1].format(most) for name, most in self.most.items()]
+        texts = texts or ["any shoe"]
         if len(self.granularities) < len(Granularity):
             texts.append(f"by {' or '.join(granularity.word for granularity in self.granularities)}")
-        return texts
+        return ", ".join(texts)
 
     def excludes(self, shoe: object) -> str:
         """Why a request's shoe lies outside the domain; empty if it lies within, or if the request has none.
@@ -78,18 +78,18 @@ class Domain:
                 return f"of {decks_text(decks)}"
             if any(count > most for count, most in zip(counts, whole_decks(high, granularity), strict=True)):
                 return f"beyond {decks_text(high)}"
-        if self.max_cards is not None and sum(counts) > self.max_cards:
-            return f"of more than {self.max_cards} cards"
-        if self.max_of_a_class is not None and max(counts) > self.max_of_a_class:
-            return f"with more than {self.max_of_a_class} alike"
+        for name, most in self.most.items():
+            measure, beyond, _ = _BOUNDS[name]
+            if measure(counts) > most:
+                return beyond.format(most)
         return ""
 
     def described(self, request: Object, coarsest: Granularity | None) -> Object:
         """The request with a shoe of whole decks described as the engine takes it, but no coarser than ``coarsest``."""
-        counts, decks = counts_of(request.get("shoe")), decks_of(request.get("shoe"))
-        if not counts or not decks or counts[0] in self.granularities:
+        shoe = counts_of(request.get("shoe"))
+        if shoe is None or shoe[0] in self.granularities or not (decks := decks_of(request["shoe"])):
             return request
-        wanted = next((taken for taken in self.granularities if taken >= (coarsest or counts[0])), None)
+        wanted = next((taken for taken in self.granularities if taken >= (coarsest or shoe[0])), None)
         return with_shoe(request, wanted, whole_decks(decks, wanted)) if wanted else request
 
 
@@ -108,17 +108,13 @@ def parse_domain(capabilities: Object) -> Domain:
             bound = "must be the fewest and the most decks, two whole numbers such as [1, 8]"
             raise ExactError("capabilities, decks", Written(decks), bound)
         decks = (decks[0], decks[1])
-    most = {name: capabilities[name] for name in ("max_cards", "max_of_a_class") if name in capabilities}
+    most: dict[str, Any] = {name: capabilities[name] for name in _BOUNDS if name in capabilities}
     for name, number in most.items():
         if not _is_count(number):
             raise ExactError(f"capabilities, {name}", Written(number), f"must be a whole number from 1 to {_MAX}")
     coarser = [] if isinstance(stated, list) else [other for other in Granularity if other <= max(named)]
-    return Domain(
-        granularities=tuple(sorted(named.union(coarser))),
-        decks=decks,
-        whole_decks=shoes == WHOLE_DECKS,
-        **most,  # type: ignore[arg-type]
-    )
+    granularities = tuple(sorted(named.union(coarser)))
+    return Domain(granularities=granularities, decks=decks, whole_decks=shoes == WHOLE_DECKS, most=most)
 
 
 def _is_count(value: object) -> bool:
@@ -141,8 +137,9 @@ def counts_of(shoe: object) -> tuple[Granularity, list[int]] | None:
         return None
     ((word, counts),) = shoe.items()
     granularity = GRANULARITIES.get(word)
-    proper = isinstance(counts, list) and all(type(count) is int and count >= 0 for count in counts)
-    return (granularity, counts) if granularity is not None and proper and len(counts) == granularity else None
+    if granularity is None or not isinstance(counts, list) or len(counts) != granularity:
+        return None
+    return (granularity, counts) if set(map(type, counts)) == {int} and min(counts) >= 0 else None
 
 
 def whole_decks(decks: int, granularity: Granularity) -> list[int]:

@@ -110,7 +110,6 @@ class Capabilities:
 
     engine: str
     arithmetic: str
-    """`EXACT` or `FLOATING`."""
     kinds: tuple[str, ...]
     domain: Domain
     bets: tuple[str, ...] | None
@@ -180,9 +179,9 @@ def parse_handshake(reply: Object) -> Capabilities:
 
 
 def outside(capabilities: Capabilities, request: Object) -> Reason | None:
-    """Why a request lies outside the capabilities; `None` if it lies within."""
+    """Why a request, `as_taken`, lies outside the capabilities; `None` if it lies within."""
     kind, bet, rules, stakes = (request.get(key) for key in ("kind", "bet", "rules", "stakes"))
-    if kind not in capabilities.kinds and (kind in KINDS or not set(capabilities.kinds) >= _BASIC):
+    if kind not in capabilities.kinds and (kind in KINDS or not _BASIC.issubset(capabilities.kinds)):
         return Reason("kind", str(kind))
     asked = [bet] if kind in ON_A_BET else []
     if isinstance(stakes, dict):
@@ -194,7 +193,7 @@ def outside(capabilities: Capabilities, request: Object) -> Reason | None:
         return Reason("rules", str(rules))
     if "unit" in request and not capabilities.rounds_commission:
         return Reason("commission", "rounded to a unit")
-    shoe = capabilities.domain.excludes(as_taken(capabilities, request).get("shoe"))
+    shoe = capabilities.domain.excludes(request.get("shoe"))
     return Reason("shoe", shoe) if shoe else None
 
 

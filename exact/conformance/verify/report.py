@@ -80,7 +80,7 @@ def share_text(verified: Verification) -> str:
 
 def domain_text(capabilities: Capabilities | None) -> str:
     """The shoes that the engine takes."""
-    return ", ".join(capabilities.domain.texts) if capabilities else "any shoe"
+    return str(capabilities.domain) if capabilities else "any shoe"
 
 
 def capabilities_text(capabilities: Capabilities | None) -> str:

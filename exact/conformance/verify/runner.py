@@ -79,10 +79,15 @@ def planned(
 ) -> Verification:
     """A verification with its questions, before they are asked."""
     asked, left_out = chosen(capabilities, vector_set.vectors, bad_requests)
-    verified = Verification(engine=capabilities.engine, capabilities=capabilities, asked=asked, precision=precision)
-    verified.left_out, verified.share = left_out, len(asked) / vector_set.size
-    verified.smoke = bool(vector_set.others)
-    return verified
+    return Verification(
+        engine=capabilities.engine,
+        capabilities=capabilities,
+        asked=asked,
+        left_out=left_out,
+        share=len(asked) / vector_set.size,
+        smoke=bool(vector_set.others),
+        precision=precision,
+    )
 
 
 def chosen(
@@ -92,15 +97,16 @@ def chosen(
     within, left_out = [], Counter[Reason]()
     as_they_are = {json.dumps(vector.request, sort_keys=True) for vector in vectors}
     for vector in vectors:
-        reason = outside(capabilities, vector.request)
         taken = as_taken(capabilities, vector.request)
-        if reason is None and taken != vector.request and json.dumps(taken, sort_keys=True) in as_they_are:
+        changed = taken is not vector.request
+        reason = outside(capabilities, taken)
+        if reason is None and changed and json.dumps(taken, sort_keys=True) in as_they_are:
             # Another vector asks just this, so that one question would count as two.
             reason = Reason("shoe", f"by {next(iter(vector.request['shoe']))}")  # type: ignore[call-overload]
         if reason is None and not bad_requests and "error" in vector.expected:
             reason = BAD_REQUEST
         if reason is None:
-            within.append(replace(vector, request=taken))
+            within.append(replace(vector, request=taken) if changed else vector)
         else:
             left_out[reason] += 1
     return within, left_out

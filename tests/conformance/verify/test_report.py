@@ -94,7 +94,7 @@ def test_what_an_engine_can_in_one_line(changes: dict[str, Any], text: str) -> N
 )
 def test_the_shoes_that_an_engine_takes(changes: dict[str, Any], words: dict[str, Any], text: str) -> None:
     domain = parse_handshake(hello(**changes)).domain
-    assert ", ".join(domain.texts) == text
+    assert str(domain) == text
     assert {name: domain.words[name] for name in words} == words
     assert len(domain.words) == 2 + len({*changes} - {"granularity", "shoes"})
 
