@@ -24,16 +24,13 @@ class QuestionKind:
     """How a kind of question is asked and answered."""
 
     answer: tuple[str, ...] = ()
-    """The keys of an answer; empty if it is one number under the kind's own name, or one for each name."""
+    """The keys of an answer; empty if it is one number under the kind's own name, or one for each point value."""
     by_value: bool = False
     on_a_bet: bool = False
     with_payoffs: bool = False
-    by_point_values: bool = False
-    """Whether point values are enough for the answer, whatever the bet."""
-    fields: tuple[str, ...] = ()
-    """What else a request has besides shoe, rules, bet and payoffs."""
-    basic: bool = False
-    """Whether only engines that answer it are asked an unknown kind."""
+    by_point_values: bool = False  # point values are enough for the answer, whatever the bet
+    fields: tuple[str, ...] = ()  # that a request has besides shoe, rules, bet and payoffs
+    basic: bool = False  # an unknown kind is asked of engines that answer all of these
 
     @property
     def mapped(self) -> bool:
@@ -62,8 +59,7 @@ KINDS = {
 ON_A_BET = tuple(name for name, kind in KINDS.items() if kind.on_a_bet)
 
 EXACT, FLOATING = "exact", "floating"
-MAX_DIGITS, MAX_DECIMALS = 17, 15
-"""The most significant digits, and decimals, to which a double can be right."""
+MAX_DIGITS, MAX_DECIMALS = 17, 15  # to which a double can be right
 WRONG, REFUSED, FAULT = "wrong", "refused", "fault"
 """The three ways to fail: another number; no answer to a question that has one; no answer of the protocol."""
 _COUNT = re.compile(r"0|-?[1-9][0-9]{0,999}")  # a negative one is a wrong number: integers overflow
@@ -71,7 +67,6 @@ _AMOUNT = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40}|/[1-9][0-9]{0,40})?")
 _FRACTION = re.compile(r"-?[0-9]{1,1000}(\.[0-9]{1,1000}|/[1-9][0-9]{0,999})?")
 _SHOWN = 60
 NUMBERS = tuple(name for name, kind in KINDS.items() if not kind.answer)
-"""Keys of answers that are one number, or one for each name."""
 _ANSWERED = {key for name, kind in KINDS.items() for key in kind.answer or (name,)}  # a refusal cannot have these
 _ROUNDING = Fraction(1, 2**52)  # what a decimal number may lose as a double
 
@@ -80,8 +75,8 @@ _ROUNDING = Fraction(1, 2**52)  # what a decimal number may lose as a double
 class Judgement:
     """The judgement on an answer: what is wrong with it, and in which way; both are empty for a right one.
 
-    The last three are those of the worst number in a floating-point answer; ``log_error`` is −log10 of the relative
-    error, the LRE of NIST's reference data sets.
+    The last three are of the worst number in floating point; ``log_error`` is −log10 of the relative error, the LRE of
+    NIST's reference data sets.
     """
 
     fault: str
@@ -99,8 +94,8 @@ def judge(
 ) -> Judgement:
     """Compare ``answer`` with the ``expected`` one.
 
-    In floating point, every number must be right to ``digits`` significant digits or, if ``decimals`` is given,
-    rounded rightly to that many decimals.
+    In floating point, every number must be right to ``digits`` significant digits or, if ``decimals`` is given, rounded
+    rightly to so many.
     """
     answered = next((name for name in answer if name in _ANSWERED), None)
     if "error" in answer and answered:
@@ -119,8 +114,7 @@ def judge(
             instead = [name for name in answer if name != "id"]
             return Judgement(f"has no {key}, but {printable(', '.join(instead) or 'nothing', _SHOWN)}", FAULT)
         if key in _FORMS:
-            judgement = _texts(right, answer[key], key)
-            if judgement.fault:
+            if (judgement := _texts(right, answer[key], key)).fault:
                 return judgement
         elif repr(Written(right)) != repr(Written(answer[key])):  # 6.0 is not the whole number 6, and true is not 1
             return Judgement(f"{key}: expected {_shown(right)}, came {_shown(answer[key])}", WRONG)
@@ -164,8 +158,8 @@ def _floating(
         relative = error / ((abs(right) if largest is None else largest) or 1)
         # The most digits or decimals to which the right number could be rounded and be this far off.
         right_digits = next((n for n in range(MAX_DIGITS, 0, -1) if relative <= Fraction(5, 10**n)), 0)
-        allowed = ((n, Fraction(1, 2 * 10**n) + _ROUNDING) for n in range(MAX_DECIMALS, 0, -1))
-        right_decimals, fault = next((n for n, most_off in allowed if error <= most_off), 0), ""
+        half_units = ((n, Fraction(1, 2 * 10**n)) for n in range(MAX_DECIMALS, 0, -1))
+        right_decimals, fault = next((n for n, half in half_units if error <= half + _ROUNDING), 0), ""
         if decimals is not None and right_decimals < decimals:
             fault = f"rounded rightly to {right_decimals} decimal{'' if right_decimals == 1 else 's'}"
         elif decimals is None and right_digits < (digits or 0):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from math import isinf
 from typing import NoReturn
 
@@ -21,15 +20,46 @@ def parsed(text: str, parameter: str) -> object:
     double, a repeated key, and an integer of more than 1000 digits.
     """
     try:
-        value: object = _decoder(parameter).decode(text)
-    except ExactError:
-        raise
+        value: object = _DECODER.decode(text)
+    except ExactError as error:
+        raise ExactError(parameter, error.value, error.bound) from None
     except RecursionError:
         raise ExactError(parameter, text[:_SHOWN], "is nested too deeply") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}" if "\n" in text else f"column {error.colno}"
         raise ExactError(parameter, text[:_SHOWN], f"is not JSON: {error.msg} in {where}") from None
     return value
+
+
+def _members(pairs: list[tuple[str, object]]) -> Object:
+    entries: Object = {}
+    for key, value in pairs:
+        if key in entries:
+            raise ExactError("", key, "occurs twice in one object")
+        entries[key] = value
+    return entries
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ExactError("", text, "is not a number of JSON")
+
+
+def _integer(text: str) -> int:
+    if len(text.removeprefix("-")) > MAX_DIGITS:
+        raise ExactError("", text, f"is an integer of more than {MAX_DIGITS} digits")
+    return int(text)
+
+
+def _double(text: str) -> float:
+    value = float(text)
+    if isinf(value):
+        raise ExactError("", text, "is a number beyond the range of a double")
+    return value
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_members, parse_constant=_no_number, parse_int=_integer, parse_float=_double
+)
 
 
 class Written:
@@ -47,44 +77,12 @@ class Written:
             return "a deeply nested value"
 
 
-@lru_cache(maxsize=8)
-def _decoder(parameter: str) -> json.JSONDecoder:
-    def members(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        entries: dict[str, object] = {}
-        for key, value in pairs:
-            if key in entries:
-                raise ExactError(parameter, key, "occurs twice in one object")
-            entries[key] = value
-        return entries
-
-    def no_number(text: str) -> NoReturn:
-        raise ExactError(parameter, text, "is not a number of JSON")
-
-    def integer(text: str) -> int:
-        if len(text.removeprefix("-")) > MAX_DIGITS:
-            raise ExactError(parameter, text, f"is an integer of more than {MAX_DIGITS} digits")
-        return int(text)
-
-    def fraction(text: str) -> float:
-        value = float(text)
-        if isinf(value):
-            raise ExactError(parameter, text, "is a number beyond the range of a double")
-        return value
-
-    return json.JSONDecoder(
-        object_pairs_hook=members, parse_constant=no_number, parse_int=integer, parse_float=fraction
-    )
-
-
 PROTOCOL, VERSION = "exact-baccarat", 1
+GREETING: Object = {"protocol": PROTOCOL, "version": VERSION}
+"""The first message sent to an engine."""
 ALL = "all"
 MAX_LINE = 2**16
 """The most bytes of a line; no reply needs a hundredth of it."""
-
-
-def greeting() -> Object:
-    """The first message sent to an engine."""
-    return {"protocol": PROTOCOL, "version": VERSION}
 
 
 def encoded(message: Object) -> bytes:

@@ -20,7 +20,7 @@ from support.servers import free_port
 
 from exact.conformance.comparison import KINDS
 from exact.conformance.serve import application_for, handshake, reply_to, serve_lines
-from exact.conformance.strict_json import MAX_LINE, greeting
+from exact.conformance.strict_json import GREETING, MAX_LINE
 from exact.conformance.vectors.engine import answer
 from exact.conformance.verify.protocol import parse_handshake
 
@@ -38,7 +38,7 @@ def replies(given: bytes) -> list[dict[str, Any]]:
 
 
 def test_a_greeting_and_requests_by_line() -> None:
-    hello, first, second = replies(line(greeting()) + b"".join(line({"id": str(at), **TWO[at]}) for at in (0, 1)))
+    hello, first, second = replies(line(GREETING) + b"".join(line({"id": str(at), **TWO[at]}) for at in (0, 1)))
     capabilities = parse_handshake(hello)
     assert (capabilities.kinds, capabilities.bets, capabilities.rules) == (tuple(KINDS), None, None)
     assert first == {"id": "0", **answer(TWO[0])}
@@ -84,7 +84,7 @@ def test_every_reply_is_sent_before_the_next_line_is_read() -> None:
             return super().readline(most)
 
     written = Buffered()
-    serve_lines(Waiting(line(greeting()) + line({"id": "1", **TWO[0]})), written)
+    serve_lines(Waiting(line(GREETING) + line({"id": "1", **TWO[0]})), written)
     assert written.sent == len(written.getvalue()) > 0
 
 
@@ -150,7 +150,7 @@ def test_a_question_that_is_refused_is_a_message_like_others() -> None:
     status, reply = asked(**{"wsgi.input": BytesIO(line({"id": "1", "kind": "chess"}))})
     assert (status, reply["id"], reply["error"][:14]) == (200, "1", "kind: 'chess' ")
     assert asked(**{"wsgi.input": BytesIO(line({"kind": "outcomes"}))})[0] == 400
-    assert asked(**{"wsgi.input": BytesIO(line(greeting()))}) == (200, handshake())
+    assert asked(**{"wsgi.input": BytesIO(line(GREETING))}) == (200, handshake())
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_a_signal_ends_it(number: signal.Signals, exact: Command) -> None:
     with subprocess.Popen(SERVE, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as by_line:
         assert by_line.stdin is not None
         assert by_line.stdout is not None
-        by_line.stdin.write(line(greeting()))
+        by_line.stdin.write(line(GREETING))
         by_line.stdin.flush()
         assert json.loads(by_line.stdout.readline()) == handshake()
         by_line.send_signal(number)
@@ -234,7 +234,7 @@ def test_a_greeting_loads_nothing_that_computes() -> None:
     code = "import sys; from exact.cli.main import main; main(['serve'])\n"
     code += "print(sum(name.split('.')[0] == 'exact' for name in sys.modules))"
     ran = subprocess.run(
-        [sys.executable, "-c", code], input=line(greeting()).decode(), capture_output=True, text=True, check=True
+        [sys.executable, "-c", code], input=line(GREETING).decode(), capture_output=True, text=True, check=True
     )
     hello, loaded = ran.stdout.splitlines()
     assert (json.loads(hello), int(loaded) <= 45) == (handshake(), True)

@@ -41,12 +41,12 @@ from exact.conformance.verify.results import verify_results
 from exact.conformance.verify.runner import verify
 from exact.conformance.verify.verification import Precision, Verification
 from exact.errors import ExactError
-from exact.inputs import parse_whole
+from exact.inputs import parse_whole, read_text_file
 from exact.report.translation import translate
 from exact.rules import STANDARD, Rules, rules_named
 
 _LIMITS = TimeLimits()
-_MAX_SECONDS = 86_400
+_MAX_SECONDS, _LONGEST_MAPPING = 86_400, 200_000
 OPTIONS = ()
 _VECTORS = (
     flag("--smoke", "only the fewest vectors that show every known fault: a quick look, not conformance"),
@@ -161,9 +161,12 @@ def _engine_of(arguments: Arguments, limits: TimeLimits) -> Engine:
         options.refuse(arguments, ("map", "allow_remote"), "is only for a server: give its --url")
         return ProcessEngine(arguments.command, limits)
     from exact.conformance.verify.http_engine import HttpEngine
-    from exact.conformance.verify.mapping import read_mapping
+    from exact.conformance.verify.mapping import parse_mapping
 
-    mapping = None if arguments.map is None else read_mapping(arguments.map)
+    mapping = None
+    if arguments.map is not None:
+        text = read_text_file(Path(arguments.map), "mapping", "name a TOML file", _LONGEST_MAPPING)
+        mapping = parse_mapping(text, arguments.map)
     return HttpEngine(arguments.url, mapping, limits, arguments.allow_remote)
 
 

@@ -1,8 +1,8 @@
 """Ask an engine a question and get a reply or a failure, within time limits.
 
-A program is not trusted: time and memory are bounded, and it is always ended. It is started without a shell and leads
-its own session and process group, which is ended as a whole; only a process that has moved to another session is out
-of reach. Its standard error is drained during every wait, so that it cannot block there.
+A program is not trusted: time and memory are bounded. It is started without a shell and leads its own session and
+process group, which is always ended as a whole. Its standard error is drained during every wait, so that it cannot
+block there.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Self
 
-from exact.conformance.strict_json import MAX_LINE, Object, decoded, encoded, greeting
+from exact.conformance.strict_json import GREETING, MAX_LINE, Object, decoded, encoded
 from exact.conformance.verify.protocol import Capabilities, parse_handshake
 from exact.errors import ExactError
 from exact.lazy import subprocess
 
-MAX_BREAKS = 10
-"""The questions without a reply after which an engine is asked no more."""
+MAX_BREAKS = 10  # questions without a reply
+GRACE, _TAIL = 1.0, 400
+"""Seconds within which an engine must exit after its input is closed, and again after a signal; kept last words."""
 
 
 class Broken(Exception):
@@ -37,7 +38,7 @@ class Late(Broken):
 
 @dataclass(frozen=True, slots=True)
 class TimeLimits:
-    """The time limits of an engine, in seconds: for one reply or handshake, and for everything."""
+    """Seconds for one reply or handshake, and for everything."""
 
     reply: float = 10.0
     total: float = 600.0
@@ -79,10 +80,7 @@ class Engine(ABC):
         return max(0.0, min(self._limits.reply, self.left))
 
     def ask(self, name: str, request: Object) -> Object:
-        """The reply to a request under the id ``name``.
-
-        Raises `Broken` if none comes, and `ExactError` for one that breaks the protocol.
-        """
+        """The reply to a request; raises `Broken` if none comes, and `ExactError` for one that breaks the protocol."""
         try:
             return self.exchange(name, request)
         except Broken as broken:
@@ -101,10 +99,6 @@ class Engine(ABC):
 
     def close(self, patient: bool = True) -> None:  # noqa: B027
         """End the connection; ``patient`` lets the engine finish by itself."""
-
-
-GRACE, _TAIL = 1.0, 400
-"""Seconds within which an engine must exit after its input is closed, and again after a signal; kept last words."""
 
 
 def split_command(command: str) -> list[str]:
@@ -213,11 +207,9 @@ class EngineProcess:
             self._read(5)
             del self._pending[_TAIL:]
         self._drain()
-        try:
+        with suppress(subprocess.TimeoutExpired):
             self._process.wait(max(0.0, deadline - monotonic()))
-        except subprocess.TimeoutExpired:
-            return False
-        return True
+        return self._process.returncode is not None
 
     def _drain(self) -> None:
         for _ in range(16):  # a process may go on writing for ever
@@ -226,11 +218,10 @@ class EngineProcess:
 
     def _signal(self, number: int) -> bool:
         """Send a signal to the process group; return whether it has any process left."""
-        try:
+        with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, number)
-        except (ProcessLookupError, PermissionError):
-            return False
-        return True
+            return True
+        return False
 
     def _ended(self) -> str:
         try:
@@ -274,10 +265,8 @@ class ProcessEngine(Engine):
     def exchange(self, name: str, request: Object) -> Object:
         """The reply to a request; a reply to another request counts as `Broken`."""
         try:
-            if self._process is None:
-                self._start_again()
-            assert self._process is not None
-            reply = decoded(self._process.exchange(encoded({"id": name, **request}), self.seconds))
+            process = self._process or self._start_again()
+            reply = decoded(process.exchange(encoded({"id": name, **request}), self.seconds))
             if reply.get("id") != name:
                 raise Broken(f"answered the request {name!r} under the id {str(reply.get('id'))[:60]!r}")
         except Broken:
@@ -295,7 +284,7 @@ class ProcessEngine(Engine):
     def _start(self) -> Capabilities:
         self._process = EngineProcess(self._words)
         try:
-            line = self._process.exchange(encoded(greeting()), self.seconds)
+            line = self._process.exchange(encoded(GREETING), self.seconds)
             try:
                 reply = decoded(line)
             except ExactError as error:
@@ -305,8 +294,8 @@ class ProcessEngine(Engine):
             self.close(patient=False)
             raise
 
-    def _start_again(self) -> None:
+    def _start_again(self) -> EngineProcess:
         with suppress(ExactError):
-            if self._start() == self.capabilities:
-                return
+            if self._start() == self.capabilities and self._process:
+                return self._process
         raise Broken("made another handshake when it was started again")

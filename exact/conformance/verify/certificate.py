@@ -17,16 +17,30 @@ from exact.errors import ExactError
 from exact.inputs import printable
 from exact.version import __version__
 
-_NAME, _LISTED = 100, 12
+_NAME, _LISTED, _SUFFIXES = 100, 12, (".md", ".tex")
+_LATEX = r"""\documentclass[a4paper]{article}
+\usepackage[T1]{fontenc}
+\usepackage[margin=25mm]{geometry}
+%s
+\begin{document}
+\section*{%s}
+%s\end{document}
+"""
 
 
 def write_certificate(path: Path, day: str, language: str, verified: Verification, vector_set: VectorSet) -> None:
     """Write the verdict and what it rests on; raises `ExactError` if the file cannot be written."""
+    from exact.report import latex, markdown
     from exact.report.render import for_readers
     from exact.report.translation import translate
 
     title = translate(_("Conformance of {engine}", engine=printable(verified.engine, _NAME)), language)
-    text = _FORMS[path.suffix](title, for_readers(_table(verified, vector_set, day), language))
+    table = for_readers(_table(verified, vector_set, day), language)
+    if path.suffix == ".md":
+        text = f"# {markdown.escape(title)}\n\n{markdown.render_markdown(table)}"
+    else:
+        packages = "\n".join(rf"\usepackage{{{package}}}" for package in latex.REQUIRED_PACKAGES)
+        text = _LATEX % (packages, latex.escape(title), latex.render_latex(table))
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -36,8 +50,8 @@ def write_certificate(path: Path, day: str, language: str, verified: Verificatio
 def certificate_path(file: str, day: str | None) -> Path:
     """Where a certificate can be written; raises `ExactError` for another file, and a missing or impossible date."""
     path = Path(file)
-    if path.suffix not in _FORMS:
-        raise ExactError("certificate", file, f"must be the name of a file that ends in {' or '.join(_FORMS)}")
+    if path.suffix not in _SUFFIXES:
+        raise ExactError("certificate", file, f"must be the name of a file that ends in {' or '.join(_SUFFIXES)}")
     if not path.parent.is_dir():
         raise ExactError("certificate", file, "is in a directory that does not exist")
     if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
@@ -91,26 +105,3 @@ def _listed(names: tuple[str, ...] | None) -> str:
         return _("all")
     shown = ", ".join(names[:_LISTED])
     return _("{names} and {number} more", names=shown, number=len(names) - _LISTED) if names[_LISTED:] else shown
-
-
-def _markdown(title: str, table: Table) -> str:
-    from exact.report.markdown import escape, render_markdown
-
-    return f"# {escape(title)}\n\n{render_markdown(table)}"
-
-
-def _latex(title: str, table: Table) -> str:
-    from exact.report.latex import REQUIRED_PACKAGES, escape, render_latex
-
-    return "\n".join([
-        r"\documentclass[a4paper]{article}",
-        r"\usepackage[T1]{fontenc}",
-        r"\usepackage[margin=25mm]{geometry}",
-        *(rf"\usepackage{{{package}}}" for package in REQUIRED_PACKAGES),
-        r"\begin{document}",
-        rf"\section*{{{escape(title)}}}",
-        f"{render_latex(table)}\\end{{document}}\n",
-    ])  # fmt: skip
-
-
-_FORMS = {".md": _markdown, ".tex": _latex}

@@ -1,8 +1,4 @@
-"""Ask an engine behind a URL, by a mapping or by the protocol, each message a POST.
-
-The client trusts nothing: time and size are bounded, no redirect is followed, and only this machine is asked unless
-another is allowed.
-"""
+"""Ask an engine behind a URL, by a mapping or by the protocol, within bounds of time and size."""
 
 from __future__ import annotations
 
@@ -14,18 +10,18 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from exact.conformance.serve import is_loopback
-from exact.conformance.strict_json import Object, decoded, encoded, greeting
+from exact.conformance.strict_json import GREETING, Object, decoded, encoded
 from exact.conformance.verify.asking import Broken, Engine, Late, TimeLimits
 from exact.conformance.verify.mapping import Inexpressible, Mapping
 from exact.conformance.verify.protocol import Capabilities, parse_handshake
 from exact.errors import ExactError
 
-MAX_BODY = 2**20  # bytes; no reply needs a hundredth of it
+MAX_BODY = 2**20  # bytes
 _SHOWN = 100
 
 
 class HttpEngine(Engine):
-    """An engine behind a URL, which speaks the protocol unless there is a mapping.
+    """An engine behind a URL, which speaks the protocol unless there is a mapping; each message is a POST.
 
     Raises `ExactError` for a URL that may not be asked, and if the server makes no handshake.
     """
@@ -67,7 +63,7 @@ class HttpEngine(Engine):
 
     def _greeted(self) -> Capabilities:
         try:
-            status, body = self._client.exchange("POST", "", encoded(greeting()), self.seconds)
+            status, body = self._client.exchange("POST", "", encoded(GREETING), self.seconds)
             reply = decoded(body)
         except (Broken, ExactError) as error:
             raise self._unusable("made no handshake", error) from None
@@ -147,7 +143,7 @@ class HttpClient(HTTPConnection):
         return status, received
 
     def connect(self) -> None:
-        """Connect within the deadline, and only to this machine unless another is allowed."""
+        """Connect within the deadline, and to this machine unless another is allowed."""
         plain = socket.create_connection((self.host, self.port), _left(self._deadline))
         if self._local and not is_loopback(plain.getpeername()[0]):
             plain.close()

@@ -48,11 +48,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from collections.abc import Mapping as Mapping_
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import isfinite
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -64,11 +62,10 @@ from exact.conformance.verify.domain import GRANULARITIES, Domain, decks_of
 from exact.conformance.verify.protocol import Capabilities, check_names, own_bets_of, parse_handshake
 from exact.errors import ExactError
 from exact.game import Outcome
-from exact.inputs import near_misses, parse_toml, read_text_file
+from exact.inputs import near_misses, parse_toml
 from exact.names import canonical
 
 REST = "rest"
-"""Instead of a pointer: 1 less the other probabilities."""
 PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*(?:\.[\w-]+)*)\}")
 _NUMBER = re.compile(r"([-+−]?[0-9]{1,400}(?:/[1-9][0-9]{0,400}|(?:\.[0-9]{1,400})?(?:[eE][-+]?[0-9]{1,3})?))\s*(%?)")
 _SHOWN = 100
@@ -86,7 +83,7 @@ class MappedQuestion:
 
     kind: str
     bets: dict[str, str] | None
-    """The bets asked about, with their names in the mapping; `None` for all bets or a kind without bets."""
+    """The names of the bets in the mapping; `None` for all bets or a kind without bets."""
     method: str
     path: str = ""
     query: dict[str, Any] = field(default_factory=dict)
@@ -228,11 +225,6 @@ def _figure(value: object, floating: bool, percent: bool) -> object:
         return value
 
 
-def read_mapping(file: str) -> Mapping:
-    """The mapping in a TOML file; raises `ExactError` as `parse_mapping` does."""
-    return parse_mapping(read_text_file(Path(file), "mapping", "name a TOML file", 200_000), file)
-
-
 def parse_mapping(text: str, location: str) -> Mapping:
     """The mapping in the TOML ``text`` of a file at ``location``.
 
@@ -248,8 +240,7 @@ def parse_mapping(text: str, location: str) -> Mapping:
     for name in ("kinds", "bets"):
         if name in declared:
             raise ExactError("mapping, capabilities", name, "must be left out: it follows from the questions")
-    texts = declared.get("own_bets")
-    own = own_bets_of(texts) if isinstance(texts, list) and all(isinstance(text, str) for text in texts) else {}
+    own = own_bets_of(declared.get("own_bets", []))
     questions = [_question(entry, number, own) for number, entry in enumerate(entries, 1)]
     by_kind = _bets_by_kind(questions)
     about = [bets for kind, bets in by_kind.items() if KINDS[kind].on_a_bet]
@@ -263,7 +254,7 @@ def parse_mapping(text: str, location: str) -> Mapping:
     return Mapping(capabilities, questions)
 
 
-def _question(entry: dict[str, Any], number: int, own: Mapping_[str, Bet]) -> MappedQuestion:
+def _question(entry: dict[str, Any], number: int, own: dict[str, Bet]) -> MappedQuestion:
     where = f"mapping, question {number}"
     check_names(where, entry, ("kind", "answer"), ("bets", "method", "path", "query", "body", "percent"))
     kind, method = entry["kind"], entry.get("method", "POST" if "body" in entry else "GET")
@@ -282,7 +273,7 @@ def _question(entry: dict[str, Any], number: int, own: Mapping_[str, Bet]) -> Ma
     return MappedQuestion(**{**entry, "method": method, "bets": bets, "answer": answer})
 
 
-def _bets(entry: dict[str, Any], where: str, own: Mapping_[str, Bet]) -> dict[str, str] | None:
+def _bets(entry: dict[str, Any], where: str, own: dict[str, Bet]) -> dict[str, str] | None:
     typed = entry.get("bets")
     if not KINDS[entry["kind"]].on_a_bet:
         if "bets" in entry:
@@ -357,10 +348,8 @@ def _check_placeholders(question: MappedQuestion, where: str, domain: Domain) ->
 def _texts(value: object, where: str) -> Iterator[str]:
     if isinstance(value, str):
         yield value
-    elif isinstance(value, list):
-        for entry in value:
+    elif isinstance(value, list | dict):
+        for entry in _entries(value).values():
             yield from _texts(entry, where)
-    elif isinstance(value, dict):
-        yield from _texts(list(value.values()), where)
     elif not (value is None or isinstance(value, int) or (isinstance(value, float) and isfinite(value))):
         raise ExactError(where, str(value), "cannot be written in JSON: put it in quotes")

@@ -128,7 +128,7 @@ class Capabilities:
 
 
 class Reason(NamedTuple):
-    """Why a request is not asked: the capability, such as ``kind`` or ``shoe``, and what lies outside it."""
+    """Why a request is not asked: the capability, such as ``shoe``, and what lies outside it."""
 
     what: str
     name: str
@@ -158,7 +158,10 @@ def parse_handshake(reply: Object) -> Capabilities:
     kinds = _words("kinds", capabilities["kinds"], KINDS)
     if not kinds:
         raise ExactError("capabilities, kinds", Written(kinds), f"must list at least one of {', '.join(KINDS)}")
-    own_bets = _own_bets(capabilities.get("own_bets", []), kinds)
+    own_bets = own_bets_of(capabilities.get("own_bets", []))
+    if own_bets and not set(OWN_KINDS) & set(kinds):
+        bound = f"need one of the kinds {', '.join(OWN_KINDS)}"
+        raise ExactError("capabilities, own_bets", Written(capabilities["own_bets"]), bound)
     on_a_bet = next((kind for kind in kinds if kind in ON_A_BET), None)
     if on_a_bet and "bets" not in capabilities and not own_bets:
         bound = f'must be given by an engine that answers the kind "{on_a_bet}"'
@@ -210,16 +213,10 @@ def as_taken(capabilities: Capabilities, request: Object) -> Object:
     return capabilities.domain.described(request, coarsest)
 
 
-def _own_bets(texts: object, kinds: tuple[str, ...]) -> dict[str, Bet]:
+def own_bets_of(texts: object) -> dict[str, Bet]:
+    """The bets in a list of texts by name; raises `ExactError` for anything else, and for a repeated name."""
     if not isinstance(texts, list) or len(texts) > _MAX_OWN_BETS or not all(isinstance(text, str) for text in texts):
         raise ExactError("capabilities, own_bets", Written(texts), f"must be a list of up to {_MAX_OWN_BETS} texts")
-    if texts and not set(OWN_KINDS) & set(kinds):
-        raise ExactError("capabilities, own_bets", Written(texts), f"need one of the kinds {', '.join(OWN_KINDS)}")
-    return own_bets_of(texts)
-
-
-def own_bets_of(texts: list[str]) -> dict[str, Bet]:
-    """The bets in ``texts`` by name; raises `ExactError` for a text that is no bet and a repeated name."""
     bets: dict[str, Bet] = {}
     for number, text in enumerate(texts, 1):
         for bet in parse_bets(text, f"own bet {number}"):

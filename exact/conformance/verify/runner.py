@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import count, permutations
 from time import monotonic
@@ -30,16 +31,14 @@ BAD_REQUEST = Reason("bad request", "that must be refused")
 _DOMAIN = Domain(granularities=tuple(Granularity))
 EVERYTHING = Capabilities(engine="", arithmetic=EXACT, kinds=tuple(KINDS), domain=_DOMAIN, bets=None, rules=None)
 """The capabilities of an engine that can be asked every vector."""
-SHRINKING_SECONDS = 30.0  # for all shoes
-MAX_REQUESTS = 300  # for one shoe
+SHRINKING_SECONDS, MAX_REQUESTS = 30.0, 300  # for all shoes; for one shoe
 MAX_ORDINARY = 12 * 52  # cards of a shoe
 
 
 def verify(engine: Engine, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
     """Ask an engine as `verify_asking` does, close it, and look for the causes of its failures.
 
-    A mapping cannot express most bad requests, so none is asked. Also raises `ExactError` for a server that does not
-    answer a first question.
+    A mapping cannot express most bad requests, so none is asked. Also raises `ExactError` as `Engine.try_first` does.
     """
     with engine:
         if engine.mapped and (questions := chosen(engine.capabilities, vector_set.vectors, False)[0]):
@@ -190,12 +189,11 @@ def _asked_again(engine: Engine, name: str, request: Object, verified: Verificat
     expected = answer(request, capabilities.own_bets)
     if "error" in expected:
         return None
-    try:
+    with suppress(Broken, ExactError):
         reply = engine.ask(name, request)
-    except (Broken, ExactError):
-        return None
-    judgement = judge(expected, reply, capabilities.arithmetic, *verified.precision)
-    return Answered(vector=Vector(name, "smaller", (), request, expected), judgement=judgement, reply=reply)
+        judgement = judge(expected, reply, capabilities.arithmetic, *verified.precision)
+        return Answered(vector=Vector(name, "smaller", (), request, expected), judgement=judgement, reply=reply)
+    return None
 
 
 def cards_of(request: Object) -> int:
@@ -231,22 +229,20 @@ def shrink(request: Object, fails: Callable[[Object], bool], requests: int = MAX
     granularity, counts = shoe
     numbers = count(1)
 
-    def failing(shoes: Iterator[list[int]]) -> list[int] | None:
+    def failing(shoes: Iterable[list[int]]) -> list[int] | None:
         for tried in shoes:
             if next(numbers) <= requests and fails(with_shoe(request, granularity, tried)):
                 return tried
         return None
 
-    changed = True
-    while changed:
-        changed = False
-        for index in sorted(range(len(counts)), key=lambda at: -counts[at]):
-            if smaller := failing(_with_fewer(counts, index)):
-                counts, changed = smaller, True
+    before = None
+    while counts != before:
+        before = counts
+        for index in sorted(range(len(counts)), key=lambda at: -before[at]):
+            counts = failing(_with_fewer(counts, index)) or counts
     if sum(map(bool, counts)) > 1:
         classes = range(len(counts))
-        in_one = ([sum(counts) if at == index else 0 for at in classes] for index in classes)
-        counts = failing(in_one) or counts
+        counts = failing([sum(counts) * (at == index) for at in classes] for index in classes) or counts
     while merged := failing(_with_fewer_classes(counts)):
         counts = merged
     return with_shoe(request, granularity, counts)

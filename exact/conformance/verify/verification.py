@@ -15,8 +15,7 @@ from exact.conformance.vectors.vector_set import Vector
 from exact.conformance.verify.protocol import Capabilities, Reason
 
 KEPT_ANSWERS = 1000  # a bound on memory: the most wrong answers kept whole
-FEWEST_QUESTIONS = 20
-"""An engine that was asked fewer questions with an answer never conforms."""
+FEWEST_QUESTIONS = 20  # with an answer, for a verdict
 
 
 class Precision(NamedTuple):
@@ -49,7 +48,7 @@ class Answered:
 
 
 class EngineVerdict(Enum):
-    """The verdict on an engine."""
+    """What can be said of an engine."""
 
     CONFORMS = "conforms"
     FAILS = "does not conform"
@@ -75,8 +74,8 @@ class Verification:
     problems: list[str] = field(default_factory=list)
     """Faults in the ids of a file of answers, which rule out a verdict."""
     shrunk: dict[str, Answered] = field(default_factory=dict)
+    """The smallest failure found of each subject."""
     causes: list[Cause] = field(default_factory=list)
-    """The known faults that explain the wrong answers, or come nearest."""
     _kept: int = 0
 
     def add(self, vector: Vector, reply: Object) -> None:

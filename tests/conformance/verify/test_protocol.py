@@ -11,7 +11,7 @@ import pytest
 from support.scripted_engines import hello
 
 from exact.conformance.comparison import KINDS
-from exact.conformance.strict_json import decoded, decoded_value, encoded, greeting
+from exact.conformance.strict_json import GREETING, decoded, decoded_value, encoded
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.vector_set import load_set
 from exact.conformance.verify import protocol
@@ -144,8 +144,8 @@ def test_a_line_is_one_object_of_json() -> None:
     with pytest.raises(ExactError, match=r"^here: \[\"a\"\] must have b$"):
         check_names("here", {"a": 1}, ("a", "b"), ("c",))
     check_names("here", json.loads('{"a": 1, "b": 2, "c": 3}'), ("a", "b"), ("c",))
-    assert decoded(encoded(greeting()).rstrip(b"\n")) == greeting()
-    assert encoded(greeting()).endswith(b"\n")
+    assert decoded(encoded(GREETING).rstrip(b"\n")) == GREETING
+    assert encoded(GREETING).endswith(b"\n")
 
 
 def test_only_a_question_on_a_bet_is_put_into_the_description_that_the_bet_needs() -> None:
