@@ -13,7 +13,7 @@ from exact.errors import ExactError
 from exact.game import POINT_VALUES
 from exact.game.shoe import MAX_DECKS
 from exact.inputs import near_misses, one_of, parse_whole
-from exact.questions.grammar import ConditionKind, Slot
+from exact.questions.grammar import Phrase, Slot
 from exact.rules import STANDARD, all_rules
 
 MAX_LISTED = len(DECKS)
@@ -133,20 +133,17 @@ def _read_times(text: str) -> Fraction:
     return factor
 
 
-_SHARE = Slot(rf"{_NUMBER}(?: ?%)?", _read_share, lambda share: f"{number_text(share * 100)}%")
-_CARD_NAMES = Slot(".+", "exact.questions.cards:card_names")
 _AMOUNT = Slot(rf"{_NUMBER}", Fraction, number_text)
 _LOST = Slot(rf"{_NUMBER}", lambda text: -Fraction(text), lambda amount: number_text(-amount))
-_RULES = Slot(r"\S+", _read_rules, lambda rules: rules if isinstance(rules, str) else rules.id)
 
 CONDITIONS = (
-    ConditionKind(
+    Phrase(
         ("given {known}",),
         {"known": Slot(".+", "exact.questions.cards:knowledge")},
         {"given punto_two_card_total=4": "what is known of the coup, as in exact odds --given"},
         "given",
     ),
-    ConditionKind(
+    Phrase(
         ("<pays|paying|paid> {table}", "{ratio}"),
         {"table": Slot(".+", _read_pays), "ratio": Slot(rf"{_NUMBER}\s*(?:to|:|for)\s*{_NUMBER}", _read_pays)},
         {
@@ -157,63 +154,61 @@ CONDITIONS = (
         },
         "pays",
     ),
-    ConditionKind(
-        ("commission<| of> {share}", "no commission", "{before} commission"),
-        {"share": _SHARE, "before": _SHARE},
+    Phrase(
+        ("commission<| of> {share}", "no commission", "{share} commission"),
+        {"share": Slot(rf"{_NUMBER}(?: ?%)?", _read_share, lambda share: f"{number_text(share * 100)}%")},
         {"commission 5%": "on a win of banco; that of the rules if left out", "no commission": ""},
         "commission",
-        Fraction(0),
     ),
-    ConditionKind(
+    Phrase(
         ("ties <skipped|ignored|excluded>", "<skipping|ignoring|excluding> ties"),
         {},
         {"ties skipped": "a tie neither counts nor ends a streak"},
         "ties",
-        "skipped",
     ),
-    ConditionKind(
+    Phrase(
         ("tags {tags}",),
         {"tags": Slot(r"[-+−\d./ ]+", _read_tags, lambda tags: " ".join(map(number_text, tags)))},
         {"tags 0 0 0 -1 -1 -1 -1 2 2 0": "of a count, for A 2 … 9 and the ten-valued ranks"},
         "tags",
     ),
-    ConditionKind(
+    Phrase(
         ("<betting|bet|bets> <from|at><| a true count of> {count}",),
         {"count": Slot(rf"[-+−]?{_EXACT}", lambda text: Fraction(text.replace("−", "-")), number_text)},
         {"betting from 4": "the true count from which a count bets; the one that gains most if left out"},
         "trigger",
     ),
-    ConditionKind(
+    Phrase(
         ("{cards}<| cards> unseen",),
         {"cards": Slot(r"\d{1,4}", int)},
         {"52 unseen": "the number of unseen cards of a count"},
         "unseen",
     ),
-    ConditionKind(
+    Phrase(
         ("winning {amount} or more", "losing {lost} or less"),
         {"amount": _AMOUNT, "lost": _LOST},
         {"winning 10 or more": "the net win of a session in units"},
         "least",
     ),
-    ConditionKind(
+    Phrase(
         ("losing {lost} or more", "winning {amount} or less"),
         {"lost": _LOST, "amount": _AMOUNT},
         {"losing 20 or more": "", "winning 5 or less": ""},
         "most",
     ),
-    ConditionKind(
+    Phrase(
         ("target {amount}<| units>",),
         {"amount": _AMOUNT},
         {"target 40": "the bankroll at which play ends, if ruin does not come first"},
         "target",
     ),
-    ConditionKind(
+    Phrase(
         ("model {name}",),
         {"name": Slot(r"\w+", "exact.questions.counting:model_id")},
         {"model B2": "of chemin de fer, as in exact equilibrium --model"},
         "model",
     ),
-    ConditionKind(
+    Phrase(
         ("in {unit}",),
         {
             "unit": Slot(
@@ -225,13 +220,13 @@ CONDITIONS = (
         {"in 4 cards": "what is counted", "in 2 ordered cards": "", "in pairs of hands": ""},
         "unit",
     ),
-    ConditionKind(
+    Phrase(
         ("{factor}",),
         {"factor": Slot(f"times {_NUMBER}", _read_times, lambda factor: f"times {number_text(factor)}")},
         {"times 100": "the quantity multiplied: a normalisation"},
         "times",
     ),
-    ConditionKind(
+    Phrase(
         ("{decks}",),
         {
             "decks": Slot(
@@ -251,37 +246,45 @@ CONDITIONS = (
         },
         "decks",
     ),
-    ConditionKind(
-        ("<without|less|remove|removed|removing> {cards}", "{before} <gone|removed>"),
-        {"cards": _CARD_NAMES, "before": _CARD_NAMES},
+    Phrase(
+        ("<without|less|remove|removed|removing> {cards}", "{cards} <gone|removed>"),
+        {"cards": Slot(".+", "exact.questions.cards:card_names")},
         {"without 9 9 K": "cards gone from the shoe, as in exact odds --remove"},
         "without",
     ),
-    ConditionKind(
-        ("rules {name}", "{before} rules"),
-        {"name": _RULES, "before": _RULES},
+    Phrase(
+        ("rules {name}", "{name} rules"),
+        {"name": Slot(r"\S+", _read_rules, lambda rules: rules if isinstance(rules, str) else rules.id)},
         {"rules castle-vaduz:literal": "a rulebook or a reading; standard if left out"},
         "rules",
     ),
 )
 """Every kind of condition, in the order in which a question prints them."""
 BY_NAME = {condition.name: condition for condition in CONDITIONS}
+_WITHOUT_SLOT = {"commission": Fraction(0), "ties": "skipped"}
+"""The value of a condition that has no slot, by its name."""
 DEFAULTS = {"rules": STANDARD}
 """The conditions of a question that does not state them."""
 
 
+def condition_text(name: str, value: object) -> str:
+    """The condition with this value."""
+    kind = BY_NAME[name]
+    return kind.write(dict.fromkeys([*kind.slots][:1], value))
+
+
 def is_condition(text: str) -> bool:
     """Whether ``text`` has the form of a condition."""
-    return any(condition.typed(text) is not None for condition in CONDITIONS)
+    return any(condition.match(text) for condition in CONDITIONS)
 
 
 @lru_cache(maxsize=4096)
-def read_condition(text: str) -> tuple[ConditionKind, object]:
+def read_condition(text: str) -> tuple[Phrase, object]:
     """The condition written in ``text`` and its value; raises `ExactError`, with similar forms, for anything else."""
     for condition in CONDITIONS:
         values = condition.read(text)
         if values is not None:
-            return condition, next(iter(values.values()), condition.otherwise)
+            return condition, next(iter(values.values()), _WITHOUT_SLOT.get(condition.name))
     examples = [example for condition in CONDITIONS for example in condition.examples]
     by_word = {example.split()[0]: example for example in reversed(examples)}
     near = near_misses(text, examples).close or tuple(

@@ -30,6 +30,7 @@ from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import NO_SHOE, USUAL_DECKS, Shoe
 from exact.inputs import check_whole, one_of
+from exact.questions.instance import shoe_of_decks
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import Question, parse_question
 from exact.questions.subjects import OUTCOMES, Wager, of_wager
@@ -76,8 +77,7 @@ class Asked:
 
     def shoe_of(self, question: Question) -> Shoe | None:
         """The shoe of one of the questions, before cards are removed; `None` is the infinite one."""
-        decks = question.decks.possible[0]
-        return self.shoe or (None if decks is None else Shoe.of_decks(decks))
+        return self.shoe or shoe_of_decks(question.decks.possible[0])
 
     def measured(self, measure: str) -> Asked:
         """The same about another quantity, under the conditions that it allows; raises `ExactError` if it has none."""

@@ -27,7 +27,7 @@ def function_named(name: str) -> Callable[..., Any]:
     return found
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Slot:
     """What may stand in a slot of a form."""
 
@@ -41,9 +41,9 @@ class Slot:
         return (function_named(self.reader) if isinstance(self.reader, str) else self.reader)(text)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Phrase:
-    """A kind of phrase: its forms and slots, and what to say of it in help."""
+    """A kind of subject or of condition: its forms and slots, and what to say of it in help."""
 
     forms: tuple[str, ...]
     """The first with the slots of a value writes it; the others only read."""
@@ -51,18 +51,26 @@ class Phrase:
     """Each slot by its name, in the order in which they are read."""
     examples: Mapping[str, str]
     """Texts of this kind, the usual one first, each with its meaning; empty if that of the one before says it."""
+    name: str = ""
+    """Of a kind of condition, whose forms have one slot or none."""
+    check: Callable[[str, Mapping[str, Any]], None] | None = None
+    """Raises `ExactError` for values that do not fit together; it takes the text and the values."""
+    supposes: Text | None = None
+    """What every exact value of such a subject supposes; `None` if nothing."""
 
     @cached_property
-    def _patterns(self) -> tuple[re.Pattern[str], ...]:
-        return tuple(
-            re.compile("".join(map(self._pattern, _PARTS.findall(form))), re.IGNORECASE) for form in self.forms
-        )
+    def _patterns(self) -> dict[str, re.Pattern[str]]:
+        """What reads each of the forms that a text may have had so far: it is slow to compile."""
+        return {}
 
-    def _pattern(self, part: tuple[str, str, str]) -> str:
-        words, slot, plain = part
-        if slot:
-            return f"(?P<{slot}>{self.slots[slot].pattern})"
-        return re.escape(plain) if plain else f"(?:{'|'.join(map(re.escape, words.split('|')))})"
+    def _compiled(self, form: str) -> re.Pattern[str]:
+        pattern = ""
+        for options, slot, words in _PARTS.findall(form):
+            if slot:
+                pattern += f"(?P<{slot}>{self.slots[slot].pattern})"
+            else:
+                pattern += f"(?:{'|'.join(map(re.escape, options.split('|')))})" if options else re.escape(words)
+        return re.compile(pattern, re.IGNORECASE)
 
     @cached_property
     def _templates(self) -> dict[frozenset[str], str]:
@@ -71,23 +79,24 @@ class Phrase:
             frozenset(re.findall(r"\{(\w+)\}", form)): _ALTERNATIVES.sub(r"\1", form) for form in reversed(self.forms)
         }
 
-    def typed(self, text: str) -> dict[str, str] | None:
-        """The text in each slot of the form that ``text`` has; `None` if it has none."""
-        match = self._match(text)
-        return {name: text[slice(*match.span(name))] for name in match.groupdict()} if match else None
+    def match(self, text: str) -> re.Match[str] | None:
+        """Where the slots of the form that ``text`` has are in it; `None` if it has none."""
+        seen = self._seen(text)
+        lower, read = seen.lower(), self._patterns
+        for form in self.forms:
+            if form not in read:
+                if seen.isascii() and _longest_word(form) not in lower:
+                    continue
+                read[form] = self._compiled(form)
+            if match := read[form].fullmatch(seen):
+                return match
+        return None
 
     def slot_at(self, text: str, place: int) -> str:
         """The slot that the words at ``place`` of ``text`` fill; ``subject`` for words between the slots."""
-        match = self._match(text)
-        spans = {name: match.span(name) for name in match.groupdict()} if match else {}
-        return next((name for name, (start, end) in spans.items() if start <= place < end), "subject")
-
-    def _match(self, text: str) -> re.Match[str] | None:
-        seen = self._seen(text)
-        for pattern in self._patterns:
-            if match := pattern.fullmatch(seen):
-                return match
-        return None
+        match = self.match(text)
+        slots = match.groupdict() if match else ()
+        return next((name for name in slots if match and match.start(name) <= place < match.end(name)), "subject")
 
     def _seen(self, text: str) -> str:
         """``text`` in which words in parentheses cannot be words of a form without parentheses; of the same length."""
@@ -101,11 +110,18 @@ class Phrase:
         return shown
 
     def read(self, text: str) -> dict[str, Any] | None:
-        """The value in each slot of the form that ``text`` has; `None` if it has none. Errors as those of the slots."""
-        typed = self.typed(text)
-        if typed is None:
+        """The value in each slot of the form that ``text`` has; `None` if it has none.
+
+        Raises the errors of the slots and of ``check``.
+        """
+        match = self.match(text)
+        if match is None:
             return None
-        return {name: slot.read(typed[name]) for name, slot in self.slots.items() if name in typed}
+        typed = {name: text[slice(*match.span(name))] for name in match.re.groupindex}
+        values = {name: slot.read(typed[name]) for name, slot in self.slots.items() if name in typed}
+        if self.check:
+            self.check(text, values)
+        return values
 
     def write(self, values: Mapping[str, Any]) -> str:
         """The canonical text of these values."""
@@ -113,41 +129,18 @@ class Phrase:
         return template.format(**{name: self.slots[name].write(value) for name, value in values.items()})
 
 
-@dataclass(frozen=True)
-class SubjectKind(Phrase):
-    """A kind of subject."""
-
-    check: Callable[[str, Mapping[str, Any]], None] | None = None
-    """Raises `ExactError` for values that do not fit together; it takes the text and the values."""
-    supposes: Text | None = None
-    """What every exact value of such a subject supposes; `None` if nothing."""
-
-    def read(self, text: str) -> dict[str, Any] | None:
-        """As `Phrase.read`, with the errors of ``check``."""
-        values = super().read(text)
-        if self.check and values is not None:
-            self.check(text, values)
-        return values
+@cache
+def _longest_word(form: str) -> str:
+    """The longest of the words that a text of this form must have."""
+    words: list[str] = [words for _options, _slot, words in _PARTS.findall(form)]
+    return max(words, key=len)
 
 
-@dataclass(frozen=True)
-class ConditionKind(Phrase):
-    """A kind of condition. Its forms have one slot or none."""
-
-    name: str
-    otherwise: Any = None
-
-    def text(self, value: Any) -> str:
-        """The condition with this value."""
-        (first,) = re.findall(r"\{(\w+)\}", self.forms[0]) or [""]
-        return self.write({first: value} if first else {})
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Subject:
     """What a quantity is measured of: a kind and the value in each slot. Equal subjects have equal texts."""
 
-    kind: SubjectKind
+    kind: Phrase
     values: Mapping[str, Any]
 
     @cached_property

@@ -19,7 +19,7 @@ from exact.rules import Tableau
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Instance:
     """A question about one shoe."""
 
@@ -107,6 +107,12 @@ class Instance:
     def _deciding(self, wager: Wager) -> Outcome | None:
         """The outcome that the wager is on, if the odds of the outcomes suffice; else `None`."""
         return None if self.tableau.ranks else wager.outcome(self.conditions)
+
+
+@lru_cache(maxsize=64)
+def shoe_of_decks(decks: int | None) -> Shoe | None:
+    """A full shoe; `None` for the infinite one."""
+    return None if decks is None else Shoe.of_decks(decks)
 
 
 def finite(shoe: Shoe | None) -> Shoe:

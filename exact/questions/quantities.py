@@ -16,34 +16,16 @@ from typing import Any
 from exact.arithmetic import Value, root
 from exact.errors import ExactError
 from exact.game import CARDS, POINT_VALUES
+from exact.questions import subjects as of
 from exact.questions.conditions import PAIRS_OF_HANDS
-from exact.questions.grammar import SubjectKind, function_named
+from exact.questions.grammar import Phrase, function_named
 from exact.questions.instance import Instance
-from exact.questions.subjects import (
-    AFTER,
-    BET,
-    CHEMIN_DE_FER,
-    CHOICES,
-    DEALS,
-    DRAWING,
-    FREE_BET,
-    HANDS,
-    MATCH_PLAY,
-    ORDER,
-    PERFECT,
-    RUIN,
-    RUN,
-    SESSION,
-    SIGNAL,
-    STREAK,
-    TWO_BETS,
-)
 
 PROBABILITY, ODDS, NUMBER = "probability", "odds", "number"
 """What kind of number a quantity is, and so what a figure printed as "1 in N" or "N to 1" says of it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Quantity:
     """A quantity of some kinds of subjects. The first of the same words says its meaning and its synonyms."""
 
@@ -51,7 +33,7 @@ class Quantity:
     """The words for it and their synonyms, with bars between."""
     value: Callable[[Instance], Value] | str
     """The exact value of a question about one shoe, or the name of the function: ``module:function``."""
-    of: tuple[SubjectKind, ...]
+    of: tuple[Phrase, ...]
     allows: tuple[str, ...] = ()
     """The conditions it allows besides the shoe, the rules and a factor."""
     meaning: str = ""
@@ -131,17 +113,17 @@ def _win_per_shoe(instance: Instance) -> Value:
 
 
 CONSTANT = "has a payoff that does not vary"
-_EVENT = (BET, TWO_BETS), ("given",)
-_PRICE = (BET,), ("given", "pays", "commission")
-_BOTH = (TWO_BETS,), ("given",)
-_COUNT = (BET,), ("pays", "commission", "tags")
-_COUNTED = (BET,), ("pays", "commission", "tags", "trigger", "unseen")
-_NEXT, _BET_ON = ((STREAK,), ("ties",)), ((STREAK,), ("ties", "pays"))
+_EVENT = (of.BET, of.TWO_BETS), ("given",)
+_PRICE = (of.BET,), ("given", "pays", "commission")
+_BOTH = (of.TWO_BETS,), ("given",)
+_COUNT = (of.BET,), ("pays", "commission", "tags")
+_COUNTED = (of.BET,), ("pays", "commission", "tags", "trigger", "unseen")
+_NEXT, _BET_ON = ((of.STREAK,), ("ties",)), ((of.STREAK,), ("ties", "pays"))
 """Kinds of subjects, and the conditions that quantities of theirs allow."""
-_SESSION = (SESSION,), ("pays", "commission", "least", "most")
-_RUIN = (RUIN,), ("pays", "commission", "target")
-_PERFECT = (PERFECT,), ("unseen",)
-_UNSEEN = (BET,), ("pays", "commission", "unseen")
+_SESSION = (of.SESSION,), ("pays", "commission", "least", "most")
+_RUIN = (of.RUIN,), ("pays", "commission", "target")
+_PERFECT = (of.PERFECT,), ("unseen",)
+_UNSEEN = (of.BET,), ("pays", "commission", "unseen")
 _COUNTING = "exact.questions.counting"
 _MANY = "exact.questions.many_coups"
 
@@ -159,11 +141,11 @@ QUANTITIES = (
     Quantity(
         "count|number|combinations|permutations|ways",
         _count,
-        (BET, TWO_BETS, DEALS),
+        (of.BET, of.TWO_BETS, of.DEALS),
         ("given", "unit"),
         "of deals, out of N(N−1)…(N−5) unless a unit is given; of distinct two-card hands; of choices at chemin de fer",
     ),
-    Quantity("count", f"{_COUNTING}:distinct_hands", (HANDS,)),
+    Quantity("count", f"{_COUNTING}:distinct_hands", (of.HANDS,)),
     Quantity(
         "expectation|expected value|expected win|ev",
         part_of(Instance.distribution, "expectation"),
@@ -262,25 +244,25 @@ QUANTITIES = (
     Quantity("contribution", f"{_COUNTING}:streak_contribution", *_BET_ON),
     Quantity("expectation", f"{_COUNTING}:streak_expectation", *_BET_ON),
     Quantity("house edge", f"{_COUNTING}:streak_house_edge", *_BET_ON),
-    Quantity("probability", f"{_COUNTING}:run_probability", (RUN,), ("ties",), form=PROBABILITY),
+    Quantity("probability", f"{_COUNTING}:run_probability", (of.RUN,), ("ties",), form=PROBABILITY),
     Quantity(
         "worth",
         f"{_COUNTING}:match_play_worth",
-        (MATCH_PLAY,),
+        (of.MATCH_PLAY,),
         ("ties", "pays", "commission"),
         "of a match-play coupon per unit of face, if a tie takes it; with ties skipped, if a tie leaves it",
     ),
     Quantity(
         "value",
         f"{_COUNTING}:game_value",
-        (CHEMIN_DE_FER,),
+        (of.CHEMIN_DE_FER,),
         ("model",),
         "of a coup of chemin de fer to punto, at an equilibrium; of a signal, what seeing it gains per coup",
         percent=True,
     ),
-    Quantity("probability", f"{_COUNTING}:drawing_probability", (DRAWING,), ("model",), form=PROBABILITY),
-    Quantity("count", f"{_COUNTING}:number_of_choices", (CHOICES,), ("model",)),
-    Quantity("value", f"{_COUNTING}:value_of_signal", (SIGNAL,)),
+    Quantity("probability", f"{_COUNTING}:drawing_probability", (of.DRAWING,), ("model",), form=PROBABILITY),
+    Quantity("count", f"{_COUNTING}:number_of_choices", (of.CHOICES,), ("model",)),
+    Quantity("value", f"{_COUNTING}:value_of_signal", (of.SIGNAL,)),
     Quantity("probability", f"{_MANY}:session_probability", *_SESSION, form=PROBABILITY),
     Quantity("expectation", f"{_MANY}:session_expectation", *_SESSION),
     Quantity("variance", f"{_MANY}:session_variance", *_SESSION),
@@ -292,8 +274,8 @@ QUANTITIES = (
         *_RUIN,
         "of a race from a bankroll to ruin or a target: coups",
     ),
-    Quantity("probability", f"{_MANY}:order_probability", (ORDER,), form=PROBABILITY),
-    Quantity("probability", f"{_MANY}:probability_after", (AFTER,), form=PROBABILITY),
+    Quantity("probability", f"{_MANY}:order_probability", (of.ORDER,), form=PROBABILITY),
+    Quantity("probability", f"{_MANY}:probability_after", (of.AFTER,), form=PROBABILITY),
     Quantity("betting frequency", f"{_MANY}:perfect_frequency", *_PERFECT, form=PROBABILITY),
     Quantity("edge when betting", f"{_MANY}:perfect_edge", *_PERFECT, percent=True),
     Quantity("gain per coup", f"{_MANY}:perfect_gain", *_PERFECT, percent=True),
@@ -314,7 +296,7 @@ QUANTITIES = (
         "of that variance: what the best linear count sees",
         percent=True,
     ),
-    Quantity("worth", f"{_MANY}:free_bet_worth", (FREE_BET,), ("ties", "pays", "commission")),
+    Quantity("worth", f"{_MANY}:free_bet_worth", (of.FREE_BET,), ("ties", "pays", "commission")),
 )
 
 
@@ -325,6 +307,6 @@ def words_for() -> dict[str, str]:
     return own | {word: quantity.measure for quantity in QUANTITIES for word in quantity.words.split("|")}
 
 
-def quantity_of(measure: str, kind: SubjectKind) -> Quantity | None:
+def quantity_of(measure: str, kind: Phrase) -> Quantity | None:
     """The quantity of these words of a kind of subject; `None` if it has none."""
     return next((quantity for quantity in QUANTITIES if quantity.measure == measure and kind in quantity.of), None)

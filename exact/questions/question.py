@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from types import MappingProxyType
@@ -19,9 +18,18 @@ from exact.arithmetic import Value, difference, multiple
 from exact.errors import ExactError
 from exact.game.shoe import USUAL_DECKS, Shoe
 from exact.inputs import near_misses
-from exact.questions.conditions import BY_NAME, CONDITIONS, DEFAULTS, UNSTATED, Decks, is_condition, read_condition
+from exact.questions.conditions import (
+    BY_NAME,
+    CONDITIONS,
+    DEFAULTS,
+    UNSTATED,
+    Decks,
+    condition_text,
+    is_condition,
+    read_condition,
+)
 from exact.questions.grammar import Subject, function_named
-from exact.questions.instance import Instance, finite
+from exact.questions.instance import Instance, finite, shoe_of_decks
 from exact.questions.quantities import NUMBER, PROBABILITY, QUANTITIES, Quantity, quantity_of, words_for
 from exact.questions.subjects import BET, KINDS, TWO_BETS, Counts, read_subject, rules_in_play, slot_at
 from exact.rules import STANDARD, Rules
@@ -31,7 +39,7 @@ USUAL_MEASURE = "expectation"
 """What an effect of removal is measured on, if the question does not say."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Question:
     """A quantity of a subject under conditions. Equal questions have equal texts."""
 
@@ -50,7 +58,12 @@ class Question:
         if self.removed:
             measured = self.subject.text if measure == USUAL_MEASURE else what
             what = f"{EFFECT} of {self.removed} on {measured}"
-        return ", ".join((what, *(BY_NAME[name].text(value) for name, value in self.conditions.items())))
+        return ", ".join((what, *self.stated))
+
+    @property
+    def stated(self) -> list[str]:
+        """The text of each condition."""
+        return [condition_text(name, value) for name, value in self.conditions.items()]
 
     def __eq__(self, other: object) -> bool:
         return self.text == other.text if isinstance(other, Question) else NotImplemented
@@ -151,7 +164,7 @@ class Question:
         ``counted`` are the counts of the bet on that full shoe, if they are known already. Raises `ExactError` for a
         quantity that the shoe does not have.
         """
-        return self.value_from(None if decks is None else Shoe.of_decks(decks), counted)
+        return self.value_from(shoe_of_decks(decks), counted)
 
     def held(self, shoe: Shoe | None) -> Shoe | None:
         """``shoe`` less the cards that the question names as gone; raises `ExactError` for the infinite one."""
@@ -221,26 +234,30 @@ def _read(text: str) -> Question:
     start, what = parts.pop(_place_of_quantity(parts))
     conditions: dict[str, Any] = {}
     places: dict[str, tuple[int, str]] = {}
-    for place, part in parts:
-        if part.lower() == _RESOLVED:
-            what = f"{what} {part}"
-            continue
-        with _at(text, place):
+    at = start  # the place of what is read, for its error
+    try:
+        for at, part in parts:
+            if part.lower() == _RESOLVED:
+                what = f"{what} {part}"
+                continue
             condition, value = read_condition(_PREPOSITION.sub("", part, count=1))
             if condition.name in conditions:
                 raise ExactError("claim", part, "is a second condition of its kind")
-        conditions[condition.name], places[condition.name] = value, (place, part)
-    with _at(text, start):
+            conditions[condition.name], places[condition.name] = value, (at, part)
+        at = start
         question = _question(what, conditions)
-    for name, (place, part) in places.items():
-        if name not in (*question.quantity.allows, *_ALWAYS):
-            with _at(text, place):
-                raise ExactError(
-                    "claim", part, f"does not belong to the {question.quantity.measure} of {question.subject.text}"
-                )
-    if question.subject.kind is BET:
-        with _at(text, start):
+        for name in places:
+            at, part = places[name]
+            if name not in (*question.quantity.allows, *_ALWAYS):
+                about = f"{question.quantity.measure} of {question.subject.text}"
+                raise ExactError("claim", part, f"does not belong to the {about}")
+        at = start
+        if question.subject.kind is BET:
             question.subject["bet"].check({**DEFAULTS, **conditions})  # whose payoffs may not fit
+    except ExactError as error:
+        wrong = str(error.value)
+        column = max(text.lower().find(wrong.lower(), at), at) + 1
+        raise ExactError("claim", text, f"at column {column}: {wrong!r} {error.bound}") from None
     return question
 
 
@@ -332,17 +349,6 @@ def _continues(before: str, piece: str, mark: str) -> bool:
     if words and words[0].lower() in ("given", "without", "remove", "removed", "less"):
         return bool(function_named("exact.questions.cards:are_cards")(piece.strip()))
     return bool(_NUMBERS.fullmatch(before.strip()))
-
-
-@contextmanager
-def _at(text: str, start: int) -> Iterator[None]:
-    """Add the place in the question ``text``, from ``start`` on, to an `ExactError` raised inside."""
-    try:
-        yield
-    except ExactError as error:
-        wrong = str(error.value)
-        column = max(text.lower().find(wrong.lower(), start), start) + 1
-        raise ExactError("claim", text, f"at column {column}: {wrong!r} {error.bound}") from None
 
 
 def describe_questions() -> str:

@@ -15,7 +15,7 @@ from exact.errors import ExactError
 from exact.game import Outcome, Side
 from exact.inputs import one_of, parse_whole
 from exact.names import canonical
-from exact.questions.grammar import Slot, Subject, SubjectKind, function_named
+from exact.questions.grammar import Phrase, Slot, Subject, function_named
 from exact.rules import Rules, rules_named
 
 Counts = dict[tuple[int, ...], int]
@@ -123,7 +123,7 @@ _THIRD = Slot(
     lambda third: "no card" if third is None else str(third),
 )
 
-BET = SubjectKind(
+BET = Phrase(
     ("{bet}",),
     {"bet": _WAGER},
     {
@@ -132,13 +132,13 @@ BET = SubjectKind(
         "(punto_total == 9 and cards == 4)": "an event of the language of bets; with pays, a bet on it",
     },
 )
-TWO_BETS = SubjectKind(
+TWO_BETS = Phrase(
     ("{first} and {second}",),
     {"first": Slot(".+?", Wager.read, lambda wager: wager.text), "second": _WAGER},
     {"dragon-7 and either-pair": "two bets or events on the same coup"},
 )
-DEALS = SubjectKind(("<|a |an |the |all >deals",), {}, {"deals": "every deal of the shoe"})
-STREAK = SubjectKind(
+DEALS = Phrase(("<|a |an |the |all >deals",), {}, {"deals": "every deal of the shoe"})
+STREAK = Phrase(
     (
         f"{_STREAK} exactly {{exactly}} {{winner}}<| win| wins>",
         f"{_STREAK} {{length}} {{winner}}<| win| wins>",
@@ -148,36 +148,36 @@ STREAK = SubjectKind(
     ),
     {"winner": _WINNER, **dict.fromkeys(("low", "high", "most", "length", "exactly"), _LENGTH)},
     {"a streak of 9 punto": "successive coups; also exactly 4, at most 3, and 4 to 10 with a payoff for each"},
-    _check_streak,
-    _INDEPENDENT,
+    check=_check_streak,
+    supposes=_INDEPENDENT,
 )
-RUN = SubjectKind(
+RUN = Phrase(
     ("<a |an |>run of {length} {winner}<| win| wins> among {coups} coups",),
     {"length": _LENGTH, "coups": _LENGTH, "winner": _WINNER},
     {"a run of 3 banco among 81 coups": "at least one such run; with ties skipped, among 81 decided coups"},
     supposes=_INDEPENDENT,
 )
-MATCH_PLAY = SubjectKind(
+MATCH_PLAY = Phrase(
     ("<|a |an >match< |->play<| coupon> on {bet}",),
     {"bet": _WAGER},
     {"match play on punto": "a coupon beside a stake of its face"},
 )
-HANDS = SubjectKind(
+HANDS = Phrase(
     ("distinct <two-card|2-card> hands <worth|totalling> {total}",),
     {"total": Slot("[0-9]", int)},
     {"distinct two-card hands worth 5": "different hands, regardless of order"},
 )
-CHEMIN_DE_FER = SubjectKind(
+CHEMIN_DE_FER = Phrase(
     ("chemin< |->de< |->fer",), {}, {"chemin de fer": "the game behind punto banco; it needs a model"}
 )
-DRAWING = SubjectKind(
+DRAWING = Phrase(
     ("drawing on {hand} by {side}", "drawing on {hand} by {side} after {third}"),
     {"side": _SIDE, "hand": _HAND, "third": _THIRD},
     {"drawing on 5 by punto": "a choice at it; for banco drawing on 0-6 by banco after 4, or after no card"},
-    _check_drawing,
+    check=_check_drawing,
 )
 _BETS = Slot(".+", "exact.questions.counting:bets_named", ",".join)
-SIGNAL = SubjectKind(
+SIGNAL = Phrase(
     ("<a |an |>signal ({cards} by {partition} for {bets})",),
     {
         "partition": Slot(".+", "exact.questions.counting:partition_named"),
@@ -192,37 +192,35 @@ SIGNAL = SubjectKind(
 )
 _MANY = "exact.questions.many_coups"
 _OUTCOMES = Slot(r"\w+(?: \w+)*", f"{_MANY}:outcomes_named", " ".join)
-SESSION = SubjectKind(
+SESSION = Phrase(
     ("<a |an |>session of {coups} coups on {bet}",),
     {"coups": Slot(r"\d+", f"{_MANY}:coups_named"), "bet": _WAGER},
     {"a session of 80 coups on banco": "what they win together, at a stake of one unit; a probability needs a net win"},
     supposes=_INDEPENDENT,
 )
-RUIN = SubjectKind(
+RUIN = Phrase(
     ("ruin on {bet} from {bankroll}<| units>",),
     {"bet": Slot(".+?", Wager.read, lambda wager: wager.text), "bankroll": Slot(r"\d{1,6}", Fraction, number_text)},
     {"ruin on banco from 20": "a bankroll that no longer covers one unit: ever, or before a target"},
     supposes=_INDEPENDENT,
 )
-ORDER = SubjectKind(
+ORDER = Phrase(
     ("<the |>coups {outcomes}",),
     {"outcomes": _OUTCOMES},
     {"the coups banco tie": "the outcomes of the first coups of one shoe, up to four, in this order"},
 )
-AFTER = SubjectKind(
+AFTER = Phrase(
     ("{winner} after {outcomes}",),
     {"winner": _WINNER, "outcomes": _OUTCOMES},
     {"tie after banco banco": "the next outcome of a shoe, given those of the coups before it, up to three"},
 )
-PERFECT = SubjectKind(
+PERFECT = Phrase(
     ("perfect play on {bets}",),
     {"bets": Slot(".+", f"{_MANY}:bets_to_choose", lambda bets: bets[0] if len(bets) == 1 else f"({','.join(bets)})")},
     {"perfect play on (punto,banco,tie)": "the best of the bets, taken where its expectation is positive: 52 unseen"},
 )
-FREE_BET = SubjectKind(("<a |an |>free bet on {bet}",), {"bet": _WAGER}, {"a free bet on tie": "a coupon staked alone"})
-CHOICES = SubjectKind(
-    ("choices of {side}",), {"side": _SIDE}, {"choices of banco": "all that a side has to decide at it"}
-)
+FREE_BET = Phrase(("<a |an |>free bet on {bet}",), {"bet": _WAGER}, {"a free bet on tie": "a coupon staked alone"})
+CHOICES = Phrase(("choices of {side}",), {"side": _SIDE}, {"choices of banco": "all that a side has to decide at it"})
 _OF_MANY_COUPS = (SESSION, RUIN, ORDER, AFTER, PERFECT, FREE_BET)
 KINDS = (DEALS, STREAK, RUN, MATCH_PLAY, HANDS, CHEMIN_DE_FER, DRAWING, SIGNAL, CHOICES, *_OF_MANY_COUPS, TWO_BETS, BET)
 """The kinds of subjects, in the order in which a text is tried; the last reads every text, or says why not."""
@@ -236,7 +234,7 @@ def read_subject(text: str) -> Subject:
 
 def slot_at(text: str, place: int) -> str:
     """What the words at ``place`` are in the subject ``text``: a slot of its kind, or a part of a bet."""
-    kind = next(kind for kind in KINDS if kind.typed(text) is not None)
+    kind = next(kind for kind in KINDS if kind.match(text))
     if kind is not BET:
         return kind.slot_at(text, place)
     if text.startswith("("):

@@ -21,10 +21,9 @@ from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import money
 from exact.questions.axes import MOST_FIGURES, Axis, Grid, parse_grid
-from exact.questions.conditions import BY_NAME
 from exact.questions.figure import Asked, Figure, figure_of, parse_asked
 from exact.questions.quantities import words_for
-from exact.questions.question import EFFECT, Question
+from exact.questions.question import EFFECT
 from exact.questions.subjects import OUTCOMES, Wager
 from exact.rules import Rules
 from exact.views.layout import is_percentage, without_sign
@@ -346,8 +345,8 @@ def _caption(asked: Figures) -> str:
     measures = dict.fromkeys(map(_measure, asked.entries))
     questions = [question for entry in asked.entries for question in entry.asked.questions]
     subjects = dict.fromkeys(question.subject.text for question in questions)
-    common = set.intersection(*(set(_conditions(question)) for question in questions))
-    fixed = [text for text in _conditions(questions[0]) if text in common]
+    common = set.intersection(*(set(question.stated) for question in questions))
+    fixed = [text for text in questions[0].stated if text in common]
     varied = [_NAMES.get(name, name) for name in names if name != _QUANTITY]
     what = _capital(_listed(list(measures))) if len(measures) <= _MOST_NAMED else "Figures"
     of = f" of {next(iter(subjects))}" if len(subjects) == 1 else ""
@@ -365,10 +364,6 @@ def _payoffs(wager: Wager) -> str:
 def _listed(words: list[str]) -> str:
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
-
-
-def _conditions(question: Question) -> list[str]:
-    return [BY_NAME[name].text(value) for name, value in question.conditions.items()]
 
 
 def _notes(asked: Figures) -> Iterator[str]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from exact.questions.conditions import is_condition, payoffs_in, read_condition
+from exact.questions.conditions import condition_text, is_condition, payoffs_in, read_condition
 from exact.questions.question import parse_question
 
 DEALS = 4998398275503360
@@ -76,7 +76,7 @@ def test_what_a_condition_changes(claim: str, value: Fraction) -> None:
 def test_a_condition_in_its_usual_words(typed: str, name: str, text: str) -> None:
     assert is_condition(typed)
     condition, value = read_condition(typed)
-    assert (condition.name, condition.text(value)) == (name, text)
+    assert (condition.name, condition_text(name, value)) == (name, text)
     assert read_condition(text) == (condition, value)
     assert not is_condition(f"# {typed}") or name == "without"
 
