@@ -25,7 +25,7 @@ from exact.errors import ExactError
 from exact.game import CARDS
 from exact.questions.conditions import Decks
 from exact.questions.figure import figure_id
-from exact.questions.quantities import NUMBER, PROBABILITY, QUANTITIES, Quantity
+from exact.questions.quantities import NUMBER, QUANTITIES, Quantity
 from exact.questions.question import Question, parse_question
 from exact.questions.subjects import OUTCOMES, Counts
 from exact.rules import STANDARD
@@ -86,7 +86,7 @@ class Index:
     def is_share(self, rank: int) -> bool:
         """Whether people print the figure as a percentage: not a count, odds or a moment."""
         quantity = _quantity(self.questions[rank])
-        return quantity is None or quantity.percent or quantity.form == PROBABILITY
+        return quantity is None or quantity.is_share
 
     def is_standard(self, rank: int) -> bool:
         """Whether the question is under the standard rules."""

@@ -233,13 +233,12 @@ class Verdict:
         return self.agreement is Agreement.DISAGREES
 
 
-def judge(question: Question, printed: PrintedFigure) -> Verdict:
-    """The verdict on a figure alone; raises `ExactError` for a question or a figure that cannot be compared."""
-    return compare(question, printed, _values(question))
+def judge(question: Question, printed: PrintedFigure, exact: Mapping[int | None, Value] | None = None) -> Verdict:
+    """The verdict on a figure alone; ``exact`` is the value for each possible deck count, if it is known.
 
-
-def compare(question: Question, printed: PrintedFigure, exact: Mapping[int | None, Value]) -> Verdict:
-    """The verdict, given the exact value for each possible deck count; errors as `PrintedFigure.agreement`."""
+    Raises `ExactError` for a question or a figure that cannot be compared.
+    """
+    exact = _values(question) if exact is None else exact
     agreements = {decks: printed.agreement(value, question.form) for decks, value in exact.items()}
     agreeing = _agreeing_decks(agreements, question.decks.guess)
     usual = USUAL_DECKS if USUAL_DECKS in exact else next(iter(exact))

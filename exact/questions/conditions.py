@@ -1,4 +1,7 @@
-"""The conditions of questions: what is known or paid, the shoe, the rules. To add one, add to `CONDITIONS`."""
+"""The conditions of questions: what is known or paid, the shoe, the rules.
+
+To add one, add to `CONDITIONS` and `CONDITION_EXAMPLES`.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import chain
 
 from exact.analysis.odds import DECKS
 from exact.arithmetic import number_text
@@ -23,7 +27,11 @@ _DECK_WORDS = {word: str(number) for number, word in enumerate(_CARD_NUMBERS, st
 _DECK_WORDS |= {"single": "1", "double": "2", "eight": "8"}
 _DECKS = rf"(?:\d+|{'|'.join(_DECK_WORDS)})"
 _INFINITE = "infinite"
-_UNSTATED = "unstated decks"
+_SHOE = (
+    r"infinite (?:shoe|decks?)|unstated decks|any number of decks"
+    rf"|(?:infinite|{_DECKS})(?:\s*(?:/|or|and|,|, or)\s*(?:infinite|{_DECKS}))*(?: |-)?decks?(?: shoe| guessed)?"
+)
+_UNIT = rf"pairs of (?:two-card )?hands|(?:[1-6]|{'|'.join(_CARD_NUMBERS)}) (?:ordered )?cards?"
 _NUMBER = r"\d{1,9}(?:\.\d{1,9})?"
 _EXACT = r"\d{1,9}(?:\.\d{1,9}|/[1-9]\d{0,8})?"
 _RATIO = re.compile(rf"({_NUMBER})(?:\s*(?:/|:|to|for)\s*({_NUMBER}))?", re.IGNORECASE)
@@ -43,7 +51,7 @@ class Decks:
     def text(self) -> str:
         """``8 decks``, ``6 or 8 decks``, ``infinite shoe``, ``unstated decks`` or ``8 decks guessed``."""
         if not self.stated:
-            return _UNSTATED if self.guess is None else f"{_decks(self.guess)} guessed"
+            return "unstated decks" if self.guess is None else f"{_decks(self.guess)} guessed"
         if self.possible == (None,):
             return "infinite shoe"
         *first, last = ("infinite" if decks is None else str(decks) for decks in self.possible)
@@ -103,8 +111,7 @@ def payoffs_in(pays: str) -> list[Fraction]:
     """The payoffs in the canonical text of a pay table, numbers with hyphens between; empty for any other text."""
     if not re.fullmatch(rf"-?{_EXACT}(?:-{_EXACT})*", pays):
         return []
-    first, *others = (Fraction(number) for number in re.findall(_EXACT, pays))
-    return [-first if pays.startswith("-") else first, *others]
+    return [Fraction(number) for number in re.findall(rf"^-?{_EXACT}|{_EXACT}", pays)]
 
 
 def _read_tags(text: str) -> tuple[Fraction, ...]:
@@ -127,140 +134,80 @@ def _unit_text(unit: tuple[int, bool] | str) -> str:
 
 
 def _read_times(text: str) -> Fraction:
-    factor = Fraction(text.split(" ")[1])
-    if not factor:
-        raise ExactError("claim", text, "must be a number above 0")
-    return factor
+    if not Fraction(text):
+        raise ExactError("claim", f"times {text}", "must be a number above 0")
+    return Fraction(text)
 
 
 _AMOUNT = Slot(rf"{_NUMBER}", Fraction, number_text)
 _LOST = Slot(rf"{_NUMBER}", lambda text: -Fraction(text), lambda amount: number_text(-amount))
 
-CONDITIONS = (
-    Phrase(
-        ("given {known}",),
-        {"known": Slot(".+", "exact.questions.cards:knowledge")},
-        {"given punto_two_card_total=4": "what is known of the coup, as in exact odds --given"},
-        "given",
-    ),
-    Phrase(
+CONDITIONS = {
+    "given": Phrase(("given {known}",), {"known": Slot(".+", "exact.questions.cards:knowledge")}),
+    "pays": Phrase(
         ("<pays|paying|paid> {table}", "{ratio}"),
         {"table": Slot(".+", _read_pays), "ratio": Slot(rf"{_NUMBER}\s*(?:to|:|for)\s*{_NUMBER}", _read_pays)},
-        {
-            "pays 11": "a pay table by its name, or what each winning category pays",
-            "pays 30-10-6-4-2-1": "",
-            "pays red-rock": "",
-            "pays 3 to 2": "",
-        },
-        "pays",
     ),
-    Phrase(
+    "commission": Phrase(
         ("commission<| of> {share}", "no commission", "{share} commission"),
         {"share": Slot(rf"{_NUMBER}(?: ?%)?", _read_share, lambda share: f"{number_text(share * 100)}%")},
-        {"commission 5%": "on a win of banco; that of the rules if left out", "no commission": ""},
-        "commission",
     ),
-    Phrase(
-        ("ties <skipped|ignored|excluded>", "<skipping|ignoring|excluding> ties"),
-        {},
-        {"ties skipped": "a tie neither counts nor ends a streak"},
-        "ties",
+    "ties": Phrase(("ties <skipped|ignored|excluded>", "<skipping|ignoring|excluding> ties"), {}),
+    "tags": Phrase(
+        ("tags {tags}",), {"tags": Slot(r"[-+−\d./ ]+", _read_tags, lambda tags: " ".join(map(number_text, tags)))}
     ),
-    Phrase(
-        ("tags {tags}",),
-        {"tags": Slot(r"[-+−\d./ ]+", _read_tags, lambda tags: " ".join(map(number_text, tags)))},
-        {"tags 0 0 0 -1 -1 -1 -1 2 2 0": "of a count, for A 2 … 9 and the ten-valued ranks"},
-        "tags",
-    ),
-    Phrase(
+    "trigger": Phrase(
         ("<betting|bet|bets> <from|at><| a true count of> {count}",),
         {"count": Slot(rf"[-+−]?{_EXACT}", lambda text: Fraction(text.replace("−", "-")), number_text)},
-        {"betting from 4": "the true count from which a count bets; the one that gains most if left out"},
-        "trigger",
     ),
-    Phrase(
-        ("{cards}<| cards> unseen",),
-        {"cards": Slot(r"\d{1,4}", int)},
-        {"52 unseen": "the number of unseen cards of a count"},
-        "unseen",
-    ),
-    Phrase(
-        ("winning {amount} or more", "losing {lost} or less"),
-        {"amount": _AMOUNT, "lost": _LOST},
-        {"winning 10 or more": "the net win of a session in units"},
-        "least",
-    ),
-    Phrase(
-        ("losing {lost} or more", "winning {amount} or less"),
-        {"lost": _LOST, "amount": _AMOUNT},
-        {"losing 20 or more": "", "winning 5 or less": ""},
-        "most",
-    ),
-    Phrase(
-        ("target {amount}<| units>",),
-        {"amount": _AMOUNT},
-        {"target 40": "the bankroll at which play ends, if ruin does not come first"},
-        "target",
-    ),
-    Phrase(
-        ("model {name}",),
-        {"name": Slot(r"\w+", "exact.questions.counting:model_id")},
-        {"model B2": "of chemin de fer, as in exact equilibrium --model"},
-        "model",
-    ),
-    Phrase(
-        ("in {unit}",),
-        {
-            "unit": Slot(
-                rf"pairs of (?:two-card )?hands|(?:[1-6]|{'|'.join(_CARD_NUMBERS)}) (?:ordered )?cards?",
-                _read_unit,
-                _unit_text,
-            )
-        },
-        {"in 4 cards": "what is counted", "in 2 ordered cards": "", "in pairs of hands": ""},
-        "unit",
-    ),
-    Phrase(
-        ("{factor}",),
-        {"factor": Slot(f"times {_NUMBER}", _read_times, lambda factor: f"times {number_text(factor)}")},
-        {"times 100": "the quantity multiplied: a normalisation"},
-        "times",
-    ),
-    Phrase(
-        ("{decks}",),
-        {
-            "decks": Slot(
-                r"infinite (?:shoe|decks?)|unstated decks|any number of decks"
-                rf"|(?:infinite|{_DECKS})(?:\s*(?:/|or|and|,|, or)\s*(?:infinite|{_DECKS}))*"
-                r"(?: |-)?decks?(?: shoe| guessed)?",
-                _read_decks,
-                lambda decks: decks.text,
-            )
-        },
-        {
-            "8 decks": "the shoe; if left out, that of the rulebook, or any of 1 to 16 and infinite",
-            "6 or 8 decks": "",
-            "infinite shoe": "",
-            "unstated decks": "",
-            "8 decks guessed": "",
-        },
-        "decks",
-    ),
-    Phrase(
+    "unseen": Phrase(("{cards}<| cards> unseen",), {"cards": Slot(r"\d{1,4}", int)}),
+    "least": Phrase(("winning {amount} or more", "losing {lost} or less"), {"amount": _AMOUNT, "lost": _LOST}),
+    "most": Phrase(("losing {lost} or more", "winning {amount} or less"), {"lost": _LOST, "amount": _AMOUNT}),
+    "target": Phrase(("target {amount}<| units>",), {"amount": _AMOUNT}),
+    "model": Phrase(("model {name}",), {"name": Slot(r"\w+", "exact.questions.counting:model_id")}),
+    "unit": Phrase(("in {unit}",), {"unit": Slot(_UNIT, _read_unit, _unit_text)}),
+    "times": Phrase(("times {factor}",), {"factor": Slot(_NUMBER, _read_times, number_text)}),
+    "decks": Phrase(("{decks}",), {"decks": Slot(_SHOE, _read_decks, lambda decks: decks.text)}),
+    "without": Phrase(
         ("<without|less|remove|removed|removing> {cards}", "{cards} <gone|removed>"),
         {"cards": Slot(".+", "exact.questions.cards:card_names")},
-        {"without 9 9 K": "cards gone from the shoe, as in exact odds --remove"},
-        "without",
     ),
-    Phrase(
+    "rules": Phrase(
         ("rules {name}", "{name} rules"),
         {"name": Slot(r"\S+", _read_rules, lambda rules: rules if isinstance(rules, str) else rules.id)},
-        {"rules castle-vaduz:literal": "a rulebook or a reading; standard if left out"},
-        "rules",
     ),
-)
-"""Every kind of condition, in the order in which a question prints them."""
-BY_NAME = {condition.name: condition for condition in CONDITIONS}
+}
+"""Every kind of condition by its name, in the order in which a question prints them."""
+CONDITION_EXAMPLES = {
+    "given": {"given punto_two_card_total=4": "what is known of the coup, as in exact odds --given"},
+    "pays": {
+        "pays 11": "a pay table by its name, or what each winning category pays",
+        "pays 30-10-6-4-2-1": "",
+        "pays red-rock": "",
+        "pays 3 to 2": "",
+    },
+    "commission": {"commission 5%": "on a win of banco; that of the rules if left out", "no commission": ""},
+    "ties": {"ties skipped": "a tie neither counts nor ends a streak"},
+    "tags": {"tags 0 0 0 -1 -1 -1 -1 2 2 0": "of a count, for A 2 … 9 and the ten-valued ranks"},
+    "trigger": {"betting from 4": "the true count from which a count bets; the one that gains most if left out"},
+    "unseen": {"52 unseen": "the number of unseen cards of a count"},
+    "least": {"winning 10 or more": "the net win of a session in units"},
+    "most": {"losing 20 or more": "", "winning 5 or less": ""},
+    "target": {"target 40": "the bankroll at which play ends, if ruin does not come first"},
+    "model": {"model B2": "of chemin de fer, as in exact equilibrium --model"},
+    "unit": {"in 4 cards": "what is counted", "in 2 ordered cards": "", "in pairs of hands": ""},
+    "times": {"times 100": "the quantity multiplied: a normalisation"},
+    "decks": {
+        "8 decks": "the shoe; if left out, that of the rulebook, or any of 1 to 16 and infinite",
+        "6 or 8 decks": "",
+        "infinite shoe": "",
+        "unstated decks": "",
+        "8 decks guessed": "",
+    },
+    "without": {"without 9 9 K": "cards gone from the shoe, as in exact odds --remove"},
+    "rules": {"rules castle-vaduz:literal": "a rulebook or a reading; standard if left out"},
+}
+"""Conditions of each kind, the usual one first, and what help says of them; nothing if the one before says it."""
 _WITHOUT_SLOT = {"commission": Fraction(0), "ties": "skipped"}
 """The value of a condition that has no slot, by its name."""
 DEFAULTS = {"rules": STANDARD}
@@ -269,26 +216,24 @@ DEFAULTS = {"rules": STANDARD}
 
 def condition_text(name: str, value: object) -> str:
     """The condition with this value."""
-    kind = BY_NAME[name]
+    kind = CONDITIONS[name]
     return kind.write(dict.fromkeys([*kind.slots][:1], value))
 
 
 def is_condition(text: str) -> bool:
     """Whether ``text`` has the form of a condition."""
-    return any(condition.match(text) for condition in CONDITIONS)
+    return any(kind.match(text) for kind in CONDITIONS.values())
 
 
 @lru_cache(maxsize=4096)
-def read_condition(text: str) -> tuple[Phrase, object]:
-    """The condition written in ``text`` and its value; raises `ExactError`, with similar forms, for anything else."""
-    for condition in CONDITIONS:
-        values = condition.read(text)
+def read_condition(text: str) -> tuple[str, object]:
+    """The name of the condition in ``text``, and its value; raises `ExactError`, with similar forms, for others."""
+    for name, kind in CONDITIONS.items():
+        values = kind.read(text)
         if values is not None:
-            return condition, next(iter(values.values()), _WITHOUT_SLOT.get(condition.name))
-    examples = [example for condition in CONDITIONS for example in condition.examples]
+            return name, next(iter(values.values()), _WITHOUT_SLOT.get(name))
+    examples = [*chain.from_iterable(CONDITION_EXAMPLES.values())]
     by_word = {example.split()[0]: example for example in reversed(examples)}
-    near = near_misses(text, examples).close or tuple(
-        by_word[word] for word in near_misses(text.split()[0], by_word).close
-    )
-    known = ", ".join(next(iter(condition.examples)) for condition in CONDITIONS)
+    near = near_misses(text, examples).close or [by_word[w] for w in near_misses(text.split()[0], by_word).close]
+    known = ", ".join(next(iter(of_kind)) for of_kind in CONDITION_EXAMPLES.values())
     raise ExactError("claim", text, f"is not a condition: {f'did you mean {near[0]}?' if near else f'known: {known}'}")

@@ -30,7 +30,7 @@ from exact.game.shoe import Shoe
 from exact.questions.conditions import payoffs_in
 from exact.questions.grammar import Subject
 from exact.questions.instance import Instance
-from exact.questions.quantities import CONSTANT, part_of
+from exact.questions.quantities import CONSTANT, part_of, root_of
 from exact.questions.subjects import Wager
 from exact.rules import STANDARD, Tableau
 
@@ -74,11 +74,7 @@ def _linear_estimate(instance: Instance) -> LinearCount:
     return instance.existing(count, "does not depend on these tags")
 
 
-def betting_correlation(instance: Instance) -> Value:
-    """The correlation of the tags with the effects of removal."""
-    return root(_linear_estimate(instance).correlation_squared)
-
-
+betting_correlation = root_of(part_of(_linear_estimate, "correlation_squared"))
 trigger = part_of(_linear_estimate, "trigger")
 """The true count from which the linear estimate favours the player."""
 pivot = part_of(_linear_estimate, "pivot")

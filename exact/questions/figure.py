@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import total_ordering, wraps
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from functools import total_ordering
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from exact.answers.table import FRACTION, Assumption, Cell, Count, Detailed, Rounded
 from exact.answers.text import Text
@@ -33,14 +35,12 @@ from exact.inputs import check_whole, one_of
 from exact.questions.instance import shoe_of_decks
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import Question, parse_question
-from exact.questions.subjects import OUTCOMES, Wager, of_wager
+from exact.questions.subjects import Wager, of_wager, wagers_of
 from exact.rules import Rules
 
 if TYPE_CHECKING:
     from exact.bets.bet import Bet
 
-P = ParamSpec("P")
-R = TypeVar("R")
 PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT = "percent", "decimal", "fraction", "odds", "one-in", "count"
 STYLES = (PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT)
 USUAL_DIGITS = 4
@@ -106,13 +106,17 @@ class Figure(ShownAsMathematics):
     @property
     def assumptions(self) -> tuple[Assumption, ...]:
         """Points on which the document of the rules is silent and that the figure rests on."""
-        return tuple(dict.fromkeys(each for question in self.asked.questions for each in _assumptions(question)))
+        concerned = (
+            question.played.assumptions_for(*(wager.bet for wager in wagers_of(question.subject)))
+            for question in self.asked.questions
+        )
+        return tuple(dict.fromkeys(chain.from_iterable(concerned)))
 
     @property
     def remarks(self) -> tuple[Text, ...]:
         """What else the value supposes: a shoe that the question does not state, independent coups."""
-        supposed = (question.remark for question in self.asked.questions if question.remark)
-        return tuple(dict.fromkeys((*self.asked.remarks, *supposed)))
+        supposed = (question.remark for question in self.asked.questions)
+        return tuple(dict.fromkeys((*self.asked.remarks, *filter(None, supposed))))
 
     @property
     def id(self) -> str:
@@ -267,46 +271,42 @@ def _rounded(value: Value, digits: int, percent: bool) -> str:
 
 def sides(text: str) -> list[tuple[int, str]]:
     """The questions in ``text``, each with its place: one, or the two that an operator stands between."""
-    operator = _OPERATOR.search(text)
+    operator = _OPERATOR.search(text) if isinstance(text, str) else None
     if operator is None:
         return [(0, text)]
     return [(0, text[: operator.start()]), (operator.end(), text[operator.end() :])]
 
 
-def _as_question(answer: Callable[P, R]) -> Callable[P, R]:
+@contextmanager
+def _as_question() -> Iterator[None]:
     """Name the parameter of an error as somebody who asks does: a claim is a question here."""
-
-    @wraps(answer)
-    def named(*values: P.args, **keywords: P.kwargs) -> R:
-        try:
-            return answer(*values, **keywords)
-        except ExactError as error:
-            if error.parameter != "claim":
-                raise
-            raise ExactError("question", error.value, error.bound) from None
-
-    return named
+    try:
+        yield
+    except ExactError as error:
+        if error.parameter != "claim":
+            raise
+        raise ExactError("question", error.value, error.bound) from None
 
 
-@_as_question
+@_as_question()
 def parse_asked(text: str, shoe: Shoe | None = None, rules: Rules | None = None, bet: Bet | None = None) -> Asked:
     """What ``text`` asks, with one shoe for each question, or ``shoe``, and under ``rules`` if it states none.
 
     With a ``bet`` of your own, ``text`` names the quantity alone: ``house edge, 6 decks``. Raises `ExactError` as
     `parse_question`, and for text that states what is given besides.
     """
-    operator = _OPERATOR.search(text) if isinstance(text, str) else None
-    parsed = [_parsed(side, rules, bet) for _start, side in (sides(text) if operator else [(0, text)])]
-    if operator:
+    parts = sides(text)
+    parsed, name = [_parsed(side, rules, bet) for _start, side in parts], ""
+    if len(parts) > 1:
         first, second = parsed
         shared = {name: second.conditions[name] for name in _SHARED if name in second.conditions}
         parsed[0] = first.under(**{**shared, **first.conditions})
-    name = operator[1].lower() if operator else ""
+        name = text[len(parts[0][1]) : parts[1][0]].strip().lower()
     if shoe is not None:
         if any("decks" in question.conditions for question in parsed):
             raise ExactError("shoe", text, "gives the shoe twice: leave out the decks")
         return Asked(tuple(parsed), name, shoe=shoe)
-    stated = all("decks" in question.conditions or question.decks.stated for question in parsed)
+    stated = all(question.decks.stated or "decks" in question.conditions for question in parsed)
     return Asked(tuple(map(_with_one_shoe, parsed)), name, () if stated else (NO_SHOE,))
 
 
@@ -342,7 +342,7 @@ def _with_one_shoe(question: Question) -> Question:
     return question if "decks" in question.conditions else question.with_decks(decks.possible[0])
 
 
-@_as_question
+@_as_question()
 def figure_of(asked: Asked) -> Figure:
     """The figure that answers; raises `ExactError` for a quantity that the shoe does not have."""
     values = [question.value_from(asked.shoe_of(question)) for question in asked.questions]
@@ -352,9 +352,3 @@ def figure_of(asked: Asked) -> Figure:
         return Figure(asked, _OPERATORS[asked.operator](*values))
     except ZeroDivisionError:
         raise ExactError("question", asked.text, "divides by 0") from None
-
-
-def _assumptions(question: Question) -> Iterable[Assumption]:
-    """The assumptions of the rules that concern the question."""
-    wagers = [value for value in question.subject.values.values() if isinstance(value, Wager)]
-    return question.played.assumptions_for(*(wager.bet for wager in wagers if wager.bet in OUTCOMES))

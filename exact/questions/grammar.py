@@ -43,16 +43,12 @@ class Slot:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Phrase:
-    """A kind of subject or of condition: its forms and slots, and what to say of it in help."""
+    """A kind of subject or of condition."""
 
     forms: tuple[str, ...]
     """The first with the slots of a value writes it; the others only read."""
     slots: Mapping[str, Slot]
     """Each slot by its name, in the order in which they are read."""
-    examples: Mapping[str, str]
-    """Texts of this kind, the usual one first, each with its meaning; empty if that of the one before says it."""
-    name: str = ""
-    """Of a kind of condition, whose forms have one slot or none."""
     check: Callable[[str, Mapping[str, Any]], None] | None = None
     """Raises `ExactError` for values that do not fit together; it takes the text and the values."""
     supposes: Text | None = None

@@ -13,7 +13,7 @@ from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.questions.grammar import Subject
-from exact.questions.subjects import Counts, Wager, of_wager, rules_in_play
+from exact.questions.subjects import Counts, Wager, of_wager, rules_in_play, wagers_of
 from exact.rules import Tableau
 
 T = TypeVar("T")
@@ -61,7 +61,7 @@ class Instance:
     @property
     def wagers(self) -> tuple[Wager, ...]:
         """The bets of the subject by name."""
-        return tuple(value for value in self.subject.values.values() if isinstance(value, Wager))
+        return wagers_of(self.subject)
 
     @property
     def bets(self) -> tuple[Any, ...]:

@@ -22,7 +22,7 @@ from exact.analysis.sessions.distributions import (
 )
 from exact.analysis.sessions.ruin import Race, race, ruin_ever
 from exact.analysis.sessions.stops import play_limits
-from exact.arithmetic import Value, between, root
+from exact.arithmetic import Value, between
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
@@ -31,7 +31,7 @@ from exact.game.shoe import Shoe
 from exact.inputs import parse_whole
 from exact.questions.counting import MAX_SECONDS, bets_named
 from exact.questions.instance import Instance
-from exact.questions.quantities import CONSTANT, part_of
+from exact.questions.quantities import CONSTANT, part_of, root_of
 from exact.questions.subjects import outcome_named
 from exact.rules import Tableau
 
@@ -92,9 +92,7 @@ def session_variance(instance: Instance) -> Fraction:
     return coups * _coup(instance).variance
 
 
-def session_deviation(instance: Instance) -> Value:
-    """The standard deviation of the net win of the session."""
-    return root(session_variance(instance))
+session_deviation = root_of(session_variance)
 
 
 def _race(instance: Instance) -> Race | None:
@@ -177,14 +175,8 @@ expectation_variance = part_of(partial(_moments, order=VARIANCE), "variance")
 linear_share = part_of(partial(_moments, order=VARIANCE), "linear_share", CONSTANT)
 
 
-def expectation_deviation(instance: Instance) -> Value:
-    """The standard deviation of the expectation over the compositions of the unseen cards."""
-    return root(expectation_variance(instance))
-
-
-def expectation_skewness(instance: Instance) -> Value:
-    """The skewness of the expectation over the compositions of the unseen cards."""
-    return root(instance.existing(_moments(instance, THIRD).skewness_squared, CONSTANT))
+expectation_deviation = root_of(expectation_variance)
+expectation_skewness = root_of(part_of(partial(_moments, order=THIRD), "skewness_squared", CONSTANT))
 
 
 def free_bet_worth(instance: Instance) -> Fraction:

@@ -1,7 +1,7 @@
 """The register of quantities, each of which an `exact.questions.instance.Instance` computes.
 
-To add a quantity, add an entry to `QUANTITIES`: nothing else names it. A function of another module is named by its
-module, which is imported when somebody asks for the quantity.
+To add a quantity, add a row to `QUANTITIES`, and a new measure to `MEANINGS`: nothing else names it. A function of
+another module is named by its module, which is imported when somebody asks for the quantity.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from math import comb, perm
 from typing import Any
 
@@ -21,35 +20,89 @@ from exact.questions.conditions import PAIRS_OF_HANDS
 from exact.questions.grammar import Phrase, function_named
 from exact.questions.instance import Instance
 
-PROBABILITY, ODDS, NUMBER = "probability", "odds", "number"
-"""What kind of number a quantity is, and so what a figure printed as "1 in N" or "N to 1" says of it."""
+PROBABILITY, ODDS, NUMBER, SHARE = "probability", "odds", "number", "share"
+"""What a quantity is, and so what a figure printed as "1 in N" says of it. People print a share as a percentage."""
+
+MEANINGS = {
+    "probability": "of an event: a bet wins, a category, a condition in parentheses, a streak, a draw at chemin de fer",
+    "odds against": "the same as odds to one",
+    "count": "of deals, out of N(N−1)…(N−5) unless a unit is given; of distinct two-card hands; "
+    "of choices at chemin de fer",
+    "expectation": "the expected net win per unit staked",
+    "house edge": "the expected loss per unit staked",
+    "house edge per resolved stake": "the same, divided by the probability that the bet does not push",
+    "return": "what comes back of a unit staked: one plus the expectation",
+    "variance": "of the net win",
+    "standard deviation": "of the net win",
+    "skewness": "of the net win",
+    "contribution": "of a category: its probability times what it pays",
+    "hit frequency": "the probability of a net win",
+    "fair odds": "what every win would have to pay for an expectation of 0",
+    "covariance": "of the net wins of two bets on the same coup",
+    "correlation": "of the net wins of two bets on the same coup",
+    "betting correlation": "of a count's tags with the effects of removal",
+    "trigger": "the true count per 52 cards from which the linear estimate favours the player",
+    "pivot": "the running count that means the same at every depth",
+    "win per shoe": "named for the rows of simulations: no exact value",
+    "betting frequency": "of a count: how often it bets with so many cards unseen",
+    "edge when betting": "of a count: the mean expectation when it bets",
+    "gain per coup": "of a count: the mean gain, with or without a bet",
+    "worth": "of a match-play coupon per unit of face, if a tie takes it; with ties skipped, if a tie leaves it",
+    "value": "of a coup of chemin de fer to punto, at an equilibrium; of a signal, what seeing it gains per coup",
+    "duration": "of a race from a bankroll to ruin or a target: coups",
+    "variance of the expectation": "over every composition of the unseen cards",
+    "standard deviation of the expectation": "its root",
+    "skewness of the expectation": "over the same compositions",
+    "linear share": "of that variance: what the best linear count sees",
+}
+"""Every measure, and what help says of it."""
+_SYNONYMS = {
+    "probability": "chance|joint probability|conditional probability",
+    "odds against": "odds|true odds|true odds against",
+    "count": "number|combinations|permutations|ways",
+    "expectation": "expected value|expected win|ev",
+    "house edge": "edge|house advantage|casino advantage",
+    "house edge per resolved stake": "per resolved stake",
+    "return": "rtp|return to player|payout rate",
+    "standard deviation": "sd|std dev|stdev",
+    "skewness": "skew",
+    "hit frequency": "hit rate",
+    "fair odds": "fair payoff|break-even payoff",
+    "trigger": "trigger true count|true count trigger",
+    "betting frequency": "bet frequency",
+    "edge when betting": "average edge|mean edge",
+    "gain per coup": "gain|win per coup",
+    "duration": "expected coups",
+    "variance of the expectation": "spread",
+}
+MEASURES = {measure: measure for measure in MEANINGS}
+MEASURES |= {word: measure for measure, words in _SYNONYMS.items() for word in words.split("|")}
+"""The measure that each word means, the measures themselves first."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Quantity:
-    """A quantity of some kinds of subjects. The first of the same words says its meaning and its synonyms."""
+    """A measure of some kinds of subjects."""
 
-    words: str
-    """The words for it and their synonyms, with bars between."""
+    measure: str
+    """Its name: a key of `MEANINGS`."""
     value: Callable[[Instance], Value] | str
     """The exact value of a question about one shoe, or the name of the function: ``module:function``."""
     of: tuple[Phrase, ...]
     allows: tuple[str, ...] = ()
     """The conditions it allows besides the shoe, the rules and a factor."""
-    meaning: str = ""
-    form: str = NUMBER
-    percent: bool = False
-    """Whether people print it as a percentage, as they print every probability."""
-    methods: tuple[str, ...] = (
-        "the polynomial of degree six in the counts of the cards (exact.engine)",
-        "compared in the tests with a walk through every way to deal a coup (exact.reference)",
-    )
-    """How it is computed, and what it is compared with."""
+    kind: str = NUMBER
+    """`PROBABILITY`, `ODDS`, `NUMBER` or `SHARE`."""
 
     @property
-    def measure(self) -> str:
-        """The usual words."""
-        return self.words.partition("|")[0]
+    def form(self) -> str:
+        """What kind of number it is: a share is a number."""
+        return NUMBER if self.kind == SHARE else self.kind
+
+    @property
+    def is_share(self) -> bool:
+        """Whether people print it as a percentage."""
+        return self.kind in (PROBABILITY, SHARE)
 
     def compute(self, instance: Instance) -> Value:
         """The exact value; raises `ExactError` for a quantity that the shoe does not have."""
@@ -64,6 +117,19 @@ def part_of(measured: Callable[[Instance], object], name: str, missing: str = ""
         return instance.existing(getattr(measured(instance), name), missing)
 
     return compute
+
+
+def root_of(measured: Callable[[Instance], Any]) -> Callable[[Instance], Value]:
+    """What computes the root of a result, with its sign."""
+    return lambda instance: root(measured(instance))
+
+
+def _price(name: str, missing: str = "") -> Callable[[Instance], Any]:
+    return part_of(Instance.distribution, name, missing)
+
+
+def _return(instance: Instance) -> Value:
+    return 1 + instance.distribution().expectation
 
 
 def _odds_against(instance: Instance) -> Value:
@@ -113,198 +179,72 @@ def _win_per_shoe(instance: Instance) -> Value:
 
 
 CONSTANT = "has a payoff that does not vary"
+_PAID = ("given", "pays", "commission")
 _EVENT = (of.BET, of.TWO_BETS), ("given",)
-_PRICE = (of.BET,), ("given", "pays", "commission")
-_BOTH = (of.TWO_BETS,), ("given",)
-_COUNT = (of.BET,), ("pays", "commission", "tags")
+_SHARE, _MOMENT, _TWO = ((of.BET,), _PAID, SHARE), ((of.BET,), _PAID, NUMBER), ((of.TWO_BETS,), ("given",), NUMBER)
+_TAGS = (of.BET,), ("pays", "commission", "tags")
 _COUNTED = (of.BET,), ("pays", "commission", "tags", "trigger", "unseen")
-_NEXT, _BET_ON = ((of.STREAK,), ("ties",)), ((of.STREAK,), ("ties", "pays"))
-"""Kinds of subjects, and the conditions that quantities of theirs allow."""
+_STREAK, _PAID_STREAK = ((of.STREAK,), ("ties",)), ((of.STREAK,), ("ties", "pays"))
 _SESSION = (of.SESSION,), ("pays", "commission", "least", "most")
 _RUIN = (of.RUIN,), ("pays", "commission", "target")
 _PERFECT = (of.PERFECT,), ("unseen",)
 _UNSEEN = (of.BET,), ("pays", "commission", "unseen")
-_COUNTING = "exact.questions.counting"
-_MANY = "exact.questions.many_coups"
+_COUPON = ("ties", "pays", "commission")
+"""Kinds of subjects, and the conditions that quantities of theirs allow."""
+_ONE, _MANY = "exact.questions.counting", "exact.questions.many_coups"
 
 QUANTITIES = (
-    Quantity(
-        "probability|chance|joint probability|conditional probability",
-        Instance.probability,
-        *_EVENT,
-        "of an event: a bet wins, a category, a condition in parentheses, a streak, a draw at chemin de fer",
-        form=PROBABILITY,
-    ),
-    Quantity(
-        "odds against|odds|true odds|true odds against", _odds_against, *_EVENT, "the same as odds to one", form=ODDS
-    ),
-    Quantity(
-        "count|number|combinations|permutations|ways",
-        _count,
-        (of.BET, of.TWO_BETS, of.DEALS),
-        ("given", "unit"),
-        "of deals, out of N(N−1)…(N−5) unless a unit is given; of distinct two-card hands; of choices at chemin de fer",
-    ),
-    Quantity("count", f"{_COUNTING}:distinct_hands", (of.HANDS,)),
-    Quantity(
-        "expectation|expected value|expected win|ev",
-        part_of(Instance.distribution, "expectation"),
-        *_PRICE,
-        "the expected net win per unit staked",
-        percent=True,
-    ),
-    Quantity(
-        "house edge|edge|house advantage|casino advantage",
-        part_of(Instance.distribution, "house_edge"),
-        *_PRICE,
-        "the expected loss per unit staked",
-        percent=True,
-    ),
-    Quantity(
-        "house edge per resolved stake|per resolved stake",
-        part_of(Instance.distribution, "house_edge_resolved", "is never resolved"),
-        *_PRICE,
-        "the same, divided by the probability that the bet does not push",
-        percent=True,
-    ),
-    Quantity(
-        "return|rtp|return to player|payout rate",
-        lambda instance: 1 + instance.distribution().expectation,
-        *_PRICE,
-        "what comes back of a unit staked: one plus the expectation",
-        percent=True,
-    ),
-    Quantity("variance", part_of(Instance.distribution, "variance"), *_PRICE, "of the net win"),
-    Quantity(
-        "standard deviation|sd|std dev|stdev",
-        lambda instance: root(instance.distribution().variance),
-        *_PRICE,
-        "of the net win",
-    ),
-    Quantity(
-        "skewness|skew",
-        lambda instance: root(instance.existing(instance.distribution().skewness_squared, CONSTANT)),
-        *_PRICE,
-        "of the net win",
-    ),
-    Quantity("contribution", _contribution, *_PRICE, "of a category: its probability times what it pays", percent=True),
-    Quantity(
-        "hit frequency|hit rate",
-        part_of(Instance.distribution, "hit_frequency"),
-        *_PRICE,
-        "the probability of a net win",
-        form=PROBABILITY,
-    ),
-    Quantity(
-        "fair odds|fair payoff|break-even payoff",
-        _fair_odds,
-        *_PRICE,
-        "what every win would have to pay for an expectation of 0",
-        form=ODDS,
-    ),
-    Quantity("covariance", f"{_COUNTING}:covariance_of_two", *_BOTH, "of the net wins of two bets on the same coup"),
-    Quantity("correlation", f"{_COUNTING}:correlation_of_two", *_BOTH, "of the net wins of two bets on the same coup"),
-    Quantity(
-        "betting correlation",
-        f"{_COUNTING}:betting_correlation",
-        *_COUNT,
-        "of a count's tags with the effects of removal",
-    ),
-    Quantity(
-        "trigger|trigger true count|true count trigger",
-        f"{_COUNTING}:trigger",
-        *_COUNT,
-        "the true count per 52 cards from which the linear estimate favours the player",
-    ),
-    Quantity("pivot", f"{_COUNTING}:pivot", *_COUNT, "the running count that means the same at every depth"),
-    Quantity("win per shoe", _win_per_shoe, *_COUNT, "named for the rows of simulations: no exact value"),
-    Quantity(
-        "betting frequency|bet frequency",
-        f"{_COUNTING}:betting_frequency",
-        *_COUNTED,
-        "of a count: how often it bets with so many cards unseen",
-        form=PROBABILITY,
-    ),
-    Quantity(
-        "edge when betting|average edge|mean edge",
-        f"{_COUNTING}:edge_when_betting",
-        *_COUNTED,
-        "of a count: the mean expectation when it bets",
-        percent=True,
-    ),
-    Quantity(
-        "gain per coup|gain|win per coup",
-        f"{_COUNTING}:gain_per_coup",
-        *_COUNTED,
-        "of a count: the mean gain, with or without a bet",
-        percent=True,
-    ),
-    Quantity("probability", f"{_COUNTING}:streak_probability", *_NEXT, form=PROBABILITY),
-    Quantity("odds against", f"{_COUNTING}:streak_odds", *_NEXT, form=ODDS),
-    Quantity("contribution", f"{_COUNTING}:streak_contribution", *_BET_ON),
-    Quantity("expectation", f"{_COUNTING}:streak_expectation", *_BET_ON),
-    Quantity("house edge", f"{_COUNTING}:streak_house_edge", *_BET_ON),
-    Quantity("probability", f"{_COUNTING}:run_probability", (of.RUN,), ("ties",), form=PROBABILITY),
-    Quantity(
-        "worth",
-        f"{_COUNTING}:match_play_worth",
-        (of.MATCH_PLAY,),
-        ("ties", "pays", "commission"),
-        "of a match-play coupon per unit of face, if a tie takes it; with ties skipped, if a tie leaves it",
-    ),
-    Quantity(
-        "value",
-        f"{_COUNTING}:game_value",
-        (of.CHEMIN_DE_FER,),
-        ("model",),
-        "of a coup of chemin de fer to punto, at an equilibrium; of a signal, what seeing it gains per coup",
-        percent=True,
-    ),
-    Quantity("probability", f"{_COUNTING}:drawing_probability", (of.DRAWING,), ("model",), form=PROBABILITY),
-    Quantity("count", f"{_COUNTING}:number_of_choices", (of.CHOICES,), ("model",)),
-    Quantity("value", f"{_COUNTING}:value_of_signal", (of.SIGNAL,)),
-    Quantity("probability", f"{_MANY}:session_probability", *_SESSION, form=PROBABILITY),
+    Quantity("probability", Instance.probability, *_EVENT, PROBABILITY),
+    Quantity("odds against", _odds_against, *_EVENT, ODDS),
+    Quantity("count", _count, (of.BET, of.TWO_BETS, of.DEALS), ("given", "unit")),
+    Quantity("count", f"{_ONE}:distinct_hands", (of.HANDS,)),
+    Quantity("expectation", _price("expectation"), *_SHARE),
+    Quantity("house edge", _price("house_edge"), *_SHARE),
+    Quantity("house edge per resolved stake", _price("house_edge_resolved", "is never resolved"), *_SHARE),
+    Quantity("return", _return, *_SHARE),
+    Quantity("variance", _price("variance"), *_MOMENT),
+    Quantity("standard deviation", root_of(_price("variance")), *_MOMENT),
+    Quantity("skewness", root_of(_price("skewness_squared", CONSTANT)), *_MOMENT),
+    Quantity("contribution", _contribution, *_SHARE),
+    Quantity("hit frequency", _price("hit_frequency"), (of.BET,), _PAID, PROBABILITY),
+    Quantity("fair odds", _fair_odds, (of.BET,), _PAID, ODDS),
+    Quantity("covariance", f"{_ONE}:covariance_of_two", *_TWO),
+    Quantity("correlation", f"{_ONE}:correlation_of_two", *_TWO),
+    Quantity("betting correlation", f"{_ONE}:betting_correlation", *_TAGS),
+    Quantity("trigger", f"{_ONE}:trigger", *_TAGS),
+    Quantity("pivot", f"{_ONE}:pivot", *_TAGS),
+    Quantity("win per shoe", _win_per_shoe, *_TAGS),
+    Quantity("betting frequency", f"{_ONE}:betting_frequency", *_COUNTED, PROBABILITY),
+    Quantity("edge when betting", f"{_ONE}:edge_when_betting", *_COUNTED, SHARE),
+    Quantity("gain per coup", f"{_ONE}:gain_per_coup", *_COUNTED, SHARE),
+    Quantity("probability", f"{_ONE}:streak_probability", *_STREAK, PROBABILITY),
+    Quantity("odds against", f"{_ONE}:streak_odds", *_STREAK, ODDS),
+    Quantity("contribution", f"{_ONE}:streak_contribution", *_PAID_STREAK),
+    Quantity("expectation", f"{_ONE}:streak_expectation", *_PAID_STREAK),
+    Quantity("house edge", f"{_ONE}:streak_house_edge", *_PAID_STREAK),
+    Quantity("probability", f"{_ONE}:run_probability", (of.RUN,), ("ties",), PROBABILITY),
+    Quantity("worth", f"{_ONE}:match_play_worth", (of.MATCH_PLAY,), _COUPON),
+    Quantity("value", f"{_ONE}:game_value", (of.CHEMIN_DE_FER,), ("model",), SHARE),
+    Quantity("probability", f"{_ONE}:drawing_probability", (of.DRAWING,), ("model",), PROBABILITY),
+    Quantity("count", f"{_ONE}:number_of_choices", (of.CHOICES,), ("model",)),
+    Quantity("value", f"{_ONE}:value_of_signal", (of.SIGNAL,)),
+    Quantity("probability", f"{_MANY}:session_probability", *_SESSION, PROBABILITY),
     Quantity("expectation", f"{_MANY}:session_expectation", *_SESSION),
     Quantity("variance", f"{_MANY}:session_variance", *_SESSION),
     Quantity("standard deviation", f"{_MANY}:session_deviation", *_SESSION),
-    Quantity("probability", f"{_MANY}:ruin_probability", *_RUIN, form=PROBABILITY),
-    Quantity(
-        "duration|expected coups",
-        f"{_MANY}:race_duration",
-        *_RUIN,
-        "of a race from a bankroll to ruin or a target: coups",
-    ),
-    Quantity("probability", f"{_MANY}:order_probability", (of.ORDER,), form=PROBABILITY),
-    Quantity("probability", f"{_MANY}:probability_after", (of.AFTER,), form=PROBABILITY),
-    Quantity("betting frequency", f"{_MANY}:perfect_frequency", *_PERFECT, form=PROBABILITY),
-    Quantity("edge when betting", f"{_MANY}:perfect_edge", *_PERFECT, percent=True),
-    Quantity("gain per coup", f"{_MANY}:perfect_gain", *_PERFECT, percent=True),
-    Quantity(
-        "variance of the expectation|spread",
-        f"{_MANY}:expectation_variance",
-        *_UNSEEN,
-        "over every composition of the unseen cards",
-    ),
-    Quantity(
-        "standard deviation of the expectation", f"{_MANY}:expectation_deviation", *_UNSEEN, "its root", percent=True
-    ),
-    Quantity("skewness of the expectation", f"{_MANY}:expectation_skewness", *_UNSEEN, "over the same compositions"),
-    Quantity(
-        "linear share",
-        f"{_MANY}:linear_share",
-        *_UNSEEN,
-        "of that variance: what the best linear count sees",
-        percent=True,
-    ),
-    Quantity("worth", f"{_MANY}:free_bet_worth", (of.FREE_BET,), ("ties", "pays", "commission")),
+    Quantity("probability", f"{_MANY}:ruin_probability", *_RUIN, PROBABILITY),
+    Quantity("duration", f"{_MANY}:race_duration", *_RUIN),
+    Quantity("probability", f"{_MANY}:order_probability", (of.ORDER,), (), PROBABILITY),
+    Quantity("probability", f"{_MANY}:probability_after", (of.AFTER,), (), PROBABILITY),
+    Quantity("betting frequency", f"{_MANY}:perfect_frequency", *_PERFECT, PROBABILITY),
+    Quantity("edge when betting", f"{_MANY}:perfect_edge", *_PERFECT, SHARE),
+    Quantity("gain per coup", f"{_MANY}:perfect_gain", *_PERFECT, SHARE),
+    Quantity("variance of the expectation", f"{_MANY}:expectation_variance", *_UNSEEN),
+    Quantity("standard deviation of the expectation", f"{_MANY}:expectation_deviation", *_UNSEEN, SHARE),
+    Quantity("skewness of the expectation", f"{_MANY}:expectation_skewness", *_UNSEEN),
+    Quantity("linear share", f"{_MANY}:linear_share", *_UNSEEN, SHARE),
+    Quantity("worth", f"{_MANY}:free_bet_worth", (of.FREE_BET,), _COUPON),
 )
-
-
-@cache
-def words_for() -> dict[str, str]:
-    """The measure that each word means, the measures themselves first."""
-    own = {quantity.measure: quantity.measure for quantity in QUANTITIES}
-    return own | {word: quantity.measure for quantity in QUANTITIES for word in quantity.words.split("|")}
 
 
 def quantity_of(measure: str, kind: Phrase) -> Quantity | None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
@@ -19,7 +20,7 @@ from exact.errors import ExactError
 from exact.game.shoe import USUAL_DECKS, Shoe
 from exact.inputs import near_misses
 from exact.questions.conditions import (
-    BY_NAME,
+    CONDITION_EXAMPLES,
     CONDITIONS,
     DEFAULTS,
     UNSTATED,
@@ -30,8 +31,8 @@ from exact.questions.conditions import (
 )
 from exact.questions.grammar import Subject, function_named
 from exact.questions.instance import Instance, finite, shoe_of_decks
-from exact.questions.quantities import NUMBER, PROBABILITY, QUANTITIES, Quantity, quantity_of, words_for
-from exact.questions.subjects import BET, KINDS, TWO_BETS, Counts, read_subject, rules_in_play, slot_at
+from exact.questions.quantities import MEANINGS, MEASURES, NUMBER, QUANTITIES, Quantity, quantity_of
+from exact.questions.subjects import BET, SUBJECTS, Counts, read_subject, rules_in_play, slot_at
 from exact.rules import STANDARD, Rules
 
 EFFECT = "effect of removal"
@@ -100,7 +101,7 @@ class Question:
         """Whether people print the figure as a percentage, as they print every probability."""
         if "times" in self.conditions:
             return False
-        return self.quantity.percent or self.quantity.form == PROBABILITY
+        return self.quantity.is_share
 
     @property
     def bet(self) -> Any:
@@ -117,7 +118,7 @@ class Question:
     def under(self, **conditions: object) -> Question:
         """The same question under other conditions of these names; `None` leaves a condition out."""
         every = {**self.conditions, **conditions}
-        ordered = {name: every[name] for name in BY_NAME if every.get(name) is not None}
+        ordered = {name: every[name] for name in CONDITIONS if every.get(name) is not None}
         return replace(self, conditions=MappingProxyType(ordered))
 
     def measured(self, measure: str) -> Question:
@@ -183,7 +184,7 @@ class Question:
 
 MAX_LENGTH = 1000
 _MEASURE = re.compile(
-    rf"(?:the )?({'|'.join(sorted(map(re.escape, words_for()), key=len, reverse=True))})"
+    rf"(?:the )?({'|'.join(sorted(map(re.escape, MEASURES), key=len, reverse=True))})"
     r"\s+(?:(?:of|on|against|for|that|between)\s+)?(?=\S)",
     re.IGNORECASE,
 )
@@ -240,10 +241,10 @@ def _read(text: str) -> Question:
             if part.lower() == _RESOLVED:
                 what = f"{what} {part}"
                 continue
-            condition, value = read_condition(_PREPOSITION.sub("", part, count=1))
-            if condition.name in conditions:
+            name, value = read_condition(_PREPOSITION.sub("", part, count=1))
+            if name in conditions:
                 raise ExactError("claim", part, "is a second condition of its kind")
-            conditions[condition.name], places[condition.name] = value, (at, part)
+            conditions[name], places[name] = value, (at, part)
         at = start
         question = _question(what, conditions)
         for name in places:
@@ -271,7 +272,7 @@ def role_at(text: str, place: int) -> str:
     index = max(index for index, (start, _part) in enumerate(parts) if index == 0 or start <= place)
     start, part = parts[index]
     if index != _place_of_quantity(parts):
-        return read_condition(_PREPOSITION.sub("", part, count=1))[0].name
+        return read_condition(_PREPOSITION.sub("", part, count=1))[0]
     effect = _EFFECT.match(part)
     rest = effect.end() if effect else 0
     if place - start < rest:
@@ -301,20 +302,20 @@ def _question(what: str, conditions: Mapping[str, Any]) -> Question:
     named = _MEASURE.match(rest)
     if not named and not effect:
         raise _no_quantity(what)
-    measure = words_for()[named[1].lower()] if named else USUAL_MEASURE
+    measure = MEASURES[named[1].lower()] if named else USUAL_MEASURE
     subject = read_subject(rest[named.end() :] if named else rest)
     quantity = quantity_of(measure, subject.kind)
     if quantity is None:
         possible = ", ".join(quantity.measure for quantity in QUANTITIES if subject.kind in quantity.of)
         raise ExactError("claim", subject.text, f"has no {measure}; it has {possible}")
-    ordered = {name: conditions[name] for name in BY_NAME if name in conditions}
+    ordered = {name: conditions[name] for name in CONDITIONS if name in conditions}
     return Question(quantity, subject, MappingProxyType(ordered), removed)
 
 
 def _no_quantity(what: str) -> ExactError:
-    words, known = " ".join(what.split()[:2]), words_for()
-    near = near_misses(words, known).close or near_misses(what.split()[0], known).close
-    every = f"known: {', '.join(dict.fromkeys(known.values()))}, {EFFECT}"
+    words = what.split()
+    near = near_misses(" ".join(words[:2]), MEASURES).close or near_misses(words[0], MEASURES).close
+    every = f"known: {', '.join(MEANINGS)}, {EFFECT}"
     return ExactError(
         "claim", what, "begins with no quantity: " + (f"did you mean {' or '.join(near)}?" if near else every)
     )
@@ -353,18 +354,14 @@ def _continues(before: str, piece: str, mark: str) -> bool:
 
 def describe_questions() -> str:
     """The notation in words, for help and documentation."""
-    meanings = {quantity.measure: quantity.meaning for quantity in reversed(QUANTITIES)}
-    quantities = {measure: meanings[measure] for measure in dict.fromkeys(words_for().values())}
     of_removal = "what removing cards changes: on a bet's expectation, or on any quantity of it"
-    subjects = [row for kind in (BET, TWO_BETS, *KINDS[:-2]) for row in kind.examples.items()]
-    conditions = [row for condition in CONDITIONS for row in condition.examples.items()]
     parts = (
         (
             "A CLAIM is a quantity and conditions, separated by commas, in any order. A QUANTITY is one of these",
-            (quantities | {f"{EFFECT} of 6 6 on …": of_removal}).items(),
+            (MEANINGS | {f"{EFFECT} of 6 6 on …": of_removal}).items(),
         ),
-        ("of or on one of these", subjects),
-        ("and a CONDITION is one of these", conditions),
+        ("of or on one of these", SUBJECTS.items()),
+        ("and a CONDITION is one of these", chain.from_iterable(of.items() for of in CONDITION_EXAMPLES.values())),
     )
     return "\n".join(
         line

@@ -1,4 +1,4 @@
-"""The kinds of subjects of questions, and wagers, which most are about. To add one, add an entry to `KINDS`."""
+"""The kinds of subjects of questions, and wagers, which most are about. To add one, add to `KINDS` and `SUBJECTS`."""
 
 from __future__ import annotations
 
@@ -123,21 +123,11 @@ _THIRD = Slot(
     lambda third: "no card" if third is None else str(third),
 )
 
-BET = Phrase(
-    ("{bet}",),
-    {"bet": _WAGER},
-    {
-        "dragon-7": "a bet of the catalogue, punto, banco or tie; a pay table may follow: lucky-6:12-20",
-        "dragon-bonus-punto win-by-9": "one of its categories",
-        "(punto_total == 9 and cards == 4)": "an event of the language of bets; with pays, a bet on it",
-    },
-)
+BET = Phrase(("{bet}",), {"bet": _WAGER})
 TWO_BETS = Phrase(
-    ("{first} and {second}",),
-    {"first": Slot(".+?", Wager.read, lambda wager: wager.text), "second": _WAGER},
-    {"dragon-7 and either-pair": "two bets or events on the same coup"},
+    ("{first} and {second}",), {"first": Slot(".+?", Wager.read, lambda wager: wager.text), "second": _WAGER}
 )
-DEALS = Phrase(("<|a |an |the |all >deals",), {}, {"deals": "every deal of the shoe"})
+DEALS = Phrase(("<|a |an |the |all >deals",), {})
 STREAK = Phrase(
     (
         f"{_STREAK} exactly {{exactly}} {{winner}}<| win| wins>",
@@ -147,33 +137,20 @@ STREAK = Phrase(
         "<|a |an |the |all >{length} {winner}<| win| wins> in a row",
     ),
     {"winner": _WINNER, **dict.fromkeys(("low", "high", "most", "length", "exactly"), _LENGTH)},
-    {"a streak of 9 punto": "successive coups; also exactly 4, at most 3, and 4 to 10 with a payoff for each"},
     check=_check_streak,
     supposes=_INDEPENDENT,
 )
 RUN = Phrase(
     ("<a |an |>run of {length} {winner}<| win| wins> among {coups} coups",),
     {"length": _LENGTH, "coups": _LENGTH, "winner": _WINNER},
-    {"a run of 3 banco among 81 coups": "at least one such run; with ties skipped, among 81 decided coups"},
     supposes=_INDEPENDENT,
 )
-MATCH_PLAY = Phrase(
-    ("<|a |an >match< |->play<| coupon> on {bet}",),
-    {"bet": _WAGER},
-    {"match play on punto": "a coupon beside a stake of its face"},
-)
-HANDS = Phrase(
-    ("distinct <two-card|2-card> hands <worth|totalling> {total}",),
-    {"total": Slot("[0-9]", int)},
-    {"distinct two-card hands worth 5": "different hands, regardless of order"},
-)
-CHEMIN_DE_FER = Phrase(
-    ("chemin< |->de< |->fer",), {}, {"chemin de fer": "the game behind punto banco; it needs a model"}
-)
+MATCH_PLAY = Phrase(("<|a |an >match< |->play<| coupon> on {bet}",), {"bet": _WAGER})
+HANDS = Phrase(("distinct <two-card|2-card> hands <worth|totalling> {total}",), {"total": Slot("[0-9]", int)})
+CHEMIN_DE_FER = Phrase(("chemin< |->de< |->fer",), {})
 DRAWING = Phrase(
     ("drawing on {hand} by {side}", "drawing on {hand} by {side} after {third}"),
     {"side": _SIDE, "hand": _HAND, "third": _THIRD},
-    {"drawing on 5 by punto": "a choice at it; for banco drawing on 0-6 by banco after 4, or after no card"},
     check=_check_drawing,
 )
 _BETS = Slot(".+", "exact.questions.counting:bets_named", ",".join)
@@ -188,42 +165,52 @@ SIGNAL = Phrase(
             lambda places: f"card{'s' if len(places) > 1 else ''} {','.join(map(str, places))}",
         ),
     },
-    {"a signal (card 1 by 6-9 for tie)": "the class of each card seen before the best of the bets, as in exact signal"},
 )
 _MANY = "exact.questions.many_coups"
 _OUTCOMES = Slot(r"\w+(?: \w+)*", f"{_MANY}:outcomes_named", " ".join)
 SESSION = Phrase(
     ("<a |an |>session of {coups} coups on {bet}",),
     {"coups": Slot(r"\d+", f"{_MANY}:coups_named"), "bet": _WAGER},
-    {"a session of 80 coups on banco": "what they win together, at a stake of one unit; a probability needs a net win"},
     supposes=_INDEPENDENT,
 )
 RUIN = Phrase(
     ("ruin on {bet} from {bankroll}<| units>",),
     {"bet": Slot(".+?", Wager.read, lambda wager: wager.text), "bankroll": Slot(r"\d{1,6}", Fraction, number_text)},
-    {"ruin on banco from 20": "a bankroll that no longer covers one unit: ever, or before a target"},
     supposes=_INDEPENDENT,
 )
-ORDER = Phrase(
-    ("<the |>coups {outcomes}",),
-    {"outcomes": _OUTCOMES},
-    {"the coups banco tie": "the outcomes of the first coups of one shoe, up to four, in this order"},
-)
-AFTER = Phrase(
-    ("{winner} after {outcomes}",),
-    {"winner": _WINNER, "outcomes": _OUTCOMES},
-    {"tie after banco banco": "the next outcome of a shoe, given those of the coups before it, up to three"},
-)
+ORDER = Phrase(("<the |>coups {outcomes}",), {"outcomes": _OUTCOMES})
+AFTER = Phrase(("{winner} after {outcomes}",), {"winner": _WINNER, "outcomes": _OUTCOMES})
 PERFECT = Phrase(
     ("perfect play on {bets}",),
     {"bets": Slot(".+", f"{_MANY}:bets_to_choose", lambda bets: bets[0] if len(bets) == 1 else f"({','.join(bets)})")},
-    {"perfect play on (punto,banco,tie)": "the best of the bets, taken where its expectation is positive: 52 unseen"},
 )
-FREE_BET = Phrase(("<a |an |>free bet on {bet}",), {"bet": _WAGER}, {"a free bet on tie": "a coupon staked alone"})
-CHOICES = Phrase(("choices of {side}",), {"side": _SIDE}, {"choices of banco": "all that a side has to decide at it"})
+FREE_BET = Phrase(("<a |an |>free bet on {bet}",), {"bet": _WAGER})
+CHOICES = Phrase(("choices of {side}",), {"side": _SIDE})
 _OF_MANY_COUPS = (SESSION, RUIN, ORDER, AFTER, PERFECT, FREE_BET)
 KINDS = (DEALS, STREAK, RUN, MATCH_PLAY, HANDS, CHEMIN_DE_FER, DRAWING, SIGNAL, CHOICES, *_OF_MANY_COUPS, TWO_BETS, BET)
 """The kinds of subjects, in the order in which a text is tried; the last reads every text, or says why not."""
+SUBJECTS = {
+    "dragon-7": "a bet of the catalogue, punto, banco or tie; a pay table may follow: lucky-6:12-20",
+    "dragon-bonus-punto win-by-9": "one of its categories",
+    "(punto_total == 9 and cards == 4)": "an event of the language of bets; with pays, a bet on it",
+    "dragon-7 and either-pair": "two bets or events on the same coup",
+    "deals": "every deal of the shoe",
+    "a streak of 9 punto": "successive coups; also exactly 4, at most 3, and 4 to 10 with a payoff for each",
+    "a run of 3 banco among 81 coups": "at least one such run; with ties skipped, among 81 decided coups",
+    "match play on punto": "a coupon beside a stake of its face",
+    "distinct two-card hands worth 5": "different hands, regardless of order",
+    "chemin de fer": "the game behind punto banco; it needs a model",
+    "drawing on 5 by punto": "a choice at it; for banco drawing on 0-6 by banco after 4, or after no card",
+    "a signal (card 1 by 6-9 for tie)": "the class of each card seen before the best of the bets, as in exact signal",
+    "choices of banco": "all that a side has to decide at it",
+    "a session of 80 coups on banco": "what they win together, at a stake of one unit; a probability needs a net win",
+    "ruin on banco from 20": "a bankroll that no longer covers one unit: ever, or before a target",
+    "the coups banco tie": "the outcomes of the first coups of one shoe, up to four, in this order",
+    "tie after banco banco": "the next outcome of a shoe, given those of the coups before it, up to three",
+    "perfect play on (punto,banco,tie)": "the best of the bets, taken where its expectation is positive: 52 unseen",
+    "a free bet on tie": "a coupon staked alone",
+}
+"""Subjects of each kind, and what help says of them."""
 
 
 @lru_cache(maxsize=4096)
@@ -247,3 +234,8 @@ def slot_at(text: str, place: int) -> str:
 def of_wager(wager: Wager) -> Subject:
     """The subject that is one bet."""
     return Subject(BET, {"bet": wager})
+
+
+def wagers_of(subject: Subject) -> tuple[Wager, ...]:
+    """The bets of a subject by name."""
+    return tuple(value for value in subject.values.values() if isinstance(value, Wager))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import inf
 from operator import eq, ge, gt, le, lt
 from typing import Any, overload
 
@@ -22,9 +22,9 @@ from exact.game.shoe import Shoe
 from exact.inputs import money
 from exact.questions.axes import MOST_FIGURES, Axis, Grid, parse_grid
 from exact.questions.figure import Asked, Figure, figure_of, parse_asked
-from exact.questions.quantities import words_for
-from exact.questions.question import EFFECT
-from exact.questions.subjects import OUTCOMES, Wager
+from exact.questions.quantities import MEASURES
+from exact.questions.question import EFFECT, Question
+from exact.questions.subjects import OUTCOMES, Wager, wagers_of
 from exact.rules import Rules
 from exact.views.layout import is_percentage, without_sign
 from exact.views.next_coup import payoffs_text
@@ -33,7 +33,13 @@ _COMPARE: dict[str, Callable[[Any, Any], bool]] = {"<=": le, ">=": ge, "<": lt, 
 _WHERE = re.compile(r"(.+?)\s*(<=|>=|<|>|=)\s*(\S.*)")
 _QUANTITY, _BET, _DECKS = "quantity", "bet", "decks"
 _NAMES = {"without": "cards removed", "unseen": "unseen cards", "trigger": "betting from"}
+_NAMES |= {"first": "first bet", "second": "second bet", "bet 2": "second bet"}
 """The names of axes that are not those of the notation."""
+_METHODS = (
+    "the polynomial of degree six in the counts of the cards (exact.engine)",
+    "compared in the tests with a walk through every way to deal a coup (exact.reference)",
+)
+"""How figures are computed, and what they are compared with."""
 _LARGEST_BOUND = 10**9
 _MOST_NAMED = 3
 
@@ -57,6 +63,11 @@ class Figures(Sequence[Figure | None], Shown):
 
     grid: Grid
     entries: tuple[Asking, ...]
+
+    @property
+    def questions(self) -> list[Question]:
+        """Every question; of a comparison, both."""
+        return [question for entry in self.entries for question in entry.asked.questions]
 
     @overload
     def __getitem__(self, index: int) -> Figure | None: ...
@@ -120,15 +131,12 @@ def _answer(asked: Asked) -> tuple[Figure | None, str]:
 def listed(asked: Figures, style: str = "", digits: int | None = None) -> Table:
     """One row for each figure: its axes, its question and id, the exact value and what it rests on."""
     names = [axis.name.replace(" ", "_") for axis in asked.grid.axes]
+    columns = (*names, "question", "id", "value", "decimal", "exactness", "assumed", *(["text"] if style else []))
     rows: list[tuple[Cell, ...]] = []
-    for entry in asked.entries:
-        figure = entry.figure
-        cells: tuple[Cell, ...] = (None, None, None, None, entry.reason)
-        if figure:
-            printed, assumed = figure.printed(style, digits), "; ".join(figure.assumed)
-            cells = (figure.id, figure.value_text, printed, figure.exactness, assumed)
-        rows.append((*entry.choices, entry.asked.text, *cells))
-    columns = (*names, "question", "id", "value", "decimal", "exactness", "assumed")
+    for entry, fields in zip(asked.entries, as_json(asked, style, digits), strict=True):
+        fields["value"] = entry.figure and entry.figure.value_text
+        fields["assumed"] = "; ".join(fields["assumed"]) if entry.figure else entry.reason
+        rows.append((*entry.choices, *(fields.get(name) for name in columns[len(names) :])))
     return Table("figures", asked.grid.text, columns_of(*columns), rows)
 
 
@@ -136,15 +144,16 @@ def as_json(asked: Figures, style: str = "", digits: int | None = None) -> list[
     """The contract of a question: for each figure its question, id, exact value, decimal and axes."""
     entries: list[dict[str, Any]] = []
     for entry in asked.entries:
-        figure = entry.figure
-        fields: dict[str, Any] = {"question": entry.asked.text, "id": None, "value": None, "decimal": None}
+        figure, fields = entry.figure, dict.fromkeys(("question", "id", "value", "decimal", "exactness", "assumed"))
+        fields |= {"question": entry.asked.text, "assumed": []}
         if figure is None:
-            fields |= {"exactness": None, "assumed": [], "reason": entry.reason}
+            fields["reason"] = entry.reason
         else:
-            decimal = figure.printed("decimal", 12 if digits is None else digits)
-            fields |= {"id": figure.id, "value": figure.value_for_programs(), "decimal": decimal}
-            fields |= {"exactness": figure.exactness, "assumed": [*figure.assumed]}
-            fields |= {"text": figure.printed(style, digits)} if style else {}
+            fields |= {"id": figure.id, "value": figure.value_for_programs(), "exactness": figure.exactness}
+            fields["decimal"] = figure.printed("decimal", 12 if digits is None else digits)
+            fields["assumed"] = [*figure.assumed]
+            if style:
+                fields["text"] = figure.printed(style, digits)
         if asked.grid.axes:
             fields["axes"] = {axis.name: choice for axis, choice in zip(asked.grid.axes, entry.choices, strict=True)}
         entries.append(fields)
@@ -155,8 +164,8 @@ def explained(entry: Asking) -> Table:
     """What stands behind one figure: its canonical text, id, exactness, assumptions, methods and sources."""
     figure = entry.figure or figure_of(entry.asked)
     question = entry.asked.questions[0]
-    wagers = [value for value in question.subject.values.values() if isinstance(value, Wager)]
-    sources = [catalogue()[wager.bet].source for wager in wagers if wager.bet in catalogue()]
+    bets = (wager.bet for wager in wagers_of(question.subject))
+    sources = dict.fromkeys(catalogue()[bet].source for bet in bets if bet in catalogue())
     rows: list[tuple[Cell, ...]] = [
         ("question", figure.question),
         ("id", figure.id),
@@ -165,8 +174,8 @@ def explained(entry: Asking) -> Table:
         ("exactness", figure.exactness),
         ("rules", question.rules),
         *(("assumed", text) for text in figure.assumed),
-        *(("method", method) for method in question.quantity.methods),
-        *(("source of the bet", source) for source in dict.fromkeys(sources) if source),
+        *(("method", method) for method in _METHODS),
+        *(("source of the bet", source) for source in sources if source),
     ]
     return Table("explanation", "", (Column("of the figure"), Column("value")), rows)
 
@@ -186,8 +195,7 @@ class Order:
 def laid_out(asked: Figures, order: Order | None = None, style: str = "", digits: int | None = None) -> Table:
     """The figures with some axes down and the others across; raises `ExactError` for an order that does not fit."""
     axes = asked.grid.axes
-    down, across = _directions(asked.grid, order or Order())
-    lines = _rows(asked, order or Order())
+    down, across, lines = _rows(asked, order or Order())
     cells = [[entry.figure.cell(style, digits) if entry.figure else None for entry in line] for line in lines]
     percent = [all(cell is None or is_percentage(cell) for cell in column) for column in zip(*cells, strict=True)]
     names_unit = any(axes[place].name == _QUANTITY for place in across) and not all(percent)
@@ -207,17 +215,24 @@ def ordered(asked: Figures, order: Order) -> Figures:
     """The figures of the rows that meet the condition, in the order of the rows; errors as those of `laid_out`."""
     if not (order.where or order.sort):
         return asked
-    return replace(asked, entries=tuple(entry for line in _rows(asked, order) for entry in line))
+    _down, _across, lines = _rows(asked, order)
+    return replace(asked, entries=tuple(entry for line in lines for entry in line))
 
 
-def _rows(asked: Figures, order: Order) -> list[list[Asking]]:
+def _rows(asked: Figures, order: Order) -> tuple[list[int], list[int], list[list[Asking]]]:
+    """The places of the axes down and across, and the questions row by row."""
     down, across = _directions(asked.grid, order)
-    lines = _lines(asked, down, across)
+    by_choice = {tuple(entry.choices[place] for place in (*down, *across)): entry for entry in asked.entries}
+    choices = [axis.choices for axis in asked.grid.axes]
+    rows, columns = (list(product(*(choices[place] for place in places))) for places in (down, across))
+    lines = [[by_choice[*row, *column] for column in columns] for row in rows]
     if order.where:
         lines = [*filter(_condition(order.where), lines)]
         if not lines:
             raise ExactError("where", order.where, "is met by no row: write a percentage as 5%")
-    return _sorted(lines, order.sort, asked.grid, down, across) if order.sort else lines
+    if order.sort:
+        lines.sort(key=_key(order.sort, lines[0], asked.grid, down, across))
+    return down, across, lines
 
 
 def _directions(grid: Grid, order: Order) -> tuple[list[int], list[int]]:
@@ -234,18 +249,10 @@ def _directions(grid: Grid, order: Order) -> tuple[list[int], list[int]]:
     return (others, across) if across else (others[-1:], others[:-1])
 
 
-def _lines(asked: Figures, down: list[int], across: list[int]) -> list[list[Asking]]:
-    """The questions row by row."""
-    choices = [axis.choices for axis in asked.grid.axes]
-    by_choice = {tuple(entry.choices[place] for place in (*down, *across)): entry for entry in asked.entries}
-    rows, columns = (list(product(*(choices[place] for place in places))) for places in (down, across))
-    return [[by_choice[*row, *column] for column in columns] for row in rows]
-
-
 def _condition(where: str) -> Callable[[list[Asking]], bool]:
     """Whether the quantity of every question of a row meets the condition; one that has none does not."""
     match = _WHERE.fullmatch(where.strip())
-    measure = words_for().get(match[1].lower()) if match else None
+    measure = MEASURES.get(match[1].lower()) if match else None
     if match is None or measure is None:
         raise ExactError("where", where, "must be a quantity and a bound, like house edge < 5%")
     bound = money(match[3], "where", -_LARGEST_BOUND, _LARGEST_BOUND)
@@ -260,35 +267,37 @@ def _condition(where: str) -> Callable[[list[Asking]], bool]:
     return is_met
 
 
-def _sorted(lines: list[list[Asking]], sort: str, grid: Grid, down: list[int], across: list[int]) -> list[list[Asking]]:
-    """The rows in the order of an axis down, or of the figures of a column; a row without that figure comes last."""
+def _key(
+    sort: str, first: list[Asking], grid: Grid, down: list[int], across: list[int]
+) -> Callable[[list[Asking]], tuple[bool, Fraction | float]]:
+    """What rows are sorted by: an axis down, or the figures of a column; a row without that figure comes last."""
     name, sign = sort.removeprefix("-").strip(), -1 if sort.startswith("-") else 1
-    place = next((place for place in down if grid.axes[place].name == name), None)
-    column = _column_named(name, lines, across) if place is None else 0
+    for place in down:
+        if grid.axes[place].name == name:
+            return lambda line: (False, sign * _number(line[0].choices[place], name))
+    column = _column_named(name, first, across)
 
-    def key(line: list[Asking]) -> tuple[bool, Fraction]:
-        if place is not None:
-            return False, sign * _number(line[0].choices[place], name)
+    def figure_of_column(line: list[Asking]) -> tuple[bool, Fraction]:
         figure = line[column].figure
         return figure is None, sign * low_of(figure.value) if figure else Fraction(0)
 
-    return sorted(lines, key=key)
+    return figure_of_column
 
 
-def _number(choice: str, axis: str) -> Fraction:
+def _number(choice: str, axis: str) -> Fraction | float:
     try:
-        return Fraction(choice)
+        return inf if choice == "infinite" else Fraction(choice)
     except ValueError:
         raise ExactError("sort", axis, f"is an axis of names, not of numbers: {choice!r}") from None
 
 
-def _column_named(name: str, lines: list[list[Asking]], across: list[int]) -> int:
+def _column_named(name: str, first: list[Asking], across: list[int]) -> int:
     """The first column with this choice on an axis, or of this quantity."""
-    first = lines[0] if lines else []
+    choices = [[entry.choices[place] for place in across] for entry in first]
     for index, entry in enumerate(first):
-        if name.lower() in (_measure(entry), *(entry.choices[place].lower() for place in across)):
+        if name.lower() in (_measure(entry), *map(str.lower, choices[index])):
             return index
-    known = dict.fromkeys(choice for entry in first for choice in (entry.choices[place] for place in across))
+    known = dict.fromkeys(choice for each in choices for choice in each)
     raise ExactError("sort", name, f"is no column and no axis down: {', '.join(known) or 'sort by the quantity'}")
 
 
@@ -313,8 +322,9 @@ def _title(axis: Axis, entry: Asking, place: int) -> str:
     choice = entry.choices[place]
     if axis.name == _QUANTITY:
         return _capital(_measure(entry))
-    wager = entry.asked.questions[0].subject.get(_BET)
-    if axis.name != _BET or not isinstance(wager, Wager) or wager.bet not in catalogue():
+    slot, _, is_second = axis.name.partition(" ")
+    wager = entry.asked.questions[-1 if is_second else 0].subject.get(slot)
+    if not isinstance(wager, Wager) or wager.bet not in catalogue():
         return choice
     title = wager.bet.capitalize() if wager.bet in OUTCOMES else _title_of_bet(wager.bet)
     return " ".join(filter(None, (title, wager.pay_table, wager.category.replace("-", " "))))
@@ -322,17 +332,13 @@ def _title(axis: Axis, entry: Asking, place: int) -> str:
 
 def _title_of_bet(name: str) -> str:
     """The first words of the title of a bet of the catalogue, or the whole where another bet has the same."""
-    short = _short_title(name)
-    return short if _short_titles()[short] == 1 else catalogue()[name].title
-
-
-def _short_title(name: str) -> str:
-    return catalogue()[name].title.partition(":")[0].partition(" (")[0]
+    short = _short_titles()
+    return short[name] if [*short.values()].count(short[name]) == 1 else catalogue()[name].title
 
 
 @cache
-def _short_titles() -> Counter[str]:
-    return Counter(map(_short_title, catalogue()))
+def _short_titles() -> dict[str, str]:
+    return {bet.name: bet.title.partition(":")[0].partition(" (")[0] for bet in catalogue().values()}
 
 
 def _capital(text: str) -> str:
@@ -343,10 +349,9 @@ def _caption(asked: Figures) -> str:
     """The quantities, what they are of, the conditions common to all, and the axes that vary."""
     names = [axis.name for axis in asked.grid.axes]
     measures = dict.fromkeys(map(_measure, asked.entries))
-    questions = [question for entry in asked.entries for question in entry.asked.questions]
-    subjects = dict.fromkeys(question.subject.text for question in questions)
-    common = set.intersection(*(set(question.stated) for question in questions))
-    fixed = [text for text in questions[0].stated if text in common]
+    subjects = dict.fromkeys(question.subject.text for question in asked.questions)
+    common = set.intersection(*(set(question.stated) for question in asked.questions))
+    fixed = [text for text in asked.questions[0].stated if text in common]
     varied = [_NAMES.get(name, name) for name in names if name != _QUANTITY]
     what = _capital(_listed(list(measures))) if len(measures) <= _MOST_NAMED else "Figures"
     of = f" of {next(iter(subjects))}" if len(subjects) == 1 else ""
@@ -368,7 +373,7 @@ def _listed(words: list[str]) -> str:
 
 def _notes(asked: Figures) -> Iterator[str]:
     """The rules and the payoffs, what the figures suppose, and why a cell is empty."""
-    questions = [question for entry in asked.entries for question in entry.asked.questions]
+    questions = asked.questions
     played = {question.rules: question.played for question in questions}
     bets = dict.fromkeys(wager for each in questions if isinstance(wager := each.subject.get(_BET), Wager))
     # payoffs that a question states itself are in its text

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from exact.arithmetic import Enclosure, Value, decimal_text, root
 from exact.errors import ExactError
-from exact.literature.printed import Agreement, PrintedFigure, Verdict, compare
+from exact.literature.printed import Agreement, PrintedFigure, Verdict, judge
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import parse_question
 
@@ -209,7 +209,7 @@ AGREES, ROUNDED, TRUNCATED, PADDED, DISAGREES = Agreement
 
 
 def verdict_on(printed: str, exact: Mapping[int | None, Value], claim: str = "house edge of tie") -> Verdict:
-    return compare(parse_question(claim), PrintedFigure.parse(printed), exact)
+    return judge(parse_question(claim), PrintedFigure.parse(printed), exact)
 
 
 @pytest.mark.parametrize(

@@ -75,9 +75,9 @@ def test_what_a_condition_changes(claim: str, value: Fraction) -> None:
 )  # fmt: skip
 def test_a_condition_in_its_usual_words(typed: str, name: str, text: str) -> None:
     assert is_condition(typed)
-    condition, value = read_condition(typed)
-    assert (condition.name, condition_text(name, value)) == (name, text)
-    assert read_condition(text) == (condition, value)
+    read, value = read_condition(typed)
+    assert (read, condition_text(name, value)) == (name, text)
+    assert read_condition(text) == (name, value)
     assert not is_condition(f"# {typed}") or name == "without"
 
 

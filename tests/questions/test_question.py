@@ -19,11 +19,11 @@ from exact.errors import ExactError
 from exact.game import RANKS, SUITS, Outcome
 from exact.game.shoe import Shoe
 from exact.literature.printed import Agreement, PrintedFigure
-from exact.questions.conditions import CONDITIONS, read_condition
+from exact.questions.conditions import CONDITION_EXAMPLES, CONDITIONS, read_condition
 from exact.questions.grammar import function_named
-from exact.questions.quantities import QUANTITIES, words_for
+from exact.questions.quantities import MEANINGS, MEASURES, QUANTITIES
 from exact.questions.question import describe_questions, parse_question
-from exact.questions.subjects import KINDS
+from exact.questions.subjects import KINDS, SUBJECTS, read_subject
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 
@@ -94,9 +94,10 @@ def test_a_claim_has_one_text_however_it_is_written(typed: str, text: str | None
 
 
 def test_help_names_every_quantity_and_its_examples_are_claims() -> None:
-    for condition in CONDITIONS:
-        for example in condition.examples:
-            assert read_condition(example)[0] is condition
+    assert list(CONDITION_EXAMPLES) == list(CONDITIONS)
+    for name, examples in CONDITION_EXAMPLES.items():
+        assert {read_condition(example)[0] for example in examples} == {name}
+    assert {read_subject(example).kind for example in SUBJECTS} == set(KINDS)
     page = (Path(__file__).parents[2] / "docs" / "reference" / "claims.md").read_text(encoding="utf-8")
     examples = re.findall(r"^\| `([^`]+)` \|", page.split("## Figures")[0], re.MULTILINE)
     assert len(examples) == 19
@@ -288,21 +289,16 @@ def test_the_notation_in_words_has_every_form_once_and_its_meaning_beside_the_fi
     heads = [place for place, line in enumerate(lines) if line.endswith(":")]
     assert [lines[place].split()[0] for place in heads] == ["A", "of", "and"]
     measures, subjects = lines[1 : heads[1]], lines[heads[1] + 1 : heads[2]]
-    meanings = {quantity.measure: quantity.meaning for quantity in QUANTITIES if quantity.meaning}
-    assert [line[2:40].strip() for line in measures] == [*meanings, "effect of removal of 6 6 on …"]
-    assert [line[40:] for line in measures[:-1]] == list(meanings.values())
+    assert [line[2:40].strip() for line in measures] == [*MEANINGS, "effect of removal of 6 6 on …"]
+    assert [line[40:] for line in measures[:-1]] == list(MEANINGS.values())
     assert all(line[40:] and line[:2] == "  " for line in subjects)
-    rows = [row for condition in CONDITIONS for row in condition.examples.items()]
+    rows = [row for examples in CONDITION_EXAMPLES.values() for row in examples.items()]
     assert [(line[2:40].strip(), line[40:]) for line in lines[heads[2] + 1 :]] == rows
 
 
-def test_every_entry_has_its_words_once_and_names_functions_that_exist() -> None:
-    said = [quantity.measure for quantity in QUANTITIES if quantity.meaning]
-    assert len(said) == len(set(said))
-    assert set(said) == set(words_for().values())
-    words = [word for quantity in QUANTITIES if quantity.meaning for word in quantity.words.split("|")]
-    assert sorted(words) == sorted(words_for())
-    slots = [slot.reader for phrase in (*KINDS, *CONDITIONS) for slot in phrase.slots.values()]
+def test_every_measure_has_a_quantity_and_every_entry_names_functions_that_exist() -> None:
+    assert {quantity.measure for quantity in QUANTITIES} == set(MEANINGS) == set(MEASURES.values())
+    slots = [slot.reader for phrase in (*KINDS, *CONDITIONS.values()) for slot in phrase.slots.values()]
     for name in (*slots, *(quantity.value for quantity in QUANTITIES)):
         if isinstance(name, str):  # the linter of imports does not see it
             assert name.startswith("exact.questions.")

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from exact.literature.printed import Agreement, PrintedFigure, Verdict, compare
+from exact.literature.printed import Agreement, PrintedFigure, Verdict, judge
 from exact.publication.chapters.audit import HOUSE_EDGES, verdict_text
 from exact.questions.question import parse_question
 
@@ -11,7 +11,7 @@ AGREES, ROUNDED, TRUNCATED, PADDED, DISAGREES = Agreement
 
 
 def verdict_on(claim: str) -> Verdict:
-    return compare(parse_question(claim), PrintedFigure.parse("0.5"), {8: Fraction(1, 2)})
+    return judge(parse_question(claim), PrintedFigure.parse("0.5"), {8: Fraction(1, 2)})
 
 
 def test_the_text_says_every_field() -> None:
