@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from math import lcm
 from pathlib import Path
 
-from exact.bets.main_bets import main_bets
+from exact.bets.payoffs import main_bets
 from exact.engine.compiler import compiled
 from exact.engine.forms import in_decks
 from exact.engine.outcomes import count_outcomes

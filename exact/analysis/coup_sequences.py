@@ -27,8 +27,7 @@ from typing import NamedTuple
 from exact.analysis.compositions import compositions
 from exact.bets.coups import ABSENT, coups_of
 from exact.engine.exact_sums import weighted_sums
-from exact.engine.many_shoes import number_type
-from exact.engine.many_shoes.numpy_kernel import joined_counts
+from exact.engine.many_shoes import joined_counts, number_type
 from exact.engine.multisets import LOW_VALUES
 from exact.engine.outcomes import outcome_coefficients
 from exact.game import Outcome

@@ -29,8 +29,9 @@ from exact.analysis.compositions import ways_to_choose
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
+from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled
-from exact.engine.forms import NetWin, net_win
+from exact.engine.forms import net_win
 from exact.engine.many_shoes import ManyShoes
 from exact.engine.multisets import INT64, Coefficients
 from exact.engine.one_shoe import check_granularity
@@ -78,8 +79,8 @@ class _ClassedBet:
     bet: Bet
     tableau: Tableau
     granularity: Granularity
-    win: NetWin | None
-    """The net win as one polynomial; `None` if point values decide it: then the engine's own few are as fast."""
+    win: CompiledBet | None
+    """The net win as one polynomial; `None` if point values decide it."""
     held: tuple[int, ...]
     """How many cards of each class the shoe holds, none of them 0."""
     indices: tuple[int, ...]
@@ -106,7 +107,7 @@ class _ClassedBet:
         if self.win is None:
             return 0
         drawn, classes = map(self.drawn, self.nodes(order)), len(self.held)
-        return len(self.win.polynomial.coefficient) * sum(comb(cards + classes - 1, cards) for cards in drawn)
+        return len(self.win.coefficient) * sum(comb(cards + classes - 1, cards) for cards in drawn)
 
     def net_wins(self, held: Integers) -> Numbers:
         """The net win over all deals from shoes with so many cards of a class, in units of the payoffs' denominator."""
@@ -120,8 +121,8 @@ class _ClassedBet:
             counts = _but_the_last(self.bet, self.tableau).counts(shoes).astype(dtype)
             more: Numbers = np.array([pays - base for pays in paid], dtype=dtype) @ counts
         else:
-            member = self.win.polynomial.products.membership(self.granularity)
-            more = self.win.polynomial.sums((member @ shoes.T).astype(dtype))[1].sum(axis=0)
+            member = self.win.products.membership(self.granularity)
+            more = self.win.sums((member @ shoes.T).astype(dtype))[1].sum(axis=0)
         won: Numbers = more.astype(np.object_) + base * deals
         return won
 
@@ -170,7 +171,7 @@ def _classed(bet: Bet, shoe: Shoe, tableau: Tableau) -> _ClassedBet:
     decided = compiled(bet, tableau)
     check_granularity(decided.granularity, shoe, bet.name)
     win = None if decided.granularity is Granularity.VALUES else net_win(bet, tableau)
-    polynomial = win.polynomial if win else decided
+    polynomial = win or decided
     counts = shoe.coarsened(polynomial.granularity).counts
     classes: dict[tuple[int, ...], list[int]] = {}
     for index, inside in enumerate(polynomial.products.membership(polynomial.granularity).T.tolist()):

@@ -20,7 +20,7 @@ from exact.bets.bet import Bet, Classification
 from exact.bets.catalogue import catalogue
 from exact.bets.coups import coups_of
 from exact.bets.expression import Expression, evaluate_expression, parse_definition
-from exact.bets.main_bets import bet_under
+from exact.bets.payoffs import bet_under
 from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, POSITIONAL, VALUE_NAMES, known_names
 from exact.display import Shown
 from exact.engine import one_shoe

@@ -5,7 +5,7 @@ it is e(c) / (D · n(n−1)…(n−5)), where e is an integer and D the common d
 the mean of max(0, expectation).
 
 Method. Of k low cards, worth 0 to 4, and n − k high cards, e is the product of a vector of 77 numbers for the low and
-one for the high cards (`exact.engine.many_shoes.numpy_kernel`), so one matrix product gives e for every pair of low and
+one for the high cards (`exact.engine.many_shoes`), so one matrix product gives e for every pair of low and
 high cards. The weights factor likewise: Σ_ab W_a V_b max(0, e_ab) is a product with the digits of V, then with W
 (`exact.engine.exact_sums`).
 
@@ -35,7 +35,7 @@ from exact.bets.bet import Bet
 from exact.bets.payoffs import common_payoffs
 from exact.engine.compiler import compiled
 from exact.engine.exact_sums import EXACT_BITS, digit_bits, digits_of, joined, shift_of, split, weighted_sums
-from exact.engine.many_shoes.numpy_kernel import HIGH, LOW, vectors
+from exact.engine.many_shoes import HIGH, LOW, vectors
 from exact.engine.multisets import LOW_VALUES, Coefficients, orders_of_multisets
 from exact.engine.one_shoe import check_value_level
 from exact.errors import ExactError

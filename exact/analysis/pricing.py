@@ -11,7 +11,7 @@ from typing import NamedTuple
 from exact.analysis.odds import Distribution, OutcomeOdds
 from exact.bets.bet import Bet, Classification, by_conditions
 from exact.bets.knowledge import NOTHING, Knowledge, Piece
-from exact.bets.main_bets import outcome_classification
+from exact.bets.payoffs import outcome_classification
 from exact.bets.vocabulary import granularity_of
 from exact.engine.one_shoe import check_granularity, count_categories, count_joint, count_jointly, count_outcomes_given
 from exact.errors import ExactError

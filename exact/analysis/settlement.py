@@ -12,7 +12,7 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, find_bet
 from exact.bets.coups import ABSENT
 from exact.bets.expression import evaluate_expression
-from exact.bets.main_bets import main_bets
+from exact.bets.payoffs import main_bets
 from exact.bets.vocabulary import CONSTANTS, NAMES, RANK_MASKS, VALUE_MASKS, Parts, Question
 from exact.errors import ExactError
 from exact.game import Granularity, Outcome, class_of, parse_card

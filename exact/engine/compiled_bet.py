@@ -101,6 +101,12 @@ class CompiledBet:
         """The sets of card types that occur, as masks of 52 bits."""
         return self.products.sets
 
+    @property
+    def looks_at(self) -> int:
+        """The most cards that a term does not leave free."""
+        fixed = self.products.factors != self.sets.index(EVERY_CARD)
+        return int(fixed.sum(axis=1).max(initial=0))
+
     def counts(self, shoe: Shoe) -> dict[int, int]:
         """The counts of the categories that have terms on a sufficiently fine ``shoe``."""
         if self.granularity is Granularity.VALUES and self.categories <= _MAX_ROWS:

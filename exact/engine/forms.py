@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from math import factorial
-from typing import NamedTuple
 
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
@@ -65,32 +64,15 @@ def in_decks(bet: CompiledBet) -> list[list[int]]:
     return by_category
 
 
-class NetWin(NamedTuple):
-    """A bet's net win over all deals, in units of 1/``denominator``: ``base`` for each deal, and the polynomial."""
-
-    polynomial: CompiledBet
-    base: int
-    denominator: int
-    largest: int
-    """The most that a deal adds to the polynomial, in size."""
-
-    @property
-    def looks_at(self) -> int:
-        """The most cards that a term does not leave free."""
-        products = self.polynomial.products
-        fixed = products.factors != products.sets.index(EVERY_CARD)
-        return int(fixed.sum(axis=1).max(initial=0))
-
-
 @lru_cache(maxsize=64)
-def net_win(bet: Bet, tableau: Tableau) -> NetWin:
-    """The net win of ``bet`` with its pay table: the sum of the categories, each times its payoff.
+def net_win(bet: Bet, tableau: Tableau) -> CompiledBet:
+    """What ``bet`` wins beyond the payoff of its last category, in units of the payoffs' denominator, as one category.
 
     Point values decide who draws, so a compiled bet draws every card from a set within one value. The net win often
     looks at fewer cards: ten terms that differ only in the value of one card become one term in which it is any card.
     """
     polynomial = compiled(bet, tableau)
-    paid, denominator = Payoffs.of(bet.payoffs())
+    paid = Payoffs.of(bet.payoffs()).numerators
     sets = polynomial.products.sets
     products = [tuple(factors) for factors in polynomial.products.factors.tolist()]
     terms: dict[tuple[int, ...], int] = defaultdict(int)
@@ -104,8 +86,7 @@ def net_win(bet: Bet, tableau: Tableau) -> NetWin:
     rows = np.array([[used.index(index) for index in factors] for factors in terms], dtype=np.int64).reshape(-1, CARDS)
     numbers = np.arange(len(terms))
     coefficients = np.array(list(terms.values()), dtype=np.int64)
-    few = CompiledBet(1, Products(tuple(sets[index] for index in used), rows), numbers, 0 * numbers, coefficients)
-    return NetWin(few, paid[-1], denominator, max(abs(pays - paid[-1]) for pays in paid))
+    return CompiledBet(1, Products(tuple(sets[index] for index in used), rows), numbers, 0 * numbers, coefficients)
 
 
 def _free_cards(terms: dict[tuple[int, ...], int], sets: tuple[int, ...]) -> None:

@@ -13,6 +13,7 @@ card, most categories have fewer coefficients than over the multisets of six.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -204,3 +205,33 @@ def unfilled(matrix: Integers) -> Integers:
     by_use = np.zeros((len(matrix), MULTISETS_USED), dtype=np.int64)
     by_use[:, places_of(_low_and_high(CARDS))] = matrix
     return by_use
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Block:
+    """The coefficients of some categories for coups that use so many cards of even and so many of odd value.
+
+    The number of odd cards decides whether the totals of punto and banco differ by an even number. So half of the
+    blocks of a tie, or of a margin of victory, are empty where unused positions are not filled.
+    """
+
+    cards: int
+    side: int
+    """Which cards are the few: 0 for the even, 1 for the odd ones. Value v is number v // 2 of side v % 2."""
+    few: int
+    categories: list[int]
+    """Those that have any."""
+    matrix: Integers
+    """Categories × multisets of the few × multisets of the many, both in the order of `of_five_values`."""
+
+
+def blocks_of(by_use: Integers) -> list[Block]:
+    """The blocks of coefficients over the multisets of the four to six cards used."""
+    blocks = []
+    for cards in range(FEWEST, CARDS + 1):
+        for side, few, places in even_and_odd(cards):
+            matrix = by_use[:, places]
+            categories = np.flatnonzero(matrix.any(axis=(1, 2))).tolist()
+            if categories:
+                blocks.append(Block(cards, side, few, categories, matrix[categories]))
+    return blocks

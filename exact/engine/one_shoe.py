@@ -7,7 +7,7 @@ from itertools import compress
 
 from exact.bets.bet import Bet, Classification
 from exact.bets.knowledge import NOTHING, Knowledge
-from exact.bets.main_bets import outcome_classification
+from exact.bets.payoffs import outcome_classification
 from exact.bets.vocabulary import CLASS_MASKS, granularity_of
 from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled_jointly

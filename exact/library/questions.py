@@ -14,8 +14,7 @@ from exact.answers.table import Table
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
 from exact.bets.knowledge import NOTHING, Knowledge, parse_knowledge
-from exact.bets.main_bets import bet_under, main_bets
-from exact.bets.payoffs import on_terms
+from exact.bets.payoffs import bet_under, main_bets, on_terms
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import USUAL_DECKS, Shoe, shoe_from

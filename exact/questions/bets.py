@@ -14,7 +14,7 @@ from exact.bets.bet import INLINE, LOSE, Bet, Classification
 from exact.bets.catalogue import catalogue
 from exact.bets.expression import parse_condition
 from exact.bets.knowledge import MAX_LENGTH, NOTHING, Knowledge, parse_knowledge
-from exact.bets.main_bets import main_bets
+from exact.bets.payoffs import main_bets
 from exact.bets.vocabulary import known_names
 from exact.engine.one_shoe import count_categories, count_joint
 from exact.errors import ExactError

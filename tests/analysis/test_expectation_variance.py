@@ -223,7 +223,7 @@ def test_blocks_without_a_composition_that_the_shoe_has(monkeypatch: pytest.Monk
 def test_as_much_work_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     """A pair looks at two cards: 52, 51 and 50 cards of 13 ranks fix the variance, and two more the third moment."""
     bet, shoe = find_bet("punto-pair"), Shoe.of_decks(1)
-    terms = len(net_win(bet, STANDARD).polynomial.coefficient)
+    terms = len(net_win(bet, STANDARD).coefficient)
     assert work_of(bet, shoe, STANDARD, VARIANCE) == terms * (1 + 13 + 91)
     work = work_of(bet, shoe, STANDARD, 3)
     assert work == terms * (1 + 13 + 91 + 455 + 1820)

@@ -10,7 +10,7 @@ import pytest
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
 from exact.bets.catalogue import catalogue
-from exact.bets.main_bets import main_bets
+from exact.bets.payoffs import main_bets
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.rules import Rules, all_rules, rules_named

@@ -22,8 +22,7 @@ from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
 from exact.engine.evaluate import Evaluation, Evaluator
-from exact.engine.many_shoes import ManyShoes, number_type
-from exact.engine.many_shoes.numpy_kernel import HIGH, LOW, joined_counts
+from exact.engine.many_shoes import HIGH, LOW, ManyShoes, joined_counts, number_type
 from exact.engine.multisets import Coefficients
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes as count_on_one
@@ -271,7 +270,7 @@ def test_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason="needs the extra fast")
 def test_a_kernel_is_compiled_where_numba_cannot_cache_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """numba finds no folder to write to, and says so at once."""
-    numba_kernel = importlib.import_module("exact.engine.many_shoes.numba_kernel")
+    numba_kernel = importlib.import_module("exact.engine.numba_kernel")
 
     asked = []
 

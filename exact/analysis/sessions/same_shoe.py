@@ -15,7 +15,7 @@ from exact.analysis.dependence import SequenceDistribution, distribution_of_shoe
 from exact.analysis.sessions.distributions import CoupDistribution, ResultDistribution, distribution_of_coups
 from exact.analysis.simulated_shoes import Estimate, mean_of, play, six_cards
 from exact.bets.bet import Bet
-from exact.bets.main_bets import outcome_classification
+from exact.bets.payoffs import outcome_classification
 from exact.engine.compiler import compiled_jointly
 from exact.engine.one_shoe import count
 from exact.errors import ExactError

@@ -44,8 +44,7 @@ from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import _
 from exact.arithmetic import fraction_text, number_text
 from exact.bets.catalogue import bet_name
-from exact.bets.main_bets import bet_under
-from exact.bets.payoffs import on_terms
+from exact.bets.payoffs import bet_under, on_terms
 from exact.cli import options
 from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import waiting

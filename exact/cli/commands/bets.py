@@ -15,7 +15,7 @@ from exact.analysis.pricing import price_bet
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.catalogue import bets_about
-from exact.bets.main_bets import bet_under
+from exact.bets.payoffs import bet_under
 from exact.cli import options
 from exact.cli.options import Arguments, option
 from exact.cli.terminal import waiting

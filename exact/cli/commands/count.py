@@ -27,7 +27,7 @@ from exact.analysis.shoe_simulation import CUT, LEAST_CUT
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.bet import Bet
-from exact.bets.main_bets import bets_under
+from exact.bets.payoffs import bets_under
 from exact.cli import options
 from exact.cli.options import Arguments, exclusive, flag, option
 from exact.cli.terminal import waiting

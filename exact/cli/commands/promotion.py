@@ -38,7 +38,7 @@ from exact.analysis.promotions import (
 from exact.analysis.sessions.distributions import EXACT_COUPS, distribution_of_bets
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import _
-from exact.bets.main_bets import bet_under
+from exact.bets.payoffs import bet_under
 from exact.cli import options
 from exact.cli.options import Arguments, option
 from exact.inputs import parse_amount

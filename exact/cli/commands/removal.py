@@ -23,7 +23,7 @@ from exact.analysis import removal
 from exact.analysis.linear_count import DEPTH, counts_of_effects, depth_correlation_squared
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
-from exact.bets.main_bets import bet_under
+from exact.bets.payoffs import bet_under
 from exact.cli import options
 from exact.cli.options import Arguments
 from exact.cli.terminal import waiting

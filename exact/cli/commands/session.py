@@ -24,7 +24,7 @@ from exact.analysis.sessions.stops import Limits, play_limits, stopped_session
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
-from exact.bets.main_bets import bets_under
+from exact.bets.payoffs import bets_under
 from exact.cli import options
 from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import progress_bar, waiting

@@ -17,8 +17,8 @@ from exact.analysis.signals import best_sorts, signal_value
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import decimal_text
-from exact.bets.main_bets import bets_named
 from exact.bets.partition import EACH, parse_partition, parse_places
+from exact.bets.payoffs import bets_named
 from exact.cli import options
 from exact.cli.options import Arguments, exclusive, flag, option
 from exact.cli.terminal import waiting

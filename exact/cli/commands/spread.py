@@ -15,7 +15,7 @@ would take.
 from exact.analysis.expectation_variance import MAX_WORK, THIRD, VARIANCE, check_work, expectation_variances, work_of
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
-from exact.bets.main_bets import bets_named
+from exact.bets.payoffs import bets_named
 from exact.cli import options
 from exact.cli.options import Arguments
 from exact.cli.terminal import waiting

@@ -32,7 +32,7 @@ from exact.analysis.shoe_simulation import (
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.bet import Bet
-from exact.bets.main_bets import bets_under
+from exact.bets.payoffs import bets_under
 from exact.cli import options
 from exact.cli.options import Arguments, option
 from exact.errors import ExactError

@@ -17,8 +17,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from exact.engine.many_shoes.numpy_kernel import Block
-from exact.engine.multisets import LOW_VALUES, growth, of_five_values
+from exact.engine.multisets import LOW_VALUES, Block, growth, of_five_values
 from exact.game import CARDS
 from exact.lazy import Integers
 
