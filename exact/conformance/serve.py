@@ -10,18 +10,18 @@ import logging
 import re
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
+from functools import partial
 from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any, BinaryIO
 
 from exact.conformance.comparison import EXACT, KINDS
-from exact.conformance.strict_json import ALL, MAX_LINE, PROTOCOL, VERSION, Object, Written, decoded, encoded
+from exact.conformance.strict_json import ALL, GREETING, MAX_LINE, PROTOCOL, VERSION, Object, Written, decoded, encoded
 from exact.errors import ExactError
 from exact.version import __version__
 
 MAX_PORT = 65535
 _ADDRESS = re.compile(r"(?:\[([^\[\]]+)\]|([^:\[\]]*))(?::([^:]*))?")
-Environment = dict[str, Any]
 
 
 def split_address(text: str) -> tuple[str, str]:
@@ -45,8 +45,7 @@ def is_loopback(host: str) -> bool:
 def handshake() -> Object:
     """The reply to a greeting: this package answers everything."""
     capabilities = {"arithmetic": EXACT, "kinds": [*KINDS], "granularity": "cards", "bets": ALL, "rules": ALL}
-    engine = f"exact-baccarat {__version__}"
-    return {"protocol": PROTOCOL, "version": VERSION, "engine": engine, "capabilities": capabilities}
+    return {**GREETING, "engine": f"exact-baccarat {__version__}", "capabilities": capabilities}
 
 
 def reply_to(message: bytes) -> Object:
@@ -56,7 +55,7 @@ def reply_to(message: bytes) -> Object:
     try:
         request = decoded(message, "request")
         if "protocol" in request:
-            known = request.get("protocol") == PROTOCOL and request.get("version") == VERSION
+            known = GREETING.items() <= request.items()
             return handshake() if known else {"error": f"the protocol must be {PROTOCOL}, version {VERSION}"}
         name = request.pop("id", None)
         if not isinstance(name, str):
@@ -91,8 +90,9 @@ def serve_http(host: str, port: int, started: Callable[[], None]) -> None:
     with ExitStack() as stack:
         stack.callback(wasyncore.close_all, sockets)
         try:
+            application = partial(respond, host)
             server = create_server(
-                application_for(host), sockets, host=host, port=port, ident=None, max_request_body_size=MAX_LINE
+                application, sockets, host=host, port=port, ident=None, max_request_body_size=MAX_LINE
             )
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
@@ -102,20 +102,16 @@ def serve_http(host: str, port: int, started: Callable[[], None]) -> None:
         wasyncore.loop(map=sockets)
 
 
-def application_for(host: str) -> Callable[[Environment, Callable[..., object]], Iterable[bytes]]:
-    """The WSGI application of a server that listens at ``host``."""
-
-    def application(environment: Environment, start_response: Callable[..., object]) -> Iterable[bytes]:
-        status, reply = _responded(environment, is_loopback(host))
-        body = encoded(reply)
-        headers = [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
-        start_response(f"{status.value} {status.phrase}", headers)
-        return [body]
-
-    return application
+def respond(host: str, environment: dict[str, Any], start_response: Callable[..., object]) -> Iterable[bytes]:
+    """Respond to a request to a server that listens at ``host``, as WSGI applications do."""
+    status, reply = _responded(environment, is_loopback(host))
+    body = encoded(reply)
+    headers = [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
+    start_response(f"{status.value} {status.phrase}", headers)
+    return [body]
 
 
-def _responded(environment: Environment, local: bool) -> tuple[HTTPStatus, Object]:
+def _responded(environment: dict[str, Any], local: bool) -> tuple[HTTPStatus, Object]:
     if "HTTP_ORIGIN" in environment:
         return HTTPStatus.FORBIDDEN, {"error": "web pages cannot use this server"}
     named, _ = split_address(environment.get("HTTP_HOST", "localhost"))

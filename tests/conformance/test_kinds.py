@@ -36,7 +36,7 @@ verified = verify_asking(Ours(TimeLimits()), vectors, Precision())
 wrong = judge(verified.asked[0].expected, {"third_moment": "1"}, "exact", 9)
 text = 'engine = "e"\\ncapabilities = { arithmetic = "floating", granularity = ["values"], rules = ["standard"] }\\n'
 mapped = parse_mapping(text + '[[question]]\\nkind = "third_moment"\\nbets = ["tie"]\\nanswer = "/m"', "m.toml")
-print(verified.right, verified.failures, wrong.way, mapped.capabilities.kinds)
+print(verified.ways[""], verified.failures, wrong.way, mapped.capabilities.kinds)
 """
 
 

@@ -19,7 +19,7 @@ from support.scripted_engines import TWO
 from support.servers import free_port
 
 from exact.conformance.comparison import KINDS
-from exact.conformance.serve import application_for, handshake, reply_to, serve_lines
+from exact.conformance.serve import handshake, reply_to, respond, serve_lines
 from exact.conformance.strict_json import GREETING, MAX_LINE
 from exact.conformance.vectors.engine import answer
 from exact.conformance.verify.protocol import parse_handshake
@@ -99,7 +99,7 @@ def test_a_line_that_is_too_long_is_skipped_whole() -> None:
 def asked(**environment: Any) -> tuple[int, dict[str, Any]]:
     statuses: list[str] = []
     base = {"REQUEST_METHOD": "POST", "PATH_INFO": "/", "wsgi.input": BytesIO(line({"id": "1", **TWO[0]}))}
-    (body,) = application_for("127.0.0.1")(base | environment, lambda status, _: statuses.append(status))
+    (body,) = respond("127.0.0.1", base | environment, lambda status, _: statuses.append(status))
     return int(statuses[0][:3]), json.loads(body)
 
 
@@ -136,7 +136,7 @@ def test_a_server_for_other_machines_is_known_by_any_name() -> None:
         for headers, status in (({}, "200 OK"), ({"HTTP_ORIGIN": "http://example.org"}, "403 Forbidden")):
             environment = {"REQUEST_METHOD": "GET", "PATH_INFO": "/", "HTTP_HOST": "example.org", **headers}
             begun: list[Any] = []
-            (body,) = application_for(host)(environment, lambda *words, begun=begun: begun.append(words))
+            (body,) = respond(host, environment, lambda *words, begun=begun: begun.append(words))
             ((said, told),) = begun
             assert (said, dict(told)) == (
                 status,

@@ -35,8 +35,7 @@ from exact.conformance.simulators.simulated import report as simulated_report
 from exact.conformance.simulators.tallies import read_tallies
 from exact.conformance.vectors.vector_set import VectorSet, load_set
 from exact.conformance.verify.asking import Engine, ProcessEngine, TimeLimits
-from exact.conformance.verify.certificate import certificate_path, write_certificate
-from exact.conformance.verify.report import report
+from exact.conformance.verify.report import certificate_path, report, write_certificate
 from exact.conformance.verify.results import verify_results
 from exact.conformance.verify.runner import verify
 from exact.conformance.verify.verification import Precision, Verification

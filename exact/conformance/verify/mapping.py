@@ -57,7 +57,7 @@ from urllib.parse import quote, urlencode
 from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, find_bet
 from exact.conformance.comparison import EXACT, FLOATING, KINDS
-from exact.conformance.strict_json import ALL, PROTOCOL, VERSION, Object, decoded_value
+from exact.conformance.strict_json import ALL, GREETING, Object, decoded_value
 from exact.conformance.verify.domain import GRANULARITIES, Domain, decks_of
 from exact.conformance.verify.protocol import Capabilities, check_names, own_bets_of, parse_handshake
 from exact.errors import ExactError
@@ -246,7 +246,7 @@ def parse_mapping(text: str, location: str) -> Mapping:
     about = [bets for kind, bets in by_kind.items() if KINDS[kind].on_a_bet]
     bets = None if None in about else {bet for names in about for bet in names or ()}
     stated = {**declared, "kinds": list(by_kind), "bets": ALL if bets is None else sorted(bets - own.keys())}
-    handshake = {"protocol": PROTOCOL, "version": VERSION, "engine": table["engine"], "capabilities": stated}
+    handshake = {**GREETING, "engine": table["engine"], "capabilities": stated}
     capabilities = replace(parse_handshake(handshake), bets_by_kind=by_kind)
     for number, question in enumerate(questions, 1):
         _check_answer(question, f"mapping, question {number}, answer", capabilities)

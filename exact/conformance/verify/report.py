@@ -1,15 +1,22 @@
-"""The report on a verification: verdict, failures, what was left out; an engine's texts are made harmless and short."""
+"""The report on a verification: verdict, failures, what was left out; an engine's texts are made harmless and short.
+
+A certificate for the engine's author to publish is one page in Markdown or LaTeX with the verdict.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
 from statistics import median
 
 from exact.answers.table import Answer, Cell, Column, Detailed, Parameter, Table, Value, columns_of
 from exact.answers.text import Text, _, joined
-from exact.conformance.comparison import FAULT, REFUSED, WRONG
+from exact.conformance.comparison import EXACT, FAULT, REFUSED, WRONG
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.explain import Cause, subject_of
 from exact.conformance.vectors.vector_set import VectorSet
@@ -20,6 +27,7 @@ from exact.conformance.verify.verification import FEWEST_QUESTIONS, Answered, En
 from exact.errors import ExactError
 from exact.game import class_names
 from exact.inputs import printable
+from exact.version import __version__
 
 _SHOWN_EVENTS, _SHOWN_CAUSES, _SHOWN_SUBJECTS, _SHOWN_FAULTS, _SHOWN_REASONS = 5, 3, 5, 3, 4
 _WIDEST, _NAME, _CELL = 1000, 100, 160
@@ -64,7 +72,7 @@ def headline_of(verified: Verification) -> Text:
     return _(
         "{begin} {right} of {asked} questions in its domain ({domain}, {share} % of the set); {tallies}",
         begin=begin,
-        right=verified.right,
+        right=verified.ways[""],
         asked=len(verified.asked),
         domain=domain_text(verified.capabilities),
         share=share_text(verified),
@@ -153,7 +161,7 @@ def smaller_data(shrunk: Answered) -> Object:
 
 
 def _tallies(verified: Verification) -> Iterator[Text]:
-    wrong, refused, faults = map(verified.failed, (WRONG, REFUSED, FAULT))
+    wrong, refused, faults = (verified.ways[way] for way in (WRONG, REFUSED, FAULT))
     yield _("{number} refused outside it", number=verified.refused_outside)
     yield _counted(wrong, _("1 wrong number"), _("{number} wrong numbers", number=wrong))
     if refused:
@@ -195,11 +203,11 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
     yield Parameter("verdict", verified.verdict.value)
     yield Parameter("headline", headline)
     yield Parameter("asked", len(verified.asked))
-    yield Parameter("right", verified.right)
-    yield Parameter("wrong", verified.failed(WRONG))
-    yield Parameter("refused_inside", verified.failed(REFUSED))
+    yield Parameter("right", verified.ways[""])
+    yield Parameter("wrong", verified.ways[WRONG])
+    yield Parameter("refused_inside", verified.ways[REFUSED])
     yield Parameter("refused_outside", verified.refused_outside)
-    yield Parameter("faults", verified.failed(FAULT))
+    yield Parameter("faults", verified.ways[FAULT])
     yield Parameter("without_reply", sum(not answered.replied for answered in verified.answers))
     yield Parameter("not_asked", verified.not_asked)
     left_out = {printable(str(reason), _WIDEST): number for reason, number in verified.left_out.items()}
@@ -246,7 +254,7 @@ def _advice(verified: Verification, asked_of: VectorSet) -> Text | None:
             "to be asked more, it could answer another kind of question, here about punto, banco and tie: {kinds}",
             kinds=", ".join(f"{kind} ({number})" for kind, number in added.items()),
         )
-    if verified.failures and verified.failed(REFUSED) == len(verified.failures):
+    if verified.failures and verified.ways[REFUSED] == len(verified.failures):
         words = ", ".join(WORDS)
         return _("it only refuses: if it takes only some shoes, its capabilities can say which ({words})", words=words)
     return None
@@ -294,3 +302,93 @@ def _failures(subject: str, failures: list[Answered], detail: bool) -> Table:
     number = _counted(len(failures), _("1 failure"), _("{number} failures", number=len(failures)))
     caption = _("{subject}: {number}", subject=printable(subject, _NAME), number=number)
     return Table("failures", caption, columns, rows, most=0 if detail else _SHOWN_FAULTS)
+
+
+_LISTED, _SUFFIXES = 12, (".md", ".tex")
+_LATEX = r"""\documentclass[a4paper]{article}
+\usepackage[T1]{fontenc}
+\usepackage[margin=25mm]{geometry}
+%s
+\begin{document}
+\section*{%s}
+%s\end{document}
+"""
+
+
+def write_certificate(path: Path, day: str, language: str, verified: Verification, vector_set: VectorSet) -> None:
+    """Write the verdict and what it rests on; raises `ExactError` if the file cannot be written."""
+    from exact.report import latex, markdown
+    from exact.report.render import for_readers
+    from exact.report.translation import translate
+
+    title = translate(_("Conformance of {engine}", engine=printable(verified.engine, _NAME)), language)
+    table = for_readers(_certificate_table(verified, vector_set, day), language)
+    if path.suffix == ".md":
+        text = f"# {markdown.escape(title)}\n\n{markdown.render_markdown(table)}"
+    else:
+        packages = "\n".join(rf"\usepackage{{{package}}}" for package in latex.REQUIRED_PACKAGES)
+        text = _LATEX % (packages, latex.escape(title), latex.render_latex(table))
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ExactError("certificate", str(path), f"cannot be written: {error.strerror}") from None
+
+
+def certificate_path(file: str, day: str | None) -> Path:
+    """Where a certificate can be written; raises `ExactError` for another file, and a missing or impossible date."""
+    path = Path(file)
+    if path.suffix not in _SUFFIXES:
+        raise ExactError("certificate", file, f"must be the name of a file that ends in {' or '.join(_SUFFIXES)}")
+    if not path.parent.is_dir():
+        raise ExactError("certificate", file, "is in a directory that does not exist")
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise ExactError("certificate", file, "cannot be written")
+    if day is None:
+        raise ExactError("date", "nothing", "is given: a certificate needs --date, such as 2026-11-22")
+    with suppress(ValueError):
+        if date.fromisoformat(day).isoformat() == day:
+            return path
+    raise ExactError("date", day, "must be a date such as 2026-11-22")
+
+
+def _certificate_table(verified: Verification, vector_set: VectorSet, day: str) -> Table:
+    capabilities = verified.capabilities
+    claims: list[tuple[Cell, ...]] = []
+    if capabilities is not None:
+        claims = [
+            (_("kinds of questions"), ", ".join(capabilities.kinds)),
+            (_("bets"), _listed(capabilities.bets) if capabilities.bets != () else _("none")),
+            *([(_("bets of its own"), ", ".join(capabilities.own_bets))] if capabilities.own_bets else []),
+            (_("rulebooks"), _listed(capabilities.rules)),
+        ]
+    digits, decimals = verified.precision
+    precision = _("{number} significant digits", number=digits)
+    if capabilities is not None and capabilities.arithmetic == EXACT:
+        precision = _("exact")
+    elif digits is None:
+        precision = _("rounded to {number} decimals", number=decimals)
+    rows: list[tuple[Cell, ...]] = [
+        (_("engine"), printable(verified.engine, _NAME)),
+        (_("date"), day),
+        (_("domain"), domain_text(capabilities)),
+        *claims,
+        (_("right answers"), _("{right} of {asked}", right=verified.ways[""], asked=len(verified.asked))),
+        (_("part of the set"), f"{share_text(verified)} %"),
+        (_("wrong numbers"), verified.ways[WRONG]),
+        (_("refused inside the domain"), verified.ways[REFUSED]),
+        (_("refused outside the domain"), verified.refused_outside),
+        (_("protocol faults"), verified.ways[FAULT]),
+        (_("precision"), precision),
+        (_("vectors"), _("version {version}, {number} in all", version=vector_set.version, number=vector_set.size)),
+        (_("digest of the vectors"), vector_set.digest),
+        (_("checked with"), f"exact-baccarat {__version__}"),
+    ]
+    columns = columns_of(_("subject"), Column(_("result"), wrap_cm=10))
+    return Table("conformance", headline_of(verified), columns, rows, tuple(left_out_lines(verified)))
+
+
+def _listed(names: tuple[str, ...] | None) -> str:
+    if names is None:
+        return _("all")
+    shown = ", ".join(names[:_LISTED])
+    return _("{names} and {number} more", names=shown, number=len(names) - _LISTED) if names[_LISTED:] else shown

@@ -169,8 +169,8 @@ def shrink_failures(engine: Engine, verified: Verification) -> None:
     failures = verified.failures
     for failure in sorted(failures, key=lambda entry: (entry.judgement.way == REFUSED, cards_of(entry.request))):
         request, way, subject = failure.request, failure.judgement.way, subject_of(failure.request)
-        unfit = failure.reply is None or "error" in failure.vector.expected or not can_shrink(request)
-        if subject in verified.shrunk or unfit:
+        unfit = failure.reply is None or "error" in failure.vector.expected or counts_of(request.get("shoe")) is None
+        if subject in verified.shrunk or unfit or cards_of(request) < MIN_CARDS:
             continue
         ordinary = way != REFUSED or cards_of(request) <= MAX_ORDINARY
         if ordinary:
@@ -202,11 +202,6 @@ def cards_of(request: Object) -> int:
         return sum(shoe[1])
     cards = request.get("cards")
     return len(cards) if isinstance(cards, list) else 0
-
-
-def can_shrink(request: Object) -> bool:
-    """Whether a request has a shoe with valid counts."""
-    return counts_of(request.get("shoe")) is not None and cards_of(request) >= MIN_CARDS
 
 
 def fewest_decks(request: Object, fails: Callable[[Object], bool]) -> Object | None:

@@ -27,8 +27,7 @@ class Precision(NamedTuple):
     @property
     def tolerance(self) -> Fraction:
         """The difference up to which two probabilities are the same."""
-        places = self.decimals if self.digits is None else self.digits
-        return max(TOLERANCE, Fraction(1, 10 ** (places or 0)))
+        return max(TOLERANCE, Fraction(1, 10 ** (self.digits or self.decimals or 0)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +37,7 @@ class Answered:
     vector: Vector
     judgement: Judgement = RIGHT
     reply: Object | None = None
-    replied: bool = True
-    """Whether any reply came, readable or not."""
+    replied: bool = True  # whether any reply came, readable or not
 
     @property
     def request(self) -> Object:
@@ -62,8 +60,7 @@ class Verification:
     """The result of a verification run; it grows with each answer."""
 
     engine: str
-    capabilities: Capabilities | None
-    """`None` for a file of answers without a handshake."""
+    capabilities: Capabilities | None  # none for a file of answers without a handshake
     asked: list[Vector]
     left_out: Counter[Reason] = field(default_factory=Counter)
     share: float = 1.0
@@ -102,13 +99,9 @@ class Verification:
         return [answered for answered in self.answers if answered.judgement.digits is not None]
 
     @property
-    def right(self) -> int:
-        """The number of right answers."""
-        return len(self.answers) - len(self.failures)
-
-    def failed(self, way: str) -> int:
-        """The number of failures of one way: `WRONG`, `REFUSED` or `FAULT`."""
-        return sum(answered.judgement.way == way for answered in self.answers)
+    def ways(self) -> Counter[str]:
+        """The numbers of failures by way, and of right answers under an empty one."""
+        return Counter(answered.judgement.way for answered in self.answers)
 
     @property
     def refused_outside(self) -> int:
@@ -141,7 +134,7 @@ class Verification:
         """The precisions to which every wrong number is right; none unless all wrong numbers are in floating point."""
         judged = [answered.judgement for answered in self.floating]
         off = sum(judgement.fault != "" for judgement in judged)
-        if not off or off < self.failed(WRONG):
+        if not off or off < self.ways[WRONG]:
             return []
         digits = min(judgement.digits or 0 for judgement in judged)
         decimals = min(judgement.decimals or 0 for judgement in judged)
@@ -151,4 +144,4 @@ class Verification:
     @property
     def only_imprecise(self) -> bool:
         """Whether there is no refusal and no fault besides the wrong numbers."""
-        return not self.failed(REFUSED) and not self.failed(FAULT) and not self.not_asked
+        return not (self.ways[REFUSED] or self.ways[FAULT] or self.not_asked)

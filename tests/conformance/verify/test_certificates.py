@@ -12,8 +12,8 @@ from support.scripted_engines import TWO, Verified, hello, one_blank
 
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import answer
-from exact.conformance.verify import certificate
-from exact.conformance.verify.certificate import certificate_path
+from exact.conformance.verify import report
+from exact.conformance.verify.report import certificate_path
 from exact.errors import ExactError
 
 ANSWERS = [{"id": f"v-{number}", **answer(request)} for number, request in enumerate(TWO)]
@@ -148,7 +148,7 @@ def test_a_certificate_for_which_the_disk_has_no_room(results: Verified, monkeyp
         def write_text(self, *_: object, **__: object) -> int:
             raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(certificate, "Path", FullDisk)
+    monkeypatch.setattr(report, "Path", FullDisk)
     ran = results(ANSWERS, "--certificate", "c.md", *DATE)
     assert ran.code == 2
     assert ran.err == "exact: certificate: 'c.md' cannot be written: No space left on device\n"

@@ -161,7 +161,7 @@ def test_what_a_server_is_asked_first_and_whether_it_is_asked_what_it_must_refus
     verified = verify(server, vectors, Precision())
     assert (server.first, [vector.request for vector in verified.asked]) == (first, asked)
     assert [*dict.fromkeys(map(as_text, server.asked))] == [as_text(request) for request in asked]
-    assert verified.right == len(asked)
+    assert verified.ways[""] == len(asked)
 
 
 def as_text(request: Object) -> str:
@@ -256,8 +256,8 @@ def test_the_verdict(of: Verification, verdict: EngineVerdict) -> None:
 
 def test_what_is_counted() -> None:
     of = verified(3, (WRONG, FAULT, WRONG, REFUSED), asked=[*[QUESTION] * 8, BAD])
-    assert [of.failed(way) for way in (WRONG, REFUSED, FAULT)] == [2, 1, 1]
-    assert (of.right, of.not_asked, of.questions) == (3, 2, 8)
+    assert [of.ways[way] for way in (WRONG, REFUSED, FAULT)] == [2, 1, 1]
+    assert (of.ways[""], of.not_asked, of.questions) == (3, 2, 8)
     left_out = {Reason("shoe", "by cards"): 2, Reason("bet", "tie"): 3, Reason("shoe", "of 9 decks"): 4}
     of.left_out = Counter(left_out)
     assert of.refused_outside == 6

@@ -38,7 +38,7 @@ def verified(engine: StandIn, precision: Precision = NINE_DIGITS, bad_requests: 
 
 
 def tallies(of: Verification) -> tuple[int, int, int]:
-    return of.failed(WRONG), of.failed(REFUSED), of.failed(FAULT)
+    return of.ways[WRONG], of.ways[REFUSED], of.ways[FAULT]
 
 
 # --- the domain ------------------------------------------------------------------------------------------------------
@@ -184,12 +184,12 @@ def test_a_house_edge_of_the_wrong_sign_or_payoff_is_found() -> None:
         return right_answer(request | {"pays": pays | {"win": "8"}} if request["bet"] == "tie-9" else request)
 
     edge = {**MAIN, "kinds": ["house_edge"], "bets": ["tie", "tie-9"]}
-    assert verified(StandIn(eight, **edge), bad_requests=False).failed(WRONG) == 8 + 3
+    assert verified(StandIn(eight, **edge), bad_requests=False).ways[WRONG] == 8 + 3
     signed = verified(
         StandIn(lambda request: {"house_edge": right_answer(request | {"kind": "expectation"})["expectation"]}, **edge),
         bad_requests=False,
     )
-    assert signed.failed(WRONG) == signed.questions
+    assert signed.ways[WRONG] == signed.questions
 
 
 # --- bets of the engine's own ----------------------------------------------------------------------------------------
@@ -252,4 +252,4 @@ def test_the_report_on_an_engine_that_fails_everywhere_is_at_most_a_screen(monke
     text = "\n".join(map(render_text, tables_of(answered, in_full=False)))
     assert text.startswith(f"does not conform: right on 0 of {of.questions} questions in its domain (any shoe, ")
     assert len(text.splitlines()) <= 40
-    assert len(json_of(answered)["failures"]) == of.failed(REFUSED) == of.questions
+    assert len(json_of(answered)["failures"]) == of.ways[REFUSED] == of.questions
