@@ -16,15 +16,7 @@ from support.scripted_engines import hello, is_running
 
 from exact.conformance.strict_json import MAX_LINE
 from exact.conformance.verify import asking
-from exact.conformance.verify.asking import (
-    MAX_BREAKS,
-    Broken,
-    EngineProcess,
-    Late,
-    ProcessEngine,
-    TimeLimits,
-    split_command,
-)
+from exact.conformance.verify.asking import Broken, EngineProcess, Late, ProcessEngine, TimeLimits, split_command
 from exact.errors import ExactError
 
 SOON = 5.0
@@ -158,17 +150,6 @@ def test_an_engine_answers_and_is_ended() -> None:
         assert 590 < engine.left <= 600
         assert engine.seconds == 10
     assert engine.happened == []
-
-
-def test_an_engine_that_breaks_off_is_started_again() -> None:
-    """Until it has broken off ten times."""
-    with ProcessEngine(conversing("read a; exit 4"), TimeLimits()) as engine:
-        for number in range(1, MAX_BREAKS + 1):
-            assert engine.over == ""
-            with pytest.raises(Broken, match="exited with code 4"):
-                engine.ask("v-1", {})
-            assert engine.breaks == number
-        assert engine.over == "the engine broke off 10 times"
 
 
 def test_an_engine_that_changes_its_handshake(tmp_path: Path) -> None:

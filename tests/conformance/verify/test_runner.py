@@ -264,19 +264,12 @@ def test_what_is_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("right", "ways", "asked", "only"),
-    [
-        (1, (), 1, True),
-        (1, (WRONG,), 2, True),
-        (1, (WRONG, REFUSED), 3, False),
-        (1, (WRONG, FAULT), 3, False),
-        (1, (WRONG,), 3, False),
-    ],
+    ("ways", "only"), [((), True), ((WRONG,), True), ((WRONG, REFUSED), False), ((WRONG, FAULT), False)]
 )
-def test_an_engine_is_only_imprecise_if_wrong_numbers_are_all(
-    right: int, ways: tuple[str, ...], asked: int, only: bool
-) -> None:
-    assert verified(right, ways, asked=[QUESTION] * asked).only_imprecise is only
+def test_an_engine_is_only_imprecise_if_wrong_numbers_are_all(ways: tuple[str, ...], only: bool) -> None:
+    """And if it was asked everything."""
+    assert verified(1, ways).only_imprecise is only
+    assert not verified(1, ways, asked=[QUESTION] * (len(ways) + 2)).only_imprecise
 
 
 def number(digits: int, decimals: int, right: bool) -> Judgement:
@@ -304,15 +297,6 @@ def test_the_precision_to_which_every_wrong_number_is_right(
     assert verified(0, (WRONG,) * wrong, floating=floating, precision=precision).looser == looser
 
 
-@pytest.mark.parametrize(
-    ("precision", "tolerance"),
-    [
-        (NINE, Fraction(1, 10**9)),
-        (Precision(4), Fraction(1, 10**4)),
-        (Precision(12), Fraction(1, 10**9)),
-        (Precision(None, 6), Fraction(1, 10**6)),
-        (Precision(0), Fraction(1)),
-    ],
-)
-def test_the_difference_below_which_two_probabilities_are_the_same(precision: Precision, tolerance: Fraction) -> None:
-    assert precision.tolerance == tolerance
+def test_the_difference_below_which_two_probabilities_are_the_same() -> None:
+    for precision, places in ((NINE, 9), (Precision(4), 4), (Precision(12), 9), (Precision(None, 6), 6)):
+        assert precision.tolerance == Fraction(1, 10**places)
