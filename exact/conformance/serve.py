@@ -1,8 +1,4 @@
-"""Serve this package as an engine of the protocol in `exact.conformance.verify.protocol`, by line and over HTTP.
-
-Over HTTP, ``POST /`` answers one message and ``GET /`` returns the handshake. Web pages are kept out: a request with
-an ``Origin``, which browsers send, or for another host's name is refused.
-"""
+"""Serve this package as an engine of the protocol in `exact.conformance.verify.protocol`, by line and over HTTP."""
 
 from __future__ import annotations
 
@@ -77,10 +73,7 @@ def serve_lines(messages: BinaryIO, replies: BinaryIO) -> None:
 
 
 def serve_http(host: str, port: int, started: Callable[[], None]) -> None:
-    """Answer over HTTP until an exception such as `KeyboardInterrupt`; calls ``started`` once it listens.
-
-    Raises `ExactError` if waitress is missing or the address or port cannot be used.
-    """
+    """Answer over HTTP until it is interrupted; calls ``started`` once it listens, or raises `ExactError`."""
     try:
         from waitress import create_server, wasyncore
     except ImportError:
@@ -112,7 +105,7 @@ def respond(host: str, environment: dict[str, Any], start_response: Callable[...
 
 
 def _responded(environment: dict[str, Any], local: bool) -> tuple[HTTPStatus, Object]:
-    if "HTTP_ORIGIN" in environment:
+    if "HTTP_ORIGIN" in environment:  # which browsers send
         return HTTPStatus.FORBIDDEN, {"error": "web pages cannot use this server"}
     named, _ = split_address(environment.get("HTTP_HOST", "localhost"))
     if local and not is_loopback(named):

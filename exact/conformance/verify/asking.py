@@ -45,7 +45,7 @@ class TimeLimits:
 
 
 class Engine(ABC):
-    """An engine that can be asked, in a ``with`` block; each way to reach one is a subclass."""
+    """An engine that can be asked, in a ``with`` block."""
 
     capabilities: Capabilities
     mapped = False  # a mapping writes the questions, and there was no handshake
@@ -245,10 +245,7 @@ def _shown(line: bytes | bytearray) -> str:
 
 
 class ProcessEngine(Engine):
-    """A program that speaks the protocol, restarted after it breaks off.
-
-    Raises `ExactError` for a command that cannot be started, and for a missing or unreadable handshake.
-    """
+    """A program that speaks the protocol, restarted after it breaks off; `ExactError` if it makes no handshake."""
 
     def __init__(self, command: str, limits: TimeLimits) -> None:
         super().__init__(limits)

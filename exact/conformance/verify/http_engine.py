@@ -21,10 +21,7 @@ _SHOWN = 100
 
 
 class HttpEngine(Engine):
-    """An engine behind a URL, which speaks the protocol unless there is a mapping; each message is a POST.
-
-    Raises `ExactError` for a URL that may not be asked, and if the server makes no handshake.
-    """
+    """An engine behind a URL, asked by a mapping or by the protocol; raises `ExactError` if it cannot be asked."""
 
     def __init__(self, url: str, mapping: Mapping | None, limits: TimeLimits, allow_remote: bool = False) -> None:
         super().__init__(limits)
@@ -98,10 +95,9 @@ class HttpClient(HTTPConnection):
         self._local, self._deadline = not allow_remote, 0.0
 
     def exchange(self, method: str, path: str, body: bytes | None, seconds: float) -> tuple[int, bytes]:
-        """The status and the body of the response to a request; ``path`` follows that of the URL.
+        """The status and the body of the response; ``path`` follows that of the URL.
 
-        Raises `Late` if the response is not complete in time, `Broken` if the server breaks off or sends too much, and
-        `ExactError` for a redirect or a status from 500.
+        Raises `Broken` if the server breaks off or sends too much, and `ExactError` for a redirect or a failure.
         """
         self._deadline = monotonic() + seconds
         reused = self.sock is not None

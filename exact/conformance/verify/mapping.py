@@ -92,11 +92,6 @@ class MappedQuestion:
     """The JSON pointer of each figure; a single number stands under the kind, a whole object under ``""``."""
     percent: bool = False
 
-    @property
-    def rests(self) -> list[str]:
-        """The names of figures that are the rest."""
-        return [name for name, pointer in self.answer.items() if pointer == REST]
-
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
@@ -120,14 +115,14 @@ class Mapping:
             return {"id": name, "error": f"status {status}: {text}"}
         question, fields = self._chosen(request)
         floating, kind = self.capabilities.arithmetic == FLOATING, KINDS[question.kind]
-        names = names_of(question.kind, str(request.get("bet")), self.capabilities)
+        names = names_of(question.kind, str(request.get("bet")), self.capabilities.own_bets)
         values = _found(question, names, fields, decoded_value(body, "reply"))
         figures = {key: _figure(value, floating, question.percent) for key, value in values}
         if kind.one_number:
             return {"id": name, **figures}
         others = [Fraction(str(figure)) for figure in figures.values() if isinstance(figure, float)]
-        for key in question.rests:
-            if len(others) == len(question.answer) - 1:
+        for key, pointer in question.answer.items():
+            if pointer == REST and len(others) == len(question.answer) - 1:
                 figures[canonical(key, names)] = float(1 - sum(others))
         shown_under = ("probabilities" if floating else "counts") if kind.answer else question.kind
         return {"id": name, shown_under: figures}
@@ -146,14 +141,14 @@ class Mapping:
         return question, fields
 
 
-def names_of(kind: str, bet: str, capabilities: Capabilities) -> tuple[str, ...]:
+def names_of(kind: str, bet: str, own_bets: dict[str, Bet]) -> tuple[str, ...]:
     """The names of the figures in an answer of this kind about ``bet``."""
     if KINDS[kind].one_number:
         return (kind,)
     if KINDS[kind].by_value:
         return tuple(map(str, range(10)))
     if KINDS[kind].on_a_bet and KINDS[kind].answer:
-        return (capabilities.own_bets.get(bet) or find_bet(bet)).categories
+        return (own_bets.get(bet) or find_bet(bet)).categories
     return tuple(outcome.value for outcome in Outcome)
 
 
@@ -241,21 +236,20 @@ def parse_mapping(text: str, location: str) -> Mapping:
         if name in declared:
             raise ExactError("mapping, capabilities", name, "must be left out: it follows from the questions")
     own = own_bets_of(declared.get("own_bets", []))
-    questions = [_question(entry, number, own) for number, entry in enumerate(entries, 1)]
+    exact = declared.get("arithmetic") == EXACT
+    questions = [_question(entry, f"mapping, question {at}", own, exact) for at, entry in enumerate(entries, 1)]
     by_kind = _bets_by_kind(questions)
     about = [bets for kind, bets in by_kind.items() if KINDS[kind].on_a_bet]
     bets = None if None in about else {bet for names in about for bet in names or ()}
     stated = {**declared, "kinds": list(by_kind), "bets": ALL if bets is None else sorted(bets - own.keys())}
     handshake = {**GREETING, "engine": table["engine"], "capabilities": stated}
     capabilities = replace(parse_handshake(handshake), bets_by_kind=by_kind)
-    for number, question in enumerate(questions, 1):
-        _check_answer(question, f"mapping, question {number}, answer", capabilities)
-        _check_placeholders(question, f"mapping, question {number}", capabilities.domain)
+    for at, question in enumerate(questions, 1):
+        _check_placeholders(question, f"mapping, question {at}", capabilities.domain)
     return Mapping(capabilities, questions)
 
 
-def _question(entry: dict[str, Any], number: int, own: dict[str, Bet]) -> MappedQuestion:
-    where = f"mapping, question {number}"
+def _question(entry: dict[str, Any], where: str, own: dict[str, Bet], exact: bool) -> MappedQuestion:
     check_names(where, entry, ("kind", "answer"), ("bets", "method", "path", "query", "body", "percent"))
     kind, method = entry["kind"], entry.get("method", "POST" if "body" in entry else "GET")
     if kind not in _MAPPED:
@@ -269,7 +263,8 @@ def _question(entry: dict[str, Any], number: int, own: dict[str, Bet]) -> Mapped
     path = entry.get("path", "")
     if (path and not path.startswith("/")) or not path.isascii() or not path.isprintable() or set(path) & set(" ?#"):
         raise ExactError(f"{where}, path", path, "must begin with a slash, without blanks and without a query")
-    bets, answer = _bets(entry, where, own), _answer(entry["answer"], f"{where}, answer", kind)
+    bets = _bets(entry, where, own)
+    answer = _answer(entry, f"{where}, answer", bets, own, exact)
     return MappedQuestion(**{**entry, "method": method, "bets": bets, "answer": answer})
 
 
@@ -286,15 +281,30 @@ def _bets(entry: dict[str, Any], where: str, own: dict[str, Bet]) -> dict[str, s
     return {name if name in own else bet_name(name): name for name in typed}
 
 
-def _answer(value: Any, where: str, kind: str) -> dict[str, str]:
-    """The pointers of a question; `_check_answer` checks their names once the bets are known."""
-    one_number = KINDS[kind].one_number
-    table = isinstance(value, dict) and value and "" not in value and not one_number
-    pointers: dict[str, str] = value if table else {kind if one_number else "": value}
+def _answer(
+    entry: dict[str, Any], where: str, bets: dict[str, str] | None, own: dict[str, Bet], exact: bool
+) -> dict[str, str]:
+    """The pointers of a question, of which one in floating point can be the rest."""
+    value, name, kind = entry["answer"], entry["kind"], KINDS[entry["kind"]]
+    table = isinstance(value, dict) and value and "" not in value and not kind.one_number
+    pointers: dict[str, str] = value if table else {name if kind.one_number else "": value}
     for pointer in pointers.values():
         if not isinstance(pointer, str) or not (pointer in ("", REST) or pointer.startswith("/")):
-            otherwise = "" if table or one_number else ", or a table of them"
+            otherwise = "" if table or kind.one_number else ", or a table of them"
             raise ExactError(where, pointer, f"must be a JSON pointer, such as /odds/tie{otherwise}")
+    rests = [figure for figure, pointer in pointers.items() if pointer == REST]
+    if not table:
+        if rests:
+            raise ExactError(where, REST, "needs other figures, of which it is the rest")
+        return pointers
+    if len(rests) > 1 or (rests and (exact or kind.by_value)):
+        raise ExactError(where, ", ".join(rests), "cannot be the rest: one probability in floating point can")
+    if name == "bet" and bets is None:
+        raise ExactError(where, list(pointers), "must be one pointer to an object, because bets differ in their names")
+    for bet in bets or [""]:
+        names = names_of(name, bet, own)
+        known = {canonical(figure, names): pointer for figure, pointer in pointers.items()}
+        check_names(where, known, () if kind.by_value else names, names)
     return pointers
 
 
@@ -310,23 +320,6 @@ def _bets_by_kind(questions: Sequence[MappedQuestion]) -> dict[str, frozenset[st
             bets |= before
         by_kind[question.kind] = bets
     return by_kind
-
-
-def _check_answer(question: MappedQuestion, where: str, capabilities: Capabilities) -> None:
-    kind, rests = KINDS[question.kind], question.rests
-    if kind.one_number or "" in question.answer:
-        if rests:
-            raise ExactError(where, REST, "needs other figures, of which it is the rest")
-        return
-    if len(rests) > 1 or (rests and (capabilities.arithmetic == EXACT or kind.by_value)):
-        raise ExactError(where, ", ".join(rests), "cannot be the rest: one probability in floating point can")
-    if question.kind == "bet" and question.bets is None:
-        bound = "must be one pointer to an object, because bets differ in their names"
-        raise ExactError(where, list(question.answer), bound)
-    for bet in question.bets or [""]:
-        names = names_of(question.kind, bet, capabilities)
-        known = {canonical(name, names): pointer for name, pointer in question.answer.items()}
-        check_names(where, known, () if kind.by_value else names, names)
 
 
 def _check_placeholders(question: MappedQuestion, where: str, domain: Domain) -> None:

@@ -115,7 +115,7 @@ class Capabilities:
     bets: tuple[str, ...] | None
     rules: tuple[str, ...] | None
     rounds_commission: bool = True
-    own_bets: Mapping[str, Bet] = field(default_factory=dict)
+    own_bets: dict[str, Bet] = field(default_factory=dict)
     bets_by_kind: Mapping[str, Collection[str] | None] | None = None
     """The bets of each kind of question, where they differ."""
 

@@ -29,11 +29,9 @@ from exact.game import class_names
 from exact.inputs import printable
 from exact.version import __version__
 
-_SHOWN_EVENTS, _SHOWN_CAUSES, _SHOWN_SUBJECTS, _SHOWN_FAULTS, _SHOWN_REASONS = 5, 3, 5, 3, 4
-_WIDEST, _NAME, _CELL = 1000, 100, 160
-"""The most characters of a line, of a name in it, and of a cell."""
-_WIDEST_ANSWER, _BRACKETS = 4000, 50
-"""The most characters and brackets of an answer that is kept whole; deeper nesting could not be written."""
+_SHOWN_EVENTS, _SHOWN_CAUSES, _SHOWN_SUBJECTS, _SHOWN_FAULTS, _SHOWN_REASONS, _SHOWN_NAMES = 5, 3, 5, 3, 4, 12
+_WIDEST, _NAME, _CELL = 1000, 100, 160  # characters of a line, of a name in it, and of a cell
+_WIDEST_ANSWER, _BRACKETS = 4000, 50  # of an answer that is kept whole; deeper nesting could not be written
 
 
 def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
@@ -188,8 +186,8 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
         for cause in verified.causes
     ]
     yield Parameter("explanations", explanations)
-    options = [f"--digits {digits}" if digits else f"--decimals {places}" for digits, places in verified.looser]
-    yield _with_lines("looser", options, _looser_lines(verified, options))
+    looser = dict(_looser(verified))
+    yield _with_lines("looser", [*looser], looser.values())
     advice = _advice(verified, asked_of)
     yield _with_lines("advice", str(advice or ""), [advice] if advice else [])
     notes = [*verified.problems, *verified.happened[:_SHOWN_EVENTS]]
@@ -216,8 +214,8 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
     correct = Counter(answered.judgement.digits or 0 for answered in verified.floating)
     yield Parameter("correct_digits", {str(digits): correct[digits] for digits in sorted(correct)})
     yield Parameter("problems", verified.problems)
-    vectors: dict[str, str | bool | int] = {"version": asked_of.version, "digest": asked_of.digest}
-    yield Parameter("vectors", vectors | {"number": len(asked_of.vectors)})
+    number = len(asked_of.vectors)
+    yield Parameter("vectors", {"version": asked_of.version, "digest": asked_of.digest, "number": number})
 
 
 def _with_lines(key: str, value: Value, lines: Iterable[Text | str]) -> Parameter:
@@ -236,15 +234,14 @@ def _cause_lines(causes: list[Cause]) -> Iterator[Text]:
             yield _counted(more, another, _("{subject}: or one of {number} other faults", subject=shown, number=more))
 
 
-def _looser_lines(verified: Verification, options: list[str]) -> Iterator[Text]:
-    for (digits, decimals), option in zip(verified.looser, options, strict=True):
+def _looser(verified: Verification) -> Iterator[tuple[str, Text]]:
+    """The options with which every wrong number would be right, and a line on each."""
+    for digits, decimals in verified.looser:
         in_digits = _counted(digits, _("1 digit"), _("{number} digits", number=digits))
         what = in_digits if digits else _counted(decimals, _("1 decimal"), _("{number} decimals", number=decimals))
-        yield (
-            _("every wrong answer is right to {what}: it conforms with {option}", what=what, option=option)
-            if verified.only_imprecise
-            else _("every wrong answer is right to {what}", what=what)
-        )
+        option = f"--digits {digits}" if digits else f"--decimals {decimals}"
+        line = _("every wrong answer is right to {what}: it conforms with {option}", what=what, option=option)
+        yield option, line if verified.only_imprecise else _("every wrong answer is right to {what}", what=what)
 
 
 def _advice(verified: Verification, asked_of: VectorSet) -> Text | None:
@@ -304,7 +301,7 @@ def _failures(subject: str, failures: list[Answered], detail: bool) -> Table:
     return Table("failures", caption, columns, rows, most=0 if detail else _SHOWN_FAULTS)
 
 
-_LISTED, _SUFFIXES = 12, (".md", ".tex")
+_SUFFIXES = (".md", ".tex")
 _LATEX = r"""\documentclass[a4paper]{article}
 \usepackage[T1]{fontenc}
 \usepackage[margin=25mm]{geometry}
@@ -390,5 +387,5 @@ def _certificate_table(verified: Verification, vector_set: VectorSet, day: str) 
 def _listed(names: tuple[str, ...] | None) -> str:
     if names is None:
         return _("all")
-    shown = ", ".join(names[:_LISTED])
-    return _("{names} and {number} more", names=shown, number=len(names) - _LISTED) if names[_LISTED:] else shown
+    shown, more = ", ".join(names[:_SHOWN_NAMES]), len(names) - _SHOWN_NAMES
+    return _("{names} and {number} more", names=shown, number=more) if more > 0 else shown

@@ -35,10 +35,9 @@ class FileEntry(NamedTuple):
 
 
 def read_results(path: Path) -> list[FileEntry]:
-    """The entries of a file of answers in order; a malformed one does not affect the others.
+    """The entries of a file of answers, JSON or CSV, in order; a malformed one does not affect the others.
 
-    JSON is a list of replies; CSV has the columns ``id`` and ``answer``, a reply as JSON. Raises `ExactError` for an
-    unreadable file, another format and an unfinished list.
+    Raises `ExactError` for an unreadable file, another format and an unfinished list.
     """
     text = read_text_file(path, "results", "name a JSON or CSV file of answers")
     if text.lstrip().startswith("{"):
@@ -49,10 +48,9 @@ def read_results(path: Path) -> list[FileEntry]:
 
 
 def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
-    """Judge the answers in a file; ``problems`` lists missing, repeated and unknown ids.
+    """Judge the answers in a file, to the vectors within the capabilities if its first entry is a handshake.
 
-    If the first entry is a handshake, only the vectors within its capabilities are expected; without ``bad_requests``,
-    none that must be refused. The first answer to an id counts. Errors as in `read_results` and `parse_handshake`.
+    The first answer to an id counts. Raises `ExactError` as `read_results` and `parse_handshake` do.
     """
     entries = read_results(path)
     first = entries[0].reply if entries and not entries[0].id else None

@@ -38,7 +38,7 @@ MAX_ORDINARY = 12 * 52  # cards of a shoe
 def verify(engine: Engine, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
     """Ask an engine as `verify_asking` does, close it, and look for the causes of its failures.
 
-    A mapping cannot express most bad requests, so none is asked. Also raises `ExactError` as `Engine.try_first` does.
+    A mapping cannot express most bad requests, so none is asked.
     """
     with engine:
         if engine.mapped and (questions := chosen(engine.capabilities, vector_set.vectors, False)[0]):
@@ -51,10 +51,7 @@ def verify(engine: Engine, vector_set: VectorSet, precision: Precision, bad_requ
 def verify_asking(
     engine: Engine, vector_set: VectorSet, precision: Precision, bad_requests: bool = True
 ) -> Verification:
-    """Ask an engine the vectors within its capabilities, and shrink the failures.
-
-    Without ``bad_requests``, none is asked that must be refused. Raises `ExactError` if no vector is left.
-    """
+    """Ask an engine the vectors within its capabilities, and shrink the failures; raises `ExactError` if none is."""
     verified = planned(engine.capabilities, vector_set, precision, bad_requests)
     verified.happened = engine.happened
     verified.asked += [] if vector_set.others else _about_own_bets(engine)
