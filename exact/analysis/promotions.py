@@ -10,8 +10,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from exact.analysis.odds import Distribution, OutcomeOdds
-from exact.analysis.sessions.distributions import EXACT_COUPS, CoupDistribution, ResultDistribution
-from exact.analysis.sessions.stops import limits_of, stopped_session
+from exact.analysis.sessions.distributions import (
+    EXACT_COUPS,
+    CoupDistribution,
+    ResultDistribution,
+    limits_of,
+    stopped_session,
+)
 from exact.bets.bet import MAX_PAYOFF
 from exact.errors import ExactError
 from exact.game import Outcome

@@ -11,11 +11,17 @@ from exact.analysis.commission import Commission, PricedStake, best_stake, worst
 from exact.analysis.odds import Distribution, OutcomeOdds
 from exact.analysis.promotions import StopPoints, Worth
 from exact.analysis.sessions import runs
-from exact.analysis.sessions.distributions import EXACT_COUPS, Bounds, CoupDistribution, ResultDistribution
+from exact.analysis.sessions.distributions import (
+    EXACT_COUPS,
+    Bounds,
+    CoupDistribution,
+    Limits,
+    ResultDistribution,
+    StoppedSession,
+)
 from exact.analysis.sessions.ruin import race, ruin_ever
 from exact.analysis.sessions.runs import MAX_STEPS, RunQuestion
 from exact.analysis.sessions.same_shoe import OneShoeSession
-from exact.analysis.sessions.stops import Limits, StoppedSession
 from exact.answers.table import FRACTION, Cell, Count, Detailed, Rounded, Table, columns_of, figures
 from exact.answers.text import _, pgettext
 from exact.arithmetic import integer_text, number_text, root_text, scaled_text

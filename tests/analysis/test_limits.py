@@ -40,10 +40,9 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "rank_states": {"NEVER": 2_305_843_009_213_693_952, "MAX_STATES": 10_000_000, "WORD": 4_611_686_018_427_387_904},
     "rank_sums": {"MAX_TYPES": 10_000, "MAX_SUMS": 3, "_SHORT": 1000, "_WORK": 100_000_000},
     "removal": {"MAX_REMOVED": 4},
-    "sessions.distributions": {"EXACT_COUPS": 200, "MAX_COUPS": 1_000_000},
+    "sessions.distributions": {"EXACT_COUPS": 200, "MAX_COUPS": 1_000_000, "MAX_WORK": 200_000_000_000},
     "sessions.same_shoe": {"SHOES": 20_000, "SEED": 20_261_122, "MAX_SIMULATED": 10_000, "_MOST_DEALT": 2_000_000},
     "sessions.ruin": {"MAX_WORK": 20_000_000_000_000, "MAX_STEPS": 20_000_000},
-    "sessions.stops": {"MAX_WORK": 200_000_000_000},
     "shoe_simulation": {
         "BANDS": (6, 16, 26, 52, 104, 156, 208, 312),
         "CUT": 16,

@@ -25,7 +25,7 @@ from operator import mul
 from typing import NamedTuple
 
 from exact.analysis.closed_form import DECKS, ClosedForm, ascending, polynomial, reduced
-from exact.analysis.equilibrium.game import Affine, InformationSet, Model, Strategy, deal_game, payoff_against
+from exact.analysis.equilibrium.game import Affine, Game, InformationSet, Model, Strategy, deal_game, payoff_against
 from exact.analysis.equilibrium.solutions import Profile, equilibrium
 from exact.errors import ExactError
 from exact.game import CARDS, Side
@@ -103,15 +103,16 @@ def every_deck(model: Model) -> EveryDeck:
     """The closed forms of a model without replacement, with their proof; raises `ExactError` for another model."""
     if model.replaced:
         raise ExactError("model", model.id, "has the same equilibrium for every number of decks")
-    counts = _Counts(model)
-    last = _Kernel(counts, equilibrium(model, Shoe.of_decks(_MANY_DECKS)))
+    games = [deal_game(model, Shoe.of_decks(decks)) for decks in _NODES]
+    gains = [_affine([place.gain for place in same]) for same in zip(*(game.sets for game in games), strict=True)]
+    last = _Kernel(games, gains, equilibrium(model, Shoe.of_decks(_MANY_DECKS)))
     statements = tuple(last.statements())
     start = max(statement.start for statement in statements)
     fewer = [equilibrium(model, Shoe.of_decks(decks)) for decks in range(1, start)]
     eras = []
     for _same, members in groupby(enumerate(fewer, start=1), key=lambda member: _decisions(member[1])):
         numbers, profiles = zip(*members, strict=True)
-        eras.append(_Kernel(counts, profiles[0]).era(numbers[0], numbers[-1]))
+        eras.append(_Kernel(games, gains, profiles[0]).era(numbers[0], numbers[-1]))
     eras.append(last.era(start, None))
     is_unique = all(one.is_strict and None not in (*one.punto_gains, *one.banco_gains) for one in fewer)
     return EveryDeck(model, tuple(eras), statements, is_unique)
@@ -122,29 +123,15 @@ def _decisions(profile: Profile) -> tuple[Fraction | None, ...]:
     return tuple(None if 0 < draws < 1 else draws for draws in (*profile.punto, *profile.banco))
 
 
-class _Counts:
-    """The counts of deals of a model as polynomials in d."""
-
-    def __init__(self, model: Model) -> None:
-        self.games = [deal_game(model, Shoe.of_decks(decks)) for decks in _NODES]
-        self.deals = _interpolated([game.deals for game in self.games])
-        self.gains = [
-            _affine([place.gain for place in same]) for same in zip(*(game.sets for game in self.games), strict=True)
-        ]
-
-    def payoff(self, banco: Strategy) -> list[sympy.Poly]:
-        """Punto's payoff against a strategy in which mixing counts as standing."""
-        return _affine([payoff_against(game, banco) for game in self.games])
-
-
 class _Kernel:
     """Strategies that mix where ``solution`` does, as quotients of polynomials in d."""
 
-    def __init__(self, counts: _Counts, solution: Profile) -> None:
-        self.solution, self.deals, self.gains = solution, counts.deals, counts.gains
+    def __init__(self, games: Sequence[Game], gains: list[list[sympy.Poly]], solution: Profile) -> None:
+        self.solution, self.gains = solution, gains
         [self.choice] = _mixed(solution.punto)
         [self.set] = _mixed(solution.banco)
-        self.payoff = counts.payoff(solution.banco)
+        self.deals = _interpolated([game.deals for game in games])
+        self.payoff = _affine([payoff_against(game, solution.banco) for game in games])
         pure = list(map(int, solution.punto))  # 0 for the probability that mixes
         self.slope = self.gains[self.set][1 + self.choice]
         self.punto = reduced(-_at(self.gains[self.set], [1, *pure]), self.slope)

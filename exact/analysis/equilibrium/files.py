@@ -130,9 +130,6 @@ def _probability(text: object, parameter: str) -> Fraction:
     raise ExactError(parameter, text, "must be a probability from 0 to 1, like 9/11, 0.5 or 50%")
 
 
-PUNTO, BANCO = 1, 2
-
-
 def game_efg(game: Game) -> str:
     """The game as the text of an .efg file; player 1 is punto, player 2 banco."""
     return "\n".join(_Tree(game).lines()) + "\n"
@@ -175,7 +172,7 @@ class _Tree:
 
     def _punto(self, hand: Hand, index: int) -> Iterator[str]:
         standing, *drawing = self.by_hand[hand]
-        yield f'p "" {PUNTO} {index + 1} "{hand_text(self.game.choices[index])}" {{ "stands" "draws" }} 0'
+        yield f'p "" 1 {index + 1} "{hand_text(self.game.choices[index])}" {{ "stands" "draws" }} 0'
         yield from self._banco(standing, index)
         drawn = [(place, deals) for place in drawing if (deals := _deals(place, index))]
         yield self._chance([(str(place.third), deals) for place, deals in drawn])
@@ -184,7 +181,7 @@ class _Tree:
 
     def _banco(self, place: InformationSet, index: int | None) -> Iterator[str]:
         number = self.numbers[place.hand, place.third]
-        yield f'p "" {BANCO} {number} "{hand_text(place.hand)}:{place.third}" {{ "stands" "draws" }} 0'
+        yield f'p "" 2 {number} "{hand_text(place.hand)}:{place.third}" {{ "stands" "draws" }} 0'
         deals = _deals(place, index)
         for wins in (place.stands, place.draws):
             yield self._end(_part(wins.net, place, index), deals)

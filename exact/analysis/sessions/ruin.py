@@ -15,8 +15,7 @@ from fractions import Fraction
 from operator import mul
 from typing import NamedTuple
 
-from exact.analysis.sessions.distributions import Bounds, CoupDistribution
-from exact.analysis.sessions.stops import Limits
+from exact.analysis.sessions.distributions import Bounds, CoupDistribution, Limits
 from exact.errors import ExactError
 
 MAX_WORK = 2 * 10**13

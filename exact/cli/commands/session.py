@@ -17,10 +17,16 @@ from fractions import Fraction
 
 from exact.analysis.coup_sequences import MAX_COUPS as MAX_ONE_SHOE
 from exact.analysis.odds import odds_of_shoe
-from exact.analysis.sessions.distributions import MAX_COUPS, distribution_of_bets, distribution_of_coups
+from exact.analysis.sessions.distributions import (
+    MAX_COUPS,
+    Limits,
+    distribution_of_bets,
+    distribution_of_coups,
+    play_limits,
+    stopped_session,
+)
 from exact.analysis.sessions.runs import EVENTS, parse_run
 from exact.analysis.sessions.same_shoe import SEED, OneShoeSession, one_shoe_session
-from exact.analysis.sessions.stops import Limits, play_limits, stopped_session
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text

@@ -7,10 +7,9 @@ from fractions import Fraction
 import pytest
 
 from exact.analysis.sessions import ruin
-from exact.analysis.sessions.distributions import Bounds, CoupDistribution, distribution_of_results
+from exact.analysis.sessions.distributions import Bounds, CoupDistribution, Limits, distribution_of_results
 from exact.analysis.sessions.ruin import race as race_to
 from exact.analysis.sessions.ruin import race_within, ruin_before
-from exact.analysis.sessions.stops import Limits
 from exact.errors import ExactError
 
 FAIR = distribution_of_results({Fraction(1): 1, Fraction(-1): 1, Fraction(0): 3})

@@ -12,21 +12,25 @@ from support import Command
 
 from exact import Shoe, find_bet, rules_named
 from exact.analysis.pricing import price_bet, price_jointly
-from exact.analysis.sessions import runs, stops
+from exact.analysis.sessions import distributions, runs
 from exact.analysis.sessions.distributions import (
     Bounds,
     CoupDistribution,
+    Limits,
     ResultDistribution,
+    StoppedSession,
     check_memory,
     distribution_of_bets,
     distribution_of_coups,
     distribution_of_results,
     exact_distribution,
+    limits_of,
     machine_memory,
+    play_limits,
     rounded_distribution,
+    stopped_session,
 )
 from exact.analysis.sessions.ruin import isolated_root, race, ruin_before, ruin_ever
-from exact.analysis.sessions.stops import Limits, StoppedSession, limits_of, play_limits, stopped_session
 from exact.errors import ExactError
 
 TABLEAU = rules_named("standard").tableau
@@ -88,7 +92,7 @@ def test_stop_points_absorb() -> None:
 
 def test_stop_points_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = stopped_session(BANCO, 60, Limits(-60, 45), 12)
-    monkeypatch.setattr("exact.analysis.sessions.stops.EXACT_COUPS", 10)
+    monkeypatch.setattr("exact.analysis.sessions.distributions.EXACT_COUPS", 10)
     rounded = stopped_session(BANCO, 60, Limits(-60, 45), 12)
     bounds = rounded.distribution.bounds
     for won, chance in probabilities(exact.distribution).items():
@@ -208,7 +212,7 @@ def test_first_passage_dealt_out(exact: Command) -> None:
 @pytest.mark.parametrize("side", [1, -1])
 def test_stakes_that_can_only_win_or_only_lose(side: int, exact_coups: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond the exact coups, one unit of the last place is missing from the start on."""
-    monkeypatch.setattr("exact.analysis.sessions.stops.EXACT_COUPS", exact_coups)
+    monkeypatch.setattr("exact.analysis.sessions.distributions.EXACT_COUPS", exact_coups)
     coup = distribution_of_results({Fraction(side): 1})
     distribution = stopped_session(coup, 3, Limits(None, None), 12).distribution
     missing = 0 if exact_coups else 1
@@ -265,9 +269,9 @@ def test_a_session_of_too_much_work_is_refused(limits: Limits, results: int, mon
     """The results between the limits, or one beyond the worst and best of four coups; 48 bits for 12 digits;
     3 results of a coup."""
     work = results * 4 * 48 * 3
-    monkeypatch.setattr(stops, "MAX_WORK", work)
+    monkeypatch.setattr(distributions, "MAX_WORK", work)
     assert sum(stopped_session(SMALL, 4, limits, 12).distribution.counts.values()) == 8**4
-    monkeypatch.setattr(stops, "MAX_WORK", work - 1)
+    monkeypatch.setattr(distributions, "MAX_WORK", work - 1)
     with pytest.raises(ExactError, match=f"coups: 4 needs {results} results at each of 4 coups: too many, take nearer"):
         stopped_session(SMALL, 4, limits, 12)
 
