@@ -133,12 +133,8 @@ def test_best_and_worst_stake() -> None:
     assert best_stake(priced)[0] == 1
     assert worst_stake(priced) == (Fraction(20), Commission(FIVE).house_edge(EIGHT))
     assert {int(stake) for stake, edge in priced if edge < 0} == {*range(1, 20), 38, 39}
-
-
-def test_of_stakes_with_the_same_edge_the_smallest_is_named() -> None:
-    """Exact commission makes all edges equal."""
-    priced = price_stakes([Fraction(3), Fraction(1), Fraction(2)], EIGHT, Commission(FIVE))
-    assert best_stake(priced) == worst_stake(priced) == (Fraction(1), Commission(FIVE).house_edge(EIGHT))
+    equal = price_stakes([Fraction(3), Fraction(1), Fraction(2)], EIGHT, Commission(FIVE))  # exact: the smallest
+    assert best_stake(equal) == worst_stake(equal) == (Fraction(1), Commission(FIVE).house_edge(EIGHT))
 
 
 def test_the_reference_table_shows_where_the_edge_turns_around() -> None:
@@ -172,6 +168,7 @@ def rests_on(rules: str, cards: str, unit: Fraction | None = None) -> dict[str, 
 
 PUSH, PAYS_1 = "ties: stakes push", "payoffs: banco 1 to 1"
 RATE = "commission: 5% of banco's winnings"
+NO_UNIT = "unit to which the commission is rounded: none, it is charged exactly"
 
 
 @pytest.mark.parametrize(
@@ -184,10 +181,7 @@ RATE = "commission: 5% of banco's winnings"
         ("castle-vaduz", "K K 7 6", None, {"punto": ["payoffs: punto 1 to 1"]}),
         ("castle-vaduz", "K K 6 7", None, {"banco": [PAYS_1, RATE, "commission rounding: charged exactly"]}),
         ("castle-vaduz", "K K 6 7", UNIT, {"banco": [PAYS_1, RATE, "commission rounded in favour of the player"]}),
-        (
-            *("classic-it", "K K 6 7", None),
-            {"banco": ["unit to which the commission is rounded: none, it is charged exactly"]},
-        ),
+        ("classic-it", "K K 6 7", None, {"banco": [NO_UNIT]}),
         ("classic-it", "K K 6 7", UNIT, {}),
     ],
 )
@@ -200,8 +194,7 @@ def test_what_a_payment_rests_on_that_the_document_does_not_say(
 
 @pytest.mark.slow
 def test_settlement_agrees_with_the_price_over_every_deal() -> None:
-    """The mean of what each deal of a small shoe pays is the expectation,
-    for main bets and for bets of the catalogue."""
+    """The mean of what each deal of a small shoe pays is the expectation."""
     cards = [(9, 1), (9, 1), (9, 0), (4, 1), (13, 0), (10, 2), (5, 2)]
     rules, rulebook = rules_named("classic-it"), interpretation("classic-it")
     commission = rulebook_commission(rules, None)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, permutations, product
@@ -12,14 +11,12 @@ from math import factorial, perm
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import given
 from support import Command, value_of
-from support.dealer import deal, every_deal, outcome_of
 from support.strategies import COSTLY, SMALL_COUNTS, shoes
 
 from exact.analysis import dependence
-from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, _counts, held_by, histories, sequences
+from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, held_by, sequences
 from exact.analysis.dependence import (
     FOUR_COUPS_DECKS,
     SequenceDistribution,
@@ -182,27 +179,6 @@ def test_doubles_hold_every_coefficient() -> None:
     assert largest <= factorial(12) // 2**2
 
 
-@COSTLY
-@given(st.lists(st.integers(0, 9), min_size=8, max_size=8))
-@example([9, 9, 0, 0, 8, 8, 1, 1])
-@example([0, 0, 0, 4, 4, 5, 9, 9, 9])
-def test_single_coefficients_by_hand(values: list[int]) -> None:
-    """K of a multiset that two coups use, by dealing its every order."""
-    counted: Counter[Outcomes] = Counter()
-    for cards, _ in every_deal(values, len(values)):
-        with suppress(IndexError):  # too few cards for two coups
-            first = deal(cards)
-            second = deal(cards[sum(map(len, first)) :])
-            if sum(map(len, first + second)) == len(cards):
-                counted[outcome_of(*first), outcome_of(*second)] += 1
-    low = [value for value in values if value < 5]
-    high = [value - 5 for value in values if value >= 5]
-    block = sequences(STANDARD, LARGE, 2)[len(low), len(high)]
-    places = [_counts((18,) * 5, len(side)).tolist().index([side.count(v) for v in range(5)]) for side in (low, high)]
-    for place, history in enumerate(histories(2)):
-        assert block[place, places[0], places[1]] == counted[history] == counted[history[::-1]]
-
-
 @pytest.mark.parametrize("values", [TINY[0], pytest.param(TINY[1], marks=pytest.mark.slow)])
 def test_the_next_coup_given_the_past(values: tuple[int, ...]) -> None:
     distribution = joint_distribution(Shoe.of_values(values), STANDARD, 3)
@@ -355,10 +331,7 @@ ONE_NINE = Shoe.of_values([23, *[0] * 8, 1])
 
 
 def assert_is_of_one_nine(distribution: SequenceDistribution) -> None:
-    """Punto has the first, third and fifth card of each coup, so the nine wins for it in one of two cases.
-
-    No other coup of tens and kings is decided, and each of the four is as likely to get the nine.
-    """
+    """Punto has three of the six cards of each coup, so the nine, as likely in each, wins for it in one of two cases."""
     for outcomes in product(OUTCOMES, repeat=4):
         decided = [outcome for outcome in outcomes if outcome is not T]
         assert distribution.probability(outcomes) == (Fraction(1, 8) if len(decided) == 1 else 0)

@@ -25,8 +25,7 @@ PRICE = Distribution(
 
 
 def played(first: Fraction, coups: int) -> Iterator[tuple[Fraction, Fraction]]:
-    """What a coupon that pushes keep alive is worth if it is resolved within so many coups,
-    and the chance that it is not."""
+    """What a coupon that pushes keep alive is worth if resolved within so many coups, and the chance that it is not."""
     pending, worth = Fraction(1), Fraction(0)
     for _coup in range(coups):
         worth += pending * first
@@ -106,8 +105,7 @@ def test_the_best_time_to_stop_is_that_of_plain_recursion() -> None:
 
 
 def test_where_going_on_is_worth_no_more_play_stops() -> None:
-    """In a fair game without a rebate that is everywhere; with one,
-    where the coups left cannot turn a win into a loss."""
+    """In a fair game without a rebate everywhere; with one, where the coups left cannot turn a win into a loss."""
     fair = distribution_of_results({Fraction(1, 2): 1, Fraction(-1, 2): 1})
     worth, stops = promotions.best_stops(fair, 3, Fraction(0))
     assert worth == 0
@@ -170,8 +168,7 @@ def test_what_cannot_be_played() -> None:
 @pytest.mark.parametrize("basis", promotions.BASES)
 @pytest.mark.parametrize("stop", [1, 2, 9])
 def test_a_rebate_on_every_stake_or_loss_coup_after_coup(basis: str, stop: int) -> None:
-    """Every sequence of three coups dealt out, each ending when ``stop`` stakes are won;
-    Wald's identity is the other way."""
+    """Every sequence of three coups dealt out, each ending when ``stop`` stakes are won, against Wald's identity."""
     coup = distribution_of_results({Fraction(1): 4, Fraction(0): 1, Fraction(-1): 5})
     price = Distribution(("win", "push", "lose"), (4, 1, 5), (Fraction(1), Fraction(0), Fraction(-1)), 10)
     rate, worth = Fraction(1, 8), Fraction(0)
@@ -193,8 +190,7 @@ def test_a_rebate_on_every_stake_or_loss_coup_after_coup(basis: str, stop: int) 
 
 
 def test_fair_odds_and_break_even_payoffs() -> None:
-    """What they mean, on a distribution written out, and the odds against a pair of 8 decks,
-    which need only 31 cards of 415."""
+    """On a distribution written out, and the odds against a pair of 8 decks, which need only 31 cards of 415."""
     for index, count in enumerate(PRICE.counts):
         odds, pays = PRICE.fair_odds(index), PRICE.break_even_payoff(index)
         assert odds is not None

@@ -1,5 +1,4 @@
-"""The closed forms against solved games, the literature and the limit;
-the proof against plain integer algebra and a script."""
+"""The closed forms against solved games, the literature and the limit; the proof against integers and a script."""
 
 from __future__ import annotations
 
@@ -20,15 +19,7 @@ from hypothesis import strategies as st
 from support import Command
 from support.strategies import COSTLY
 
-from exact.analysis.closed_form import ClosedForm
-from exact.analysis.equilibrium.every_deck import (
-    Era,
-    EveryDeck,
-    Statement,
-    StatementSubject,
-    _positive_from,
-    every_deck,
-)
+from exact.analysis.equilibrium.every_deck import Era, EveryDeck, Statement, StatementSubject, every_deck
 from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Model, Wins, hand_text
 from exact.analysis.equilibrium.solutions import Profile, equilibrium, solve_many_choices
 from exact.errors import ExactError
@@ -108,8 +99,7 @@ def test_up_to_twenty_decks_each_game_has_one_equilibrium_and_the_formulas_of_it
 
 @pytest.mark.parametrize("model", ONE_IS_QUICK)
 def test_the_proof_by_plain_integers(model: str) -> None:
-    """Binomial expansion of each power of d = start + (d − start);
-    a part without a negative coefficient does not fall."""
+    """Binomial expansion of each power of d = start + (d − start): no coefficient is negative, so a part does not fall."""
     for statement in every(model).statements:
         for part, shifted in zip(statement.form, statement.certificate, strict=True):
             expanded = [0] * len(part)
@@ -218,8 +208,7 @@ def test_decisions_that_change_are_those_of_the_solutions(exact: Command) -> Non
 
 
 def toy_game(model: Model, shoe: Shoe) -> Game:
-    """A game of two choices whose payoffs are linear in the number of decks,
-    solved by hand in `test_a_game_solved_by_hand`."""
+    """Two choices whose payoffs are linear in the number of decks, solved in `test_a_game_solved_by_hand`."""
     decks = shoe.cards // 52
     none = (0, 0, 0)
     mixing = (-4 * decks, decks, decks - 2), (-decks, 2 * decks, 1)
@@ -250,26 +239,21 @@ def toy(
 
 
 def test_a_game_solved_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Banco draws half the time, so that punto gains d − 2 − 1/2 of 10 d deals by drawing with its second hand:
-    from 3 decks on."""
+    """Banco draws half the time, so from 3 decks on punto gains d − 5/2 of 10 d deals by drawing with its second hand."""
     found = toy("toy", 100, monkeypatch)
     few, many = found.eras
     assert found.is_unique
     assert (few.first, few.last, many.first, many.last) == (1, 2, 3, None)
     assert formulas(few, 2) == [Fraction(1, 2), Fraction(1, 2), Fraction(-9, 20)]
     for decks in (3, 10):
-        assert formulas(many, decks) == [
-            Fraction(decks - 1, 2 * decks),
-            Fraction(1, 2),
-            Fraction(-7 * decks - 5, 20 * decks),
-        ]
-        assert {
-            (one.subject, one.side, one.position): one.form.at(decks) for one in found.statements if one.position != 0
-        } == {
+        value = Fraction(-7 * decks - 5, 20 * decks)
+        assert formulas(many, decks) == [Fraction(decks - 1, 2 * decks), Fraction(1, 2), value]
+        others = [one for one in found.statements if one.position != 0]
+        assert {(one.subject, one.side, one.position): one.form.at(decks) for one in others} == {
             (StatementSubject.MARGIN, Side.PUNTO, 1): Fraction(2 * decks - 5, 20 * decks),
             (StatementSubject.MARGIN, Side.BANCO, 1): Fraction(1, 10),
             (StatementSubject.INTERACTION, None, None): Fraction(2, 10),
-            (StatementSubject.LOSS, None, None): Fraction(7 * decks + 5, 20 * decks),
+            (StatementSubject.LOSS, None, None): -value,
         }
         for statement in found.statements:
             assert statement.form.at(decks) == expected(solved_toy(found.model, decks), statement)
@@ -294,21 +278,3 @@ def test_a_decision_that_never_comes_leaves_room_for_other_equilibria(monkeypatc
     found = toy("toy of one decision", 100, monkeypatch, game)
     assert [era.example.is_strict for era in found.eras] == [True, True]
     assert not found.is_unique
-
-
-@pytest.mark.parametrize(
-    ("numerator", "denominator", "start"),
-    [
-        ((1,), (1,), 1),
-        ((3, -2, 1), (1,), 1),  # (d − 1)² + 2 lacks a middle term
-        ((3, -3, 1), (1,), 2),  # (d − 1)² − (d − 1) + 1 = (d − 2)² + (d − 2) + 1
-        ((-1, 1), (1,), 2),  # 0 for d = 1
-        ((-1, 2), (1,), 1),  # 2(d − 1) + 1
-        ((1,), (-2, 1), 3),  # infinite for d = 2
-        ((-3, 1), (-1, 1), 4),
-    ],
-)
-def test_where_a_quotient_is_proved_to_be_positive(
-    numerator: tuple[int, ...], denominator: tuple[int, ...], start: int
-) -> None:
-    assert _positive_from(ClosedForm(numerator, denominator)) == start

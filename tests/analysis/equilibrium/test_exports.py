@@ -143,8 +143,7 @@ def test_the_text_of_a_small_game() -> None:
 
 
 def expected_payoff(nodes: list[str], draws: dict[int, dict[str, Fraction]]) -> Fraction:
-    """Punto's payoff in a tree in prefix order; ``draws`` has each side's probability of drawing by its information
-    set."""
+    """Punto's payoff in a tree in prefix order; ``draws`` has the probability of drawing by side and information set."""
     kind, rest = nodes.pop(0).split(" ", 1)
     braces = rest.partition("{ ")[2].partition(" }")[0]
     if kind == "t":

@@ -74,8 +74,9 @@ def test_an_unknown_model_is_refused() -> None:
 @pytest.mark.parametrize("choices", [(), (5,), (0, 6)])
 @pytest.mark.parametrize("model", ["A1", "A3", "B1", "B2", "B3"])
 def test_every_order_of_seven_cards_dealt_by_hand(model: str, choices: tuple[int, ...]) -> None:
-    """Punto draws where it chooses or stands there; elsewhere it draws up to 5. Banco's replies are of no pattern,
-    and once all turned."""
+    """Punto draws or stands where it chooses, else draws up to 5; banco's replies have no pattern, and are once all
+    turned.
+    """
     cards = (0, 0, 1, 3, 5, 6, 8)
     game = deal_game(MODELS[model], Shoe.of_values([cards.count(value) for value in range(10)]), choices)
     rng = random.Random(model)

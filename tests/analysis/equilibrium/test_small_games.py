@@ -1,5 +1,4 @@
-"""Games of a few information sets with tiny whole payoffs, most of them degenerate,
-against a search of every threshold."""
+"""Games of a few sets with tiny whole payoffs, most of them degenerate, against a search of every threshold."""
 
 from __future__ import annotations
 
@@ -24,8 +23,7 @@ RATE = Fraction(1, 20)
 
 
 def information_set(stands: tuple[int, ...], gain: tuple[int, ...], charged: tuple[int, ...]) -> InformationSet:
-    """A set with punto's payoff if banco stands, and what banco gains and wins less if it draws,
-    as affine functions."""
+    """Punto's payoff if banco stands, and what banco gains and wins less if it draws: affine functions."""
     none = (0,) * len(gain)
     draws = tuple(stay - more for stay, more in zip(stands, gain, strict=True))
     return InformationSet(
@@ -91,8 +89,7 @@ def test_every_equilibrium_with_one_choice_is_found(game: Game) -> None:
 @CHEAP
 @given(games())
 def test_without_commission_the_least_optimal_probability_is_found(game: Game) -> None:
-    """The payoff against the best reply is concave, so its optima are an interval that begins at 0 or at a
-    threshold."""
+    """The payoff against the best reply is concave: its optima are an interval that begins at 0 or at a threshold."""
     [profile] = equilibria_of(game)
     assert profile.punto == (min(searched(game, Fraction(0))),)
     assert not misses(profile)
@@ -122,16 +119,7 @@ def test_several_choices(game: Game) -> None:
         ([((0, 1), (1, 0))], Fraction(0), [Fraction(1)], False),
         ([((0, 1), (0, 0))], Fraction(1), [Fraction(1, 2)], False),
     ],
-    ids=[
-        "one of each mixes",
-        "draws",
-        "stands",
-        "two mix",
-        "punto indifferent",
-        "banco errs",
-        "punto errs",
-        "no slope",
-    ],
+    ids=["one-mixes", "draws", "stands", "two-mix", "punto-indifferent", "banco-errs", "punto-errs", "no-slope"],
 )
 def test_strict(sets: list[Any], punto: Fraction, banco: list[Fraction], strict: bool) -> None:
     """Every choice that does not mix is strictly better, and as many mix on one side as on the other, regularly."""
@@ -176,8 +164,7 @@ def holds(piece: EquilibriumPiece, rate: Fraction) -> bool:
 
 
 def check_pieces(game: Game, rates: Sequence[Fraction]) -> None:
-    """At any commission they hold, and every threshold in equilibrium is on one;
-    just beyond its ends a piece does not hold."""
+    """At any commission they hold, and every threshold in equilibrium is on one; beyond its ends a piece does not hold."""
     pieces = pieces_between(game, Fraction(0), HIGHEST)
     for rate in rates:
         lasting = [piece for piece in pieces if piece.low.value < rate < piece.high.value]
@@ -250,8 +237,7 @@ def test_two_thresholds_meet_at_an_irrational_commission(scale: int, turned: boo
     ],
 )
 def test_two_thresholds_meet_twice(second: tuple[tuple[int, int], tuple[int, int]], ends: list[str]) -> None:
-    """The threshold (2 + a)/(2 + 3a) meets 63/(65 + 48a) where 12a² − 7a + 1 = 0,
-    161/(163 + 128a) where 32a² − 16a + 1 = 0."""
+    """(2 + a)/(2 + 3a) meets 63/(65 + 48a) where 12a² − 7a + 1 = 0, 161/(163 + 128a) where 32a² − 16a + 1 = 0."""
     game = game_of([information_set((2, 0), (-2, 2), (-1, 3)), information_set((3, 3), *second)])
     pieces = pieces_between(game, Fraction(0), HIGHEST)
     assert [piece.low.text for piece in pieces] == ends[:-1]

@@ -136,8 +136,7 @@ def test_both_methods_agree(model: str, shoe: Shoe, rate: Fraction) -> None:
 
 
 def test_several_totals_may_be_left_to_punto() -> None:
-    """With a choice on 5, 6 and 7 punto gets at least what it gets with one on 5,
-    and the same where it stands on 6 and 7."""
+    """With a choice on 5, 6 and 7 punto gets at least what it gets with one on 5."""
     game = deal_game(MODELS["B1"], Shoe.of_decks(6), (5, 6, 7))
     assert game.choices == ((5,), (6,), (7,))
     free, bound = Profile(game, *solve_many_choices(game)), solved("B1", 6)
@@ -147,8 +146,7 @@ def test_several_totals_may_be_left_to_punto() -> None:
 
 
 def test_a_profile_that_is_none_says_what_each_side_misses() -> None:
-    """Punto draws half the time, and so misses what its worst reply costs it less;
-    the sums are the values of the replies."""
+    """Punto draws half the time, and so misses what its worst reply costs it less."""
     game = deal_game(MODELS["B2"], Shoe.of_decks(2))
     profile = Profile(game, (HALF,), (HALF,) * len(game.sets))
     gained = missed(profile.banco, profile.banco_gains)

@@ -41,8 +41,7 @@ def test_every_rounding_is_to_the_safe_side() -> None:
 
 
 def test_the_race_of_one_coup() -> None:
-    """Thirds rounded to thirteen digits, of which the rounded chances of both ends add up to 1,
-    or to one unit off it."""
+    """Thirds rounded to thirteen digits: the rounded chances of both ends add up to 1, or to one unit off it."""
     one = 10**13
     found = race_within(distribution_of_results({Fraction(1): 2, Fraction(-1): 1}), Limits(-1, 1), 1)
     assert found.probability == (Fraction(one // 3, one), Fraction(one // 3 + 1, one))

@@ -86,8 +86,7 @@ def test_a_few_shoes_are_dealt_to_their_end(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_card_is_dealt_once() -> None:
-    """The only nine of twelve cards decides one of two coups at most,
-    so that three units are won once and four lost."""
+    """The only nine of twelve cards decides one of two coups at most: three units are won once and four lost."""
     wins = {Outcome.PUNTO: Fraction(3), Outcome.BANCO: Fraction(3), Outcome.TIE: Fraction(-4)}
     shoe = Shoe.of_values([11, *[0] * 8, 1])
     assert simulated_signs(shoe, TABLEAU, wins, Fraction(1), 2)[1:] == ((1, 0), (0, 0))

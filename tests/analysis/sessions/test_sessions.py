@@ -1,5 +1,4 @@
-"""The distributions of sessions against direct sums over all sequences of coups,
-and against solutions by plain elimination."""
+"""The distributions of sessions against direct sums over all sequences of coups, and against one-step equations."""
 
 import shlex
 from collections import defaultdict
@@ -101,20 +100,17 @@ def test_stop_points_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPatch) -> 
     assert holds(rounded.mean_coups, exact.mean_coups[0], 9)
 
 
-@pytest.mark.parametrize("limits", [Limits(-1, 2), Limits(-7, 5), Limits(-4, 9)])
-def test_ruin_solves_the_equations_of_the_chain(limits: Limits) -> None:
+@pytest.mark.parametrize(("lowest", "highest"), [(-1, 2), (-7, 5), (-4, 9)])
+def test_ruin_solves_the_equations_of_the_chain(lowest: int, highest: int) -> None:
     """Probabilities and durations from every start satisfy the one-step equations, which have one solution."""
-    assert limits.low is not None
-    assert limits.high is not None
     ruin = {
-        start: [low for low, _high in ruin_before(SMALL, Limits(limits.low - start, limits.high - start))]
-        for start in range(limits.low + 1, limits.high)
+        start: [low for low, _high in ruin_before(SMALL, Limits(lowest - start, highest - start))]
+        for start in range(lowest + 1, highest)
     }
     for start, (probability, coups) in ruin.items():
         chances = {start + won: Fraction(count, SMALL.deals) for won, count in SMALL.counts.items()}
-        assert probability == sum(
-            chance * (ruin[end][0] if end in ruin else end <= limits.low) for end, chance in chances.items()
-        )
+        ruined = (chance * (ruin[end][0] if end in ruin else end <= lowest) for end, chance in chances.items())
+        assert probability == sum(ruined)
         assert coups == 1 + sum(chance * ruin[end][1] for end, chance in chances.items() if end in ruin)
 
 
@@ -127,9 +123,7 @@ def test_ruin_of_the_fair_and_of_the_biased_walk() -> None:
     assert ruin_ever(fair, -3, 20) == (Fraction(1), Fraction(1))
     below, above = ruin_ever(distribution_of_results({Fraction(1): 3, Fraction(-1): 1}), -1, 20)
     assert below < Fraction(1, 3) < above
-    assert above - below == Fraction(
-        1, 10**24
-    )  # the root between two decimals, three more than asked and the digits of 1
+    assert above - below == Fraction(1, 10**24)  # three decimals more than asked, and the digits of 1
 
 
 @pytest.mark.parametrize(("loses", "wins", "ruin"), [(1, 0, 1), (2, 0, 1), (0, 1, 0), (0, 0, 0)])
@@ -261,13 +255,11 @@ def test_ties_that_are_all_coups_cannot_be_skipped(exact: Command) -> None:
         (Limits(-3, 5), 8),
         (Limits(None, 5), 14),
         (Limits(-3, None), 16),
-        (Limits(-30, None), 22),
-        (Limits(None, None), 22),
+        *((Limits(low, None), 22) for low in (-30, None)),
     ],
 )
 def test_a_session_of_too_much_work_is_refused(limits: Limits, results: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The results between the limits, or one beyond the worst and best of four coups; 48 bits for 12 digits;
-    3 results of a coup."""
+    """The results between the limits or beyond the worst and best of four coups; 48 bits; 3 results of a coup."""
     work = results * 4 * 48 * 3
     monkeypatch.setattr(distributions, "MAX_WORK", work)
     assert sum(stopped_session(SMALL, 4, limits, 12).distribution.counts.values()) == 8**4
@@ -306,8 +298,7 @@ def test_the_distribution_is_exact_up_to_two_hundred_coups() -> None:
     ("share", "results"), [("0.49", (0, 0)), ("0.5", (0, 3)), ("0.51", (3, 3)), ("0.99", (3, 3)), ("1", (3, 3))]
 )
 def test_a_quantile_that_what_is_missing_may_move(share: str, results: tuple[int, int]) -> None:
-    """49 parts of 100 for 0, 50 for 3 half units, and one that may be anywhere:
-    only a share of 50 parts is in doubt."""
+    """49 parts of 100 for 0, 50 for 3 half units, one that may be anywhere: only a share of 50 parts is in doubt."""
     distribution = ResultDistribution(Fraction(1, 2), {0: 49, 3: 50}, 100, 1)
     assert distribution.quantile(Fraction(share)) == tuple(Fraction(result, 2) for result in results)
 
@@ -355,11 +346,9 @@ def test_limits_in_units() -> None:
 def test_the_coups_of_a_session_of_which_a_part_is_missing() -> None:
     """What is missing may have ended before the first coup, or not at all; no more can have ended than there is."""
     distribution = ResultDistribution(Fraction(1), {-1: 3, 0: 3, 1: 3}, 10, 1)
-    assert StoppedSession(distribution, (2, 0, 1), (0, 3, 0)).mean_coups == (Fraction(20, 10), Fraction(23, 10))
-    assert StoppedSession(distribution._replace(missing=10), (2, 0, 1), (0, 3, 0)).mean_coups == (
-        Fraction(0),
-        Fraction(23, 10),
-    )
+    for missing, least in ((1, Fraction(20, 10)), (10, Fraction(0))):
+        session = StoppedSession(distribution._replace(missing=missing), (2, 0, 1), (0, 3, 0))
+        assert session.mean_coups == (least, Fraction(23, 10))
 
 
 def test_the_bounds_of_ruin_where_a_coup_can_lose_two_units() -> None:
