@@ -122,15 +122,21 @@ def joint_distribution(
     shoe: Shoe,
     tableau: Tableau,
     coups: int,
-    executor: futures.Executor | None = None,
     progress: Progress | None = None,
+    executor: futures.Executor | None = None,
     checkpoint: Path | None = None,
+    stored: bool = True,
 ) -> SequenceDistribution:
     """The exact joint distribution of the first ``coups`` coups of ``shoe``: 1 to 4, of six cards at most.
 
-    ``executor`` defaults to this process, or to a pool of processes for four coups of a large shoe.
+    Four coups of 6 or 8 full decks and the standard tableau are ``stored`` in `FOUR_COUPS`. ``executor`` defaults to
+    this process, or to a pool of processes for four coups of a large shoe.
     """
     check_whole(coups, "coups", 1, MAX_COUPS)
+    if stored and coups == MAX_COUPS and tableau == standard_tableau():
+        for decks in FOUR_COUPS_DECKS:
+            if shoe.values == Shoe.of_decks(decks).values:
+                return four_coups()[decks]
     if shoe.cards < MOST * coups:
         raise ExactError("cards", shoe.cards, f"are left in the shoe, and {coups} coups need at least {MOST * coups}")
     question, before, held = SuccessiveCoups(shoe.values, tableau, coups), coups - 1, held_by(shoe.values)
@@ -151,26 +157,10 @@ def joint_distribution(
     return distribution
 
 
-def distribution_of_shoe(
-    shoe: Shoe,
-    tableau: Tableau,
-    coups: int,
-    progress: Progress | None = None,
-    executor: futures.Executor | None = None,
-    checkpoint: Path | None = None,
-) -> SequenceDistribution:
-    """`joint_distribution`, read from `FOUR_COUPS` for four coups of 6 or 8 full decks and the standard tableau."""
-    if coups == MAX_COUPS and tableau == standard_tableau():
-        for decks in FOUR_COUPS_DECKS:
-            if shoe.values == Shoe.of_decks(decks).values:
-                return four_coups()[decks]
-    return joint_distribution(shoe, tableau, coups, executor, progress, checkpoint)
-
-
 @lru_cache(maxsize=16)
 def distribution_of_decks(decks: int, tableau: Tableau, coups: int) -> SequenceDistribution:
-    """`distribution_of_shoe` of a full shoe."""
-    return distribution_of_shoe(Shoe.of_decks(decks), tableau, coups)
+    """`joint_distribution` of a full shoe."""
+    return joint_distribution(Shoe.of_decks(decks), tableau, coups)
 
 
 @lru_cache(maxsize=1)

@@ -241,7 +241,8 @@ def parts() -> Iterator[RecomputedRows]:
 
 
 def _four_coups(decks: int, pool: futures.Executor) -> list[Row]:
-    return rows_of_distribution(decks, joint_distribution(Shoe.of_decks(decks), standard_tableau(), 4, pool))
+    four = joint_distribution(Shoe.of_decks(decks), standard_tableau(), 4, executor=pool, stored=False)
+    return rows_of_distribution(decks, four)
 
 
 def recomputed(full: bool, progress: Progress | None = None) -> list[str]:

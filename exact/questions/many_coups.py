@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from exact.analysis.dependence import SequenceDistribution, distribution_of_shoe
+from exact.analysis.dependence import SequenceDistribution, joint_distribution
 from exact.analysis.expectation_variance import THIRD, VARIANCE, ExpectationVariance, expectation_variances
 from exact.analysis.perfect_play import PerfectPlay
 from exact.analysis.promotions import KEEP, LOSE, free_bet
@@ -121,7 +121,7 @@ def race_duration(instance: Instance) -> Value:
 
 @lru_cache(maxsize=64)
 def _sequences(shoe: Shoe, tableau: Tableau, coups: int) -> SequenceDistribution:
-    return distribution_of_shoe(shoe, tableau, coups)
+    return joint_distribution(shoe, tableau, coups)
 
 
 def order_probability(instance: Instance) -> Fraction:

@@ -23,7 +23,6 @@ from exact.analysis.dependence import (
     correlations,
     coups_before_cut,
     distribution_of_decks,
-    distribution_of_shoe,
     four_coups,
     joint_distribution,
     orders,
@@ -262,7 +261,7 @@ def test_what_cannot_be_asked(cards: int, coups: int, message: str) -> None:
 
 
 def test_what_the_file_answers() -> None:
-    assert distribution_of_shoe(Shoe.of_values(Shoe.of_decks(8).values), STANDARD, 4) is four_coups()[8]
+    assert joint_distribution(Shoe.of_values(Shoe.of_decks(8).values), STANDARD, 4) is four_coups()[8]
 
 
 def test_the_other_tables() -> None:

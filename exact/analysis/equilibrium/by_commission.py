@@ -18,7 +18,7 @@ from math import gcd, isqrt
 from typing import NamedTuple
 
 from exact.analysis.equilibrium.game import Game, InformationSet, at, weights_of
-from exact.analysis.equilibrium.solutions import Profile, equilibria_of
+from exact.analysis.equilibrium.solutions import Profile, equilibria
 from exact.errors import ExactError
 
 Linear = tuple[int, int]
@@ -71,7 +71,7 @@ def pieces_between(game: Game, low: Fraction, high: Fraction) -> list[Equilibriu
     ends = sorted({low, high, *(meeting.value for meeting in _meetings(game, low, high))})
     pieces: dict[tuple[object, ...], EquilibriumPiece] = {}
     for start, end in pairwise(ends):
-        for profile in equilibria_of(game, _between(start, end)):
+        for profile in equilibria(game, _between(start, end)):
             piece = _piece(profile, low, high)
             punto = profile.punto if piece.place is None else (piece.above, piece.below)
             pieces[piece.low, piece.high, punto, profile.banco] = piece
@@ -81,7 +81,7 @@ def pieces_between(game: Game, low: Fraction, high: Fraction) -> list[Equilibriu
 def _path(game: Game, low: Fraction, high: Fraction) -> Iterator[EquilibriumPiece]:
     reached, beyond = low, high
     while reached < high:
-        piece = _piece(equilibria_of(game, _between(reached, beyond))[0], low, high)
+        piece = _piece(equilibria(game, _between(reached, beyond))[0], low, high)
         if piece.low.value > reached:  # another piece lies between
             beyond = piece.low.value
             continue

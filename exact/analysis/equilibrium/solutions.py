@@ -77,24 +77,19 @@ class Profile(NamedTuple):
         return _determinant([[self.game.sets[row].gain[1 + column] for column in columns] for row in rows]) != 0
 
 
-def equilibrium(model: Model, shoe: Shoe, commission: Fraction = NO_COMMISSION) -> Profile:
-    """An equilibrium of the game on any shoe; ``commission`` is from 0 to less than 1.
+def equilibrium(model: Model, shoe: Shoe) -> Profile:
+    """An equilibrium without commission."""
+    return equilibria(deal_game(model, shoe))[0]
 
-    A2 and A3 have the equilibrium of A1, because with replacement cards tell no more than their total.
+
+def equilibria(game: Game, commission: Fraction = NO_COMMISSION) -> list[Profile]:
+    """Every equilibrium if there is a commission, up to less than 1, and punto has one choice; else one.
+
+    A2 and A3 have the equilibria of A1, because with replacement cards tell no more than their total.
     """
-    return equilibria(model, shoe, commission)[0]
-
-
-def equilibria(model: Model, shoe: Shoe, commission: Fraction = NO_COMMISSION) -> list[Profile]:
-    """As `equilibrium`, and if there is a commission and punto has one choice, every equilibrium."""
-    game = deal_game(model, shoe)
-    if model.replaced and model.banco_sees:
-        return [_by_totals(game, profile) for profile in equilibria(MODELS["A1"], shoe, commission)]
-    return equilibria_of(game, commission)
-
-
-def equilibria_of(game: Game, commission: Fraction = NO_COMMISSION) -> list[Profile]:
-    """`equilibria` of a game."""
+    if game.model.replaced and game.model.banco_sees:
+        by_totals = equilibria(deal_game(MODELS["A1"], game.shoe), commission)
+        return [_by_totals(game, profile) for profile in by_totals]
     if len(game.choices) > 1:
         return [Profile(game, *solve_many_choices(game, commission), commission)]
     found = islice(one_choice_equilibria(game, commission), None if commission else 1)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES
-from exact.analysis.dependence import SequenceDistribution, distribution_of_shoe, joint_distribution
+from exact.analysis.dependence import SequenceDistribution, joint_distribution
 from exact.analysis.sessions.distributions import CoupDistribution, ResultDistribution, distribution_of_coups
 from exact.analysis.simulated_shoes import Estimate, mean_of, play, six_cards
 from exact.bets.bet import Bet
@@ -128,7 +128,7 @@ def one_shoe_session(
     check_one_shoe(shoe, coups)
     wins = wins_by_outcome(bets, stakes, shoe, tableau)
     if coups <= MAX_COUPS:
-        joint = distribution_of_shoe(shoe, tableau, coups, progress)
+        joint = joint_distribution(shoe, tableau, coups, progress)
         return OneShoeSession(distribution_of_one_shoe(joint, wins, coup.unit))
     variance = variance_of_one_shoe(joint_distribution(shoe, tableau, 2), wins, coups)
     simulated = simulated_signs(shoe, tableau, wins, coup.unit, coups)

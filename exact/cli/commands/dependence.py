@@ -10,7 +10,7 @@ minute on two cores.
 """
 
 from exact.analysis.coup_sequences import MAX_COUPS
-from exact.analysis.dependence import distribution_of_shoe
+from exact.analysis.dependence import joint_distribution
 from exact.answers.table import Answer, Count, Parameter
 from exact.answers.text import _
 from exact.cli import options
@@ -26,7 +26,7 @@ def answer(arguments: Arguments) -> Answer:
     digits, rules, shoe = options.question_of(arguments)
     coups = parse_whole(arguments.coups, "coups", 1, MAX_COUPS)
     with options.run_of(arguments, takes_long=False) as (executor, checkpoint, progress):
-        distribution = distribution_of_shoe(shoe, rules.tableau, coups, progress, executor, checkpoint)
+        distribution = joint_distribution(shoe, rules.tableau, coups, progress, executor, checkpoint)
     return Answer(
         "dependence",
         (

@@ -78,7 +78,7 @@ def answer(arguments: Arguments) -> Answer:
         profiles = [replies(deal_game(model, shoe), arguments.player, arguments.banker, low, parsed)]
         note = _("A strategy that you did not give is the best reply to the one that you gave.")
     else:
-        profiles = equilibria(model, shoe, low)
+        profiles = equilibria(deal_game(model, shoe), low)
         note = _uniqueness(profiles)
     for name, file in files.items():
         text = certificate_json(profiles[0]) if name == "certificate" else game_efg(profiles[0].game)

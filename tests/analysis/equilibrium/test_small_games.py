@@ -15,7 +15,7 @@ from support.strategies import CHEAP
 
 from exact.analysis.equilibrium.by_commission import EquilibriumPiece, pieces_between
 from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Wins, missed
-from exact.analysis.equilibrium.solutions import Profile, equilibria_of, one_choice_equilibria, solve_many_choices
+from exact.analysis.equilibrium.solutions import Profile, equilibria, one_choice_equilibria, solve_many_choices
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 
@@ -90,7 +90,7 @@ def test_every_equilibrium_with_one_choice_is_found(game: Game) -> None:
 @given(games())
 def test_without_commission_the_least_optimal_probability_is_found(game: Game) -> None:
     """The payoff against the best reply is concave: its optima are an interval that begins at 0 or at a threshold."""
-    [profile] = equilibria_of(game)
+    [profile] = equilibria(game)
     assert profile.punto == (min(searched(game, Fraction(0))),)
     assert not misses(profile)
     assert sum(0 < draws < 1 for draws in profile.banco) <= 1
@@ -104,7 +104,7 @@ def test_several_choices(game: Game) -> None:
     assert not misses(free)
     assert not misses(charged)
     if len(game.choices) == 1:
-        assert free.value == equilibria_of(game)[0].value
+        assert free.value == equilibria(game)[0].value
 
 
 @pytest.mark.parametrize(

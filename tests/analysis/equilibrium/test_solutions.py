@@ -16,7 +16,6 @@ from exact.analysis.equilibrium.game import MODELS, at, deal_game, hand_text, mi
 from exact.analysis.equilibrium.solutions import (
     Profile,
     equilibria,
-    equilibria_of,
     equilibrium,
     lemke_howson,
     solve_many_choices,
@@ -116,7 +115,7 @@ OTHERS = [pytest.param(model, marks=pytest.mark.slow) for model in MODELS if mod
 @given(shoe=shoes(), rate=st.sampled_from([Fraction(0), FIVE_PERCENT, Fraction(2, 3)]))
 @at_degenerate
 def test_every_shoe_has_an_equilibrium(model: str, shoe: Shoe, rate: Fraction) -> None:
-    found = equilibria(MODELS[model], shoe, rate)
+    found = equilibria(deal_game(MODELS[model], shoe), rate)
     assert found
     assert all(map(is_equilibrium, found))
     assert rate or found[0].value == worst_case(found[0])
@@ -129,7 +128,7 @@ def test_every_shoe_has_an_equilibrium(model: str, shoe: Shoe, rate: Fraction) -
 def test_both_methods_agree(model: str, shoe: Shoe, rate: Fraction) -> None:
     """Without commission on the value, and with one where there is only one equilibrium."""
     game = deal_game(MODELS[model], shoe)
-    found, other = equilibria_of(game, rate), Profile(game, *solve_many_choices(game, rate), rate)
+    found, other = equilibria(game, rate), Profile(game, *solve_many_choices(game, rate), rate)
     assert is_equilibrium(other)
     assert rate or other.value == found[0].value
     assert other == found[0] or len(found) > 1 or not found[0].is_strict
@@ -166,7 +165,9 @@ def test_what_the_shoe_cannot_reach_does_not_count_for_uniqueness() -> None:
 
 def test_the_commission_lowers_only_what_banco_gets() -> None:
     """With replacement punto draws with probability (9 − a)/(11 − 6a), and banco mixes as without commission."""
-    free, charged = (equilibrium(MODELS["A1"], Shoe.of_decks(8), rate) for rate in (Fraction(0), FIVE_PERCENT))
+    free, charged = (
+        equilibria(deal_game(MODELS["A1"], Shoe.of_decks(8)), rate)[0] for rate in (Fraction(0), FIVE_PERCENT)
+    )
     assert charged.punto == ((9 - FIVE_PERCENT) / (11 - 6 * FIVE_PERCENT),)
     assert (charged.banco, charged.value) == (free.banco, free.value)
     assert free.banco_value == -free.value
@@ -235,7 +236,7 @@ def test_equilibria_that_differ_only_in_punto_are_all_listed() -> None:
     ends = {Fraction(*pair) for pair in ((1, 118), (103, 118))}
     assert listed == ends
     for draws in ends:
-        found = [profile for profile in equilibria(game.model, game.shoe, rate) if profile.punto == (draws,)]
+        found = [profile for profile in equilibria(game, rate) if profile.punto == (draws,)]
         assert found
         assert all(map(is_equilibrium, found))
 
@@ -250,7 +251,7 @@ def test_equilibria_that_differ_only_in_punto_are_all_listed() -> None:
 def test_a_hand_that_the_shoe_cannot_deal_stands_and_is_no_choice(model: str, values: tuple[int, ...]) -> None:
     """So it makes no further equilibria, and an equilibrium in which only another hand mixes has its formula."""
     game = deal_game(MODELS[model], Shoe.of_values(values))
-    (profile,) = equilibria(game.model, game.shoe, FIVE_PERCENT)
+    (profile,) = equilibria(game, FIVE_PERCENT)
     assert not any(draws for draws, gain in zip(profile.punto, profile.punto_gains, strict=True) if gain is None)
     pieces = pieces_between(game, Fraction(0), TENTH)
     assert [pieces[0].low.text, pieces[-1].high.text] == ["0", "1/10"]
