@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import Command
+from support import Command, refusal
 
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
@@ -56,7 +56,6 @@ def when(condition: str) -> str:
         (changed('name = "own"', "name = 7"), "own.toml, line 1: name: 7 must be words in quotes"),
         (changed("pays = 3", ""), "own.toml, line 4: category: 'big' has no payoff"),
         (changed("pays = 3", 'pays = "1e5"'), "of big: '1e5' must be a number"),
-        (changed("pays = 3", "pays = 3\npays = 4"), "is not TOML: Cannot overwrite a value (at line 8"),
         (changed('name = "small"', 'name = "big"'), "own.toml, line 9: category: 'big' names two categories"),
         (changed('name = "small"', 'name = "lose"'), "'lose' is the category of all other coups"),
         (changed('name = "small"', 'name = "a b"'), "own.toml, line 9: category: 'a b' must be a name"),
@@ -72,17 +71,14 @@ def when(condition: str) -> str:
         (when("banco_win"), "own.toml, line 6: when: 'banco_win' has no name 'banco_win': did you mean banco_wins"),
         (when("banco_wins and"), "own.toml, line 6: when: 'banco_wins and' cannot be read: invalid syntax"),
         (when("banco_total"), "'banco_total' is a number where a condition is needed"),
-        (when("banco_total and tie"), "has a number where a condition is needed"),
         (when("banco_wins and margin >= 5 and punto_total.real == 1"),
          "uses an attribute, which the language of bets does not have (column 32)"),
         (when("abs(margin) == 1"), "uses a call"),
-        (when("__builtins__ == 1"), "has no name '__builtins__'"),
         (when("margin ** 9 == 1"), "uses an operator"),
         (when("~margin == 1"), "uses an operator"),
         (when("margin // punto_total == 1"), "divides by something that is not a number other than 0"),
         (when("margin % 0 == 1"), "divides by something that is not a number other than 0"),
         (when("margin == 1.5"), "uses a text or a fraction"),
-        (when(" * ".join(["margin"] * 12) + " == 1"), "can grow beyond all cards"),
         (when("margin is 1"), "uses 'is'"),
         (when("margin in ()"), "tests for membership in something other than a list"),
         (when("(margin, 1) == 1"), "uses a list outside of «in»"),
@@ -102,9 +98,6 @@ def when(condition: str) -> str:
          "own.toml, line 11: when: 'bogus' has no name"),
         (GOOD + '[define]\nand = "cards"\n', "own.toml, line 14: and: 'and' cannot be defined"),
         (GOOD + '[define]\nmine = "cards"\n', "own.toml, line 14: mine: 'mine' is defined but never used"),
-        (when("a12 == 0") + '[define]\na0 = "cards"\n'
-         + "".join(f'a{n} = "a{n - 1} + a{n - 1}"\n' for n in range(1, 13)),
-         "takes more than 2000 operations, counting the definitions it uses"),
         (when("a3 == 0") + '[define]\na0 = "cards"\n' + "".join(f'a{n} = "a{n - 1} * 1000000"\n' for n in range(1, 4)),
          "own.toml, line 16: a2: 'a1 * 1000000' can grow beyond all cards"),
         (changed('title = "My own bet"', "members = [{ n = 1 }, { n = 2 }]"),
@@ -118,7 +111,6 @@ def when(condition: str) -> str:
          "bet: 'own.toml' has a number of too many digits: the bound is 4300"),
         ("name." * 20_000 + "x = 1\n", "has a key of 40 parts or more"),
         (when("9not in (1, 2)"), "cannot be read: invalid decimal literal"),
-        (when("-" * 1900 + "1 == 1"), "nested"),
         (when("margin == 1000001"), "contains a number over 1000000 (column 11)"),
         (when("tie" + " or tie" * 284 + " or 999999"), "has 2001 characters; the bound is 2000"),
         ("define = 3\n" + GOOD, "own.toml, line 1: define: 3 must be a table"),
@@ -129,7 +121,6 @@ def when(condition: str) -> str:
          "own.toml, line 11: pay_tables.x of small: 1000001 must be a number from -1 to 1000000"),
         (changed('title = "My own bet"', 'title = ""\nsource = 3'),
          "own.toml, line 3: source: 3 must be words in quotes"),
-        (changed('name = "own"', 'name = ""'), "own.toml, line 1: name: '' must be words in quotes"),
         (changed('name = "own"', '"name" = "a b"'), "own.toml, line 1: name: 'a b' must be letters and digits"),
         (changed('title = "My own bet"', "members = [" + "{ n = 1 }, " * 201 + "]"),
          "must be a list of 1 to 200 tables"),
@@ -144,11 +135,10 @@ def when(condition: str) -> str:
 )  # fmt: skip
 def test_a_spoiled_bet(text: str, message: str) -> None:
     start = time.perf_counter()
-    with pytest.raises(ExactError) as raised:
-        parse_bets(text, "own.toml")
+    refused = refusal(parse_bets, text, "own.toml")
     assert time.perf_counter() - start < 0.5
-    assert message in str(raised.value)
-    assert "\n" not in str(raised.value)
+    assert message in refused
+    assert "\n" not in refused
 
 
 def test_a_member_is_put_in_once() -> None:
@@ -225,8 +215,7 @@ def test_the_bounds_of_a_file_can_be_reached() -> None:
     assert [bet.name for bet in parse_bets(family + row, "own.toml")] == [f"own{n}" for n in range(200)]
     long = "tie" + " or tie" * 284 + " or 99999"
     assert len(long) == 2000
-    with pytest.raises(ExactError, match="has a number where a condition is needed"):
-        parse_condition(long, known_names(), "own.toml")
+    assert "has a number where a condition is needed" in refusal(parse_condition, long, known_names(), "own.toml")
 
 
 def test_all_bets_of_a_file_may_have_a_million_characters_together() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 import pytest
+from support import refusal
 
 from exact.bets.expression import evaluate_expression, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
@@ -27,16 +28,15 @@ def test_an_expression_may_be_nested_forty_levels_deep(before: str, inmost: str,
     """On whichever side of an operator."""
     names, location = known_names(), "own.toml"
     assert parse_definition(before * 40 + inmost + after * 40, names, location)
-    with pytest.raises(ExactError, match="is nested more than 40 levels deep"):
-        parse_definition(before * 41 + inmost + after * 41, names, location)
+    refused = refusal(parse_definition, before * 41 + inmost + after * 41, names, location)
+    assert "is nested more than 40 levels deep" in refused
 
 
 @pytest.mark.parametrize(
     "text", ["not (1 + 2)", "(1 + 2) and tie", "tie or cards", "-tie and -1", "not margin % 2", "tie or cards // 2"]
 )
 def test_a_number_is_no_condition(text: str) -> None:
-    with pytest.raises(ExactError, match="has a number where a condition is needed"):
-        parse_definition(text, known_names(), "own.toml")
+    assert "has a number where a condition is needed" in refusal(parse_definition, text, known_names(), "own.toml")
 
 
 @pytest.mark.parametrize("text", ["True", "not False", "tie == 1 == True", "True and tie"])
@@ -76,15 +76,13 @@ def test_numbers_stay_below_two_to_the_forty(times: int, fits: bool) -> None:
     if fits:
         assert parse_definition(text, known_names(), "own.toml")[1].largest == 2**40
     else:
-        with pytest.raises(ExactError, match="can grow beyond all cards"):
-            parse_definition(text, known_names(), "own.toml")
+        assert "can grow beyond all cards" in refusal(parse_definition, text, known_names(), "own.toml")
 
 
 def test_an_operation_may_be_taken_two_thousand_times() -> None:
     names = {**known_names(), "dear": known_names()["cards"]._replace(cost=1998)}
     assert parse_definition("dear + 1", names, "own.toml")[1].cost == 2000
-    with pytest.raises(ExactError, match="takes more than 2000 operations"):
-        parse_definition("-(dear + 1)", names, "own.toml")
+    assert "takes more than 2000 operations" in refusal(parse_definition, "-(dear + 1)", names, "own.toml")
 
 
 HELD = {"cards": 5, "margin": 3, "tie": 0, "punto_wins": 1, "punto_rank_1": 13, "banco_value_3": -1}

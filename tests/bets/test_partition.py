@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from support import refusal
 
 from exact.bets.partition import class_text, of_places, parse_partition, sorts
 from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS
-from exact.errors import ExactError
 
 
 @pytest.mark.parametrize(
@@ -31,22 +31,18 @@ def test_the_notation_gives_the_classes_in_the_order_typed_and_one_for_the_rest(
     ("text", "bound"),
     [
         ("6-9/9", "names 9 twice"),
-        ("6,6", "names 6 twice"),
         ("A-10/K", "names K, which is worth 0"),
         ("9-6", "empty range: write 6-9"),
-        ("10-A", "empty range: write A-10"),
         ("6-", "names no card"),
-        ("/6", "names no card"),
         ("", "names no card"),
         ("6-9-10", "no card of a partition"),
         ("0-5", "names '0'"),
-        ("9h", "names '9H'|names '9h'"),
+        ("9h", "names '9h'"),
         ("each/6", "names 'each'"),
     ],
 )
 def test_what_is_no_partition_is_refused(text: str, bound: str) -> None:
-    with pytest.raises(ExactError, match=bound):
-        parse_partition(text)
+    assert bound in refusal(parse_partition, text)
 
 
 def test_equal_partitions_have_equal_texts_that_read_back() -> None:

@@ -8,13 +8,13 @@ from math import gcd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support import refusal
 
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.bets.payoffs import Payoffs, common_payoffs, on_terms
-from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.rules import rules_named
@@ -58,18 +58,15 @@ def test_commission_and_rebate_on_banco() -> None:
     [
         ("punto-pair", {"pays": "7,8"}, "give one payoff, for win"),
         ("lucky-6", {"pays": "12"}, "give 2 payoffs, separated by commas, for two-cards, three-cards"),
-        ("punto-pair", {"pays": "x"}, "pays: 'x'"),
         ("punto-pair", {"pays": "-7"}, "pays: '-7' must be a number from 0 to 1000000"),
         ("lucky-6", {"pays": "12--23"}, "pays: '-23' must be a number from 0"),
-        ("punto-pair", {"pays": "1/0"}, "pays: '1/0'"),
         ("banco", {"commission": "101%"}, "commission: '101%'"),
         ("punto-pair", {"commission": "4%"}, "with --pays"),
         ("banco", {"rebate": "-1%"}, "rebate: '-1%'"),
     ],
 )
 def test_impossible_terms_are_refused(name: str, terms: dict[str, str], error: str) -> None:
-    with pytest.raises(ExactError, match=error):
-        on(name, **terms)
+    assert error in refusal(on, name, **terms)
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from support import refusal
 
-from exact.errors import ExactError
 from exact.game import Coup, Hand, Outcome
 
 
@@ -21,8 +21,7 @@ def test_an_outcome_has_several_names(name: str, outcome: Outcome) -> None:
 
 @pytest.mark.parametrize("name", ["", "win", 3, None, "punto_wins"])
 def test_what_is_no_outcome(name: object) -> None:
-    with pytest.raises(ExactError, match="^outcome: .* must be punto, banco or tie$"):
-        Outcome(name)
+    assert refusal(Outcome, name) == f"outcome: {name!r} must be punto, banco or tie"
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,11 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import FrozenInstanceError
-from typing import Any
 
 import numpy as np
 import pytest
+from support import refusal
 
-from exact.errors import ExactError
 from exact.game import POINT_VALUES, RANKS, Granularity, class_names
 from exact.game.shoe import Shoe, parse_ranks, parse_values, shoe_from
 
@@ -26,10 +25,8 @@ def test_the_three_granularities_coarsen_into_each_other() -> None:
 
 
 def test_a_shoe_is_never_refined() -> None:
-    with pytest.raises(
-        ExactError, match="granularity: 'cards' is finer than this shoe, which is described only by values"
-    ):
-        Shoe.of_values([1] * 10).coarsened(Granularity.CARDS)
+    refused = refusal(Shoe.of_values([1] * 10).coarsened, Granularity.CARDS)
+    assert refused == "granularity: 'cards' is finer than this shoe, which is described only by values"
 
 
 def test_equal_shoes_are_equal_hash_equal_and_cannot_be_changed() -> None:
@@ -80,15 +77,13 @@ def test_a_shoe_of_values_knows_point_values_and_what_is_finer() -> None:
     ],
 )
 def test_what_cannot_be_removed(names: str, message: str) -> None:
-    with pytest.raises(ExactError) as raised:
-        Shoe.of_decks(8).removed(names)
-    assert str(raised.value).startswith(message)
+    assert refusal(Shoe.of_decks(8).removed, names).startswith(message)
 
 
 @pytest.mark.parametrize("card", ["9h", "As", "2s", "Kc"])
 def test_a_suit_is_checked_before_the_ranks_are_merged(card: str) -> None:
-    with pytest.raises(ExactError, match=f"'{card}' is removed more often than the 1 in the shoe"):
-        Shoe.of_decks(1).removed(f"K {card} {card}")
+    refused = refusal(Shoe.of_decks(1).removed, f"K {card} {card}")
+    assert f"'{card}' is removed more often than the 1 in the shoe" in refused
     rest = [4 - (rank == 12) - (rank == "A23456789TJQK".index(card[0])) for rank in range(13)]
     assert Shoe.of_decks(1).removed(f"K {card}") == Shoe.of_ranks(rest)
 
@@ -96,34 +91,25 @@ def test_a_suit_is_checked_before_the_ranks_are_merged(card: str) -> None:
 @pytest.mark.parametrize("counts", [[0] * 10, [5, *[0] * 9], [1, 1, 1, 1, 1, 0, 0, 0, 0, 0], [3, *[0] * 8, 2]])
 def test_fewer_than_six_cards_is_an_error_that_says_how_many(counts: list[int]) -> None:
     """Also where every coup would end after four cards, as from 9 9 0 0 0."""
-    with pytest.raises(ExactError, match=f"cards: {sum(counts)} are left in the shoe, and a coup needs at least 6"):
-        Shoe.of_values(counts)
+    assert refusal(Shoe.of_values, counts) == f"cards: {sum(counts)} are left in the shoe, and a coup needs at least 6"
 
 
 def test_counts_and_decks_are_whole_numbers() -> None:
-    bad: tuple[Any, ...] = (-1, 1.5, "4", None, True, 10**13)
-    for count in bad:
-        with pytest.raises(ExactError, match="count of 3: .* must be a whole number from 0 to"):
-            Shoe.of_values([9, 9, 9, count, 9, 9, 9, 9, 9, 9])
-        with pytest.raises(ExactError, match="decks: .* must be a whole number from 1 to 62500000000"):
-            Shoe.of_decks(0 if count == -1 else count)
+    for count in (-1, 1.5, "4", None, True, 10**13):
+        counts = [9, 9, 9, count, 9, 9, 9, 9, 9, 9]
+        assert refusal(Shoe.of_values, counts).startswith(f"count of 3: {count!r} must be a whole number from 0 to")
+    for decks in (0, 1.5, "4", None, True, 62_500_000_001):
+        assert refusal(Shoe.of_decks, decks) == f"decks: {decks!r} must be a whole number from 1 to 62500000000"
     for length in (0, 9, 11, 13, 52):
-        with pytest.raises(ExactError, match=f"values: .* has {length} entries, but must have 10"):
-            Shoe.of_values([8] * length)
-    with pytest.raises(ExactError, match="decks: 62500000001 must be a whole number from 1 to 62500000000"):
-        Shoe.of_decks(62_500_000_001)
+        assert f"has {length} entries, but must have 10" in refusal(Shoe.of_values, [8] * length)
 
 
 def test_cards_taken_by_their_index() -> None:
     shoe = Shoe.of_values([2] * 10)
     assert shoe.without(0, 9, 9).counts == (1, *[2] * 8, 0)
-    for indices, message in (
-        ((10,), "index: 10 must be a whole number from 0 to 9"),
-        ("9", "index"),
-        ((3, 3, 3), "count of 3: -1"),
-    ):
-        with pytest.raises(ExactError, match=message):
-            shoe.without(*indices)
+    assert refusal(shoe.without, 10) == "index: 10 must be a whole number from 0 to 9"
+    assert refusal(shoe.without, "9").startswith("index")
+    assert refusal(shoe.without, 3, 3, 3).startswith("count of 3: -1")
 
 
 def test_a_shoe_is_no_other_thing_and_says_what_it_holds() -> None:
@@ -131,17 +117,12 @@ def test_a_shoe_is_no_other_thing_and_says_what_it_holds() -> None:
     assert shoe != (shoe.counts, shoe.granularity)  # type: ignore[comparison-overlap]
     assert repr(shoe) == "Shoe.of_ranks([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])"
     for counts, granularity in (([1] * 10, 10), (shoe.counts, "ranks")):
-        with pytest.raises(ExactError, match="granularity: .* must be a Granularity: VALUES, RANKS or CARDS"):
-            Shoe(counts, granularity)  # type: ignore[arg-type]
-    with pytest.raises(ExactError, match="ranks: 5 must be 13 counts"):
-        Shoe.of_ranks(5)  # type: ignore[arg-type]
-    for names, message in (
-        (5, "5 must be names of cards"),
-        ({"9"}, "must be names of"),
-        ([9], "9 must be the name of"),
-    ):
-        with pytest.raises(ExactError, match=f"remove: .*{message}"):
-            shoe.removed(names)  # type: ignore[arg-type]
+        refused = refusal(Shoe, counts, granularity)
+        assert refused == f"granularity: {granularity!r} must be a Granularity: VALUES, RANKS or CARDS"
+    assert refusal(Shoe.of_ranks, 5) == "ranks: 5 must be 13 counts"
+    assert refusal(shoe.removed, 5).startswith("remove: 5 must be names of cards")
+    assert refusal(shoe.removed, {"9"}).startswith("remove: {'9'} must be names of cards")
+    assert refusal(shoe.removed, [9]).startswith("remove: 9 must be the name of a card")
 
 
 ONE_DECK = [16, *[4] * 9]
@@ -166,9 +147,7 @@ def test_ten_counts_as_text() -> None:
     ],
 )  # fmt: skip
 def test_what_are_no_ten_counts(text: str, reason: str) -> None:
-    with pytest.raises(ExactError) as caught:
-        parse_values(text)
-    assert reason in str(caught.value)
+    assert reason in refusal(parse_values, text)
 
 
 def test_thirteen_ranks_in_any_order() -> None:
@@ -196,9 +175,7 @@ def test_thirteen_ranks_in_any_order() -> None:
 )
 def test_what_are_no_thirteen_ranks(change: tuple[str, str], reason: str) -> None:
     text = ",".join(f"{name}=4" for name in RANKS)
-    with pytest.raises(ExactError) as caught:
-        parse_ranks(text.replace(*change))
-    assert reason in str(caught.value)
+    assert reason in refusal(parse_ranks, text.replace(*change))
 
 
 @pytest.mark.parametrize(
@@ -242,7 +219,6 @@ def test_a_shoe_however_it_is_given(given: object, shoe: Shoe) -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_shoe(given: object, reason: str) -> None:
-    with pytest.raises(ExactError) as caught:
-        shoe_from(given)
-    assert reason in str(caught.value)
-    assert ("decks=8" in str(caught.value)) == isinstance(given, int)
+    refused = refusal(shoe_from, given)
+    assert reason in refused
+    assert ("decks=8" in refused) == isinstance(given, int)

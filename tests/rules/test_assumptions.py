@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,8 @@ from exact.answers.table import DEALING, Assumption
 from exact.answers.text import Text
 from exact.rules import Rules, all_rules, rules_named
 from exact.rules.documents import interpretation, load_rulebook
-from exact.rules.rulebook import ASSUMED_CLAUSES, Clause, Interpretation
+from exact.rules.rulebook import TERMS, Clause, Interpretation
+from exact.rules.rulebook_file import parse_rulebook
 
 MAIN_BETS = ("punto", "banco", "tie")
 
@@ -25,24 +25,13 @@ says = "Banco stands on 7"
 total = "7"
 stands_on = "any"
 no_third = "stands"
-""" + "".join(
-    f"[{clause}]\nunsaid = true\n"
-    for clause in (
-        *("decks", "card_values", "dealing_order", "naturals", "payoffs", "commission", "commission_rounding"),
-        *("ties", "end_of_shoe"),
-    )
-)
+""" + "".join(f"[{clause}]\nunsaid = true\n" for clause in TERMS)
 
 
 @pytest.fixture
-def silent(tmp_path: Path) -> Rules:
-    own = tmp_path / "silent.toml"
-    own.write_text(SILENT, encoding="utf-8")
-    return interpretation(str(own)).rules()
-
-
-def test_a_document_that_says_nothing_has_every_clause_assumed(silent: Rules) -> None:
-    assert {assumption.clause for assumption in silent.assumed} == {"card_values", "punto", "banco", *ASSUMED_CLAUSES}
+def silent() -> Rules:
+    book = parse_rulebook(SILENT, "silent.toml", load_rulebook)
+    return Interpretation(book, None, load_rulebook("standard")).rules()
 
 
 def test_what_each_clause_bears_on(silent: Rules) -> None:
@@ -77,9 +66,8 @@ def test_the_assumptions_on_which_a_price_rests(
 ) -> None:
     chosen = silent.assumptions_for(*main_bets)
     assert [str(one) for one in chosen if DEALING not in one.concerns] == beyond_the_dealing
-    assert [one for one in chosen if DEALING in one.concerns] == [
-        one for one in silent.assumed if DEALING in one.concerns
-    ]
+    of_dealing = [one for one in silent.assumed if DEALING in one.concerns]
+    assert [one for one in chosen if DEALING in one.concerns] == of_dealing
 
 
 def test_the_table_of_readings_keeps_every_assumption() -> None:
@@ -116,15 +104,12 @@ def test_assumptions_are_of_clauses_that_the_document_leaves_unsaid() -> None:
     ],
 )
 def test_what_the_rules_behind_a_silent_document_say_is_assumed_in_words(
-    clause: str, term: str, value: object, phrase: str, tmp_path: Path
+    clause: str, term: str, value: object, phrase: str
 ) -> None:
-    path = tmp_path / "silent.toml"
-    path.write_text(SILENT, encoding="utf-8")
     standard = load_rulebook("standard")
-    behind = replace(
-        standard, clauses={**standard.clauses, clause: Clause("", {**standard.clauses[clause].terms, term: value})}
-    )
-    assumed = Interpretation(load_rulebook(str(path)), None, behind).assumed()
+    own = Clause("", {**standard.clauses[clause].terms, term: value})
+    behind = replace(standard, clauses={**standard.clauses, clause: own})
+    assumed = Interpretation(parse_rulebook(SILENT, "silent.toml", load_rulebook), None, behind).assumed()
     assert phrase in [assumption.phrase for assumption in assumed if assumption.clause == clause]
     unit = "unit to which the commission is rounded: none, it is charged exactly"
     assert (unit in [assumption.phrase for assumption in assumed]) == (value in ("nearest", "house"))

@@ -8,10 +8,9 @@ from itertools import starmap
 from pathlib import Path
 
 import pytest
-from support import Command
+from support import Command, refusal
 
-from exact.errors import ExactError
-from exact.rules import Rules, rules_named
+from exact.rules import rules_named
 from exact.rules.documents import interpretation
 
 
@@ -20,13 +19,9 @@ def write(folder: Path, name: str, text: str) -> str:
     return str(folder / f"{name}.toml")
 
 
-def as_played(rules: Rules) -> Rules:
-    return replace(rules, id="")
-
-
 def test_the_smallest_rulebook_is_standard_under_another_name(tmp_path: Path) -> None:
     own = interpretation(write(tmp_path, "own", 'base = "standard"'))
-    assert as_played(own.rules()) == as_played(rules_named("standard"))
+    assert replace(own.rules(), id="standard") == rules_named("standard")
     assert (own.rulebook.title, own.rulebook.language) == ("own", "en")
 
 
@@ -39,11 +34,8 @@ banco = [{ says = "Bank stands on 6.", total = "6", stands_on = "any" }]
 """
     own, standard = interpretation(write(tmp_path, "own", text)), rules_named("standard")
     rules = own.rules()
-    assert (rules.decks, rules.payoffs, rules.commission) == (
-        6,
-        {**standard.payoffs, "tie": Fraction(9)},
-        Fraction(1, 25),
-    )
+    payoffs = {**standard.payoffs, "tie": Fraction(9)}
+    assert (rules.decks, rules.payoffs, rules.commission) == (6, payoffs, Fraction(1, 25))
     assert rules.tableau == standard.tableau.with_banco(6, 6, "S").with_banco(6, 7, "S")
     assert rules.assumed == ()
     assert own.clause("payoffs") == ("tie 9", False)
@@ -59,10 +51,8 @@ def test_a_clause_of_the_base_may_become_unsaid(tmp_path: Path) -> None:
 
 
 def test_a_base_may_be_a_reading_or_another_file(tmp_path: Path) -> None:
-    first = 'base = "castle-vaduz:final-total"\npayoffs = { tie = "9" }'
-    write(
-        tmp_path, "first", f'{first}\n[[readings]]\nname = "double"\nsays = "a"\nwhy = "b"\npayoffs = {{ banco = "2" }}'
-    )
+    double = '[[readings]]\nname = "double"\nsays = "a"\nwhy = "b"\npayoffs = { banco = "2" }'
+    write(tmp_path, "first", f'base = "castle-vaduz:final-total"\npayoffs = {{ tie = "9" }}\n{double}')
     rules = interpretation(write(tmp_path, "second", 'base = "first.toml:double"\nties = { stakes = "lose" }')).rules()
     assert rules.tableau == rules_named("castle-vaduz:final-total").tableau
     assert rules.payoffs == {"punto": Fraction(1), "banco": Fraction(2), "tie": Fraction(9)}
@@ -102,60 +92,35 @@ _READING = '\n[[readings]]\nname = "{}"\nbase = "{}"\nsays = "s"\nwhy = "w"'
         ('base = "a\\u0000b.toml"', "holds a control character"),
         ('base = "own.toml"', "is based on itself: "),
         ('base = "own.toml:reading"', "is based on itself: "),
-        ('base = "standard"\nties = { says = " ", stakes = "lose" }', "own.toml.ties.says: ' ' must be the document's"),
         ('base = "standard"\nties = {}', "own.toml.ties: {} changes nothing: leave it out"),
-        ('base = "standard"\npayoffs = { pair = "1" }', "own.toml.payoffs: 'pair' is not a field here"),
         ('base = "standard"\nbanco = [{ total = "3" }]', "own.toml.banco[1]: {'total': '3'} must have draws_on"),
         ('base = "standard"\nbanco = [3]', "own.toml.banco[1]: 3 must be a table"),
         ('base = "standard"\nbanco_grid = 3', "own.toml.banco_grid: 3 must be a table"),
         ('base = "standard"' + _READING.format("a", "b"), "own.toml.readings[1].base: 'b' is not a reading of this"),
         ('base = "standard"' + _READING.format("a", "a"), "own.toml.readings[1].base: 'a' is based on itself: a → a\n"),
-        (
-            'base = "standard"' + _READING.format("a", "b") + _READING.format("b", "a"),
-            "own.toml.readings[2].base: 'a' is based on itself: a → b → a\n",
-        ),
         ('base = "standard"' + _READING.format("a", "b").replace('"b"', "3"), "own.toml.readings[1].base: 3 must be"),
-        (
-            'base = "standard"\nbanco = [{ total = "3", punto_total = "10", draws_on = "any" }]',
-            "own.toml.banco[1].punto_total: '10' is impossible: a final total is 0 to 9",
-        ),
-        (
-            'base = "standard"\nbanco = [{ total = "3", ranks = "J", action = "draws", draws_on = "any" }]',
-            "own.toml.banco[1]: 'draws_on' is not a field here",
-        ),
+        ('base = "standard"\nbanco = [{ total = "3", punto_total = "10", draws_on = "any" }]',
+         "own.toml.banco[1].punto_total: '10' is impossible: a final total is 0 to 9"),
+        ('base = "standard"\nbanco = [{ total = "3", ranks = "J", action = "draws", draws_on = "any" }]',
+         "own.toml.banco[1]: 'draws_on' is not a field here"),
     ],
 )  # fmt: skip
 def test_a_spoiled_base(text: str, message: str, tmp_path: Path, exact: Command) -> None:
-    refused = exact.refused("rules", write(tmp_path, "own", text.replace("{folder}", tmp_path.name)))
-    assert message in refused
-
-
-BASES = 8
-"""The bound that the errors name."""
+    assert message in exact.refused("rules", write(tmp_path, "own", text))
 
 
 def test_a_chain_of_bases_is_bounded(tmp_path: Path) -> None:
     write(tmp_path, "book-0", 'base = "standard"')
-    for number in range(1, BASES + 1):
+    for number in range(1, 9):
         write(tmp_path, f"book-{number}", f'base = "book-{number - 1}.toml"')
-    assert interpretation(str(tmp_path / f"book-{BASES - 1}.toml")).rules().payoffs["tie"] == 8
-    with pytest.raises(ExactError, match=f"is more than {BASES} bases away from"):
-        interpretation(str(tmp_path / f"book-{BASES}.toml"))
-
-
-def test_a_rule_on_puntos_final_total_may_say_player_total(tmp_path: Path) -> None:
-    text = 'base = "standard"\nbanker = [{ total = "3", player_total = "8", stands_on = "any" }]'
-    tableau = interpretation(write(tmp_path, "own", text)).rules().tableau
-    assert not tableau.banco_draws(3, 5, 8)
-    assert tableau.banco_draws(3, 5, 7)
+    assert interpretation(str(tmp_path / "book-7.toml")).rules().payoffs["tie"] == 8
+    assert "is more than 8 bases away from" in refusal(interpretation, str(tmp_path / "book-8.toml"))
 
 
 def test_rows_for_naturals_say_nothing_new(tmp_path: Path) -> None:
     """A row may name 8 and 9, on which everybody stands; the tables in play are of 0 to 7."""
     base = 'base = "castle-vaduz:final-total"\n'
-    rows = (
-        '{ total = "7-9", stands_on = "any", punto_total = "5, 6" }, { total = "7-9", ranks = "K", action = "stands" }'
-    )
+    rows = '{ total = "7-9", stands_on = "any", punto_total = "5" }, { total = "7-9", ranks = "K", action = "stands" }'
     own = interpretation(write(tmp_path, "own", f"{base}banco = [{rows}]"))
     assert {situation[0] for situation in (*own.banco_against, *own.banco_by_rank)} == {0, 1, 2, 3, 7}
     assert own.rules().tableau == rules_named("castle-vaduz:final-total").tableau
@@ -172,12 +137,6 @@ def test_rows_of_punto_that_a_file_states_go_before_those_of_its_base(tmp_path: 
     assert len(interpretation(other).rulebook.punto_printed) == 3  # 8 and 9 are still the base's row
 
 
-def test_a_row_may_give_its_one_total_as_a_number(tmp_path: Path) -> None:
-    text = 'base = "standard"\nbanco = [{ total = 6, stands_on = "any" }]\npunto = [{ total = 6, action = "draws" }]'
-    tableau = interpretation(write(tmp_path, "own", text)).rules().tableau
-    assert (tableau.matrix[6], tableau.punto) == ("S" * 11, "DDDDDDDS")
-
-
 @pytest.mark.parametrize(
     ("bases", "message"),
     [
@@ -190,6 +149,4 @@ def test_the_way_from_a_reading_over_its_bases_is_told(bases: str, message: str,
     """Each reading is based on the letter below it."""
     readings = "".join(starmap(_READING.format, zip("abcdefghij", bases, strict=False)))
     readings += _READING.format("j", "a").replace('base = "a"\n', "")
-    with pytest.raises(ExactError) as raised:
-        interpretation(write(tmp_path, "own", f'base = "standard"{readings}'))
-    assert str(raised.value).endswith(message)
+    assert refusal(interpretation, write(tmp_path, "own", f'base = "standard"{readings}')).endswith(message)

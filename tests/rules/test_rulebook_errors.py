@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from support import Command
+from support import Command, refusal
 
 from exact.errors import ExactError
 from exact.inputs import money
@@ -29,9 +29,6 @@ def changed(old: str, new: str) -> str:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('tie = "8"', 'tie = "1e-5000"', "payoffs.tie: '1e-5000' must be a number"),
-        ('total = "3"', 'total = true', "banco[2].total: True must be a list in quotes"),
-        ('stands_on = "8"', 'stands_on = "8"\npunto_total = "10"', "banco[2].punto_total: '10' is impossible: a final"),
         ('tie = "8"', 'tie = "1000001"', "payoffs.tie: '1000001' must be a number from 0 to 1000000"),
         ('rate = "5%"', 'rate = "101%"', "commission.rate: '101%' must be a number from 0 to 1, or a percentage like"),
         ('[ties]', '[ties]\nextra = 1', "ties: 'extra' is not a field here; known: says, stakes"),
@@ -40,14 +37,12 @@ def changed(old: str, new: str) -> str:
         ('id = "classic-it"\n', "", "must have the field id"),
         ('language = "it"', "language = 3", "language: 3 must be words in quotes"),
         ("[end_of_shoe]\nunsaid = true", "", "must have the field end_of_shoe"),
-        ("[end_of_shoe]\nunsaid = true", "[end_of_shoe]", "end_of_shoe: [] must have the field says"),
         ("[end_of_shoe]\nunsaid = true", '[end_of_shoe]\nsays = " "', "end_of_shoe.says: ' ' must be the"),
         ('tie = "8"\n', "", "payoffs: ['banco', 'punto', 'says'] must have the field tie"),
         ("decks = 6", "decks = 0", "decks.decks: 0 must be a whole number from 1"),
         ('stakes = "push"', 'stakes = "stay"', "ties.stakes: 'stay' must be one of push, lose"),
         ('in_favour_of = "player"', 'in_favour_of = "me"', "'me' must be one of player, house, nearest, nobody"),
         ('totals = "8, 9"', 'totals = "9"', "naturals.totals: '9' must be 8 and 9"),
-        ('["punto", "banco", "punto", "banco"]', '["punto", "punto", "banco", "banco"]', "the dealing order"),
         ('total = "3"', 'total = "11"', "banco[2].total: '11' is impossible: a two-card total is 0 to 9"),
         ('stands_on = "8"', 'stands_on = "12"', "banco[2].stands_on: '12' is impossible: a third card"),
         ('stands_on = "8"', 'stands_on = "8, 9"', "banco[2]: [9] are third cards on which this row both"),
@@ -58,7 +53,6 @@ def changed(old: str, new: str) -> str:
         ('total = "6, 7, 8, 9"\nno_third = "stands"', 'total = "5-9"\nno_third = "stands"', "contradicts"),
         ('total = "8, 9"\naction = "stands"', 'total = "8, 9"\naction = "draws"', "is a natural, which ends the coup"),
         ('total = "7"\nstands_on = "any"\nno_third = "stands"', 'total = "7"', "must have draws_on, stands_on or"),
-        ('total = "3"', 'totals = "3"', "banco[2]: ['draws_on', 'says', 'stands_on', 'totals'] must have the field"),
         ("[[readings]]", "[readings]", "readings: {"),
         ('payoffs = { tie = "7" }', 'payoffs = { pair = "7" }', "readings[1].payoffs: 'pair' is not a field"),
         ('payoffs = { tie = "7" }', 'payoffs = { tie = "x" }', "readings[1].payoffs.tie: 'x' must be a number"),
@@ -91,11 +85,10 @@ def test_a_text_that_is_no_rulebook(text: str, message: str) -> None:
 
 
 def refuse(text: str, message: str) -> None:
-    with pytest.raises(ExactError) as raised:
-        parse_rulebook(text, "own.toml", load_rulebook)
-    assert message in str(raised.value)
-    assert "own.toml" in str(raised.value)
-    assert "\n" not in str(raised.value)
+    refused = refusal(parse_rulebook, text, "own.toml", load_rulebook)
+    assert message in refused
+    assert "own.toml" in refused
+    assert "\n" not in refused
 
 
 @pytest.mark.parametrize(
@@ -105,13 +98,10 @@ def refuse(text: str, message: str) -> None:
         ('9 = "S S S S D D D D"', '9 = "S S S S D D D X"', "'X' must be draws or stands"),
         ('9 = "S S S S D D D D"', '12 = "S S S S D D D D"', "'12' is impossible: a third card is 0 to 9, or 1 to 10"),
         ('9 = "S S S S D D D D"', '10 = "D S S S D D D D"', "contradicts"),
-        (
-            "[banco_grid]",
-            '[[banco]]\nsays = "6 on 6"\ntotal = "6"\nstands_on = "6"\n\n[banco_grid]',
-            "contradicts '6 on 6' on banco 6, third card",
-        ),
+        ("[banco_grid]", '[[banco]]\nsays = "6 on 6"\ntotal = "6"\nstands_on = "6"\n\n[banco_grid]',
+         "contradicts '6 on 6' on banco 6, third card"),
     ],
-)
+)  # fmt: skip
 def test_a_spoiled_grid(old: str, new: str, message: str) -> None:
     grid = Path(documents.__file__).with_name("otto-mazzi.toml").read_text(encoding="utf-8")
     assert old in grid
@@ -168,13 +158,6 @@ def test_a_house_that_takes_ties(tmp_path: Path, exact: Command) -> None:
         assert answers[1]["bets"][bet]["house_edge_resolved"] == answers[1]["bets"][bet]["house_edge"]
 
 
-def test_files_that_are_no_rulebook(tmp_path: Path, exact: Command) -> None:
-    (tmp_path / "folder.toml").mkdir()
-    (tmp_path / "latin.toml").write_bytes(b"title = '\xe8'")
-    for name, message in (("folder.toml", "cannot be read"), ("latin.toml", "is not a text file in UTF-8")):
-        assert message in exact.refused("rules", str(tmp_path / name))
-
-
 @pytest.mark.parametrize(
     ("row", "message"),
     [
@@ -184,26 +167,16 @@ def test_files_that_are_no_rulebook(tmp_path: Path, exact: Command) -> None:
         ('{ total = "7", ranks = "K, Z", action = "draws" }', "banco[1].ranks: 'Z' is not a rank"),
         ('{ total = "7", ranks = " , ", action = "draws" }', "banco[1].ranks: ' , ' must be a list in quotes, like"),
         ('{ total = "7", ranks = 3, action = "draws" }', "banco[1].ranks: 3 must be a list in quotes, like"),
-        ('{ total = "7", ranks = "K" }', "banco[1]: ['ranks', 'total'] must have the field action"),
-        (
-            '{ total = "7", ranks = "K", action = "draws" }, { total = "6, 7", ranks = "Q, K", action = "stands" }',
-            "banco[2]: 'total 6, 7, ranks Q, K, action stands' contradicts 'total 7, ranks K, action draws' "
-            "on banco 7, third card K",
-        ),
-        (
-            '{ total = "3", stands_on = "8" }, { total = "3-4", draws_on = "8" }',
-            "contradicts 'total 3, stands_on 8' on banco 3, third card 0",
-        ),
-        (
-            '{ total = "3", no_third = "draws" }, { says = "x", total = "3", no_third = "stands" }',
-            "banco[2]: 'x' contradicts 'total 3, no_third draws' on banco 3, punto without a third card",
-        ),
-        (
-            '{ total = 3, punto_total = "8", draws_on = "any" }, { total = 3, punto_total = "7-8", stands_on = "any" }',
-            "contradicts 'total 3, punto_total 8, draws_on any' on banco 3, third card 0, punto's total 8",
-        ),
+        ('{ total = "7", ranks = "K", action = "draws" }, { total = "6, 7", ranks = "Q, K", action = "stands" }',
+         "'total 6, 7, ranks Q, K, action stands' contradicts 'total 7, ranks K, action draws' on banco 7, third card K"),
+        ('{ total = "3", stands_on = "8" }, { total = "3-4", draws_on = "8" }',
+         "contradicts 'total 3, stands_on 8' on banco 3, third card 0"),
+        ('{ total = "3", no_third = "draws" }, { says = "x", total = "3", no_third = "stands" }',
+         "banco[2]: 'x' contradicts 'total 3, no_third draws' on banco 3, punto without a third card"),
+        ('{ total = 3, punto_total = "8", draws_on = "any" }, { total = 3, punto_total = "7-8", stands_on = "any" }',
+         "contradicts 'total 3, punto_total 8, draws_on any' on banco 3, third card 0, punto's total 8"),
     ],
-)
+)  # fmt: skip
 def test_spoiled_rows_on_a_base(row: str, message: str) -> None:
     with pytest.raises(ExactError) as raised:
         parse_rulebook(f'id = "own"\nbase = "standard"\nbanco = [{row}]\n', "own.toml", load_rulebook)
@@ -243,11 +216,8 @@ def test_lists_of_totals(value: object, numbers: list[int]) -> None:
     ],
 )
 def test_what_is_no_list_of_totals(value: object, error: str) -> None:
-    with pytest.raises(ExactError) as raised:
-        totals(value, "here")
-    assert str(raised.value) == f"here: {error}: a two-card total is 0 to 9"
-    with pytest.raises(ExactError, match="here: '11' is impossible: a third card is 0 to 9, or 1 to 10"):
-        third_cards("11", "here")
+    assert refusal(totals, value, "here") == f"here: {error}: a two-card total is 0 to 9"
+    assert refusal(third_cards, "11", "here") == "here: '11' is impossible: a third card is 0 to 9, or 1 to 10"
 
 
 @pytest.mark.parametrize(
@@ -258,9 +228,7 @@ def test_amounts(amount: object, value: str) -> None:
     assert money(amount, "here", 0, 12) == Fraction(value)
 
 
-@pytest.mark.parametrize("amount", ["12.01", "-1", "1/0", "x", "", None, [8], "1201%"])
+@pytest.mark.parametrize("amount", ["12.01", "-1", "1/0", "1e-5000", "x", "", None, [8], "1201%"])
 def test_what_is_no_amount(amount: object) -> None:
     for high, more in ((12, ""), (1, ", or a percentage like 5%")):
-        with pytest.raises(ExactError) as raised:
-            money(amount, "here", 0, high)
-        assert raised.value.bound == f"must be a number from 0 to {high}{more}"
+        assert refusal(money, amount, "here", 0, high) == f"here: {amount!r} must be a number from 0 to {high}{more}"

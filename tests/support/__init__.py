@@ -21,6 +21,7 @@ import pytest
 
 from exact.answers.table import Cell, Rounded
 from exact.cli import main
+from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
@@ -43,6 +44,13 @@ def compositions(held: Sequence[int], cards: int) -> list[tuple[int, ...]]:
             for more in range(max(0, cards - sum(taken) - left), min(count, cards - sum(taken)) + 1)
         ]
     return listed
+
+
+def refusal(asked: Callable[..., object], *given: object, **named: object) -> str:
+    """The message of the `ExactError` that the function raises for these arguments."""
+    with pytest.raises(ExactError) as raised:
+        asked(*given, **named)
+    return str(raised.value)
 
 
 def skip_without(found: object, name: str) -> None:
