@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from exact.errors import ExactError
 
 __all__ = ["asyncio", "futures", "multiprocessing", "np", "subprocess", "sympy", "tabulate", "textwrap"]
-__all__ += ["Bytes", "Doubles", "Integers", "Numbers", "Objects", "Truths"]
+__all__ += ["Doubles", "Integers", "Numbers", "Objects", "Truths"]
 
 if TYPE_CHECKING:
     import asyncio
@@ -49,7 +49,6 @@ else:
 # Types for annotations; each is a numpy array of any shape.
 Integers: TypeAlias = "npt.NDArray[np.int64]"
 Doubles: TypeAlias = "npt.NDArray[np.float64]"
-Bytes: TypeAlias = "npt.NDArray[np.uint8]"
 Truths: TypeAlias = "npt.NDArray[np.bool_]"
 Objects: TypeAlias = "npt.NDArray[np.object_]"
 """Python integers and fractions, exact at any size."""

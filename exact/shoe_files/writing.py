@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, TypeAlias
 
 from exact.errors import ExactError
-from exact.lazy import Bytes, Integers, Numbers, np
+from exact.lazy import Numbers
 from exact.shoe_files.rows import CSV, JSON_LINES, PARQUET, Rejected, format_of
 
 Column: TypeAlias = "Numbers | list[str]"
@@ -108,34 +108,9 @@ def _add_csv(file: IO[bytes], columns: dict[str, Column]) -> None:
 
 
 def csv_rows(columns: Sequence[Column]) -> bytes:
-    """Rows of CSV: the characters of all columns side by side in an array, without its filler, zero bytes."""
-    parts: list[Bytes] = []
-    for column in columns:
-        part = _characters(column)
-        parts += [part, np.full((len(part), 1), ord(","), dtype=np.uint8)]
-    parts[-1][:] = ord("\n")
-    together = np.concatenate(parts, axis=1)
-    rows: bytes = together[together != 0].tobytes()
-    return rows
-
-
-def _characters(column: Column) -> Bytes:
-    """Each entry as a row of characters, padded with zero bytes."""
-    if isinstance(column, list):
-        texts = np.array([_quoted(text).encode() for text in column], dtype=np.bytes_)
-    elif column.dtype == np.object_:
-        texts = column.astype(np.bytes_)
-    else:
-        return _digits(column)
-    return texts.view(np.uint8).reshape(-1, texts.itemsize)
-
-
-def _digits(numbers: Integers) -> Bytes:
-    """The digits of integers of at least 0."""
-    powers = 10 ** np.arange(len(str(numbers.max(initial=0))))[::-1]
-    column = numbers[:, np.newaxis]
-    shown = np.maximum(column, 1) >= powers
-    return np.where(shown, column // powers % 10 + 48, 0).astype(np.uint8)
+    """Rows of CSV."""
+    texts = (map(_quoted, column) if isinstance(column, list) else map(str, column.tolist()) for column in columns)
+    return "".join(f"{row}\n" for row in map(",".join, zip(*texts, strict=True))).encode()
 
 
 def _quoted(text: str) -> str:
@@ -147,8 +122,6 @@ def _add_json(file: IO[bytes], numbers: frozenset[str], columns: dict[str, Colum
     for name, column in columns.items():
         key = json.dumps(name, ensure_ascii=False)
         entries = column if isinstance(column, list) else column.tolist()
-        if name in numbers:
-            parts.append([f"{key}: {entry}" for entry in entries])
-        else:
-            parts.append([f"{key}: {json.dumps(str(entry), ensure_ascii=False)}" for entry in entries])
+        shown = entries if name in numbers else [json.dumps(str(entry), ensure_ascii=False) for entry in entries]
+        parts.append([f"{key}: {entry}" for entry in shown])
     file.writelines(f"{{{', '.join(row)}}}\n".encode() for row in zip(*parts, strict=True))
