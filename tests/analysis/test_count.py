@@ -17,7 +17,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support import STANDARD, compositions
+from support.dealer import deal, outcome_of
 from support.strategies import COSTLY
+from sympy.utilities.iterables import multiset_permutations
 
 from exact.analysis import count_distribution, count_play
 from exact.analysis.count_distribution import (
@@ -36,12 +38,11 @@ from exact.analysis.count_play import (
     exact_gain,
     play_at,
 )
-from exact.analysis.simulated_shoes import play
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.engine.evaluate import evaluate
 from exact.errors import ExactError
-from exact.game import Granularity
+from exact.game import Granularity, Outcome
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import count_card_by_card
 from exact.reference.decisions import DECISIONS
@@ -203,19 +204,19 @@ def test_a_small_shoe_against_every_order() -> None:
     cards = [value for value, count in enumerate(values) for _ in range(count)]
     bet, count, total = find_bet("dragon-7"), conventional(), len(cards)
     coups, bets, gain, orders = Fraction(0), Fraction(0), Fraction(0), 0
-    for order in distinct_orders(cards):
+    for order in multiset_permutations(cards):
         orders += 1
         used, running, last = 0, 0, False
         while not last:
             last = used >= total - cut
             coups += 1
-            dealt = np.array([order[used : used + 6]])
-            outcome, number = play(dealt, STANDARD)
+            punto, banco = deal(order[used : used + 6])
             if Fraction(running * 52, total - used) >= trigger:
                 bets += 1
-                gain += 40 if outcome[0] == 1 and is_seven_of_three(order[used:], number[0]) else -1
-            running += sum(DRAGON_7_TAGS[card] for card in order[used : used + number[0]])
-            used += number[0]
+                wins = outcome_of(punto, banco) is Outcome.BANCO and len(banco) == 3 and sum(banco) % 10 == 7
+                gain += 40 if wins else -1
+            running += sum(DRAGON_7_TAGS[card] for card in punto + banco)
+            used += len(punto + banco)
     shoe = Shoe.of_values(values)
     distributions = count_distributions(bet, count, shoe, STANDARD, range(6, total + 1))
     plays = {values.unseen: play_at(trigger, values) for values in distributions}
@@ -223,23 +224,6 @@ def test_a_small_shoe_against_every_order() -> None:
     assert exact == (coups / orders, bets / orders, gain / orders)
     begins = coups_by_unseen(shoe, STANDARD, cut)
     assert abs(approximate_gain(plays, begins).coups / exact.coups - 1) < Fraction(1, 10)
-
-
-def distinct_orders(cards: Sequence[int]) -> list[tuple[int, ...]]:
-    """Every order of the cards once."""
-    listed: list[tuple[int, ...]] = [()]
-    for _ in cards:
-        listed = [
-            (*order, card) for order in listed for card in sorted(set(cards)) if cards.count(card) > order.count(card)
-        ]
-    return listed
-
-
-def is_seven_of_three(order: Sequence[int], used: int) -> bool:
-    """Whether banco has drawn to a total of 7; the last card of a coup is banco's if it has drawn."""
-    punto, banco = (order[0] + order[2]) % 10, (order[1] + order[3]) % 10
-    drew = used == 6 or (used == 5 and punto in (6, 7))
-    return drew and max(punto, banco) < 8 and (banco + order[used - 1]) % 10 == 7
 
 
 def test_refusals() -> None:
@@ -444,13 +428,6 @@ def test_counts_are_divided_if_there_are_workers_or_a_checkpoint(
     monkeypatch.setattr(count_play, "count_distributions", lambda *_: [])
     steps: list[tuple[int, int]] = []
     with ThreadPoolExecutor(1) as threads:
-        distributions_by_tasks(
-            COUNTED,
-            SHOE,
-            STANDARD,
-            UNSEEN,
-            threads if parallel else None,
-            tmp_path if saved else None,
-            lambda *step: steps.append(step),
-        )
+        run = threads if parallel else None, tmp_path if saved else None, lambda *step: steps.append(step)
+        distributions_by_tasks(COUNTED, SHOE, STANDARD, UNSEEN, *run)
     assert steps[-1] == (tasks, tasks)

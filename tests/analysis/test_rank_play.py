@@ -79,6 +79,7 @@ RANK_BETS: dict[str, tuple[Bet, Callable[[Cards], int]]] = {
         own_bet(("punto_pair and punto_rank_1 == 13", 9), ("punto_pair", 2)),
         lambda c: (9 if c[0] == 12 else 2) if c[0] == c[1] else -1,
     ),
+    "always": (own_bet(("punto_rank_1 >= 1", 3)), lambda _: 3),
     "a king": (own_bet(("punto_rank_1 == 13", 4)), lambda c: 4 if c[0] == 12 else -1),
     "a king and an ace": (
         own_bet(("punto_rank_1 == 13 and banco_rank_1 == 1", 12)),
@@ -205,11 +206,6 @@ def test_the_file_of_reference_figures(bet: str) -> None:
         for *entry, gain, positive in computed_pairs(bet, decks, [*QUICK_PAIRS, 39, 52]):
             play = reference(PAIR_PLAY)[PerfectEntry(*entry)]
             assert (play.gain, play.positive) == (gain, positive)
-
-
-def test_a_bet_that_always_wins_as_much() -> None:
-    (play,) = rank_plays([own_bet(("punto_rank_1 >= 1", 3))], shoe_of(FEW), STANDARD, [6])
-    assert (play.gain, play.positive) == (Fraction(3), Fraction(1))
 
 
 def test_ranks_in_a_ring_are_alike_and_cannot_change_places() -> None:

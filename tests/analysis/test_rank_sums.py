@@ -12,13 +12,13 @@ from support import STANDARD
 from exact.analysis import rank_states, rank_sums
 from exact.analysis.pricing import price_bet
 from exact.analysis.rank_states import Feature, states_by_cards, states_of
-from exact.analysis.rank_sums import Features, Polynomial, direction, features_of, nonlinear, questions_of
+from exact.analysis.rank_sums import Features, Polynomial, direction, features_of, questions_of
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 
-A, B, C = (0, 1), (0, 2), (1, 1)
+A, B = (0, 1), (0, 2)
 
 
 def test_a_direction_has_the_smallest_whole_numbers_and_begins_upwards() -> None:
@@ -31,11 +31,6 @@ def test_a_direction_has_the_smallest_whole_numbers_and_begins_upwards() -> None
     assert direction({(B,): Fraction(1)}, ()) == (((B, 1),), Fraction(1))
     assert direction(linear, (A,)) == (((B, 1),), -2 * third)
     assert direction(linear, (A, B)) == ((), Fraction(0))
-
-
-def test_nonlinear_features_are_those_in_products() -> None:
-    assert nonlinear([{(C,): Fraction(1)}, {(B, A): Fraction(1), (A, A): Fraction(2)}]) == (A, B)
-    assert nonlinear([{(C,): Fraction(1)}]) == ()
 
 
 def of_shoe(features: Features) -> dict[Feature, int]:

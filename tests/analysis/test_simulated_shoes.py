@@ -50,14 +50,6 @@ def test_coups_are_played_as_the_document_says(name: str) -> None:
         assert (OUTCOMES[outcome], count) == (outcome_of(punto, banco), len(punto + banco))
 
 
-def test_the_last_coup_begins_once_the_card_has_shown() -> None:
-    """402 cards in front of the cut card, four to six of them a coup, and one coup more."""
-    shoes = simulate_cut_card(8, 14, STANDARD, 300, seed=3)
-    assert shoes.coups.min() >= 402 / 6 + 1
-    assert shoes.coups.max() <= 402 / 4 + 2
-    assert np.allclose(shoes.next_chance.sum(axis=1), 1)
-
-
 @given(st.lists(st.lists(st.integers(0, 9), min_size=6, max_size=6), min_size=1, max_size=9))
 def test_six_cards_come_from_the_shoe(held: list[list[int]]) -> None:
     """From a shoe of six they are the shoe, whatever comes first."""

@@ -164,35 +164,24 @@ def test_every_sum_over_a_few_shoes_is_what_hand_and_walk_find(cut: int, burn: b
         assert sums.edges[number].tolist() == edges
 
 
-def test_the_same_sums_from_any_number_of_workers() -> None:
-    question = small_question()
-    alone = simulate_shoes(question, 2500)
-    for workers in (1, 2, 5):
-        with ThreadPoolExecutor(workers) as pool:
-            steps: list[tuple[int, int]] = []
-            sums = simulate_shoes(question, 2500, pool, lambda *step: steps.append(step))  # noqa: B023
-        assert (sums.products == alone.products).all()
-        assert (sums.edges == alone.edges).all()
-        assert steps == [(0, 3), (1, 3), (2, 3), (3, 3)]
-    other = simulate_shoes(replace(question, seed=2), 2500)
-    assert not (other.products == alone.products).all()
-
-
-def test_a_saved_study_is_the_same_and_is_not_dealt_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_sums_from_any_workers_and_from_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """To the last bit; and longer studies have several blocks in a task."""
-    question = small_question()
+    question, steps = small_question(), list[tuple[int, int]]()
     alone = simulate_shoes(question, 2500)
-    saved = simulate_shoes(question, 2500, checkpoint=tmp_path)
+    with ThreadPoolExecutor(2) as pool:
+        parallel = simulate_shoes(question, 2500, pool, lambda *step: steps.append(step), tmp_path)
+    assert steps == [(0, 3), (1, 3), (2, 3), (3, 3)]
     monkeypatch.setattr(shoe_simulation, "simulate_block", None)
     resumed = simulate_shoes(question, 2500, checkpoint=tmp_path)
-    for sums in (saved, resumed):
+    for sums in (parallel, resumed):
         assert (sums.products == alone.products).all()
         assert (sums.edges == alone.edges).all()
     with pytest.raises(TypeError):
         simulate_shoes(replace(question, seed=2), 2500, checkpoint=tmp_path)
     monkeypatch.undo()
+    assert not (simulate_shoes(replace(question, seed=2), 2500).products == alone.products).all()
     monkeypatch.setattr(shoe_simulation, "_MOST_TASKS", 2)
-    steps: list[tuple[int, int]] = []
+    steps.clear()
     grouped = simulate_shoes(question, 2500, progress=lambda *step: steps.append(step))
     assert steps == [(0, 2), (1, 2), (2, 2)]
     assert np.allclose(grouped.products, alone.products, rtol=1e-12)

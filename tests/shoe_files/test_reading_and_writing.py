@@ -32,16 +32,6 @@ def write(*rows: str, head: str = HEAD) -> Path:
     return path
 
 
-@pytest.mark.parametrize("place", range(10))
-@pytest.mark.parametrize("count", [0, 10, 987, 10**6 + 1, 10**12 - 1, 10**12])
-def test_one_long_count_among_nines(place: int, count: int) -> None:
-    """Nine nines beside it, so that a digit read in a wrong place still leaves a shoe."""
-    shoe = [9] * 10
-    shoe[place] = count
-    (block,) = open_shoes(write(",".join(map(str, shoe)), ",".join(map(str, shoe[::-1])))).blocks()
-    assert (block.shoes.tolist(), block.rejected) == ([shoe, shoe[::-1]], [])
-
-
 @pytest.mark.parametrize("name", ["in.csv", "in.jsonl"])
 def test_a_line_may_reach_its_bound(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blanks without a line end, read in pieces of 40 bytes."""

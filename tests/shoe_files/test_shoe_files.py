@@ -159,16 +159,6 @@ def test_a_faulty_row_is_set_apart_and_the_rest_is_done(row: str, reason: str, e
     assert reason in rejected["reason"]
 
 
-@pytest.mark.parametrize("lengths", [(9, 11), (11, 9), (9, 1), (5, 5), (20,), (10, 19, 1)])
-def test_entries_of_other_rows_do_not_make_a_shoe(lengths: tuple[int, ...]) -> None:
-    """Rows that are too short and too long have, together, as many entries as rows of the right length."""
-    rows = [",".join(["7"] * length) for length in lengths]
-    Path("in.csv").write_text("\n".join((HEAD, *rows, GOOD, "")), encoding="utf-8")
-    (block,) = open_shoes(Path("in.csv")).blocks()
-    assert block.shoes.tolist() == [[7] * 10] * lengths.count(10) + [SHOES[2]]
-    assert [rejected.line for rejected in block.rejected] == [n for n, length in enumerate(lengths, 2) if length != 10]
-
-
 ROWS = st.lists(st.sampled_from([0, 7, 32, 128, 10**11]), min_size=10, max_size=10).filter(lambda row: sum(row) >= 6)
 WRITTEN = {"plain": ",", "blanks": " , ", "quotes": '","'}
 
@@ -335,22 +325,6 @@ def test_answers_never_stand_beside_the_rejects_of_another_run(
     elif told is not None:
         assert told == "tie\n1\n"
         assert ("new" in beside, "old" in beside) == (now, False)
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "options"),
-    [
-        ("z.csv.partial.csv", f"{HEAD}\n{GOOD}\n", ()),
-        ("z.csv.partial", "8 9 A J\n", ("--dealt", "--rules", "classic-it")),
-    ],
-)
-def test_a_source_whose_name_a_partial_file_might_have(
-    name: str, text: str, options: tuple[str, ...], exact: Command
-) -> None:
-    Path(name).write_text(text, encoding="utf-8")
-    assert exact("shoes", name, "--out", "z.csv", *options).code == 0
-    assert Path(name).read_text(encoding="utf-8") == text
-    assert len(read_rows("z.csv")) == 1
 
 
 @pytest.mark.parametrize("target", FORMATS)

@@ -235,14 +235,6 @@ def test_a_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-def test_the_answers_do_not_depend_on_the_workers() -> None:
-    tasks = numbered(200)
-    for workers in (1, 2, 5):
-        with local_cluster(workers) as started:
-            assert run_by(started.scheduler_address, tasks) == [powers(number) for number in range(len(tasks))]
-
-
-@pytest.mark.slow
 def test_a_task_that_kills_every_worker_is_given_up(two: LocalCluster) -> None:
     with pytest.raises(ExactError, match="has lost 4 workers on the same task: is there enough memory"):
         run_by(two.scheduler_address, numbered(1), toy_work.die)
