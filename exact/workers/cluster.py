@@ -137,19 +137,9 @@ def cluster_executor(address: str) -> Iterator[Executor]:
 def run_by_same_version(version: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """On a worker: ``work``, by the same version."""
     if version != __version__:
-        raise ExactError("cluster", socket.gethostname(), _other_version(__version__, version))
+        bound = f"has a worker with version {__version__} of exact-baccarat, but this is {version}"
+        raise ExactError("cluster", socket.gethostname(), f"{bound}: install the same version everywhere")
     return work(*args, **kwargs)
-
-
-def version_here() -> str:
-    """On a worker: its version."""
-    return __version__
-
-
-def _other_version(theirs: str, ours: str) -> str:
-    return (
-        f"has a worker with version {theirs} of exact-baccarat, but this is {ours}: install the same version everywhere"
-    )
 
 
 def _close(client: Client) -> None:
@@ -189,15 +179,13 @@ def _check_versions(client: Client, address: str) -> None:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
         raise ExactError("cluster", address, f"has no workers: start some with dask worker {address}") from None
-    versions: dict[str, str | Exception] = client.run(version_here, on_error="return")
-    for theirs in versions.values():
-        if isinstance(theirs, OSError):
-            continue  # this worker has just died; one that takes its place is asked with its first task
-        if isinstance(theirs, Exception):
-            bound = f"has a worker without this version of exact-baccarat, {__version__}: {theirs}"
+    answers: dict[str, object] = client.run(run_by_same_version, __version__, int, on_error="return")
+    for answer in answers.values():
+        if isinstance(answer, ExactError):
+            raise ExactError("cluster", address, answer.bound)
+        if isinstance(answer, Exception) and not isinstance(answer, OSError):  # one that has just died is replaced
+            bound = f"has a worker without this version of exact-baccarat, {__version__}: {answer}"
             raise ExactError("cluster", address, bound)
-        if theirs != __version__:
-            raise ExactError("cluster", address, _other_version(theirs, __version__))
 
 
 @contextmanager

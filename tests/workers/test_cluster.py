@@ -13,7 +13,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import Mock
@@ -142,8 +141,11 @@ def test_workers_of_another_version_are_refused(two: LocalCluster, monkeypatch: 
 def test_workers_that_die_when_asked_for_their_version_are_replaced(
     two: LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from distributed import Client
+
     two.wait_for_workers(2, timeout=60)  # an earlier test may have killed one
-    monkeypatch.setattr(cluster, "version_here", partial(toy_work.die, 0))
+    run: Any = Client.run
+    monkeypatch.setattr(Client, "run", lambda client, *_, **options: run(client, toy_work.die, 0, **options))
     assert run_by(two.scheduler_address, numbered(5)) == [powers(number) for number in range(5)]
 
 
