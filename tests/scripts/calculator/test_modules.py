@@ -51,20 +51,18 @@ def random_sequences(seed: str, number: int) -> list[list[str]]:
 
 def written(replayed: Replay) -> list[list[Any]]:
     """The steps of a replay as the page has them."""
+    codes = [step.card and step.card.replace("10", "T") for step in replayed.steps]
     return [
-        [
-            step.side and step.side.value,
-            step.total,
-            step.card and step.card.replace("10", "T"),
-            step.draws,
-            step.says,
-            step.assumed,
-        ]
-        for step in replayed.steps
+        [step.side and step.side.value, step.total, code, step.draws, step.says, step.assumed]
+        for step, code in zip(replayed.steps, codes, strict=True)
     ]
 
 
-def compare_coups(readings: list[str], number: int) -> None:
+@pytest.mark.parametrize(
+    ("readings", "number"),
+    [(["standard", "castle-vaduz:literal"], 40), pytest.param(list(all_rules()), 300, marks=pytest.mark.slow)],
+)
+def test_a_coup_is_dealt_as_the_program_replays_it(readings: list[str], number: int) -> None:
     sequences = random_sequences("coups of the calculator", number)
     program = """
     import { coupOf } from "./modules/coup.js"; import { DATA } from "./modules/data.js";
@@ -83,23 +81,12 @@ def compare_coups(readings: list[str], number: int) -> None:
                 assert (steps, winner) == (written(replayed), replayed.coup.outcome.value), (reading, cards)
 
 
-def test_a_coup_is_dealt_as_the_program_replays_it() -> None:
-    compare_coups(["standard", "castle-vaduz:literal"], 40)
-
-
-@pytest.mark.slow
-def test_a_coup_is_dealt_as_the_program_replays_it_under_every_reading() -> None:
-    compare_coups(list(all_rules()), 300)
-
-
 def test_a_coup_waits_for_its_next_card() -> None:
     program = """
     import { coupsOf } from "./modules/coup.js"; import { DATA } from "./modules/data.js";
     const answer = (lists) => lists.map((cards) => coupsOf(cards, DATA.readings[0]).map(({ used, winner, next }) => [used, winner, next]));"""
-    found = ran(
-        program, [["6-"], ["6-", "3-", "4-", "5-", "K-"], ["2-", "3-", "4-", "A-"], ["2-", "3-", "4-", "A-", "8-"]]
-    )
-    assert found == [
+    dealt = ("6-", "6- 3- 4- 5- K-", "2- 3- 4- A-", "2- 3- 4- A- 8-")
+    assert ran(program, [cards.split() for cards in dealt]) == [
         [[1, None, "banco"]],
         [[4, "banco", None], [1, None, "banco"]],  # natural 8: the king is the first card of the next coup
         [[4, None, "banco"]],  # punto stands on 6, banco draws on 4
@@ -107,7 +94,14 @@ def test_a_coup_waits_for_its_next_card() -> None:
     ]
 
 
-def compare_categories(names: list[str], number: int) -> None:
+@pytest.mark.parametrize(
+    ("names", "number"),
+    [
+        (["dragon-7", "lucky-6", "either-pair", "dragon-bonus-banco", "perfect-9"], 10),
+        pytest.param(list(catalogue()), 150, marks=pytest.mark.slow),
+    ],
+)
+def test_a_coup_falls_into_the_category_that_the_program_settles(names: list[str], number: int) -> None:
     sequences = random_sequences("categories of the calculator", number)
     program = """
     import { coupOf } from "./modules/coup.js"; import { DATA } from "./modules/data.js"; import { categoryOf } from "./modules/settle.js";
@@ -119,15 +113,6 @@ def compare_categories(names: list[str], number: int) -> None:
         assert categories == [category_of(catalogue()[name], replayed) for name in names], cards
 
 
-def test_a_coup_falls_into_the_category_that_the_program_settles() -> None:
-    compare_categories(["dragon-7", "lucky-6", "either-pair", "dragon-bonus-banco", "perfect-9"], 10)
-
-
-@pytest.mark.slow
-def test_every_bet_is_settled_as_the_program_settles_it() -> None:
-    compare_categories(list(catalogue()), 150)
-
-
 def test_cards_without_suits_settle_what_they_can() -> None:
     program = """
     import { DATA } from "./modules/data.js"; import { categoryOf, Unseen } from "./modules/settle.js";
@@ -135,11 +120,8 @@ def test_cards_without_suits_settle_what_they_can() -> None:
       try { return categoryOf(DATA.bets.find((bet) => bet.name === name), hands); }
       catch (error) { return error instanceof Unseen ? null : String(error); } });"""
     hands = {"punto": ["9-", "K-"], "banco": ["4-", "4-"]}
-    assert ran(program, {"names": ["banco-pair", "punto-perfect-pair", "banco-perfect-pair"], "hands": hands}) == [
-        0,
-        1,
-        None,
-    ]
+    names = ["banco-pair", "punto-perfect-pair", "banco-perfect-pair"]
+    assert ran(program, {"names": names, "hands": hands}) == [0, 1, None]
 
 
 @pytest.mark.parametrize(
@@ -164,38 +146,32 @@ def test_the_search_has_the_nearest_first(query: str, first: str) -> None:
     assert ran(program, query)[0] == first
 
 
-ROADS = (
-    'import { beadPlate, bigRoad } from "./modules/roads.js";\nconst names = { P: "punto", B: "banco", T: "tie" };\n'
-)
-
-
-def road(winners: str) -> list[list[Any]]:
-    program = ROADS + "const answer = (winners) => bigRoad([...winners].map((one) => names[one]))"
-    program += ".map(({ column, row, winner, ties }) => [column, row, winner && winner[0].toUpperCase(), ties]);"
+def road(kind: str, fields: str, winners: str) -> list[list[Any]]:
+    """A road's fields of each of its circles."""
+    program = f'import {{ {kind} }} from "./modules/roads.js";\nconst names = {{ P: "punto", B: "banco", T: "tie" }};\n'
+    program += f"const answer = (winners) => {kind}([...winners].map((one) => names[one])).map(({fields}));"
     return ran(program, winners)  # type: ignore[no-any-return]
 
 
 def test_the_bead_plate_goes_down_the_columns() -> None:
-    program = (
-        ROADS
-        + "const answer = (winners) => beadPlate([...winners].map((one) => names[one])).map(({ column, row }) => [column, row]);"
-    )
-    assert ran(program, "PBTPBTP") == [[0, 0], [0, 1], [0, 2], [0, 3], [0, 4], [0, 5], [1, 0]]
+    plate = road("beadPlate", "({ column, row }) => [column, row]", "PBTPBTP")
+    assert plate == [[0, 0], [0, 1], [0, 2], [0, 3], [0, 4], [0, 5], [1, 0]]
 
 
-def test_the_big_road_has_a_column_for_each_run_and_counts_ties() -> None:
-    assert road("BBTTPB") == [[0, 0, "B", 0], [0, 1, "B", 2], [1, 0, "P", 0], [2, 0, "B", 0]]
-    assert road("TB") == [[0, 0, "B", 1]]
-
-
-def test_a_long_run_turns_right_and_the_next_run_begins_beside_the_first() -> None:
-    assert road("BBBBBBBBP") == [
-        *([0, row, "B", 0] for row in range(6)),
-        [1, 5, "B", 0],
-        [2, 5, "B", 0],
-        [1, 0, "P", 0],
-    ]
-    assert road("BBBBBBBPPPPPP")[-1] == [2, 4, "P", 0]  # the second run meets the first one's tail
+@pytest.mark.parametrize(
+    ("winners", "last"),
+    [
+        # a column for each run, and ties counted
+        ("BBTTPB", [[0, 0, "B", 0], [0, 1, "B", 2], [1, 0, "P", 0], [2, 0, "B", 0]]),
+        ("TB", [[0, 0, "B", 1]]),
+        # a long run turns right, and the next run begins beside the first; the second run meets the first one's tail
+        ("BBBBBBBBP", [*([0, row, "B", 0] for row in range(6)), [1, 5, "B", 0], [2, 5, "B", 0], [1, 0, "P", 0]]),
+        ("BBBBBBBPPPPPP", [[2, 4, "P", 0]]),
+    ],
+)
+def test_the_big_road(winners: str, last: list[list[Any]]) -> None:
+    fields = "({ column, row, winner, ties }) => [column, row, winner && winner[0].toUpperCase(), ties]"
+    assert road("bigRoad", fields, winners)[-len(last) :] == last
 
 
 def test_the_page_s_script_joins_the_modules_and_gives_no_two_things_one_name() -> None:
