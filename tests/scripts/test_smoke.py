@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from concurrent.futures import Executor, Future
 from typing import Any
@@ -174,6 +175,4 @@ def forms(vectors: Iterable[Vector]) -> set[tuple[str, str]]:
 
 
 def cards_of(vector: Vector) -> int:
-    shoe: Any = vector.request.get("shoe")
-    counts: Any = next(iter(shoe.values()), []) if isinstance(shoe, dict) else []
-    return sum(count for count in counts if type(count) is int) if isinstance(counts, list) else 0
+    return sum(map(int, re.findall(r"\b\d+\b", str(vector.request.get("shoe")))))

@@ -46,7 +46,7 @@ from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import deal
 from exact.reference.decisions import DECISIONS
-from exact.rules import Tableau, all_rules, rules_named, standard_tableau
+from exact.rules import Tableau, rules_named, standard_tableau
 
 STANDARD = standard_tableau()
 DECKS = 2
@@ -73,6 +73,11 @@ def tallied(distribution: tuple[Fraction, ...], coups: int, *what: str) -> dict[
     outcomes = {"punto": int(np.tril(rows, -1).sum()), "banco": int(np.triu(rows, 1).sum()), "tie": int(np.trace(rows))}
     every: dict[str, object] = {"outcomes": outcomes, "totals": rows.tolist()}
     return {"decks": DECKS, "coups": coups, **{name: every[name] for name in what}}
+
+
+def checked(**tallies: object) -> SimulatorCheck:
+    read = parse_tallies(json.dumps({"coups": 1000, **tallies}), "t.json")
+    return check_simulated(read, DECKS, STANDARD, Fraction(1, 100), Fraction(1, 100))
 
 
 def asked(exact: Command, tmp_path: Path, content: object, *options: str) -> Any:
@@ -222,12 +227,9 @@ FAR = distribution_of(Fraction(1, 10), Fraction(1, 10), Fraction(4, 5))
 def fitting_of(distributions: Sequence[tuple[Fraction, ...]], *seen: int) -> tuple[list[object], object]:
     """The distributions that fit these tallies of punto, banco and tie, and the nearest."""
     (one, *_) = mistakes(DECKS, STANDARD)
+    registered = tuple(one._replace(totals=distribution) for distribution in distributions)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            sequential,
-            "mistakes",
-            lambda *_: tuple(one._replace(totals=distribution) for distribution in distributions),
-        )
+        patch.setattr(sequential, "mistakes", lambda *_: registered)
         tallies = dict(zip(Outcome, seen, strict=True))
         fitting, nearest = fitting_faults(tallies, DECKS, STANDARD, Fraction(1, 4))
     return [each.totals for each in fitting], nearest and nearest.totals
@@ -278,21 +280,13 @@ def test_pairs_are_tested_by_their_law(monkeypatch: pytest.MonkeyPatch) -> None:
     names = [f"{first.value},{second.value}" for first in Outcome for second in Outcome]
     right, wrong = (9, 6, 3, 6, 4, 2, 3, 2, 1), (1, 2, 3, 2, 4, 6, 3, 6, 9)
     for tallied_pairs, is_wrong in ((right, False), (wrong, True)):
-        content = {"coups": 7200, "pairs": {name: 100 * x for name, x in zip(names, tallied_pairs, strict=True)}}
-        tallies = parse_tallies(json.dumps(content), "t.json")
-        report = check_simulated(tallies, DECKS, STANDARD, Fraction(1, 100), Fraction(1, 100))
+        tallies = {name: 100 * x for name, x in zip(names, tallied_pairs, strict=True)}
+        report = checked(coups=7200, pairs=tallies)
         (pairs,) = report.tested
         assert (pairs.name, pairs.coups, bool(report.rejected), report.wrong) == ("pairs", 3600, is_wrong, False)
-        assert dict(zip(pairs.categories, pairs.tallies, strict=True)) == content["pairs"]
+        assert dict(zip(pairs.categories, pairs.tallies, strict=True)) == tallies
         assert pairs.probabilities == tuple(Fraction(x, 36) for x in right)
         assert report.fitting == ()
-
-
-def compared_with(tallies: dict[str, object]) -> Any:
-    content = {"coups": 1000, **tallies}
-    read = parse_tallies(json.dumps(content), "t.json")
-    report = check_simulated(read, DECKS, STANDARD, Fraction(1, 100), Fraction(1, 100))
-    return {each.fault.id: each for each in report.compared}
 
 
 def likelihood(distribution: Sequence[Fraction], seen: Sequence[int]) -> float:
@@ -309,25 +303,23 @@ def test_faults_are_compared_by_what_they_say_of_the_tallies(monkeypatch: pytest
     rows[9][0], rows[0][9], rows[9][9] = 446, 459, 95
     by_outcomes = {name: outcomes_of_totals(law_with(name)) for name in ("banco-low", "labels")}
     seen = [446, 459, 95]
-    for name, found in compared_with({"totals": rows}).items():
-        if name in by_outcomes:
-            assert found.log_likelihood == pytest.approx(likelihood(by_outcomes[name], seen))
-    found = compared_with({"bets": {"dragon-7": {"win": 23, "lose": 977}}})
+    of_totals = {each.fault.id: each for each in checked(totals=rows).compared}
+    for name, distribution in by_outcomes.items():
+        assert of_totals[name].log_likelihood == pytest.approx(likelihood(distribution, seen))
+    found = {each.fault.id: each for each in checked(bets={"dragon-7": {"win": 23, "lose": 977}}).compared}
     assert (found["labels"].p, found["labels"].log_likelihood) == (None, 0)
     stands = standard_tableau()._replace(matrix=("S" * 11,) * 3 + STANDARD.matrix[3:])
     counts = count_categories(catalogue()["dragon-7"], Shoe.of_decks(DECKS), stands)
-    distribution = [Fraction(count, sum(counts)) for count in counts]
-    assert found["banco-low"].log_likelihood == pytest.approx(likelihood(distribution, [23, 977]))
-    assert found["banco-low"].p == pytest.approx(stats.binomtest(23, 1000, float(distribution[0])).pvalue)
+    of_bet = [Fraction(count, sum(counts)) for count in counts]
+    assert found["banco-low"].log_likelihood == pytest.approx(likelihood(of_bet, [23, 977]))
+    assert found["banco-low"].p == pytest.approx(stats.binomtest(23, 1000, float(of_bet[0])).pvalue)
 
 
 def test_tallies_that_a_fault_cannot_give_exclude_it(monkeypatch: pytest.MonkeyPatch) -> None:
     near, *_ = mistakes(DECKS, STANDARD)
     alike = (near._replace(totals=NO_TIE), near._replace(totals=NEAR))
     monkeypatch.setattr(simulated, "mistakes", lambda *_: alike)
-    content = {"coups": 1000, "outcomes": {"punto": 400, "banco": 500, "tie": 100}}
-    tallies = parse_tallies(json.dumps(content), "t.json")
-    report = check_simulated(tallies, DECKS, STANDARD, Fraction(1, 100), Fraction(1, 100))
+    report = checked(outcomes={"punto": 400, "banco": 500, "tie": 100})
     excluded, fits = report.compared
     assert (excluded.p, excluded.log_likelihood) == (0.0, -inf)
     assert fits.p == pytest.approx(1)
@@ -338,21 +330,16 @@ def test_tallies_that_a_fault_cannot_give_exclude_it(monkeypatch: pytest.MonkeyP
     assert fits.p is not None
     for level, is_fitting in ((fits.p, False), (fits.p * (1 - 1e-9), True)):
         assert replace(report, level=Fraction(level)).fitting == ((fits,) if is_fitting else ())
-    assert [(each.by_outcomes, each.by_totals) for each in (excluded, fits)] == [
-        (
-            coups_to_tell(outcomes_of_totals(distribution), outcomes_of_totals(RIGHT), 0.01),
-            coups_to_tell(distribution, RIGHT, 0.01),
-        )
-        for distribution in (NO_TIE, NEAR)
-    ]
+    for each, distribution in ((excluded, NO_TIE), (fits, NEAR)):
+        assert each.by_outcomes == coups_to_tell(outcomes_of_totals(distribution), outcomes_of_totals(RIGHT), 0.01)
+        assert each.by_totals == coups_to_tell(distribution, RIGHT, 0.01)
 
 
 def test_totals_are_compared_where_five_of_the_rarest_are_expected(monkeypatch: pytest.MonkeyPatch) -> None:
     """In 50 coups with a tenth; in 49 by their outcomes."""
     distribution = [Fraction(0)] * 100
-    distribution[10], distribution[1], distribution[2], distribution[0] = (
-        Fraction(tenths, 10) for tenths in (4, 3, 2, 1)
-    )
+    for place, tenths in ((10, 4), (1, 3), (2, 2), (0, 1)):
+        distribution[place] = Fraction(tenths, 10)
     near, *_ = mistakes(DECKS, STANDARD)
     monkeypatch.setattr(simulated, "mistakes", lambda *_: (near._replace(totals=tuple(distribution)),))
     for coups, expected in (
@@ -360,38 +347,41 @@ def test_totals_are_compared_where_five_of_the_rarest_are_expected(monkeypatch: 
         (49, likelihood([Fraction(4, 10), Fraction(5, 10), Fraction(1, 10)], [18, 26, 5])),
     ):
         rows = [[5, 16, 10, *[0] * 7], [coups - 31, *[0] * 9], *[[0] * 10 for _ in range(8)]]
-        read = parse_tallies(json.dumps({"coups": coups, "totals": rows}), "t.json")
-        (found,) = simulated._compared(read, DECKS, STANDARD, 0.01)
+        (found,) = checked(coups=coups, totals=rows).compared
         assert found.log_likelihood == pytest.approx(expected)
 
 
-def with_categories(name: str, number: int) -> TallyTest:
-    """Equally likely categories with ever larger residuals of changing sign, but for two that are as expected."""
-    tallies = [100 + (-1) ** place * place for place in range(number)]
-    chances = [Fraction(1, number)] * number
+def classified(name: str, tallies: Sequence[int] = (10,), p: float = 0.5) -> TallyTest:
+    """Equally likely categories, with this p-value by Holm's method."""
+    number = len(tallies)
     return TallyTest(
         name=name,
         categories=tuple(f"c{place}" for place in range(number)),
-        probabilities=tuple(chances),
+        probabilities=(Fraction(1, number),) * number,
         tallies=tuple(tallies),
         fit=Fit("G test", 1.5, 0.25),
-        adjusted=0.5,
+        adjusted=p,
     )
 
 
-def named(name: str) -> Dealt:
-    return Dealt(name, Text(f"fault {name}"), Dealer())
+def compared(name: str, p: float = 0.5, likelihood: float = -1.0, by_totals: int | None = None) -> Compared:
+    fault = Dealt(name, Text(f"fault {name}"), Dealer())
+    return Compared(fault=fault, by_outcomes=None, by_totals=by_totals, p=p, log_likelihood=likelihood)
+
+
+def checked_of(tested: Sequence[TallyTest], compared: Sequence[Compared] = ()) -> SimulatorCheck:
+    level, error = Fraction(1, 100), Fraction(1, 1000)
+    return SimulatorCheck(tested=(*tested,), compared=(*compared,), level=level, each_level=0.005, error=error)
 
 
 def test_the_sections_of_a_report() -> None:
     """More than twenty categories go by the size of the residual, and eight are shown; so are eight faults."""
-    few, many, error = with_categories("few", 20), with_categories("many", 21), Fraction(1, 10**8)
-    faults = tuple(
-        Compared(fault=named(str(by)), by_outcomes=None, by_totals=by, p=0.5, log_likelihood=-1.0)
-        for by in (70, None, 60)
-    )
-    checked = SimulatorCheck(tested=(few, many), compared=faults, level=Fraction(1, 100), each_level=0.005, error=error)
-    answer = report(checked, next(iter(all_rules().values())), DECKS)
+    # ever larger residuals of changing sign, but for one or two that are as expected
+    tallies, error = [100 + (-1) ** place * place for place in range(21)], Fraction(1, 10**8)
+    few, many = classified("few", tallies[:20]), classified("many", tallies)
+    faults = [compared(str(by), by_totals=by) for by in (70, None, 60)]
+    checked = replace(checked_of((few, many), faults), error=error)
+    answer = report(checked, rules_named("standard"), DECKS)
     tests, shown_few, shown_many, shown_faults = answer.tables
     assert [section.most for section in answer.tables] == [None, None, 8, 8]
     assert [row[0] for row in shown_few.rows] == [f"c{place}" for place in range(20)]
@@ -411,24 +401,13 @@ def test_the_sections_of_a_report() -> None:
     assert needed == Detailed(str(exactly), f"{exactly:.2g}")
     assert [column.heading for column in shown_few.columns if column.derived] == ["expected"]
     assert (answer.code, [row[:2] for row in tests.rows]) == (0, [("few", coups), ("many", sum(many.tallies))])
-    alone = report(replace(checked, tested=(few,)), next(iter(all_rules().values())), DECKS)
+    alone = report(replace(checked, tested=(few,)), rules_named("standard"), DECKS)
     assert alone.tables[1].notes == ("Found: with power 0.9, at level 0.005.",)
-
-
-def with_p(name: str, p: float) -> TallyTest:
-    """A classification with one category and this p-value by Holm's method."""
-    fit = Fit("G test", 1.0, p)
-    return TallyTest(name=name, categories=("win",), probabilities=(Fraction(1),), tallies=(10,), fit=fit, adjusted=p)
-
-
-def checked_of(tested: tuple[TallyTest, ...], compared: tuple[Compared, ...] = ()) -> SimulatorCheck:
-    level, error = Fraction(1, 100), Fraction(1, 1000)
-    return SimulatorCheck(tested=tested, compared=compared, level=level, each_level=0.005, error=error)
 
 
 def test_each_classification_has_its_own_verdict() -> None:
     """Only the one that is rejected is shown in red, and it alone is named."""
-    checked = checked_of((with_p("outcomes", 0.5), with_p("totals", 0.001)))
+    checked = checked_of((classified("outcomes"), classified("totals", p=0.001)))
     answer = report(checked, rules_named("standard"), 8)
     (tests, *_) = answer.tables
     verdicts = {row[0]: row[-1] for row in tests.rows}
@@ -440,11 +419,9 @@ def test_each_classification_has_its_own_verdict() -> None:
 
 def test_the_likeliest_fault_that_fits_is_named_first() -> None:
     """One whose distribution is rejected at the level is not, and none is where nothing is wrong."""
-    compared = tuple(
-        Compared(fault=named(name), by_outcomes=None, by_totals=None, p=p, log_likelihood=likelihood)
-        for name, p, likelihood in (("a", 0.5, -30.0), ("b", 0.5, -10.0), ("c", 0.005, -1.0), ("d", 0.02, -20.0))
-    )
-    checked = checked_of((with_p("outcomes", 0.001),), compared)
+    rows = (("a", 0.5, -30.0), ("b", 0.5, -10.0), ("c", 0.005, -1.0), ("d", 0.02, -20.0))
+    faults = [compared(*row) for row in rows]
+    checked = checked_of((classified("outcomes", p=0.001),), faults)
     answer = report(checked, rules_named("standard"), 8)
     facts = {parameter[0]: parameter[1] for parameter in answer.parameters}
     assert facts["faults"] == [
@@ -454,8 +431,8 @@ def test_the_likeliest_fault_that_fits_is_named_first() -> None:
     assert [str(note) for note in tests.notes[1:4]] == [
         f"The tallies fit a known fault: fault {name} (p = {p})." for name, p in (("b", 0.5), ("d", 0.02), ("a", 0.5))
     ]
-    assert checked_of((with_p("outcomes", 0.5),), compared).fitting == ()
-    assert checked.nearest == compared[2]
-    never = [replace(each, log_likelihood=-inf) for each in compared]
-    assert checked_of((), (never[0], compared[1], never[2])).nearest == compared[1]
-    assert checked_of((), tuple(never)).nearest is checked_of(()).nearest is None
+    assert checked_of((classified("outcomes"),), faults).fitting == ()
+    assert checked.nearest == faults[2]
+    never = [replace(each, log_likelihood=-inf) for each in faults]
+    assert checked_of((), (never[0], faults[1], never[2])).nearest == faults[1]
+    assert checked_of((), never).nearest is checked_of(()).nearest is None

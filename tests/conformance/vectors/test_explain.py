@@ -10,7 +10,7 @@ import pytest
 
 from exact.answers.text import Text
 from exact.conformance.vectors import explain as module
-from exact.conformance.vectors.explain import Cause, alike, explain
+from exact.conformance.vectors.explain import TOLERANCE, Cause, alike, explain
 from exact.conformance.vectors.faults import Fault
 
 Json = dict[str, Any]
@@ -168,12 +168,14 @@ def test_the_nearest_fault_has_the_nearest_figures(register: Register) -> None:
 def test_in_floating_point_a_fault_must_be_nearer_than_the_right_answer(register: Register) -> None:
     """At a tolerance of 0.1 the right share 0.5 is as near to 0.52 as a wrong 0.54."""
     register(fault("one", lambda _: counts(54, 46)))
-    tenth = Fraction(1, 10)
-    assert [cause.explains for cause in explain([(asked(10), shares(0.52, 0.48))], tolerance=tenth)] == [False]
-    assert [cause.explains for cause in explain([(asked(10), shares(0.53, 0.47))], tolerance=tenth)] == [True]
-    assert [cause.explains for cause in explain([(asked(10), shares(0.53, 0.47))])] == [False]
+
+    def explains(share: float, tolerance: Fraction = Fraction(1, 10)) -> bool:
+        (cause,) = explain([(asked(10), shares(share, 1 - share))], tolerance=tolerance)
+        return cause.explains
+
+    assert [explains(0.52), explains(0.53), explains(0.53, TOLERANCE)] == [False, True, False]
     register(fault("half as far", lambda _: counts(19, 13)))  # 1/32 from 9/16, which is 1/16 from 1/2
-    assert [cause.explains for cause in explain([(asked(10), shares(0.5625, 0.4375))], tolerance=tenth)] == [True]
+    assert explains(0.5625)
 
 
 def test_right_counts_must_be_given_to_the_last_digit(register: Register) -> None:
@@ -204,23 +206,15 @@ def test_how_precise_a_figure_must_be_in_floating_point(
     assert [cause.explains for cause in causes] == [precise]
 
 
-WORDS = Text("words")
+WORDS, NEAREST = Text("words"), "s: none of the known faults explains this; nearest: words"
 CAUSES = [
     (Cause("s", "f", WORDS, 3, 3), True, "s: words"),
     (Cause("s", "f", WORDS, 3, 3, 2), True, "s: words, which explains 3 wrong answers and says nothing of 2"),
     (Cause("s", "", WORDS, 0, 3), False, "s: none of the known faults explains this"),
     (Cause("s", "", WORDS, 0, 0), False, "s: none of the known faults explains this"),
-    (Cause("s", "f", WORDS, 0, 3), False, "s: none of the known faults explains this; nearest: words"),
-    (
-        Cause("s", "f", WORDS, 3, 3, 0, True),
-        False,
-        "s: none of the known faults explains this; nearest: words, which would spoil right answers, too",
-    ),
-    (
-        Cause("s", "f", WORDS, 2, 3),
-        False,
-        "s: none of the known faults explains this; nearest: words, which explains 2 of 3",
-    ),
+    (Cause("s", "f", WORDS, 0, 3), False, NEAREST),
+    (Cause("s", "f", WORDS, 3, 3, 0, True), False, f"{NEAREST}, which would spoil right answers, too"),
+    (Cause("s", "f", WORDS, 2, 3), False, f"{NEAREST}, which explains 2 of 3"),
 ]
 
 

@@ -33,11 +33,15 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vector_set, "answer", lambda *_: {})
     monkeypatch.setattr(vector_set, "confirm", lambda *_: None)
     monkeypatch.setattr(vector_set, "count_card_by_card", one_way)
-    monkeypatch.setattr(vector_set, "count_by_walk", lambda bets, shoes, _: [one_way(bets)] * len(shoes))
+    monkeypatch.setattr(vector_set, "count_by_walk", one_way_each)
 
 
 def one_way(bets: Sequence[Bet], *_: object) -> dict[str, list[int]]:
     return {bet.name: [1] * len(bet.categories) for bet in bets}
+
+
+def one_way_each(bets: Sequence[Bet], shoes: Sequence[object], _: object) -> list[dict[str, list[int]]]:
+    return [one_way(bets)] * len(shoes)
 
 
 def shoe_of(vector: Vector) -> dict[str, list[int]]:
@@ -63,19 +67,14 @@ def test_there_is_a_shoe_for_each_category() -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_the_shoes_are_as_coarse_as_the_bet_and_the_engine_allow() -> None:
-    for taken, word in (
-        (tuple(Granularity), "values"),
-        ((Granularity.RANKS, Granularity.CARDS), "ranks"),
-        ((Granularity.CARDS,), "cards"),
-    ):
-        assert {name for vector in own_bet_vectors(BET, "standard", taken) for name in shoe_of(vector)} == {word}
+    every = tuple(Granularity)
+    for first, coarsest in enumerate(every):
+        vectors = own_bet_vectors(BET, "standard", every[first:])
+        assert {name for vector in vectors for name in shoe_of(vector)} == {coarsest.word}
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(
-    ("method", "wrong"),
-    [("count_card_by_card", one_way), ("count_by_walk", lambda bets, shoes, _: [one_way(bets)] * len(shoes))],
-)
+@pytest.mark.parametrize(("method", "wrong"), [("count_card_by_card", one_way), ("count_by_walk", one_way_each)])
 def test_an_answer_that_the_second_method_denies_is_not_asked(
     kind: str, method: str, wrong: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:

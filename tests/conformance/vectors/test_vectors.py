@@ -252,11 +252,8 @@ def test_a_changed_byte_is_refused(copied: Path, data: st.DataObject) -> None:
     path.write_bytes(whole)
 
 
-def test_a_copy_is_the_set(copied: Path) -> None:
+def test_a_copy_is_the_set_and_a_file_that_it_lacks_is_named(copied: Path) -> None:
     assert load_set(smoke=True, directory=copied) == load_set(smoke=True)
-
-
-def test_a_file_that_is_missing_is_named(copied: Path) -> None:
     (copied / "vectors-given.json").unlink()
     with pytest.raises(ExactError, match=r"vectors-given\.json' does not exist"):
         load_set(directory=copied)
