@@ -132,8 +132,7 @@ def check(file: dict[str, Any]) -> None:
             demand(certificate[0] > 0 and min(certificate) >= 0, f"{key} is not positive")
     demand(said.keys() == true.keys(), "the statements are not those of the model")
     for key, (above, below) in true.items():
-        equal = not any(plus(times(said[key][0], below), times(said[key][1], above), -1))
-        demand(equal, f"{key} is another quotient")
+        demand(not any(plus(times(said[key][0], below), times(said[key][1], above), -1)), f"{key} is another quotient")
     for row in file["eras"]:
         if row["to"] is None and row["figure"] == "value to punto":
             above, below = polynomials(row)

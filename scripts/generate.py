@@ -30,8 +30,7 @@ def readings(_: Executor) -> Files:
     from exact.rules.documents import interpretation, reading_ids
 
     every = [interpretation(name).rules() for name in reading_ids()]
-    text = "".join(f"{rules.to_line()}\n" for rules in every if not rules.tableau.ranks)
-    return {Path(READINGS_FILE): text.encode()}
+    return {Path(READINGS_FILE): "".join(f"{rules.to_line()}\n" for rules in every if not rules.tableau.ranks).encode()}
 
 
 def coefficients(_: Executor) -> Files:

@@ -187,8 +187,7 @@ def streaks_and_cut_cards() -> list[SimulatedFigure]:
     entries = []
     for decks in FOUR_COUPS_DECKS:
         four = float(distribution_of_decks(decks, tableau, 4).probability((Outcome.BANCO,) * 4))
-        streaks = simulate_streaks(decks, Outcome.BANCO, tableau, STREAKS, SEED)
-        estimates = streak_estimates(streaks, four)
+        estimates = streak_estimates(simulate_streaks(decks, Outcome.BANCO, tableau, STREAKS, SEED), four)
         entries += [_figure(decks, name, STREAKS, estimate) for name, estimate in estimates.items()]
     one = distribution_of_decks(CUT_DECKS, tableau, 1)
     marginal = {side: float(one.probability((side,))) for side in Outcome}
@@ -220,8 +219,7 @@ def wagers(every: bool) -> dict[str, SimulatedWager]:
         for trigger in (published.trigger, *OTHER_TRIGGERS.get(published.row, ())):
             waits = None if trigger is None else Fraction(trigger)
             row = published.row if trigger == published.trigger else f"{published.row} from {trigger}"
-            count = count_for(bet, shoe, tableau, published.tags_by_value, waits)
-            named[f"{name}, {row}"] = SimulatedWager(bet, count)
+            named[f"{name}, {row}"] = SimulatedWager(bet, count_for(bet, shoe, tableau, published.tags_by_value, waits))
     return named
 
 
@@ -271,8 +269,7 @@ def _figures(names: Sequence[str], sums: SimulationSums) -> Iterable[tuple[tuple
 
 def _desirability(name: str) -> Measure:
     """1000 · mean/deviation of one coup at one unit; the deviation is that of the bet on a full shoe."""
-    bet = find_bet(name.partition(",")[0])
-    price = price_bet(bet, Shoe.of_decks(DECKS), standard_tableau())
+    price = price_bet(find_bet(name.partition(",")[0]), Shoe.of_decks(DECKS), standard_tableau())
     return Measure(
         reference.DESIRABILITY, 1000 / float(price.variance) ** 0.5, {"counted gain": 1, "bets": -0.5, "coups": -0.5}
     )

@@ -110,8 +110,7 @@ def in_step(language: str, template: Catalog) -> Catalog:
             old = known.pop((message.id, message.context), None)
             places = list(dict.fromkeys(message.locations))
             translation = old.string if old else ""
-            flags = old.flags if old else set()
-            now.add(message.id, translation, places, flags, context=message.context)
+            now.add(message.id, translation, places, old.flags if old else set(), context=message.context)
     for message in known.values():
         if message.string:
             now.obsolete[message.id if message.context is None else (message.id, message.context)] = message

@@ -88,8 +88,7 @@ def root(square: Fraction | None, digits: int) -> str | None:
 
 def two_bets(bet: Bet, other: Bet, shared: JointPrice, digits: int) -> tuple[Table, Table]:
     """The counts of each pair of categories, and how the two payoffs vary together."""
-    pairs = sorted(shared.counts.items())
-    counts = [(bet.categories[i], other.categories[j], Count(count)) for (i, j), count in pairs]
+    counts = [(bet.categories[i], other.categories[j], Count(count)) for (i, j), count in sorted(shared.counts.items())]
     rows: list[tuple[Cell, ...]] = [
         (_("with"), other.name),
         (_("covariance"), exactly(shared.covariance, digits)),
@@ -104,8 +103,7 @@ def listed_bets(bets: Iterable[Bet], caption: str) -> Table:
     """The names, titles and pay tables of bets."""
     columns = columns_of(_("bet"), Column(_("title"), wrap_cm=6), Column(_("pay tables"), wrap_cm=6))
     named = ((bet, [label(bet.name, table) for table in bet.pay_tables if table != INLINE]) for bet in bets)
-    rows = [(bet.name, bet.title, ", ".join(tables) or None) for bet, tables in named]
-    return Table("bets", caption, columns, rows)
+    return Table("bets", caption, columns, [(bet.name, bet.title, ", ".join(tables) or None) for bet, tables in named])
 
 
 def compared_bets(prices: Iterable[tuple[str, Distribution]], caption: str, digits: int) -> Table:

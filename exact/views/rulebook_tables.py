@@ -119,8 +119,7 @@ def terms(interpretation: Interpretation) -> Table:
     """The clauses besides the drawing tables, as played."""
     rows: list[tuple[Cell, ...]] = [(clause_title("decks"), interpretation.rules().decks)]
     rows += [(clause_title(clause), term_text(name, interpretation.term(clause, name))) for clause, name in _TERMS]
-    columns = columns_of(_("clause"), _("as played"))
-    return Table("terms", _("Terms as played"), columns, rows)
+    return Table("terms", _("Terms as played"), columns_of(_("clause"), _("as played")), rows)
 
 
 def sentences(rulebook: str) -> list[Table]:
@@ -209,8 +208,7 @@ def by_indifference(choices: Mapping[BancoCell, Choice]) -> list[tuple[BancoCell
 def cell_words(cell: BancoCell, choice: Choice) -> tuple[int, str, Text]:
     """Banco's total, punto's third card, and what the tableau does."""
     total, third = cell
-    third_card = pgettext("third card", "none") if third == NO_THIRD else str(third)
-    return total, third_card, move_word(choice)
+    return total, pgettext("third card", "none") if third == NO_THIRD else str(third), move_word(choice)
 
 
 def move_word(choice: Choice) -> Text:
@@ -263,10 +261,9 @@ def costs(banco: Mapping[BancoCell, Choice], punto: Mapping[int, Choice], digits
         {_("banco"): total, _THIRD: _received(third), **price(choice)} for (total, third), choice in banco.items()
     )
     totals: Iterable[Row] = ({_("punto"): total, **price(choice)} for total, choice in punto.items())
-    caption = _("What punto loses per coup if it does the opposite on one total, at even money")
     return (
         from_rows("cells", _("What each cell of the tableau costs banco"), cells, most=0),
-        from_rows("punto", caption, totals),
+        from_rows("punto", _("What punto loses per coup if it does the opposite on one total, at even money"), totals),
     )
 
 

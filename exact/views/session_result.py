@@ -187,8 +187,7 @@ def one_shoe_compared(
     ):
         difference = estimate.value - float(_signed(session.distribution, sign)[0])
         rows += [(less, f"{difference:.6f}"), (error, f"{estimate.error:.6f}")]
-    caption = _("One shoe of {cards} cards compared with independent coups", cards=cards)
-    yield figures("one_shoe", caption, rows)
+    yield figures("one_shoe", _("One shoe of {cards} cards compared with independent coups", cards=cards), rows)
 
 
 MEANINGS = {

@@ -34,8 +34,7 @@ def coup_groups() -> list[Group]:
         if rules.tableau != standard:
             differing = [cards for cards in (*_punto_rule(), *_banco_table(name)) if _differs(cards, name)]
             reason = "sequences that this reading deals otherwise than standard"
-            vectors = _coups(differing, name)
-            groups.append(Group(f"coups-{name.replace(':', '-')}", f"rulebook {name}", reason, vectors))
+            groups.append(Group(f"coups-{name.replace(':', '-')}", f"rulebook {name}", reason, _coups(differing, name)))
     return groups
 
 

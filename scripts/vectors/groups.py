@@ -65,13 +65,12 @@ def _full_shoe_groups() -> list[Group]:
     over_64_bits = [_full_values(decks) for decks in (28, 40, 100, 1000, 10**9)]
     published = "P0001, P0004, P0007, P0010, P0013, P0016, P0693-P0723"
     over = "P0378, P0380, P0382, P0725-P0739"
-    no_double = "from 9 decks on a double does not hold the counts"
     rows = [
         ("", published, "whole decks, 1 to 8: the counts in every book", "published", by_cards),
         ("-ranks", published, "the same shoes, known by rank", "published", by_ranks),
         ("-values", published, "the same shoes, known by value", "published", by_values),
         ("-more", _WALKED, "other numbers of whole decks", "over-2^53", more),
-        ("-over-2-53", over, no_double, "published over-2^53", over_doubles),
+        ("-over-2-53", over, "from 9 decks on a double does not hold the counts", "published over-2^53", over_doubles),
         ("-over-2-63", _WALKED, "from 28 decks on 64 bits do not hold the counts", "over-2^53 over-2^63", over_64_bits),
     ]
     return [
@@ -95,10 +94,9 @@ def _depleted_groups(rng: random.Random) -> list[Group]:
     in_play = random.Random("in play")
     eight_by_ranks: list[Json] = [{"ranks": [in_play.randrange(33) for _ in range(13)]} for _ in range(12)]
     eight_by_cards: list[Json] = [{"cards": [in_play.randrange(9) for _ in range(52)]} for _ in range(12)]
-    by_rank = "a shoe known by rank; a ten, a jack, a queen and a king are worth the same"
     rows = [
         ("depleted", "any shoe in play", "", played),
-        ("depleted-ranks", by_rank, "", by_ranks),
+        ("depleted-ranks", "a shoe known by rank; a ten, a jack, a queen and a king are worth the same", "", by_ranks),
         ("depleted-cards", "a shoe known card by card", "", by_cards),
         ("singletons", "one card left of a value: a second of it can never come", "singleton-rank", singletons),
         ("exhausted", "values of which no card is left", "exhausted-value", exhausted),
@@ -160,7 +158,6 @@ def bet_groups() -> list[Group]:
     confirmed |= _confirm_by_walk(some[:3], [big])
     widespread = tuple(vector for shoe in fewer for vector in _bets((catalogue()[name] for name in _WIDESPREAD), shoe))
     gone, single = "a shoe with ranks and cards that are gone or single", "depleted singleton-rank"
-    of_pairs = "ranks and cards of which one or three are left"
     groups = [
         Group("bets-full-shoe", f"tables of the bets' sources; {how}", "eight decks", _bets(bets, full), "full-shoe"),
         Group("bets-depleted", how, gone, _bets(bets, depleted), single),
@@ -168,7 +165,7 @@ def bet_groups() -> list[Group]:
         Group("bets-depleted-values", how, "a shoe known by value", _bets(by_value, thin), "depleted exhausted-value"),
         Group("bets-over-2-63", how, "thirty decks", _bets(some, big), "full-shoe over-2^53 over-2^63"),
         Group("bets-whole-decks", how, "widespread bets on one deck to seven", widespread, "full-shoe"),
-        Group("pairs-singletons", "formulas", of_pairs, _pairs(rng), single),
+        Group("pairs-singletons", "formulas", "ranks and cards of which one or three are left", _pairs(rng), single),
     ]
     for number, cards in enumerate(small, 1):
         text = "with pairs, suited runs or one rank over and over; every category of a bet that can be"

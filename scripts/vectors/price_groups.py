@@ -64,8 +64,7 @@ def price_groups() -> list[Group]:
             groups.append(Group(group, source, reason, _figures(kind, asked), flag))
         removed = tuple(_removal(entry) for entry in asked if entry.bet.name in _MAIN)
         reason = "the change of the expectation when one card leaves the shoe"
-        of_removal = "differences between shoes, by the walk"
-        groups.append(Group(f"removal-{name}", of_removal, reason, removed, flag))
+        groups.append(Group(f"removal-{name}", "differences between shoes, by the walk", reason, removed, flag))
     return groups
 
 

@@ -83,8 +83,7 @@ def cards(text: str) -> list[int]:
 def bet(name: str, *conditions: str, **definitions: str) -> Any:
     """A bet as this method sees one: its texts."""
     texts = [Object(text=text) for text in conditions]
-    own = {word: Object(text=text) for word, text in definitions.items()}
-    words = Object(conditions=tuple(texts), definitions=own)
+    words = Object(conditions=tuple(texts), definitions={word: Object(text=text) for word, text in definitions.items()})
 
     class Bet(Object):
         __hash__ = object.__hash__  # type: ignore[assignment]

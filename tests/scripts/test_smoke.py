@@ -85,8 +85,7 @@ def test_whether_a_vector_shows_a_fault(expected: Json, given: Json | None, floa
 def test_the_forms_of_a_shoe(shoe: Json | None, forms: list[str]) -> None:
     more: Json = {} if shoe is None else {"shoe": shoe}
     assert forms_of(vector(1, {}, **more)) == forms
-    other = Vector("v", "g", (), {"kind": "outcomes", "rules": "another", **more}, {})
-    assert forms_of(other) == ["rules another"]
+    assert forms_of(Vector("v", "g", (), {"kind": "outcomes", "rules": "another", **more}, {})) == ["rules another"]
 
 
 VALUES = {"values": [16] + [4] * 9}
@@ -108,8 +107,7 @@ def wrong_on(word: str) -> Fault:
 
 @pytest.fixture
 def two_faults(monkeypatch: pytest.MonkeyPatch) -> None:
-    register = (wrong_on("first"), wrong_on("second"), wrong_on("nowhere"))
-    monkeypatch.setattr("vectors.smoke.faults", lambda: register)
+    monkeypatch.setattr("vectors.smoke.faults", lambda: (wrong_on("first"), wrong_on("second"), wrong_on("nowhere")))
 
 
 class Here(Executor):
@@ -133,8 +131,7 @@ def test_the_smoke_set_has_no_huge_shoe() -> None:
     smoke = smoke_set(TOYS, Here())
     assert smoke.ids == ["v1", "v2", "v3", "v5", "v7"]
     assert smoke.kinds == {"first": ["outcomes"], "second": ["outcomes"], "nowhere": []}
-    only_huge = smoke_set([TOYS[3], TOYS[7]], Here())
-    assert only_huge.ids == ["v4"]
+    assert smoke_set([TOYS[3], TOYS[7]], Here()).ids == ["v4"]
 
 
 @given(st.lists(st.sets(st.integers(0, 8), min_size=1, max_size=3), min_size=1, max_size=8))
@@ -161,8 +158,7 @@ def test_every_fault_shows_in_the_smoke_set_and_in_every_form() -> None:
     assert {fault.id for fault in faults()} == shown
     assert {vector.id for vector in SMOKE}.issuperset(RARE)
     assert len(SMOKE) < 250
-    usable = [vector for vector in VECTORS_OF_THE_SET if cards_of(vector) <= MAX_CARDS]
-    assert forms(usable) == forms(SMOKE)
+    assert forms([vector for vector in VECTORS_OF_THE_SET if cards_of(vector) <= MAX_CARDS]) == forms(SMOKE)
     assert max(map(cards_of, SMOKE)) <= MAX_CARDS
 
 

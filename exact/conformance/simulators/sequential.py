@@ -114,8 +114,7 @@ def fitting_faults(
         if likelihood > -inf:
             likely.append((likelihood, log_e_of_counts(counts, distribution), mistake))
     likely.sort(key=lambda entry: -entry[0])
-    enough = -log(level)
-    return [mistake for _, log_e, mistake in likely if log_e < enough], likely[0][2] if likely else None
+    return [mistake for _, log_e, mistake in likely if log_e < -log(level)], likely[0][2] if likely else None
 
 
 def log_e_of_counts(counts: Sequence[int], distribution: Sequence[Fraction]) -> float:

@@ -83,8 +83,7 @@ def goodness_of_fit(probabilities: Sequence[Fraction], tallies: Sequence[int]) -
     if len(chances) == 1:
         return Fit("certain", g, 1.0)
     if len(chances) == 2:
-        p_value = scipy_stats().binomtest(seen[0], coups, float(chances[0])).pvalue
-        return Fit("exact binomial", g, float(p_value))
+        return Fit("exact binomial", g, float(scipy_stats().binomtest(seen[0], coups, float(chances[0])).pvalue))
     if coups * min(chances) >= LARGE:
         return Fit("G test", g, float(scipy_stats().chi2.sf(g, len(chances) - 1)))
     if tables(coups, len(chances)) <= MAX_TABLES:
@@ -236,8 +235,7 @@ def noncentrality(degrees: int, level: float) -> float:
 def coups_to_tell(wrong: Sequence[Fraction], right: Sequence[Fraction], level: float) -> int | None:
     """The coups from which a test of ``right`` rejects ``wrong`` with power `POWER`; `None` for never."""
     far = divergence(wrong, right)
-    degrees = sum(1 for p in right if p) - 1
-    return 1 if far == inf else _coups_needed(far, degrees, level)
+    return 1 if far == inf else _coups_needed(far, sum(1 for p in right if p) - 1, level)
 
 
 def coups_for_error(probability: Fraction, error: Fraction, degrees: int, level: float) -> int | None:

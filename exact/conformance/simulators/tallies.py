@@ -53,8 +53,7 @@ class Tallies:
 
 def read_tallies(path: Path) -> Tallies:
     """The tallies in a file; raises `ExactError` as `parse_tallies` does, and for an unreadable or too large file."""
-    text = read_text_file(path, PARAMETER, "name a JSON file of tallies", MAX_FILE)
-    return parse_tallies(text, str(path))
+    return parse_tallies(read_text_file(path, PARAMETER, "name a JSON file of tallies", MAX_FILE), str(path))
 
 
 def parse_tallies(text: str, file: str) -> Tallies:
@@ -142,8 +141,7 @@ def _pairs(value: object, coups: int) -> tuple[int, ...]:
     tallies = _named(value, "pairs", PAIR_NAMES, None)
     if not 0 < sum(tallies) <= coups // 2:
         half = f"must be from 1 to {coups // 2}, half of the coups, because no coup may be in two pairs"
-        bound = f"is the sum of the tallies: it {half}"
-        raise ExactError("pairs", sum(tallies), bound)
+        raise ExactError("pairs", sum(tallies), f"is the sum of the tallies: it {half}")
     return tallies
 
 

@@ -73,8 +73,7 @@ def test_dealt_coups_of_any_wrong_table_contradict_nothing(tableau: Tableau, bet
     deals = sum(outcome_of.values())
     wins = {"punto": outcome_of[0, 1], "tie": outcome_of[1, 0], "banco": outcome_of[2, 1]}
     counted = {name: count_categories(catalogue()[name], shoe, tableau) for name in bets}
-    distribution = distribution_of_totals(shoe, tableau)
-    totals = tuple(int(p * deals) for p in distribution)
+    totals = tuple(int(p * deals) for p in distribution_of_totals(shoe, tableau))
     check_agreement(
         Tallies(coups=deals, outcomes=(wins["punto"], wins["banco"], wins["tie"]), bets=counted, totals=totals)
     )

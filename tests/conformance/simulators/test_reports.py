@@ -68,8 +68,7 @@ def law_with(fault: str) -> tuple[Fraction, ...]:
 
 def tallied(distribution: tuple[Fraction, ...], coups: int, *what: str) -> dict[str, object]:
     """A simulator's tallies, as near to the distribution as whole numbers can be."""
-    totals = np.random.default_rng(5).multinomial(coups, [float(p) for p in distribution])
-    rows = totals.reshape(10, 10)
+    rows = np.random.default_rng(5).multinomial(coups, [float(p) for p in distribution]).reshape(10, 10)
     outcomes = {"punto": int(np.tril(rows, -1).sum()), "banco": int(np.triu(rows, 1).sum()), "tie": int(np.trace(rows))}
     every: dict[str, object] = {"outcomes": outcomes, "totals": rows.tolist()}
     return {"decks": DECKS, "coups": coups, **{name: every[name] for name in what}}
@@ -110,8 +109,7 @@ def test_a_wrong_simulator_is_told_its_fault(exact: Command, tmp_path: Path) -> 
     outcomes, totals = answer["tests"]
     assert (outcomes["classification"], totals["classification"]) == ("outcomes", "totals")
     seen = list(content["outcomes"].values())  # type: ignore[attr-defined]
-    chances = [float(p) * 100_000 for p in outcomes_of_totals(RIGHT)]
-    g, p = stats.power_divergence(seen, chances, lambda_=0)
+    g, p = stats.power_divergence(seen, [float(p) * 100_000 for p in outcomes_of_totals(RIGHT)], lambda_=0)
     assert (outcomes["g"], outcomes["p"]) == pytest.approx((g, p))
     assert outcomes["p_holm"] == pytest.approx(max(2 * min(p, totals["p"]), p))
     (tie,) = (row for row in answer["outcomes"] if row["category"] == "tie")
@@ -158,8 +156,7 @@ def test_faults_that_fit_alike_are_counted_beyond_three(
     monkeypatch.setattr("exact.conformance.simulators.simulated.mistakes", lambda *_: alike)
     ran = asked(exact, tmp_path, tallied(law_with("banco-low"), 100_000, "outcomes"))
     assert ran.out.count("The tallies fit a known fault: fault ") == 3
-    said = [text for text in ran.out.splitlines() if text.startswith("They fit ")]
-    assert said == ([] if line is None else [line])
+    assert [text for text in ran.out.splitlines() if text.startswith("They fit ")] == ([] if line is None else [line])
 
 
 @pytest.mark.slow
@@ -230,8 +227,7 @@ def fitting_of(distributions: Sequence[tuple[Fraction, ...]], *seen: int) -> tup
     registered = tuple(one._replace(totals=distribution) for distribution in distributions)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sequential, "mistakes", lambda *_: registered)
-        tallies = dict(zip(Outcome, seen, strict=True))
-        fitting, nearest = fitting_faults(tallies, DECKS, STANDARD, Fraction(1, 4))
+        fitting, nearest = fitting_faults(dict(zip(Outcome, seen, strict=True)), DECKS, STANDARD, Fraction(1, 4))
     return [each.totals for each in fitting], nearest and nearest.totals
 
 
@@ -317,8 +313,7 @@ def test_faults_are_compared_by_what_they_say_of_the_tallies(monkeypatch: pytest
 
 def test_tallies_that_a_fault_cannot_give_exclude_it(monkeypatch: pytest.MonkeyPatch) -> None:
     near, *_ = mistakes(DECKS, STANDARD)
-    alike = (near._replace(totals=NO_TIE), near._replace(totals=NEAR))
-    monkeypatch.setattr(simulated, "mistakes", lambda *_: alike)
+    monkeypatch.setattr(simulated, "mistakes", lambda *_: (near._replace(totals=NO_TIE), near._replace(totals=NEAR)))
     report = checked(outcomes={"punto": 400, "banco": 500, "tie": 100})
     excluded, fits = report.compared
     assert (excluded.p, excluded.log_likelihood) == (0.0, -inf)

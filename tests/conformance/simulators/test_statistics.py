@@ -119,12 +119,10 @@ def test_the_enumeration_of_large_tallies_to_twelve_digits(tallies: list[int]) -
     coups, weights = sum(tallies), [3, 2, 95] if tallies[2] > 9 else [3, 95, 2]
 
     def weight(table: Sequence[int]) -> int:
-        ways = comb(coups, table[0]) * comb(coups - table[0], table[1])
-        return int(ways * prod(map(pow, weights, table)))
+        return int(comb(coups, table[0]) * comb(coups - table[0], table[1]) * prod(map(pow, weights, table)))
 
     tables = ((a, b, coups - a - b) for a in range(coups + 1) for b in range(coups + 1 - a))
-    limit = weight(tallies)
-    expected = Fraction(sum(own for own in map(weight, tables) if own <= limit), 100**coups)
+    expected = Fraction(sum(own for own in map(weight, tables) if own <= weight(tallies)), 100**coups)
     fit = goodness_of_fit([Fraction(own, 100) for own in weights], tallies)
     assert fit.method == "exact multinomial"
     assert fit.p == pytest.approx(float(expected), rel=2e-12)
@@ -188,8 +186,7 @@ def p_values(probabilities: Sequence[Fraction], coups: int, times: int) -> list[
 def test_p_is_uniform_under_the_truth(probabilities: list[Fraction], coups: int) -> None:
     from scipy import stats
 
-    found = p_values(probabilities, coups, 300)
-    assert stats.kstest(found, "uniform").pvalue > 0.01
+    assert stats.kstest(p_values(probabilities, coups, 300), "uniform").pvalue > 0.01
 
 
 @pytest.mark.slow
@@ -223,15 +220,13 @@ def test_coups_of_dealt_shoes_keep_the_level() -> None:
     """Coups of one shoe, dealt to a cut card, depend on each other; p is uniform all the same."""
     from scipy import stats
 
-    shoes = simulate_cut_card(8, 14, STANDARD, 30_000, SEED)
-    tallies = shoes.outcomes.reshape(300, 100, 3).sum(axis=1).tolist()
+    tallies = simulate_cut_card(8, 14, STANDARD, 30_000, SEED).outcomes.reshape(300, 100, 3).sum(axis=1).tolist()
     assert stats.kstest([goodness_of_fit(P, each).p for each in tallies], "uniform").pvalue > 0.01
 
 
 def test_holm_of_a_textbook() -> None:
     """Wikipedia, «Holm-Bonferroni method», example: of 0.01, 0.04, 0.03, 0.005 at 0.05 the first and the last are rejected."""
-    adjusted = holm([0.01, 0.04, 0.03, 0.005])
-    assert [p <= 0.05 for p in adjusted] == [True, False, False, True]
+    assert [p <= 0.05 for p in holm([0.01, 0.04, 0.03, 0.005])] == [True, False, False, True]
     assert holm([0.4, 0.9]) == [0.8, 0.9]
     assert holm([0.0, 1.0, 0.5]) == [0.0, 1.0, 1.0]
 
@@ -250,8 +245,7 @@ def test_noncentrality_of_the_tables(degrees: int, expected: float) -> None:
 def test_the_smallest_error_is_what_so_many_coups_find(p: Fraction, coups: int) -> None:
     error = smallest_error(p, coups, 2, 0.01)
     assert error is not None
-    needed = coups_for_error(p, Fraction(error), 2, 0.01)
-    assert needed == pytest.approx(coups, rel=1e-5, abs=1)
+    assert coups_for_error(p, Fraction(error), 2, 0.01) == pytest.approx(coups, rel=1e-5, abs=1)
 
 
 def test_errors_that_cannot_be() -> None:
@@ -303,8 +297,7 @@ def test_a_simulator_with_a_fault_is_rejected_and_told_it(fault: str) -> None:
     report = check_simulated(tallies, 8, STANDARD, level, Fraction(1, 10_000))
     assert report.wrong
     assert fault in [compared.fault.id for compared in report.fitting]
-    likeliest = max(report.compared, key=lambda compared: compared.log_likelihood)
-    assert likeliest.fault.id in {fault, *TWINS.get(fault, ())}
+    assert max(report.compared, key=lambda compared: compared.log_likelihood).fault.id in {fault, *TWINS.get(fault, ())}
 
 
 # --- the sequential test ----------------------------------------------------------------------------------------------

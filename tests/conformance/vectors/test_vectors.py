@@ -118,8 +118,7 @@ SMALL_GROUPS = ["bets-small-1", *(pytest.param(f"bets-small-{n}", marks=pytest.m
 def test_a_small_shoe_card_by_card(group: str) -> None:
     """Every bet on one of the small shoes."""
     chosen = [vector for vector in VECTORS if vector.group == group]
-    shoe = shoe_of(chosen[0].request)
-    cards = [card for card, count in enumerate(shoe.counts) for _ in range(count)]
+    cards = [card for card, count in enumerate(shoe_of(chosen[0].request).counts) for _ in range(count)]
     found = count_card_by_card(list(catalogue().values()), cards, DECISIONS["standard"])
     assert {str(vector.request["bet"]) for vector in chosen} == catalogue().keys()
     for vector in chosen:
@@ -289,8 +288,7 @@ def test_requests_have_the_programs_own_names_and_keep_the_total_of_two_cards() 
 @pytest.mark.slow
 def test_the_recipe_in_the_readme_works(tmp_path: Path) -> None:
     """The recipe, against an engine that is right and one that is wrong."""
-    readme = (DATA / "README.md").read_text(encoding="utf-8")
-    (recipe,) = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    (recipe,) = re.findall(r"```python\n(.*?)```", (DATA / "README.md").read_text(encoding="utf-8"), re.DOTALL)
     shutil.copytree(DATA, tmp_path / "conformance")
     (tmp_path / "test_recipe.py").write_text(recipe, encoding="utf-8")
     engine = """

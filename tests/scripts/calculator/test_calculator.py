@@ -134,8 +134,7 @@ def corner_shoes() -> list[Shoe]:
         six[card] = 1
     lopsided = [0] * 52
     lopsided[3], lopsided[40] = MAX_COUNT, 5
-    counts = (six, one_value, no_spades, lopsided)
-    return [*map(Shoe.of_cards, counts), *map(Shoe.of_decks, (1, 8, 50))]
+    return [*map(Shoe.of_cards, (six, one_value, no_spades, lopsided)), *map(Shoe.of_decks, (1, 8, 50))]
 
 
 def random_shoe(rng: random.Random) -> Shoe:
@@ -166,8 +165,7 @@ def random_shoe(rng: random.Random) -> Shoe:
 @example(shoe=corner_shoes()[3])
 def test_the_format_evaluates_to_the_program_s_counts(name: str, reading: str, shoe: Shoe, reader: Reader) -> None:
     tableau = rules_named(reading).tableau
-    expected = price_bet(catalogue()[name], shoe, tableau).counts
-    assert reader.counts(name, TABLEAUX.index(tableau), shoe) == expected
+    assert reader.counts(name, TABLEAUX.index(tableau), shoe) == price_bet(catalogue()[name], shoe, tableau).counts
 
 
 @pytest.mark.parametrize("reading", list(all_rules()))
@@ -359,14 +357,12 @@ class TestAgainstThePython:
         assert page.exact('[data-figure="expectation"]') == [fraction_text(price.expectation)]
         assert page.text("#categories tbody tr:nth-child(2) td") == f"0{mark}95"
         script = "return [...document.querySelectorAll('td.figure > :first-child')].map((n) => n.textContent.replaceAll('\u202f', ''))"
-        figures = page.run(script)
-        assert not [text for text in figures if {",": ".", ".": ","}[mark] in text]
+        assert not [text for text in page.run(script) if {",": ".", ".": ","}[mark] in text]
 
     def test_the_whole_list_of_bets(self, page: Page) -> None:
         page.card("9h", "Kd", "Kd")
         shoe, tableau = Shoe.of_decks(8).removed("9h Kd Kd"), STANDARD.tableau
-        script = "return rows.map(({row, edge}) => [row.dataset.bet, row.dataset.pays, engine.text(edge)])"
-        seen = page.run(script)
+        seen = page.run("return rows.map(({row, edge}) => [row.dataset.bet, row.dataset.pays, engine.text(edge)])")
         assert len(seen) == sum(len(bet.pay_tables) for bet in catalogue().values())
         prices = {name: price_bet(bet, shoe, tableau) for name, bet in catalogue().items()}
         for name, table, edge in seen:
@@ -569,8 +565,7 @@ class TestLinks:
         assert page.text("h1") == "Punto banco, exactly"
         assert page.click("#redo").state() == LINK
         assert page.click("#redo").state() == after
-        rules = after.replace("castle-vaduz:literal", "otto-mazzi")
-        page.link(rules)
+        page.link(after.replace("castle-vaduz:literal", "otto-mazzi"))
         assert page.click("#undo").state() == after
         page.click("#redo").click("#undo")
         steps = page.run("return past.length")

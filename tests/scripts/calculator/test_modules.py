@@ -107,8 +107,7 @@ def test_a_coup_falls_into_the_category_that_the_program_settles(names: list[str
     import { coupOf } from "./modules/coup.js"; import { DATA } from "./modules/data.js"; import { categoryOf } from "./modules/settle.js";
     const answer = ({ names, sequences }) => sequences.map((cards) => names.map((name) =>
       categoryOf(DATA.bets.find((bet) => bet.name === name), coupOf(cards, DATA.readings[0]).hands)));"""
-    found = ran(program, {"names": names, "sequences": sequences})
-    for cards, categories in zip(sequences, found, strict=True):
+    for cards, categories in zip(sequences, ran(program, {"names": names, "sequences": sequences}), strict=True):
         replayed = replay(cards, interpretation("standard"))
         assert categories == [category_of(catalogue()[name], replayed) for name in names], cards
 
@@ -207,8 +206,7 @@ def test_the_package_answers_in_a_program_of_another_folder(tmp_path: Path) -> N
         bet = rng.choice(list(catalogue().values()))
         counts = [rng.randint(0, 9) for _ in range(52)]
         asked.append([bet.name, counts, rng.choice(list(all_rules())), rng.choice(list(bet.pay_tables))])
-    found = ran(program, asked, tmp_path)
-    for (name, counts, reading, pays), answer in zip(asked, found, strict=True):
+    for (name, counts, reading, pays), answer in zip(asked, ran(program, asked, tmp_path), strict=True):
         rules, shoe = rules_named(reading), Shoe.of_cards(counts)
         edge = price_bet(catalogue()[name].paid_by(pays), shoe, rules.tableau).house_edge
         banco = odds_of_shoe(shoe, rules.tableau).price(Outcome.BANCO, rules).house_edge
