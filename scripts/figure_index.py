@@ -183,11 +183,9 @@ def index_files() -> dict[Path, bytes]:
         if (signature := _signature(stem, values[stem])) not in known:
             known.add(signature)
             stems.append(stem)
-    figures = sorted(
-        (value, rank, decks or 0) for rank, stem in enumerate(stems) for decks, value in values[stem].items()
-    )
-    values_of, ranks, decks_of = zip(*figures, strict=True)
-    columns = zip((values_of, ranks, decks_of), ("<f8", "<u2", "<u1"), strict=True)
+    ranked = enumerate(stems)
+    figures = sorted((value, rank, decks or 0) for rank, stem in ranked for decks, value in values[stem].items())
+    columns = zip(zip(*figures, strict=True), ("<f8", "<u2", "<u1"), strict=True)
     return {
         QUESTIONS_FILE: "".join(f"{stem}\n" for stem in stems).encode(),
         VALUES_FILE: b"".join(np.array(column, dtype).tobytes() for column, dtype in columns),

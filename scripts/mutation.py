@@ -40,10 +40,7 @@ EQUIVALENT = Path(__file__).with_name("equivalent_mutants.tsv")
 ENOUGH = 0.95
 MOST_TESTS = 300
 SECONDS, WAITED, BYTES = 30, 300, 8 << 30
-"""What a test may take of the processor, of time and of memory, beyond which it has failed: a mutant may be endless.
-
-Other work on the machine does not use up the first limit; the second is for a test that waits.
-"""
+"""The processor time, the time and the memory of a test, beyond which it has failed: a mutant may be endless."""
 UNNEEDED = (".git", ".venv", ".nox", ".*_cache", "__pycache__", "site", ".coverage*", ".hypothesis")
 OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -102,8 +99,8 @@ def changed(node: Any) -> Iterator[ast.AST]:
 def places(node: ast.AST) -> Iterator[tuple[Any, ast.AST]]:
     """Each changeable node under ``node`` with its change; what only readers and type checkers see is left alone.
 
-    So is the argument ``strict`` of `zip`: it asserts what is true. Of the length −1 in `reshape` only the sign is
-    changed: numpy takes every negative length for the one that it has to find.
+    So is the argument ``strict`` of `zip`, which asserts what is true. The −1 in `reshape` changes only its sign,
+    because numpy takes every negative length for the one that it has to find.
     """
     yield from ((node, other) for other in changed(node))
     for test in node.ifs if isinstance(node, ast.comprehension) else [getattr(node, "test", None)]:
@@ -152,10 +149,7 @@ class Tests:
         self._size = Counter(test for lines in self._of_lines.values() for tests in lines.values() for test in tests)
 
     def on(self, mutant: Mutant) -> list[str]:
-        """The tests that run the mutant's line, then those of its module, then those in the mirrored folder.
-
-        Of each, those that run the fewest lines first.
-        """
+        """The tests of the line, the module and the mirrored folder; of each, those that run the fewest lines first."""
         lines = self._of_lines.get(mutant.path, {})
         near, every = set(lines.get(mutant.line, ())), {test for tests in lines.values() for test in tests}
         folder = Path("tests", *Path(mutant.path).parent.parts[1:])

@@ -205,8 +205,7 @@ def _figure(decks: int, name: str, replicas: int, estimate: Estimate, seed: int 
 def wagers(every: bool) -> dict[str, SimulatedWager]:
     """The bets with their best counts and, with ``every``, those with published counts, named by the row with the tags.
 
-    Without a printed trigger, a count bets from its linear break-even upwards. A trigger other than the printed one
-    follows the row.
+    Without a printed trigger, a count bets from its linear break-even upwards; any other than the printed one is named.
     """
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     named = {}
@@ -250,9 +249,8 @@ def _figures(names: Sequence[str], sums: SimulationSums) -> Iterable[tuple[tuple
         bands: list[tuple[int | None, str]] = [(None, reference.ALL)]
         if wager in MAIN_BETS:
             bands += list(enumerate(BAND_NAMES))
-        figures: list[tuple[str, Measure]] = [
-            (reference.COUNT, figure) for figure in (*COUNT_FIGURES, _desirability(wager))
-        ]
+        figures: list[tuple[str, Measure]] = []
+        figures += ((reference.COUNT, figure) for figure in (*COUNT_FIGURES, _desirability(wager)))
         if best:
             figures = [*((reference.PERFECT, figure) for figure in PERFECT_FIGURES), *figures]
         if number == 0:
@@ -270,6 +268,5 @@ def _figures(names: Sequence[str], sums: SimulationSums) -> Iterable[tuple[tuple
 def _desirability(name: str) -> Measure:
     """1000 · mean/deviation of one coup at one unit; the deviation is that of the bet on a full shoe."""
     price = price_bet(find_bet(name.partition(",")[0]), Shoe.of_decks(DECKS), standard_tableau())
-    return Measure(
-        reference.DESIRABILITY, 1000 / float(price.variance) ** 0.5, {"counted gain": 1, "bets": -0.5, "coups": -0.5}
-    )
+    powers = {"counted gain": 1, "bets": -0.5, "coups": -0.5}
+    return Measure(reference.DESIRABILITY, 1000 / float(price.variance) ** 0.5, powers)

@@ -139,15 +139,15 @@ class _EventWriter:
             self._first = vectors
         else:
             vectors = {event: vector - self._first[event] for event, vector in vectors.items()}
-        pool = _Pool(self._width, len(vectors))
+        written = np.zeros((len(vectors), self._width), dtype=np.int32)
         combinations: dict[Event, Combination] = {}
         for event in sorted(vectors, key=lambda event: np.count_nonzero(vectors[event])):
             changes = self._changes.setdefault(event, [])
             left, of_changes = _without(vectors[event], changes)
-            left, of_pool = pool.without(left)
-            combination = _added(_added(of_changes, of_pool), self._own(left))
+            left, of_others = _less_others(left, written[: len(combinations)], list(combinations.values()))
+            combination = _added(_added(of_changes, of_others), self._own(left))
+            written[len(combinations)] = vectors[event]
             combinations[event] = combination
-            pool.add(vectors[event], combination)
             if not is_first:
                 changes.append((vectors[event], combination))
         self.by_tableau.append(combinations)
@@ -179,31 +179,19 @@ def _without(vector: Numbers, changes: list[tuple[Numbers, Combination]]) -> tup
     return vector, combination
 
 
-class _Pool:
-    """The vectors of one tableau so far, and their combinations."""
-
-    def __init__(self, width: int, most: int) -> None:
-        self._vectors = np.zeros((most, width), dtype=np.int32)
-        self._combinations: list[Combination] = []
-
-    def add(self, vector: Numbers, combination: Combination) -> None:
-        self._vectors[len(self._combinations)] = vector
-        self._combinations.append(combination)
-
-    def without(self, vector: Numbers) -> tuple[Integers, Combination]:
-        """``vector`` less vectors of the pool: the one that leaves it sparsest, again and again, while one helps."""
-        combination = Combination()
-        while self._combinations and vector.any():
-            used = np.flatnonzero(vector)
-            known = self._vectors[: len(self._combinations)]
-            inside = np.count_nonzero(known[:, used] != vector[used], axis=1)
-            outside = np.count_nonzero(known, axis=1) - np.count_nonzero(known[:, used], axis=1)
-            best = int((inside + outside).argmin())
-            if inside[best] + outside[best] >= len(used):
-                break
-            vector = vector - known[best]
-            combination = _added(combination, self._combinations[best])
-        return vector, combination
+def _less_others(vector: Numbers, others: Numbers, combinations: Sequence[Combination]) -> tuple[Integers, Combination]:
+    """``vector`` less other vectors: the one that leaves it sparsest, again and again, while one helps."""
+    combination = Combination()
+    while combinations and vector.any():
+        used = np.flatnonzero(vector)
+        inside = np.count_nonzero(others[:, used] != vector[used], axis=1)
+        outside = np.count_nonzero(others, axis=1) - np.count_nonzero(others[:, used], axis=1)
+        best = int((inside + outside).argmin())
+        if inside[best] + outside[best] >= len(used):
+            break
+        vector = vector - others[best]
+        combination = _added(combination, combinations[best])
+    return vector, combination
 
 
 def _added(first: Combination, second: Combination) -> Combination:

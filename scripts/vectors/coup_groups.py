@@ -22,12 +22,13 @@ from vectors.groups import Group, Vectors
 
 def coup_groups() -> list[Group]:
     """Dealt sequences, step by step: every cell of both tables, naturals, and the differences of every reading."""
-    source = "58 Pa. Code § 631a.11; dealt by two methods"
+    source, rng = "58 Pa. Code § 631a.11; dealt by two methods", random.Random("coups")
+    named = [[rng.choice(RANKS) + rng.choice(SUITS) for _ in range(6)] for _ in range(40)]
     groups = [
         Group("coups-naturals", source, "an 8 or a 9 on either side ends the coup", _coups(_naturals())),
         Group("coups-punto-rule", source, "punto draws or stands on 0 to 7", _coups(_punto_rule())),
         Group("coups-banco-table", source, "each of the 88 cells of banco's table", _coups(_banco_table(STANDARD))),
-        Group("coups-cards", source, "cards named by rank and suit; some are not needed", _coups(_named_cards())),
+        Group("coups-cards", source, "cards named by rank and suit; some are not needed", _coups(named)),
     ]
     standard = standard_tableau()
     for name, rules in all_rules().items():
@@ -206,8 +207,7 @@ def _confirm_coup(cards: list[str], rules: str, expected: Json) -> None:
     hands = deal([_card_index(name) for name in cards], DECISIONS[rules])
     for side, hand in zip(("punto", "banco"), hands, strict=True):
         values = [POINT_VALUES[card // 4] for card in hand]
-        answered = expected.get(side)
-        named = [POINT_VALUES[_card_index(name) // 4] for name in answered] if isinstance(answered, list) else []
+        named = [POINT_VALUES[_card_index(name) // 4] for name in expected.get(side) or ()]
         if named != values or expected.get(f"{side}_total") != sum(values) % 10:
             raise ExactError("vectors", " ".join(cards), f"is dealt in two different ways under {rules}")
 
@@ -249,11 +249,6 @@ def _banco_table(rules: str) -> list[list[str]]:
         if standing is not None:
             sequences.append(["0", "9", str(standing), str((total + 1) % 10), "4", "7"])
     return sequences
-
-
-def _named_cards() -> list[list[str]]:
-    rng = random.Random("coups")
-    return [[rng.choice(RANKS) + rng.choice(SUITS) for _ in range(6)] for _ in range(40)]
 
 
 def _differs(cards: list[str], rules: str) -> bool:

@@ -64,12 +64,10 @@ def forms_of(vector: Vector) -> list[str]:
 
 
 class Smoke(NamedTuple):
-    """A smoke set, and what it shows."""
+    """The ids of a smoke set, in the order of all vectors; for each fault, the kinds of requests in which it shows."""
 
     ids: list[str]
-    """The ids of its vectors, in the order of all vectors."""
     kinds: dict[str, list[str]]
-    """For each fault, by its id, the kinds of requests in which it shows."""
 
 
 def smoke_set(vectors: Sequence[Vector], pool: Executor) -> Smoke:
