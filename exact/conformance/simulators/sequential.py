@@ -102,11 +102,8 @@ class Watch:
 def fitting_faults(
     seen: Mapping[Outcome, int], decks: int, tableau: Tableau, level: Fraction
 ) -> tuple[list[Mistake], Mistake | None]:
-    """The faults that this test does not reject at ``level``, the likeliest first; and the likeliest of all.
-
-    E_n depends on the counts alone, so it is computed for each fault's distribution after the fact; the theorem holds
-    at whatever coup the stream was stopped.
-    """
+    """The faults that this test does not reject at ``level``, the likeliest first; and the likeliest of all."""
+    # E_n depends on the counts alone, and the theorem holds at whatever coup the stream was stopped.
     counts, likely = [seen[outcome] for outcome in Outcome], []
     for mistake in mistakes(decks, tableau):
         distribution = outcomes_of_totals(mistake.totals)
@@ -141,8 +138,7 @@ ERROR = Fraction(1, 10_000)
 def read_outcomes(stream: BinaryIO) -> Iterator[Outcome]:
     """The outcomes in a stream: each line is one by name or synonym, or a JSON object with an ``outcome``.
 
-    Raises `ExactError` with the number of the first line that is neither; an empty line is neither. A byte order mark
-    at the very beginning is skipped.
+    Raises `ExactError` with the number of the first line that is neither. A byte order mark may come before the first.
     """
     known = {name.encode(): outcome for outcome in Outcome for name in spellings(outcome.value)}
     for number, line in enumerate(iter(lambda: stream.readline(MAX_LINE + 1), b""), 1):
@@ -167,17 +163,15 @@ def stream_report(watch: Watch, rules: Rules, decks: int, level: Fraction) -> An
     if watch.rejected:
         found = [_causes(watch, rules, decks, level), Parameter("verdict", verdict, "", (sentence,))]
     else:
-        needed = coups_of_a_watch(watch.probabilities.values(), ERROR, level)
-        told = (
-            _("{start} (no evidence against it)")
-            if needed is None
-            else _(
+        needed, error = coups_of_a_watch(watch.probabilities.values(), ERROR, level), number_text(ERROR)
+        told = _("{start} (no evidence against it)")
+        if needed is not None:
+            told = _(
                 "{start} (no evidence against it; to find an error of {error} takes {needed} coups or more on average)"
             )
-        )
         found = [
-            Parameter("verdict", verdict, "", (told.filled(start=sentence, error=number_text(ERROR), needed=needed),)),
-            Parameter("error", number_text(ERROR)),
+            Parameter("verdict", verdict, "", (told.filled(start=sentence, error=error, needed=needed),)),
+            Parameter("error", error),
             Parameter("coups_needed", None if needed is None else Count(needed)),
         ]
     parameters = (
@@ -187,14 +181,10 @@ def stream_report(watch: Watch, rules: Rules, decks: int, level: Fraction) -> An
         Parameter("coups", Count(watch.coups)),
         Parameter("e", state["e"]),
         Parameter("p", state["p"]),
+        *found,
     )
-    return Answer(
-        "verify-stream",
-        (*parameters, *found),
-        assumptions=rules.assumptions_for(),
-        sources=(rules.to_line(),),
-        code=int(watch.rejected),
-    )
+    sources, code = (rules.to_line(),), int(watch.rejected)
+    return Answer("verify-stream", parameters, assumptions=rules.assumptions_for(), sources=sources, code=code)
 
 
 def _causes(watch: Watch, rules: Rules, decks: int, level: Fraction) -> Parameter:

@@ -125,10 +125,9 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def _improbability(tallies: Integers, coups: int, chances: Sequence[Fraction]) -> Doubles:
-    """For each row of tallies, log(n! eⁿ/nⁿ), which is `_stirling` of n, less its log probability.
+    """For each row of tallies, `_stirling` of n, log(n! eⁿ/nⁿ), less its log probability.
 
-    It is computed in C. Loader's saddle-point form, Σ x log(x/e) − (x − e) + log(x! eˣ/xˣ), which does not cancel for
-    large tallies.
+    C. Loader's saddle-point form, Σ x log(x/e) − (x − e) + log(x! eˣ/xˣ), does not cancel for large tallies.
     """
     expected = np.array([float(coups * chance) for chance in chances])
     return np.sum(expected * excess(tallies / expected - 1) + _stirling(tallies), axis=1)  # type: ignore[no-any-return]
@@ -167,8 +166,7 @@ def _simulated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
     from 1/(1 + `REPLICAS`) upwards, p ≤ a means the same for the simulated p, because the bound replaces only its
     smallest possible value. For smaller a, p ≤ a means that the bound, and so the exact p, is at most a.
     """
-    rng = np.random.default_rng(SEED)
-    coups = sum(seen)
+    rng, coups = np.random.default_rng(SEED), sum(seen)
     observed = _improbability(np.array([seen]), coups, chances)[0]
     floats = np.array([float(chance) for chance in chances])
     below = 0

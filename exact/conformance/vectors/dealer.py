@@ -121,10 +121,7 @@ def dealing_faults(tableau: Tableau) -> tuple[Dealt, ...]:
     return (*(Dealt(name, words, Dealer(wrong)) for name, words, wrong in tables), *_wrong_dealers(tableau))
 
 
-Table = tuple[str, Text, Tableau]
-
-
-def _flipped_cells(right: Tableau) -> Iterator[Table]:
+def _flipped_cells(right: Tableau) -> Iterator[tuple[str, Text, Tableau]]:
     """Each cell of both tables with the other letter."""
     for total in range(8):
         drew = right.punto_draws(total)
@@ -142,7 +139,7 @@ def _flipped_cells(right: Tableau) -> Iterator[Table]:
             yield name, stands if drew else draws, right.with_banco(total, third, "S" if drew else "D")
 
 
-def _wrong_tables(right: Tableau) -> Iterator[Table]:
+def _wrong_tables(right: Tableau) -> Iterator[tuple[str, Text, Tableau]]:
     matrix = right.matrix
     yield "banco-low", _("banco stands on 0, 1 and 2"), Tableau(right.punto, (*["S" * 11] * 3, *matrix[3:]))
     yield "punto-low", _("punto stands on 0, 1 and 2"), right._replace(punto="SSS" + right.punto[3:])
@@ -211,10 +208,7 @@ def _courts_as_low(shoe: Shoe) -> Shoe:
 
 @lru_cache(maxsize=1024)
 def _codes(dealer: Dealer) -> tuple[Integers, Integers, Integers]:
-    """The classes of deals sorted by code: the index of their cards beyond four and their final totals.
-
-    Then the codes that occur, ascending, and where each begins.
-    """
+    """The deals sorted by code, their cards beyond four and final totals; the codes that occur, and where each begins."""
     punto, banco, fifth, sixth = np.indices((10,) * 4).reshape(4, -1)
     punto_draws, banco_draws = dealer.draws(punto, banco, fifth)
     punto = np.where(punto_draws, (punto + fifth) % 10, punto)

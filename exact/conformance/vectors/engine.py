@@ -1,7 +1,4 @@
-"""The reference engine of the conformance suite: it turns one request into one answer, both plain JSON objects.
-
-`exact/conformance/vectors/data/README.md` documents the two formats.
-"""
+"""The reference engine of the conformance suite: requests to answers, JSON objects that ``data/README.md`` documents."""
 
 from __future__ import annotations
 
@@ -29,10 +26,7 @@ FIGURES = ("expectation", "house_edge", "variance", "fair_odds")
 
 
 def answer(request: Json, own_bets: Mapping[str, Bet] | None = None) -> Json:
-    """The answer to ``request``, without its id; ``{"error": text}`` if it cannot be answered.
-
-    Besides the bets of the catalogue, a request may name one of ``own_bets``.
-    """
+    """The answer to ``request``, which may name one of ``own_bets``; ``{"error": text}`` if it cannot be answered."""
     try:
         kind = _word(request, "kind")
         if kind in _ON_A_BET:
@@ -220,7 +214,6 @@ def _replayed(request: Json) -> Any:
 
 
 def _amount(value: object, parameter: str) -> Fraction:
-    """An amount of money from a text with up to two decimals."""
     if not isinstance(value, str) or not _AMOUNT.fullmatch(value):
         raise ExactError(parameter, value, "must be an amount like 25 or 2.50, as a text")
     return Fraction(value)

@@ -26,7 +26,6 @@ class Cause:
     """A known fault and the wrong answers of one subject that it explains."""
 
     subject: str
-    """A kind of request, several of them, or a bet."""
     fault: str
     words: Text
     explained: int
@@ -164,10 +163,7 @@ class _Search:
         return same
 
     def _gives(self, fault: Fault, request: Json, came: Json) -> bool | None:
-        """Whether the engine with the fault gives this answer; `None` if the fault does not determine the answer.
-
-        It is `None`, too, if the right answer is about as near: at a low precision, unlike engines come close.
-        """
+        """Whether the engine with the fault gives this answer; `None` if that is undetermined, or the right one as near."""
         given = fault.answer(request)
         if given is None or alike(given, came, Fraction(0)):
             return None if given is None else True

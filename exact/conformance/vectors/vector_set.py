@@ -67,15 +67,17 @@ class VectorSet(NamedTuple):
 
 
 def load_set(smoke: bool = False, directory: Path = DATA) -> VectorSet:
-    """The vectors in ``directory``, or those of its smoke set, with their digest.
-
-    Raises `ExactError`, with the name of the file, if a file is missing or its digest is not the one in `DIGESTS_FILE`.
-    """
+    """The vectors in ``directory``, or its smoke set; raises `ExactError` for a file that is missing or was changed."""
     text = read_text_file(directory / DIGESTS_FILE, "vectors", _HINT)
     digest = hashlib.sha256(text.encode()).hexdigest()
     digests = {name: of_file for of_file, _, name in (line.partition("  ") for line in text.splitlines())}
     names = sorted(name for name in digests if name.startswith("vectors-"))
-    vectors = [vector for name in names for vector in _vectors_of(_document(directory, name, digests))]
+    groups = (group for name in names for group in _document(directory, name, digests)["groups"])
+    vectors = [
+        Vector(vector["id"], group["name"], tuple(group["flags"]), vector["request"], vector["expected"])
+        for group in groups
+        for vector in group["vectors"]
+    ]
     if not smoke:
         return VectorSet(digest, vectors, frozenset())
     by_id = {vector.id: vector for vector in vectors}
@@ -105,14 +107,6 @@ def _document(directory: Path, name: str, digests: Mapping[str, str]) -> dict[st
         raise ExactError(str(path), f"{digest[:12]}…", bound)
     document: dict[str, Any] = json.loads(text)
     return document
-
-
-def _vectors_of(document: dict[str, Any]) -> list[Vector]:
-    return [
-        Vector(vector["id"], group["name"], tuple(group["flags"]), vector["request"], vector["expected"])
-        for group in document["groups"]
-        for vector in group["vectors"]
-    ]
 
 
 WHOLE_DECKS = range(1, 9)
