@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
+from typing import TypeAlias
 
 from exact.arithmetic import decimal_text, ordered_deals, runs
 from exact.display import ShownAsMathematics
@@ -15,8 +16,10 @@ from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.rules import Rules, Tableau
 
+Dealt: TypeAlias = int | Shoe | None
+"""What coups are dealt from: a number of full decks, a shoe of other cards, or `None` for the infinite shoe."""
 DECKS: tuple[int | None, ...] = (*range(1, 17), None)
-"""The deck counts of the reference tables; `None` is the infinite shoe."""
+"""The deck counts of the reference tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +140,10 @@ def odds_of_decks(decks: int | None, tableau: Tableau) -> OutcomeOdds:
     return odds_of_infinite_shoe(tableau) if decks is None else odds_of_shoe(Shoe.of_decks(decks), tableau)
 
 
-def decks_text(decks: Iterable[int | None]) -> str:
-    """Deck counts as ranges: ``1–3, 8, ∞``."""
+def decks_text(decks: Iterable[Dealt]) -> str:
+    """Deck counts as ranges: ``1–3, 8, ∞``; a shoe of other cards is ``–``."""
     counts = list(decks)
-    finite = runs(count for count in counts if count is not None)
+    finite = runs(count for count in counts if isinstance(count, int))
     texts = [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in finite]
-    return ", ".join([*texts, *(["∞"] if None in counts else [])])
+    others = {"∞" if count is None else "–" for count in counts if not isinstance(count, int)}
+    return ", ".join([*texts, *sorted(others)])

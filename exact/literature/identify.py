@@ -13,7 +13,7 @@ from itertools import islice
 from math import inf
 from typing import NamedTuple
 
-from exact.analysis.odds import decks_text
+from exact.analysis.odds import Dealt, decks_text
 from exact.answers.table import Cell, Column, Table, columns_of
 from exact.answers.text import _
 from exact.arithmetic import Value, low_of, round_half_even
@@ -43,7 +43,7 @@ class Match:
     printed: PrintedFigure
     question: Question
     """For one number of decks."""
-    decks: tuple[int | None, ...]
+    decks: tuple[Dealt, ...]
     """Every number of decks with which the claim agrees in the same way."""
     exact: Value
     agreement: Agreement

@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 
-from exact.analysis.odds import decks_text
+from exact.analysis.odds import Dealt, decks_text
 from exact.answers.table import FRACTION, Cell, Detailed, Rounded, cell_text
 from exact.answers.text import Text, _
 from exact.arithmetic import MAX_DIGITS, Enclosure, Value, decimal_text, low_of, scaled_text
@@ -221,9 +221,9 @@ class Verdict:
     agreement: Agreement
     exact: Value
     """With ``decks`` decks."""
-    decks: int | None
+    decks: Dealt
     digits: int
-    agreeing_decks: tuple[int | None, ...] = ()
+    agreeing_decks: tuple[Dealt, ...] = ()
     """Every deck count that gives the figure, if the source may mean more than one."""
     reason: str | None = None
 
@@ -233,7 +233,7 @@ class Verdict:
         return self.agreement is Agreement.DISAGREES
 
 
-def judge(question: Question, printed: PrintedFigure, exact: Mapping[int | None, Value] | None = None) -> Verdict:
+def judge(question: Question, printed: PrintedFigure, exact: Mapping[Dealt, Value] | None = None) -> Verdict:
     """The verdict on a figure alone; ``exact`` is the value for each possible deck count, if it is known.
 
     Raises `ExactError` for a question or a figure that cannot be compared.
@@ -254,7 +254,7 @@ def judge(question: Question, printed: PrintedFigure, exact: Mapping[int | None,
     )
 
 
-def _agreeing_decks(agreements: Mapping[int | None, Agreement], guessed_decks: int | None) -> tuple[int | None, ...]:
+def _agreeing_decks(agreements: Mapping[Dealt, Agreement], guessed_decks: int | None) -> tuple[Dealt, ...]:
     """The deck counts that give the figure: those that round to it, else those from which it was cut."""
     if agreeing := tuple(decks for decks, agreement in agreements.items() if agreement is Agreement.AGREES):
         return agreeing
@@ -289,5 +289,5 @@ def what_would_agree(verdict: Verdict) -> Text | None:
 
 
 @lru_cache(maxsize=2048)
-def _values(question: Question) -> dict[int | None, Value]:
+def _values(question: Question) -> dict[Dealt, Value]:
     return question.values()

@@ -11,11 +11,11 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
 
-from exact.analysis.odds import DECKS
+from exact.analysis.odds import DECKS, Dealt
 from exact.arithmetic import number_text
 from exact.errors import ExactError
 from exact.game import POINT_VALUES
-from exact.game.shoe import MAX_DECKS
+from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe, shoe_from
 from exact.inputs import near_misses, one_of, parse_whole
 from exact.questions.grammar import Phrase, Slot
 from exact.rules import STANDARD, all_rules
@@ -28,7 +28,7 @@ _DECK_WORDS |= {"single": "1", "double": "2", "eight": "8"}
 _DECKS = rf"(?:\d+|{'|'.join(_DECK_WORDS)})"
 _INFINITE = "infinite"
 _SHOE = (
-    r"infinite (?:shoe|decks?)|unstated decks|any number of decks"
+    r"infinite (?:shoe|decks?)|unstated decks|any number of decks|shoe [\d ]+"
     rf"|(?:infinite|{_DECKS})(?:\s*(?:/|or|and|,|, or)\s*(?:infinite|{_DECKS}))*(?: |-)?decks?(?: shoe| guessed)?"
 )
 _UNIT = rf"pairs of (?:two-card )?hands|(?:[1-6]|{'|'.join(_CARD_NUMBERS)}) (?:ordered )?cards?"
@@ -39,9 +39,9 @@ _RATIO = re.compile(rf"({_NUMBER})(?:\s*(?:/|:|to|for)\s*({_NUMBER}))?", re.IGNO
 
 @dataclass(frozen=True)
 class Decks:
-    """The numbers of decks that a question may mean."""
+    """The numbers of decks that a question may mean, or the shoe of other cards."""
 
-    possible: tuple[int | None, ...]
+    possible: tuple[Dealt, ...]
     """Each number, `None` for the infinite shoe; every one of `DECKS` if the source states none."""
     stated: bool = True
     guess: int | None = None
@@ -49,11 +49,13 @@ class Decks:
 
     @property
     def text(self) -> str:
-        """``8 decks``, ``6 or 8 decks``, ``infinite shoe``, ``unstated decks`` or ``8 decks guessed``."""
+        """``8 decks``, ``6 or 8 decks``, ``infinite shoe``, ``unstated decks``, ``8 decks guessed`` or ``shoe 4 1 …``."""
         if not self.stated:
             return "unstated decks" if self.guess is None else f"{_decks(self.guess)} guessed"
         if self.possible == (None,):
             return "infinite shoe"
+        if isinstance(self.possible[0], Shoe):
+            return f"shoe {' '.join(map(str, self.possible[0].counts))}"
         *first, last = ("infinite" if decks is None else str(decks) for decks in self.possible)
         return f"{', '.join(first)} or {last} decks" if first else _decks(self.possible[0])
 
@@ -61,20 +63,22 @@ class Decks:
 UNSTATED = Decks(DECKS, stated=False)
 
 
-def _decks(number: int | None) -> str:
+def _decks(number: Dealt) -> str:
     return f"{number} deck{'' if number == 1 else 's'}"
 
 
 def _read_decks(text: str) -> Decks:
+    if counts := re.fullmatch(r"shoe ([\d ]+)", text, re.IGNORECASE):
+        return Decks((shoe_from([parse_whole(count, "shoe", 0, MAX_COUNT) for count in counts[1].split()]),))
     words = [_DECK_WORDS.get(word, word) for word in re.findall(r"\w+", text.lower())]
     if "unstated" in words or "any" in words:
         return UNSTATED
-    numbers: list[int | None] = [parse_whole(word, "decks", 1, MAX_DECKS) for word in words if word.isdigit()]
+    numbers = [parse_whole(word, "decks", 1, MAX_DECKS) for word in words if word.isdigit()]
     if "guessed" in words:
         if len(numbers) != 1 or _INFINITE in words:
             raise ExactError("claim", text, "must guess one number of decks")
         return Decks(DECKS, stated=False, guess=numbers[0])
-    possible = dict.fromkeys((*numbers, *((None,) if _INFINITE in words else ())))
+    possible: list[Dealt] = [*dict.fromkeys((*numbers, *((None,) if _INFINITE in words else ())))]
     if len(possible) > MAX_LISTED:
         raise ExactError("claim", text, f"names {len(possible)} numbers of decks; the bound is {MAX_LISTED}")
     return Decks(tuple(possible))
@@ -203,6 +207,7 @@ CONDITION_EXAMPLES = {
         "infinite shoe": "",
         "unstated decks": "",
         "8 decks guessed": "",
+        "shoe 32 8 8 8 8 8 8 8 8 7": "the cards of each point value 0 to 9; of A to K; or of A♠ to K♣, suit by suit",
     },
     "without": {"without 9 9 K": "cards gone from the shoe, as in exact odds --remove"},
     "rules": {"rules castle-vaduz:literal": "a rulebook or a reading; standard if left out"},

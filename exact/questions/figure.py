@@ -11,6 +11,7 @@ from functools import total_ordering
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from exact.analysis.odds import Dealt
 from exact.answers.table import FRACTION, Assumption, Cell, Count, Detailed, Rounded
 from exact.answers.text import Text
 from exact.arithmetic import (
@@ -59,25 +60,18 @@ class Asked:
     questions: tuple[Question, ...]
     operator: str = ""
     remarks: tuple[Text, ...] = ()
-    shoe: Shoe | None = None
-    """A shoe other than full decks."""
 
     @property
     def text(self) -> str:
-        """The canonical text; a shoe other than full decks is its counts."""
-        counts = "" if self.shoe is None else f", shoe {','.join(map(str, self.shoe.counts))}"
-        return f" {self.operator} ".join(f"{question.text}{counts}" for question in self.questions)
+        """The canonical text."""
+        return f" {self.operator} ".join(question.text for question in self.questions)
 
     @property
     def cards(self) -> int | None:
         """The cards of the shoe of which deals are counted; `None` for the infinite one, and if some are known."""
         question = self.questions[0]
-        held = question.held(self.shoe_of(question))
+        held = question.held(shoe_of_decks(question.decks.possible[0]))
         return None if held is None or "given" in question.conditions else held.cards
-
-    def shoe_of(self, question: Question) -> Shoe | None:
-        """The shoe of one of the questions, before cards are removed; `None` is the infinite one."""
-        return self.shoe or shoe_of_decks(question.decks.possible[0])
 
     def measured(self, measure: str) -> Asked:
         """The same about another quantity, under the conditions that it allows; raises `ExactError` if it has none."""
@@ -305,7 +299,7 @@ def parse_asked(text: str, shoe: Shoe | None = None, rules: Rules | None = None,
     if shoe is not None:
         if any("decks" in question.conditions for question in parsed):
             raise ExactError("shoe", text, "gives the shoe twice: leave out the decks")
-        return Asked(tuple(parsed), name, shoe=shoe)
+        parsed = [question.with_decks(_dealt_from(shoe)) for question in parsed]
     stated = all(question.decks.stated or "decks" in question.conditions for question in parsed)
     return Asked(tuple(map(_with_one_shoe, parsed)), name, () if stated else (NO_SHOE,))
 
@@ -329,6 +323,11 @@ def with_subject(text: str) -> str:
     return f"{quantity} of {Outcome.PUNTO.value}{comma}{conditions}"
 
 
+def _dealt_from(shoe: Shoe) -> Dealt:
+    decks, rest = divmod(shoe.cards, 52)
+    return decks if decks and not rest and shoe == Shoe.of_decks(decks) else shoe
+
+
 def _with_one_shoe(question: Question) -> Question:
     """The question with one number of decks: its own, its rulebook's, or the usual one."""
     decks = question.decks
@@ -345,7 +344,7 @@ def _with_one_shoe(question: Question) -> Question:
 @_as_question()
 def figure_of(asked: Asked) -> Figure:
     """The figure that answers; raises `ExactError` for a quantity that the shoe does not have."""
-    values = [question.value_from(asked.shoe_of(question)) for question in asked.questions]
+    values = [question.exact() for question in asked.questions]
     if not asked.operator:
         return Figure(asked, values[0])
     try:

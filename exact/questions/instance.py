@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from exact.analysis.odds import Distribution, OutcomeOdds, odds_of_infinite_shoe, odds_of_shoe
+from exact.analysis.odds import Dealt, Distribution, OutcomeOdds, odds_of_infinite_shoe, odds_of_shoe
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
@@ -110,9 +110,9 @@ class Instance:
 
 
 @lru_cache(maxsize=64)
-def shoe_of_decks(decks: int | None) -> Shoe | None:
-    """A full shoe; `None` for the infinite one."""
-    return None if decks is None else Shoe.of_decks(decks)
+def shoe_of_decks(decks: Dealt) -> Shoe | None:
+    """The shoe; `None` for the infinite one."""
+    return Shoe.of_decks(decks) if isinstance(decks, int) else decks
 
 
 def finite(shoe: Shoe | None) -> Shoe:

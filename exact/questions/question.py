@@ -14,6 +14,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
+from exact.analysis.odds import Dealt
 from exact.answers.text import Text
 from exact.arithmetic import Value, difference, multiple
 from exact.errors import ExactError
@@ -132,16 +133,16 @@ class Question:
         allowed = {name: self.conditions[name] for name in self.conditions if name in (*quantity.allows, *_ALWAYS)}
         return Question(quantity, self.subject, MappingProxyType(allowed))
 
-    def with_decks(self, decks: int | None) -> Question:
+    def with_decks(self, decks: Dealt) -> Question:
         """The same question for one number of decks; `None` is the infinite shoe."""
         return self.under(decks=Decks((decks,)))
 
-    def values(self) -> dict[int | None, Value]:
+    def values(self) -> dict[Dealt, Value]:
         """The exact value for each number of decks that the question may mean (`None`: the infinite shoe).
 
         Numbers of decks that make no sense are left out if none is stated. Raises `ExactError` if none is left.
         """
-        values: dict[int | None, Value] = {}
+        values: dict[Dealt, Value] = {}
         failure: ExactError | None = None
         for decks in self.decks.possible:
             try:
@@ -159,7 +160,7 @@ class Question:
         stated = self.decks
         return self.value(stated.possible[0] if stated.stated else stated.guess or USUAL_DECKS)
 
-    def value(self, decks: int | None, counted: Counts | None = None) -> Value:
+    def value(self, decks: Dealt, counted: Counts | None = None) -> Value:
         """The exact value with ``decks`` decks, or with the infinite shoe (`None`).
 
         ``counted`` are the counts of the bet on that full shoe, if they are known already. Raises `ExactError` for a
@@ -272,7 +273,8 @@ def role_at(text: str, place: int) -> str:
     index = max(index for index, (start, _part) in enumerate(parts) if index == 0 or start <= place)
     start, part = parts[index]
     if index != _place_of_quantity(parts):
-        return read_condition(_PREPOSITION.sub("", part, count=1))[0]
+        name, value = read_condition(_PREPOSITION.sub("", part, count=1))
+        return "cards" if isinstance(value, Decks) and isinstance(value.possible[0], Shoe) else name
     effect = _EFFECT.match(part)
     rest = effect.end() if effect else 0
     if place - start < rest:

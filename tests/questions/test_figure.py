@@ -11,6 +11,7 @@ import exact
 from exact.arithmetic import Enclosure
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
+from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.rules import rules_named
 
@@ -110,6 +111,8 @@ def test_a_shoe_rules_and_a_bet_beside_the_question() -> None:
     ("question", "error"),
     [
         ("house edge of tie, 6 or 8 decks", r"question: '6 or 8 decks' is more than one shoe: write \{6,8\} decks"),
+        ("house edge of tie, shoe 1 2 3", "at column 20: '\\[1, 2, 3\\]' has 3 counts"),
+        ("house edge of tie, shoe 4 4 4 4 4 4 4 4 4 4, 8 decks", "'8 decks' is a second condition of its kind"),
         ("house edge of tie, unstated decks", "question: 'unstated decks' is no shoe"),
         ("hose edge of tie", "question: 'hose edge of tie' at column 1: .* did you mean house edge"),
         ("house edge of tie, 8 decks minus", "question: .*'8 decks minus' is not a condition"),
@@ -136,3 +139,21 @@ def test_what_is_no_question_for_one_figure(question: str, error: str) -> None:
 def test_a_style_that_does_not_fit(question: str, style: str, error: str) -> None:
     with pytest.raises(ExactError, match=error):
         exact.ask(question).printed(style)
+
+
+@pytest.mark.parametrize("without", ["9 9 K", "A 2 3 4 5 6 7"])
+def test_a_shoe_of_other_cards_is_a_condition(without: str) -> None:
+    shoe = Shoe.of_decks(1).removed(without)
+    values = " ".join(map(str, shoe.values))
+    asked = exact.ask(f"house edge of tie, shoe {values}")
+    assert asked == exact.ask(f"house edge of tie, 1 deck, without {without}")
+    assert exact.ask(asked.question) == asked
+    assert exact.ask("house edge of tie", shoe=values.replace(" ", ",")).id == asked.id
+    ranks = " ".join(map(str, shoe.coarsened(Granularity.RANKS).counts))
+    assert exact.ask(f"house edge of punto-pair, shoe {ranks}") == exact.ask(
+        f"house edge of punto-pair, 1 deck, without {without}"
+    )
+
+
+def test_full_decks_as_a_shoe_are_decks() -> None:
+    assert exact.ask("house edge of perfect-9", shoe=Shoe.of_decks(6)).question == "house edge of perfect-9, 6 decks"

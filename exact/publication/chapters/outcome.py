@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from exact.analysis.odds import DECKS, OutcomeOdds, odds_of_decks
+from exact.analysis.odds import DECKS, Dealt, OutcomeOdds, decks_text, odds_of_decks
 from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined, pgettext
 from exact.game import Outcome
@@ -25,9 +25,9 @@ _COUNTS_NOTE = _(
 )
 
 
-def decks_cell(decks: int | None) -> Cell:
+def decks_cell(decks: Dealt) -> Cell:
     """A deck count in a table; the infinite shoe is ``∞``."""
-    return "∞" if decks is None else decks
+    return decks if isinstance(decks, int) else decks_text((decks,))
 
 
 @by_decks(
