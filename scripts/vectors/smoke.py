@@ -16,7 +16,7 @@ from typing import NamedTuple
 from exact.conformance.vectors.explain import alike, numbers_of
 from exact.conformance.vectors.faults import REMOVAL, Fault, faults
 from exact.conformance.vectors.vector_set import Vector
-from exact.conformance.verify.domain import counts_of, decks_of
+from exact.conformance.verify.protocol import counts_of, decks_of
 from exact.rules import STANDARD
 
 MAX_CARDS = 2080

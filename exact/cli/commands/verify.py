@@ -148,11 +148,7 @@ fault. 2: the engine could not be run, or was asked too few questions.
 
 def _verify_engine(arguments: Arguments) -> Answer:
     limits = TimeLimits(_seconds(arguments.timeout, "timeout"), _seconds(arguments.total_timeout, "total-timeout"))
-
-    def check(vector_set: VectorSet, precision: Precision, with_bad_requests: bool) -> Verification:
-        return verify(_engine_of(arguments, limits), vector_set, precision, with_bad_requests)
-
-    return _judged(arguments, "verify-engine", "asking", check)[0]
+    return _judged(arguments, "verify-engine", "asking", lambda *to: verify(_engine_of(arguments, limits), *to))[0]
 
 
 def _engine_of(arguments: Arguments, limits: TimeLimits) -> Engine:

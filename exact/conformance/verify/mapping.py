@@ -58,8 +58,15 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, find_bet
 from exact.conformance.comparison import EXACT, FLOATING, KINDS
 from exact.conformance.strict_json import ALL, GREETING, Object, decoded_value
-from exact.conformance.verify.domain import GRANULARITIES, Domain, decks_of
-from exact.conformance.verify.protocol import Capabilities, check_names, own_bets_of, parse_handshake
+from exact.conformance.verify.protocol import (
+    GRANULARITIES,
+    Capabilities,
+    Domain,
+    check_names,
+    decks_of,
+    own_bets_of,
+    parse_handshake,
+)
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.inputs import near_misses, parse_toml

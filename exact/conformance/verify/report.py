@@ -20,8 +20,7 @@ from exact.conformance.comparison import EXACT, FAULT, REFUSED, WRONG
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.explain import Cause, subject_of
 from exact.conformance.vectors.vector_set import VectorSet
-from exact.conformance.verify.domain import GRANULARITIES, WORDS, decks_of, decks_text
-from exact.conformance.verify.protocol import Capabilities
+from exact.conformance.verify.protocol import GRANULARITIES, WORDS, Capabilities, decks_of, decks_text
 from exact.conformance.verify.runner import BAD_REQUEST, added_by_kind
 from exact.conformance.verify.verification import FEWEST_QUESTIONS, Answered, EngineVerdict, Verification
 from exact.errors import ExactError

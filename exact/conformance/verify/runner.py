@@ -19,8 +19,17 @@ from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.explain import explain, subject_of
 from exact.conformance.vectors.vector_set import Vector, VectorSet, own_bet_vectors
 from exact.conformance.verify.asking import Broken, Engine
-from exact.conformance.verify.domain import Domain, counts_of, whole_decks, with_shoe
-from exact.conformance.verify.protocol import MAIN_BETS, Capabilities, Reason, as_taken, outside
+from exact.conformance.verify.protocol import (
+    MAIN_BETS,
+    Capabilities,
+    Domain,
+    Reason,
+    as_taken,
+    counts_of,
+    outside,
+    whole_decks,
+    with_shoe,
+)
 from exact.conformance.verify.verification import Answered, Precision, Verification
 from exact.errors import ExactError
 from exact.game import Granularity

@@ -9,8 +9,7 @@ import pytest
 from support.scripted_engines import TWO, Verified, coup, hello, shoe
 
 from exact.conformance.vectors.engine import answer
-from exact.conformance.verify.domain import Domain, decks_of, parse_domain
-from exact.conformance.verify.protocol import as_taken, outside, parse_handshake
+from exact.conformance.verify.protocol import Domain, as_taken, decks_of, outside, parse_domain, parse_handshake
 from exact.errors import ExactError
 from exact.game import Granularity
 
