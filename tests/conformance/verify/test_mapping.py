@@ -67,6 +67,9 @@ def test_a_question_without_a_body_and_a_path_that_is_quoted() -> None:
 
 
 def test_bets_have_the_engines_names_and_other_bets_are_not_asked() -> None:
+    """Where all bets are asked, they have the names of the protocol."""
+    every = mapping('kind = "bet"\nbets = "all"\npath = "/{bet}"\nanswer = "/{bet}"')
+    assert every.written(outcomes() | {"kind": "bet", "bet": "dragon-7"})[1] == "/dragon-7"
     own = mapping('kind = "bet"\nbets = ["Standoff"]\npath = "/{bet}"\nanswer = "/{bet}"')
     request = outcomes() | {"kind": "bet", "bet": "tie"}
     assert own.written(request)[1] == "/Standoff"
@@ -76,14 +79,6 @@ def test_bets_have_the_engines_names_and_other_bets_are_not_asked() -> None:
     }
     with pytest.raises(Inexpressible, match="the mapping has no such question"):
         own.written(request | {"bet": "punto"})
-
-
-def test_where_all_bets_are_asked_they_have_the_names_of_the_protocol() -> None:
-    own = mapping('kind = "house_edge"\nbets = "all"\npath = "/{bet}"\nanswer = "/{bet}"')
-    for bet in ("tie", "dragon-7"):
-        request = outcomes() | {"kind": "house_edge", "bet": bet}
-        assert own.written(request)[1] == f"/{bet}"
-        assert read(own, request, {bet: 0.25}) == {"id": "q", "house_edge": 0.25}
 
 
 FIGURES = [
@@ -167,46 +162,27 @@ def test_the_bets_of_a_kind_are_those_of_all_its_questions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "kind", "arithmetic", "told"),
+    ("question", "arithmetic", "told"),
     [
-        ('{ punto = "/p", banco = "/b", tie = "rest" }', "outcomes", "floating", None),
-        ('{ punto = "/p", banco = "rest", tie = "rest" }', "outcomes", "floating", "banco, tie"),
-        ('{ punto = "/p", banco = "/b", tie = "rest" }', "outcomes", "exact", "tie"),
-        ('{ "0" = "rest" }', "removal", "floating", "0"),
+        ('kind = "outcomes"\nanswer = { punto = "/p", banco = "rest", tie = "rest" }', "floating", "banco, tie"),
+        ('kind = "outcomes"\nanswer = { punto = "/p", banco = "/b", tie = "rest" }', "exact", "tie"),
+        ('kind = "removal"\nbets = ["tie"]\nanswer = { "0" = "rest" }', "floating", "0"),
     ],
 )
-def test_one_probability_in_floating_point_can_be_the_rest(
-    answer: str, kind: str, arithmetic: str, told: str | None
-) -> None:
-    bets = 'bets = ["tie"]' if kind == "removal" else ""
-    question = f'kind = "{kind}"\npath = "/"\n{bets}\nanswer = {answer}'
-    head = HEAD.replace("floating", arithmetic)
-    if told is None:
-        assert mapping(question, head).capabilities.kinds == ("outcomes",)
-        return
+def test_one_probability_in_floating_point_can_be_the_rest(question: str, arithmetic: str, told: str) -> None:
     with pytest.raises(ExactError) as refused:
-        mapping(question, head)
+        mapping(question, HEAD.replace("floating", arithmetic))
     assert f"'{told}' cannot be the rest: one probability in floating point can" in str(refused.value)
 
 
-SHOE_OR_RULES = ["shoe", "rules", "values", "decks"]
-
-
 @pytest.mark.parametrize(
-    ("kind", "known"),
-    [
-        ("outcomes", SHOE_OR_RULES),
-        ("given", [*SHOE_OR_RULES, "given"]),
-        ("bet", [*SHOE_OR_RULES, "bet"]),
-        *(
-            (kind, [*SHOE_OR_RULES, "bet", "pays"])
-            for kind in ("expectation", "house_edge", "variance", "fair_odds", "removal")
-        ),
-    ],
+    ("kind", "more"),
+    [("outcomes", ""), ("given", "given"), ("bet", "bet"), ("variance", "bet pays"), ("removal", "bet pays")],
 )
-def test_the_placeholders_of_a_kind(kind: str, known: list[str]) -> None:
+def test_the_placeholders_of_a_kind(kind: str, more: str) -> None:
     """Those of what its requests hold: only figures that depend on them come with payoffs."""
-    bets = 'bets = ["tie"]\n' if known[4:5] == ["bet"] else ""
+    known = ["shoe", "rules", "values", "decks", *more.split()]
+    bets = 'bets = ["tie"]\n' if "bet" in known else ""
     with pytest.raises(ExactError) as refused:
         mapping(f'kind = "{kind}"\n{bets}path = "/{{what}}"\nanswer = "/p"')
     assert str(refused.value) == (f"mapping, question 1: '{{what}}' stands for nothing here: known: {', '.join(known)}")
