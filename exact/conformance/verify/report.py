@@ -110,11 +110,11 @@ def left_out_lines(verified: Verification) -> Iterator[Text]:
         shown = ", ".join(f"{printable(name, _NAME)} ({number})" for name, number in commonest)
         more = ", …" if len(numbers) > _SHOWN_REASONS else ""
         total, names = numbers.total(), len(numbers)
-        questions = _counted(total, _("1 question"), _("{number} questions", number=total))
+        questions = _counted(total, _("1 question"), _("{number} questions"))
         several = {
-            "kind": _counted(names, _("1 kind"), _("{number} kinds", number=names)),
-            "bet": _counted(names, _("1 bet"), _("{number} bets", number=names)),
-            "rules": _counted(names, _("1 rulebook"), _("{number} rulebooks", number=names)),
+            "kind": _counted(names, _("1 kind"), _("{number} kinds")),
+            "bet": _counted(names, _("1 bet"), _("{number} bets")),
+            "rules": _counted(names, _("1 rulebook"), _("{number} rulebooks")),
         }
         yield _LEFT_OUT[what].filled(questions=questions, names=several.get(what, ""), shown=shown + more)
 
@@ -160,11 +160,11 @@ def smaller_data(shrunk: Answered) -> Object:
 def _tallies(verified: Verification) -> Iterator[Text]:
     wrong, refused, faults = (verified.ways[way] for way in (WRONG, REFUSED, FAULT))
     yield _("{number} refused outside it", number=verified.refused_outside)
-    yield _counted(wrong, _("1 wrong number"), _("{number} wrong numbers", number=wrong))
+    yield _counted(wrong, _("1 wrong number"), _("{number} wrong numbers"))
     if refused:
         yield _("{number} refused inside it", number=refused)
     if faults:
-        yield _counted(faults, _("1 protocol fault"), _("{number} protocol faults", number=faults))
+        yield _counted(faults, _("1 protocol fault"), _("{number} protocol faults"))
     if verified.not_asked:
         yield _("{number} not asked", number=verified.not_asked)
 
@@ -229,15 +229,15 @@ def _cause_lines(causes: list[Cause]) -> Iterator[Text]:
         yield from texts[:_SHOWN_CAUSES]
         if (more := len(texts) - _SHOWN_CAUSES) > 0:
             shown = printable(subject, _NAME)
-            another = _("{subject}: or another fault", subject=shown)
-            yield _counted(more, another, _("{subject}: or one of {number} other faults", subject=shown, number=more))
+            several = _("{subject}: or one of {number} other faults", subject=shown, number=more)
+            yield _("{subject}: or another fault", subject=shown) if more == 1 else several
 
 
 def _looser(verified: Verification) -> Iterator[tuple[str, Text]]:
     """The options with which every wrong number would be right, and a line on each."""
     for digits, decimals in verified.looser:
-        in_digits = _counted(digits, _("1 digit"), _("{number} digits", number=digits))
-        what = in_digits if digits else _counted(decimals, _("1 decimal"), _("{number} decimals", number=decimals))
+        in_digits = _counted(digits, _("1 digit"), _("{number} digits"))
+        what = in_digits if digits else _counted(decimals, _("1 decimal"), _("{number} decimals"))
         option = f"--digits {digits}" if digits else f"--decimals {decimals}"
         line = _("every wrong answer is right to {what}: it conforms with {option}", what=what, option=option)
         yield option, line if verified.only_imprecise else _("every wrong answer is right to {what}", what=what)
@@ -257,7 +257,7 @@ def _advice(verified: Verification, asked_of: VectorSet) -> Text | None:
 
 
 def _counted(number: int | None, one: Text, several: Text) -> Text:
-    return one if number == 1 else several
+    return one if number == 1 else several.filled(number=number)
 
 
 def _digits(floating: list[Answered]) -> Parameter:
@@ -295,7 +295,7 @@ def _failures(subject: str, failures: list[Answered], detail: bool) -> Table:
         shown = Detailed(fault, printable(fault, _CELL))
         rows.append((failure.vector.id, failure.vector.group, failure.judgement.way, shown))
     columns = columns_of("id", _("group"), _("way"), Column(_("fault"), wrap_cm=8))
-    number = _counted(len(failures), _("1 failure"), _("{number} failures", number=len(failures)))
+    number = _counted(len(failures), _("1 failure"), _("{number} failures"))
     caption = _("{subject}: {number}", subject=printable(subject, _NAME), number=number)
     return Table("failures", caption, columns, rows, most=0 if detail else _SHOWN_FAULTS)
 
