@@ -17,11 +17,7 @@ def ordered_deals(cards: int) -> int:
 
 
 def runs(numbers: Iterable[int]) -> list[list[int]]:
-    """The ``numbers`` in ascending order, each run of consecutive ones by itself.
-
-    >>> runs([5, 2, 1])
-    [[1, 2], [5]]
-    """
+    """The ``numbers`` in ascending order, each run of consecutive ones by itself."""
     found: list[list[int]] = []
     for number in sorted(numbers):
         if found and found[-1][-1] == number - 1:
@@ -54,11 +50,7 @@ def fraction_text(value: Fraction) -> str:
 
 
 def integer_text(number: int) -> str:
-    """``number`` in decimal; Python's own `str` refuses more than 4300 digits.
-
-    >>> integer_text(-416), len(integer_text(10**5000))
-    ('-416', 5001)
-    """
+    """``number`` in decimal; Python's own `str` refuses more than 4300 digits."""
     try:
         return str(number)
     except ValueError:
@@ -68,11 +60,7 @@ def integer_text(number: int) -> str:
 
 
 def number_text(value: Fraction, digits: int = 0) -> str:
-    """``value`` exactly: as a decimal with at least ``digits`` places, or as p/q if no decimal is exact.
-
-    >>> number_text(Fraction(40)), number_text(Fraction(5), 2), number_text(Fraction(1, 3))
-    ('40', '5.00', '1/3')
-    """
+    """``value`` exactly: as a decimal with at least ``digits`` places, or as p/q if no decimal is exact."""
     for places in range(digits, digits + 12):
         if (value * 10**places).denominator == 1:
             return decimal_text(value, places)
@@ -80,11 +68,7 @@ def number_text(value: Fraction, digits: int = 0) -> str:
 
 
 def root_text(square: Fraction, digits: int) -> str:
-    """The square root of ``square``, with its sign, rounded from the exact value to ``digits`` decimals.
-
-    >>> root_text(Fraction(2), 6), root_text(Fraction(-1, 4), 2)
-    ('1.414214', '-0.50')
-    """
+    """The square root of ``square``, with its sign, rounded from the exact value to ``digits`` decimals."""
     scaled = abs(square) * 10 ** (2 * digits) * 4
     root = (isqrt(scaled.numerator // scaled.denominator) + 1) // 2
     return scaled_text(root if square >= 0 else -root, digits)

@@ -87,11 +87,7 @@ def _bets_sold_as(typed: str) -> list[str]:
 
 
 def with_one_word_more(typed: str, known: Collection[str]) -> list[str]:
-    """The names in ``known`` that have the words of ``typed``, after synonyms, and one more.
-
-    >>> with_one_word_more("banker dragon", ["dragon-7", "dragon-bonus-banco", "dragon-bonus-punto"])
-    ['dragon-bonus-banco']
-    """
+    """The names in ``known`` that have the words of ``typed``, after synonyms, and one more."""
     if not _TYPED.fullmatch(typed):
         return []
     words = Counter(chain(*_meaning(typed)))

@@ -14,10 +14,14 @@ from exact.arithmetic import (
     decimal_text,
     difference,
     fraction_text,
+    integer_text,
     low_of,
     multiple,
+    number_text,
     ordered_deals,
     root,
+    root_text,
+    runs,
 )
 
 
@@ -51,8 +55,16 @@ def test_rounding_agrees_with_the_decimal_module(numerator: int, halvings: int, 
         assert Decimal(decimal_text(value, digits)) == rounded
 
 
-def test_fractions_always_show_their_denominator() -> None:
+def test_numbers_as_text() -> None:
     assert [fraction_text(Fraction(n)) for n in (0, 1, -3)] == ["0/1", "1/1", "-3/1"]
+    assert (integer_text(-416), len(integer_text(10**5000))) == ("-416", 5001)
+    assert [number_text(Fraction(40)), number_text(Fraction(5), 2), number_text(Fraction(1, 3))] == [
+        "40",
+        "5.00",
+        "1/3",
+    ]
+    assert (root_text(Fraction(2), 6), root_text(Fraction(-1, 4), 2)) == ("1.414214", "-0.50")
+    assert runs([5, 2, 1]) == [[1, 2], [5]]
 
 
 TWO, MINUS = root(Fraction(2)), root(Fraction(-7, 3))

@@ -10,7 +10,7 @@ from support import Command
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import bet_name, catalogue, find_bet
 from exact.bets.vocabulary import known_names
-from exact.names import SYNONYMS, TRADE_NAMES, also_called, canonical, matches, renamed, spellings
+from exact.names import SYNONYMS, TRADE_NAMES, also_called, canonical, matches, renamed, spellings, with_one_word_more
 
 CATALOGUE = list(catalogue())
 TYPED = {
@@ -58,6 +58,10 @@ def test_a_bets_own_name_is_that_bet_and_so_is_each_spelling_of_it(name: str) ->
         if spelling.replace("é", "e") not in CATALOGUE:
             assert name in matches(spelling, CATALOGUE), spelling
     assert matches(renamed(name), CATALOGUE) == [name]
+
+
+def test_a_name_with_one_word_more() -> None:
+    assert with_one_word_more("banker dragon", ["dragon-7", "dragon-bonus-banco"]) == ["dragon-bonus-banco"]
 
 
 def test_no_synonym_is_a_word_of_the_programs_own() -> None:

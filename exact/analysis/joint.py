@@ -159,7 +159,7 @@ def _possible_values(expression: Expression, tableau: Tableau, parameter: str) -
 
 def values_taken(node: ast.expr, names: frozenset[str], tableau: Tableau) -> set[int]:
     """Every value that an expression of ``names`` which point values decide takes on the coups of a tableau."""
-    columns = coups_of(tableau, bool(names & POSITIONAL)).columns
+    columns = coups_of(tableau, bool(names & POSITIONAL)).values.T
 
     def lookup(name: str) -> Integers:
         return np.full(1, CONSTANTS[name][0]) if name in CONSTANTS else VALUE_NAMES[name].compute(columns)

@@ -158,8 +158,8 @@ def question_of(
     if largest >= _EXACT:
         bound = f"cards make sums of up to {largest}, and the method ends at 2**53 = {_EXACT}"
         raise ExactError("unseen", unseen, bound)
-    coefficients = (compiled(bet, tableau).coefficients for bet in bets)
-    won = [own.weighted(list(paid.numerators)).matrix for own, paid in zip(coefficients, payoffs, strict=True)]
+    matrices = (compiled(bet, tableau).coefficients.matrix for bet in bets)
+    won = [np.array([paid.numerators]) @ matrix for matrix, paid in zip(matrices, payoffs, strict=True)]
     numerators = (ceil(threshold * unit * ordered_deals(unseen)) for threshold in grid)
     thresholds = tuple(max(-_EXACT, min(_EXACT, numerator)) for numerator in numerators)
     return PerfectQuestion(shoe.values, unseen, Coefficients(np.concatenate(won)), thresholds), unit

@@ -164,8 +164,8 @@ def _deals(values: tuple[int, ...]) -> Numbers:
 @lru_cache(maxsize=4)
 def _categories(classification: Classification, tableau: Tableau) -> np.typing.NDArray[np.int16]:
     """The category of each sequence of six point values: axes as in `_deals`."""
-    of_coups = categories_by_value(classification, tableau)
-    values = coups_of(tableau, ordered=True).values
+    coups = coups_of(tableau, ordered=True)
+    of_coups, values = categories_by_value((classification,), coups), coups.values
     dealt = values[:, _THIRDS] != ABSENT
     categories = np.empty((_VALUES,) * CARDS, dtype=np.int16)
     for thirds in ((), (2,), (5,), (2, 5)):

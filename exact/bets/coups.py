@@ -21,11 +21,6 @@ class Coups:
     named: dict[str, Integers] = field(default_factory=dict)
     """The values of names of the language of bets on each coup, as far as computed."""
 
-    @property
-    def columns(self) -> Integers:
-        """The point values by position: six arrays."""
-        return self.values.T
-
 
 @lru_cache(maxsize=16)
 def coups_of(tableau: Tableau | None, ordered: bool) -> Coups:

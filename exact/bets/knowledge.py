@@ -69,10 +69,6 @@ class Knowledge(NamedTuple):
         """Every set of card types in it, except the set of all."""
         return frozenset((*self.hands, *(mask for _, mask in self.shoe))) - {EVERY_CARD}
 
-    def tells_order(self) -> bool:
-        """Whether it distinguishes a side's first card from its second."""
-        return any(self.hands[first] != self.hands[first + 1] for first in (0, 3))
-
 
 NOTHING = Knowledge()
 
@@ -105,12 +101,13 @@ def by_rank(knowledge: Knowledge, tableau: Tableau) -> Iterator[tuple[Knowledge,
 
 
 def _cases_by_value(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> Iterator[Case]:
-    coups = coups_of(tableau, ordered or knowledge.tells_order())
+    first, second, _, *banco = knowledge.hands
+    coups = coups_of(tableau, ordered or first != second or banco[0] != banco[1])
     agrees = np.ones(len(coups.orders), dtype=bool)
     for column, mask in enumerate(knowledge.hands):
         agrees &= _allowed(mask)[coups.values[:, column]]
     for condition in knowledge.conditions:
-        agrees &= np.isin(VALUE_NAMES[condition.name].compute(coups.columns), list(condition.values))
+        agrees &= np.isin(VALUE_NAMES[condition.name].compute(coups.values.T), list(condition.values))
     shoe = dict(knowledge.shoe)
     dealt = coups.values[:, THIRDS] != ABSENT
     for drawn in ((True, True), (True, False), (False, True), (False, False)):

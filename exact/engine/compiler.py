@@ -43,11 +43,6 @@ def compiled_conditions(conditions: tuple[str, ...], tableau: Tableau) -> Compil
     return compiled_jointly((by_conditions(conditions),), tableau, " and ".join(conditions))
 
 
-def categories_by_value(classification: Classification, tableau: Tableau) -> Integers:
-    """The category of each row of ``coups_of(tableau, True)``, for a classification that point values decide."""
-    return _categories_by_value((classification,), coups_of(tableau, True))
-
-
 def compiled_jointly(
     classifications: tuple[Classification, ...], tableau: Tableau, name: str, known: Knowledge = NOTHING
 ) -> CompiledBet:
@@ -59,12 +54,9 @@ def compiled_jointly(
     try:
         return _compiled(classifications, tableau, known)
     except ExactError as error:
-        raise about(name, error) from None
-
-
-def about(name: str, error: ExactError) -> ExactError:
-    """The error with this value if it has none."""
-    return error if error.value != "" else ExactError(error.parameter, name, error.bound)
+        if error.value != "":
+            raise
+        raise ExactError(error.parameter, name, error.bound) from None
 
 
 @lru_cache(maxsize=2048)
@@ -81,7 +73,7 @@ def _compiled(classifications: tuple[Classification, ...], tableau: Tableau, kno
     builder = TermBuilder(prod(each.categories for each in classifications))
     for case in agreeing:
         if by_value:
-            categories = _categories_by_value(classifications, case.coups)
+            categories = categories_by_value(classifications, case.coups)
             for masks in nested(case.masks):
                 builder.add(case.cards, case.coups.orders, categories, 1, masks)
         else:
@@ -93,14 +85,14 @@ def _compiled(classifications: tuple[Classification, ...], tableau: Tableau, kno
 def _by_point_values(classifications: tuple[Classification, ...], coups: Coups) -> CompiledBet:
     products, product = _products_of(coups)
     width = len(products.factors)
-    cells, inverse = _numbered(_categories_by_value(classifications, coups) * width + product)
+    cells, inverse = _numbered(categories_by_value(classifications, coups) * width + product)
     coefficient = np.bincount(inverse, weights=coups.orders, minlength=len(cells)).astype(np.int64)  # far below 2**53
     cells, coefficient = cells[coefficient > 0], coefficient[coefficient > 0]
     categories = prod(each.categories for each in classifications)
     return CompiledBet(categories, products, cells % width, cells // width, coefficient)
 
 
-def _categories_by_value(classifications: Iterable[Classification], coups: Coups) -> Integers:
+def categories_by_value(classifications: Iterable[Classification], coups: Coups) -> Integers:
     """The joint category of each coup if point values decide it: one pass over the coups for each condition."""
     joint = np.zeros(len(coups.orders), dtype=np.int64)
     for classification in classifications:
@@ -123,7 +115,7 @@ def _lookup(coups: Coups, definitions: Mapping[str, Expression]) -> Callable[[st
         if name in CONSTANTS:
             return np.int64(CONSTANTS[name][0])  # type: ignore[return-value]
         if name not in coups.named:
-            coups.named[name] = VALUE_NAMES[name].compute(coups.columns)
+            coups.named[name] = VALUE_NAMES[name].compute(coups.values.T)
         return coups.named[name]
 
     return lookup
@@ -163,7 +155,7 @@ def _terms(
     lookup = _lookup(coups, {})
     columns = [evaluate_expression(tree, lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
     whole = [expression.tree for own in classifications for expression in own.expressions]
-    columns += [_statuses(name, whole, CARD_NAMES[name].compute(coups.columns)) for name in card_names]
+    columns += [_statuses(name, whole, CARD_NAMES[name].compute(coups.values.T)) for name in card_names]
     coded_terms: dict[tuple[int, int, Masks], list[tuple[Integers, Integers]]] = {}
     alike: dict[tuple[tuple[int, int, Masks], ...], list[Integers]] = {}
     terms = ways = 0

@@ -102,10 +102,6 @@ class Coefficients:
     def __reduce__(self) -> tuple[type[Coefficients], tuple[Integers]]:
         return Coefficients, (self.matrix,)
 
-    def weighted(self, weights: list[int]) -> Coefficients:
-        """One row: the sum of the categories, each times its weight."""
-        return Coefficients(np.array(weights, dtype=np.int64) @ self.matrix)
-
     def by_split(self) -> list[Integers]:
         """For each of `SPLITS`: categories × multisets of the few × multisets of the many."""
         matrices = []

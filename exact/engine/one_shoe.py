@@ -10,7 +10,7 @@ from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.payoffs import outcome_classification
 from exact.bets.vocabulary import CLASS_MASKS, granularity_of
 from exact.engine.compiled_bet import CompiledBet
-from exact.engine.compiler import compiled_jointly
+from exact.engine.compiler import compiled, compiled_jointly
 from exact.errors import ExactError
 from exact.game import Granularity, Outcome
 from exact.game.shoe import MIN_CARDS, Shoe
@@ -74,11 +74,6 @@ def count_outcomes_given(shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHIN
     return {outcome: counts.get(category, 0) for category, outcome in enumerate(Outcome)}
 
 
-def granularity_needed(bet: Bet, tableau: Tableau) -> Granularity:
-    """The coarsest description of a shoe on which the bet's categories can be counted."""
-    return compiled_jointly((bet.classification,), tableau, bet.name).granularity
-
-
 def count(bet: CompiledBet, shoe: Shoe, name: str) -> dict[int, int]:
     """The counts of those categories of a compiled bet that have terms. ``name`` is for errors."""
     check_granularity(bet.granularity, shoe, name)
@@ -94,11 +89,10 @@ def check_granularity(needed: Granularity, shoe: Shoe, name: str, parameter: str
 
 def check_value_level(bet: Bet, tableau: Tableau, purpose: str) -> None:
     """Raise `ExactError` for a bet that looks at ranks or suits; the message says what ``purpose`` allows."""
-    needed = granularity_needed(bet, tableau)
+    needed = compiled(bet, tableau).granularity
     if needed is not Granularity.VALUES:
-        raise ExactError(
-            "bet", bet.name, f"looks at {needed.word}, but {purpose} allows only bets that point values decide"
-        )
+        bound = f"looks at {needed.word}, but {purpose} allows only bets that point values decide"
+        raise ExactError("bet", bet.name, bound)
 
 
 def _left(cards: tuple[int, ...], sets: list[tuple[bool, ...]]) -> Counter[tuple[int, ...]]:

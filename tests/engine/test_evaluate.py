@@ -315,5 +315,5 @@ def test_coefficients_are_equal_by_value_and_cannot_be_changed() -> None:
     own = Coefficients(source)
     source[:] = 0
     assert own.matrix.all()
-    every = ManyShoes(OUTCOMES.weighted([1, 1, 1])).counts(np.array([Shoe.of_decks(8).values]))
+    every = ManyShoes(Coefficients(OUTCOMES.matrix.sum(axis=0))).counts(np.array([Shoe.of_decks(8).values]))
     assert every.tolist() == [[ordered_deals(416)]]

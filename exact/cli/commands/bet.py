@@ -48,7 +48,7 @@ from exact.bets.payoffs import bet_under, on_terms
 from exact.cli import options
 from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import waiting
-from exact.engine.one_shoe import granularity_needed
+from exact.engine.compiler import compiled
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.inputs import parse_amount
@@ -99,7 +99,7 @@ def answer(arguments: Arguments) -> Answer:
         for other in others:
             shared = price_jointly(bet, other, shoe, rules.tableau, known=known)
             together += bet_price.two_bets(bet, other, shared, digits)
-    granularity = granularity_needed(bet, rules.tableau)
+    granularity = compiled(bet, rules.tableau).granularity
     caption = _("{title}, rules {rules}, {cards} cards", title=bet.title, rules=rules.id, cards=shoe.cards)
     return Answer(
         "bet",
