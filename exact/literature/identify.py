@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import islice
 from math import inf
-from typing import NamedTuple
 
 from exact.analysis.odds import Dealt, decks_text
 from exact.answers.table import Cell, Column, Table, columns_of
@@ -76,35 +75,8 @@ class Identified:
     """Empty if a figure agrees."""
 
 
-class _Range(NamedTuple):
-    """The values with which a printed number agrees in one way, or may agree, for the claims of some ranks."""
-
-    agreement: Agreement
-    ranks: frozenset[int]
-    low: float
-    high: float
-
-
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    """A claim of the index that agrees with the number, by the doubles, with some numbers of decks."""
-
-    typed: str
-    printed: PrintedFigure
-    rank: int
-    agreement: Agreement
-    decks: list[int | None]
-
-    @property
-    def order(self) -> tuple[bool, bool, int, int]:
-        usual = any(decks in USUAL_DECKS for decks in self.decks)
-        return not index().is_standard(self.rank), not usual, _RANKING.index(self.agreement), self.rank
-
-    def match(self) -> Match:
-        first = next((decks for decks in USUAL_DECKS if decks in self.decks), self.decks[0])
-        question, exact = index().exact(self.rank, first)
-        agreement = self.printed.agreement(exact, question.form)
-        return Match(self.typed, self.printed, question, tuple(self.decks), exact, agreement)
+_Range = tuple[Agreement, frozenset[int], float, float]
+"""The values with which a printed number agrees in one way, or may agree, for the claims of some ranks."""
 
 
 def readings(text: str) -> list[tuple[str, PrintedFigure]]:
@@ -119,15 +91,37 @@ def readings(text: str) -> list[tuple[str, PrintedFigure]]:
 def identify(text: str) -> Identified:
     """What the number typed as ``text`` may be; raises `ExactError` for what is no number."""
     read = readings(text)
-    agreeing = (candidate for reading in read for candidate in _agreeing(*reading))
-    candidates = sorted(agreeing, key=lambda candidate: candidate.order)
-    computed = [candidate.match() for candidate in candidates[:MOST]]
-    matches = [match for match in computed if match.agreement is not Agreement.DISAGREES]
+    candidates = sorted((each for reading in read for each in _agreeing(*reading)), key=_order)
+    matches = [match for match in map(_match, candidates[:MOST]) if match.agreement is not Agreement.DISAGREES]
     found = sum(len(match.decks) for match in matches) + sum(len(more.decks) for more in candidates[MOST:])
     intervals = (interval for _typed, printed in read for interval in _intervals(printed))
     by_chance = sum(_expected(ranks, low, high) for _agreement, ranks, low, high in intervals)
     rows = [row for reading in read for row in _published(*reading)]
     return Identified(_merged(matches, rows), found, by_chance, [] if found else list(_near(read)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A claim of the index that agrees with the number, by the doubles, with some numbers of decks."""
+
+    typed: str
+    printed: PrintedFigure
+    rank: int
+    agreement: Agreement
+    decks: list[int | None]
+
+
+def _order(candidate: _Candidate) -> tuple[bool, bool, int, int]:
+    unusual = not any(decks in USUAL_DECKS for decks in candidate.decks)
+    return not index().is_standard(candidate.rank), unusual, _RANKING.index(candidate.agreement), candidate.rank
+
+
+def _match(candidate: _Candidate) -> Match:
+    printed, decks = candidate.printed, candidate.decks
+    first = next((usual for usual in USUAL_DECKS if usual in decks), decks[0])
+    question, exact = index().exact(candidate.rank, first)
+    agreement = printed.agreement(exact, question.form)
+    return Match(candidate.typed, printed, question, tuple(decks), exact, agreement)
 
 
 def _reciprocal(number: Fraction) -> Fraction:
@@ -151,7 +145,7 @@ def _intervals(printed: PrintedFigure) -> Iterator[_Range]:
     for number, forms, value_of in ways:
         for agreement, *ends in _rounded_to(number):
             low, high = sorted(map(_double, map(value_of, ends)))
-            yield _Range(agreement, _fitting(forms, printed.percent), low, high)
+            yield agreement, _fitting(forms, printed.percent), low, high
 
 
 def _rounded_to(printed: PrintedFigure) -> Iterator[tuple[Agreement, Fraction, Fraction]]:

@@ -21,10 +21,10 @@ from exact.errors import ExactError
 from exact.game import CARDS
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses
-from exact.names import canonical, matches, with_one_word_more
+from exact.names import canonical, matches, with_one_word_more, with_pay_table
 from exact.questions.conditions import payoffs_in
 from exact.questions.subjects import OUTCOMES, Counts, Wager
-from exact.rules import Tableau
+from exact.rules import Rules, Tableau
 
 _ANY_DECKS = MAX_LENGTH
 """A number of decks that have more cards of every kind than knowledge can name, to check it for the infinite shoe."""
@@ -43,6 +43,8 @@ def find_wager(text: str) -> Wager:
             continue
         category = " ".join(words[count:])
         names = matches(typed, catalogue())
+        if not (names or table) and (sold := with_pay_table(typed)):
+            names, table = [sold.partition(":")[0]], sold.partition(":")[2]
         # the first word alone is a bet only if the others are one of its categories: "tie 9" is another bet
         if len(names) == 1 and (count > 1 or not category or matches(category, catalogue()[names[0]].categories)):
             pay_table = catalogue()[names[0]].paid_by(table.lower()).paying_table if table else ""
@@ -76,6 +78,14 @@ def _category(bet: str, typed: str) -> str:
     if len(found) != 1:
         raise ExactError("claim", typed, f"is not a category of {bet}: {near_misses(typed, categories)}")
     return found[0]
+
+
+def wager_on(bet: Bet, rules: Rules) -> Wager:
+    """The wager on a bet beside a question: one of the notation if the bet is, else one of your own."""
+    usual = main_bets(rules)[bet.name] if bet.name in OUTCOMES else catalogue().get(bet.name)
+    if usual and usual.to_line() == bet.to_line():
+        return Wager(bet.name, pay_table=bet.pay_table or "")
+    return Wager(f"own {bet.name}" if usual else bet.name, own=bet)
 
 
 def paid_bet(wager: Wager, conditions: Mapping[str, Any]) -> Bet:

@@ -5,6 +5,7 @@ Successive coups are taken as independent; chemin de fer is played at an equilib
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -15,8 +16,9 @@ from exact.analysis.count_play import Play, play_at
 from exact.analysis.equilibrium.game import MODELS, Hand, Model, choices_of_punto, model_named, places_of_banco
 from exact.analysis.equilibrium.solutions import Profile, equilibrium
 from exact.analysis.linear_count import LinearCount, linear_count
+from exact.analysis.odds import Distribution
 from exact.analysis.pricing import correlation_squared, covariance
-from exact.analysis.promotions import KEEP, LOSE, match_play
+from exact.analysis.promotions import KEEP, LOSE, Worth, free_bet, match_play
 from exact.analysis.removal import effects_of_removal
 from exact.analysis.sessions.runs import Trial, at_least_one
 from exact.analysis.signals import best_sorts, signal_value
@@ -30,7 +32,7 @@ from exact.game.shoe import Shoe
 from exact.questions.conditions import payoffs_in
 from exact.questions.grammar import Subject
 from exact.questions.instance import Instance
-from exact.questions.quantities import CONSTANT, part_of, root_of
+from exact.questions.quantities import CONSTANT, odds_against, part_of, root_of
 from exact.questions.subjects import Wager
 from exact.rules import STANDARD, Tableau
 
@@ -55,7 +57,7 @@ def distinct_hands(instance: Instance) -> Fraction:
 def covariance_of_two(instance: Instance) -> Fraction:
     """Of the net wins of two bets."""
     first, second = instance.bets
-    counts = {(i, j): deals for (i, j), deals in instance.counts().items()}
+    counts = {(one, other): deals for (one, other), deals in instance.counts().items()}
     return covariance(first.payoffs(), second.payoffs(), counts, sum(counts.values()))
 
 
@@ -108,25 +110,29 @@ def _play(
     if unseen <= shoe.cards:
         _tags, seconds = cost_of(count, shoe, [unseen])
         if seconds > MAX_SECONDS:
-            raise ExactError(
-                "claim", unseen, f"unseen cards and these tags take about {seconds:.0f} seconds: at most {MAX_SECONDS}"
-            )
+            bound = f"unseen cards and these tags take about {seconds:.0f} seconds: at most {MAX_SECONDS}"
+            raise ExactError("claim", unseen, bound)
     (values,) = count_distributions(bet, count, shoe, tableau, [unseen])
     return play_at(trigger, values)
 
 
 def run_probability(instance: Instance) -> Fraction:
     """The probability of at least one such run; with ties skipped, the coups are decided ones."""
-    wins = _win_chance(instance)
-    return at_least_one(
-        Trial(wins.numerator, wins.denominator), instance.subject["length"], instance.subject["coups"], 0
-    )[0]
+    wins, run = _win_chance(instance), instance.subject
+    return at_least_one(Trial(wins.numerator, wins.denominator), run["length"], run["coups"], 0)[0]
 
 
-def match_play_worth(instance: Instance) -> Fraction:
-    """The worth of the coupon per unit of face; with ties skipped, a tie leaves it."""
-    ties = KEEP if "ties" in instance.conditions else LOSE
-    return match_play(instance.about(instance.subject["bet"]).distribution(), ties).worth
+def _worth_of(coupon: Callable[[Distribution, str], Worth]) -> Callable[[Instance], Fraction]:
+    """The worth of a coupon per unit of face; with ties skipped, a tie leaves it."""
+
+    def compute(instance: Instance) -> Fraction:
+        price = instance.about(instance.subject["bet"]).distribution()
+        return coupon(price, KEEP if "ties" in instance.conditions else LOSE).worth
+
+    return compute
+
+
+match_play_worth, free_bet_worth = _worth_of(match_play), _worth_of(free_bet)
 
 
 def _win_chance(instance: Instance) -> Fraction:
@@ -147,28 +153,24 @@ def streak_probability(instance: Instance) -> Fraction:
     if subject.get("low"):
         raise instance.error("lists lengths for their payoffs: ask for the expectation, or for one length")
     longest = subject.get("most") or subject.get("exactly")
-    longer = Fraction(0) if longest is None else wins ** (longest + 1)
     reached: Fraction = wins ** _shortest(instance)
-    return reached - longer
+    return reached - wins ** (longest + 1) if longest else reached
 
 
 def _shortest(instance: Instance) -> int:
     """The shortest streak that is meant; every streak is at most so long."""
-    given = (instance.subject.get(slot) for slot in ("low", "length", "exactly"))
-    return next((length for length in given if length is not None), 0)
+    return next((instance.subject[slot] for slot in ("low", "length", "exactly") if instance.subject.get(slot)), 0)
 
 
-def streak_odds(instance: Instance) -> Fraction:
-    """The odds against the streak."""
-    return 1 / streak_probability(instance) - 1
+streak_odds = odds_against(streak_probability)
 
 
 def _streak_payoffs(instance: Instance) -> list[Fraction]:
     pays = instance.stated("pays", "needs a payoff: pays 10")
-    lengths = instance.subject["high"] - instance.subject["low"] + 1 if instance.subject.get("low") else 1
-    payoffs = payoffs_in(pays)
+    subject, payoffs = instance.subject, payoffs_in(pays)
+    lengths = subject["high"] - subject["low"] + 1 if subject.get("low") else 1
     if len(payoffs) != lengths:
-        raise ExactError("claim", f"pays {pays}", f"does not fit {instance.subject.text}: give {lengths}")
+        raise ExactError("claim", f"pays {pays}", f"does not fit {subject.text}: give {lengths}")
     return payoffs
 
 
@@ -233,20 +235,13 @@ def model_id(text: str) -> str:
     return model_named(text).id
 
 
-def game_value(instance: Instance) -> Fraction:
-    """What a coup is worth to punto."""
-    return _profile(instance).value
-
-
 def drawing_probability(instance: Instance) -> Fraction:
     """The probability with which the side draws at the choice."""
     drawing, profile = instance.subject, _profile(instance)
+    choices: list[tuple[Hand, int | None]] = [(place.hand, place.third) for place in profile.game.sets]
+    draws = profile.banco
     if drawing["side"] == Side.PUNTO.value:
-        choices: list[tuple[Hand, int | None]] = [(hand, None) for hand in profile.game.choices]
-        draws = profile.punto
-    else:
-        choices = [(place.hand, place.third) for place in profile.game.sets]
-        draws = profile.banco
+        choices, draws = [(hand, None) for hand in profile.game.choices], profile.punto
     choice = drawing["hand"], drawing.get("third")
     if choice not in choices:
         raise instance.error(f"is no choice of model {instance.conditions['model']}")
@@ -265,6 +260,9 @@ _solved = lru_cache(maxsize=64)(equilibrium)
 
 def _profile(instance: Instance) -> Profile:
     return _solved(*_game(instance))
+
+
+game_value = part_of(_profile, "value")
 
 
 def _game(instance: Instance) -> tuple[Model, Shoe]:

@@ -33,11 +33,12 @@ from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import NO_SHOE, USUAL_DECKS, Shoe
 from exact.inputs import check_whole, one_of
+from exact.questions.grammar import function_named
 from exact.questions.instance import shoe_of_decks
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import Question, parse_question
-from exact.questions.subjects import Wager, of_wager, wagers_of
-from exact.rules import Rules
+from exact.questions.subjects import of_wager, wagers_of
+from exact.rules import STANDARD, Rules, rules_named
 
 if TYPE_CHECKING:
     from exact.bets.bet import Bet
@@ -142,9 +143,8 @@ class Figure(ShownAsMathematics):
 
         Raises `ExactError` for another style, and for one that does not fit the quantity.
         """
-        style = style and one_of(style, STYLES, "as", "is no way to print a figure")
+        style = one_of(style or self._usual_style(), STYLES, "as", "is no way to print a figure")
         digits = digits if digits is None else check_whole(digits, "digits", 0, MAX_DIGITS)
-        style = style or self._usual_style()
         if style == AS_FRACTION:
             if isinstance(self.value, Enclosure):
                 raise ExactError("as", style, f"does not fit {self.question}: the value is irrational")
@@ -177,9 +177,9 @@ class Figure(ShownAsMathematics):
     def value_text(self) -> str:
         """The exact value on one line."""
         exact = self.value_for_programs()
-        if isinstance(exact, str):
-            return exact
-        return f"root {exact['root']}" if isinstance(exact, dict) else " to ".join(exact)
+        if isinstance(exact, dict):
+            return f"root {exact['root']}"
+        return exact if isinstance(exact, str) else " to ".join(exact)
 
     def _usual_style(self) -> str:
         if all(question.is_share for question in self.asked.questions) and self.asked.operator != "divided by":
@@ -188,15 +188,15 @@ class Figure(ShownAsMathematics):
 
     def _number(self, style: str) -> Value:
         """The number that is printed in a style: the odds against, or one in how many."""
-        if style in (AS_ODDS, ONE_IN) and self.form != NUMBER:
-            if low_of(self.value) <= 0 and self.form == PROBABILITY:
-                raise ExactError("as", style, f"does not fit {self.question}: the probability is 0")
-            one = Fraction(1)
-            odds = self.value if self.form == ODDS else difference(quotient(one, self.value), one)
-            return odds if style == AS_ODDS else difference(odds, -one)
-        if style in (AS_ODDS, ONE_IN):
+        if style not in (AS_ODDS, ONE_IN):
+            return self.value
+        if self.form == NUMBER:
             raise ExactError("as", style, f"does not fit {self.question}: it is no probability")
-        return self.value
+        if low_of(self.value) <= 0 and self.form == PROBABILITY:
+            raise ExactError("as", style, f"does not fit {self.question}: the probability is 0")
+        one = Fraction(1)
+        odds = self.value if self.form == ODDS else difference(quotient(one, self.value), one)
+        return odds if style == AS_ODDS else difference(odds, -one)
 
     def _deals(self) -> int:
         """The number of ordered six-card deals of a probability; a count is itself."""
@@ -306,8 +306,8 @@ def parse_asked(text: str, shoe: Shoe | None = None, rules: Rules | None = None,
 
 def _parsed(text: str, rules: Rules | None, bet: Bet | None) -> Question:
     if bet is not None and isinstance(text, str):
-        question = parse_question(with_subject(text))
-        question = replace(question, subject=of_wager(Wager(bet.name, own=bet)))
+        wager = function_named("exact.questions.bets:wager_on")(bet, rules or rules_named(STANDARD))
+        question = replace(parse_question(with_subject(text)), subject=of_wager(wager))
     else:
         question = parse_question(text)
     if rules is None:

@@ -5,13 +5,13 @@ The coups of a session and of a race to ruin are independent, each from a fresh 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from exact.analysis.dependence import SequenceDistribution, joint_distribution
+from exact.analysis.dependence import joint_distribution
 from exact.analysis.expectation_variance import THIRD, VARIANCE, ExpectationVariance, expectation_variances
 from exact.analysis.perfect_play import PerfectPlay
-from exact.analysis.promotions import KEEP, LOSE, free_bet
 from exact.analysis.rank_play import PerfectRun
 from exact.analysis.sessions.distributions import (
     MAX_COUPS,
@@ -80,18 +80,12 @@ def session_probability(instance: Instance) -> Value:
     return between(*(session.at_least(net["least"]) if "least" in net else session.at_most(net["most"])))
 
 
-def session_expectation(instance: Instance) -> Fraction:
-    """The expected net win of the session, in units."""
-    coups: int = instance.subject["coups"]
-    return coups * _coup(instance).mean
+def _of_session(part: str) -> Callable[[Instance], Fraction]:
+    """Of the net win of the session, in units, from that of a coup."""
+    return lambda instance: instance.subject["coups"] * getattr(_coup(instance), part)
 
 
-def session_variance(instance: Instance) -> Fraction:
-    """The variance of the net win of the session."""
-    coups: int = instance.subject["coups"]
-    return coups * _coup(instance).variance
-
-
+session_expectation, session_variance = _of_session("mean"), _of_session("variance")
 session_deviation = root_of(session_variance)
 
 
@@ -106,8 +100,7 @@ def _race(instance: Instance) -> Race | None:
 
 def ruin_probability(instance: Instance) -> Value:
     """The probability that the bankroll no longer covers a stake of one unit: before the target, or ever."""
-    against = _race(instance)
-    if against is not None:
+    if against := _race(instance):
         return between(*against.probability)
     coup = _coup(instance)
     _limits, ruin = play_limits(coup, _ONE, {"bankroll": instance.subject["bankroll"]})
@@ -119,9 +112,7 @@ def race_duration(instance: Instance) -> Value:
     return between(*instance.existing(_race(instance), "needs a target, such as target 40").coups)
 
 
-@lru_cache(maxsize=64)
-def _sequences(shoe: Shoe, tableau: Tableau, coups: int) -> SequenceDistribution:
-    return joint_distribution(shoe, tableau, coups)
+_sequences = lru_cache(maxsize=64)(joint_distribution)
 
 
 def order_probability(instance: Instance) -> Fraction:
@@ -177,9 +168,3 @@ linear_share = part_of(partial(_moments, order=VARIANCE), "linear_share", CONSTA
 
 expectation_deviation = root_of(expectation_variance)
 expectation_skewness = root_of(part_of(partial(_moments, order=THIRD), "skewness_squared", CONSTANT))
-
-
-def free_bet_worth(instance: Instance) -> Fraction:
-    """The worth of a free bet per unit of face; with ties skipped, a tie leaves it."""
-    price = instance.about(instance.subject["bet"]).distribution()
-    return free_bet(price, KEEP if "ties" in instance.conditions else LOSE).worth

@@ -132,11 +132,14 @@ def _return(instance: Instance) -> Value:
     return 1 + instance.distribution().expectation
 
 
-def _odds_against(instance: Instance) -> Value:
-    probability = instance.probability()
-    if not probability:
-        raise instance.error("cannot happen, so there are no odds against it")
-    return 1 / probability - 1
+def odds_against(probability: Callable[[Instance], Fraction]) -> Callable[[Instance], Value]:
+    """What computes the odds against an event."""
+
+    def compute(instance: Instance) -> Value:
+        chance = instance.existing(probability(instance) or None, "cannot happen, so there are no odds against it")
+        return 1 / chance - 1
+
+    return compute
 
 
 def _count(instance: Instance) -> Value:
@@ -195,7 +198,7 @@ _ONE, _MANY = "exact.questions.counting", "exact.questions.many_coups"
 
 QUANTITIES = (
     Quantity("probability", Instance.probability, *_EVENT, PROBABILITY),
-    Quantity("odds against", _odds_against, *_EVENT, ODDS),
+    Quantity("odds against", odds_against(Instance.probability), *_EVENT, ODDS),
     Quantity("count", _count, (of.BET, of.TWO_BETS, of.DEALS), ("given", "unit")),
     Quantity("count", f"{_ONE}:distinct_hands", (of.HANDS,)),
     Quantity("expectation", _price("expectation"), *_SHARE),
@@ -243,7 +246,7 @@ QUANTITIES = (
     Quantity("standard deviation of the expectation", f"{_MANY}:expectation_deviation", *_UNSEEN, SHARE),
     Quantity("skewness of the expectation", f"{_MANY}:expectation_skewness", *_UNSEEN),
     Quantity("linear share", f"{_MANY}:linear_share", *_UNSEEN, SHARE),
-    Quantity("worth", f"{_MANY}:free_bet_worth", (of.FREE_BET,), _COUPON),
+    Quantity("worth", f"{_ONE}:free_bet_worth", (of.FREE_BET,), _COUPON),
 )
 
 

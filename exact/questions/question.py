@@ -7,7 +7,7 @@ words are those of `exact.questions.quantities`, `exact.questions.subjects` and 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -33,7 +33,7 @@ from exact.questions.conditions import (
 from exact.questions.grammar import Subject, function_named
 from exact.questions.instance import Instance, finite, shoe_of_decks
 from exact.questions.quantities import MEANINGS, MEASURES, NUMBER, QUANTITIES, Quantity, quantity_of
-from exact.questions.subjects import BET, SUBJECTS, Counts, read_subject, rules_in_play, slot_at
+from exact.questions.subjects import BET, KINDS, SUBJECTS, Counts, read_subject, rules_in_play, slot_at
 from exact.rules import STANDARD, Rules
 
 EFFECT = "effect of removal"
@@ -72,6 +72,10 @@ class Question:
 
     def __hash__(self) -> int:
         return hash(self.text)
+
+    def __reduce__(self) -> tuple[Callable[..., Question], tuple[object, ...]]:
+        kind = KINDS.index(self.subject.kind)
+        return _restored, (self.quantity.measure, kind, self.subject.values, dict(self.conditions), self.removed)
 
     @property
     def decks(self) -> Decks:
@@ -181,6 +185,12 @@ class Question:
         if self.removed:
             value = difference(self.quantity.compute(instance.on(instance.finite_shoe.removed(self.removed))), value)
         return multiple(value, conditions["times"]) if "times" in conditions else value
+
+
+def _restored(measure: str, kind: int, values: dict[str, Any], conditions: dict[str, Any], removed: str) -> Question:
+    """A question that was pickled."""
+    quantity = next(each for each in QUANTITIES if each.measure == measure and KINDS[kind] in each.of)
+    return Question(quantity, Subject(KINDS[kind], values), MappingProxyType(conditions), removed)
 
 
 MAX_LENGTH = 1000

@@ -95,8 +95,8 @@ def test_a_claim_has_one_text_however_it_is_written(typed: str, text: str | None
 
 def test_help_names_every_quantity_and_its_examples_are_claims() -> None:
     assert list(CONDITION_EXAMPLES) == list(CONDITIONS)
-    for name, examples in CONDITION_EXAMPLES.items():
-        assert {read_condition(example)[0] for example in examples} == {name}
+    for name, of_kind in CONDITION_EXAMPLES.items():
+        assert {read_condition(example)[0] for example in of_kind} == {name}
     assert {read_subject(example).kind for example in SUBJECTS} == set(KINDS)
     page = (Path(__file__).parents[2] / "docs" / "reference" / "claims.md").read_text(encoding="utf-8")
     examples = re.findall(r"^\| `([^`]+)` \|", page.split("## Figures")[0], re.MULTILINE)

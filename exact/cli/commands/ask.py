@@ -67,6 +67,9 @@ def answer(arguments: Arguments) -> Answer:
     figures = [figure_of(parse_asked(text)) for text in texts]
     result = _of_figures(figures)
     if arguments.format == "text":
+        for name in ("caption", "label", "long", "siunitx", "wide"):
+            if getattr(arguments, name):
+                raise ExactError(name, getattr(arguments, name), "belongs to a table: ask with braces")
         lines = tuple(figure.printed(style, digits) for figure in figures)
         return replace(result, parameters=(Parameter("figures", lines, "", lines),), bare=True)
     rows = [(figure.question, figure.cell(style, digits)) for figure in figures]
