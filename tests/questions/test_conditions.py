@@ -7,36 +7,6 @@ from fractions import Fraction
 import pytest
 
 from exact.questions.conditions import condition_text, is_condition, payoffs_in, read_condition
-from exact.questions.question import parse_question
-
-DEALS = 4998398275503360
-PUNTO, BANCO, TIE = (Fraction(count, DEALS) for count in (2230518282592256, 2292252566437888, 475627426473216))
-"""The probabilities with eight decks, from the published counts."""
-
-
-@pytest.mark.parametrize(
-    ("claim", "value"),
-    [
-        ("house edge of banco, no commission, 8 decks", PUNTO - BANCO),
-        ("house edge of banco, commission 0%, 8 decks", PUNTO - BANCO),
-        ("house edge of banco, 2.5 % commission, 8 decks", PUNTO - BANCO * Fraction(39, 40)),
-        ("house edge of banco, commission 0.025, 8 decks", PUNTO - BANCO * Fraction(39, 40)),
-        ("house edge of banco, commission 1, 8 decks", PUNTO),
-        ("house edge of tie, pays 9.5, 8 decks", 1 - TIE * Fraction(21, 2)),
-        ("house edge of tie, paying 19 to 2, 8 decks", 1 - TIE * Fraction(21, 2)),
-        ("house edge of tie, 19 for 2, 8 decks", 1 - TIE * Fraction(19, 2)),
-        ("house edge of tie, paying 1/2, 8 decks", 1 - TIE * Fraction(3, 2)),
-        ("contribution of a streak of 2 tie, pays -1, 8 decks", -(TIE**2)),
-        ("contribution of a streak of 2 tie, pays 1/3, 8 decks", TIE**2 / 3),
-        ("probability of tie, times 0.5, 8 decks", TIE / 2),
-        ("count of tie, in six ordered cards, 8 decks", TIE * DEALS),
-        ("count of tie, 8 decks", TIE * DEALS),
-        ("probability of 2 player in a row, ties excluded, 8 decks", (PUNTO / (PUNTO + BANCO)) ** 2),
-        ("probability of tie, rules standard, 8 decks", TIE),
-    ],
-)
-def test_what_a_condition_changes(claim: str, value: Fraction) -> None:
-    assert parse_question(claim).exact() == value
 
 
 @pytest.mark.parametrize(

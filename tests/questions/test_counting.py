@@ -15,7 +15,6 @@ from exact.analysis.pricing import odds_given, price_bet
 from exact.bets.catalogue import find_bet
 from exact.bets.knowledge import Knowledge, parse_knowledge
 from exact.engine.evaluate import evaluate
-from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.literature.audit import verdict_on
@@ -68,12 +67,6 @@ def test_without_a_trigger_a_count_bets_from_the_best_one() -> None:
     assert parse_question(f"gain per coup of {COUNT}, {52 - SEEN} unseen, 1 deck").exact() == max(gains)
 
 
-def test_words_and_their_usual_form() -> None:
-    usual = f"edge when betting of {COUNT}, betting from -2.5, 52 unseen, 8 decks"
-    assert parse_question(f"average edge of {COUNT}, bets from −2.5, with 52 cards unseen, 8 decks").text == usual
-    assert parse_question(usual).text == usual
-
-
 def test_the_figures_of_a_count_after_one_card() -> None:
     """The true count is 52 / 51 of the card's tag, so from 1 the count bets after an eight or a nine."""
     left = [Shoe.of_decks(1).removed(card) for card in "89"]
@@ -82,12 +75,6 @@ def test_the_figures_of_a_count_after_one_card() -> None:
     assert parse_question(f"betting frequency of {play}").exact() == Fraction(2, 13)
     assert parse_question(f"gain per coup of {play}").exact() == gain
     assert parse_question(f"edge when betting of {play}").exact() == gain * 13 / 2
-
-
-def test_tags_that_are_all_the_same_say_nothing() -> None:
-    for quantity in ("betting correlation", "true count trigger"):
-        with pytest.raises(ExactError, match="claim: 'tie' does not depend on these tags"):
-            parse_question(f"{quantity} of tie, tags {'1 ' * 10}, 8 decks").exact()
 
 
 def test_every_printed_value_of_a_signal_agrees() -> None:
@@ -119,12 +106,6 @@ def test_a_claim_by_knowledge() -> None:
 def test_the_number_is_identified() -> None:
     texts = [match.question.text for match in identify("6.765%").matches]
     assert "value of a signal (card 1 by each for punto,banco), 8 decks" in texts
-
-
-def test_an_infinite_shoe_has_no_signals() -> None:
-    claim = parse_question("value of a signal (card 1 by 6 for punto), infinite shoe")
-    with pytest.raises(ExactError, match="give a number of decks"):
-        claim.exact()
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
+from dataclasses import replace
 from fractions import Fraction
 from math import isclose
+from typing import Any
 
 import pytest
 
@@ -14,11 +17,14 @@ from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.rules import rules_named
+from exact.views.asked import listed
 
 DEALS = 4998398275503360
 PUNTO, BANCO, TIE = (Fraction(count, DEALS) for count in (2230518282592256, 2292252566437888, 475627426473216))
 """The probabilities with eight decks, from the published counts."""
 EDGE = 1 - 9 * TIE
+DRAGON = Fraction(112633011329024, DEALS)
+"""Banco wins with three cards of total 7, from the published count."""
 
 
 @pytest.mark.parametrize(
@@ -157,3 +163,29 @@ def test_a_shoe_of_other_cards_is_a_condition(without: str) -> None:
 
 def test_full_decks_as_a_shoe_are_decks() -> None:
     assert exact.ask("house edge of perfect-9", shoe=Shoe.of_decks(6)).question == "house edge of perfect-9, 6 decks"
+
+
+OWN = replace(find_bet("dragon-7"), pay_tables={"mine": (Fraction(50), Fraction(-1))})
+
+
+def test_a_bet_of_your_own_is_not_taken_for_that_of_the_catalogue() -> None:
+    own, known = exact.ask("house edge", bet=OWN), exact.ask("house edge of dragon-7")
+    assert (own.value, own.question) == (known.value - 10 * DRAGON, "house edge of own dragon-7, 8 decks")
+    assert exact.ask("house edge", bet="lucky-6:12-20").id == exact.ask("house edge of lucky-6:12-20").id
+    assert exact.ask("house edge", bet="dragon-7").id == known.id
+
+
+@pytest.mark.parametrize(
+    ("question", "beside"),
+    [
+        ("standard deviation of tie minus variance of punto, 6 decks, without 9 9", {}),
+        ("probability of a session of 40 coups on punto, winning 0 or more", {"rules": "castle-vaduz"}),
+        ("house edge", {"bet": OWN, "shoe": "16,4,4,4,4,4,4,4,4,4"}),
+        ("{house edge,variance} of {tie,(punto_total == 9)}, {8,infinite} decks", {}),
+    ],
+)
+def test_figures_can_be_pickled(question: str, beside: dict[str, Any]) -> None:
+    figures = exact.ask(question, **beside)
+    again = pickle.loads(pickle.dumps(figures))
+    assert repr(again) == repr(figures)
+    assert listed(again).rows == listed(figures).rows if "{" in question else again == figures

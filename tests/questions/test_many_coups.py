@@ -6,11 +6,8 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb, isclose
 
-import pytest
-
 import exact
 from exact.arithmetic import high_of, low_of
-from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
 
@@ -95,27 +92,3 @@ def test_perfect_play_and_the_variance_of_the_expectation_by_every_set_of_unseen
 def test_a_free_bet_on_the_tie() -> None:
     assert value("worth of a free bet on tie") == 8 * T
     assert value("worth of a free bet on punto, ties skipped") == P / (P + B)
-
-
-@pytest.mark.parametrize(
-    ("question", "error"),
-    [
-        ("probability of a session of 80 coups on banco", "needs one net win: winning 10 or more"),
-        ("probability of a session of 80 coups on banco, winning 1 or more, losing 2 or more", "needs one net win"),
-        ("probability of a session of 0 coups on banco, winning 1 or more", "must be a whole number from 1"),
-        ("duration of ruin on banco from 20", "needs a target, such as target 40"),
-        ("probability of ruin on banco from 20, target 20", "target: '20' must be more than the bankroll of 20"),
-        ("probability of ruin on banco from 0", "stake: '1' is beyond the bankroll of 0"),
-        ("probability of the coups banco banco tie tie punto", "is 5 coups; the bound is 4"),
-        ("probability of tie after banco banco tie tie", "follows 4 coups; the bound is 3"),
-        ("probability of the coups red black", "'red' is no winner"),
-        ("gain per coup of perfect play on tie", "needs a number of unseen cards"),
-        ("gain per coup of perfect play on tie, 208 unseen", "seconds: at most 20; exact perfect takes longer"),
-        ("variance of the expectation of tie", "needs a number of unseen cards"),
-        ("variance of the expectation of tie, 500 unseen", "500 must be a whole number from 6 to 416"),
-    ],
-)  # fmt: skip
-def test_what_such_a_question_needs(question: str, error: str) -> None:
-    with pytest.raises(ExactError) as raised:
-        value(question)
-    assert error in str(raised.value)

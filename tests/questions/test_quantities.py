@@ -19,6 +19,8 @@ DRAGON = Fraction(112633011329024, DEALS)
 """Banco wins with three cards of total 7, from the published count."""
 PAIR = Fraction(31, 415)
 """The second card has the rank of the first, with eight decks."""
+DECIDED = PUNTO / (PUNTO + BANCO)
+"""Punto wins a coup that is no tie."""
 NATURAL_9 = 2 * (Fraction(128 * 32, 416 * 415) + 4 * Fraction(32 * 32, 416 * 415))
 """Two cards of total 9: a ten-valued one and a nine, or 1-8, 2-7, 3-6, 4-5, in either order."""
 
@@ -73,17 +75,59 @@ def exact(text: str) -> Fraction:
          2 * Fraction(128 * 30 + 4 * 32 * 32, 414 * 413) - NATURAL_9),
         ("probability of punto-pair, without K, 8 decks", (12 * Fraction(32 * 31) + 31 * 30) / (415 * 414)),
         ("effect of removal of K on probability of punto-pair, 8 decks, without K",
-         (12 * Fraction(32 * 31) + 30 * 29) / (414 * 413) - (12 * Fraction(32 * 31) + 31 * 30) / (415 * 414))
-    ]
-)  # fmt: skip
-def test_a_quantity_by_hand(claim: str, value: Fraction) -> None:
-    assert exact(claim) == value
-
-
-@pytest.mark.parametrize(
-    ("claim", "value"),
-    [
+         (12 * Fraction(32 * 31) + 30 * 29) / (414 * 413) - (12 * Fraction(32 * 31) + 31 * 30) / (415 * 414)),
+        ("house edge of banco, no commission, 8 decks", PUNTO - BANCO),
+        ("house edge of banco, commission 0%, 8 decks", PUNTO - BANCO),
+        ("house edge of banco, 2.5 % commission, 8 decks", PUNTO - BANCO * Fraction(39, 40)),
+        ("house edge of banco, commission 0.025, 8 decks", PUNTO - BANCO * Fraction(39, 40)),
+        ("house edge of banco, commission 1, 8 decks", PUNTO),
+        ("house edge of tie, pays 9.5, 8 decks", 1 - TIE * Fraction(21, 2)),
+        ("house edge of tie, paying 19 to 2, 8 decks", 1 - TIE * Fraction(21, 2)),
+        ("house edge of tie, 19 for 2, 8 decks", 1 - TIE * Fraction(19, 2)),
+        ("house edge of tie, paying 1/2, 8 decks", 1 - TIE * Fraction(3, 2)),
+        ("contribution of a streak of 2 tie, pays -1, 8 decks", -(TIE**2)),
+        ("contribution of a streak of 2 tie, pays 1/3, 8 decks", TIE**2 / 3),
+        ("probability of tie, times 0.5, 8 decks", TIE / 2),
+        ("count of tie, in six ordered cards, 8 decks", TIE * DEALS),
+        ("count of tie, 8 decks", TIE * DEALS),
+        ("probability of 2 player in a row, ties excluded, 8 decks", (PUNTO / (PUNTO + BANCO)) ** 2),
+        ("probability of tie, rules standard, 8 decks", TIE),
+        ("count of deals, 1 deck", Fraction(perm(52, 6))),
+        ("count of deals, in 4 ordered cards, 1 deck", Fraction(perm(52, 4))),
+        ("count of deals, in 4 cards, 2 decks", Fraction(comb(104, 4))),
+        ("count of deals, in pairs of hands, 1 deck", Fraction(comb(52, 2) * comb(50, 2))),
         ("count of deals, infinite shoe", Fraction(13**6)),
+        ("count of distinct two-card hands worth 5, 1 deck", Fraction(16 * 4 + 4 * 4**2)),
+        ("probability of (cards >= 4), 8 decks", Fraction(1)),
+        ("probability of (tie and punto_wins), 8 decks", Fraction(0)),
+        ("house edge per resolved stake of (tie), pays 0, 8 decks", Fraction(1)),
+        ("house edge of (cards >= 4), pays 3, 8 decks", Fraction(-3)),
+        ("expectation of (cards >= 4), pays 3, times 2.5, 8 decks", Fraction(15, 2)),
+        ("probability of a streak of 3 punto, 8 decks", PUNTO**3),
+        ("probability of a streak of 1 punto, 8 decks", PUNTO),
+        ("odds against a streak of 3 punto, 8 decks", 1 / PUNTO**3 - 1),
+        ("probability of a streak of 200 punto, 8 decks", PUNTO**200),
+        ("probability of a streak of at most 1 tie, 8 decks", 1 - TIE**2),
+        ("probability of a run of 1 punto among 1 coups, 8 decks", PUNTO),
+        ("probability of a streak of 3 punto, ties skipped, 8 decks", DECIDED**3),
+        ("probability of a streak of exactly 2 tie, 8 decks", TIE**2 - TIE**3),
+        ("expectation of a streak of 2 punto, pays 3, 8 decks", 3 * PUNTO**2 - (1 - PUNTO**2)),
+        ("contribution of a streak of 2 punto, pays 3, 8 decks", 3 * PUNTO**2),
+        ("house edge of a streak of 1 tie, pays 4, 8 decks", 1 - 5 * TIE),
+        ("contribution of a streak of exactly 1 tie, pays 4, 8 decks", 4 * (TIE - TIE**2)),
+        ("probability of a run of 2 tie among 4 coups, 8 decks", 3 * TIE**2 - 2 * TIE**3),
+        ("worth of match play on punto, 8 decks", 2 * PUNTO - BANCO),
+        ("worth of match play on punto, ties skipped, 8 decks", 2 * DECIDED - (1 - DECIDED)),
+        ("expectation of a streak of 4 to 6 punto, pays 3-4-5, 8 decks",
+         (3 * PUNTO**4 + 4 * PUNTO**5) * (1 - PUNTO) + 5 * PUNTO**6 - (1 - PUNTO**4)),
+        ("probability of a run of 2 punto among 3 coups, 8 decks", 2 * PUNTO**2 - PUNTO**3),
+        ("probability of a run of 2 punto among 3 coups, ties skipped, 8 decks", 2 * DECIDED**2 - DECIDED**3),
+        ("probability of a run of 3 banco among 3 coups, 8 decks", BANCO**3),
+        ("probability of a run of 4 banco among 3 coups, 8 decks", Fraction(0)),
+        ("fair odds of banco, 8 decks", PUNTO / BANCO),
+        ("house edge of banco, commission 100%, 8 decks", PUNTO),
+        ("house edge of tie, pays 9 for 1, 8 decks", 1 - 9 * TIE),
+        # thirteen ranks, each as likely at every card; hands of two cards are of two decks, which have every hand
         ("count of punto-pair, infinite shoe", Fraction(13**5)),
         ("odds against punto-pair, infinite shoe", Fraction(12)),
         ("variance of punto-pair, pays 11, infinite shoe", Fraction(12 * 12, 13) * Fraction(12, 13)),
@@ -92,10 +136,9 @@ def test_a_quantity_by_hand(claim: str, value: Fraction) -> None:
         ("probability of punto-pair, given punto=K, infinite shoe", Fraction(1, 13)),
         ("probability of punto-pair, given punto=K,K, infinite shoe", Fraction(1)),
         ("count of distinct two-card hands worth 0, infinite shoe", Fraction(16 * 17, 2) + 4 * 16 + Fraction(4 * 5, 2)),
-    ],
-)
-def test_a_quantity_of_the_infinite_shoe_by_hand(claim: str, value: Fraction) -> None:
-    """Thirteen ranks, each as likely at every card; hands of two cards are of two decks, which have every hand."""
+    ]
+)  # fmt: skip
+def test_a_quantity_by_hand(claim: str, value: Fraction) -> None:
     assert exact(claim) == value
 
 

@@ -69,8 +69,8 @@ def test_rows_in_order_and_rows_that_meet_a_condition() -> None:
     edges = [Fraction(row[2]) for row in shown_rows(table)]
     assert edges == sorted(edges, reverse=True)
     assert {row[0] for row in shown_rows(table)} == {"Dragon 7", "Panda 8", "Punto", "Banco"}
-    by_decks = laid_out(ask_all("house edge of tie, {8,6,10} decks"), Order(sort="decks"))
-    assert [row[0] for row in shown_rows(by_decks)] == ["6", "8", "10"]
+    by_decks = laid_out(ask_all("house edge of tie, {8,infinite,6,10} decks"), Order(sort="decks"))
+    assert [row[0] for row in shown_rows(by_decks)] == ["6", "8", "10", "infinite"]
     rare = laid_out(ask_all("variance of {punto,tie}, {6,8} decks"), Order(rows=("bet",), where="probability < 0.1"))
     assert [row[0] for row in shown_rows(rare)] == ["Tie"]
 
@@ -118,10 +118,12 @@ def test_two_choices_that_mean_the_same_are_refused() -> None:
 
 
 def test_a_difference_and_two_quantities_down_have_their_own_heads() -> None:
-    assert headings(laid_out(ask_all("house edge of {tie} minus house edge of punto, 8 decks"))) == [
-        "Bet",
-        "Difference of house edges",
-    ]
+    difference = laid_out(
+        ask_all("house edge of {tie} minus house edge of {punto}, 8 decks"), Order(rows=("bet", "bet 2"))
+    )
+    assert headings(difference) == ["Bet", "Second bet", "Difference of house edges"]
+    assert shown_rows(difference)[0][:2] == ["Tie", "Punto"]
+    assert headings(laid_out(ask_all("covariance of {tie,dragon-7} and punto, 8 decks"))) == ["First bet", "Covariance"]
     assert headings(laid_out(ask_all("{variance,house edge} of tie, 8 decks"))) == ["Quantity", "Value"]
 
 
