@@ -127,12 +127,22 @@ def deals_by_category(
 ) -> Counts:
     """The deals of each category, or of each pair; of the infinite shoe (`None`) in proportion.
 
-    Raises `ExactError` for knowledge that contradicts itself and for a shoe too coarse for the bets.
+    The number of deals is a polynomial in the number of decks, of degree n for n cards. On the infinite shoe only its
+    leading coefficient counts, and n! times that is the n-th difference of its values. Raises `ExactError` for
+    knowledge that contradicts itself and for a shoe too coarse for the bets.
     """
     known = (
         _known(conditions["given"], shoe or Shoe.of_decks(_ANY_DECKS), tableau) if "given" in conditions else NOTHING
     )
-    return _counts(bets, shoe, tableau, known)
+    if shoe is not None:
+        return _counts(bets, shoe, tableau, known)
+    cards = CARDS + len(known.later)
+    limits: Counts = {}
+    for step in range(cards + 1):
+        sign = (-1) ** (cards - step) * comb(cards, step)
+        for categories, deals in _counts(bets, Shoe.of_decks(cards + step), tableau, known).items():
+            limits[categories] = limits.get(categories, 0) + sign * deals
+    return limits
 
 
 @lru_cache(maxsize=4096)
@@ -141,25 +151,9 @@ def _known(text: str, shoe: Shoe, tableau: Tableau) -> Knowledge:
 
 
 @lru_cache(maxsize=4096)
-def _counts(bets: tuple[Bet, ...], shoe: Shoe | None, tableau: Tableau, known: Knowledge) -> Counts:
-    """The counts on one shoe; on the infinite shoe, in proportion.
-
-    The number of deals is a polynomial in the number of decks, of degree n for n cards. On the infinite shoe only its
-    leading coefficient counts, and n! times that is the n-th difference of its values.
-    """
-    if shoe is not None:
-        return _counts_on(bets, shoe, tableau, known)
-    cards = CARDS + len(known.later)
-    limits: Counts = {}
-    for step in range(cards + 1):
-        sign = (-1) ** (cards - step) * comb(cards, step)
-        for categories, deals in _counts_on(bets, Shoe.of_decks(cards + step), tableau, known).items():
-            limits[categories] = limits.get(categories, 0) + sign * deals
-    return limits
-
-
-def _counts_on(bets: tuple[Bet, ...], shoe: Shoe, tableau: Tableau, known: Knowledge) -> Counts:
+def _counts(bets: tuple[Bet, ...], shoe: Shoe, tableau: Tableau, known: Knowledge) -> Counts:
     if len(bets) == 1:
         return {(index,): deals for index, deals in enumerate(count_categories(bets[0], shoe, tableau, known))}
     first, second = bets
-    return {(one, other): deals for (one, other), deals in count_joint(first, second, shoe, tableau, known).items()}
+    joint = count_joint(first, second, shoe, tableau, known)
+    return {(one, other): deals for (one, other), deals in joint.items()}

@@ -23,18 +23,16 @@ from exact.analysis.removal import effects_of_removal
 from exact.analysis.sessions.runs import Trial, at_least_one
 from exact.analysis.signals import best_sorts, signal_value
 from exact.arithmetic import Value, root
-from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, catalogue, find_bet
 from exact.bets.partition import parse_partition, parse_places
 from exact.errors import ExactError
 from exact.game import POINT_VALUES, Granularity, Outcome, Side, class_of
 from exact.game.shoe import Shoe
 from exact.questions.conditions import payoffs_in
-from exact.questions.grammar import Subject
 from exact.questions.instance import Instance
 from exact.questions.quantities import CONSTANT, odds_against, part_of, root_of
 from exact.questions.subjects import Wager
-from exact.rules import STANDARD, Tableau
+from exact.rules import STANDARD
 
 MAX_SECONDS = 20
 
@@ -88,32 +86,25 @@ def _tags_by_value(instance: Instance) -> tuple[Fraction, ...]:
     return tags[-1], *tags[:-1]
 
 
-def _play_of(instance: Instance) -> Play:
+@lru_cache(maxsize=256)
+def _play(instance: Instance) -> Play:
+    """The play from a true count, or from the one that gains most."""
     (bet,) = instance.bets
-    tags, shoe = _tags_by_value(instance), instance.finite_shoe
+    count, shoe = BettingCount(_tags_by_value(instance), Granularity.VALUES), instance.finite_shoe
     bound = "needs a number of unseen cards, such as 52 unseen: over whole shoes only a simulation gives it"
     unseen = instance.stated("unseen", bound)
-    return _play(bet, tags, shoe, instance.tableau, unseen, instance.conditions.get("trigger"))
-
-
-betting_frequency = part_of(_play_of, "frequency")
-edge_when_betting = part_of(_play_of, "edge", "has no edge: the count never bets")
-gain_per_coup = part_of(_play_of, "gain")
-
-
-@lru_cache(maxsize=256)
-def _play(
-    bet: Bet, tags: tuple[Fraction, ...], shoe: Shoe, tableau: Tableau, unseen: int, trigger: Fraction | None
-) -> Play:
-    """The play from a true count, or from the one that gains most."""
-    count = BettingCount(tags, Granularity.VALUES)
     if unseen <= shoe.cards:
         _tags, seconds = cost_of(count, shoe, [unseen])
         if seconds > MAX_SECONDS:
             bound = f"unseen cards and these tags take about {seconds:.0f} seconds: at most {MAX_SECONDS}"
             raise ExactError("claim", unseen, bound)
-    (values,) = count_distributions(bet, count, shoe, tableau, [unseen])
-    return play_at(trigger, values)
+    (values,) = count_distributions(bet, count, shoe, instance.tableau, [unseen])
+    return play_at(instance.conditions.get("trigger"), values)
+
+
+betting_frequency = part_of(_play, "frequency")
+edge_when_betting = part_of(_play, "edge", "has no edge: the count never bets")
+gain_per_coup = part_of(_play, "gain")
 
 
 def run_probability(instance: Instance) -> Fraction:
@@ -217,13 +208,10 @@ def places_named(text: str) -> tuple[int, ...]:
     return parse_places(text.split(" ", 1)[1], "claim")
 
 
+@lru_cache(maxsize=256)
 def value_of_signal(instance: Instance) -> Fraction:
     """The mean gain per coup, from a finite shoe."""
-    return _value(instance.subject, instance.finite_shoe, instance.tableau)
-
-
-@lru_cache(maxsize=256)
-def _value(signal: Subject, shoe: Shoe, tableau: Tableau) -> Fraction:
+    signal, shoe, tableau = instance.subject, instance.finite_shoe, instance.tableau
     bets = [find_bet(name) for name in signal["bets"]]
     if signal["partition"] == BEST_SORT:
         return best_sorts(bets, shoe, tableau, signal["cards"])[0].value

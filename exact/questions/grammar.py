@@ -152,7 +152,9 @@ class Subject:
         return self.values.get(slot)
 
     def __eq__(self, other: object) -> bool:
-        return self.text == other.text if isinstance(other, Subject) else NotImplemented
+        if not isinstance(other, Subject):
+            return NotImplemented
+        return (self.kind, self.values) == (other.kind, other.values)  # two bets of your own may have one name
 
     def __hash__(self) -> int:
         return hash(self.text)

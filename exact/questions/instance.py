@@ -19,7 +19,7 @@ from exact.rules import Tableau
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Instance:
     """A question about one shoe."""
 
@@ -30,6 +30,9 @@ class Instance:
     """`None` is the infinite shoe."""
     counted: Counts | None = None
     """The counts of the subject's bet on the shoe, if they are known already."""
+
+    def __hash__(self) -> int:
+        return hash((self.subject, *self.conditions.values(), self.shoe))
 
     def about(self, wager: Wager) -> Instance:
         """The same about one bet."""

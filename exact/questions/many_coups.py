@@ -130,14 +130,10 @@ def probability_after(instance: Instance) -> Fraction:
     return instance.existing(following, "cannot happen")[Outcome(instance.subject["winner"])]
 
 
+@lru_cache(maxsize=64)
 def _perfect(instance: Instance) -> PerfectPlay:
     bets, unseen = tuple(map(find_bet, instance.subject["bets"])), instance.stated("unseen", _UNSEEN)
-    return _perfect_play(bets, instance.finite_shoe, instance.tableau, unseen)
-
-
-@lru_cache(maxsize=64)
-def _perfect_play(bets: tuple[Bet, ...], shoe: Shoe, tableau: Tableau, unseen: int) -> PerfectPlay:
-    run = PerfectRun(bets=bets, shoe=shoe, tableau=tableau, unseen=(unseen,))
+    run = PerfectRun(bets=bets, shoe=instance.finite_shoe, tableau=instance.tableau, unseen=(unseen,))
     plans = run.plans()
     if run.takes_long and (seconds := plans()[0].core_seconds) > MAX_SECONDS:
         bound = f"unseen cards take about {seconds:.0f} seconds: at most {MAX_SECONDS}; exact perfect takes longer"
@@ -151,14 +147,10 @@ perfect_edge = part_of(_perfect, "edge", "has no edge: the expectation is never 
 perfect_gain = part_of(_perfect, "gain")
 
 
+@lru_cache(maxsize=64)
 def _moments(instance: Instance, order: int) -> ExpectationVariance:
     (bet,), unseen = instance.bets, instance.stated("unseen", _UNSEEN)
-    return _moments_of(bet, instance.finite_shoe, instance.tableau, unseen, order)
-
-
-@lru_cache(maxsize=64)
-def _moments_of(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int, order: int) -> ExpectationVariance:
-    (moments,) = expectation_variances(bet, shoe, tableau, [unseen], order)
+    (moments,) = expectation_variances(bet, instance.finite_shoe, instance.tableau, [unseen], order)
     return moments
 
 

@@ -104,9 +104,7 @@ class Question:
     @property
     def is_share(self) -> bool:
         """Whether people print the figure as a percentage, as they print every probability."""
-        if "times" in self.conditions:
-            return False
-        return self.quantity.is_share
+        return self.quantity.is_share and "times" not in self.conditions
 
     @property
     def bet(self) -> Any:
