@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from importlib import import_module
 from typing import Any
 
@@ -55,9 +55,13 @@ class Phrase:
     """What every exact value of such a subject supposes; `None` if nothing."""
 
     @cached_property
-    def _patterns(self) -> dict[str, re.Pattern[str]]:
-        """What reads each of the forms that a text may have had so far: it is slow to compile."""
-        return {}
+    def _readers(self) -> list[tuple[str, Callable[[], re.Pattern[str]]]]:
+        """For each form the longest of its words, and its pattern, which is compiled when a text has that word."""
+        words = ([plain for _options, _slot, plain in _PARTS.findall(form)] for form in self.forms)
+        return [
+            (max(of_form, key=len), cache(partial(self._compiled, form)))
+            for form, of_form in zip(self.forms, words, strict=True)
+        ]
 
     def _compiled(self, form: str) -> re.Pattern[str]:
         pattern = ""
@@ -77,14 +81,10 @@ class Phrase:
 
     def match(self, text: str) -> re.Match[str] | None:
         """Where the slots of the form that ``text`` has are in it; `None` if it has none."""
-        seen = self._seen(text)
-        lower, read = seen.lower(), self._patterns
-        for form in self.forms:
-            if form not in read:
-                if seen.isascii() and _longest_word(form) not in lower:
-                    continue
-                read[form] = self._compiled(form)
-            if match := read[form].fullmatch(seen):
+        seen = self._seen(text) if "(" in text else text
+        lower = seen.lower()
+        for word, pattern in self._readers:
+            if (word in lower or not seen.isascii()) and (match := pattern().fullmatch(seen)):
                 return match
         return None
 
@@ -96,7 +96,7 @@ class Phrase:
 
     def _seen(self, text: str) -> str:
         """``text`` in which words in parentheses cannot be words of a form without parentheses; of the same length."""
-        if "(" not in text or "(" in "".join(self.forms):
+        if "(" in "".join(self.forms):
             return text
         shown, depth = "", 0
         for character in text:
@@ -123,13 +123,6 @@ class Phrase:
         """The canonical text of these values."""
         template = self._templates[frozenset(values)]
         return template.format(**{name: self.slots[name].write(value) for name, value in values.items()})
-
-
-@cache
-def _longest_word(form: str) -> str:
-    """The longest of the words that a text of this form must have."""
-    words: list[str] = [words for _options, _slot, words in _PARTS.findall(form)]
-    return max(words, key=len)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
