@@ -144,6 +144,8 @@ class Table(Shown):
     """In an answer, the most rows in plain text, which says how many more there are; 0 leaves it out."""
     rearranged: bool = False
     """In an answer, whether it repeats another table in another arrangement, for readers only."""
+    figures: Sequence[tuple[str, ...]] = ()
+    """In a reference table, the row, the column and the record of each cell that is a figure of the notation."""
     tabular: Tabular | None = None
     """`None` for a `longtable` whose label is the id."""
 

@@ -43,8 +43,8 @@ def _field(heading: str, cells: Sequence[str]) -> dict[str, Any]:
     return field
 
 
-def data_package(entries: Mapping[str, Mapping[str, Any]]) -> bytes:
-    """The descriptor of the tables with these entries in a manifest."""
+def data_package(entries: Mapping[str, Mapping[str, Any]], others: Sequence[Mapping[str, object]] = ()) -> bytes:
+    """The descriptor of the tables with these entries in a manifest, and of other resources."""
     resources = [_resource(table_id, entry) for table_id, entry in entries.items() if "schema" in entry]
     package = {
         "profile": "tabular-data-package",
@@ -53,7 +53,7 @@ def data_package(entries: Mapping[str, Mapping[str, Any]]) -> bytes:
         "version": __version__,
         "licenses": [{"name": "MIT", "path": "https://opensource.org/license/mit", "title": "MIT License"}],
         "contributors": [{"title": AUTHOR, "role": "author"}],
-        "resources": resources,
+        "resources": [*resources, *others],
     }
     return (json.dumps(package, indent=2, ensure_ascii=False) + "\n").encode()
 

@@ -1,44 +1,104 @@
-"""Reference tables as declarations: caption, notes, headings and parameters, before what computes the rows."""
+"""Reference tables as declarations: caption, notes, questions and parameters, before what computes the other cells."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from functools import wraps
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
-from exact.answers.table import Cell, Column, Table, columns_of
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _
-from exact.views.layout import Row, Rows
+from exact.arithmetic import Value, low_of, root_text
+from exact.questions.figure import COUNT, Figure, figure_of, parse_asked
 
 MAIN_DECKS = (6, 8)
-_NONE: Mapping[str, object] = MappingProxyType({})
-RowsOf = Callable[..., Iterable[Row | tuple[Cell, ...]]]
+INFINITE = "∞"
+EXACTLY = -1
+_NONE: Mapping[str, Any] = MappingProxyType({})
+
+
+class FigureCell(NamedTuple):
+    """A cell that is a figure of the notation: it stands in the file of figures too."""
+
+    figure: Figure
+    digits: int
+    """Its decimals; `EXACTLY` for a fraction or a whole count."""
+
+    @property
+    def shown(self) -> Cell:
+        """What the table shows."""
+        value, digits = self.figure.value, self.digits
+        if not isinstance(value, Fraction):
+            return Rounded(low_of(value), digits) if value.square is None else root_text(value.square, digits)
+        if digits != EXACTLY:
+            return Rounded(value, digits)
+        return value.numerator if self.figure.asked.questions[0].quantity.measure == COUNT else value
+
+    @property
+    def record(self) -> tuple[str, ...]:
+        """Its question, its id, the exact value, and how exact that is."""
+        figure = self.figure
+        return figure.question, figure.id, figure.value_text, figure.exactness
+
+
+AnyCell = Cell | FigureCell
+AskedRow = Mapping[Column | str, AnyCell]
+AskedRows = Iterable[tuple[AnyCell, ...]]
+RowsOf = Callable[..., Iterable[AskedRow | tuple[AnyCell, ...]]]
 Note = str | Callable[..., tuple[str, ...]]  # a note, or a function of several that must be computed
+
+
+def ask(question: str, digits: int = EXACTLY) -> FigureCell:
+    """The cell that answers a question."""
+    return FigureCell(figure_of(parse_asked(question.replace(f"{INFINITE} decks", "infinite shoe"))), digits)
+
+
+def told(question: str, value: Value, digits: int = EXACTLY) -> FigureCell:
+    """The cell of a value that was computed together with others, and the question that it answers."""
+    return FigureCell(Figure(parse_asked(question), value), digits)
 
 
 def declared(
     caption: Text,
     *notes: Note,
     heads: Iterable[Column | str] = (),
-    parameters: Mapping[str, object] = _NONE,
+    asks: Mapping[str, str | tuple[str, int]] = _NONE,
+    parameters: Mapping[str, Any] = _NONE,
     **more: Any,
 ) -> Callable[[RowsOf], Callable[..., Table]]:
     """What makes a function of rows one that builds a table; without ``heads``, each row has its own, all the same.
 
-    A number of decks that the function takes is in the caption and the first parameter. ``more`` is as in `Table`.
+    ``asks`` has the headings of further columns, each with a question whose braces name other cells of the row, and its
+    digits, by default those of the ``parameters``. A number of decks that the function takes is in the caption and the
+    first parameter. ``more`` is as in `Table`.
     """
+
+    def answered(row: Any) -> Any:
+        if not asks:
+            return row
+        columns = {head: (each, parameters["digits"]) if isinstance(each, str) else each for head, each in asks.items()}
+        return {**row, **{head: ask(text.format_map(row), digits) for head, (text, digits) in columns.items()}}
 
     def builder(rows_of: RowsOf) -> Callable[..., Table]:
         @wraps(rows_of)
         def build(*decks: int) -> Table:
-            rows = list(rows_of(*decks))
+            rows = [*map(answered, rows_of(*decks))]
             of = {"decks": decks[0]} if decks else {}
             title = caption.filled(**caption.arguments, **of) if decks else caption
             said = tuple(text for note in notes for text in ((note,) if isinstance(note, str) else note(*decks)))
-            cells = [tuple(row.values()) if isinstance(row, Mapping) else row for row in rows]
             columns = columns_of(*(heads or rows[0]))
-            return Table("", title, columns, cells, said, parameters={**of, **parameters}, **more)
+            cells = [tuple(row.values()) if isinstance(row, Mapping) else row for row in rows]
+            figures = tuple(
+                (str(number), column.csv_name, *cell.record)
+                for number, row in enumerate(cells, 1)
+                for column, cell in zip(columns, row, strict=True)
+                if isinstance(cell, FigureCell)
+            )
+            shown = [tuple(cell.shown if isinstance(cell, FigureCell) else cell for cell in row) for row in cells]
+            parameters_of = {**of, **parameters}
+            return Table("", title, columns, shown, said, parameters=parameters_of, figures=figures, **more)
 
         return build
 
@@ -46,16 +106,19 @@ def declared(
 
 
 def by_decks(
-    caption: Text, *notes: Note, heads: Iterable[Column | str], **more: Any
-) -> Callable[[Callable[[int], Rows]], Callable[..., Table]]:
+    caption: Text, *notes: Note, heads: Iterable[Column | str] = (), **more: Any
+) -> Callable[[Callable[[int], Iterable[Any]]], Callable[..., Table]]:
     """The same for a table of `MAIN_DECKS`, in its first column; the function has the other cells for one of them."""
+    first = _("decks")
     parameters = {"decks": list(MAIN_DECKS), **more.pop("parameters")}
-    declare = declared(caption, *notes, heads=(_("decks"), *heads), parameters=parameters, **more)
+    declare = declared(caption, *notes, heads=(first, *heads) if heads else (), parameters=parameters, **more)
 
-    def builder(rows_of: Callable[[int], Rows]) -> Callable[..., Table]:
+    def builder(rows_of: Callable[[int], Iterable[Any]]) -> Callable[..., Table]:
         @wraps(rows_of)
-        def rows() -> Rows:
-            return ((decks, *row) for decks in MAIN_DECKS for row in rows_of(decks))
+        def rows() -> Iterable[Any]:
+            for decks in MAIN_DECKS:
+                for row in rows_of(decks):
+                    yield {first: decks, **row} if isinstance(row, Mapping) else (decks, *row)
 
         return declare(rows)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Mapping
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import cache, partial
@@ -19,12 +21,12 @@ from exact.answers.table import Table
 from exact.answers.text import ENGLISH, _
 from exact.errors import ExactError
 from exact.inputs import near_misses, one_of, read_text_file
-from exact.literature.figures import question_of_id
 from exact.literature.published import published_figures, sources
 from exact.publication import citation
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES, table_of
 from exact.publication.coefficient_file import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
 from exact.publication.data_package import DATA_PACKAGE_FILE, data_package, schema_of
+from exact.publication.table_figures import FIGURES_FILE, RESOURCE, figures_file, question_of_id
 from exact.questions.figure import figure_of, parse_asked
 from exact.report.data import table_csv
 from exact.report.latex import render_latex
@@ -63,20 +65,23 @@ def build_files(
     chosen = _known(only)
     entries = {} if only is None or existing_manifest is None else _entries(existing_manifest, language)
     files: dict[str, bytes] = {}
+    figures: dict[str, Sequence[tuple[str, ...]]] = {}
     with nullcontext() if len(chosen) <= _FEW else process_pool() as pool:
         work = partial(_rendered_tables, language, drawn)
         for rendered in run_tasks(work, _by_chapter(chosen), executor=pool, progress=progress):
-            for table_id, (contents, entry) in rendered.items():
+            for table_id, (contents, entry, figures[table_id]) in rendered.items():
                 files |= contents
                 entries[table_id] = entry
     entries = {name: entries[name] for name in TABLE_IDS if name in entries}
+    if only is None:
+        files[FIGURES_FILE] = figures_file((name, *row) for name in entries for row in figures[name])
     spoken = {} if language == ENGLISH else {"language": language}
     pictures = {"pictures": drawings} if (drawings := picture_entries(existing_manifest)) else {}
     manifest = {"version": __version__, **spoken, "tables": entries, **pictures}
     cited = (citation.cite_table(name, entry["caption"], entry.get("swhid")) for name, entry in entries.items())
     return files | {
         MANIFEST_FILE: _json_file(manifest),
-        DATA_PACKAGE_FILE: data_package(entries),
+        DATA_PACKAGE_FILE: data_package(entries, [RESOURCE] if len(entries) == len(TABLE_IDS) else []),
         INDEX_FILE: _index(entries, language).encode(),
         BIBLIOGRAPHY_FILE: bibliography(cited).encode(),
     }
@@ -101,8 +106,8 @@ def _by_chapter(table_ids: Iterable[str]) -> list[tuple[str, ...]]:
 
 def _rendered_tables(
     language: str, drawn: frozenset[str], *table_ids: str
-) -> dict[str, tuple[dict[str, bytes], dict[str, Any]]]:
-    """The files and the manifest's entry of each table."""
+) -> dict[str, tuple[dict[str, bytes], dict[str, Any], Sequence[tuple[str, ...]]]]:
+    """The files, the manifest's entry and the figures of each table."""
     return {table_id: _rendered(table_id, language, drawn) for table_id in table_ids}
 
 
@@ -119,7 +124,7 @@ def bibliography(tables: Iterable[citation.Citation]) -> str:
 
 def table_citation(table_id: str, language: str = ENGLISH) -> citation.Citation:
     """How to cite a table."""
-    _files, entry = _rendered(table_id, language)
+    _files, entry, _figures = _rendered(table_id, language)
     return citation.cite_table(table_id, entry["caption"], entry["swhid"])
 
 
@@ -158,12 +163,12 @@ def shown_table(table_id: str, language: str = ENGLISH) -> Table:
 @cache
 def _rendered(
     table_id: str, language: str, drawn: frozenset[str] = frozenset(PICTURES)
-) -> tuple[dict[str, bytes], dict[str, Any]]:
-    """The files of a table and its entry in the manifest."""
+) -> tuple[dict[str, bytes], dict[str, Any], Sequence[tuple[str, ...]]]:
+    """The files of a table, its entry in the manifest, and its figures."""
     if table_id == _CERTIFICATE_ID:
         certificate = {CERTIFICATE_PAGE: certificate_page().encode(), CERTIFICATE_FILE: certificate_csv().encode()}
         caption = _("Coefficients of punto, banco and tie over the multisets of six point values")
-        return certificate, _entry(translate(caption, language), "standard", {"multisets": 5005}, certificate)
+        return certificate, _entry(translate(caption, language), "standard", {"multisets": 5005}, certificate), ()
     table, shown = table_of(table_id), shown_table(table_id, language)
     pictures = (f"{name}.svg" for name, tables in PICTURES.items() if table_id in tables and name in drawn)
     picture = next(pictures, f"{table_id}.svg" if table.axes else None)
@@ -171,7 +176,7 @@ def _rendered(
     if table.axes:
         texts["svg"] = render_svg(shown)
     contents = {f"{table_id}.{suffix}": text.encode() for suffix, text in texts.items()}
-    return contents, _entry(shown.caption, table.rulebook, table.parameters, contents)
+    return contents, _entry(shown.caption, table.rulebook, table.parameters, contents), table.figures
 
 
 def write_tables(
@@ -240,13 +245,20 @@ def differences(
         path = directory / name
         if not path.is_file():
             differing.append(f"{name} is missing")
-        elif path.stat().st_size != len(data) or path.read_bytes() != data:
+        elif path.read_bytes() != data and not _same_figures(name, path.read_bytes(), data):
             differing.append(f"{name} differs")
     if only is None:
         ours = {*files, *(f"{name}.svg" for name in PICTURES)}
         there = (path.name for path in sorted(directory.iterdir()) if not path.name.startswith(_STAGING))
         differing += [f"{name} is left over" for name in there if name not in ours]
     return differing
+
+
+def _same_figures(name: str, there: bytes, data: bytes) -> bool:
+    """Whether two files of figures differ only in how they are compressed, which depends on the version of zlib."""
+    with suppress(OSError, EOFError, zlib.error):
+        return name == FIGURES_FILE and gzip.decompress(there) == gzip.decompress(data)
+    return False
 
 
 def picture_entries(manifest: Manifest | None) -> dict[str, dict[str, str]]:

@@ -35,7 +35,7 @@ _QUANTITY, _BET, _DECKS = "quantity", "bet", "decks"
 _NAMES = {"without": "cards removed", "unseen": "unseen cards", "trigger": "betting from"}
 _NAMES |= {"first": "first bet", "second": "second bet", "bet 2": "second bet"}
 """The names of axes that are not those of the notation."""
-_METHODS = (
+METHODS = (
     "the polynomial of degree six in the counts of the cards (exact.engine)",
     "compared in the tests with a walk through every way to deal a coup (exact.reference)",
 )
@@ -174,7 +174,7 @@ def explained(entry: Asking) -> Table:
         ("exactness", figure.exactness),
         ("rules", question.rules),
         *(("assumed", text) for text in figure.assumed),
-        *(("method", method) for method in _METHODS),
+        *(("method", method) for method in METHODS),
         *(("source of the bet", source) for source in sources if source),
     ]
     return Table("explanation", "", (Column("of the figure"), Column("value")), rows)

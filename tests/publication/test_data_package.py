@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import hashlib
 import json
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from exact.publication.data_package import schema_of
 
 TABLES = Path(__file__).parents[2] / "tables"
-RESOURCES = json.loads((TABLES / "datapackage.json").read_text(encoding="utf-8"))["resources"]
+*RESOURCES, FIGURES = json.loads((TABLES / "datapackage.json").read_text(encoding="utf-8"))["resources"]
 
 
 def test_every_csv_file_is_a_resource_with_its_digest_and_its_headings() -> None:
@@ -21,6 +22,11 @@ def test_every_csv_file_is_a_resource_with_its_digest_and_its_headings() -> None
         headings = next(csv.reader(data.decode().splitlines()))
         assert [field["name"] for field in each["schema"]["fields"]] == headings
         assert len(set(headings)) == len(headings), each["path"]
+
+
+def test_the_figures_are_a_resource() -> None:
+    with gzip.open(TABLES / FIGURES["path"], "rt", encoding="utf-8") as file:
+        assert next(csv.reader(file)) == [field["name"] for field in FIGURES["schema"]["fields"]]
 
 
 REQUIRED = {"required": True}

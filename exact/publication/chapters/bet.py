@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement, product
 
 from exact.analysis import closed_form as forms
-from exact.analysis.odds import Distribution
-from exact.analysis.pricing import price_bet, price_jointly
 from exact.answers.table import Column, Rounded
 from exact.answers.text import _
-from exact.arithmetic import root_text
+from exact.arithmetic import low_of, number_text
+from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
-from exact.game.shoe import Shoe
-from exact.publication.declared import MAIN_DECKS, declared
+from exact.publication.declared import EXACTLY, MAIN_DECKS, AskedRows, ask, declared, told
 from exact.rules import standard_tableau
-from exact.views.bet_price import CATEGORY_HEADS, category_rows, label, pays_text, root
-from exact.views.layout import Rows, decimal
+from exact.views.bet_price import CATEGORY_HEADS, label, pays_text
 
 DIGITS = 9
 LAYOUT = (
@@ -30,19 +24,14 @@ LAYOUT = (
 PAIRS = ("punto-pair", "either-pair", "punto-perfect-pair", "perfect-pair-either", "perfect-pair-both")
 
 
-def _price(bet: str, decks: int) -> Distribution:
-    return price_bet(catalogue()[bet], Shoe.of_decks(decks), standard_tableau())
-
-
-def _priced(decks: int) -> Iterator[tuple[str, Distribution]]:
-    """Every bet of the catalogue with each of its pay tables."""
+def _paid() -> Iterator[tuple[str, Bet]]:
+    """Every bet of the catalogue with each of its pay tables, and its name with that."""
     for bet in catalogue().values():
-        price = _price(bet.name, decks)
         for pay_table in bet.pay_tables:
-            yield label(bet.name, pay_table), replace(price, payoffs=bet.paid_by(pay_table).payoffs())
+            yield label(bet.name, pay_table), bet.paid_by(pay_table)
 
 
-bet_categories_table = declared(
+@declared(
     _("Every bet of the catalogue with {decks} decks, category by category"),
     _(
         "Counts are of ordered six-card deals with unused positions padded; the contributions add up to the "
@@ -50,7 +39,18 @@ bet_categories_table = declared(
     ),
     heads=(_("bet"), *CATEGORY_HEADS),
     parameters={"digits": DIGITS},
-)(lambda decks: ((name, *row) for name, price in _priced(decks) for row in category_rows(price, DIGITS)))
+)
+def bet_categories_table(decks: int) -> AskedRows:
+    """The categories of every bet with each of its pay tables."""
+    for name, bet in _paid():
+        for category, payoff in zip(bet.categories, bet.payoffs(), strict=True):
+            of = f"of {name} {category}, {decks} decks"
+            probability = ask(f"probability {of}", DIGITS)
+            # a bet's only winning category is the bet itself, which has no contribution in the notation
+            won = category == "win" and Rounded(low_of(probability.figure.value) * payoff, DIGITS)
+            contribution = won or ask(f"contribution {of}", DIGITS)
+            yield name, category, ask(f"count {of}"), probability, number_text(payoff), contribution
+
 
 bet_prices_table = declared(
     _("Every bet of the catalogue with 6 and 8 decks: house edge, hit frequency, standard deviation and skewness"),
@@ -58,38 +58,27 @@ bet_prices_table = declared(
         "Per unit staked; “per resolved” divides the edge by the probability that the bet does not push. The hit "
         "frequency is the probability of a net win. A negative edge favours the player."
     ),
-    heads=(
-        *(_("bet"), _("decks"), _("house edge"), _("per resolved"), _("hit frequency")),
-        *(_("standard deviation"), _("skewness")),
-    ),
+    asks={
+        _("house edge"): "house edge of {bet}, {decks} decks",
+        _("per resolved"): "house edge per resolved stake of {bet}, {decks} decks",
+        _("hit frequency"): "hit frequency of {bet}, {decks} decks",
+        _("standard deviation"): ("standard deviation of {bet}, {decks} decks", 6),
+        _("skewness"): ("skewness of {bet}, {decks} decks", 6),
+    },
     parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
-)(
-    lambda: (
-        (
-            name,
-            decks,
-            *(decimal(edge, DIGITS) for edge in (price.house_edge, price.house_edge_resolved, price.hit_frequency)),
-            root_text(price.variance, 6),
-            root(price.skewness_squared, 6),
-        )
-        for decks in MAIN_DECKS
-        for name, price in _priced(decks)
-    )
-)
+)(lambda: ({_("bet"): name, _("decks"): decks} for decks in MAIN_DECKS for name, _bet in _paid()))
 
-
-@declared(
+layout_moments_table = declared(
     _("Moments of the bets of a usual layout with 6 and 8 decks"),
-    heads=(_("bet"), _("decks"), _("expectation"), _("variance"), _("standard deviation"), _("skewness")),
+    asks={
+        _("expectation"): ("expectation of {bet}, {decks} decks", EXACTLY),
+        _("variance"): ("variance of {bet}, {decks} decks", EXACTLY),
+        _("standard deviation"): "standard deviation of {bet}, {decks} decks",
+        _("skewness"): "skewness of {bet}, {decks} decks",
+    },
     landscape=True,
     parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
-)
-def layout_moments_table() -> Rows:
-    """Exact expectation and variance of the layout bets, and the figures that follow from them."""
-    for decks, name in product(MAIN_DECKS, LAYOUT):
-        price = _price(name, decks)
-        roots = (root_text(square or Fraction(0), DIGITS) for square in (price.variance, price.skewness_squared))
-        yield name, decks, price.expectation, price.variance, *roots
+)(lambda: ({_("bet"): name, _("decks"): decks} for decks in MAIN_DECKS for name in LAYOUT))
 
 
 @declared(
@@ -99,27 +88,23 @@ def layout_moments_table() -> Rows:
     landscape=True,
     parameters={"decks": 8, "digits": 6},
 )
-def layout_correlations_table() -> Rows:
+def layout_correlations_table() -> AskedRows:
     """The correlation of every two layout bets on the same coup, with 8 decks."""
-    correlations: dict[tuple[str, str], str] = {}
-    for first, second in combinations_with_replacement(LAYOUT, 2):
-        joint = price_jointly(catalogue()[first], catalogue()[second], Shoe.of_decks(8), standard_tableau())
-        text = root_text(joint.correlation_squared or Fraction(0), 6)
-        correlations[first, second] = correlations[second, first] = text
-    return ((first, *(correlations[first, second] for second in LAYOUT)) for first in LAYOUT)
+    for first in LAYOUT:
+        pairs = (sorted((first, second), key=LAYOUT.index) for second in LAYOUT)
+        yield first, *(ask(f"correlation of {' and '.join(pair)}, 8 decks", 6) for pair in pairs)
 
 
-@declared(
+pair_bets_table = declared(
     _("Pair-type bets for 1 to 16 decks: probability of winning and house edge"),
     lambda: tuple(_("{bet} pays {payoffs}.", bet=name, payoffs=pays_text(catalogue()[name])) for name in PAIRS),
-    heads=(_("bet"), _("decks"), _("fraction"), _("probability"), _("house edge")),
+    asks={
+        _("fraction"): ("hit frequency of {bet}, {decks} decks", EXACTLY),
+        _("probability"): "hit frequency of {bet}, {decks} decks",
+        _("house edge"): "house edge of {bet}, {decks} decks",
+    },
     parameters={"decks": "1-16", "digits": DIGITS},
-)
-def pair_bets_table() -> Rows:
-    """Pair-type bets for 1 to 16 decks."""
-    for name, decks in product(PAIRS, range(1, 17)):
-        price = _price(name, decks)
-        yield name, decks, price.hit_frequency, decimal(price.hit_frequency, DIGITS), decimal(price.house_edge, DIGITS)
+)(lambda: ({_("bet"): name, _("decks"): decks} for name in PAIRS for decks in range(1, 17)))
 
 
 _BET = Column(_("bet"), 4.8)
@@ -147,12 +132,13 @@ def _forms() -> dict[str, forms.ClosedForm]:
     landscape=True,
     parameters={"decks": "d"},
 )
-def closed_forms_table() -> Rows:
+def closed_forms_table() -> AskedRows:
     """Numerator, denominator and limit of each bet's expectation."""
     for name, form in _forms().items():
         # d^5 is the highest power: one of the six factors of a count, 52d, cancels with the number of all deals.
         padded = (*form.numerator, *[0] * (6 - len(form.numerator)))
-        yield name, *reversed(padded), forms.factored_text(form.denominator), form.limit
+        limit = told(f"expectation of {name}, infinite shoe", form.limit)
+        yield name, *reversed(padded), forms.factored_text(form.denominator), limit
 
 
 closed_form_expansions_table = declared(
@@ -162,8 +148,14 @@ closed_form_expansions_table = declared(
     parameters={"decks": "d", "digits": DIGITS},
 )(
     lambda: (
-        (name, form.limit, *(Rounded(coefficient, DIGITS) for coefficient in form.expansion))
+        (
+            name,
+            told(limit, form.limit),
+            told(limit, form.limit, DIGITS),
+            *(Rounded(x, DIGITS) for x in form.expansion[1:]),
+        )
         for name, form in _forms().items()
+        for limit in [f"expectation of {name}, infinite shoe"]
     )
 )
 
@@ -177,8 +169,9 @@ closed_form_expansions_table = declared(
     heads=(*(_BET, Column(_("house edge"), 4.6), Column(_("favours"), 3.4)), _("edge, 1 deck"), _("edge, limit")),
     parameters={"decks": "d", "digits": DIGITS},
 )
-def edge_monotonicity_table() -> Rows:
+def edge_monotonicity_table() -> AskedRows:
     """The proved behaviour of each bet's house edge for every real number of decks from one upwards."""
     for name, form in _forms().items():
-        edges = Rounded(-form.at(1), DIGITS), Rounded(-form.limit, DIGITS)
+        edge = f"house edge of {name}"
+        edges = told(f"{edge}, 1 deck", -form.at(1), DIGITS), told(f"{edge}, infinite shoe", -form.limit, DIGITS)
         yield name, forms.slope_text(forms.edge_slope(form)), forms.favour_text(forms.edge_sign(form)), *edges

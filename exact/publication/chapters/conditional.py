@@ -20,11 +20,20 @@ from exact.bets.partition import EACH, parse_partition
 from exact.game import CARDS, Outcome, Side
 from exact.game.shoe import Shoe
 from exact.publication.chapters.bet import LAYOUT
-from exact.publication.declared import MAIN_DECKS, by_decks, declared
+from exact.publication.declared import (
+    MAIN_DECKS,
+    AnyCell,
+    AskedRows,
+    FigureCell,
+    ask,
+    by_decks,
+    declared,
+    told,
+)
 from exact.rules import STANDARD, rules_named, standard_tableau
 from exact.views.layout import Row, Rows
 from exact.views.next_coup import COUNTS_NOTE
-from exact.views.successive_coups import grid, pair_rows
+from exact.views.successive_coups import grid
 
 DIGITS = 9
 _MAIN_BETS = tuple(outcome.text for outcome in Outcome)
@@ -45,7 +54,7 @@ def joint_totals_table(decks: int) -> Table:
     return replace(table, parameters={"decks": decks, "digits": 6}, axes=axes)
 
 
-joint_total_counts_table = declared(
+@declared(
     _("Final totals of punto and banco with {decks} decks: exact counts"),
     lambda decks: (
         _(
@@ -55,15 +64,33 @@ joint_total_counts_table = declared(
     ),
     heads=(_("punto"), _("banco"), _("count"), _("probability")),
     parameters={"digits": 12},
-)(lambda decks: pair_rows(_joint("punto_total", "banco_total", decks), 12))
+)
+def joint_total_counts_table(decks: int) -> AskedRows:
+    """Punto's final total by banco's: counts and probabilities."""
+    for totals, figures in _pairs("punto_total", "banco_total", decks, 12):
+        yield *totals, figures[0], figures[2]
+
+
+def _pairs(first: str, second: str, decks: int, digits: int) -> Iterator[tuple[tuple[Label, Label], list[FigureCell]]]:
+    """The values of two facts, and the count of deals with both, and their probability as a fraction and rounded."""
+    joint = _joint(first, second, decks)
+    for values, count in joint.counts.items():
+        event, probability = (
+            f"({first} == {values[0]} and {second} == {values[1]}), {decks} decks",
+            joint.probability(*values),
+        )
+        asked = f"probability of {event}"
+        yield (
+            values,
+            [told(f"count of {event}", Fraction(count)), told(asked, probability), told(asked, probability, digits)],
+        )
 
 
 def _of_both_sides(caption: Text, expression: str, labels: Mapping[Label, Cell]) -> Callable[..., Table]:
-    def rows(decks: int) -> Iterator[tuple[Cell, ...]]:
-        joint = _joint(*(expression.format(side=side.value) for side in Side), decks)
-        for (punto, banco), count in joint.counts.items():
-            probability = joint.probability(punto, banco)
-            yield labels[punto], labels[banco], count, probability, Rounded(probability, DIGITS)
+    def rows(decks: int) -> AskedRows:
+        first, second = (expression.format(side=side.value) for side in Side)
+        for (punto, banco), figures in _pairs(first, second, decks, DIGITS):
+            yield labels[punto], labels[banco], *figures
 
     heads = (_("punto"), _("banco"), _("count"), _("fraction"), _("probability"))
     return by_decks(caption, COUNTS_NOTE, heads=heads, parameters={"digits": DIGITS})(rows)
@@ -85,15 +112,20 @@ joint_naturals_table = _of_both_sides(
     heads=(_("margin"), _("outcome"), _("count"), _("probability")),
     parameters={"digits": DIGITS},
 )
-def joint_margins_table(decks: int) -> Rows:
+def joint_margins_table(decks: int) -> AskedRows:
     """The outcome by the margin of the totals."""
-    joint = _joint("margin", "punto_wins - banco_wins", decks)
     for margin in range(10):
-        for side, winner in ((1, Outcome.PUNTO), (-1, Outcome.BANCO)) if margin else ((0, Outcome.TIE),):
-            yield margin, winner.text, joint.counts[margin, side], Rounded(joint.probability(margin, side), DIGITS)
+        for winner in (Outcome.PUNTO, Outcome.BANCO) if margin else (Outcome.TIE,):
+            event = f"(margin == {margin} and {winner.value}_wins == 1)" if margin else "tie"
+            yield (
+                margin,
+                winner.text,
+                ask(f"count of {event}, {decks} decks"),
+                ask(f"probability of {event}, {decks} decks", DIGITS),
+            )
 
 
-def _odds_table(caption: Text, *facts: Text) -> Callable[[Callable[[int], Rows]], Callable[..., Table]]:
+def _odds_table(caption: Text, *facts: Text) -> Callable[[Callable[[int], AskedRows]], Callable[..., Table]]:
     return by_decks(
         caption,
         _(
@@ -106,14 +138,23 @@ def _odds_table(caption: Text, *facts: Text) -> Callable[[Callable[[int], Rows]]
     )
 
 
-def _odds_rows(decks: int, *names: str) -> Iterator[tuple[Cell, ...]]:
+def _odds_rows(decks: int, *names: str) -> Iterator[tuple[AnyCell, ...]]:
     """For each combination of values of ``names``: the values, how likely they are, and the odds given them."""
     rules = rules_named(STANDARD)
     for values, odds in odds_by(Shoe.of_decks(decks), rules.tableau, names).items():
         likelihood = Fraction(odds.deals, ordered_deals(52 * decks))
         chances = map(odds.probability, Outcome)
         expectations = (odds.price(bet, rules).expectation for bet in Outcome)
-        yield *values, *(Rounded(figure, DIGITS) for figure in (likelihood, *chances, *expectations))
+        known = " ".join(f"{name}={value}" for name, value in zip(names, values, strict=True))
+        event = " and ".join(f"{name} == {value}" for name, value in zip(names, values, strict=True))
+        asked = (
+            f"{measure} of {bet.value}, given {known}" for measure in ("probability", "expectation") for bet in Outcome
+        )
+        cells = (
+            told(f"{question}, {decks} decks", figure, DIGITS) if "value" not in known else Rounded(figure, DIGITS)
+            for question, figure in zip(asked, (*chances, *expectations), strict=True)
+        )
+        yield *values, told(f"probability of ({event}), {decks} decks", likelihood, DIGITS), *cells
 
 
 after_two_cards_table = _odds_table(_("The odds given the two-card total of one side"), _("side"), _("total"))(
@@ -212,12 +253,22 @@ _NOTE = _(
     ),
     parameters={"digits": DIGITS},
 )
-def signal_positions_table(decks: int) -> Rows:
+def signal_positions_table(decks: int) -> AskedRows:
     """The value of seeing one card of the coup, or the cards of a side, or the first four."""
-    shoe, seen = Shoe.of_decks(decks), [parse_partition(text) for text in (EACH, "6-9")]
+    shoe = Shoe.of_decks(decks)
     for positions in (*((position,) for position in range(1, CARDS + 1)), (1, 3), (2, 4), _FOUR_CARDS):
-        signals = (signal_value(bets, shoe, standard_tableau(), positions, part) for part in seen for bets in _bets())
-        yield ", ".join(map(str, positions)), *(Rounded(signal.value, DIGITS) for signal in signals)
+        yield (
+            ", ".join(map(str, positions)),
+            *(
+                told(
+                    f"value of a signal (cards {','.join(map(str, positions))} by {text} for {','.join(bet.name for bet in bets)}), {decks} decks",
+                    signal_value(bets, shoe, standard_tableau(), positions, parse_partition(text)).value,
+                    DIGITS,
+                )
+                for text in (EACH, "6-9")
+                for bets in _bets()
+            ),
+        )
 
 
 @by_decks(

@@ -13,7 +13,7 @@ from exact.analysis.dependence import SequenceDistribution, correlations, coups_
 from exact.answers.table import Rounded, Table
 from exact.answers.text import Text, _, joined
 from exact.game import Outcome
-from exact.publication.declared import by_decks
+from exact.publication.declared import AskedRows, FigureCell, by_decks, told
 from exact.rules import STANDARD, rules_named, standard_tableau
 from exact.views import successive_coups as views
 from exact.views.layout import Row, Rows, decimal, from_rows
@@ -33,6 +33,15 @@ def _rounded(values: Iterable[Fraction], digits: int = FEWER_DIGITS) -> Iterator
     return (Rounded(value, digits) for value in values)
 
 
+def _told(outcomes: Iterable[Outcome], chance: Rounded, decks: int) -> FigureCell:
+    """The probability of the outcomes of the first coups."""
+    return told(f"probability of the coups {_words(outcomes)}, {decks} decks", *chance[:2])
+
+
+def _words(outcomes: Iterable[Outcome]) -> str:
+    return " ".join(outcome.value for outcome in outcomes)
+
+
 def _joint(coups: int, caption: Text) -> Callable[..., Table]:
     """The table of the joint distribution of the first ``coups`` coups of a full shoe."""
     return by_decks(
@@ -48,7 +57,7 @@ def _joint(coups: int, caption: Text) -> Callable[..., Table]:
         parameters={"coups": coups, "digits": DIGITS},
     )(
         lambda decks: (
-            (views.outcomes_text(outcomes), number, count, *compared)
+            (views.outcomes_text(outcomes), number, count, _told(outcomes, compared[0], decks), *compared[1:])
             for outcomes, number, count, compared in views.joint_rows(_distribution(decks, coups), DIGITS)
         )
     )
@@ -92,11 +101,12 @@ def _provenance(of: tuple[int, str] = (8, "streak 5")) -> Text:
     heads=(_("outcome"), _("in a row"), *views.AGAINST_HEADS, _("standard error")),
     parameters={"digits": DIGITS},
 )
-def streaks_table(decks: int) -> Rows:
+def streaks_table(decks: int) -> AskedRows:
     """Streaks against independent coups: exact up to four, simulated beyond."""
     distribution = _distribution(decks)
     for outcome, length, streak in views.streaks(distribution):
-        yield outcome.text, length, *views.against_independent(distribution, streak, DIGITS), None
+        chance, *compared = views.against_independent(distribution, streak, DIGITS)
+        yield outcome.text, length, _told(streak, chance, decks), *compared, None
     for length in range(simulated.KNOWN + 1, simulated.LONGEST + 1):
         value, error = _fractions(_simulated()[decks, f"streak {length}"].estimate)
         independent = distribution.independent((Outcome.BANCO,) * length)
@@ -162,7 +172,7 @@ def _with_changes(distribution: SequenceDistribution, chances: Iterable[Fraction
     return listed + [chance - distribution.probability((side,)) for side, chance in zip(Outcome, listed, strict=True)]
 
 
-next_given_history_table = by_decks(
+@by_decks(
     _("The next coup given the outcomes before it, with 6 and 8 decks"),
     _(
         "The order of the history makes no difference. A change is against the probability without a history. Only the "
@@ -171,12 +181,15 @@ next_given_history_table = by_decks(
     heads=(_("history"), *_OUTCOME_HEADS, *_CHANGE_HEADS),
     landscape=True,
     parameters={"digits": FEWER_DIGITS},
-)(
-    lambda decks: (
-        (views.outcomes_text(history), *_rounded(_with_changes(_distribution(decks), chances.values())))
-        for history, chances in views.following_rows(_distribution(decks), MAX_COUPS)
-    )
 )
+def next_given_history_table(decks: int) -> AskedRows:
+    """The chances of the next coup after each history of up to three coups."""
+    for history, chances in views.following_rows(_distribution(decks), MAX_COUPS):
+        after = f" after {_words(history)}" if history else ""
+        asked = (f"probability of {outcome.value}{after}, {decks} decks" for outcome in chances)
+        figures = (told(text, chance, FEWER_DIGITS) for text, chance in zip(asked, chances.values(), strict=True))
+        changes = _with_changes(_distribution(decks), chances.values())[len(chances) :]
+        yield views.outcomes_text(history), *figures, *_rounded(changes)
 
 
 @by_decks(

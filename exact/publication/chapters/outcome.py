@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
+from itertools import product
+from typing import cast
 
-from exact.analysis.odds import DECKS, Dealt, OutcomeOdds, decks_text, odds_of_decks
+from exact.analysis.odds import DECKS, Dealt, decks_text
 from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined, pgettext
 from exact.game import Outcome
-from exact.publication.declared import MAIN_DECKS, by_decks, declared
-from exact.rules import NO_THIRD, STANDARD, Rules, all_rules, rules_named, standard_tableau
+from exact.publication.declared import EXACTLY, MAIN_DECKS, AskedRow, AskedRows, ask, by_decks, declared
+from exact.rules import NO_THIRD, STANDARD, all_rules, rules_named, standard_tableau
 from exact.rules.documents import MATTERS, UNSAID, interpretation, reading_ids, rulebooks, sentences_of
 from exact.rules.rulebook import ASSUMED_CLAUSES, CLAUSES, Rulebook
 from exact.rules.wording import clause_title, differences
-from exact.views.layout import Row, Rows
-from exact.views.next_coup import outcome_rows
+from exact.views.layout import Rows
 
 DIGITS, EDGE_DIGITS = 12, 9
 _COUNTS_NOTE = _(
@@ -36,58 +36,49 @@ def decks_cell(decks: Dealt) -> Cell:
     heads=(_("outcome"), _("count"), _("fraction"), _("probability")),
     parameters={"digits": DIGITS},
 )
-def outcomes_6_and_8_decks_table(decks: int) -> Rows:
+def outcomes_6_and_8_decks_table(decks: int) -> AskedRows:
     """Counts, fractions and decimals for 6 and 8 decks."""
-    odds = odds_of_decks(decks, standard_tableau())
-    yield from outcome_rows(odds, DIGITS)
-    yield _("all deals"), odds.deals, Fraction(1), Rounded(Fraction(1), DIGITS)
+    for side in Outcome:
+        count, probability = (f"{measure} of {side.value}, {decks} decks" for measure in ("count", "probability"))
+        yield side.text, ask(count), ask(probability), ask(probability, DIGITS)
+    yield _("all deals"), ask(f"count of deals, {decks} decks"), Fraction(1), Rounded(Fraction(1), DIGITS)
 
 
-@declared(
+outcome_counts_table = declared(
     _("Exact counts of punto, banco and tie for 1 to 16 decks and the infinite shoe"),
     _COUNTS_NOTE,
-    heads=(_("decks"), _("punto"), _("banco"), _("tie"), _("all deals")),
+    asks={
+        _("punto"): ("count of punto, {decks} decks", EXACTLY),
+        _("banco"): ("count of banco, {decks} decks", EXACTLY),
+        _("tie"): ("count of tie, {decks} decks", EXACTLY),
+        _("all deals"): ("count of deals, {decks} decks", EXACTLY),
+    },
     parameters={"decks": "1-16, infinite"},
-)
-def outcome_counts_table() -> Rows:
-    """Counts for 1 to 16 decks and the infinite shoe."""
-    for decks in DECKS:
-        odds = odds_of_decks(decks, standard_tableau())
-        yield decks_cell(decks), *odds.counts.values(), odds.deals
-
+)(lambda: ({_("decks"): decks_cell(decks)} for decks in DECKS))
 
 outcome_probabilities_table = declared(
     _("Exact probabilities of punto, banco and tie for 1 to 16 decks and the infinite shoe"),
-    heads=(_("decks"), _("outcome"), _("fraction"), _("probability")),
+    asks={
+        _("fraction"): ("probability of {outcome}, {decks} decks", EXACTLY),
+        _("probability"): "probability of {outcome}, {decks} decks",
+    },
     parameters={"decks": "1-16, infinite", "digits": DIGITS},
-)(
-    lambda: (
-        (decks_cell(decks), outcome, *probability)
-        for decks in DECKS
-        for outcome, _count, *probability in outcome_rows(odds_of_decks(decks, standard_tableau()), DIGITS)
-    )
-)
+)(lambda: ({_("decks"): decks_cell(decks), _("outcome"): side.text} for decks in DECKS for side in Outcome))
+
+_WHOLE, _RESOLVED = _("banco {percent} %"), _("banco {percent} %, resolved")
+_EDGES = {
+    _("punto"): "house edge of punto",
+    _("punto, resolved"): "house edge per resolved stake of punto",
+    _WHOLE.filled(percent=5): "house edge of banco, commission 5%",
+    _RESOLVED.filled(percent=5): "house edge per resolved stake of banco, commission 5%",
+    _WHOLE.filled(percent=4): "house edge of banco, commission 4%",
+    _RESOLVED.filled(percent=4): "house edge per resolved stake of banco, commission 4%",
+    _("tie {payoff}:1", payoff=8): "house edge of tie, pays 8",
+    _("tie {payoff}:1", payoff=9): "house edge of tie, pays 9",
+}
 
 
-def _edges(odds: OutcomeOdds, rules: Rules) -> Row:
-    """The house edges of a row of `house_edges_table`."""
-    edges: dict[Column | str, Cell] = {}
-    whole, resolved = _("banco {percent} %"), _("banco {percent} %, resolved")
-    sides = [(_("punto"), _("punto, resolved"), Outcome.PUNTO, rules)]
-    for percent in (5, 4):
-        heads = whole.filled(percent=percent), resolved.filled(percent=percent)
-        sides.append((*heads, Outcome.BANCO, replace(rules, commission=Fraction(percent, 100))))
-    for head, head_resolved, side, terms in sides:
-        price = odds.price(side, terms)
-        edges[head] = Rounded(price.house_edge, EDGE_DIGITS)
-        edges[head_resolved] = Rounded(price.house_edge / price.resolved, EDGE_DIGITS)
-    for payoff in (8, 9):
-        tie = odds.price(Outcome.TIE, replace(rules, payoffs={"tie": Fraction(payoff)}))
-        edges[_("tie {payoff}:1", payoff=payoff)] = Rounded(tie.house_edge, EDGE_DIGITS)
-    return edges
-
-
-house_edges_table = declared(
+@declared(
     _("House edges by rulebook and number of decks, per stake and per resolved stake"),
     _(
         "An edge is the expected loss per unit staked; “resolved” divides it by the probability that the bet does not "
@@ -101,18 +92,14 @@ house_edges_table = declared(
     landscape=True,
     rulebook="every shipped reading that point values decide",
     parameters={"decks": "1-16, infinite", "commission": ["5%", "4%"], "tie": ["8:1", "9:1"], "digits": EDGE_DIGITS},
-)(
-    lambda: (
-        {
-            _("rules"): rules.id,
-            _("decks"): decks_cell(decks),
-            **_edges(odds_of_decks(decks, rules.tableau), rules),
-            _("assumed"): len(rules.assumed),
-        }
-        for rules in all_rules().values()
-        for decks in DECKS
-    )
 )
+def house_edges_table() -> Iterator[AskedRow]:
+    """The house edges of the main bets under every rulebook."""
+    for rules, decks in product(all_rules().values(), map(decks_cell, DECKS)):
+        edges: AskedRow = {
+            head: ask(f"{what}, {decks} decks, rules {rules.id}", EDGE_DIGITS) for head, what in _EDGES.items()
+        }
+        yield {_("rules"): rules.id, _("decks"): decks, **edges, _("assumed"): len(rules.assumed)}
 
 
 @declared(
@@ -183,7 +170,7 @@ def _rests_on() -> tuple[Text, ...]:
     rulebook="every shipped reading",
     parameters={"decks": list(MAIN_DECKS), "digits": EDGE_DIGITS},
 )
-def readings_table() -> Iterator[Row]:
+def readings_table() -> Iterator[AskedRow]:
     """Every rulebook and reading, its differences from the standard tableau, and its price with 6 and 8 decks."""
     for name in reading_ids():
         one, rules = interpretation(name), rules_named(name)
@@ -191,12 +178,13 @@ def readings_table() -> Iterator[Row]:
         changed = [each.own for each in differences(rules, rules_named(STANDARD)) if each.clause not in unpriced]
         assumed = [assumption.phrase for assumption in one.assumed()]
         for decks in MAIN_DECKS:
-            prices = {bet.text: odds_of_decks(decks, rules.tableau).price(bet, rules) for bet in Outcome}
-            favoured = [bet for bet, price in prices.items() if price.expectation > 0]
+            asked = {bet.text: f"house edge of {bet.value}, {decks} decks, rules {name}" for bet in Outcome}
+            edges = {bet: ask(question, EDGE_DIGITS) for bet, question in asked.items()}
+            favoured = [bet for bet, edge in edges.items() if edge.figure < 0]
             yield {
                 _("rules"): name,
                 _("decks"): decks,
-                **{bet: Rounded(price.house_edge, EDGE_DIGITS) for bet, price in prices.items()},
+                **cast("AskedRow", edges),
                 Column(_("favours the player"), 1.7): joined(", ", favoured or [_("no bet")]),
                 Column(_("against standard"), 4.0): joined("; ", changed or [pgettext("difference", "none")]),
                 Column(_("assumed (the document is silent)"), 5.6): joined("; ", assumed or [_("nothing")]),

@@ -11,7 +11,7 @@ from exact.analysis.linear_count import DEPTH, LinearCount, depth_correlation_sq
 from exact.analysis.shoe_simulation import LARGEST_TAG
 from exact.answers.table import Column, Rounded
 from exact.answers.text import _
-from exact.arithmetic import root_text
+from exact.arithmetic import root, root_text
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
 from exact.game import RANKS, Granularity
@@ -19,13 +19,14 @@ from exact.game.shoe import Shoe
 from exact.literature.published import published_counts, published_figures
 from exact.publication import stored_figures as stored
 from exact.publication.chapters.bet import LAYOUT
-from exact.publication.declared import declared
+from exact.publication.declared import AskedRow, AskedRows, declared, told
 from exact.rules import standard_tableau
 from exact.views.bet_price import label
 from exact.views.count_gains import named_alike
 from exact.views.layout import Row, Rows, decimal
 
-VALUES = {**{rank: value for value, rank in enumerate(RANKS[:9], 1)}, "10 J Q K": 0}  # by their headings
+_RANK_OF = {rank: value % 10 for value, rank in enumerate(RANKS[:10], 1)}
+VALUES = {"10 J Q K" if value == 0 else rank: value for rank, value in _RANK_OF.items()}  # by their headings
 
 
 @cache
@@ -39,7 +40,7 @@ def effects_on_value_bets(decks: int) -> dict[tuple[str, str], removal.Effects]:
     }
 
 
-removal_effects_table = declared(
+@declared(
     _("Effects of removal with {decks} decks: change in expectation when one card of the rank is gone, in millionths"),
     _(
         "In millionths of a unit staked. The effects weighted with the cards of each rank add up to exactly 0. Bets "
@@ -48,12 +49,13 @@ removal_effects_table = declared(
     heads=(_("bet"), *VALUES),
     landscape=True,
     parameters={"digits": stored.DIGITS},
-)(
-    lambda decks: (
-        (label(*names), *(Rounded(10**6 * effects.by_class[value], 3) for value in VALUES.values()))
-        for names, effects in effects_on_value_bets(decks).items()
-    )
 )
+def removal_effects_table(decks: int) -> AskedRows:
+    """The effects of removal on every bet that point values decide."""
+    for names, effects in effects_on_value_bets(decks).items():
+        bet, by_value = label(*names), effects.by_class
+        asked = {value: f"effect of removal of {rank} on {bet}, times 1000000" for rank, value in _RANK_OF.items()}
+        yield bet, *(told(f"{text}, {decks} decks", 10**6 * by_value[value], 3) for value, text in asked.items())
 
 
 @declared(
@@ -65,7 +67,7 @@ removal_effects_table = declared(
     heads=(_("bet"), Column(_("one card of"), 5.0), _("effect"), _("per unit staked")),
     parameters={"digits": stored.DIGITS},
 )
-def removal_effects_cards_table(decks: int) -> Rows:
+def removal_effects_cards_table(decks: int) -> AskedRows:
     """The effect of removing one card, for every bet that distinguishes ten-valued cards or looks at suits."""
     shoe, tableau = Shoe.of_decks(decks), standard_tableau()
     for name, bet in catalogue().items():
@@ -73,7 +75,14 @@ def removal_effects_cards_table(decks: int) -> Rows:
         for pay_table in () if of_values else bet.pay_tables:
             effects = removal.effects_of_removal(bet.paid_by(pay_table), shoe, tableau)
             for effect, cards in named_alike(removal.named_classes(effects, shoe), effects.by_class).items():
-                yield label(name, pay_table), cards, effect, Rounded(effect, stored.DIGITS)
+                asked = f"effect of removal of {_card(cards, effects)} on {label(name, pay_table)}, {decks} decks"
+                yield label(name, pay_table), cards, told(asked, effect), told(asked, effect, stored.DIGITS)
+
+
+def _card(cards: str, effects: removal.Effects) -> str:
+    """The first of some cards, with a suit if the bet looks at suits."""
+    first = cards.split()[0]
+    return f"{first}s" if effects.shoe.granularity is Granularity.CARDS and first in RANKS else first
 
 
 @declared(
@@ -88,7 +97,7 @@ def removal_effects_cards_table(decks: int) -> Rows:
     heads=(_("bet"), _("rank"), *(_("{n} less", n=gone) for gone in range(1, removal.MAX_REMOVED + 1))),
     parameters={"decks": stored.DECKS, "digits": stored.DIGITS},
 )
-def removal_several_table() -> Rows:
+def removal_several_table() -> AskedRows:
     """The effect of removing one to four cards of a rank, for the bets of a usual layout."""
     shoe, tableau = Shoe.of_decks(stored.DECKS), standard_tableau()
     for name in LAYOUT:
@@ -96,7 +105,10 @@ def removal_several_table() -> Rows:
         single = removal.effects_of_removal(bet, shoe, tableau)
         several = removal.effects_of_several(bet, single, tableau)
         for effects, cards in named_alike(removal.named_classes(single, shoe), several).items():
-            yield name, cards, *(Rounded(effect, stored.DIGITS) for effect in effects)
+            card = _card(cards, single)
+            asked = (f"effect of removal of {' '.join([card] * gone)} on {name}" for gone in range(1, len(effects) + 1))
+            cells = zip(asked, effects, strict=True)
+            yield name, cards, *(told(f"{text}, {stored.DECKS} decks", each, stored.DIGITS) for text, each in cells)
 
 
 @declared(
@@ -143,13 +155,13 @@ def removal_second_differences_table() -> Rows:
     landscape=True,
     parameters={"decks": stored.DECKS, "largest tag": LARGEST_TAG, "cards gone": DEPTH},
 )
-def linear_counts_table() -> Iterator[Row]:
+def linear_counts_table() -> Iterator[AskedRow]:
     """The best integer tags for every bet that point values decide: correlation, trigger and pivot."""
     for (name, pay_table), effects in effects_on_value_bets(stored.DECKS).items():
         bet = catalogue()[name].paid_by(pay_table)
         depth = depth_correlation_squared(bet, effects, standard_tableau(), DEPTH)
         count = linear_count(integer_tags(effects, LARGEST_TAG), effects)
-        yield {_("bet"): label(name, pay_table), **_counted(count, depth)}
+        yield {_("bet"): label(name, pay_table), **_counted(label(name, pay_table), count, depth)}
 
 
 @declared(
@@ -161,7 +173,7 @@ def linear_counts_table() -> Iterator[Row]:
     landscape=True,
     parameters={"decks": stored.DECKS},
 )
-def published_counts_table() -> Iterator[Row]:
+def published_counts_table() -> Iterator[AskedRow]:
     """Published tags and the best of the same size: correlation and trigger, exact and printed."""
     effects = effects_on_value_bets(stored.DECKS)
     sources = {figure.id: f"{figure.source.full_title}, {figure.source.cite_url}" for figure in published_figures()}
@@ -177,7 +189,7 @@ def published_counts_table() -> Iterator[Row]:
             yield {
                 _("bet"): label(published.bet, published.pay_table),
                 _("tags"): words,
-                **_counted(linear_count(tags, own)),
+                **_counted(label(published.bet, published.pay_table), linear_count(tags, own)),
                 **dict(zip(heads, printed, strict=True)),
             }
 
@@ -186,16 +198,18 @@ def _tags(tags: Sequence[Fraction | int]) -> Row:
     return {"T" if value == 0 else head: int(tags[value]) for head, value in VALUES.items()}
 
 
-def _counted(count: LinearCount | None, depth: Fraction | None = None) -> Row:
+def _counted(bet: str, count: LinearCount | None, depth: Fraction | None = None) -> AskedRow:
     """The tags, the correlation, for ``depth`` also that after `DEPTH` cards, the trigger and the pivot."""
     assert count is not None
     square = count.correlation_squared
+    tags = " ".join(str(count.tags[value]) for value in _RANK_OF.values())
+    of = f"of {bet}, tags {tags}, {stored.DECKS} decks"
     return {
         **_tags(count.tags),
-        _("correlation"): root_text(square, 6),
+        _("correlation"): told(f"betting correlation {of}", root(square), 6),
         **({} if depth is None else {_("after {n} cards", n=DEPTH): root_text(square * depth, 6)}),
-        _("true count"): Rounded(count.trigger, 3),
-        _("pivot"): Rounded(count.pivot, 3),
+        _("true count"): told(f"trigger {of}", count.trigger, 3),
+        _("pivot"): told(f"pivot {of}", count.pivot, 3),
     }
 
 

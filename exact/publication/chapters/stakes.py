@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
 from exact.analysis import commission as rounded
-from exact.analysis import promotions
 from exact.analysis.odds import Distribution, odds_of_decks
 from exact.analysis.pricing import price_bet
-from exact.analysis.promotions import KEEP, LOSE, LOSSES
+from exact.analysis.promotions import LOSSES, non_negotiable, rolling
 from exact.analysis.sessions import runs
 from exact.analysis.sessions.distributions import distribution_of_bets, exact_distribution
 from exact.answers.table import Cell, Column, Rounded
-from exact.answers.text import Text, _
-from exact.arithmetic import number_text, root_text
+from exact.answers.text import _
+from exact.arithmetic import number_text
 from exact.bets.catalogue import find_bet
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.publication.declared import MAIN_DECKS, declared
+from exact.publication.declared import MAIN_DECKS, AnyCell, AskedRow, AskedRows, ask, declared, told
 from exact.rules import STANDARD, rules_named, standard_tableau
-from exact.views.layout import Row, Rows, decimal
+from exact.views.layout import Row, decimal
 
 DIGITS = 9
 UNITS = (Fraction(1, 2), Fraction(1), Fraction(5))
@@ -97,19 +96,22 @@ _FRESH = _("The coups are independent: each comes from a fresh shoe of 8 decks."
     landscape=True,
     parameters={"decks": DECKS, "coups": list(COUPS), "digits": DIGITS},
 )
-def sessions_table() -> Iterator[Row]:
+def sessions_table() -> Iterator[AskedRow]:
     """The net win of a session on each main bet: mean, standard deviation, chance to win, quantiles."""
     for bet in BETS:
         coup = distribution_of_bets([find_bet(bet)], [Fraction(1)], Shoe.of_decks(DECKS), standard_tableau())
         for coups in COUPS:
             distribution = exact_distribution(coup, coups)
             quantiles = {share: distribution.quantile(Fraction(share, 100))[0] for share in (1, 5, 50, 95, 99)}
+            session, won = f"a session of {coups} coups on {bet}", distribution.at_least(coup.unit)[0]
             yield {
                 _("bet"): bet,
                 _("coups"): coups,
-                _("mean"): Rounded(coups * coup.mean, DIGITS),
-                _("standard deviation"): root_text(coups * coup.variance, DIGITS),
-                _("net win"): Rounded(distribution.at_least(coup.unit)[0], DIGITS),
+                _("mean"): ask(f"expectation of {session}, {DECKS} decks", DIGITS),
+                _("standard deviation"): ask(f"standard deviation of {session}, {DECKS} decks", DIGITS),
+                _("net win"): told(
+                    f"probability of {session}, winning {number_text(coup.unit)} or more, {DECKS} decks", won, DIGITS
+                ),
                 **{f"{share} %": number_text(result) for share, result in quantiles.items()},
             }
 
@@ -121,17 +123,19 @@ def sessions_table() -> Iterator[Row]:
     landscape=True,
     parameters={"decks": DECKS, "coups": RUN_COUPS, "digits": DIGITS},
 )
-def runs_table() -> Iterator[Row]:
+def runs_table() -> Iterator[AskedRow]:
     """The probability of at least one run of k wins in a session, under each convention for a tie."""
     odds = odds_of_decks(DECKS, standard_tableau())
     breaks, skipped, counts = _("{side}, a tie breaks"), _("{side}, ties skipped"), _("{side}, a tie counts")
-    heads = {runs.BREAK: breaks, runs.SKIP: skipped, runs.COUNT: counts}
     for length in range(2, 13):
-        row: dict[Column | str, Cell] = {_("in a row"): length}
-        for side, (convention, head) in product((Outcome.PUNTO, Outcome.BANCO), heads.items()):
-            trial = runs.trial_of(odds.counts[side], odds.counts[Outcome.TIE], odds.deals, convention)
+        row: dict[Column | str, AnyCell] = {_("in a row"): length}
+        for side in (Outcome.PUNTO, Outcome.BANCO):
+            run = f"probability of a run of {length} {side.value} among {RUN_COUPS} coups"
+            trial = runs.trial_of(odds.counts[side], odds.counts[Outcome.TIE], odds.deals, runs.COUNT)
+            row[breaks.filled(side=side.text)] = ask(f"{run}, {DECKS} decks", DIGITS)
+            row[skipped.filled(side=side.text)] = ask(f"{run}, ties skipped, {DECKS} decks", DIGITS)
             chance = runs.at_least_one(trial, length, RUN_COUPS, DIGITS)[0]
-            row[head.filled(side=side.text)] = Rounded(chance, DIGITS)
+            row[counts.filled(side=side.text)] = Rounded(chance, DIGITS)
         yield row
 
 
@@ -144,15 +148,17 @@ def runs_table() -> Iterator[Row]:
     heads=(_("promotion"), *BETS),
     parameters={"decks": DECKS, "bets": list(BETS), "digits": DIGITS},
 )
-def promotions_table() -> Rows:
+def promotions_table() -> AskedRows:
     """What promotions on punto and banco are worth, and the rolling commission that cancels the house edge."""
+    for name, promotion in (
+        (_("match play, kept after a tie"), "match play on {bet}, ties skipped"),
+        (_("match play, lost with a tie"), "match play on {bet}"),
+        (_("free bet, kept after a tie"), "a free bet on {bet}, ties skipped"),
+        (_("free bet, lost with a tie"), "a free bet on {bet}"),
+    ):
+        yield name, *(ask(f"worth of {promotion.format(bet=bet)}, {DECKS} decks", DIGITS) for bet in BETS)
     prices = [price_bet(find_bet(bet), Shoe.of_decks(DECKS), standard_tableau()) for bet in BETS]
-    worths: dict[Text, Callable[[Distribution], Fraction | None]] = {
-        _("match play, kept after a tie"): lambda price: promotions.match_play(price, KEEP).worth,
-        _("match play, lost with a tie"): lambda price: promotions.match_play(price, LOSE).worth,
-        _("free bet, kept after a tie"): lambda price: promotions.free_bet(price, KEEP).worth,
-        _("free bet, lost with a tie"): lambda price: promotions.free_bet(price, LOSE).worth,
-        _("non-negotiable chip"): lambda price: promotions.non_negotiable(price).worth,
-        _("break-even commission on losses"): lambda price: promotions.rolling(price, Fraction(0), LOSSES).break_even,
-    }
-    return ((name, *(decimal(worth(price), DIGITS) for price in prices)) for name, worth in worths.items())
+    chips = (non_negotiable(price).worth for price in prices)
+    yield _("non-negotiable chip"), *(decimal(worth, DIGITS) for worth in chips)
+    commissions = (rolling(price, Fraction(0), LOSSES).break_even for price in prices)
+    yield _("break-even commission on losses"), *(decimal(commission, DIGITS) for commission in commissions)

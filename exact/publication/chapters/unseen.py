@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from exact.analysis.expectation_variance import VARIANCE, expectation_variances, work_of
+from exact.analysis.expectation_variance import VARIANCE, ExpectationVariance, expectation_variances, work_of
 from exact.analysis.perfect_play import PerfectPlay
-from exact.answers.table import Cell, Rounded
 from exact.answers.text import _, joined
-from exact.arithmetic import root_text
+from exact.arithmetic import quotient, root
 from exact.bets.catalogue import catalogue
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.publication import stored_figures as perfect
-from exact.publication.declared import declared
+from exact.publication.declared import AskedRow, FigureCell, declared, told
 from exact.rules import standard_tableau
-from exact.views.bet_price import label, root
-from exact.views.layout import Row
+from exact.views.bet_price import label
 from exact.views.perfect_gains import UNSEEN_NOTE
 
 DECKS = 8
@@ -37,16 +35,18 @@ _NOTE = _(
     *(_NOTE, _("The standard deviation and the skewness are rounded from the exact squares.")),
     parameters={"decks": DECKS, "unseen": list(UNSEEN), "digits": DIGITS},
 )
-def expectation_spread_table() -> Iterator[Row]:
+def expectation_spread_table() -> Iterator[AskedRow]:
     """The spread of the main bets by the number of unseen cards."""
     for name in BETS:
         for spread in expectation_variances(catalogue()[name], Shoe.of_decks(DECKS), standard_tableau(), UNSEEN):
+            deviation, share = _spread(name, spread)
+            skewness = f"skewness of the expectation of {name}, {spread.unseen} unseen, {DECKS} decks"
             yield {
                 _("bet"): name,
                 _("unseen"): spread.unseen,
-                _("standard deviation, %"): root_text(spread.variance * 10**4, DIGITS - 2),
-                _("skewness"): root(spread.skewness_squared, DIGITS - 3),
-                _("linear part of the variance, %"): _percent(spread.linear_share, DIGITS - 3),
+                _("standard deviation, %"): deviation,
+                _("skewness"): told(skewness, root(spread.skewness_squared or Fraction(0)), DIGITS - 3),
+                _("linear part of the variance, %"): share,
             }
 
 
@@ -64,39 +64,53 @@ def expectation_spread_table() -> Iterator[Row]:
     landscape=True,
     parameters={"decks": DECKS, "unseen": DEPTH, "digits": DIGITS},
 )
-def expectation_spread_bets_table() -> Iterator[Row]:
+def expectation_spread_bets_table() -> Iterator[AskedRow]:
     """The spread of every bet at one depth of the shoe."""
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     for bet in catalogue().values():
         if work_of(bet, shoe, tableau, VARIANCE) <= _MOST_WORK:
             (spread,) = expectation_variances(bet, shoe, tableau, [DEPTH], VARIANCE)
-            below_squared = -spread.mean * abs(spread.mean) / spread.variance if spread.variance else None
+            name = label(bet.name, bet.paying_table)
+            expectation = told(f"expectation of {name}, times 100, {DECKS} decks", 100 * spread.mean, DIGITS - 2)
+            deviation, share = _spread(name, spread)
+            below = f"house edge of {name} divided by standard deviation of the expectation of {name}, {DEPTH} unseen"
+            distance = quotient(-spread.mean, root(spread.variance))
             yield {
-                _("bet"): label(bet.name, bet.paying_table),
-                _("expectation, %"): _percent(spread.mean, DIGITS),
-                _("standard deviation, %"): root_text(spread.variance * 10**4, DIGITS - 2),
-                _("below zero, standard deviations"): root(below_squared, 3),
-                _("linear part of the variance, %"): _percent(spread.linear_share, DIGITS - 3),
+                _("bet"): name,
+                _("expectation, %"): expectation,
+                _("standard deviation, %"): deviation,
+                _("below zero, standard deviations"): told(f"{below}, {DECKS} decks", distance, 3),
+                _("linear part of the variance, %"): share,
             }
 
 
-def _percent(value: Fraction | None, digits: int) -> Cell:
-    """``value`` with so many digits, in percent."""
-    return None if value is None else Rounded(100 * value, digits - 2)
+def _spread(bet: str, spread: ExpectationVariance) -> tuple[FigureCell, FigureCell]:
+    """The standard deviation and the linear part of the variance, in percent."""
+    deviation, where = root(spread.variance * 10**4), f"times 100, {spread.unseen} unseen, {DECKS} decks"
+    share = 100 * spread.linear_share if spread.linear_share else Fraction(0)
+    return (
+        told(f"standard deviation of the expectation of {bet}, {where}", deviation, DIGITS - 2),
+        told(f"linear share of {bet}, {where}", share, DIGITS - 5),
+    )
 
 
-def _perfect_gains(plays: Mapping[perfect.PerfectEntry, PerfectPlay], decks: int) -> Iterator[Row]:
+def _perfect_gains(plays: Mapping[perfect.PerfectEntry, PerfectPlay], decks: int) -> Iterator[AskedRow]:
     """The gain, the probability of a positive expectation and the edge of each play, by bet."""
     listed = [(entry.bet, play) for entry, play in plays.items() if entry.decks == decks]
     bets = list(dict.fromkeys(bet for bet, _play in listed))
     for bet, play in sorted(listed, key=lambda entry: bets.index(entry[0])):
+        wager = f"({','.join(perfect.MAIN_BETS)})" if bet == perfect.BEST else bet
+        where = f"of perfect play on {wager}, {play.unseen} unseen, {decks} decks"
+        edge = play.edge
         yield {
             _("bet"): bet,
             _("unseen"): play.unseen,
             _("compositions"): play.compositions,
-            _("gain per unit, %"): _percent(play.gain, PERFECT_DIGITS),
-            _("P(expectation > 0)"): Rounded(play.positive, PERFECT_DIGITS),
-            _("edge when positive, %"): _percent(play.edge, PERFECT_DIGITS),
+            _("gain per unit, %"): told(f"gain per coup {where}, times 100", 100 * play.gain, PERFECT_DIGITS - 2),
+            _("P(expectation > 0)"): told(f"betting frequency {where}", play.positive, PERFECT_DIGITS),
+            _("edge when positive, %"): None
+            if edge is None
+            else told(f"edge when betting {where}, times 100", 100 * edge, PERFECT_DIGITS - 2),
         }
 
 
