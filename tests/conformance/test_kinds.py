@@ -30,47 +30,30 @@ class Ours(Engine):
     def exchange(self, name, request):
         return {"id": name, **answer(request)}
 pays = {"win": "8", "lose": "-1"}
-request = {"kind": "third_moment", "bet": "tie", "pays": pays, "rules": "standard", "shoe": {"values": [4] * 10}}
-vectors = VectorSet("", [Vector("v", "g", (), request, {"third_moment": answer(request)["third_moment"]})], frozenset())
+request = {"kind": "hit_frequency", "bet": "tie", "pays": pays, "rules": "standard", "shoe": {"values": [4] * 10}}
+vectors = VectorSet("", [Vector("v", "g", (), request, {"hit_frequency": answer(request)["hit_frequency"]})], frozenset())
 verified = verify_asking(Ours(TimeLimits()), vectors, Precision())
-wrong = judge(verified.asked[0].expected, {"third_moment": "1"}, "exact", 9)
+wrong = judge(verified.asked[0].expected, {"hit_frequency": "1"}, "exact", 9)
 text = 'engine = "e"\\ncapabilities = { arithmetic = "floating", granularity = ["values"], rules = ["standard"] }\\n'
-mapped = parse_mapping(text + '[[question]]\\nkind = "third_moment"\\nbets = ["tie"]\\nanswer = "/m"', "m.toml")
+mapped = parse_mapping(text + '[[question]]\\nkind = "hit_frequency"\\nbets = ["tie"]\\nanswer = "/m"', "m.toml")
 print(verified.ways[""], verified.failures, wrong.way, mapped.capabilities.kinds)
 """
-
-
-def replaced(path: Path, before: str, after: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert text.count(before) == 1, path
-    path.write_text(text.replace(before, after), encoding="utf-8")
 
 
 @pytest.mark.slow
 def test_a_new_kind_is_an_entry_and_a_computation(tmp_path: Path) -> None:
     """In a copy: it is offered, asked, judged and mapped."""
     shutil.copytree(ROOT / "exact", tmp_path / "exact", ignore=shutil.ignore_patterns("__pycache__"))
-    conformance = tmp_path / "exact" / "conformance"
-    replaced(
-        conformance / "comparison.py",
-        '    "variance": _FIGURE,\n',
-        '    "variance": _FIGURE,\n    "third_moment": _FIGURE,\n',
-    )
-    computed = """    "third_moment": lambda price, _: price.variance ** 3,\n"""
-    replaced(
-        conformance / "vectors" / "engine.py",
-        '    "fair_odds": _fair_odds,\n',
-        f'    "fair_odds": _fair_odds,\n{computed}',
-    )
-    ran = subprocess.run(
-        [sys.executable, "-c", ASKED],
-        cwd=tmp_path,
-        env={"PYTHONPATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (ran.stdout, ran.stderr) == ("1 [] wrong ('third_moment',)\n", "")
+    for file, entry, new in (
+        ("comparison.py", '    "variance": _FIGURE,\n', '    "hit_frequency": _FIGURE,\n'),
+        ("vectors/engine.py", 'FIGURES = ("expectation", ', '"hit_frequency", '),
+    ):
+        source = tmp_path / "exact" / "conformance" / file
+        before, found, after = source.read_text(encoding="utf-8").partition(entry)
+        source.write_text(before + found + new + after, encoding="utf-8")
+    command, path = [sys.executable, "-c", ASKED], {"PYTHONPATH": str(tmp_path)}
+    ran = subprocess.run(command, cwd=tmp_path, env=path, capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.stderr) == ("1 [] wrong ('hit_frequency',)\n", "")
 
 
 def test_every_kind_is_documented_and_in_the_vectors() -> None:

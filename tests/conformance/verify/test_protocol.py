@@ -82,12 +82,8 @@ def test_the_least_and_the_most_that_an_engine_may_say() -> None:
     least = parse_handshake(hello())
     assert (least.engine, least.kinds, least.bets, least.rules) == ("test", ("outcomes",), (), ("standard",))
     assert (least.rounds_commission, least.own_bets) == (True, {})
-    most = parse_handshake(
-        {
-            **hello(kinds=[*KINDS, "bet"], bets="all", rules="all", rounds_commission=False, own_bets=[OWN]),
-            "engine": "x" * 100,
-        }
-    )
+    everything = hello(kinds=[*KINDS, "bet"], bets="all", rules="all", rounds_commission=False, own_bets=[OWN])
+    most = parse_handshake({**everything, "engine": "x" * 100})
     assert (most.kinds, most.bets, most.rules, most.rounds_commission) == (tuple(KINDS), None, None, False)
     assert list(most.own_bets) == ["mine"]
     assert parse_handshake(hello(kinds=["coup", "outcomes", "coup"])).kinds == ("coup", "outcomes")
@@ -128,9 +124,8 @@ def test_what_lies_outside(changes: dict[str, Any], request_: dict[str, Any], re
 
 def test_the_bets_of_a_mapping_are_known_kind_by_kind() -> None:
     mapped = replace(capable(), bets_by_kind={"bet": None, "variance": ["panda-8"]})
-    assert [
-        mapped.knows(*asked) for asked in (("x", "bet"), ("panda-8", "variance"), ("x", "variance"), ("x", "coup"))
-    ] == [True, True, False, False]
+    asked = (("x", "bet"), ("panda-8", "variance"), ("x", "variance"), ("x", "coup"))
+    assert [mapped.knows(bet, kind) for bet, kind in asked] == [True, True, False, False]
 
 
 def test_a_line_is_one_object_of_json() -> None:
