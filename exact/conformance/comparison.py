@@ -27,7 +27,6 @@ class QuestionKind:
     """The keys of an answer; empty if it is one number under the kind's own name, or one for each point value."""
     by_value: bool = False
     on_a_bet: bool = False
-    with_payoffs: bool = False
     by_point_values: bool = False  # point values are enough for the answer, whatever the bet
     fields: tuple[str, ...] = ()  # that a request has besides shoe, rules, bet and payoffs
     basic: bool = False  # an unknown kind is asked of engines that answer all of these
@@ -43,7 +42,7 @@ class QuestionKind:
         return not self.answer and not self.by_value
 
 
-_FIGURE = QuestionKind(on_a_bet=True, with_payoffs=True)
+_FIGURE = QuestionKind(on_a_bet=True)
 KINDS = {
     "outcomes": QuestionKind(answer=_COUNTS, by_point_values=True, basic=True),
     "bet": QuestionKind(answer=_COUNTS, on_a_bet=True, basic=True),
@@ -54,7 +53,7 @@ KINDS = {
     "house_edge": _FIGURE,
     "variance": _FIGURE,
     "fair_odds": _FIGURE,
-    "removal": QuestionKind(by_value=True, on_a_bet=True, with_payoffs=True, by_point_values=True),
+    "removal": QuestionKind(by_value=True, on_a_bet=True, by_point_values=True),
 }
 ON_A_BET = tuple(name for name, kind in KINDS.items() if kind.on_a_bet)
 

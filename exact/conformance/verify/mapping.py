@@ -334,7 +334,7 @@ def _check_placeholders(question: MappedQuestion, where: str, domain: Domain) ->
     kind = KINDS[question.kind]
     known = ["shoe", "rules"]
     known += [granularity.word for granularity in domain.granularities] if len(domain.granularities) == 1 else []
-    optional = {"decks": domain.whole_decks, "bet": kind.on_a_bet, "pays": kind.with_payoffs}
+    optional = {"decks": domain.whole_decks, "bet": kind.on_a_bet, "pays": kind.on_a_bet and not kind.answer}
     known += [*(name for name, has in optional.items() if has), *kind.fields]
     needed = {"decks": 'shoes = "whole-decks"', **{word: f'granularity = ["{word}"]' for word in GRANULARITIES}}
     for text in _texts([question.path, question.query, question.body, list(question.answer.values())], where):

@@ -88,10 +88,8 @@ def domain_text(capabilities: Capabilities | None) -> str:
     return str(capabilities.domain) if capabilities else "any shoe"
 
 
-def capabilities_text(capabilities: Capabilities | None) -> str:
+def capabilities_text(capabilities: Capabilities) -> str:
     """The capabilities for readers."""
-    if capabilities is None:
-        return "a file of answers"
     facts = [capabilities.arithmetic, domain_text(capabilities), ", ".join(capabilities.kinds)]
     if (bets := capabilities.bets) != ():
         facts.append("all bets" if bets is None else f"{len(bets)} bet{'' if len(bets) == 1 else 's'}")
@@ -191,8 +189,8 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
     yield _with_lines("advice", str(advice or ""), [advice] if advice else [])
     notes = [*verified.problems, *verified.happened[:_SHOWN_EVENTS]]
     yield _with_lines("happened", verified.happened, [printable(f"note: {note}", _WIDEST) for note in notes])
-    line = f"{printable(verified.engine, _NAME)}: {capabilities_text(capabilities)}"
-    yield _with_lines("engine", verified.engine, [line])
+    capable = capabilities_text(capabilities) if capabilities else "a file of answers"
+    yield _with_lines("engine", verified.engine, [f"{printable(verified.engine, _NAME)}: {capable}"])
     yield Parameter("arithmetic", capabilities.arithmetic if capabilities else None)
     yield Parameter("domain", capabilities.domain.words if capabilities else {})
     yield Parameter("share", round(verified.share, 6))

@@ -75,7 +75,6 @@ def test_the_digits_of_floating_answers(results: Verified) -> None:
 )
 def test_what_an_engine_can_in_one_line(changes: dict[str, Any], text: str) -> None:
     assert capabilities_text(parse_handshake(hello(**changes))) == text
-    assert capabilities_text(None) == "a file of answers"
 
 
 @pytest.mark.parametrize(
