@@ -99,19 +99,11 @@ def test_a_program_where_a_word_is_read_is_refused_or_unreadable(
 @pytest.mark.parametrize(
     "words",
     [
-        *(
-            "odds --shoe",
-            "odds --decks 8 --remove",
-            "odds --rules",
-            "bet",
-            "joint --decks 8 --bets",
-            "identify",
-            "cite",
-        ),
-        *("tables --only", "signal --positions 1 --partition", "count --bet dragon-7 --trigger 1 --tags"),
+        "odds --shoe", "odds --decks 8 --remove", "odds --rules", "bet", "joint --decks 8 --bets", "identify", "cite",
+        "tables --only", "signal --positions 1 --partition", "count --bet dragon-7 --trigger 1 --tags",
         "verify --results",
     ],
-)
+)  # fmt: skip
 def test_a_program_as_a_word_of_a_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exact: Command, words: str, program: str
 ) -> None:

@@ -34,10 +34,8 @@ def test_a_shoe_is_what_its_repr_says(shoe: Shoe) -> None:
 @given(GRANULARITIES.flatmap(shoes), st.lists(st.integers(0, 51), max_size=5))
 def test_cards_put_back_are_a_shoe_again(shoe: Shoe, indices: list[int]) -> None:
     names = [class_names(shoe.granularity)[index % shoe.granularity] for index in indices]
-    removable = (
-        Shoe([count + 5 for count in shoe.counts], shoe.granularity) if max(shoe.counts) + 5 <= MAX_COUNT else None
-    )
-    if removable is not None:
+    if max(shoe.counts) + 5 <= MAX_COUNT:
+        removable = Shoe([count + 5 for count in shoe.counts], shoe.granularity)
         assert removable.removed(names).restored(names) == removable
     for name in names:
         granularity, index = parse_card(name)
@@ -48,9 +46,8 @@ def test_cards_put_back_are_a_shoe_again(shoe: Shoe, indices: list[int]) -> None
 def test_numbers_are_read_as_they_are_written(value: Fraction, digits: int) -> None:
     assert Fraction(fraction_text(value)) == Fraction(number_text(value)) == value
     assert abs(Fraction(decimal_text(value, digits)) - value) <= Fraction(1, 2 * 10**digits)
-    assert (
-        parse_whole(integer_text(value.numerator), "n", -abs(value.numerator), abs(value.numerator)) == value.numerator
-    )
+    top = value.numerator
+    assert parse_whole(integer_text(top), "n", -abs(top), abs(top)) == top
     figure = PrintedFigure.parse(decimal_text(value, digits))
     assert figure.agreement(value) is Agreement.AGREES
     if max(abs(value.numerator), value.denominator) < 10**7:

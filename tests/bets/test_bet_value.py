@@ -73,14 +73,10 @@ def test_bets_are_equal_by_what_they_say_and_not_by_where_they_were_read() -> No
     twice = own(), own(FILE.replace('"even and punto_total > 5"', '"even   and punto_total > 5"'))
     assert twice[0] == twice[1]
     assert len({*twice, own().paid_by("second")}) == 2
-    others = (
-        FILE.replace("punto_total > 5", "punto_total > 6"),
-        FILE.replace("% 2 == 0", "% 2 == 1"),
-        FILE.replace("high = 3", "high = 4"),
-        FILE.replace('"own"', '"another"'),
-    )
-    assert all(own(text) != twice[0] for text in others)
-    assert len({own(text).classification for text in others}) == 3  # by its text and definitions, not by its payoffs
+    changes = (("total > 5", "total > 6"), ("% 2 == 0", "% 2 == 1"), ("high = 3", "high = 4"), ('"own"', '"another"'))
+    others = [own(FILE.replace(old, new)) for old, new in changes]
+    assert all(other != twice[0] for other in others)
+    assert len({other.classification for other in others}) == 3  # by its text and definitions, not by its payoffs
 
 
 def test_a_bet_read_twice_is_compiled_once() -> None:

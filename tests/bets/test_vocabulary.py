@@ -56,9 +56,8 @@ def test_names_of_many_coups_at_once_are_those_of_each() -> None:
     for name in known_names():
         if name not in CONSTANTS:
             function = NAMES[name].compute
-            assert np.broadcast_to(function(columns), len(values)).tolist() == [
-                int(function(coup)) for coup in values
-            ], name
+            together = np.broadcast_to(function(columns), len(values)).tolist()
+            assert together == [int(function(coup)) for coup in values], name
 
 
 def test_conditions_are_what_is_true_or_false() -> None:
