@@ -97,9 +97,8 @@ def check_whole(value: object, parameter: str, low: int, high: int) -> int:
 def money(amount: object, location: str, low: int, high: int) -> Fraction:
     """An exact number written as ``8``, ``0.95``, ``19/20`` or ``5%``, from ``low`` to ``high``."""
     number = _AMOUNT.fullmatch(str(amount).strip()) if isinstance(amount, str | int | float) else None
-    if number is not None and (number["below"] is None or int(number["below"])):
-        value = Fraction(number["number"]) / (int(number["below"]) if number["below"] else 1)
-        value = value / 100 if number["percent"] else value
+    if number is not None and int(number["below"] or 1):
+        value = Fraction(number["number"]) / int(number["below"] or 1) / (100 if number["percent"] else 1)
         if low <= value <= high:
             return value
     percentage = ", or a percentage like 5%" if high == 1 else ""

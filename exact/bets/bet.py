@@ -220,14 +220,13 @@ def _category_rows(table: Table, lines: _Lines) -> Iterator[tuple[str, Table]]:
 def _pay_tables(
     table: Table, rows: list[tuple[str, Table]], closed: bool, lines: _Lines
 ) -> dict[str, tuple[Fraction, ...]]:
-    inline = [category for category, row in rows if "pays" in row]
+    inline = {category: row["pays"] for category, row in rows if "pays" in row}
     named = _table(table.get("pay_tables", {}), "pay_tables", lines)
     if inline and named:
         bound = "has a payoff of its own as well as one in pay_tables: keep one of the two"
-        raise ExactError(lines.location("pays"), inline[0], bound)
-    if not named:
-        named = {INLINE: {category: row["pays"] for category, row in rows if "pays" in row}}
-    return {str(name): _pay_table(str(name), payoffs, rows, closed, lines) for name, payoffs in named.items()}
+        raise ExactError(lines.location("pays"), next(iter(inline)), bound)
+    tables = named or {INLINE: inline}
+    return {str(name): _pay_table(str(name), payoffs, rows, closed, lines) for name, payoffs in tables.items()}
 
 
 def _pay_table(

@@ -172,14 +172,20 @@ def _values(shoes: Integers, granularity: Granularity) -> Integers:
 class _SharedRows:
     """The outcomes and some bets that point values decide, with equal coefficients counted once."""
 
-    def __init__(self, matrices: list[Integers], by_use: list[Integers]) -> None:
+    def __init__(self, tableau: Tableau, classifications: tuple[Classification, ...]) -> None:
+        outcomes = outcome_coefficients(tableau).matrix
+        bets = [compiled_jointly((own,), tableau, "bet") for own in classifications]
+        matrices = [outcomes, *(bet.coefficients.matrix for bet in bets)]
         # the category of each with the most coefficients is all deals less the others
         self._rests = [int(np.count_nonzero(matrix, axis=1).argmax()) for matrix in matrices]
-        others = [np.delete(matrix, rest, axis=0) for matrix, rest in zip(matrices, self._rests, strict=True)]
+        others = self._without_rests(matrices)
         rows, example, places = np.unique(np.concatenate(others), axis=0, return_index=True, return_inverse=True)
         self._places = np.split(places, np.cumsum([len(rows) for rows in others])[:-1])
-        used = [np.delete(matrix, rest, axis=0) for matrix, rest in zip(by_use, self._rests, strict=True)]
-        self._many = ManyShoes(Coefficients(rows), np.concatenate(used)[example])
+        by_use = self._without_rests([unfilled(outcomes), *(bet.by_use() for bet in bets)])
+        self._many = ManyShoes(Coefficients(rows), np.concatenate(by_use)[example])
+
+    def _without_rests(self, matrices: list[Integers]) -> list[Integers]:
+        return [np.delete(matrix, rest, axis=0) for matrix, rest in zip(matrices, self._rests, strict=True)]
 
     def counts(self, values: Integers, kernel: str) -> tuple[Numbers, list[list[Numbers]]]:
         """The deals of each of S shoes; and for the outcomes and each bet the count of each category on each shoe."""
@@ -194,9 +200,4 @@ class _SharedRows:
         return deals, found
 
 
-@lru_cache(maxsize=16)
-def _shared_rows(tableau: Tableau, classifications: tuple[Classification, ...]) -> _SharedRows:
-    outcomes = outcome_coefficients(tableau).matrix
-    bets = [compiled_jointly((own,), tableau, "bet") for own in classifications]
-    matrices = [outcomes, *(bet.coefficients.matrix for bet in bets)]
-    return _SharedRows(matrices, [unfilled(outcomes), *(bet.by_use() for bet in bets)])
+_shared_rows = lru_cache(maxsize=16)(_SharedRows)

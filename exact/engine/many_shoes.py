@@ -4,8 +4,8 @@ Every coefficient is from 0 to the orders of its multiset, so a count is at most
 while that is below 2**53 (full shoes of up to 8 decks), in 64-bit integers below 2**63 (27 decks), else in Python's;
 decided for each shoe on its own, so that shoes of any sizes may stand in one array. No partial sum is larger: whatever
 stands beside one multiset of d ≤ 3 cards adds up to at most 6!/(6 − d)! · N(N−1)… in 6 − d factors, which is below the
-count of all deals, or below 2**53 where a shoe is too small for that. Coefficients of coups that use c < 6 cards have
-smaller sums, whose product with (N − c)…(N − 5), the ways to fill the unused positions, is part of the count.
+count of all deals, or below 2**53 where a shoe is too small for that. The sums of coups that use c < 6 cards are smaller;
+with the factor (N − c)…(N − 5), the ways to fill the unused positions, they are part of the count.
 
 With numpy alone, each `Block` is one product of matrices, the many cards inside. It leaves a line for each category and
 each multiset of the few, at most 35, so that almost all the work is inside it. The matrices are so small that a BLAS
@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, Any
 
 from exact.arithmetic import ordered_deals
 from exact.engine.compiled_bet import CompiledBet
-from exact.engine.multisets import INT64, LOW_VALUES, SPLITS, Block, Coefficients, blocks_of, unfilled
+from exact.engine.multisets import INT64, LOW_VALUES, SPLITS, Coefficients, blocks_of, unfilled
 from exact.errors import ExactError
 from exact.game import CARDS, Granularity
 from exact.inputs import one_of
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 AUTO, NUMPY, NUMBA = KERNELS = ("auto", "numpy", "numba")
 """By default numba if it is installed and `WORTH_COMPILING` shoes make up for its start, else numpy."""
 WORTH_COMPILING = 100_000
-DOUBLE = 2**53
 _MOST = 2000  # cards; beyond every bound
 _TOGETHER = 256  # shoes: enough that the calls cost little, few enough for the cache next to the processor
 _SMALL = 1 << 18  # multiplications; up to so many, OpenBLAS uses one thread
@@ -62,6 +61,7 @@ class ManyShoes:
             rows[shorter] = by_use[shorter]
         self._blocks = blocks_of(rows)
         self._categories = len(rows)
+        self._matrices = lru_cache(maxsize=3)(self._typed)
 
     def counts(self, shoes: Integers, kernel: str = NUMPY) -> Numbers:
         """The count of each category from each of S shoes: S × 10 checked counts of point values to categories × S.
@@ -72,19 +72,39 @@ class ManyShoes:
         return by_number_type(shoes, lambda some, kind: self._counts(some, kind, chosen))
 
     def _counts(self, shoes: Integers, kind: np.dtype[Any], kernel: str) -> Numbers:
-        chosen: NumbaKernel | NumpyKernel = self._numba if kernel == NUMBA and not kind.hasobject else self._numpy
-        counts = chosen.counts(shoes, kind)
+        by_kernel = self._numba.counts if kernel == NUMBA and not kind.hasobject else self._by_numpy
+        counts = by_kernel(shoes, kind)
         return counts.astype(np.int64) if kind == np.float64 else counts
-
-    @cached_property
-    def _numpy(self) -> NumpyKernel:
-        return NumpyKernel(self._categories, self._blocks)
 
     @cached_property
     def _numba(self) -> NumbaKernel:
         from exact.engine.numba_kernel import NumbaKernel
 
         return NumbaKernel(self._categories, self._blocks)
+
+    def _by_numpy(self, shoes: Integers, kind: np.dtype[Any]) -> Numbers:
+        counts = np.zeros((self._categories, len(shoes)), dtype=kind)
+        held = shoes.sum(axis=1).astype(kind)
+        fills = {5: held - 5, 4: (held - 4) * (held - 5)}
+        for start in range(0, len(shoes), _TOGETHER):
+            those = slice(start, start + _TOGETHER)
+            total = counts[:, those]
+            ways = ways_to_draw(shoes[those].astype(kind).T.reshape(LOW_VALUES, 2, -1))
+            for block, matrix in zip(self._blocks, self._matrices(kind), strict=True):
+                inner = _product(matrix, ways[block.cards - block.few][:, 1 - block.side])
+                few = ways[block.few][:, block.side]
+                if block.cards in fills:
+                    few = few * fills[block.cards][those]
+                own = np.einsum("cfs,fs->cs", inner.reshape(-1, *few.shape), few)  # category, few, shoe
+                if len(own) == len(total):
+                    total += own
+                else:
+                    total[block.categories] += own
+        return counts
+
+    def _typed(self, kind: np.dtype[Any]) -> list[Numbers]:
+        """By block the coefficients in a number type: categories and multisets of the few × multisets of the many."""
+        return [block.matrix.reshape(-1, block.matrix.shape[2]).astype(kind) for block in self._blocks]
 
 
 def count_by_sets(bet: CompiledBet, shoes: Integers, granularity: Granularity) -> Numbers:
@@ -134,46 +154,12 @@ _TYPES = ("float64", "int64", "object")
 @cache
 def _last_of_types() -> tuple[int, ...]:
     """The most cards of a shoe for which doubles are exact, and for which 64-bit integers are."""
-    return tuple(bisect_left(range(_MOST), bound, key=ordered_deals) - 1 for bound in (DOUBLE, INT64))
+    return tuple(bisect_left(range(_MOST), bound, key=ordered_deals) - 1 for bound in (2**53, INT64))
 
 
 def number_type(largest: int) -> np.dtype[Any]:
     """The number type in which the counts of a shoe of ``largest`` cards are exact."""
     return np.dtype(_TYPES[bisect_left(_last_of_types(), largest)])
-
-
-class NumpyKernel:
-    """So many categories, ready for any number of shoes."""
-
-    def __init__(self, categories: int, blocks: list[Block]) -> None:
-        self._categories = categories
-        self._blocks = blocks
-        self._matrices = lru_cache(maxsize=3)(self._typed)
-
-    def _typed(self, kind: np.dtype[Any]) -> list[Numbers]:
-        """By block the coefficients in a number type: categories and multisets of the few × multisets of the many."""
-        return [block.matrix.reshape(-1, block.matrix.shape[2]).astype(kind) for block in self._blocks]
-
-    def counts(self, shoes: Integers, kind: np.dtype[Any]) -> Numbers:
-        """The count of each category on each of S shoes, computed in ``kind``: S × 10 counts to categories × S."""
-        counts = np.zeros((self._categories, len(shoes)), dtype=kind)
-        held = shoes.sum(axis=1).astype(kind)
-        fills = {5: held - 5, 4: (held - 4) * (held - 5)}
-        for start in range(0, len(shoes), _TOGETHER):
-            those = slice(start, start + _TOGETHER)
-            total = counts[:, those]
-            ways = ways_to_draw(shoes[those].astype(kind).T.reshape(LOW_VALUES, 2, -1))
-            for block, matrix in zip(self._blocks, self._matrices(kind), strict=True):
-                inner = _product(matrix, ways[block.cards - block.few][:, 1 - block.side])
-                few = ways[block.few][:, block.side]
-                if block.cards in fills:
-                    few = few * fills[block.cards][those]
-                own = np.einsum("cfs,fs->cs", inner.reshape(-1, *few.shape), few)  # category, few, shoe
-                if len(own) == len(total):
-                    total += own
-                else:
-                    total[block.categories] += own
-        return counts
 
 
 def _product(matrix: Numbers, columns: Numbers) -> Numbers:

@@ -14,7 +14,7 @@ from exact.inputs import Table, check_keys, check_whole, money, one_of, parse_to
 from exact.names import SIDES, canonical
 from exact.rules import ANY_TOTAL, NO_THIRD, Situation
 from exact.rules.rulebook import TERMS, Clause, InterpretedCell, Moves, Reading, Rulebook, changed_moves
-from exact.rules.wording import situation_text
+from exact.rules.wording import move_text
 
 MAX_BASES = 8
 _HEADS = ("id", "document", "title", "language")
@@ -218,7 +218,7 @@ def _set(moves: Moves, situation: Situation, move: InterpretedCell, location: st
         raise ExactError(location, total, "is a natural, which ends the coup: nobody draws")
     other = moves.setdefault(situation, move)
     if other.draws != move.draws:
-        raise ExactError(location, move.says, f"contradicts {other.says!r} on {situation_text(situation)}")
+        raise ExactError(location, move.says, f"contradicts {other.says!r} ({move_text(situation, other.draws)})")
 
 
 def _readings(table: Table, location: str) -> tuple[Reading, ...]:

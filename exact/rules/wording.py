@@ -108,21 +108,13 @@ def move_text(situation: Situation, draws: bool) -> Text:
     if isinstance(situation, int):
         return _MOVE_TEXTS["punto"][draws].filled(total=situation)
     total, third, *final = situation
+    if len(final) == 2:
+        return _MOVE_TEXTS["ranks"][draws].filled(total=total, ranks=RANKS[final[1]])
     arguments = {"total": total} | ({"third": third} if third < NO_THIRD else {})
     kind = "third" if third < NO_THIRD else "none"
     if final:
         kind, arguments = f"{kind}-final", arguments | {"final": final[0]}
     return _MOVE_TEXTS[kind][draws].filled(**arguments)
-
-
-def situation_text(situation: Situation) -> str:
-    """The situation in words: ``banco 4, punto without a third card``."""
-    if isinstance(situation, int):
-        return f"punto {situation}"
-    total, third, *more = situation
-    card = RANKS[more[1]] if len(more) == 2 else third
-    after = f", punto's total {more[0]}" if len(more) == 1 else ""
-    return f"banco {total}, " + (f"third card {card}" if third < NO_THIRD else "punto without a third card") + after
 
 
 class Difference(NamedTuple):

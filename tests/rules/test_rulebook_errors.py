@@ -99,7 +99,7 @@ def refuse(text: str, message: str) -> None:
         ('9 = "S S S S D D D D"', '12 = "S S S S D D D D"', "'12' is impossible: a third card is 0 to 9, or 1 to 10"),
         ('9 = "S S S S D D D D"', '10 = "D S S S D D D D"', "contradicts"),
         ("[banco_grid]", '[[banco]]\nsays = "6 on 6"\ntotal = "6"\nstands_on = "6"\n\n[banco_grid]',
-         "contradicts '6 on 6' on banco 6, third card"),
+         "contradicts '6 on 6' (banco 6, third card"),
     ],
 )  # fmt: skip
 def test_a_spoiled_grid(old: str, new: str, message: str) -> None:
@@ -168,13 +168,13 @@ def test_a_house_that_takes_ties(tmp_path: Path, exact: Command) -> None:
         ('{ total = "7", ranks = " , ", action = "draws" }', "banco[1].ranks: ' , ' must be a list in quotes, like"),
         ('{ total = "7", ranks = 3, action = "draws" }', "banco[1].ranks: 3 must be a list in quotes, like"),
         ('{ total = "7", ranks = "K", action = "draws" }, { total = "6, 7", ranks = "Q, K", action = "stands" }',
-         "'total 6, 7, ranks Q, K, action stands' contradicts 'total 7, ranks K, action draws' on banco 7, third card K"),
+         "'total 6, 7, ranks Q, K, action stands' contradicts 'total 7, ranks K, action draws' (banco 7, third card K: draws)"),
         ('{ total = "3", stands_on = "8" }, { total = "3-4", draws_on = "8" }',
-         "contradicts 'total 3, stands_on 8' on banco 3, third card 0"),
+         "contradicts 'total 3, stands_on 8' (banco 3, third card 0: draws)"),
         ('{ total = "3", no_third = "draws" }, { says = "x", total = "3", no_third = "stands" }',
-         "banco[2]: 'x' contradicts 'total 3, no_third draws' on banco 3, punto without a third card"),
+         "banco[2]: 'x' contradicts 'total 3, no_third draws' (banco 3, punto without a third card: draws)"),
         ('{ total = 3, punto_total = "8", draws_on = "any" }, { total = 3, punto_total = "7-8", stands_on = "any" }',
-         "contradicts 'total 3, punto_total 8, draws_on any' on banco 3, third card 0, punto's total 8"),
+         "contradicts 'total 3, punto_total 8, draws_on any' (banco 3, third card 0 to punto's 8: draws)"),
     ],
 )  # fmt: skip
 def test_spoiled_rows_on_a_base(row: str, message: str) -> None:

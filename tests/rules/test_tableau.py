@@ -8,7 +8,7 @@ import pytest
 from support import STANDARD, refusal
 
 from exact.rules import NO_THIRD, Situation, all_rules, rules_named, standard_tableau
-from exact.rules.wording import move_text, situation_text
+from exact.rules.wording import move_text
 
 NEVER = tuple(["S" * 11] * 8)
 BUSY = STANDARD._replace(against=((3, NEVER), (8, NEVER)), ranks=((9, "..D....."), (11, "SSSSSSSS")))
@@ -91,13 +91,11 @@ def test_every_move_in_words() -> None:
         (4, 9): "banco 4, third card 9",
         (4, 9, 1): "banco 4, third card 9 to punto's 1",
         (4, NO_THIRD, 6): "banco 4, punto stands on 6",
+        (4, 0, -1, 11): "banco 4, third card Q",
     }
     for situation, words in situations.items():
         assert move_text(situation, True) == f"{words}: draws"
         assert move_text(situation, False) == f"{words}: stands"
-    assert situation_text((4, 9, 1)) == "banco 4, third card 9, punto's total 1"
-    assert situation_text((4, NO_THIRD, 6)) == "banco 4, punto without a third card, punto's total 6"
-    assert situation_text(5) == "punto 5"
 
 
 def test_the_standard_tables_are_those_of_the_standard_rules() -> None:
