@@ -13,12 +13,17 @@ Object = dict[str, object]
 _SHOWN = 60
 
 
-def parsed(text: str, parameter: str) -> object:
-    """The JSON value in ``text``, which errors call ``parameter``.
+def parsed(text: str | bytes, parameter: str) -> object:
+    """The JSON value in ``text``, or in bytes of UTF-8, which errors call ``parameter``.
 
     Raises `ExactError` for text that is not JSON or nested too deeply, NaN, infinities, numbers that overflow a
     double, a repeated key, and an integer of more than 1000 digits.
     """
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise ExactError(parameter, text[:_SHOWN], f"is not UTF-8 at byte {error.start}") from None
     try:
         value: object = _DECODER.decode(text)
     except ExactError as error:
@@ -90,17 +95,9 @@ def encoded(message: Object) -> bytes:
     return json.dumps(message).encode("ascii") + b"\n"
 
 
-def decoded(line: bytes, parameter: str = "reply") -> Object:
-    """The JSON object on a line; raises `ExactError` as `decoded_value` does."""
-    message = decoded_value(line, parameter)
+def decoded(line: str | bytes, parameter: str = "reply") -> Object:
+    """The JSON object on a line; raises `ExactError` as `parsed` does."""
+    message = parsed(line, parameter)
     if not isinstance(message, dict):
         raise ExactError(parameter, Written(message), "must be a JSON object")
     return message
-
-
-def decoded_value(text: bytes, parameter: str) -> object:
-    """The JSON value in UTF-8; raises `ExactError` as `parsed` does, and for other bytes."""
-    try:
-        return parsed(text.decode("utf-8"), parameter)
-    except UnicodeDecodeError as error:
-        raise ExactError(parameter, text[:60], f"is not UTF-8 at byte {error.start}") from None

@@ -57,7 +57,7 @@ from urllib.parse import quote, urlencode
 from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, find_bet
 from exact.conformance.comparison import EXACT, FLOATING, KINDS
-from exact.conformance.strict_json import ALL, GREETING, Object, decoded_value
+from exact.conformance.strict_json import ALL, GREETING, Object, parsed
 from exact.conformance.verify.protocol import (
     GRANULARITIES,
     Capabilities,
@@ -123,7 +123,7 @@ class Mapping:
         question, fields = self._chosen(request)
         floating, kind = self.capabilities.arithmetic == FLOATING, KINDS[question.kind]
         names = names_of(question.kind, str(request.get("bet")), self.capabilities.own_bets)
-        values = _found(question, names, fields, decoded_value(body, "reply"))
+        values = _found(question, names, fields, parsed(body, "reply"))
         figures = {key: _figure(value, floating, question.percent) for key, value in values}
         if kind.one_number:
             return {"id": name, **figures}

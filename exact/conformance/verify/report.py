@@ -17,7 +17,7 @@ from statistics import median
 from exact.answers.table import Answer, Cell, Column, Detailed, Parameter, Table, Value, columns_of
 from exact.answers.text import Text, _, joined
 from exact.conformance.comparison import EXACT, FAULT, REFUSED, WRONG
-from exact.conformance.strict_json import Object
+from exact.conformance.strict_json import Object, Written
 from exact.conformance.vectors.explain import Cause, subject_of
 from exact.conformance.vectors.vector_set import VectorSet
 from exact.conformance.verify.protocol import GRANULARITIES, WORDS, Capabilities, decks_of, decks_text
@@ -145,12 +145,10 @@ def shoe_text(request: Object) -> str:
 def smaller_data(shrunk: Answered) -> Object:
     """A smaller failing request and its answer, which is shortened if it is longer than any right one."""
     came: object = {name: value for name, value in (shrunk.reply or {}).items() if name != "id"}
-    try:
-        text = json.dumps(came, ensure_ascii=False)
-        if len(text) > _WIDEST_ANSWER or text.count("[") + text.count("{") > _BRACKETS:
-            came = printable(text, _WIDEST)
-    except RecursionError:
-        came = "a deeply nested value"
+    text = repr(Written(came))
+    short = len(text) <= _WIDEST_ANSWER and text.count("[") + text.count("{") <= _BRACKETS
+    if not (short and text.startswith("{")):  # a deeply nested value is not written as JSON
+        came = printable(text, _WIDEST)
     expected, fault = shrunk.vector.expected, shrunk.judgement.fault
     return {"request": shrunk.request, "expected": expected, "came": came, "fault": fault}
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.conformance.strict_json import Object, Written, parsed
+from exact.conformance.strict_json import Object, Written, decoded
 from exact.conformance.vectors.vector_set import VectorSet
 from exact.conformance.verify.protocol import parse_handshake
 from exact.conformance.verify.runner import EVERYTHING, explain_failures, planned
@@ -146,13 +146,11 @@ def _rows(text: str) -> Iterator[FileEntry]:
 
 def _entry(text: str, where: str) -> FileEntry:
     try:
-        value = parsed(text.strip(), "answer")
-        if not isinstance(value, dict):
-            raise ExactError("answer", Written(value), "must be a JSON object")
+        value = decoded(text.strip(), "answer")
     except ExactError as error:
         return FileEntry(_only_id(text), where, None, str(error))
-    name = value.get("id")
-    if "id" in value and not isinstance(name, str):
+    name = value.get("id", "")
+    if not isinstance(name, str):
         return FileEntry(None, f"{where}: its id {printable(repr(Written(name)), _SHOWN_ID)} is not a text", value, "")
     return FileEntry(name or None, where, value, "")
 

@@ -10,13 +10,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
 from itertools import count, permutations
 from time import monotonic
 
 from exact.conformance.comparison import EXACT, KINDS, REFUSED, WRONG, judge
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.explain import explain, subject_of
+from exact.conformance.vectors.explain import TOLERANCE, explain, subject_of
 from exact.conformance.vectors.vector_set import Vector, VectorSet, own_bet_vectors
 from exact.conformance.verify.asking import Broken, Engine
 from exact.conformance.verify.protocol import (
@@ -150,7 +151,9 @@ def explain_failures(verified: Verification, engine: Engine | None = None) -> No
     def over() -> bool:
         return engine is not None and engine.left <= 0
 
-    verified.causes = explain(wrong, right, over, verified.precision.tolerance)
+    digits, decimals = verified.precision
+    tolerance = max(TOLERANCE, Fraction(1, 10 ** (digits or decimals or 0)))
+    verified.causes = explain(wrong, right, over, tolerance)
     if engine is not None and any("error" not in reply for _, reply in wrong) and over():
         verified.happened.append(f"stopped looking for a cause: {engine.over}")
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum
-from fractions import Fraction
 from typing import NamedTuple
 
 from exact.conformance.comparison import EXACT, FAULT, FLOATING, REFUSED, RIGHT, WRONG, Judgement, judge
 from exact.conformance.strict_json import Object
-from exact.conformance.vectors.explain import TOLERANCE, Cause
+from exact.conformance.vectors.explain import Cause
 from exact.conformance.vectors.vector_set import Vector
 from exact.conformance.verify.protocol import Capabilities, Reason
 
@@ -23,11 +22,6 @@ class Precision(NamedTuple):
 
     digits: int | None = 9
     decimals: int | None = None
-
-    @property
-    def tolerance(self) -> Fraction:
-        """The difference up to which two probabilities are the same."""
-        return max(TOLERANCE, Fraction(1, 10 ** (self.digits or self.decimals or 0)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

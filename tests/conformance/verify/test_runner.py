@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -295,8 +294,3 @@ def test_the_precision_to_which_every_wrong_number_is_right(
     floating: list[Judgement], wrong: int, precision: Precision, looser: list[Precision]
 ) -> None:
     assert verified(0, (WRONG,) * wrong, floating=floating, precision=precision).looser == looser
-
-
-def test_the_difference_below_which_two_probabilities_are_the_same() -> None:
-    for precision, places in ((NINE, 9), (Precision(4), 4), (Precision(12), 9), (Precision(None, 6), 6)):
-        assert precision.tolerance == Fraction(1, 10**places)
