@@ -28,8 +28,7 @@ from exact.rules import Tableau
 
 DECKS = "d"
 ORDER = 3
-_GRID = 1000
-"""Isolating intervals end at thousandths of a deck, unless they would then contain a second root."""
+_GRID = 1000  # isolating intervals end at thousandths of a deck, unless they would then contain a second root
 
 
 class ClosedForm(NamedTuple):

@@ -43,8 +43,7 @@ from exact.lazy import Integers, Numbers, np
 from exact.rules import Tableau
 
 VARIANCE, THIRD = 2, 3
-MAX_WORK = 5 * 10**9
-"""The most terms for a bet that looks at ranks or suits; a minute or two."""
+MAX_WORK = 5 * 10**9  # the most terms for a bet that looks at ranks or suits; a minute or two
 _TOGETHER = 1 << 13
 
 
@@ -79,12 +78,9 @@ class _ClassedBet:
     bet: Bet
     tableau: Tableau
     granularity: Granularity
-    win: CompiledBet | None
-    """The net win as one polynomial; `None` if point values decide it."""
-    held: tuple[int, ...]
-    """How many cards of each class the shoe holds, none of them 0."""
-    indices: tuple[int, ...]
-    """One index of each class in a shoe as fine as the bet needs; all its cards are put there."""
+    win: CompiledBet | None  # the net win as one polynomial; `None` if point values decide it
+    held: tuple[int, ...]  # how many cards of each class the shoe holds, none of them 0
+    indices: tuple[int, ...]  # one index of each class in a shoe as fine as the bet needs; all its cards are put there
 
     @property
     def looks_at(self) -> int:

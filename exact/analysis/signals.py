@@ -30,10 +30,8 @@ from exact.game.shoe import Shoe
 from exact.lazy import Numbers, np
 from exact.rules import Tableau
 
-MAX_PATTERNS = 100_000
-"""A bound on the length of an answer."""
-MAX_COUNTED_PATTERNS = 128
-"""A bound on time, for a bet that point values do not decide."""
+MAX_PATTERNS = 100_000  # a bound on the length of an answer
+MAX_COUNTED_PATTERNS = 128  # a bound on time, for a bet that point values do not decide
 _VALUES = 10
 _BY_VALUE = Partition(tuple((value,) for value in range(_VALUES)))
 _FIRST_FOUR = [DEALT_TO[place] for place in range(1, 5)]

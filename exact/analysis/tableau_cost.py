@@ -15,8 +15,7 @@ from exact.game.shoe import Shoe
 from exact.rules import NO_THIRD, Tableau
 
 TOTALS = tuple(range(8))
-BancoCell = tuple[int, int]
-"""Banco's two-card total, 0 to 7, and the point value of punto's third card, or `NO_THIRD`."""
+BancoCell = tuple[int, int]  # banco's two-card total, 0 to 7, and the point value of punto's third card, or `NO_THIRD`
 BANCO_CELLS: tuple[BancoCell, ...] = tuple((total, third) for total in TOTALS for third in range(NO_THIRD + 1))
 
 

@@ -21,10 +21,8 @@ from exact.analysis.equilibrium.game import Game, InformationSet, at, weights_of
 from exact.analysis.equilibrium.solutions import Profile, equilibria
 from exact.errors import ExactError
 
-Linear = tuple[int, int]
-"""The coefficients of 1 and α."""
-Quadratic = tuple[int, int, int]
-"""The coefficients of 1, α and α²."""
+Linear = tuple[int, int]  # the coefficients of 1 and α
+Quadratic = tuple[int, int, int]  # the coefficients of 1, α and α²
 
 
 class Breakpoint(NamedTuple):

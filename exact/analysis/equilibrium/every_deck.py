@@ -33,8 +33,7 @@ from exact.game.shoe import Shoe
 from exact.lazy import sympy
 
 _NODES = range(1, CARDS + 2)
-_MANY_DECKS = 100
-"""No proof rests on the choice: a wrong one proves nothing."""
+_MANY_DECKS = 100  # no proof rests on the choice: a wrong one proves nothing
 
 
 class StatementSubject(Enum):

@@ -42,8 +42,7 @@ PLAYER, BANKER = "player", "banker"
 HELP = "5=9/11 (a hand and its probability of drawing), a rulebook, or a .json file of this command"
 _NUMBER = re.compile(rf"(\d{{1,{MAX_DIGITS}}}(/\d{{1,{MAX_DIGITS}}}|\.\d{{1,{MAX_DIGITS}}})?)(%?)", re.ASCII)
 _LARGEST_FILE = 10_000_000
-JsonReader = Callable[[str, str], object]
-"""Reads the JSON of a text; the second argument names it in errors."""
+JsonReader = Callable[[str, str], object]  # reads the JSON of a text; the second argument names it in errors
 
 
 def punto_strategy(text: str, game: Game, read: JsonReader) -> Strategy:

@@ -27,12 +27,10 @@ from exact.game.shoe import Shoe
 from exact.inputs import near_misses
 from exact.rules import NO_THIRD, Tableau
 
-Hand = tuple[int, ...]
-"""The point values of a side's first two cards in ascending order, or their total alone."""
+Hand = tuple[int, ...]  # the point values of a side's first two cards in ascending order, or their total alone
 Affine = tuple[int, ...]
 """An affine function of punto's strategy: the constant, then a coefficient for each choice of punto."""
-CHOICES = (5,)
-"""The totals on which punto chooses in the parlour game."""
+CHOICES = (5,)  # the totals on which punto chooses in the parlour game
 
 
 class Model(NamedTuple):

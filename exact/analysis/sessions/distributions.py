@@ -33,11 +33,9 @@ from exact.rules import Tableau
 
 EXACT_COUPS = 200
 MAX_COUPS = 1_000_000
-_BYTES_PER_ROW = 800
-"""The measured memory of one possible result with its bounds in an answer."""
+_BYTES_PER_ROW = 800  # the measured memory of one possible result with its bounds in an answer
 
-Bounds = tuple[Fraction, Fraction]
-"""A lower and an upper bound; they are equal if the value is exact."""
+Bounds = tuple[Fraction, Fraction]  # a lower and an upper bound; they are equal if the value is exact
 
 
 class CoupDistribution(NamedTuple):

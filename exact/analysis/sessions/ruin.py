@@ -18,10 +18,8 @@ from typing import NamedTuple
 from exact.analysis.sessions.distributions import Bounds, CoupDistribution, Limits
 from exact.errors import ExactError
 
-MAX_WORK = 2 * 10**13
-"""Estimated by `_work`: about 2 s."""
-_MOST_ONE_WAY = 1000
-"""For stakes that can only win, or only lose: a second."""
+MAX_WORK = 2 * 10**13  # estimated by `_work`: about 2 s
+_MOST_ONE_WAY = 1000  # for stakes that can only win, or only lose: a second
 
 
 class Race(NamedTuple):
@@ -197,8 +195,7 @@ def isolated_root(coup: CoupDistribution, places: int) -> Fraction:
     return Fraction(low, scale)
 
 
-MAX_STEPS = 2 * 10**7
-"""States · the square of the farthest move: about half a minute."""
+MAX_STEPS = 2 * 10**7  # states · the square of the farthest move: about half a minute
 _GUARD = 12
 _RUIN, _TARGET = -1, -2
 _Interval = tuple[int, int]

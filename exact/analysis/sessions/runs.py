@@ -77,8 +77,7 @@ def expected_runs(trial: Trial, length: int, coups: int) -> Fraction:
 
 
 MAX_RUN = 1000
-MAX_STEPS = 30_000_000
-"""Coups times the length of a run: some seconds."""
+MAX_STEPS = 30_000_000  # coups times the length of a run: some seconds
 _SIGNS = {"win": 1, "loss": -1}
 EVENTS = (*(outcome.value for outcome in Outcome), *_SIGNS)
 

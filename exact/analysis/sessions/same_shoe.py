@@ -26,8 +26,7 @@ from exact.rules import Tableau
 
 SHOES, SEED = 20_000, 20_261_122
 MAX_SIMULATED = 10_000
-_MOST_DEALT = 2_000_000
-"""The most coups of all shoes together: a second or two."""
+_MOST_DEALT = 2_000_000  # the most coups of all shoes together: a second or two
 
 
 def check_one_shoe(shoe: Shoe, coups: int) -> None:
