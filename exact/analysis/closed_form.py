@@ -145,8 +145,11 @@ def signs_from_one_deck(polynomial_in_d: sympy.Poly) -> Signs:
     changes: list[RootInterval] = []
     touches: list[RootInterval] = []
     for (low, high), multiplicity in polynomial_in_d.intervals(inf=1, eps=sympy.Rational(1, 10 * _GRID)):
-        crosses = multiplicity % 2 and (low, high) != (1, 1)
-        (changes if crosses else touches).append(_rounded(polynomial_in_d, _fraction(low), _fraction(high)))
+        interval = RootInterval(_fraction(low), _fraction(high))
+        wide = floor(low * _GRID), ceil(high * _GRID)
+        if low != high and polynomial_in_d.count_roots(*(sympy.Rational(bound, _GRID) for bound in wide)) == 1:
+            interval = RootInterval(*(Fraction(bound, _GRID) for bound in wide))
+        (changes if multiplicity % 2 and (low, high) != (1, 1) else touches).append(interval)
     last = 1 if polynomial_in_d.LC() > 0 else -1
     signs = tuple(last * (-1) ** (len(changes) - index) for index in range(len(changes) + 1))
     return Signs(signs, tuple(changes), tuple(touches))
@@ -187,14 +190,6 @@ def favour_text(edge: Signs) -> Text:
     for at in edge.touches:
         text = _("{before}, nobody at d {at}", before=text, at=at.text)
     return text
-
-
-def _rounded(polynomial_in_d: sympy.Poly, low: Fraction, high: Fraction) -> RootInterval:
-    if low == high:
-        return RootInterval(low, high)
-    wide = RootInterval(Fraction(floor(low * _GRID), _GRID), Fraction(ceil(high * _GRID), _GRID))
-    alone = polynomial_in_d.count_roots(*(sympy.Rational(bound.numerator, bound.denominator) for bound in wide)) == 1
-    return wide if alone else RootInterval(low, high)
 
 
 def _fraction(number: sympy.Rational) -> Fraction:

@@ -109,17 +109,16 @@ def every_deck(model: Model) -> EveryDeck:
     start = max(statement.start for statement in statements)
     fewer = [equilibrium(model, Shoe.of_decks(decks)) for decks in range(1, start)]
     eras = []
-    for _same, members in groupby(enumerate(fewer, start=1), key=lambda member: _decisions(member[1])):
+
+    def pure_decisions(member: tuple[int, Profile]) -> list[Fraction | None]:
+        return [None if 0 < draws < 1 else draws for draws in (*member[1].punto, *member[1].banco)]
+
+    for _same, members in groupby(enumerate(fewer, start=1), key=pure_decisions):
         numbers, profiles = zip(*members, strict=True)
         eras.append(_Kernel(games, gains, profiles[0]).era(numbers[0], numbers[-1]))
     eras.append(last.era(start, None))
     is_unique = all(one.is_strict and None not in (*one.punto_gains, *one.banco_gains) for one in fewer)
     return EveryDeck(model, tuple(eras), statements, is_unique)
-
-
-def _decisions(profile: Profile) -> tuple[Fraction | None, ...]:
-    """For every decision 1 to draw and 0 to stand; `None` if it is mixed."""
-    return tuple(None if 0 < draws < 1 else draws for draws in (*profile.punto, *profile.banco))
 
 
 class _Kernel:
@@ -173,14 +172,11 @@ class _Kernel:
 
 
 def _statement(subject: StatementSubject, side: Side | None, position: int | None, form: ClosedForm) -> Statement:
-    return Statement(subject, side, position, form, _positive_from(form))
-
-
-def _positive_from(form: ClosedForm) -> int:
-    """The least whole s ≥ 1 whose coefficients in powers of d − s prove that ``form`` is positive for all d ≥ s."""
+    """That ``form`` is positive, from the least whole s ≥ 1 where its coefficients in powers of d − s prove it."""
     if form.numerator[-1] <= 0:
         raise ArithmeticError(f"the quotient {form} is not positive for large {DECKS}")
-    return next(start for start in count(1) if all(part[0] > 0 and min(part) >= 0 for part in _shifted(form, start)))
+    start = next(s for s in count(1) if all(part[0] > 0 and min(part) >= 0 for part in _shifted(form, s)))
+    return Statement(subject, side, position, form, start)
 
 
 def _shifted(form: ClosedForm, start: int) -> ClosedForm:

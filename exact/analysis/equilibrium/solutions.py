@@ -23,7 +23,6 @@ from exact.analysis.equilibrium.game import (
     NO_COMMISSION,
     Gains,
     Game,
-    Hand,
     Model,
     Strategy,
     banco_gains,
@@ -102,14 +101,10 @@ def _by_totals(game: Game, totals: Profile) -> Profile:
     banco = {(place.hand, place.third): draws for place, draws in zip(totals.game.sets, totals.banco, strict=True)}
     return Profile(
         game,
-        tuple(punto[_total(hand)] * bool(deals) for hand, deals in zip(game.choices, game.reached, strict=True)),
-        tuple(banco[_total(place.hand), place.third] * place.reachable for place in game.sets),
+        tuple(punto[(sum(hand) % 10,)] * bool(deals) for hand, deals in zip(game.choices, game.reached, strict=True)),
+        tuple(banco[(sum(place.hand) % 10,), place.third] * place.reachable for place in game.sets),
         totals.commission,
     )
-
-
-def _total(hand: Hand) -> Hand:
-    return (sum(hand) % 10,)
 
 
 def _mixed(strategy: Strategy, gains: Gains) -> list[int] | None:
@@ -232,9 +227,18 @@ class _Constraints:
         self.rows = [[Fraction(1), *(Fraction(i == j) for j in range(size)), *payoffs[i]] for i in range(size)]
 
     def exchange(self, entering: int) -> int:
-        """Bring a label into the basis; the label that leaves it."""
-        column = self.columns[entering]
-        index = _eliminate(self.rows, [row[column] for row in self.rows])
+        """Bring a label into the basis; the label that leaves it, whose row reaches 0 first.
+
+        A row begins with its level and the inverse of the basis: by them ties are broken lexicographically.
+        """
+        rates = [row[self.columns[entering]] for row in self.rows]
+        ratios = {index: [entry / rate for entry in self.rows[index]] for index, rate in enumerate(rates) if rate > 0}
+        index = min(ratios, key=lambda row: ratios[row][: 1 + len(rates)])
+        self.rows[index] = ratios[index]
+        for other, rate in enumerate(rates):
+            if other != index and rate:
+                pairs = zip(self.rows[other], ratios[index], strict=True)
+                self.rows[other] = [entry - rate * new for entry, new in pairs]
         leaving, self.basis[index] = self.basis[index], entering
         return leaving
 
@@ -242,16 +246,3 @@ class _Constraints:
         levels = {label: row[0] for label, row in zip(self.basis, self.rows, strict=True)}
         weights = [levels.get(label, Fraction(0)) for label in labels]
         return [weight / sum(weights) for weight in weights]
-
-
-def _eliminate(rows: list[list[Fraction]], rates: Sequence[Fraction]) -> int:
-    """Solve for the variable that takes ``rates`` from the rows, in the row that reaches 0 first; return its index. A
-    row begins with its level and the inverse of the basis: by them ties are broken lexicographically.
-    """
-    ratios = {index: [entry / rate for entry in rows[index]] for index, rate in enumerate(rates) if rate > 0}
-    leaving = min(ratios, key=lambda index: ratios[index][: 1 + len(rows)])
-    rows[leaving] = ratios[leaving]
-    for index, rate in enumerate(rates):
-        if index != leaving and rate:
-            rows[index] = [entry - rate * new for entry, new in zip(rows[index], rows[leaving], strict=True)]
-    return leaving
