@@ -13,7 +13,7 @@ from exact.bets.catalogue import bet_name, find_bet
 from exact.bets.coups import ABSENT
 from exact.bets.expression import evaluate_expression
 from exact.bets.payoffs import main_bets
-from exact.bets.vocabulary import CONSTANTS, NAMES, RANK_MASKS, VALUE_MASKS, Parts, Question
+from exact.bets.vocabulary import CLASS_MASKS, CONSTANTS, NAMES, Parts, Question
 from exact.errors import ExactError
 from exact.game import Granularity, Outcome, class_of, parse_card
 from exact.rules import Rules
@@ -71,12 +71,12 @@ def _assumed(bet: Outcome, outcome: Outcome, rules: Rules, commission: Commissio
 
 def category_of(bet: Bet, replay: Replay) -> int:
     """The index of a replayed coup's category; errors as in `settle`."""
-    cards: list[str | None] = []
-    for side in replay.hands:
-        cards += [*side, *[None] * (3 - len(side))]
-    known = [None if card is None else parse_card(card) for card in cards]
-    coup = [ABSENT if entry is None else class_of(entry[1], entry[0], Granularity.VALUES) for entry in known]
-    masks = [_mask(*entry) if entry else 0 for entry in known]
+    coup, masks = [ABSENT] * 6, [0] * 6
+    for first, side in zip((0, 3), replay.hands, strict=True):
+        for place, card in enumerate(side, start=first):
+            granularity, index = parse_card(card)
+            coup[place] = class_of(index, granularity, Granularity.VALUES)
+            masks[place] = CLASS_MASKS[granularity][index]
 
     def ask(question: Question) -> int:
         answer = _answer(question, masks)
@@ -96,13 +96,6 @@ def category_of(bet: Bet, replay: Replay) -> int:
 
     conditions = bet.classification.conditions
     return next((i for i, e in enumerate(conditions) if evaluate_expression(e.tree, lookup)), len(conditions))
-
-
-def _mask(granularity: Granularity, index: int) -> int:
-    """The set of card types that a card's name allows."""
-    if granularity is Granularity.CARDS:
-        return 1 << index
-    return RANK_MASKS[index] if granularity is Granularity.RANKS else VALUE_MASKS[index]
 
 
 def _answer(question: Question, masks: list[int]) -> int | None:

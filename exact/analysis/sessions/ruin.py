@@ -221,7 +221,14 @@ def race_within(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
 
 def _race(coup: CoupDistribution, states: int, start: int, one: int) -> Race:
     """In units of 1 / ``one``; raises `ZeroDivisionError` where this is too coarse."""
-    chain = [_chances(coup, place, states, one) for place in range(states)]
+    chain: list[dict[int, _Interval]] = []
+    for place in range(states):
+        chances: dict[int, _Interval] = {}
+        for won, count in coup.counts.items():
+            end = _RUIN if place + won < 0 else _TARGET if place + won >= states else place + won
+            lower, upper = chances.get(end, (0, 0))
+            chances[end] = lower + one * count // coup.deals, upper - -one * count // coup.deals
+        chain.append(chances)
     waits = [(one, one)] * states
     farthest = max(-coup.lowest, coup.highest)
     for place in range(start):
@@ -235,15 +242,6 @@ def _race(coup: CoupDistribution, states: int, start: int, one: int) -> Race:
         (Fraction(ruin[0], ruin[0] + target[1]), Fraction(ruin[1], ruin[1] + target[0])),
         (Fraction(coups[0], ruin[1] + target[1]), Fraction(coups[1], ruin[0] + target[0])),
     )
-
-
-def _chances(coup: CoupDistribution, place: int, states: int, one: int) -> dict[int, _Interval]:
-    chances: dict[int, _Interval] = {}
-    for won, count in coup.counts.items():
-        end = _RUIN if place + won < 0 else _TARGET if place + won >= states else place + won
-        lower, upper = chances.get(end, (0, 0))
-        chances[end] = lower + one * count // coup.deals, upper - -one * count // coup.deals
-    return chances
 
 
 def _eliminate(chain: list[dict[int, _Interval]], waits: list[_Interval], place: int, others: range, one: int) -> None:
