@@ -4,9 +4,9 @@ In a shoe of d decks, a set of s card types has s·d cards, so every term of a c
 degree six, and the expectation a quotient of two polynomials.
 
 Statements about every real d ≥ 1 are proved by exact isolation of the real roots (sympy's continued fractions): a
-polynomial changes its sign only at a root of odd multiplicity. The denominator q is positive for d ≥ 1, because its
-roots lie below one deck. So with the numerator n, the sign of the house edge is that of −n, and the sign of its
-derivative that of n·q′ − n′·q.
+polynomial changes its sign only at a root of odd multiplicity. The denominator q is positive for d ≥ 1: its roots lie
+below one deck. So with the numerator n, the sign of the house edge is that of −n, and of its derivative that of n·q′ −
+n′·q.
 """
 
 from __future__ import annotations
@@ -36,11 +36,6 @@ class ClosedForm(NamedTuple):
 
     numerator: tuple[int, ...]
     denominator: tuple[int, ...]
-
-    @property
-    def expression(self) -> sympy.Expr:
-        """As a sympy expression in `DECKS`."""
-        return polynomial(self.numerator).as_expr() / polynomial(self.denominator).as_expr()
 
     def at(self, decks: int) -> Fraction:
         """The value for a shoe of ``decks`` decks."""

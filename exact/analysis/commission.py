@@ -60,9 +60,7 @@ class Commission:
 
 
 def rulebook_commission(rules: Rules, unit: Fraction | None, favour: str | None = None) -> Commission:
-    """The commission of a rulebook, rounded to ``unit`` if there is one: by default, in the rulebook's or the player's
-    favour.
-    """
+    """A rulebook's commission, rounded to ``unit`` if given: by default, in the rulebook's or else the player's favour."""
     clauses = ("commission",) if unit else ("commission", ROUNDING)
     assumed = [assumption for assumption in rules.assumed if assumption.clause in clauses]
     if unit is None:

@@ -203,8 +203,8 @@ def rebate_of(
 ) -> tuple[Worth, StopPoints]:
     """The worth of a rebate on coups like ``coup``, in stakes, with these stop points and with the best ones.
 
-    By Wald's identity, because no stop point looks ahead, one on the turnover or on the losses is worth that of one
-    coup times the expected coups.
+    No stop point looks ahead, so on the turnover or on the losses it is, by Wald's identity, that of one coup times the
+    expected coups.
     """
     basis, rate = _chosen(terms, "basis", REBATE_BASES), money(terms["rate"], "rate", 0, 1)
     coups = parse_whole(terms["coups"] or "", "coups", 1, EXACT_COUPS)

@@ -11,8 +11,8 @@ import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, reduce
-from itertools import pairwise, zip_longest
-from math import comb, gcd, perm
+from itertools import pairwise
+from math import gcd, perm, prod
 from pathlib import Path
 
 import pytest
@@ -129,29 +129,12 @@ def test_the_limit_is_the_infinite_shoe(rules: str) -> None:
 def test_the_expansion_is_that_of_sympy() -> None:
     x = sympy.Symbol("x", positive=True)
     for key in (("banco", "main"), ("grand-monkey", "7000"), ("punto-pair", "12"), ("big", "0.5")):
-        series = sympy.series(forms()[key].expression.subs(DECKS, 1 / x).cancel(), x, 0, 4).removeO()
+        above, below = (polynomial(part).as_expr().subs(DECKS, 1 / x) for part in forms()[key])
+        series = sympy.series((above / below).cancel(), x, 0, 4).removeO()
         assert [Fraction(str(series.coeff(x, power))) for power in range(4)] == list(forms()[key].expansion), key
 
 
 # Proofs
-
-
-def product(first: Sequence[int], second: Sequence[int]) -> list[int]:
-    found = [0] * (len(first) + len(second) - 1)
-    for i, a in enumerate(first):
-        for j, b in enumerate(second):
-            found[i + j] += a * b
-    return found
-
-
-def derivative(coefficients: Sequence[int]) -> list[int]:
-    return [power * coefficient for power, coefficient in enumerate(coefficients)][1:] or [0]
-
-
-def from_one(coefficients: Sequence[int]) -> list[int]:
-    """The coefficients after the substitution d = 1 + t."""
-    width = len(coefficients)
-    return [sum(comb(power, k) * coefficients[power] for power in range(k, width)) for k in range(width)]
 
 
 def runs_of_sign(coefficients: Sequence[int]) -> tuple[int, ...]:
@@ -160,20 +143,14 @@ def runs_of_sign(coefficients: Sequence[int]) -> tuple[int, ...]:
     return tuple(sign for place, sign in enumerate(signs) if place == 0 or signs[place - 1] != sign)
 
 
-def slope_numerator(form: ClosedForm) -> list[int]:
-    """That of the house edge's derivative, by the quotient rule."""
-    gains = product(form.numerator, derivative(form.denominator))
-    losses = product(derivative(form.numerator), form.denominator)
-    return [gain - loss for gain, loss in zip_longest(gains, losses, fillvalue=0)]
-
-
 @pytest.mark.parametrize("what", ["slope", "edge"])
 def test_descartes_rule_of_signs_proves_the_same(what: str) -> None:
     """With d = 1 + t, the coefficients of every bet change sign at most once: that gives the number of roots t > 0."""
     for key, form in forms().items():
         signs = edge_slope(form) if what == "slope" else edge_sign(form)
-        coefficients = slope_numerator(form) if what == "slope" else [-c for c in form.numerator]
-        runs = runs_of_sign(from_one(coefficients))
+        above, below = map(polynomial, form)
+        edge = above * below.diff() - above.diff() * below if what == "slope" else -above
+        runs = runs_of_sign(edge.shift(1).all_coeffs()[::-1])
         assert len(runs) <= 2, key
         assert signs.signs == runs, key
 
@@ -187,8 +164,8 @@ NUMBERS = st.builds(Fraction, st.integers(-5, 39), st.sampled_from([1, 2, 3, 7, 
 )
 @example([Fraction(2)] * 2 + [Fraction(8), Fraction(1)] + [Fraction(3, 1000)], -3)
 def test_signs_of_polynomials_whose_roots_are_known(roots: list[Fraction], leading: int) -> None:
-    coefficients = reduce(product, ([-r.numerator, r.denominator] for r in roots), [leading, 0, leading])
-    signs = signs_from_one_deck(polynomial(coefficients))
+    factors = [polynomial([-root.numerator, root.denominator]) for root in roots]
+    signs = signs_from_one_deck(prod(factors, start=polynomial([leading, 0, leading])))
     odd = sorted({root for root in roots if root > 1 and roots.count(root) % 2})
     assert len(signs.changes) == len(odd)
     assert len(signs.touches) == len({root for root in roots if root >= 1} - set(odd))
@@ -202,7 +179,7 @@ def test_signs_of_polynomials_whose_roots_are_known(roots: list[Fraction], leadi
 
 
 def test_two_roots_within_one_thousandth_have_an_interval_each() -> None:
-    found = signs_from_one_deck(polynomial(product([-2_000_001, 1_000_000], [-2_000_003, 1_000_000])))
+    found = signs_from_one_deck(polynomial([-2_000_001, 10**6]) * polynomial([-2_000_003, 10**6]))
     first, second = found.changes
     assert found.signs == (1, -1, 1)
     assert first.low < Fraction(2_000_001, 1_000_000) < first.high <= second.low
@@ -210,7 +187,7 @@ def test_two_roots_within_one_thousandth_have_an_interval_each() -> None:
 
 
 def test_words_for_every_kind_of_proof() -> None:
-    touching = signs_from_one_deck(polynomial(product([-3, 1], [-3, 1])))
+    touching = signs_from_one_deck(polynomial([-3, 1]) ** 2)
     assert touching == Signs((1,), (), (RootInterval(Fraction(3), Fraction(3)),))
     assert slope_text(touching) == "strictly increasing for all d ≥ 1"
     assert favour_text(touching) == "house for all d ≥ 1, nobody at d = 3"
@@ -225,7 +202,7 @@ def test_words_for_every_kind_of_proof() -> None:
     assert nothing.expansion == (Fraction(0),) * 4
     assert (slope_text(edge_slope(nothing)), favour_text(edge_sign(nothing))) == ("constant", "nobody for all d ≥ 1")
     assert factored_text(nothing.denominator) == "1"
-    twice = signs_from_one_deck(polynomial(product([-2, 1], [-8, 1])))
+    twice = signs_from_one_deck(polynomial([-2, 1]) * polynomial([-8, 1]))
     assert slope_text(twice) == "turns at d = 2: maximum; turns at d = 8: minimum"
     assert favour_text(twice) == "house up to d = 2, then player up to d = 8, then house"
 

@@ -175,9 +175,8 @@ def _difference(a: Linear, b: Linear, c: Linear, d: Linear) -> Quadratic:
 
 
 def _digits(game: Game) -> int:
-    """Decimals that tell apart any two roots: the coefficients of the polynomials are below 10^(2n + 2), where the
-    number of deals has n digits. By Mahler's bound (1964), two roots of a product of two such polynomials differ by
-    more than 10^−(12n + 30).
+    """Decimals that tell apart any two roots: with n digits of the number of deals, the polynomials have coefficients
+    below 10^(2n + 2), so two roots of a product of two differ by more than 10^−(12n + 30) (Mahler 1964).
     """
     return 12 * len(str(game.deals)) + 40
 

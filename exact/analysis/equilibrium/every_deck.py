@@ -49,8 +49,7 @@ class StatementSubject(Enum):
     if it is not 0, each of the two linear equations for probabilities has one solution.
     """
     LOSS = "loss"
-    """What punto loses per coup: times the interaction, the size of the determinant of the 2 × 2 matrix of payoffs if
-    only the mixed decisions are open.
+    """What punto loses per coup: times the interaction, the size of the determinant of the 2 × 2 matrix at the mixes.
     """
 
 

@@ -69,9 +69,7 @@ def distribution_of_one_shoe(
 
 
 def variance_of_one_shoe(two: SequenceDistribution, wins: dict[Outcome, Fraction], coups: int) -> Fraction:
-    """The variance of the result of exchangeable coups: each has that of the first, every two the covariance of
-    ``two``.
-    """
+    """The variance of the result of exchangeable coups, from the joint distribution of ``two``."""
     variance, covariance = two.variance_and_covariance(wins)
     return coups * variance + coups * (coups - 1) * covariance
 
