@@ -28,7 +28,7 @@ _SHOWN_RANGES = 20
 
 @dataclass(frozen=True, slots=True)
 class Commission:
-    """How a house charges commission on a win; raises `ExactError` for a unit of 0 or less."""
+    """How a house charges commission on a win."""
 
     rate: Fraction
     """The share of the win, 0 to 1."""
@@ -37,10 +37,6 @@ class Commission:
     favour: str = "nobody"
     """``player`` (rounded down), ``house`` (up), ``nearest`` (a half goes down) or ``nobody``: charged exactly."""
     assumed: tuple[Assumption, ...] = ()
-
-    def __post_init__(self) -> None:
-        if self.unit is not None and self.unit <= 0:
-            raise ExactError("unit", str(self.unit), "must be an amount above 0")
 
     def on(self, win: Fraction) -> Fraction:
         """The commission on ``win``."""
@@ -60,7 +56,7 @@ class Commission:
 
 
 def rulebook_commission(rules: Rules, unit: Fraction | None, favour: str | None = None) -> Commission:
-    """A rulebook's commission, rounded to ``unit`` if given: by default, in the rulebook's or else the player's favour."""
+    """A rulebook's commission, rounded to ``unit`` if given, by default in the rulebook's or the player's favour."""
     clauses = ("commission",) if unit else ("commission", ROUNDING)
     assumed = [assumption for assumption in rules.assumed if assumption.clause in clauses]
     if unit is None:

@@ -20,7 +20,7 @@ from exact.analysis.sessions.distributions import (
 from exact.bets.bet import MAX_PAYOFF
 from exact.errors import ExactError
 from exact.game import Outcome
-from exact.inputs import money, one_of, parse_whole
+from exact.inputs import money, one_of, parse_amount, parse_whole
 
 KEEP, LOSE = "keep", "lose"
 """Whether a coupon stays with the player when the bet pushes, to be played again, or is gone."""
@@ -193,22 +193,18 @@ def worth_of(kind: str, price: Distribution, terms: Terms) -> Worth:
     return match_play(price, ties) if kind == "match-play" else free_bet(price, ties)
 
 
-def rebate_of(
-    price: Distribution,
-    coup: CoupDistribution,
-    terms: Terms,
-    stop_loss: Fraction | None,
-    stop_win: Fraction | None,
-    digits: int,
-) -> tuple[Worth, StopPoints]:
+def rebate_of(price: Distribution, coup: CoupDistribution, terms: Terms, digits: int) -> tuple[Worth, StopPoints]:
     """The worth of a rebate on coups like ``coup``, in stakes, with these stop points and with the best ones.
 
     No stop point looks ahead, so on the turnover or on the losses it is, by Wald's identity, that of one coup times the
     expected coups.
     """
+    amounts = ((name, terms[name]) for name in ("stop_loss", "stop_win"))
+    stops = {name: parse_amount(text, name) for name, text in amounts if text is not None}
     basis, rate = _chosen(terms, "basis", REBATE_BASES), money(terms["rate"], "rate", 0, 1)
     coups = parse_whole(terms["coups"] or "", "coups", 1, EXACT_COUPS)
-    session = stopped_session(coup, coups, limits_of(coup, stop_loss, stop_win), digits)
+    limits = limits_of(coup, stops.get("stop_loss"), stops.get("stop_win"))
+    session = stopped_session(coup, coups, limits, digits)
     if basis == NET_LOSS:
         return loss_rebate(session.distribution, rate), best_stops(coup, coups, rate)
     one = rolling(price, rate, basis)

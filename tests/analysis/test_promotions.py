@@ -182,10 +182,10 @@ def test_a_rebate_on_every_stake_or_loss_coup_after_coup(basis: str, stop: int) 
                 break
         worth += dealt * (total + rate * paid)
     terms = dict.fromkeys(promotions.TERMS) | {"rate": str(rate), "basis": basis, "coups": "3"}
-    rebate, _best = promotions.rebate_of(price, coup, terms, None, Fraction(stop), 12)
+    rebate, _best = promotions.rebate_of(price, coup, terms | {"stop_win": str(stop)}, 12)
     assert rebate.worth == worth
     assert rebate.break_even is not None
-    even, best = promotions.rebate_of(price, coup, terms | {"rate": str(rebate.break_even)}, None, None, 12)
+    even, best = promotions.rebate_of(price, coup, terms | {"rate": str(rebate.break_even)}, 12)
     assert even.worth == best.worth == 0
 
 

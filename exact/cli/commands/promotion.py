@@ -41,7 +41,6 @@ from exact.answers.text import _
 from exact.bets.payoffs import bet_under
 from exact.cli import options
 from exact.cli.options import Arguments, option
-from exact.inputs import parse_amount
 from exact.views import session_result
 from exact.views.bet_price import fair_odds
 
@@ -82,10 +81,7 @@ def answer(arguments: Arguments) -> Answer:
         tables = [session_result.equal_commission(caption, *commissions, digits)]
     elif kind == REBATE:
         coup = distribution_of_bets([bet], [Fraction(1)], shoe, rules.tableau)
-        loss, win = (
-            None if terms[name] is None else parse_amount(terms[name], name) for name in ("stop_loss", "stop_win")
-        )
-        worth, best = rebate_of(price, coup, terms, loss, win, digits)
+        worth, best = rebate_of(price, coup, terms, digits)
         tables = [*session_result.rebate(caption, worth, best, coup.unit, digits)]
     else:
         tables = [session_result.worth(caption, worth_of(kind, price, terms), digits)]
