@@ -17,7 +17,6 @@ from exact.analysis.odds import (
     odds_of_infinite_shoe,
     odds_of_shoe,
 )
-from exact.analysis.pricing import correlation_squared, covariance
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 
@@ -51,18 +50,6 @@ def test_what_is_shown_of_odds_and_distributions() -> None:
     assert repr(PRICE) == "<Distribution of 4 categories: expectation 0.400000000>"
     odds = OutcomeOdds({Outcome.PUNTO: 1, Outcome.BANCO: 2, Outcome.TIE: 5}, 8)
     assert repr(odds) == "<Odds punto 0.125000000, banco 0.250000000, tie 0.625000000>"
-
-
-@pytest.mark.parametrize("sign", [1, -1])
-def test_payoffs_that_vary_together(sign: int) -> None:
-    """Of four deals (2, 1), (2, 3), (0, 1), (0, 1): the means are 1 and 3/2, the mean product 2."""
-    joint = {(0, 0): 1, (0, 1): 1, (1, 0): 2}
-    first, second = (Fraction(2), Fraction(0)), (Fraction(sign), Fraction(3 * sign))
-    shared = covariance(first, second, joint, 4)
-    assert shared == sign * Fraction(1, 2)
-    assert correlation_squared(shared, Fraction(1), Fraction(3, 4)) == sign * Fraction(1, 3)
-    assert correlation_squared(Fraction(0), Fraction(0), Fraction(3, 4)) is None
-    assert correlation_squared(Fraction(0), Fraction(1), Fraction(0)) is None
 
 
 @pytest.mark.parametrize(

@@ -135,14 +135,11 @@ class ResultDistribution(NamedTuple):
     def quantile(self, share: Fraction) -> Bounds:
         """Bounds of the smallest result that is not exceeded with a probability of at least ``share``."""
         wanted = -(-share.numerator * self.denominator // share.denominator)
-        ends: list[Fraction | None] = [None, None]
-        for result, below in zip(self.counts, accumulate(self.counts.values()), strict=True):
-            for end, reached in enumerate((below + self.missing, below)):
-                if ends[end] is None and reached >= wanted:
-                    ends[end] = result * self.unit
-        first, last = ends
-        highest = max(self.counts) * self.unit
-        return highest if first is None else first, highest if last is None else last
+        sums = [*zip(self.counts, accumulate(self.counts.values()), strict=True)]
+        highest = max(self.counts)
+        first = next((result for result, below in sums if below + self.missing >= wanted), highest)
+        last = next((result for result, below in sums if below >= wanted), highest)
+        return first * self.unit, last * self.unit
 
 
 def distribution_of_coups(coup: CoupDistribution, coups: int, digits: int) -> ResultDistribution:

@@ -244,16 +244,6 @@ def test_two_thresholds_meet_twice(second: tuple[tuple[int, int], tuple[int, int
     assert [piece.high.text for piece in pieces] == ends[1:]
 
 
-def test_a_piece_between_the_one_before_and_the_one_found_is_on_the_path() -> None:
-    game = game_of([information_set((-3, 3, 1), (0, 1, -2), (2, 3, 1))], 2)
-    pieces = pieces_between(game, Fraction(0), HIGHEST)
-    assert pieces[0].low.value == 0
-    assert pieces[-1].high.value == HIGHEST
-    assert all(before.high == after.low for before, after in pairwise(pieces))
-    for piece in pieces:
-        assert holds(piece, piece.low.value + (piece.high.value - piece.low.value) / 3)
-
-
 def two_games(charged: int) -> Game:
     """Each choice of punto makes banco indifferent at a set of its own, so that both sides mix twice."""
     sets = [((0, 1, 0), (-1, 2, 0)), ((0, 0, 1), (-1, 0, 2))]
