@@ -81,7 +81,7 @@ def signal_value(
         raise ExactError("partition", partition.text, bound)
     payoffs = common_payoffs([bet.payoffs() for bet in bets])
     won = [_won(bet, paid, shoe, tableau, places, partition) for bet, paid in zip(bets, payoffs, strict=True)]
-    deals = _by_class(_summed(_deals(shoe.values), places), partition)
+    deals = _by_class(_deals(shoe.values), places, partition)
     every = ordered_deals(shoe.cards)
     signals = []
     for shows in product(range(len(partition.classes)), repeat=len(places)):
@@ -105,7 +105,8 @@ def best_sorts(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, places: Sequen
     for bet, paid in zip(bets, payoffs, strict=True):  # the sums of one bet at a time, a bound on memory
         won = _won(bet, paid, shoe, tableau, places, _BY_VALUE)
         best = [
-            np.maximum(gained, _by_class(won, partition)) for gained, partition in zip(best, partitions, strict=True)
+            np.maximum(gained, _joined_values(won, partition))
+            for gained, partition in zip(best, partitions, strict=True)
         ]
     deals = payoffs[0].denominator * ordered_deals(shoe.cards)
     values = [
@@ -124,7 +125,10 @@ def _won(bet: Bet, paid: Payoffs, shoe: Shoe, tableau: Tableau, places: Sequence
     """The net win, in units of the payoffs' denominator, over the deals of each pattern: an axis for each place."""
     needed = compiled(bet, tableau).granularity
     if needed is Granularity.VALUES:
-        return _by_class(_won_by_value(bet, paid, shoe, tableau, places), partition)
+        largest = max(map(abs, paid.numerators))
+        dtype = np.int64 if ordered_deals(shoe.cards) * largest < INT64 else np.object_
+        numerators = np.array(paid.numerators, dtype=dtype)
+        return _by_class(_deals(shoe.values) * numerators[_categories(bet.classification, tableau)], places, partition)
     patterns = len(partition.classes) ** len(places)
     if patterns > MAX_COUNTED_PATTERNS:
         bound = f"there are {patterns:,}, and the bound is {MAX_COUNTED_PATTERNS}"
@@ -135,15 +139,6 @@ def _won(bet: Bet, paid: Payoffs, shoe: Shoe, tableau: Tableau, places: Sequence
         seen = map(known_card, places, (partition.masks[index] for index in shows))
         won[shows] = paid.won(count_categories(bet, shoe, tableau, reduce(Knowledge.joined, seen)))
     return won
-
-
-def _won_by_value(bet: Bet, paid: Payoffs, shoe: Shoe, tableau: Tableau, places: Sequence[int]) -> Numbers:
-    """The net win summed over the deals by the point values at ``places``, an axis each."""
-    deals = _deals(shoe.values)
-    largest = max(map(abs, paid.numerators))
-    dtype = np.int64 if ordered_deals(shoe.cards) * largest < INT64 else np.object_
-    numerators = np.array(paid.numerators, dtype=dtype)
-    return _summed(deals * numerators[_categories(bet.classification, tableau)], places)
 
 
 @lru_cache(maxsize=2)
@@ -174,14 +169,12 @@ def _categories(classification: Classification, tableau: Tableau) -> np.typing.N
     return categories
 
 
-def _summed(deals: Numbers, places: Sequence[int]) -> Numbers:
-    """An array over all six places, summed over those not in ``places``; its axes follow their order."""
-    ascending = sorted(places)
-    summed: Numbers = deals.sum(axis=tuple(axis for axis in range(CARDS) if axis + 1 not in places))
-    return np.transpose(summed, [ascending.index(place) for place in places])
+def _by_class(of_deals: Numbers, places: Sequence[int], partition: Partition) -> Numbers:
+    """An array over all six places, summed by the class of the card at each of ``places``: an axis each."""
+    return _joined_values(np.einsum(of_deals, range(CARDS), [place - 1 for place in places]), partition)
 
 
-def _by_class(sums: Numbers, partition: Partition) -> Numbers:
+def _joined_values(sums: Numbers, partition: Partition) -> Numbers:
     """Sums by point value on every axis, added up by the classes of ``partition``."""
     for _ in range(sums.ndim):  # the first axis goes, the classes become the last: at the end the order is the same
         sums = np.stack([sums[list(group)].sum(axis=0) for group in partition.classes], axis=-1)
