@@ -147,24 +147,17 @@ def _weights_of_all(bet: Bet, shoe: Shoe, tableau: Tableau) -> Doubles:
     paid = Payoffs.of(bet.payoffs()).numerators
     ways = [[perm(count, copies) for copies in range(CARDS + 1)] for count in values]
     weights = (np.array([pays - min(paid) for pays in paid]) @ matrix).astype(np.float64)[None, :]
-    monomials = [(*(own.count(value) for value in range(len(values))), 0, 0, 0) for own in multisets()]
-    factor = [float(np.prod([float(ways[v][copies]) for v, copies in enumerate(own[:-_GROUPS])])) for own in monomials]
-    weights = weights * np.array(factor)
+    copies = np.array([[own.count(value) for value in range(len(values))] for own in multisets()])
+    weights = weights * np.prod(np.array(ways, dtype=np.float64)[np.arange(len(values)), copies], axis=1)
+    monomials = np.pad(copies, ((0, 0), (0, _GROUPS)))
     for _value in values:
-        joined = [[_joined(own, group) for own in monomials] for group in range(_GROUPS)]
-        after = sorted(set().union(*joined))
-        index_of = {own: index for index, own in enumerate(after)}
-        parts = [_added(weights, np.array([index_of[own] for own in owns]), len(after)) for owns in joined]
-        weights = np.stack(parts, axis=1).reshape(-1, len(after))
-        monomials = after
-    return weights[:, [monomials.index(drawn) for drawn in _draws()]]
-
-
-def _joined(monomial: tuple[int, ...], group: int) -> tuple[int, ...]:
-    """The monomial after the cards of its first value have joined a group."""
-    first, *rest = monomial
-    rest[len(rest) - _GROUPS + group] += first
-    return tuple(rest)
+        joined = [monomials[:, 1:].copy() for _ in range(_GROUPS)]
+        for group, own in enumerate(joined):
+            own[:, group - _GROUPS] += monomials[:, 0]
+        monomials, indices = np.unique(np.concatenate(joined), axis=0, return_inverse=True)
+        parts = [_added(weights, own, len(monomials)) for own in np.split(indices.ravel(), _GROUPS)]
+        weights = np.stack(parts, axis=1).reshape(-1, len(monomials))
+    return weights[:, [monomials.tolist().index(list(drawn)) for drawn in _draws()]]
 
 
 def _added(weights: Doubles, indices: Integers, size: int) -> Doubles:

@@ -28,7 +28,7 @@ from exact.bets.bet import Bet
 from exact.engine.compiler import compiled
 from exact.game import Granularity
 from exact.game.shoe import Shoe
-from exact.lazy import Integers, Numbers, Truths, futures, np
+from exact.lazy import Integers, Truths, futures, np
 from exact.rules import Tableau
 from exact.workers.checkpoint import Answer, Task, checkpoint_size
 from exact.workers.tasks import Progress, run_saved
@@ -128,7 +128,11 @@ def _sure(questions: Sequence[SumQuestion], grid: Sequence[Fraction], _: int) ->
         scale = question.unit * ordered_deals(question.unseen)
         of_cards = states[question.unseen]
         best = np.maximum.reduce(question.values(packing, of_cards.keys))
-        low, high, inner = _range(best, of_cards, question.inner)
+        low, high, inner = best, best, 0 * best  # of the wins in a state, and the inner sum's part over its ways
+        if of_cards.second is not None:
+            low = best + of_cards.second.lowest.astype(object) * question.inner
+            high = best + of_cards.second.highest.astype(object) * question.inner
+            inner = of_cards.second.sums * question.inner
         reached = [1, *(ceil(threshold * scale) for threshold in grid)]
         sure = [(low >= numerator).astype(bool) for numerator in reached]
         totals.append(int(((of_cards.ways * best + inner) * sure[0]).sum()))
@@ -144,14 +148,6 @@ def _states_of(sums: Sums, unseen: Sequence[int]) -> tuple[Packing, dict[int, St
     packing = sums.packing(max(unseen))
     second = sums.table(sums.inner, max(unseen)) if sums.inner else None
     return packing, states_by_cards(sums.held, packing.table, unseen, second)
-
-
-def _range(best: Numbers, states: States, coefficient: int) -> tuple[Numbers, Numbers, Numbers]:
-    """The smallest and the largest win in each state, and the inner sum's part of the sum of the wins over its ways."""
-    if states.second is None:
-        return best, best, 0 * best
-    lowest, highest = (column.astype(object) * coefficient for column in (states.second.lowest, states.second.highest))
-    return best + lowest, best + highest, states.second.sums * coefficient
 
 
 def _tail(sums: Sums, most: int, targets: tuple[Target, ...], index: int) -> Answer:
