@@ -2,8 +2,8 @@
 
 Tags from −1 to 1: all 3**10 of them, with a proof. The cards are in three groups, and the gain is linear in W(g), what
 the bet pays above its lowest payoff over all deals, by how many cards of each group they draw
-(`exact.analysis.count_distribution`). In doubles, every number is a sum of products of numbers that are not negative, so
-each trigger's gain is off by less than `_ERROR` times what it would be without signs. Counts that can still be the best
+(`exact.analysis.count_distribution`). In doubles, every number is a sum of products of numbers of at least 0, so each
+trigger's gain is off by less than `_ERROR` times what it would be without signs. Counts that can still be the best
 within these errors are computed again in whole numbers, and the best of these is the best of all. Of all counts that
 bet always, only the one with tags 0 is a candidate. If the bet wins on the whole shoe, what is compared is the loss
 that a count avoids where it does not bet, which may be tiny beside the gain.
@@ -108,8 +108,9 @@ def _distinct(candidates: Sequence[tuple[int, ...]], values: Sequence[int]) -> I
 
 
 def _bounds_of_gains(question: _TagSearch) -> tuple[Integers, Doubles, Doubles]:
-    """All tags from −1 to 1, one a row, and bounds of what each gains beyond tags 0, which bet always or never, with the
-    best trigger that it does not always reach.
+    """All tags from −1 to 1, one a row, and bounds of what each gains beyond tags 0, which bet always or never.
+
+    Each has the best trigger that it does not always reach.
     """
     shoe = question.shoe
     paid = Payoffs.of(question.bet.payoffs())

@@ -221,8 +221,8 @@ def _runs(unseen: Sequence[int], groups: int, row_bytes: int) -> list[list[int]]
     return [run[start : start + longest] for run in runs(set(unseen)) for start in range(0, len(run), longest)]
 
 
-# The lowest sum of the seen cards in steps; for it and each higher one the sets of cards, and what the bet pays. And what
-# it pays above its lowest payoff over all deals, by how many cards of each group a deal has.
+# The lowest sum of the seen cards in steps; for it and each higher one the sets of cards, and what the bet pays. And
+# what it pays above its lowest payoff over all deals, by how many cards of each group a deal has.
 _Row = tuple[int, list[int], list[int]]
 _Weights = Mapping[tuple[int, ...], int]
 

@@ -61,7 +61,7 @@ def rank_plays(
     executor: futures.Executor | None = None,
     checkpoint: Path | None = None,
 ) -> list[PerfectPlay]:
-    """The gains as by `perfect_play`, for each number of ``unseen`` cards, over compositions of the bets' kinds of cards.
+    """The gains as by `perfect_play`, for each number of ``unseen`` cards, over compositions of the bets' kinds.
 
     Raises `ExactError` if there are too many states.
     """

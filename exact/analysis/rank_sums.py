@@ -35,8 +35,8 @@ from exact.inputs import check_whole
 from exact.lazy import Integers, Numbers, np
 from exact.rules import Tableau
 
-# Bounds on time: types of deals of a bet's polynomial; evaluations of a term, and steps to bound the sums; products of a
-# polynomial that is also tried in powers of counts.
+# Bounds on time: types of deals of a bet's polynomial; evaluations of a term, and steps to bound the sums; products of
+# a polynomial that is also tried in powers of counts.
 MAX_TYPES, _WORK, _SHORT = 10_000, 10**8, 1000
 MAX_SUMS = 3
 

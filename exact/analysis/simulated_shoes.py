@@ -69,7 +69,7 @@ def deal_shoes(
 ) -> Iterator[DealtCoups]:
     """Shuffle shoes with these cards and deal them side by side.
 
-    If the first of the last ``cut`` cards shows during a coup, one more is dealt; if it is the first card of a coup, that
+    If the first of the last ``cut`` cards shows during a coup, one more is dealt; if it is a coup's first card, that
     coup is the last. To ``burn``, the dealer shows the first card and discards, unseen, as many as it counts.
     """
     shuffled = rng.permuted(np.tile(np.repeat(np.arange(10, dtype=np.uint8), values), (shoes, 1)), axis=1)

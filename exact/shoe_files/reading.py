@@ -39,7 +39,7 @@ _DEALT_LINE = re.compile(r"\s*(?:\[([^\[\]]*)\])?([^\[\]]*)")
 
 
 def open_shoes(path: Path) -> ShoeFile:
-    """The file; raises `ExactError` if it cannot be read, for columns that are not those of shoes and without pyarrow."""
+    """The file; raises `ExactError` if it cannot be read, for columns not of shoes, and without pyarrow."""
     kind = format_of(path, "shoes")
     try:
         if not path.is_file():
@@ -192,8 +192,8 @@ class DealtShoe(NamedTuple):
 def dealt_shoes(path: Path, decks: int, rulebook: Interpretation) -> Iterator[DealtShoe]:
     """Every non-blank line of ``path``: the cards of a shoe in dealing order, those burnt face up first, in brackets.
 
-    A line with an unknown card, too many copies of one or over `LONGEST_LINE` bytes gives no coups; one whose last cards
-    are not a coup gives those before them. Raises `ExactError` for an unreadable file.
+    A line with an unknown card, too many copies of one or over `LONGEST_LINE` bytes gives no coups; one whose last
+    cards are not a coup gives those before them. Raises `ExactError` for an unreadable file.
     """
     try:
         with path.open("rb") as file:

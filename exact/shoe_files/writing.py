@@ -104,13 +104,8 @@ class Answers:
 def _add_csv(file: IO[bytes], columns: dict[str, Column]) -> None:
     if not file.tell():
         file.write(",".join(map(_quoted, columns)).encode() + b"\n")
-    file.write(csv_rows(list(columns.values())))
-
-
-def csv_rows(columns: Sequence[Column]) -> bytes:
-    """Rows of CSV."""
-    texts = (map(_quoted, column) if isinstance(column, list) else map(str, column.tolist()) for column in columns)
-    return "".join(f"{row}\n" for row in map(",".join, zip(*texts, strict=True))).encode()
+    entries = (map(_quoted, own) if isinstance(own, list) else map(str, own.tolist()) for own in columns.values())
+    file.write("".join(f"{row}\n" for row in map(",".join, zip(*entries, strict=True))).encode())
 
 
 def _quoted(text: str) -> str:

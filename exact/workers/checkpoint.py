@@ -24,12 +24,10 @@ from exact.errors import ExactError
 
 Task = tuple[int | str, ...]
 Answer = tuple[int, ...]
-SUFFIX = ".sweep"
 _FORMAT = 1
 _DIGEST = 16  # hexadecimal digits of a line's digest: 64 bits, against accidents
 _NAME = 12  # and of the file's name; if two questions share them, the first line distinguishes the two
 _OTHER_QUESTION = "has other parameters in its first line: nothing was changed; move it away, or name another directory"
-_DAMAGED = "nothing was changed; the lines before it are whole: remove it to resume there"
 
 
 class Checkpoint:
@@ -80,7 +78,8 @@ class Checkpoint:
         self.answers[int(number)] = tuple(int(part, 16) for part in answer.split(",") if part)
 
     def _damaged(self, how: str, line_number: int) -> ExactError:
-        return ExactError("checkpoint", str(self.path), f"{how} in line {line_number}: {_DAMAGED}")
+        advice = "nothing was changed; the lines before it are whole: remove it to resume there"
+        return ExactError("checkpoint", str(self.path), f"{how} in line {line_number}: {advice}")
 
 
 @contextmanager
@@ -97,7 +96,7 @@ def open_checkpoint(directory: Path, identity: str, tasks: Sequence[Task]) -> It
     key = hashed.hexdigest()
     head = {"sweep": _FORMAT, "identity": identity, "tasks": len(tasks), "sha256": key}
     first_line = json.dumps(head).encode() + b"\n"
-    path = directory / f"{key[:_NAME]}{SUFFIX}"
+    path = directory / f"{key[:_NAME]}.sweep"
     file = _opened(path)
     try:
         _lock(file, path)

@@ -81,7 +81,7 @@ class _Cluster(Executor):
             future.set_result(result)
 
     def check(self) -> None:
-        """Raise `ExactError` if no answer will come: dask would wait for ever, as a frozen scheduler is still connected."""
+        """Raise `ExactError` if no answer will come: dask would wait for ever, as a frozen scheduler is connected."""
         try:
             workers = self._threads()
         except OSError:  # perhaps the scheduler is only busy
@@ -148,7 +148,7 @@ def _close(client: Client) -> None:
 
 
 def _check_answers(address: str) -> None:
-    """Raise `ExactError` unless a scheduler answers: a client that cannot connect leaves threads and messages behind."""
+    """Raise `ExactError` unless a scheduler answers: a client that cannot connect leaves threads and messages."""
     host, colon, port = address.removeprefix("tcp://").rpartition(":")
     if not (host and colon and "/" not in host and port.isascii() and port.isdigit() and 0 < int(port) < 65536):
         raise ExactError("cluster", address, "is not an address: it must be HOST:PORT or tcp://HOST:PORT")

@@ -34,8 +34,8 @@ def run_tasks(
     """Yield ``work(*task)`` for every task, in the order of ``tasks``.
 
     Without an ``executor``, this process does the tasks. For other processes, ``work`` must be a function of a module,
-    or a `functools.partial` of one. ``progress`` is called at the start and after each task, in this thread. An executor
-    may have ``tasks_at_once``, the number of tasks to submit at a time, and ``check``, which raises if no answer will
+    or a `functools.partial` of one. ``progress`` is called at the start and after each task, in this thread. An
+    executor may have ``tasks_at_once``, the number to submit at a time, and ``check``, which raises if no answer will
     come.
 
     Raises the errors of ``work`` and of `exact.workers.checkpoint.Checkpoint.add`, and `ExactError` for a task whose
@@ -71,7 +71,7 @@ def run_saved(
     progress: Progress | None = None,
     takes_long: bool = False,
 ) -> Iterator[T]:
-    """As `run_tasks`, with the checkpoint of ``identity`` in the directory ``checkpoint``, for answers of type `Answer`.
+    """As `run_tasks`, for answers of type `Answer`, with the checkpoint of ``identity`` in a directory, if one is given.
 
     Without an ``executor``, a pool of processes does work that ``takes_long``.
     """

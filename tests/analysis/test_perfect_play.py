@@ -12,11 +12,10 @@ from math import comb, perm, prod
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from support import STANDARD, compositions, full_walk
+from support import STANDARD, compositions
 from support.strategies import COSTLY, shoes
 
 from exact.analysis.compositions import compositions as every_composition
@@ -35,6 +34,7 @@ from exact.analysis.perfect_play import (
 from exact.analysis.pricing import price_bet
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import find_bet
+from exact.engine.evaluate import evaluate
 from exact.engine.exact_sums import digit_bits, digits_of, split, weighted_sums
 from exact.engine.many_shoes import ManyShoes
 from exact.engine.outcomes import outcome_coefficients
@@ -51,7 +51,6 @@ from exact.workers.processes import process_pool
 UNIT = 20
 SINGLE = ("punto", "banco", "tie", "dragon-7", "panda-8")
 THRESHOLDS = (Fraction(-1), Fraction(-1, 50), Fraction(0), Fraction(1, 10), Fraction(8), Fraction(39))
-Integers = npt.NDArray[np.int64]
 
 
 def paid_by_hand(coup: Coup) -> tuple[int, ...]:
@@ -68,49 +67,25 @@ def paid_by_hand(coup: Coup) -> tuple[int, ...]:
 
 
 @cache
-def paid_by_multiset() -> dict[int, tuple[Integers, Integers]]:
-    """By the cards a coup uses: multisets of their values, and what `SINGLE` win over all its coups, by the walk."""
-    found: dict[int, dict[tuple[int, ...], list[int]]] = {used: {} for used in (4, 5, 6)}
-    for walked in full_walk(8):
-        values = tuple(sorted((*walked.coup.punto.values, *walked.coup.banco.values)))
-        paid = found[len(values)].setdefault(values, [0] * len(SINGLE))
-        for place, amount in enumerate(paid_by_hand(walked.coup)):
-            paid[place] += amount
-    return {used: (np.array(list(rows)), np.array(list(rows.values()))) for used, rows in found.items()}
-
-
-@cache
-def walked_numerators(cards: int) -> tuple[list[tuple[int, ...]], Integers]:
-    """Every composition of so many cards, and the expectation of each of `SINGLE` times 20 · n(n−1)…(n−5)."""
+def every_expectation(cards: int) -> tuple[list[tuple[int, ...]], dict[str, list[Fraction]]]:
+    """Every composition of so many cards, and the expectation of each of `SINGLE` by its polynomial."""
     every = compositions([cards] * 10, cards)
-    numerators = np.zeros((len(every), len(SINGLE)), dtype=np.int64)
-    for used, (multisets, paid) in paid_by_multiset().items():
-        before = np.array([[row[:place].count(v) for place, v in enumerate(row)] for row in multisets.tolist()])
-        for start in range(0, len(every), 500):
-            counts = np.array(every[start : start + 500])
-            ways = prod(counts[:, multisets[:, place]] - before[:, place] for place in range(used))
-            numerators[start : start + 500] += perm(cards - used, 6 - used) * (ways @ paid)
-    return every, numerators
+    priced = evaluate(np.array(every), STANDARD, [find_bet(name) for name in SINGLE])
+    return every, {name: priced.expectations(name).tolist() for name in SINGLE}
 
 
 def brute(bet: str, shoe: Shoe, cards: int) -> PerfectPlay:
-    """The sum over all compositions, in whole numbers over one denominator."""
-    every, numerators = walked_numerators(cards)
-    columns = [SINGLE.index(name) for name in BETS[bet]]
-    gain = positive = compositions = 0
-    for counts, numerator in zip(every, numerators[:, columns].max(axis=1).tolist(), strict=True):
+    """The sum over all compositions."""
+    every, expectations = every_expectation(cards)
+    gain, positive, compositions = Fraction(0), 0, 0
+    for counts, *each in zip(every, *(expectations[name] for name in BETS[bet]), strict=True):
         ways = prod(map(comb, shoe.values, counts))
         compositions += ways > 0
-        if numerator > 0:
-            gain += ways * numerator
+        if max(each) > 0:
+            gain += ways * max(each)
             positive += ways
     draws = comb(shoe.cards, cards)
-    return PerfectPlay(
-        unseen=cards,
-        compositions=compositions,
-        gain=Fraction(gain, draws * UNIT * perm(cards, 6)),
-        positive=Fraction(positive, draws),
-    )
+    return PerfectPlay(unseen=cards, compositions=compositions, gain=gain / draws, positive=Fraction(positive, draws))
 
 
 def played(bet: str, shoe: Shoe, cards: int, thresholds: Sequence[Fraction] = ()) -> PerfectPlay:

@@ -247,7 +247,6 @@ def test_an_expectation_of_nought_is_not_positive() -> None:
         ({"cut": 10}, "cut: 10 must be a whole number from 11 to 23"),
         ({"cut": 24}, "cut: 24 must be a whole number from 11 to 23"),
         ({"seed": -1}, "seed: -1 must be a whole number from 0"),
-        ({"values": (11, *[0] * 9)}, "shoe: 11 cards cannot be studied: a study needs 12 to 5200"),
     ],
 )
 def test_what_cannot_be_dealt(changes: dict[str, object], message: str) -> None:
