@@ -71,7 +71,7 @@ def run_saved(
     progress: Progress | None = None,
     takes_long: bool = False,
 ) -> Iterator[T]:
-    """As `run_tasks`, for answers of type `Answer`, with the checkpoint of ``identity`` in a directory, if one is given.
+    """As `run_tasks`, for answers of type `Answer`, with the checkpoint of ``identity`` in a directory, if given.
 
     Without an ``executor``, a pool of processes does work that ``takes_long``.
     """

@@ -78,7 +78,6 @@ def total(tags: Sequence[Fraction | int], counts: Sequence[int]) -> Fraction:
 
 
 def enumerated(bet: Bet, tags: Sequence[Fraction | int], values: Sequence[int], unseen: int) -> BySum:
-    """Every composition of the unseen cards, each with the polynomial on it."""
     listed = compositions(values, unseen)
     expectations = evaluate(np.array(listed), STANDARD, [bet]).expectations(bet.name)
     return added_up(
@@ -96,7 +95,6 @@ def enumerated(bet: Bet, tags: Sequence[Fraction | int], values: Sequence[int], 
 @example("banco", [0, 1, 1, 0, 0, 2, 1], [Fraction(value - 6, 3) for value in range(10)])
 @example("lucky-6:12-18", [1, 0, 0, 1, 0, 1, 1], [Fraction(6 - value, 2) for value in range(10)])
 def test_small_shoes_against_every_composition(name: str, few: list[int], tags: list[Fraction]) -> None:
-    """From eleven cards, of which hardly any bet wins, to all of 25."""
     values, bet = [*few, 7, 2, 2], find_bet(name)
     shoe = Shoe.of_values(values)
     for distribution in count_distributions(bet, running(tags, shoe), shoe, STANDARD, [8, 6, 11]):
@@ -189,7 +187,6 @@ def test_rounding(rounding: str, rounded: list[int]) -> None:
 
 
 def test_an_unbalanced_count_starts_where_you_say() -> None:
-    """Adding 1/10 to every tag moves the running count by a tenth of the cards seen."""
     unbalanced = conventional(
         tags=tuple(Fraction(tag) + Fraction(1, 10) for tag in DRAGON_7_TAGS), initial=Fraction(-5), running=True
     )

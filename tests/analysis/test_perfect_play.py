@@ -75,7 +75,6 @@ def every_expectation(cards: int) -> tuple[list[tuple[int, ...]], dict[str, list
 
 
 def brute(bet: str, shoe: Shoe, cards: int) -> PerfectPlay:
-    """The sum over all compositions."""
     every, expectations = every_expectation(cards)
     gain, positive, compositions = Fraction(0), 0, 0
     for counts, *each in zip(every, *(expectations[name] for name in BETS[bet]), strict=True):

@@ -158,7 +158,6 @@ def test_there_are_as_many_partitions_as_compositions_allow() -> None:
 
 @pytest.mark.slow
 def test_all_states_of_eight_decks() -> None:
-    """Of Σc(c−1) over the ranks, for every number of cards; the ways to them add up."""
     (question,) = questions_of([find_bet("punto-pair")], Shoe.of_decks(8), STANDARD, [416])
     states = states_by_cards(question.sums.held, question.sums.packing(416).table, range(417))
     assert sum(len(of_cards.keys) for of_cards in states.values()) == 404_378

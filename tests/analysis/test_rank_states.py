@@ -62,7 +62,6 @@ def test_the_ways_to_each_sum_and_the_range_of_a_second_one(
 
 @given(questions())
 def test_states_that_are_not_worth_keeping(question: tuple[Held, Table, Table]) -> None:
-    """A mask after the last kind leaves out keys there, from the number of kinds and of cards."""
     held, table, _ = question
     cards = sum(held) // 2
     calls: set[tuple[int, int]] = set()

@@ -34,7 +34,6 @@ def test_a_direction_has_the_smallest_whole_numbers_and_begins_upwards() -> None
 
 
 def of_shoe(features: Features) -> dict[Feature, int]:
-    """Every feature of the whole shoe, up to all six cards of a deal: a sum over the kinds of a group."""
     groups = {group for _, group in features.kinds}
     return {
         (group, j): sum(perm(cards, j) for cards, own in features.kinds if own == group)
@@ -62,7 +61,6 @@ CARDS = Shoe.of_cards([2 * (card % 7 == 0) + (card in (13, 14, 27)) for card in 
     ],
 )
 def test_the_polynomials_of_bets_give_their_expectations(names: tuple[str, ...], shoe: Shoe) -> None:
-    """Over deals of the cards that a bet looks at, and over whole deals; with factorials of the counts, and powers."""
     bets = [find_bet(name) for name in names]
     features = features_of(bets, shoe, STANDARD)
     assert sum(features.held) == shoe.cards
@@ -132,7 +130,6 @@ def test_a_bet_that_looks_at_six_cards_of_many_classes_has_no_polynomial() -> No
 
 @pytest.mark.parametrize("name", ["punto-pair", "either-pair"])
 def test_the_bound_on_states_is_no_smaller_than_their_number(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And a question with as many states as may be is asked."""
     shoe = Shoe.of_ranks([4, 1, 2, 3, 1, 2, 1, 3, 2, 1, 2, 1, 2])
     unseen = list(range(6, 14))
     questions = questions_of([find_bet(name)], shoe, STANDARD, unseen)

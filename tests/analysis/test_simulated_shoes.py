@@ -52,7 +52,6 @@ def test_coups_are_played_as_the_document_says(name: str) -> None:
 
 @given(st.lists(st.lists(st.integers(0, 9), min_size=6, max_size=6), min_size=1, max_size=9))
 def test_six_cards_come_from_the_shoe(held: list[list[int]]) -> None:
-    """From a shoe of six they are the shoe, whatever comes first."""
     left = np.array([[shoe.count(value) for value in range(10)] for shoe in held])
     cards = six_cards(left, np.random.default_rng(1))
     assert np.sort(cards, axis=1).tolist() == [sorted(shoe) for shoe in held]

@@ -88,7 +88,6 @@ def small_question(cut: int = 11, burn: bool = False) -> ShoeSimulation:
 
 @cache
 def walked(unseen: tuple[int, ...]) -> dict[str, Fraction]:
-    """By the walk, the expectation of every bet on these cards."""
     won = dict.fromkeys(PAYS, Fraction(0))
     for coup, _, probability in walk(Shoe.of_values(unseen), DECISIONS["standard"]):
         for name, pays in PAYS.items():
@@ -290,7 +289,6 @@ def test_a_count_of_ones_own(exact: Command) -> None:
 
 
 def test_the_committed_study_by_other_shoes() -> None:
-    """Of another seed: the bets that are often worth a stake, in all and where the shoe ends."""
     by_name = wagers(every=False)
     for scenario in SCENARIOS:
         names = ("dragon-7", "panda-8")
@@ -309,7 +307,6 @@ def test_the_committed_study_by_other_shoes() -> None:
 
 @pytest.mark.slow
 def test_the_names_of_the_committed_study() -> None:
-    """Those that some shoes give, and no others but of what they had too few cases of."""
     again = {entry.name for entry in study_entries(None, lambda _: 10)}
     committed = {entry.name for entry in simulations(STUDY)}
     assert again <= committed
@@ -317,7 +314,6 @@ def test_the_names_of_the_committed_study() -> None:
 
 
 def test_the_committed_bands_add_up() -> None:
-    """Gains per shoe of the bands are the whole, and so are the coups."""
     for bet in MAIN_BETS:
         for who in (PERFECT, COUNTED):
             parts = [reference_study()[SCENARIOS[0].name, bet, band, f"{who}, gain per shoe"] for band in BAND_NAMES]
@@ -368,7 +364,6 @@ def sums_of(shoes: Sequence[tuple[float, ...]]) -> SimulationSums:
 
 
 def ratio_by_hand(above: list[float], below: list[float]) -> Estimate:
-    """The quotient of two sums over shoes, and its standard error by the residuals of each shoe."""
     number, ratio = len(above), sum(above) / sum(below)
     squares = sum((x - ratio * y) ** 2 for x, y in zip(above, below, strict=True))
     return Estimate(ratio, (squares * number / (number - 1)) ** 0.5 / sum(below))
@@ -391,7 +386,6 @@ RATIOS = [
 
 
 def test_every_figure_and_its_standard_error_by_hand() -> None:
-    """A mean over shoes or a quotient of two sums, for each of the tables."""
     columns = [list(column) for column in zip(*SHOES, strict=True)]
     for figures, name, above, below, scale in RATIOS:
         (figure,) = (figure for figure in figures if figure.name == name)
@@ -416,7 +410,6 @@ def positive_sums(positive: list[float]) -> SimulationSums:
 
 
 def test_a_power_of_a_sum_and_its_standard_error() -> None:
-    """The cube of a sum: its error is that of the sum, times the slope of the cube there."""
     found = positive_sums([0.0] * 3).estimate(0, None, Measure("cube", 10, {"cards": 3}))
     assert found is not None
     total, error = sum(SHOE_CARDS), stdev(SHOE_CARDS) * 3**0.5

@@ -21,7 +21,6 @@ def dealt(tmp_path: Path, data: str | bytes, decks: int = 1, longest_line: int =
 
 
 def without(*values: int) -> tuple[int, ...]:
-    """What one deck has left."""
     return tuple(count - values.count(value) for value, count in enumerate(ONE_DECK))
 
 
@@ -49,7 +48,6 @@ def test_a_mark_of_bytes_stands_before_the_first_line_only(tmp_path: Path) -> No
 
 
 def test_how_far_the_file_is_read(tmp_path: Path) -> None:
-    """In bytes, with blank lines, line ends and lines that are too long."""
     lines = ["8 9 A J\r\n", "\n", f"{'9 ' * 30}\n", "8 9 A J"]
     shoes = dealt(tmp_path, "".join(lines), longest_line=50)
     assert [shoe.done for shoe in shoes] == [9, 9 + 1 + 61, 9 + 1 + 61 + 7]
@@ -61,7 +59,6 @@ def test_how_far_the_file_is_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("length", "fits"), [(20, True), (21, False), (40, False), (41, False)])
 def test_the_longest_line(tmp_path: Path, length: int, fits: bool) -> None:
-    """Of twenty bytes with its end, and the line after it is read either way."""
     line = f"8 9 A J{' ' * (length - 8)}\n"
     assert len(line) == length
     first, second = dealt(tmp_path, f"{line}8 9 A J\n", longest_line=20)

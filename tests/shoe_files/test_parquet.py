@@ -30,7 +30,6 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def write(entries: list[object], kind: str | None = "int64", **others: object) -> Path:
-    """A file with these entries in every column, but for ``others``."""
     columns = {name: others.get(name, pyarrow.array(entries, kind)) for name in VALUES}
     parquet.write_table(pyarrow.table(columns), "in.parquet")
     return Path("in.parquet")

@@ -34,14 +34,12 @@ def data_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def alone(name: str, exact: Command) -> bytes:
-    """What the part gives as a file by itself."""
     exact("shoes", f"set/{name}", "--out", f"alone-{name}", "--bets", "tie")
     return Path(f"alone-{name}").read_bytes()
 
 
 @pytest.fixture
 def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a pool, whose processes take their time to start."""
 
     def run(*words: object, executor: object = None, **more: object) -> object:  # noqa: ARG001
         return run_saved(*words, **more)  # type: ignore[arg-type]

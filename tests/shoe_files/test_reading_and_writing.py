@@ -34,7 +34,6 @@ def write(*rows: str, head: str = HEAD) -> Path:
 
 @pytest.mark.parametrize("name", ["in.csv", "in.jsonl"])
 def test_a_line_may_reach_its_bound(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Blanks without a line end, read in pieces of 40 bytes."""
     assert reading.LONGEST_LINE == 2**25
     monkeypatch.setattr(reading, "LONGEST_LINE", 200)
     monkeypatch.setattr(reading, "BYTES", 40)
@@ -84,7 +83,6 @@ def answer_and_take_the_place() -> None:
 
 
 def test_answers_whose_place_is_taken_while_they_are_written() -> None:
-    """Nothing is left of them, not even a part."""
     with pytest.raises(ExactError, match=r"^out: 'out\.csv' cannot be written: Is a directory$"):
         answer_and_take_the_place()
     assert sorted(map(str, Path().rglob("*"))) == ["out.csv"]
@@ -160,7 +158,6 @@ def test_lines_of_json_are_numbered_on_from_piece_to_piece(bytes_at_once: int, m
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_faultless_lines_are_read_at_once(end: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And not one by one."""
     Path("in.csv").write_bytes(end.join((HEAD, "9,10,0,1,2,3,400,5,6,999999999999", ",".join("9" * 10), "")).encode())
     monkeypatch.setattr(reading, "row_by_row", None)
     (block,) = open_shoes(Path("in.csv")).blocks()

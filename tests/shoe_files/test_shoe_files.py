@@ -76,7 +76,6 @@ def read_rows(name: str) -> list[dict[str, str]]:
 
 
 def walked(shoe: Shoe) -> dict[str, str]:
-    """The columns of the main bets for one shoe."""
     counts = count_outcomes(shoe, DECISIONS["standard"])
     return {"deals": str(ordered_deals(shoe.cards))} | {side.value: str(count) for side, count in counts.items()}
 
@@ -271,7 +270,6 @@ def test_a_killed_run_leaves_nothing_that_looks_finished() -> None:
 
 
 def test_two_runs_with_one_out_do_not_meet() -> None:
-    """Each writes files of its own; the last to finish gives both their names."""
     out = Path("out.csv")
     rows: list[dict[str, Any]] = [{"tie": np.array([n])} for n in range(2)]
     with Answers(out) as first:

@@ -54,7 +54,6 @@ def die_while_answering(number: int) -> Answer:
 
 
 def refuse(number: int) -> Answer:
-    """Task 7 fails."""
     if number == 7:
         raise ExactError("number", number, "is refused")
     return slow_powers(number)
@@ -75,7 +74,6 @@ def saved_run(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[Answer]:
-    """The answers to so many tasks, with a checkpoint in ``directory``."""
     tasks = numbered(count)
     with open_checkpoint(directory, identity, tasks) as checkpoint:
         return list(run_tasks(work, tasks, executor=executor, checkpoint=checkpoint, progress=progress))

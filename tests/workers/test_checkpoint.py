@@ -83,7 +83,6 @@ def test_what_a_checkpoint_is_named_by(tmp_path: Path) -> None:
 
 
 def refusal(directory: Path) -> str:
-    """The words with which the only checkpoint there is refused; it is left alone."""
     path = only_file(directory)
     before = path.read_bytes()
     with pytest.raises(ExactError) as caught:

@@ -208,7 +208,6 @@ def test_an_interrupt_while_the_scheduler_is_asked_is_silent(
 
 @pytest.mark.parametrize("words", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
 def test_something_else_at_the_address(words: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says nothing, or what a web server says."""
     monkeypatch.setattr(cluster, "PATIENCE", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as server:
 
@@ -269,7 +268,6 @@ def scheduler() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
 
 @pytest.mark.slow
 def test_a_cluster_whose_workers_have_all_left(tmp_path: Path) -> None:
-    """The run ends, what was finished is kept, and the next run resumes there."""
     worker = ("distributed.cli.dask_worker", "--nworkers", "1", "--nthreads", "1", "--no-nanny")
     command = [sys.executable, toy_work.__file__, "500", str(tmp_path)]
     with scheduler() as (address, _), started(*worker, address) as only:
@@ -314,7 +312,6 @@ def test_pauses_of_workers_and_of_the_scheduler(
 
 @pytest.mark.slow
 def test_a_scheduler_that_freezes_in_the_middle_of_a_run_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its connections stay open, and nothing comes through them."""
     worker = ("distributed.cli.dask_worker", "--nworkers", "1", "--nthreads", "1")
 
     with scheduler() as (address, running), started(*worker, address):

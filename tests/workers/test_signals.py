@@ -80,7 +80,6 @@ def wait_for(condition: Callable[[], bool], run: Run) -> None:
 
 
 def is_busy(run: Run) -> bool:
-    """Whether two workers have computed for a while."""
     workers = workers_of(run)
     return len(workers) == 2 and all(sum(worker.cpu_times()[:2]) > 1 for worker in workers)
 
@@ -148,7 +147,6 @@ def test_an_interrupt_from_the_keyboard_is_silent_in_the_middle_of_a_run(interpr
 
 
 def test_a_worker_whose_run_was_killed_before_its_answer_is_silent() -> None:
-    """The pipe is broken then, at whatever moment of the task."""
     program = """
 import os, threading
 from multiprocessing import Pipe

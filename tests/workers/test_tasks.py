@@ -53,8 +53,6 @@ def test_the_order_of_the_answers_is_that_of_the_tasks_whatever_finishes_first()
 
 
 class Counting(ThreadPoolExecutor):
-    """One thread, and the number of tasks that it was given."""
-
     def __init__(self) -> None:
         super().__init__(1)
         self.given = 0
@@ -65,7 +63,6 @@ class Counting(ThreadPoolExecutor):
 
 
 def test_tasks_that_wait_cost_nothing() -> None:
-    """While one task takes its time, not all the others are handed over."""
 
     def work(number: int) -> int:
         if number == 500:
