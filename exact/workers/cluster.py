@@ -1,13 +1,8 @@
 """The workers of a cluster of machines as an executor, by `dask.distributed`; needs the extra ``cluster``.
 
-Start a cluster with the same version of this package on every machine and one thread in each process:
-
-    pip install 'exact-baccarat[cluster]'                            # on every machine
-    dask scheduler                                                   # on one machine; it prints its address
-    dask worker tcp://192.0.2.1:8786 --nworkers auto --nthreads 1    # on every working machine, with that address
-
-Workers may join and leave during a run, which ends if all have left and none comes back. Nothing is encrypted, and
-anyone who reaches the scheduler can run programs on its workers, so keep a cluster in a network of its own.
+Every machine needs the same version of this package, and every worker one thread: ``dask worker ADDRESS --nworkers auto
+--nthreads 1``. Workers may join and leave during a run, which ends if all have left and none comes back. Nothing is
+encrypted, and anyone who reaches the scheduler can run programs on its workers: keep a cluster in a network of its own.
 """
 
 from __future__ import annotations
