@@ -16,7 +16,7 @@ from typing import Any
 from exact.literature.published import PUBLISHED_FILE, SOURCES_FILE, Source, published_figures, sources
 from exact.questions.figure import Figure
 from exact.report.latex import escape
-from exact.rules.documents import rulebook_file, rulebooks
+from exact.rules.documents import FOLDER, rulebooks
 from exact.version import __version__
 
 PROGRAM = "exact-baccarat"
@@ -100,7 +100,7 @@ def cite_document(rulebook_id: str) -> Citation:
         "note": rf"Rulebook \texttt{{{rulebook_id}}} of {PROGRAM} {__version__}",
         "key": rulebook_id,
     }
-    return _in_file(rulebook_file(rulebook_id), type="document", id=rulebook_id, fields=fields)
+    return _in_file(FOLDER / f"{rulebook_id}.toml", type="document", id=rulebook_id, fields=fields)
 
 
 def cite_source(key: str) -> Citation:

@@ -49,7 +49,10 @@ class Tableau(NamedTuple):
         """
         self.check_by_value()
         if punto_total is None:
-            self.check_by_third_card()
+            if self.against:
+                finals = ", ".join(str(final) for final, _ in self.against)
+                bound = "names final totals of punto by which banco moves here: this question knows only its third card"
+                raise ExactError("rules", finals, bound)
             return self.matrix[total][third] == "D"
         return self.matrix_against(punto_total)[total][third] == "D"
 
@@ -119,14 +122,6 @@ class Tableau(NamedTuple):
             names = ", ".join(RANKS[rank] for rank, _ in self.ranks)
             bound = "names ranks of punto's third card by which banco moves here: this question knows only point values"
             raise ExactError("rules", names, bound)
-
-    def check_by_third_card(self) -> None:
-        """Raise `ExactError` if Banco's total and the value of Punto's third card do not decide whether Banco draws."""
-        self.check_by_value()
-        if self.against:
-            finals = ", ".join(str(final) for final, _ in self.against)
-            bound = "names final totals of punto by which banco moves here: this question knows only its third card"
-            raise ExactError("rules", finals, bound)
 
     @classmethod
     def from_words(cls, words: str) -> Tableau:

@@ -79,17 +79,16 @@ class Rulebook:
     language: str
     clauses: dict[str, Clause]
     moves: Moves
-    punto_printed: tuple[str, ...]
-    banco_printed: tuple[str, ...]
+    printed: dict[str, tuple[str, ...]]
+    """The rows of the drawing tables of punto and of banco."""
     readings: tuple[Reading, ...]
 
     def reading(self, name: str) -> Reading:
         """The reading called ``name``; raises `ExactError` with similar names."""
-        for reading in self.readings:
-            if reading.name == name:
-                return reading
-        names = [reading.name for reading in self.readings]
-        bound = str(near_misses(name, names)) if names else "there are no readings besides the document itself"
+        readings = {reading.name: reading for reading in self.readings}
+        if name in readings:
+            return readings[name]
+        bound = str(near_misses(name, readings)) if readings else "there are no readings besides the document itself"
         raise ExactError("rules", f"{self.id}:{name}", f"is not a reading of {self.id}: {bound}")
 
     def read_as(self, reading: Reading) -> Rulebook:

@@ -18,7 +18,7 @@ from exact.rules.wording import move_text
 
 MAX_BASES = 8
 _HEADS = ("id", "document", "title", "language")
-_NOTHING = Rulebook("", "", "", "", {}, {}, (), (), ())  # what a rulebook without a base is based on
+_NOTHING = Rulebook("", "", "", "", {}, {}, {}, ())  # what a rulebook without a base is based on
 _SIDE_FIELDS = ("punto", "banco", "banco_grid", "tie", "punto_total")
 _MOVES = {"draws": True, "stands": False, "D": True, "S": False}
 _CHOICES = {"in_favour_of": ("player", "house", "nearest", "nobody"), "stakes": ("push", "lose")}
@@ -39,8 +39,7 @@ def parse_rulebook(text: str, location: str, base_named: Callable[[str], Ruleboo
     heads |= {name: table[name] for name in _HEADS if name in table}
     _check_words(heads, location, *_HEADS)
     _check_name(heads["id"], f"{location}.id")
-    punto, punto_printed = _drawing_table("punto", table, location)
-    banco, banco_printed = _drawing_table("banco", table, location)
+    (punto, of_punto), (banco, of_banco) = (_drawing_table(side, table, location) for side in SIDES)
     by_value = (isinstance(situation, tuple) and len(situation) < 4 for situation in banco)
     if base is _NOTHING and not any(by_value):
         raise ExactError(location, sorted(table), "must have the field banco or banco_grid")
@@ -54,8 +53,10 @@ def parse_rulebook(text: str, location: str, base_named: Callable[[str], Ruleboo
         **cast("dict[str, Any]", heads),
         clauses={**base.clauses, **clauses},
         moves=moves,
-        punto_printed=(*_still_said("punto", base.punto_printed, base.moves, moves), *punto_printed),
-        banco_printed=(*_still_said("banco", base.banco_printed, base.moves, moves), *banco_printed),
+        printed={
+            side: (*_still_said(side, base.printed.get(side, ()), base.moves, moves), *rows)
+            for side, rows in (("punto", of_punto), ("banco", of_banco))
+        },
         readings=_readings(table, location),
     )
 

@@ -80,10 +80,9 @@ def differences(rules: Rules, standard: Rules) -> tuple[Table, Table]:
 def as_printed(interpretation: Interpretation) -> Table:
     """Each clause in the words of the document."""
     book = interpretation.rulebook
-    drawing = {"punto": book.punto_printed, "banco": book.banco_printed}
     rows: list[tuple[Cell, ...]] = []
     for clause in CLAUSES:
-        words = drawing[clause] if clause in drawing else (book.clauses[clause].says or None,)
+        words = book.printed[clause] if clause in book.printed else (book.clauses[clause].says or None,)
         rows += [(clause_title(clause), row) for row in words]
     columns = columns_of(_("clause"), Column(_("as printed"), wrap_cm=12))
     return Table("clauses", _("{rules}: {title}", rules=interpretation.id, title=book.title), columns, rows)

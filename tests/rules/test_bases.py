@@ -39,9 +39,9 @@ banco = [{ says = "Bank stands on 6.", total = "6", stands_on = "any" }]
     assert rules.tableau == standard.tableau.with_banco(6, 6, "S").with_banco(6, 7, "S")
     assert rules.assumed == ()
     assert own.clause("payoffs") == ("tie 9", False)
-    assert own.rulebook.banco_printed[-1] == "Bank stands on 6."
-    assert not any("Table 1, row 6" in row for row in own.rulebook.banco_printed)
-    assert any("Table 1, row 5" in row for row in own.rulebook.banco_printed)
+    assert own.rulebook.printed["banco"][-1] == "Bank stands on 6."
+    assert not any("Table 1, row 6" in row for row in own.rulebook.printed["banco"])
+    assert any("Table 1, row 5" in row for row in own.rulebook.printed["banco"])
 
 
 def test_a_clause_of_the_base_may_become_unsaid(tmp_path: Path) -> None:
@@ -130,11 +130,11 @@ def test_rows_of_punto_that_a_file_states_go_before_those_of_its_base(tmp_path: 
     row = '{ says = "Player stands on 6 to 9.", total = "6-9", action = "stands" }'
     own = interpretation(write(tmp_path, "own", f'base = "standard"\npunto = [{row}]'))
     kept = "Punto draws on a two-card total below 6. (§ 631a.11 (b)(1))"
-    assert own.rulebook.punto_printed == (kept, "Player stands on 6 to 9.")
+    assert own.rulebook.printed["punto"] == (kept, "Player stands on 6 to 9.")
     assert [own.punto[total].says for total in (5, 6)] == [kept, "Player stands on 6 to 9."]
     other = write(tmp_path, "other", 'base = "standard"\npunto = [{ total = "6-7", action = "draws" }]')
-    assert interpretation(other).rulebook.punto_printed[-1] == "total 6-7, action draws"
-    assert len(interpretation(other).rulebook.punto_printed) == 3  # 8 and 9 are still the base's row
+    assert interpretation(other).rulebook.printed["punto"][-1] == "total 6-7, action draws"
+    assert len(interpretation(other).rulebook.printed["punto"]) == 3  # 8 and 9 are still the base's row
 
 
 @pytest.mark.parametrize(

@@ -50,8 +50,8 @@ def test_every_clause_is_quoted_from_sentences_that_decide_it(name: str) -> None
     """Word for word; «…» marks what was left out and «|» the cells of a table. A reading may quote any sentence."""
     book, page = load_rulebook(name), " ".join(text_of(name).replace("*", "").replace("$", "").split())
     quoted = [(clause, words.says) for clause, words in book.clauses.items()]
-    quoted += [("punto", says) for says in book.punto_printed]
-    quoted += [("banco", says) for says in book.banco_printed if not re.match(r"\w+: [\dDS ]+$", says)]
+    quoted += [("punto", says) for says in book.printed["punto"]]
+    quoted += [("banco", says) for says in book.printed["banco"] if not re.match(r"\w+: [\dDS ]+$", says)]
     quoted += [("", reading.says) for reading in book.readings]
     for clause, says in quoted:
         deciding = bare("".join(s.words for s in said(name) if clause in s.decides)).replace("$", "")

@@ -151,7 +151,7 @@ def rulebooks_table() -> Table:
 
 def _printed(book: Rulebook, clause: str) -> str:
     if clause in ("punto", "banco"):
-        return " / ".join(book.punto_printed if clause == "punto" else book.banco_printed)
+        return " / ".join(book.printed[clause])
     unsaid = _("not said; assumed as in standard") if clause in ASSUMED_CLAUSES else _("not said")
     return book.clauses[clause].says or unsaid
 

@@ -18,7 +18,7 @@ from exact.rules import STANDARD
 from exact.rules.rulebook import Interpretation, Rulebook
 from exact.rules.rulebook_file import check_chain, parse_rulebook
 
-_FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent
 UNSAID, NO_EFFECT, OUTCOME = "unsaid", "none", "outcome"
 """What a line decides besides clauses: nothing, being no sentence; nothing that changes odds; which hand wins."""
 MATTERS = {
@@ -32,14 +32,9 @@ MATTERS = {
 @cache
 def rulebooks() -> dict[str, Rulebook]:
     """The rulebooks in this folder by id: `standard`, then the house documents in order."""
-    books = [_read((path,)) for path in _FOLDER.glob("*.toml")]
+    books = [_read((path,)) for path in FOLDER.glob("*.toml")]
     books.sort(key=lambda book: (book.id != STANDARD, book.document))
     return {book.id: book for book in books}
-
-
-def rulebook_file(name: str) -> Path:
-    """The file of a shipped rulebook."""
-    return Path(__file__).with_name(f"{name}.toml")
 
 
 def load_rulebook(name: str) -> Rulebook:
@@ -71,7 +66,7 @@ def split_name(name: str) -> tuple[str, str]:
     base, colon, reading = name.partition(":")
     if colon and not reading:
         raise ExactError("rules", name, "names no reading after the colon")
-    if base not in {path.stem for path in _FOLDER.glob("*.toml")}:  # `rulebooks` reads files that may name a base
+    if base not in {path.stem for path in FOLDER.glob("*.toml")}:  # `rulebooks` reads files that may name a base
         bound = f"is neither a rulebook nor a .toml file: {near_misses(base, rulebooks())}"
         raise ExactError("rules", name, bound)
     return base, reading
@@ -92,7 +87,7 @@ def _read(chain: tuple[Path, ...]) -> Rulebook:
             book, reading = split_name(name)
         except ExactError as error:
             raise ExactError(f"{path.name}.base", name, error.bound) from None
-        base = path.parent / book if book.endswith(".toml") else _FOLDER / f"{book}.toml"
+        base = path.parent / book if book.endswith(".toml") else FOLDER / f"{book}.toml"
         check_chain([os.path.abspath(file) for file in (*chain, base)], f"{path.name}.base")
         rulebook = _read((*chain, base))
         return rulebook.read_as(rulebook.reading(reading)) if reading else rulebook
@@ -114,7 +109,7 @@ class Sentence(NamedTuple):
 
 def sentences_of(rulebook: str) -> list[Sentence]:
     """The record of a shipped rulebook, in the order of its document; empty for others."""
-    record = _FOLDER / f"{rulebook}.tsv"
+    record = FOLDER / f"{rulebook}.tsv"
     if not record.is_file():
         return []
     readings = load_rulebook(rulebook).readings
