@@ -106,16 +106,19 @@ def test_the_rows_of_a_table(file: Path) -> None:
         '"{}",,',
         f'"{quoted}",,c',
         "3,,d",
+        '"v-9"x,{}',
         '"{}"',
     ]
     file.write_text("\n".join(rows), encoding="utf-8")
-    first, second, third, fourth, fifth, last = read_results(file)
+    first, second, third, fourth, fifth, spoilt, last = read_results(file)
     assert first == FileEntry("a", "line 2", A, "")
     assert second == FileEntry("b", "line 4", {"outcome": "tie"}, "")
     assert third == FileEntry(None, "line 5", {}, "")
     assert fourth == FileEntry("c", "line 6", None, "answer: 'a' is its id, but the row has 'c'")
     assert fifth == FileEntry("d", "line 7", None, "answer: 3 must be a JSON object")
-    assert last == FileEntry(None, "line 8", {}, "")
+    assert spoilt[:3] == (None, "line 8", None)
+    assert spoilt.fault.startswith("is not CSV: ")
+    assert last == FileEntry(None, "line 9", {}, "")
 
 
 def test_fields_may_be_long_and_the_limit_of_others_stays(file: Path) -> None:

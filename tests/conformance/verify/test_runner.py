@@ -116,17 +116,14 @@ def test_what_further_kinds_would_add() -> None:
 def test_own_bets_are_asked_about_under_standard_rules_or_the_first(
     rules: object, asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[object] = []
-
     def own_bet_vectors(bet: Bet, name: str, *_: object) -> list[Vector]:
-        seen.extend([bet.name, name])
         return [Vector("own-1", "own", (), {"kind": "bet", "bet": bet.name, "rules": name, **SIX}, {"counts": {}})]
 
     monkeypatch.setattr(runner, "own_bet_vectors", own_bet_vectors)
     engine = StandIn(lambda _: {"error": "no"}, kinds=["outcomes", "bet"], own_bets=[OWN], rules=rules)
     verified = asked_all(engine, FULL[1] | {"rules": asked})
-    assert seen == ["my-tie", asked]
-    assert [vector.id for vector in verified.asked] == ["v-0", "own-1"]
+    first, own = verified.asked
+    assert (first.id, own.request["bet"], own.request["rules"]) == ("v-0", "my-tie", asked)
     assert verified.share == 1
 
 

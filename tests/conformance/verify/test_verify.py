@@ -171,14 +171,6 @@ def test_one_spoilt_entry_is_a_wrong_answer_and_the_rest_is_checked(what: str, s
     assert max(map(len, ran.out.splitlines())) < 1000
 
 
-def test_a_row_that_is_no_csv_is_told_by_its_line(results: Verified) -> None:
-    head, *rows = rows_of([(entry["id"], json.dumps(entry)) for entry in answers_of(TWO)]).splitlines()
-    ran = results("\n".join([head, rows[0], '"v-9"x,{}', rows[1], '"v-8']))
-    assert ran.code == 2
-    assert "note: entries without an id: 2 (line 3, line 5)\n" in ran.out
-    assert judged(ran)[:2] == (2, 0)
-
-
 def test_of_many_ids_five_are_named_and_of_a_long_one_sixty_characters(results: Verified) -> None:
     names = ["a" * 60, "b" * 61, "c", "d", "e", "f"]
     right = answers_of(TWO)
