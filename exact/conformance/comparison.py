@@ -16,7 +16,6 @@ from exact.conformance.strict_json import Object, Written
 from exact.inputs import printable
 
 _COUNTS = ("counts", "probabilities")
-_COUP = ("punto", "banco", "punto_total", "banco_total", "outcome", "steps")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +45,7 @@ _FIGURE = QuestionKind(on_a_bet=True)
 KINDS = {
     "outcomes": QuestionKind(answer=_COUNTS, by_point_values=True, basic=True),
     "bet": QuestionKind(answer=_COUNTS, on_a_bet=True, basic=True),
-    "coup": QuestionKind(answer=_COUP, basic=True),
+    "coup": QuestionKind(answer=("punto", "banco", "punto_total", "banco_total", "outcome", "steps"), basic=True),
     "given": QuestionKind(answer=_COUNTS, fields=("given",), basic=True),
     "settlement": QuestionKind(answer=("net",), basic=True),
     "expectation": _FIGURE,

@@ -83,11 +83,9 @@ class Written:
 
 
 PROTOCOL, VERSION = "exact-baccarat", 1
-GREETING: Object = {"protocol": PROTOCOL, "version": VERSION}
-"""The first message sent to an engine."""
+GREETING: Object = {"protocol": PROTOCOL, "version": VERSION}  # the first message sent to an engine
 ALL = "all"
-MAX_LINE = 2**16
-"""The most bytes of a line; no reply needs a hundredth of it."""
+MAX_LINE = 2**16  # bytes; no reply needs a hundredth of it
 
 
 def encoded(message: Object) -> bytes:

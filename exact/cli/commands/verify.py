@@ -74,7 +74,13 @@ def _judged(
     arguments: Arguments, name: str, doing: str, check: Callable[[VectorSet, Precision, bool], Verification]
 ) -> tuple[Answer, Verification]:
     """The report on what ``check`` finds, and the certificate if one is asked for."""
-    certificate, precision = _certificate_of(arguments), Precision()
+    certificate, precision = None, Precision()
+    if arguments.certificate is None:
+        options.refuse(arguments, ("date",), "is the date of a certificate: name its file with --certificate")
+    elif arguments.smoke:
+        raise ExactError("certificate", arguments.certificate, "needs the whole set: leave out --smoke")
+    else:
+        certificate = certificate_path(arguments.certificate, arguments.date)
     if arguments.decimals is not None:
         precision = Precision(None, parse_whole(arguments.decimals, "decimals", 1, MAX_DECIMALS))
     elif arguments.digits is not None:
@@ -86,15 +92,6 @@ def _judged(
         language = options.language_of(arguments)
         write_certificate(certificate, arguments.date, language, verified, vector_set)
     return report(name, verified, vector_set), verified
-
-
-def _certificate_of(arguments: Arguments) -> Path | None:
-    if arguments.certificate is None:
-        options.refuse(arguments, ("date",), "is the date of a certificate: name its file with --certificate")
-        return None
-    if arguments.smoke:
-        raise ExactError("certificate", arguments.certificate, "needs the whole set: leave out --smoke")
-    return certificate_path(arguments.certificate, arguments.date)
 
 
 def _game_of(arguments: Arguments, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:

@@ -14,9 +14,8 @@ import signal
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from time import monotonic
-from typing import Self
+from typing import NamedTuple, Self
 
 from exact.conformance.strict_json import GREETING, MAX_LINE, Object, decoded, encoded
 from exact.conformance.verify.protocol import Capabilities, parse_handshake
@@ -36,8 +35,7 @@ class Late(Broken):
     """No reply came in time."""
 
 
-@dataclass(frozen=True, slots=True)
-class TimeLimits:
+class TimeLimits(NamedTuple):
     """Seconds for one reply or handshake, and for everything."""
 
     reply: float = 10.0

@@ -77,7 +77,6 @@ PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*(?:\.[\w-]+)*)\}")
 _NUMBER = re.compile(r"([-+−]?[0-9]{1,400}(?:/[1-9][0-9]{0,400}|(?:\.[0-9]{1,400})?(?:[eE][-+]?[0-9]{1,3})?))\s*(%?)")
 _SHOWN = 100
 _MAPPED = tuple(name for name, kind in KINDS.items() if kind.mapped)  # coups and settlements need an adapter
-_METHODS = ("GET", "POST", "PUT")
 
 
 class Inexpressible(Exception):
@@ -262,8 +261,8 @@ def _question(entry: dict[str, Any], where: str, own: dict[str, Bet], exact: boo
     if kind not in _MAPPED:
         hint = near_misses(str(kind), _MAPPED)
         raise ExactError(f"{where}, kind", kind, f"cannot be asked by a mapping: {hint}")
-    if method not in _METHODS:
-        raise ExactError(f"{where}, method", method, f"must be {' or '.join(_METHODS)}")
+    if method not in ("GET", "POST", "PUT"):
+        raise ExactError(f"{where}, method", method, "must be GET or POST or PUT")
     for name, form, what in (("path", str, "a text"), ("query", dict, "a table"), ("percent", bool, "true or false")):
         if name in entry and not isinstance(entry[name], form):
             raise ExactError(f"{where}, {name}", entry[name], f"must be {what}")
