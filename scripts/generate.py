@@ -108,7 +108,7 @@ QUICK: dict[str, Callable[[Executor], Files]] = {
     "metadata": partial(made_by, "metadata:metadata_files"),
 }
 SLOW: dict[str, Callable[[Executor], Files]] = {
-    "four-coups": partial(stored, "four_coups"),
+    "successive-coups": partial(stored, "successive_coups"),
     "perfect-play": partial(stored, "perfect_play"),
     "pair-play": partial(stored, "pair_play"),
     "counts": partial(stored, "counts"),

@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 
 from exact.analysis.coup_sequences import MOST, OUTCOMES
-from exact.analysis.dependence import FOUR_COUPS_DECKS, distribution_of_decks
+from exact.analysis.dependence import STORED_DECKS, distribution_of_decks
 from exact.analysis.pricing import price_bet
 from exact.analysis.shoe_simulation import (
     BAND_NAMES,
@@ -185,7 +185,7 @@ def streaks_and_cut_cards() -> list[SimulatedFigure]:
     """The entries of `exact.analysis.simulated_shoes.SIMULATIONS`."""
     tableau = standard_tableau()
     entries = []
-    for decks in FOUR_COUPS_DECKS:
+    for decks in STORED_DECKS:
         four = float(distribution_of_decks(decks, tableau, 4).probability((Outcome.BANCO,) * 4))
         estimates = streak_estimates(simulate_streaks(decks, Outcome.BANCO, tableau, STREAKS, SEED), four)
         entries += [_figure(decks, name, STREAKS, estimate) for name, estimate in estimates.items()]

@@ -46,11 +46,12 @@ from exact.workers.tasks import Progress, run_saved
 
 Outcomes = tuple[Outcome, ...]
 _OUTCOME = StoredColumn(Outcome, lambda outcome: str(outcome.value))
-FOUR_COUPS = Stored(
-    Path(__file__).with_name("four_coups.tsv"),
+STORED_COUPS = Stored(
+    Path(__file__).with_name("successive_coups.tsv"),
     {"decks": WHOLE, "used": WHOLE, "history": several(_OUTCOME, " "), "next": _OUTCOME, "count": WHOLE},
 )
-FOUR_COUPS_DECKS = (6, 8)
+STORED_DECKS = (6, 8)
+LONG = (3, MAX_COUPS)  # the numbers of coups that are stored: they take seconds and hours
 _FEW_MULTISETS = 20_000
 """Up to this many multisets before the last coup, four coups take about a second, as three coups always do."""
 
@@ -129,14 +130,14 @@ def joint_distribution(
 ) -> SequenceDistribution:
     """The exact joint distribution of the first ``coups`` coups of ``shoe``: 1 to 4, of six cards at most.
 
-    Four coups of 6 or 8 full decks and the standard tableau are ``stored`` in `FOUR_COUPS`. ``executor`` defaults to
+    Three or four coups of 6 or 8 full decks and the standard tableau are ``stored`` in `STORED_COUPS`. ``executor`` defaults to
     this process, or to a pool of processes for four coups of a large shoe.
     """
     check_whole(coups, "coups", 1, MAX_COUPS)
-    if stored and coups == MAX_COUPS and tableau == standard_tableau():
-        for decks in FOUR_COUPS_DECKS:
+    if stored and coups in LONG and tableau == standard_tableau():
+        for decks in STORED_DECKS:
             if shoe.values == Shoe.of_decks(decks).values:
-                return four_coups()[decks]
+                return stored_coups()[coups, decks]
     if shoe.cards < MOST * coups:
         raise ExactError("cards", shoe.cards, f"are left in the shoe, and {coups} coups need at least {MOST * coups}")
     question, before, held = SuccessiveCoups(shoe.values, tableau, coups), coups - 1, held_by(shoe.values)
@@ -164,16 +165,17 @@ def distribution_of_decks(decks: int, tableau: Tableau, coups: int) -> SequenceD
 
 
 @lru_cache(maxsize=1)
-def four_coups() -> dict[int, SequenceDistribution]:
-    """The distributions in `FOUR_COUPS`, by number of decks."""
-    by_decks = {decks: SequenceDistribution(MAX_COUPS, 52 * decks, {}) for decks in FOUR_COUPS_DECKS}
-    for decks, used, history, outcome, count in FOUR_COUPS.rows():
-        by_decks[decks].by_cards_used.setdefault(used, {}).setdefault(history, {})[outcome] = count
-    return by_decks
+def stored_coups() -> dict[tuple[int, int], SequenceDistribution]:
+    """The distributions in `STORED_COUPS`, by the numbers of coups and of decks."""
+    found = {(coups, decks): SequenceDistribution(coups, 52 * decks, {}) for coups in LONG for decks in STORED_DECKS}
+    for decks, used, history, outcome, count in STORED_COUPS.rows():
+        by_cards_used = found[len(history) + 1, decks].by_cards_used
+        by_cards_used.setdefault(used, {}).setdefault(history, {})[outcome] = count
+    return found
 
 
 def rows_of_distribution(decks: int, distribution: SequenceDistribution) -> list[Row]:
-    """The rows of `FOUR_COUPS` for four coups."""
+    """The rows of `STORED_COUPS`."""
     return [
         (decks, used, history, outcome, count)
         for used, by_history in distribution.by_cards_used.items()

@@ -20,7 +20,7 @@ from exact.analysis.best_tags import best_tags
 from exact.analysis.compositions import count_compositions
 from exact.analysis.count_distribution import BettingCount, count_distributions
 from exact.analysis.count_play import Play, ShoeGain, approximate_gain, coups_by_unseen, play_at
-from exact.analysis.dependence import FOUR_COUPS, FOUR_COUPS_DECKS, joint_distribution, rows_of_distribution
+from exact.analysis.dependence import LONG, STORED_COUPS, STORED_DECKS, joint_distribution, rows_of_distribution
 from exact.analysis.linear_count import integer_tags
 from exact.analysis.perfect_play import IN_PROCESS, PerfectPlay, perfect_play
 from exact.analysis.rank_play import rank_plays
@@ -211,7 +211,7 @@ _SLOW = [unseen for unseen in PERFECT_UNSEEN if unseen not in QUICK]
 NOT_QUICK = (
     f"{PERFECT_PLAY.path.name} with {', '.join(map(str, _SLOW))} unseen cards",
     f"{PAIR_PLAY.path.name} with more than {max(QUICK_PAIRS)} unseen cards",
-    FOUR_COUPS.path.name,
+    f"{STORED_COUPS.path.name} with four coups",
     COUNTS.path.name,
 )
 """The files, or parts of them, that `recomputed` skips unless it is full."""
@@ -235,14 +235,15 @@ def parts() -> Iterator[RecomputedRows]:
     for decks, bet, several_unseen in product(PERFECT_DECKS, PAIR_BETS, (QUICK_PAIRS, slow_pairs)):
         rows = partial(computed_pairs, bet, decks, several_unseen)
         yield RecomputedRows(PAIR_PLAY, f"{bet} with {decks} decks", rows, several_unseen is QUICK_PAIRS)
-    for decks in FOUR_COUPS_DECKS:
-        yield RecomputedRows(FOUR_COUPS, f"four coups of {decks} decks", partial(_four_coups, decks))
+    for coups, decks in product(LONG, STORED_DECKS):
+        rows = partial(_successive_coups, coups, decks)
+        yield RecomputedRows(STORED_COUPS, f"{coups} coups of {decks} decks", rows, coups == LONG[0])
     yield RecomputedRows(COUNTS, "the best counts", lambda pool: [*chain(*pool.map(computed_rows, bets_of_file()))])
 
 
-def _four_coups(decks: int, pool: futures.Executor) -> list[Row]:
-    four = joint_distribution(Shoe.of_decks(decks), standard_tableau(), 4, executor=pool, stored=False)
-    return rows_of_distribution(decks, four)
+def _successive_coups(coups: int, decks: int, pool: futures.Executor) -> list[Row]:
+    counted = joint_distribution(Shoe.of_decks(decks), standard_tableau(), coups, executor=pool, stored=False)
+    return rows_of_distribution(decks, counted)
 
 
 def recomputed(full: bool, progress: Progress | None = None) -> list[str]:

@@ -18,14 +18,14 @@ from support.strategies import COSTLY, SMALL_COUNTS, shoes
 from exact.analysis import dependence
 from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, held_by, sequences
 from exact.analysis.dependence import (
-    FOUR_COUPS_DECKS,
+    STORED_DECKS,
     SequenceDistribution,
     correlations,
     coups_before_cut,
     distribution_of_decks,
-    four_coups,
     joint_distribution,
     orders,
+    stored_coups,
 )
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
@@ -261,13 +261,13 @@ def test_what_cannot_be_asked(cards: int, coups: int, message: str) -> None:
 
 
 def test_what_the_file_answers() -> None:
-    assert joint_distribution(Shoe.of_values(Shoe.of_decks(8).values), STANDARD, 4) is four_coups()[8]
+    assert joint_distribution(Shoe.of_values(Shoe.of_decks(8).values), STANDARD, 4) is stored_coups()[4, 8]
 
 
 def test_the_other_tables() -> None:
-    for decks in FOUR_COUPS_DECKS:
+    for decks in STORED_DECKS:
         chances = _chances(Shoe.of_decks(decks))
-        two, four = joint_distribution(Shoe.of_decks(decks), STANDARD, 2), four_coups()[decks]
+        two, four = joint_distribution(Shoe.of_decks(decks), STANDARD, 2), stored_coups()[4, decks]
         streaks = {(row[1], row[2]): row[3:6] for row in streaks_table().rows if row[0] == decks}
         for outcome in OUTCOMES:
             probability, independent, difference = streaks[outcome.value, 2]
@@ -316,7 +316,7 @@ def test_the_command_in_json(exact: Command) -> None:
     ("words", "count"),
     [
         ("--decks 8 --coups 1", ""),
-        ("--decks 8 --coups 4", str(four_coups()[8].count((B, B, B, B)))),
+        ("--decks 8 --coups 4", str(stored_coups()[4, 8].count((B, B, B, B)))),
         ("--values 12,0,0,0,0,0,0,0,0,0", str(perm(12, 12))),
     ],
 )

@@ -21,7 +21,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from exact.analysis.dependence import FOUR_COUPS_DECKS, SequenceDistribution, four_coups, joint_distribution, orders
+from exact.analysis.dependence import STORED_DECKS, SequenceDistribution, joint_distribution, orders, stored_coups
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
@@ -123,9 +123,9 @@ def fingerprint_of(distribution: SequenceDistribution) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("decks", FOUR_COUPS_DECKS)
+@pytest.mark.parametrize("decks", STORED_DECKS)
 def test_every_count_of_the_committed_file(decks: int) -> None:
-    assert fingerprint_of(four_coups()[decks]) == fingerprint(Shoe.of_decks(decks))
+    assert fingerprint_of(stored_coups()[4, decks]) == fingerprint(Shoe.of_decks(decks))
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import pytest
 from support import committed_rows
 
 from exact.analysis.best_tags import best_tags
-from exact.analysis.dependence import FOUR_COUPS
+from exact.analysis.dependence import STORED_COUPS
 from exact.analysis.simulated_shoes import SIMULATIONS
 from exact.bets.catalogue import find_bet
 from exact.game.shoe import Shoe
@@ -19,7 +19,7 @@ from exact.stored import Stored
 
 
 @pytest.mark.parametrize(
-    "file", [FOUR_COUPS, SIMULATIONS, COUNTS, PAIR_PLAY, PERFECT_PLAY, STUDY], ids=lambda file: file.path.name
+    "file", [STORED_COUPS, SIMULATIONS, COUNTS, PAIR_PLAY, PERFECT_PLAY, STUDY], ids=lambda file: file.path.name
 )
 def test_a_file_reads_back(file: Stored) -> None:
     assert file.text(file.rows()) == file.path.read_text(encoding="utf-8")
