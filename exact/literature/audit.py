@@ -293,16 +293,8 @@ class FileAudit:
 
     def columns(self) -> tuple[Column, ...]:
         """The columns of the verdict, then those of the file."""
-        own = columns_of(
-            _("row"),
-            Column(_("claim"), 5.0),
-            Column(_("printed")),
-            _("verdict"),
-            _("exact"),
-            _("digits"),
-            _("decks"),
-            Column(_("reason"), 5.0),
-        )
+        claim, reason = Column(_("claim"), 5.0), Column(_("reason"), 5.0)
+        own = columns_of(_("row"), claim, _("printed"), _("verdict"), _("exact"), _("digits"), _("decks"), reason)
         names = {column.name for column in own}
         return *own, *(
             Column(f"file {name}", key=f"file_{name}") if name in names else Column(name, key=name)

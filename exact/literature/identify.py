@@ -227,9 +227,11 @@ def _merged(matches: list[Match], rows: list[Match]) -> list[Match]:
     """The matches, each with the published rows that claim the same; then the rows that claim something else."""
     merged = list(matches)
     for row in rows:
-        place = next((place for place, match in enumerate(merged) if _same(match, row)), len(merged))
-        same = merged[place : place + 1]
-        merged[place : place + 1] = [replace(match, rows=match.rows + row.rows) for match in same] or [row]
+        place = next((place for place, match in enumerate(merged) if _same(match, row)), None)
+        if place is None:
+            merged.append(row)
+        else:
+            merged[place] = replace(merged[place], rows=merged[place].rows + row.rows)
     return merged
 
 
@@ -289,17 +291,12 @@ def _is_misprint(printed: PrintedFigure, value: float) -> bool:
     return len(places) == 1
 
 
+_CLAIM, _EXACT = Column(_("claim"), wrap_cm=6), Column(_("exact value"), key="exact")
+
+
 def matches(figure: str, identified: Identified) -> Table:
     """The claims whose exact value is printed as ``figure``."""
-    columns = columns_of(
-        _("printed"),
-        _("agreement"),
-        Column(_("claim"), wrap_cm=6),
-        _("decks"),
-        _("assumed"),
-        Column(_("exact value"), key="exact"),
-        _("source"),
-    )
+    columns = columns_of(_("printed"), _("agreement"), _CLAIM, _("decks"), _("assumed"), _EXACT, _("source"))
     rows = [
         (
             match.typed,
@@ -317,7 +314,7 @@ def matches(figure: str, identified: Identified) -> Table:
 
 def nearest(identified: Identified) -> Table:
     """The claims whose exact value is nearest, and how far off the number is."""
-    columns = columns_of(Column(_("claim"), wrap_cm=6), Column(_("exact value"), key="exact"), _("difference"))
+    columns = columns_of(_CLAIM, _EXACT, _("difference"))
     rows: list[tuple[Cell, ...]] = []
     for near in identified.near:
         far = _("a digit changed")

@@ -16,6 +16,7 @@ from exact.errors import ExactError
 from exact.game import RANKS
 from exact.inputs import near_misses
 from exact.questions.figure import parse_asked, sides, with_subject
+from exact.questions.grammar import function_named
 from exact.questions.question import MAX_LENGTH, role_at
 from exact.rules import all_rules
 
@@ -92,15 +93,12 @@ def _filled(between: tuple[str, ...], choices: list[str] | tuple[str, ...]) -> s
 
 
 def _check_braces(text: str) -> None:
-    opened = None
-    for place, character in enumerate(text):
-        if character not in "{}":
-            continue
-        if (character == "{") != (opened is None):
-            raise ExactError("question", text, f"at column {place + 1}: {character!r} does not match a brace")
-        opened = place if character == "{" else None
-    if opened is not None:
-        raise ExactError("question", text, f"at column {opened + 1}: '{{' is not closed")
+    braces = [*re.finditer("[{}]", text)]
+    for number, brace in enumerate(braces):
+        if brace[0] != "{}"[number % 2]:
+            raise ExactError("question", text, f"at column {brace.start() + 1}: {brace[0]!r} does not match a brace")
+    if len(braces) % 2:
+        raise ExactError("question", text, f"at column {braces[-1].start() + 1}: '{{' is not closed")
 
 
 def _choices(inside: str, text: str) -> tuple[str, ...]:
@@ -128,9 +126,7 @@ def _expanded(part: str) -> list[str]:
             raise ExactError("question", part, "is a range of ranks that ends before it begins")
         return list(RANKS[low : high + 1])
     for words, members in _SETS.items():
-        if part.lower() == words:
-            return members("")
-        if words.endswith(" of") and part.lower().startswith(f"{words} "):
+        if part.lower() == words or (words.endswith(" of") and part.lower().startswith(f"{words} ")):
             return members(part[len(words) :].strip().lower())
     return [part]
 
@@ -138,11 +134,13 @@ def _expanded(part: str) -> list[str]:
 def _bets_of(family: str) -> list[str]:
     """Every bet whose name begins with these words, with each of its pay tables."""
     name = family.replace(" ", "-")
-    named = [bet for bet in catalogue().values() if bet.name == name or bet.name.startswith(f"{name}-")]
-    if not named:
+    entries: list[str] = []
+    for bet in catalogue().values():
+        if bet.name == name or bet.name.startswith(f"{name}-"):
+            entries += [f"{bet.name}:{table}" for table in bet.pay_tables] if len(bet.pay_tables) > 1 else [bet.name]
+    if not entries:
         raise ExactError("question", family, f"begins the name of no bet: {near_misses(name, catalogue())}")
-    paid = ((bet.name, list(bet.pay_tables)) for bet in named)
-    return [entry for name, tables in paid for entry in ([f"{name}:{t}" for t in tables] if tables[1:] else [name])]
+    return entries
 
 
 def _categories_of(bet: str) -> list[str]:
@@ -151,16 +149,10 @@ def _categories_of(bet: str) -> list[str]:
     return [f"{bet} {category}" for category in catalogue()[bet].categories]
 
 
-def _readings(_of: str) -> list[str]:
-    from exact.rules.documents import reading_ids  # reads every rulebook
-
-    return list(reading_ids())
-
-
 _SETS: dict[str, Callable[[str], list[str]]] = {
     "all bets": lambda _of: list(catalogue()),
     "all rules": lambda _of: list(all_rules()),
-    "all readings": _readings,
+    "all readings": lambda _of: list(function_named("exact.rules.documents:reading_ids")()),
     "bets of": _bets_of,
     "categories of": _categories_of,
 }

@@ -15,11 +15,9 @@ is named for what it varies: quantity, bet, decks, rules, without, card.
 
 import re
 import sys
-from collections.abc import Iterable
 from dataclasses import replace
 
-from exact.answers.table import Answer, Assumption, Column, Parameter, Table, Tabular
-from exact.answers.text import Text
+from exact.answers.table import Answer, Column, Parameter, Table, Tabular
 from exact.arithmetic import MAX_DIGITS
 from exact.cli.options import Arguments, flag, option
 from exact.errors import ExactError
@@ -77,15 +75,14 @@ def answer(arguments: Arguments) -> Answer:
     return replace(result, tables=(_for_paper(table, arguments),))
 
 
-def _of_figures(figures: Iterable[Figure]) -> Answer:
+def _of_figures(figures: list[Figure]) -> Answer:
     """The answer with the rules, the assumptions and the remarks of these figures."""
-    rules, assumed, remarks = dict[str, None](), dict[Assumption, None](), dict[Text, None]()
-    for figure in figures:
-        rules |= dict.fromkeys(question.rules for question in figure.asked.questions)
-        assumed |= dict.fromkeys(figure.assumptions)
-        remarks |= dict.fromkeys(figure.remarks)
-    name = next(iter(rules)) if len(rules) == 1 else list(rules)
-    return Answer("ask", (Parameter("rules", name),), (), tuple(remarks), tuple(assumed))
+    rules = list(dict.fromkeys(question.rules for figure in figures for question in figure.asked.questions))
+    assumed = dict.fromkeys(assumption for figure in figures for assumption in figure.assumptions)
+    remarks = dict.fromkeys(remark for figure in figures for remark in figure.remarks)
+    return Answer(
+        "ask", (Parameter("rules", rules[0] if len(rules) == 1 else rules),), (), tuple(remarks), tuple(assumed)
+    )
 
 
 def _tables(texts: list[str], arguments: Arguments, style: str, digits: int | None) -> Answer:
@@ -94,7 +91,7 @@ def _tables(texts: list[str], arguments: Arguments, style: str, digits: int | No
 
     order = views.Order(_names(arguments.rows), _names(arguments.columns), arguments.sort or "", arguments.where or "")
     asked = [views.ask_all(text, insist=arguments.yes) for text in texts]
-    result = _of_figures(figure for each in asked for figure in each if figure)
+    result = _of_figures([figure for each in asked for figure in each if figure])
     if arguments.explain:
         return Answer("ask", tables=tuple(views.explained(entry) for each in asked for entry in each.entries))
     if arguments.format == "json":
