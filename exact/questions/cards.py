@@ -13,6 +13,9 @@ _RANK_WORDS = dict(zip(_RANK_NAMES.split(), RANKS, strict=True))
 _CARD = rf"(?:\?|none|{'|'.join(CARD_CLASSES)}|(?:10|[\datjqk])(?:-(?:10|[\dtjqk])|[shdc])?)"
 _CARDS = re.compile(rf"{_CARD}(?:\|{_CARD})*(?:\s+(?:\w+=\S+|{_CARD}))*", re.IGNORECASE)
 
+_LETTER = re.compile(r"[atjqk](?![a-z]{2})")
+"""The letter of a rank, and none of a longer word."""
+
 
 def are_cards(text: str) -> bool:
     """Whether ``text`` may follow a comma after ``given`` or ``without``."""
@@ -36,7 +39,7 @@ def _piece(text: str) -> str:
 
 def _upper(word: str) -> str:
     """Ranks in capitals and suits in small letters: ``Kh``, ``10-Q``."""
-    return re.sub(r"[atjqk](?![a-z]{2})", lambda rank: rank[0].upper().replace("T", "10"), word)
+    return _LETTER.sub(lambda rank: rank[0].upper().replace("T", "10"), word)
 
 
 def card_names(text: str) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import total_ordering
+from functools import total_ordering, wraps
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from exact.analysis.odds import Dealt
 from exact.answers.table import FRACTION, Assumption, Cell, Count, Detailed, Rounded
@@ -43,6 +42,7 @@ from exact.rules import STANDARD, Rules, rules_named
 if TYPE_CHECKING:
     from exact.bets.bet import Bet
 
+F = TypeVar("F", bound=Callable[..., Any])
 PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT = "percent", "decimal", "fraction", "odds", "one-in", "count"
 STYLES = (PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT)
 USUAL_DIGITS = 4
@@ -271,18 +271,22 @@ def sides(text: str) -> list[tuple[int, str]]:
     return [(0, text[: operator.start()]), (operator.end(), text[operator.end() :])]
 
 
-@contextmanager
-def _as_question() -> Iterator[None]:
+def _as_question(answer: F) -> F:
     """Name the parameter of an error as somebody who asks does: a claim is a question here."""
-    try:
-        yield
-    except ExactError as error:
-        if error.parameter != "claim":
-            raise
-        raise ExactError("question", error.value, error.bound) from None
+
+    @wraps(answer)
+    def named(*values: Any) -> Any:
+        try:
+            return answer(*values)
+        except ExactError as error:
+            if error.parameter != "claim":
+                raise
+            raise ExactError("question", error.value, error.bound) from None
+
+    return cast("F", named)
 
 
-@_as_question()
+@_as_question
 def parse_asked(text: str, shoe: Shoe | None = None, rules: Rules | None = None, bet: Bet | None = None) -> Asked:
     """What ``text`` asks, with one shoe for each question, or ``shoe``, and under ``rules`` if it states none.
 
@@ -341,7 +345,7 @@ def _with_one_shoe(question: Question) -> Question:
     return question if "decks" in question.conditions else question.with_decks(decks.possible[0])
 
 
-@_as_question()
+@_as_question
 def figure_of(asked: Asked) -> Figure:
     """The figure that answers; raises `ExactError` for a quantity that the shoe does not have."""
     values = [question.exact() for question in asked.questions]

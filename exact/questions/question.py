@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain
-from types import MappingProxyType
 from typing import Any
 
 from exact.analysis.odds import Dealt
@@ -75,7 +74,7 @@ class Question:
 
     def __reduce__(self) -> tuple[Callable[..., Question], tuple[object, ...]]:
         kind = KINDS.index(self.subject.kind)
-        return _restored, (self.quantity.measure, kind, self.subject.values, dict(self.conditions), self.removed)
+        return _restored, (self.quantity.measure, kind, self.subject.values, self.conditions, self.removed)
 
     @property
     def decks(self) -> Decks:
@@ -122,7 +121,7 @@ class Question:
         """The same question under other conditions of these names; `None` leaves a condition out."""
         every = {**self.conditions, **conditions}
         ordered = {name: every[name] for name in CONDITIONS if every.get(name) is not None}
-        return replace(self, conditions=MappingProxyType(ordered))
+        return replace(self, conditions=ordered)
 
     def measured(self, measure: str) -> Question:
         """Another quantity of the same subject, under those of the conditions that it allows.
@@ -133,7 +132,7 @@ class Question:
         if quantity is None:
             raise ExactError("question", self.subject.text, f"has no {measure}")
         allowed = {name: self.conditions[name] for name in self.conditions if name in (*quantity.allows, *_ALWAYS)}
-        return Question(quantity, self.subject, MappingProxyType(allowed))
+        return Question(quantity, self.subject, allowed)
 
     def with_decks(self, decks: Dealt) -> Question:
         """The same question for one number of decks; `None` is the infinite shoe."""
@@ -188,7 +187,7 @@ class Question:
 def _restored(measure: str, kind: int, values: dict[str, Any], conditions: dict[str, Any], removed: str) -> Question:
     """A question that was pickled."""
     quantity = next(each for each in QUANTITIES if each.measure == measure and KINDS[kind] in each.of)
-    return Question(quantity, Subject(KINDS[kind], values), MappingProxyType(conditions), removed)
+    return Question(quantity, Subject(KINDS[kind], values), conditions, removed)
 
 
 MAX_LENGTH = 1000
@@ -319,7 +318,7 @@ def _question(what: str, conditions: Mapping[str, Any]) -> Question:
         possible = ", ".join(quantity.measure for quantity in QUANTITIES if subject.kind in quantity.of)
         raise ExactError("claim", subject.text, f"has no {measure}; it has {possible}")
     ordered = {name: conditions[name] for name in CONDITIONS if name in conditions}
-    return Question(quantity, subject, MappingProxyType(ordered), removed)
+    return Question(quantity, subject, ordered, removed)
 
 
 def _no_quantity(what: str) -> ExactError:
