@@ -18,7 +18,7 @@ gives it for every n.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, islice
@@ -81,6 +81,7 @@ class _ClassedBet:
     win: CompiledBet | None  # the net win as one polynomial; `None` if point values decide it
     held: tuple[int, ...]  # how many cards of each class the shoe holds, none of them 0
     indices: tuple[int, ...]  # one index of each class in a shoe as fine as the bet needs; all its cards are put there
+    together: tuple[Bet, ...] = ()  # the bets that are counted with it
 
     @property
     def looks_at(self) -> int:
@@ -105,40 +106,59 @@ class _ClassedBet:
         drawn, classes = map(self.drawn, self.nodes(order)), len(self.held)
         return len(self.win.coefficient) * sum(comb(cards + classes - 1, cards) for cards in drawn)
 
-    def net_wins(self, held: Integers) -> Numbers:
-        """The net win over all deals from shoes with so many cards of a class, in units of the payoffs' denominator."""
-        shoes = np.zeros((len(held), self.granularity), dtype=np.int64)
-        shoes[:, self.indices] = held
+    def net_wins(self, unseen: int) -> Iterator[tuple[Numbers, Numbers]]:
+        """For each block of `_shoes`: the ways, and the net win over all deals in units of the payoffs' denominator."""
         *paid, base = Payoffs.of(self.bet.payoffs()).numerators
-        deals = ordered_deals(int(held[0].sum()))
+        deals = ordered_deals(unseen)
         largest = max(abs(pays - base) for pays in paid)
         dtype: np.dtype[Any] = np.dtype(np.int64 if largest * deals < INT64 else np.object_)
         if self.win is None:
-            counts = _but_the_last(self.bet, self.tableau).counts(shoes).astype(dtype)
-            more: Numbers = np.array([pays - base for pays in paid], dtype=dtype) @ counts
+            more = np.array([pays - base for pays in paid], dtype=dtype)
+            for ways, counts in _counted(self.together or (self.bet,), self.tableau, self.held, self.indices, unseen):
+                yield ways, (more @ counts[self.bet.name].astype(dtype)).astype(np.object_) + base * deals
         else:
             member = self.win.products.membership(self.granularity)
-            more = self.win.sums((member @ shoes.T).astype(dtype))[1].sum(axis=0)
-        won: Numbers = more.astype(np.object_) + base * deals
-        return won
+            for ways, shoes in _shoes(self.held, self.indices, self.granularity, unseen):
+                sums = self.win.sums((member @ shoes.T).astype(dtype))[1].sum(axis=0)
+                yield ways, sums.astype(np.object_) + base * deals
+
+
+@lru_cache(maxsize=16)
+def _counted(
+    bets: tuple[Bet, ...], tableau: Tableau, held: tuple[int, ...], indices: tuple[int, ...], unseen: int
+) -> list[tuple[Numbers, dict[str, Numbers]]]:
+    """For each block of `_shoes`: the ways, and for each bet that point values decide its categories but the last."""
+    many, ends = _ready(bets, tableau)
+    names, shoes = [bet.name for bet in bets], _shoes(held, indices, Granularity.VALUES, unseen)
+    return [(ways, dict(zip(names, np.split(many.counts(block), ends), strict=True))) for ways, block in shoes]
 
 
 @lru_cache(maxsize=1)
-def _but_the_last(bet: Bet, tableau: Tableau) -> ManyShoes:
-    """The bet's categories, ready for counting, but the last, which has the deals that the others leave."""
-    polynomial = compiled(bet, tableau)
-    return ManyShoes(Coefficients(polynomial.coefficients.matrix[:-1]), polynomial.by_use()[:-1])
+def _ready(bets: tuple[Bet, ...], tableau: Tableau) -> tuple[ManyShoes, Integers]:
+    """The categories of each bet but the last, ready for counting, and where those of the next begin."""
+    polynomials = [compiled(bet, tableau) for bet in bets]
+    rows = [polynomial.coefficients.matrix[:-1] for polynomial in polynomials]
+    by_use = np.concatenate([polynomial.by_use()[:-1] for polynomial in polynomials])
+    return ManyShoes(Coefficients(np.concatenate(rows)), by_use), np.cumsum([len(each) for each in rows])[:-1]
 
 
 def expectation_variances(
-    bet: Bet, shoe: Shoe, tableau: Tableau, unseen: Sequence[int], order: int = THIRD
+    bet: Bet,
+    shoe: Shoe,
+    tableau: Tableau,
+    unseen: Sequence[int],
+    order: int = THIRD,
+    together: tuple[Bet, ...] = (),
 ) -> list[ExpectationVariance]:
-    """The moments up to this ``order`` with each number of ``unseen`` cards, from 6 to all; errors as `check_work`."""
+    """The moments up to this ``order`` with each number of ``unseen`` cards, from 6 to all; errors as `check_work`.
+
+    Bets that point values decide, ``bet`` among them, are counted ``together`` for calls that follow each other.
+    """
     for number in unseen:
         check_whole(number, "unseen", MIN_CARDS, shoe.cards)
     check_work(bet, shoe, tableau, order)
     one_seen = max(MIN_CARDS, shoe.cards - 1)
-    means = _means_of_powers(_classed(bet, shoe, tableau), {*unseen, one_seen}, order)
+    means = _means_of_powers(replace(_classed(bet, shoe, tableau), together=together), {*unseen, one_seen}, order)
     one_seen_variance = means[one_seen][1] - means[one_seen][0] ** 2
     moments = []
     for number in unseen:
@@ -202,17 +222,25 @@ def _means_of_powers(classed: _ClassedBet, unseen: Iterable[int], order: int) ->
 
 def _mean_powers(classed: _ClassedBet, unseen: int, order: int) -> list[Fraction]:
     """The means of E, E², … E**order over all sets of n unseen cards."""
-    drawn = classed.drawn(unseen)
     totals = [0] * order
-    for taken in _compositions(classed.held, drawn):
-        won = classed.net_wins(taken if drawn == unseen else np.array(classed.held) - taken)
-        weighted = ways_to_choose(classed.held, taken)
+    for weighted, won in classed.net_wins(unseen):
         for power in range(order):
             weighted = weighted * won
             totals[power] += int(weighted.sum())
     unit = Payoffs.of(classed.bet.payoffs()).denominator * ordered_deals(unseen)
-    sets = comb(sum(classed.held), drawn)
+    sets = comb(sum(classed.held), unseen)
     return [Fraction(total, sets * unit**power) for power, total in enumerate(totals, start=1)]
+
+
+def _shoes(
+    held: tuple[int, ...], indices: tuple[int, ...], granularity: Granularity, unseen: int
+) -> Iterator[tuple[Numbers, Integers]]:
+    """All ways to leave some cards of each class, as shoes, a block at a time, and the ways to choose each."""
+    drawn = min(unseen, sum(held) - unseen)
+    for taken in _compositions(held, drawn):
+        shoes = np.zeros((len(taken), granularity), dtype=np.int64)
+        shoes[:, indices] = taken if drawn == unseen else np.array(held) - taken
+        yield ways_to_choose(held, taken), shoes
 
 
 def _compositions(held: Sequence[int], cards: int) -> Iterator[Integers]:
