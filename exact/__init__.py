@@ -14,16 +14,12 @@ from typing import TYPE_CHECKING
 
 from exact.version import __version__ as __version__
 
-__all__ = ["ExactError", "Outcome", "Shoe", "ask", "evaluate", "find_bet", "joint", "odds"]
-__all__ += ["price", "rules_named", "table"]
-_HOMES = dict.fromkeys(__all__, "library.questions") | {
-    "ExactError": "errors",
-    "Outcome": "game",
-    "Shoe": "game.shoe",
-    "ask": "library.ask",
-    "find_bet": "bets.catalogue",
-    "rules_named": "rules",
-}
+__all__ = ["ExactError", "Outcome", "Shoe", "ask", "count", "coup", "equilibrium", "evaluate", "find_bet", "joint"]
+__all__ += ["odds", "perfect", "price", "promotion", "removal", "rules_named", "session", "signal", "spread", "table"]
+_HOMES = {name: f"library.{name}" for name in __all__}  # a function that has no other home is in a module of its name
+_HOMES |= dict.fromkeys(("evaluate", "joint", "odds", "price", "table"), "library.questions")
+_HOMES |= {"ExactError": "errors", "Outcome": "game", "Shoe": "game.shoe"}
+_HOMES |= {"find_bet": "bets.catalogue", "rules_named": "rules"}
 
 if TYPE_CHECKING:
     from exact.bets.catalogue import find_bet
@@ -31,7 +27,16 @@ if TYPE_CHECKING:
     from exact.game import Outcome
     from exact.game.shoe import Shoe
     from exact.library.ask import ask
+    from exact.library.count import count
+    from exact.library.coup import coup
+    from exact.library.equilibrium import equilibrium
+    from exact.library.perfect import perfect
+    from exact.library.promotion import promotion
     from exact.library.questions import evaluate, joint, odds, price, table
+    from exact.library.removal import removal
+    from exact.library.session import session
+    from exact.library.signal import signal
+    from exact.library.spread import spread
     from exact.rules import rules_named
 
 

@@ -5,6 +5,7 @@ import re
 import stat
 import sys
 from collections.abc import Iterable
+from contextvars import ContextVar
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,10 +15,17 @@ from exact.errors import ExactError
 T = TypeVar("T")
 Table = dict[str, object]
 MAX_FILE = 50_000_000
+IN_COMMAND = ContextVar("in_command", default=False)
+"""Whether the arguments of a question were given as options of a command."""
 _MAX_TOML = 200_000
 _MAX_NESTING = 40
 _AMOUNT = re.compile(r"(?P<number>-?\d{1,20}(\.\d{1,20})?)(/(?P<below>\d{1,20}))?\s*(?P<percent>%)?", re.ASCII)
 _DOTTED_KEY = re.compile(rf"""(?<![\w"'-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){{{_MAX_NESTING}}}""")
+
+
+def spelled(argument: str) -> str:
+    """An argument as the reader of a message knows it: ``stop_win``, or in a command ``--stop-win``."""
+    return f"--{argument.replace('_', '-')}" if IN_COMMAND.get() else argument
 
 
 class Suggestion(NamedTuple):

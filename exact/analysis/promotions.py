@@ -20,7 +20,7 @@ from exact.analysis.sessions.distributions import (
 from exact.bets.bet import MAX_PAYOFF
 from exact.errors import ExactError
 from exact.game import Outcome
-from exact.inputs import money, one_of, parse_amount, parse_whole
+from exact.inputs import money, one_of, parse_amount, parse_whole, spelled
 
 KEEP, LOSE = "keep", "lose"
 """Whether a coupon stays with the player when the bet pushes, to be played again, or is gone."""
@@ -168,7 +168,7 @@ def check_terms(kind: str, terms: Terms) -> None:
             raise ExactError(name, terms[name], f"does not belong to {kind}")
     for name in _NEEDED:
         if name in KINDS[kind] and terms[name] is None:
-            raise ExactError("promotion", kind, f"needs --{name}")
+            raise ExactError("promotion", kind, f"needs {spelled(name)}")
 
 
 def _chosen(terms: Terms, name: str, choices: tuple[str, ...]) -> str:

@@ -209,7 +209,12 @@ def _columns_of_one_type(table: Table, numeric: bool) -> list[list[Any]]:
 
 
 def _of_one_type(cells: list[Any], numeric: bool) -> list[Any]:
-    """Cells of one type: integers, doubles if ``numeric``, truth values, or text with every digit."""
+    """Cells of one type: integers, doubles if ``numeric``, truth values, or text with every digit.
+
+    A decimal that is text, such as a root or a percentage, is a double too if ``numeric``.
+    """
+    if numeric and all(is_decimal(cell) for cell in cells if isinstance(cell, str)):
+        cells = [_measure(cell) if isinstance(cell, str) else cell for cell in cells]
     present = [cell for cell in cells if cell is not None]
     types = set(map(type, present))
     convert: Callable[[Any], Any] = cell_text
@@ -221,6 +226,10 @@ def _of_one_type(cells: list[Any], numeric: bool) -> list[Any]:
         elif numeric or types == {float}:
             convert = float
     return [None if cell is None else convert(cell) for cell in cells]
+
+
+def _measure(decimal: str) -> float:
+    return float(decimal.removesuffix("%")) / (100 if decimal.endswith("%") else 1)
 
 
 def _pandas_type(cells: list[Any]) -> str:
@@ -362,6 +371,29 @@ class Answer(ShownAsMathematics):
                     return bars(candidate.caption, column.heading, heights)
         names = ", ".join(candidate.id for candidate in self.tables)
         raise ExactError("table", table, f"has no numbers to draw: the tables are {names}")
+
+    def table(self, name: str) -> Table:
+        """One of its tables, by its name in JSON; raises `ExactError` for another."""
+        for table in self.tables:
+            if table.id == name:
+                return table
+        names = ", ".join(table.id for table in self.tables)
+        raise ExactError("table", name, f"is not in this answer, whose tables are {names}")
+
+    def value(self, name: str) -> Any:
+        """A parameter, or a figure that has a name, by its name in JSON; numbers are exact.
+
+        Raises `ExactError` for another name, and lists those that there are.
+        """
+        known: dict[str, object] = {}
+        for table in self.tables:
+            for key, cell in table.rows if len(table.columns) == 2 else ():
+                known.setdefault(str(key.value if isinstance(key, Detailed) else key).replace(" ", "_"), cell)
+        known |= {entry.key: entry.value for entry in self.parameters}
+        if name not in known:
+            raise ExactError("name", name, f"is not in this answer, which has {', '.join(known)}")
+        found = known[name]
+        return found.value if isinstance(found, Rounded | Detailed) else found
 
     @property
     def provenance(self) -> dict[str, str | None]:

@@ -75,6 +75,11 @@ class Bet(Shown):
         """The pay table that pays: the one chosen, or the first."""
         return self.pay_table or next(iter(self.pay_tables))
 
+    @property
+    def full_name(self) -> str:
+        """The name, and that of the pay table if one was chosen."""
+        return self.name if self.pay_table is None else f"{self.name}:{self.pay_table}"
+
     def __repr__(self) -> str:
         return f"<Bet {printable(self.name, 40)}, paid by {printable(self.paying_table, 40)}>"
 

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, LOSE, MAX_PAYOFF, Bet, Classification, by_conditions
-from exact.bets.catalogue import bet_name, find_bet
+from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.game import Outcome
-from exact.inputs import money
+from exact.inputs import money, spelled
 from exact.rules import Rules
 
 
@@ -48,7 +48,9 @@ def common_payoffs(bets: Sequence[Sequence[Fraction]]) -> list[Payoffs]:
     ]
 
 
-def on_terms(bet: Bet, rules: Rules, pays: str | None, commission: str | None, rebate: str | None) -> Bet:
+def on_terms(
+    bet: Bet, rules: Rules, pays: str | None = None, commission: str | None = None, rebate: str | None = None
+) -> Bet:
     """The bet on these terms, each as typed and `None` for the usual one.
 
     ``pays`` has a payoff for each winning category; ``commission`` is the share of every win that the house keeps,
@@ -65,7 +67,9 @@ def on_terms(bet: Bet, rules: Rules, pays: str | None, commission: str | None, r
         rate = money(commission, "commission", 0, 1)
         if pays is None:
             if bet.name != Outcome.BANCO.value:
-                bound = f"is taken from the wins of banco: for {bet.name}, give what wins pay too, with --pays"
+                bound = (
+                    f"is taken from the wins of banco: for {bet.name}, give what wins pay too, with {spelled('pays')}"
+                )
                 raise ExactError("commission", commission, bound)
             payoffs = [rules.payoffs[bet.name] if payoff > 0 else payoff for payoff in payoffs]
         payoffs = [payoff * (1 - rate) if payoff > 0 else payoff for payoff in payoffs]
@@ -101,22 +105,6 @@ def bet_under(name: str, rules: Rules) -> Bet:
     """The bet that `find_bet` finds; punto, banco and tie pay as ``rules`` say, unless a pay table or file is named."""
     bet = find_bet(name)
     return bet if ".toml" in name or bet.pay_table else main_bets(rules).get(bet.name, bet)
-
-
-def bets_under(names: str, rules: Rules) -> list[Bet]:
-    """The bets of a list with commas, each as `bet_under`."""
-    return [bet_under(name.strip(), rules) for name in names.split(",")]
-
-
-def bets_named(names: str, rules: Rules, parameter: str) -> dict[str, Bet]:
-    """As `bets_under`, by name and pay table; raises `ExactError` for one that comes twice."""
-    bets: dict[str, Bet] = {}
-    for typed in names.split(","):
-        name = bet_name(typed.strip())
-        if name in bets:
-            raise ExactError(parameter, names, f"names {name} twice")
-        bets[name] = bet_under(name, rules)
-    return bets
 
 
 def _main_bet(outcome: Outcome, rules: Rules) -> Bet:

@@ -19,7 +19,7 @@ from exact.cli.options import OUTPUT, language_of, names_of, style_of
 from exact.cli.terminal import has_colour, render_terminal, terminal_width
 from exact.errors import ExactError
 from exact.game.shoe import NO_SHOE
-from exact.inputs import near_misses, one_of, printable
+from exact.inputs import IN_COMMAND, near_misses, one_of, printable
 from exact.report.render import OWN_NAMES, assumed, for_readers, render_answer, render_text, tables_of
 from exact.version import __version__
 
@@ -291,7 +291,11 @@ def write_answer(answer: Answer, style: str, language: str = "en", names: str = 
 
 def _answer(command: Any, arguments: argparse.Namespace) -> Answer:
     """The command's answer, with a note if nobody said how many decks there are."""
-    answer: Answer = command.answer(arguments)
+    token = IN_COMMAND.set(True)
+    try:
+        answer: Answer = command.answer(arguments)
+    finally:
+        IN_COMMAND.reset(token)
     if not hasattr(arguments, "assumed_decks"):
         return answer
     return replace(answer, notes=(*answer.notes, NO_SHOE))

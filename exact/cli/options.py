@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 import argparse
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from exact.answers.table import Count, Parameter
-from exact.answers.text import ENGLISH, LANGUAGES, _
+from exact.answers.text import ENGLISH, LANGUAGES
 from exact.arithmetic import MAX_DIGITS
-from exact.cli.terminal import progress_bar
+from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
-from exact.game.shoe import MAX_DECKS, MIN_CARDS, USUAL_DECKS, Shoe, parse_ranks, parse_values
+from exact.game.shoe import MAX_DECKS, USUAL_DECKS, Shoe, parse_ranks, parse_values
 from exact.inputs import one_of, parse_whole
 from exact.report.render import FORMATS, NAMES
 from exact.rules import STANDARD, Rules, rules_named
+from exact.workers import MAX_WORKERS
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from exact.answers.table import Answer
     from exact.lazy import futures
 
 Arguments = argparse.Namespace
 Option = Callable[[argparse._ActionsContainer], object]
 """An option of a command, as what adds it to a parser."""
-ALL = "all"
-"""Every number of unseen cards."""
-MAX_WORKERS = 256
-_LONGEST_RANGE = 1000
 
 
 def option(
@@ -70,9 +66,9 @@ def bet(help_text: str = "a bet (exact bets lists them), bet:pay-table, or a .to
     )
 
 
-def unseen(default: str | None = ALL) -> Option:
+def unseen(default: str | None = "all") -> Option:
     """The option ``--unseen``, which is required if it has no ``default``."""
-    help_text = f"the number of unseen cards: 52, 6..30, 6..30,36,42 or {ALL}"
+    help_text = "the number of unseen cards: 52, 6..30, 6..30,36,42 or all"
     return option("--unseen", "N", help_text, default, required=default is None)
 
 
@@ -114,15 +110,6 @@ def refuse(arguments: Arguments, names: Iterable[str], bound: str) -> None:
         if name in arguments.given_options:
             value, dashed = getattr(arguments, name), name.replace("_", "-")
             raise ExactError(dashed, f"--{dashed}" if value is True else value, bound)
-
-
-def pieces_of(arguments: Arguments) -> tuple[Any, ...]:
-    """The pieces of ``--given``; without it none, and their slow module is not imported."""
-    if arguments.given is None:
-        return ()
-    from exact.bets.knowledge import parse_knowledge
-
-    return parse_knowledge(arguments.given)
 
 
 def rules_of(arguments: Arguments) -> Rules:
@@ -185,66 +172,57 @@ def question_of(arguments: Arguments) -> tuple[int, Rules, Shoe]:
     return digits, rules, shoe_of(arguments, rules)
 
 
-def unseen_of(text: str, shoe: Shoe) -> list[int]:
-    """The numbers of unseen cards in a list such as ``6..30,36``, each once, in the given order; or `ALL`."""
-    if text.strip() == ALL:
-        text = f"{MIN_CARDS}..{shoe.cards}"
-    unseen: dict[int, None] = {}
-    for part in text.split(","):
-        first, dots, last = part.partition("..")
-        low = parse_whole(first, "unseen", MIN_CARDS, shoe.cards)
-        if re.fullmatch(r"\d{1,9}", last.strip(), re.ASCII) and int(last) < low:
-            raise ExactError("unseen", part, "is a range that ends before it begins")
-        high = parse_whole(last, "unseen", MIN_CARDS, shoe.cards) if dots else low
-        if high - low >= _LONGEST_RANGE:
-            raise ExactError("unseen", part, f"is a range of more than {_LONGEST_RANGE} numbers")
-        unseen |= dict.fromkeys(range(low, high + 1))
-    return list(unseen)
+# What no function of the library takes, or takes in another form.
+_OWN = {"format", "lang", "names", "table", "given_options", "values", "ranks", "cluster"}
 
 
-def shoe_parameters(shoe: Shoe, rules: Rules) -> tuple[Parameter, ...]:
-    """The rules, the number of cards and the point values, as parameters of an answer."""
-    return (
-        Parameter("rules", rules.id),
-        Parameter("cards", shoe.cards),
-        Parameter("values", shoe.values, _("Cards of point value 0 to 9")),
-    )
+def asked(arguments: Arguments) -> dict[str, Any]:
+    """What the options and arguments of a command give to the function of its name, by the names of that function."""
+    named = {name: value for name, value in vars(arguments).items() if name not in _OWN and value not in (None, False)}
+    if "digits" in named:
+        named["digits"] = digits_of(arguments)
+    if "decks" not in arguments:
+        return named
+    if arguments.values is not None:
+        named["shoe"] = parse_values(arguments.values)
+    elif arguments.ranks is not None:
+        named["shoe"] = parse_ranks(arguments.ranks)
+    elif not getattr(arguments, "closed_form", False):
+        named["decks"] = decks_of(arguments, rules_named(named.get("rules", STANDARD)))
+    return named
 
 
-def decks_parameter(shoe: Shoe) -> Parameter:
-    """The number of decks of a full shoe; none for another."""
-    decks, rest = divmod(shoe.cards, 52)
-    return Parameter("decks", decks if not rest and shoe.values == Shoe.of_decks(decks).values else None)
+def answered(function: Callable[..., Answer], arguments: Arguments, shows_progress: bool = False) -> Answer:
+    """The answer of a function of the library to the options and arguments of its command."""
+    named = asked(arguments)
+    with waiting("counting") as stop, _workers_of(arguments) as workers:
+        if workers is not None:
+            named["workers"] = workers
+        if not shows_progress:
+            return function(**named)
+        with progress_bar(seconds=1.5 if workers is None else 0, first=stop) as progress:
+            return function(**named, progress=progress)
 
 
-def given_parameters(pieces: Sequence[Any], deals: int) -> tuple[Parameter, ...]:
-    """The knowledge of the coup, and the number of deals that agree with it, as parameters of an answer."""
-    label = _("Ordered six-card deals that agree") if pieces else _("Ordered six-card deals")
-    parameters = (Parameter("deals", Count(deals), label),)
-    if not pieces:
-        return parameters
-    meanings = tuple(piece.meaning for piece in pieces)
-    return Parameter("given", [piece.text for piece in pieces], _("Given"), meanings), *parameters
+@contextmanager
+def _workers_of(arguments: Arguments) -> Iterator[Any]:
+    """The workers of ``--cluster``, or what ``--workers`` says."""
+    if getattr(arguments, "cluster", None) is None:
+        yield getattr(arguments, "workers", None)
+        return
+    from exact.workers.cluster import cluster_executor
+
+    with cluster_executor(arguments.cluster) as executor:
+        yield executor
 
 
 @contextmanager
 def executor_of(arguments: Arguments, takes_long: bool = True) -> Iterator[futures.Executor | None]:
-    """The workers that the options choose; processes of this machine start with the first task.
+    """The workers that the options choose, as in `exact.library.questions.executor_of`."""
+    from exact.library import questions
 
-    `None`, for this process, if the work does not take longer than about a second and no option chooses workers.
-    Raises `ExactError` for a number of workers out of range and an unusable cluster.
-    """
-    if arguments.cluster is not None:
-        from exact.workers.cluster import cluster_executor
-
-        with cluster_executor(arguments.cluster) as executor:
-            yield executor
-        return
-    from exact.workers.processes import process_pool
-
-    workers = None if arguments.workers is None else parse_whole(arguments.workers, "workers", 1, MAX_WORKERS)
-    with process_pool(workers) as pool:
-        yield pool if takes_long or workers is not None else None
+    with _workers_of(arguments) as workers, questions.executor_of(workers, takes_long) as executor:
+        yield executor
 
 
 @contextmanager
@@ -252,11 +230,9 @@ def run_of(
     arguments: Arguments, takes_long: bool = True, doing: str = ""
 ) -> Iterator[tuple[futures.Executor | None, Path | None, Callable[..., None]]]:
     """The workers as `executor_of`, the directory of ``--checkpoint``, and what moves the progress bar."""
-    from pathlib import Path
+    from exact.library.questions import checkpoint_of
 
-    if arguments.checkpoint == "":
-        raise ExactError("checkpoint", "", "is not a directory")
-    checkpoint = None if arguments.checkpoint is None else Path(arguments.checkpoint)
+    checkpoint = checkpoint_of(arguments.checkpoint)
     with (
         executor_of(arguments, takes_long) as executor,
         progress_bar(doing, seconds=1.5 if executor is None else 0) as progress,

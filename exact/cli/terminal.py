@@ -34,10 +34,13 @@ def _is_watched() -> bool:  # on a terminal where a line can be wiped
 
 
 @contextmanager
-def waiting(doing: str, seconds: float = 1.5) -> Iterator[None]:
-    """For work without countable steps: after ``seconds``, show what is being done; remove it at the end."""
+def waiting(doing: str, seconds: float = 1.5) -> Iterator[Callable[[], None]]:
+    """For work without countable steps: after ``seconds``, show what is being done; remove it at the end.
+
+    ``first`` is called before it appears. Yields the function that ends it earlier, as when there are steps to count.
+    """
     if not _is_watched():
-        yield
+        yield lambda: None
         return
     import threading
     import time
@@ -52,12 +55,16 @@ def waiting(doing: str, seconds: float = 1.5) -> Iterator[None]:
             _show("")
 
     clock = threading.Thread(target=show_seconds, daemon=True)
-    clock.start()
-    try:
-        yield
-    finally:
+
+    def stop() -> None:
         done.set()
         clock.join()
+
+    clock.start()
+    try:
+        yield stop
+    finally:
+        stop()
 
 
 def _show(line: str) -> None:
@@ -67,7 +74,9 @@ def _show(line: str) -> None:
 
 
 @contextmanager
-def progress_bar(doing: str = "", seconds: float = 0) -> Iterator[Callable[..., None]]:
+def progress_bar(
+    doing: str = "", seconds: float = 0, first: Callable[[], object] = lambda: None
+) -> Iterator[Callable[..., None]]:
     """A progress bar on standard error if that is a terminal; it appears after ``seconds`` and disappears at the end.
 
     Yields the function that moves it: ``progress(done, total)`` or ``progress(done, total, doing)``.
@@ -81,6 +90,7 @@ def progress_bar(doing: str = "", seconds: float = 0) -> Iterator[Callable[..., 
         if not _is_watched() or time.monotonic() - start < seconds:
             return
         if not bars:
+            first()
             from tqdm import tqdm  # takes 0.1 s
 
             bars.append(tqdm(total=total, initial=done, desc=doing, leave=False, dynamic_ncols=True))

@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from exact.analysis import odds as outcome_odds
-from exact.analysis import pricing
 from exact.answers.table import Table
-from exact.arithmetic import number_text
+from exact.arithmetic import MAX_DIGITS, number_text
 from exact.bets.bet import Bet
-from exact.bets.knowledge import NOTHING, Knowledge, parse_knowledge
+from exact.bets.catalogue import bet_name
 from exact.bets.payoffs import bet_under, main_bets, on_terms
 from exact.errors import ExactError
 from exact.game import Outcome
-from exact.game.shoe import USUAL_DECKS, Shoe, shoe_from
-from exact.inputs import near_misses
+from exact.game.shoe import MIN_CARDS, USUAL_DECKS, Shoe, shoe_from
+from exact.inputs import check_whole, near_misses, parse_whole, spelled
 from exact.library.results import Joint, Odds, Price
 from exact.rules import STANDARD, Rules, Tableau, rules_named
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from exact.analysis.joint import Variable
+    from exact.bets.knowledge import Piece
     from exact.engine.evaluate import Evaluation
+    from exact.lazy import futures
 
 ShoeLike: TypeAlias = Shoe | Sequence[int] | Mapping[str, int] | Mapping[int, int] | str
 RulesLike: TypeAlias = Rules | str | PathLike[str]
 BetLike: TypeAlias = Bet | str | PathLike[str]
+BetsLike: TypeAlias = BetLike | Sequence[BetLike]
 Number: TypeAlias = int | float | Fraction | str
+Numbers: TypeAlias = Number | Sequence[Number]
+Unseen: TypeAlias = int | range | Sequence[int] | str
+ALL = "all"
+"""Every number of unseen cards."""
+_LONGEST_RANGE = 1000
 
 
 def odds(
@@ -51,14 +62,16 @@ def odds(
     >>> odds(decks=8, rules="castle-vaduz:literal").banco.house_edge
     Fraction(871935450872, 32541655439475)
     """
-    played = rules_of(rules)
-    held = _shoe(shoe, decks, remove, played)
-    if given is None:
-        distribution = outcome_odds.odds_of_shoe(held, played.tableau)
+    played, held = game_of(rules, shoe, decks, remove)
+    pieces = _pieces(given)
+    if pieces:
+        from exact.analysis.pricing import joined, odds_given  # the language of bets, which other odds do not need
+
+        distribution = odds_given(held, played.tableau, joined(pieces, held, played.tableau))
     else:
-        distribution = pricing.odds_given(held, played.tableau, _known(given, held, played.tableau))
+        distribution = outcome_odds.odds_of_shoe(held, played.tableau)
     prices = {name: Price(bet, held, played, _on_outcome(bet, distribution)) for name, bet in main_bets(played).items()}
-    return Odds(held, played, distribution, **prices)
+    return Odds(held, played, distribution, **prices, given=pieces)
 
 
 def price(
@@ -69,7 +82,7 @@ def price(
     decks: int | None = None,
     remove: str | Sequence[str] | None = None,
     given: str | None = None,
-    pays: Number | Sequence[Number] | None = None,
+    pays: Numbers | None = None,
     commission: Number | None = None,
     rebate: Number | None = None,
 ) -> Price:
@@ -85,11 +98,15 @@ def price(
     >>> price("dragon-7", decks=8, pays=50).mean > 0
     True
     """
-    played = rules_of(rules)
-    wager = on_terms(bet_of(bet, played), played, **_terms(pays, commission, rebate))
-    held = _shoe(shoe, decks, remove, played)
-    known = _known(given, held, played.tableau)
-    return Price(wager, held, played, pricing.price_bet(wager, held, played.tableau, known=known))
+    from exact.analysis import pricing
+
+    played, held = game_of(rules, shoe, decks, remove)
+    given_terms = {"pays": pays, "commission": commission, "rebate": rebate}
+    terms = {name: text_of(term, name) for name, term in given_terms.items() if term is not None}
+    wager = on_terms(bet_of(bet, played), played, **terms)
+    pieces = _pieces(given)
+    known = pricing.joined(pieces, held, played.tableau)
+    return Price(wager, held, played, pricing.price_bet(wager, held, played.tableau, known=known), pieces, terms)
 
 
 def joint(
@@ -111,10 +128,14 @@ def joint(
     """
     from exact.analysis.joint import count_jointly
 
-    played = rules_of(rules)
-    held = _shoe(shoe, decks, remove, played)
+    played, held = game_of(rules, shoe, decks, remove)
     facts = (_fact(first, played, "first"), _fact(second, played, "second"))
-    return Joint(held, played, count_jointly(*facts, held, played.tableau))
+    try:
+        return Joint(held, played, count_jointly(*facts, held, played.tableau))
+    except ExactError as error:
+        if error.parameter != "bet":
+            raise
+        raise ExactError("first and second", error.value, error.bound) from None
 
 
 def evaluate(
@@ -152,8 +173,12 @@ def _on_outcome(bet: Bet, distribution: outcome_odds.OutcomeOdds) -> outcome_odd
     )
 
 
-def _known(given: str | None, shoe: Shoe, tableau: Tableau) -> Knowledge:
-    return NOTHING if given is None else pricing.joined(parse_knowledge(given), shoe, tableau)
+def _pieces(given: str | None) -> tuple[Piece, ...]:
+    if given is None:
+        return ()
+    from exact.bets.knowledge import parse_knowledge
+
+    return parse_knowledge(given)
 
 
 def _fact(fact: BetLike, rules: Rules, parameter: str) -> Variable:
@@ -166,45 +191,149 @@ def _fact(fact: BetLike, rules: Rules, parameter: str) -> Variable:
     return variable_named(fact, rules, parameter)
 
 
-def _shoe(shoe: ShoeLike | None, decks: int | None, remove: str | Sequence[str] | None, rules: Rules) -> Shoe:
-    """The shoe, or full decks, by default those of the rulebook or `USUAL_DECKS`; less the cards to ``remove``."""
+def game_of(
+    rules: RulesLike, shoe: ShoeLike | None, decks: int | None, remove: str | Sequence[str] | None
+) -> tuple[Rules, Shoe]:
+    """The rules, and the shoe or full decks, by default the rulebook's or `USUAL_DECKS`, less the cards to remove."""
     if shoe is not None and decks is not None:
         raise ExactError("shoe", shoe, "gives the shoe twice: leave out the shoe or decks")
-    usual = rules.decks or USUAL_DECKS
+    played = rules_of(rules)
+    usual = played.decks or USUAL_DECKS
     full = shoe_from(shoe) if shoe is not None else Shoe.of_decks(usual if decks is None else decks)
-    return full if remove is None else full.removed(remove)
+    return played, full if remove is None else full.removed(remove)
 
 
 def rules_of(rules: RulesLike) -> Rules:
     """The rules, or those with this name or path."""
-    return rules if isinstance(rules, Rules) else rules_named(_name(rules))
+    return rules if isinstance(rules, Rules) else rules_named(name_of(rules))
 
 
 def bet_of(bet: BetLike, rules: Rules) -> Bet:
     """The bet, or the one with this name or path under ``rules``."""
-    return bet if isinstance(bet, Bet) else bet_under(_name(bet), rules)
+    return bet if isinstance(bet, Bet) else bet_under(name_of(bet), rules)
 
 
-def _name(given: str | PathLike[str]) -> str:
+def listed(several: object) -> list[object]:
+    """The entries of a list, or of a text with commas; or the one thing that ``several`` is."""
+    if isinstance(several, str):
+        return [entry.strip() for entry in several.split(",")]
+    return list(several) if isinstance(several, list | tuple) else [several]
+
+
+def bets_of(bets: BetsLike, rules: Rules, parameter: str = "bet") -> list[Bet]:
+    """Each bet of a list, or of a text with commas, as `bet_of`."""
+    found = [bet_of(cast("BetLike", bet), rules) for bet in listed(bets)]
+    if not found:
+        raise ExactError(parameter, bets, "names no bet")
+    return found
+
+
+def bets_named(bets: BetsLike, rules: Rules, parameter: str) -> dict[str, Bet]:
+    """As `bets_of`, by name and pay table; raises `ExactError` for one that comes twice."""
+    found: dict[str, Bet] = {}
+    for bet, entry in zip(bets_of(bets, rules, parameter), listed(bets), strict=True):
+        name = name_of_bet(entry)
+        if name in found:
+            raise ExactError(parameter, bets, f"names {name} twice")
+        found[name] = bet
+    return found
+
+
+def name_of_bet(bet: object) -> str:
+    """The name of a bet, perhaps with a pay table, or its path."""
+    if isinstance(bet, Bet):
+        return bet.full_name
+    if not isinstance(bet, str | PathLike):
+        raise ExactError("bet", bet, "is neither a bet nor its name")
+    return bet_name(name_of(bet))
+
+
+def name_of(given: str | PathLike[str]) -> str:
     """A name, or a path as text; what is neither is refused where the name is looked up."""
     return fspath(given) if isinstance(given, PathLike) else given
 
 
-def _terms(
-    pays: Number | Sequence[Number] | None, commission: Number | None, rebate: Number | None
-) -> dict[str, str | None]:
-    """The terms as the command takes them: a payoff for each winning category, and two shares, like 0.05 or 5%."""
-    payoffs = pays if isinstance(pays, list | tuple) else [pays]
-    return {
-        "pays": None if pays is None else ",".join(_number(payoff, "pays") for payoff in payoffs),
-        "commission": None if commission is None else _number(commission, "commission"),
-        "rebate": None if rebate is None else _number(rebate, "rebate"),
-    }
-
-
-def _number(value: object, parameter: str) -> str:
+def text_of(value: object, parameter: str, separator: str = ",") -> str:
+    """A number, or several with ``separator``, as the commands take them; a text as it is."""
+    if isinstance(value, list | tuple | range):
+        return separator.join(text_of(entry, parameter) for entry in value)
     if isinstance(value, str | float):
         return str(value)
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         return number_text(Fraction(value))
     raise ExactError(parameter, value, "must be a number, or text like 7, 3/2 or 5%")
+
+
+def word(value: object, parameter: str) -> str:
+    """``value`` itself if it is text."""
+    if not isinstance(value, str):
+        raise ExactError(parameter, value, "must be text")
+    return value
+
+
+def whole(value: object, parameter: str, low: int, high: int) -> int:
+    """A whole number from ``low`` to ``high``, or such a number as text."""
+    if isinstance(value, str):
+        return parse_whole(value, parameter, low, high)
+    return check_whole(value, parameter, low, high)
+
+
+def digits_of(digits: int) -> int:
+    """The decimals to print, from 1 on."""
+    return check_whole(digits, "digits", 1, MAX_DIGITS)
+
+
+def unseen_of(unseen: Unseen, shoe: Shoe) -> list[int]:
+    """Numbers of unseen cards, or a list such as ``6..30,36``, each once, in the given order; or `ALL`."""
+    text = text_of(unseen, "unseen")
+    if text.strip() == ALL:
+        text = f"{MIN_CARDS}..{shoe.cards}"
+    found: dict[int, None] = {}
+    for part in text.split(","):
+        first, dots, last = part.partition("..")
+        low = parse_whole(first, "unseen", MIN_CARDS, shoe.cards)
+        if re.fullmatch(r"\d{1,9}", last.strip(), re.ASCII) and int(last) < low:
+            raise ExactError("unseen", part, "is a range that ends before it begins")
+        high = parse_whole(last, "unseen", MIN_CARDS, shoe.cards) if dots else low
+        if high - low >= _LONGEST_RANGE:
+            raise ExactError("unseen", part, f"is a range of more than {_LONGEST_RANGE} numbers")
+        found |= dict.fromkeys(range(low, high + 1))
+    return list(found)
+
+
+def refuse(arguments: Mapping[str, object], bound: str) -> None:
+    """Raise `ExactError` that says ``bound`` for the first of some arguments that is given."""
+    for name, value in arguments.items():
+        if value is not None and value is not False:
+            shown = spelled(name)
+            raise ExactError(shown.removeprefix("--"), shown if value is True else value, bound)
+
+
+def checkpoint_of(checkpoint: str | PathLike[str] | None) -> Path | None:
+    """The directory for finished work, if there is one."""
+    if checkpoint is None:
+        return None
+    from pathlib import Path
+
+    if not isinstance(checkpoint, str | PathLike) or not fspath(checkpoint):
+        raise ExactError("checkpoint", checkpoint, "is not a directory")
+    return Path(checkpoint)
+
+
+@contextmanager
+def executor_of(workers: int | futures.Executor | None, takes_long: bool = True) -> Iterator[futures.Executor | None]:
+    """The workers: an executor, or processes of this machine, by default one for each core.
+
+    `None`, for this process, if nothing is asked for and the work does not take longer than about a second.
+    """
+    if workers is not None and not isinstance(workers, int | str):
+        if not hasattr(workers, "submit"):
+            raise ExactError("workers", workers, "is neither a number of processes nor an executor")
+        yield workers
+        return
+    from exact.workers import MAX_WORKERS
+    from exact.workers.processes import process_pool
+
+    number = None if workers is None else whole(workers, "workers", 1, MAX_WORKERS)
+    with process_pool(number) as pool:
+        yield pool if takes_long or number is not None else None

@@ -8,7 +8,8 @@ from math import copysign, sqrt
 from typing import TYPE_CHECKING, Any
 
 from exact.analysis.odds import Distribution, OutcomeOdds
-from exact.answers.table import Cell, Column, Rounded, Table, columns_of
+from exact.answers.table import Answer, Cell, Column, Count, Parameter, Rounded, Table, columns_of
+from exact.answers.text import _
 from exact.arithmetic import decimal_text, number_text, root_text
 from exact.bets.bet import Bet
 from exact.display import Shown, ShownAsMathematics
@@ -20,9 +21,42 @@ from exact.rules import Rules
 if TYPE_CHECKING:
     from exact.analysis.joint import JointDistribution
     from exact.answers.plots import Plot
+    from exact.bets.knowledge import Piece
 
 DIGITS = 9
 _LONGEST_NAME = 20
+_WIDEST = 10
+"""The most columns of a grid of two facts; wider ones are only listed."""
+_TERMS = {
+    "pays": _("Winning categories pay"),
+    "commission": _("Commission on wins"),
+    "rebate": _("Rebate on every stake"),
+}
+
+
+def shoe_parameters(shoe: Shoe, rules: Rules) -> tuple[Parameter, ...]:
+    """The rules, the number of cards and the point values, as parameters of an answer."""
+    return (
+        Parameter("rules", rules.id),
+        Parameter("cards", shoe.cards),
+        Parameter("values", shoe.values, _("Cards of point value 0 to 9")),
+    )
+
+
+def decks_parameter(shoe: Shoe) -> Parameter:
+    """The number of decks of a full shoe; none for another."""
+    decks, rest = divmod(shoe.cards, 52)
+    return Parameter("decks", decks if not rest and shoe.values == Shoe.of_decks(decks).values else None)
+
+
+def _given_parameters(pieces: tuple[Piece, ...], deals: int) -> tuple[Parameter, ...]:
+    """The knowledge of the coup, and the number of deals that agree with it, as parameters of an answer."""
+    label = _("Ordered six-card deals that agree") if pieces else _("Ordered six-card deals")
+    parameters = (Parameter("deals", Count(deals), label),)
+    if not pieces:
+        return parameters
+    meanings = tuple(piece.meaning for piece in pieces)
+    return Parameter("given", [piece.text for piece in pieces], _("Given"), meanings), *parameters
 
 
 def table_of_odds(shown: OutcomeOdds) -> Table:
@@ -69,6 +103,10 @@ class Price(ShownAsMathematics):
     rules: Rules = field(hash=False)
     distribution: Distribution
     """The count and the payoff of each category, with contributions, fair odds and break-even payoffs."""
+    given: tuple[Piece, ...] = ()
+    """What is known of the coup."""
+    terms: dict[str, str] = field(default_factory=dict, compare=False)
+    """The terms that are not the bet's own, by their names, as text."""
 
     @property
     def categories(self) -> tuple[str, ...]:
@@ -140,6 +178,36 @@ class Price(ShownAsMathematics):
         heights = ((number_text(payoff), probability) for payoff, probability in self.pmf.items())
         return bars(f"{self.bet.title}, {_question(self)}", "probability", heights)
 
+    def to_answer(self, digits: int = 12, beside: Bet | None = None) -> Answer:
+        """The answer of ``exact bet``, with ``digits`` decimals; with ``beside``, also that bet's joint distribution."""
+        from exact.analysis.pricing import empty_categories, joined, price_jointly
+        from exact.engine.compiler import compiled
+        from exact.views import bet_price
+
+        bet, shoe, rules = self.bet, self.shoe, self.rules
+        known = joined(self.given, shoe, rules.tableau)
+        empty = empty_categories(bet, self.distribution, shoe, rules.tableau, known)
+        caption = _("{title}, rules {rules}, {cards} cards", title=bet.title, rules=rules.id, cards=shoe.cards)
+        tables = [*bet_price.tables_of_price(self.distribution, empty, caption, digits)]
+        if beside is not None:
+            shared = price_jointly(bet, beside, shoe, rules.tableau, known=known)
+            tables += bet_price.two_bets(bet, beside, shared, digits)
+        granularity = compiled(bet, rules.tableau).granularity
+        return Answer(
+            "bet",
+            (
+                Parameter("bet", bet.name),
+                Parameter("rules", rules.id),
+                *(Parameter(name, value, _TERMS[name]) for name, value in self.terms.items()),
+                Parameter("granularity", granularity.word, "", (bet_price.needs_text(granularity.text),)),
+                *_given_parameters(self.given, self.deals),
+            ),
+            tuple(tables),
+            (bet.note,) if bet.note else (),
+            rules.assumed,
+            (rules.to_line(), bet.to_line(), *([] if beside is None else [beside.to_line()])),
+        )
+
     def __repr__(self) -> str:
         return f"<Price {_short(self.bet.name)}, {_question(self)}: house edge {_percent(self.house_edge)}>"
 
@@ -154,6 +222,8 @@ class Odds(ShownAsMathematics):
     punto: Price
     banco: Price
     tie: Price
+    given: tuple[Piece, ...] = ()
+    """What is known of the coup."""
 
     @property
     def counts(self) -> dict[str, int]:
@@ -186,6 +256,21 @@ class Odds(ShownAsMathematics):
 
         heights = [(outcome, self.probability(outcome)) for outcome in self.counts]
         return bars(f"Outcomes of the next coup, {_question(self)}", "probability", heights)
+
+    def to_answer(self, digits: int = 12) -> Answer:
+        """The answer of ``exact odds``, with ``digits`` decimals."""
+        from exact.views import next_coup
+
+        odds, rules = self.distribution, self.rules
+        caption = _("Outcomes of the next coup, rules {rules}, {cards} cards", rules=rules.id, cards=self.shoe.cards)
+        return Answer(
+            "odds",
+            (*shoe_parameters(self.shoe, rules), *_given_parameters(self.given, odds.deals)),
+            (next_coup.outcomes(odds, caption, digits), next_coup.main_bets(odds, rules, digits)),
+            (_("A positive house edge is the player's expected loss."), next_coup.payoffs_text(rules)),
+            rules.assumed,
+            (rules.to_line(),),
+        )
 
     def __repr__(self) -> str:
         chances = ", ".join(f"{outcome} {_percent(self.probability(outcome))}" for outcome in self.counts)
@@ -233,6 +318,28 @@ class Joint(Shown):
         """The probability of each pair, the first down and the second across, as a table."""
         table = table_of_joint(self.distribution)
         return replace(table, caption=f"{table.caption}, {_question(self)}")
+
+    def to_answer(self, digits: int = 12) -> Answer:
+        """The answer of ``exact joint``, with ``digits`` decimals."""
+        from exact.views import successive_coups
+
+        joint, rules = self.distribution, self.rules
+        is_narrow = len(joint.labels()[1]) <= _WIDEST
+        return Answer(
+            "joint",
+            (
+                Parameter("first", joint.first.text, _("Down")),
+                Parameter("second", joint.second.text, _("Across")),
+                *shoe_parameters(self.shoe, rules),
+                *_given_parameters((), joint.deals),
+            ),
+            (
+                *((successive_coups.percentages(joint, rules.id),) if is_narrow else ()),
+                successive_coups.pairs(joint, rules.id, digits),
+            ),
+            assumptions=rules.assumed,
+            sources=(rules.to_line(),),
+        )
 
     def __repr__(self) -> str:
         names = f"{_short(self.distribution.first.text)} and {_short(self.distribution.second.text)}"

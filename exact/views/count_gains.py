@@ -34,11 +34,6 @@ class CountedBet:
     count: BettingCount
     trigger: Fraction | None
 
-    @property
-    def name(self) -> str:
-        """The name of the bet, and of the pay table that was chosen."""
-        return self.bet.name if self.bet.pay_table is None else f"{self.bet.name}:{self.bet.pay_table}"
-
     def plays(self, distributions: Sequence[CountDistribution]) -> list[Play]:
         """What the count does at each number of unseen cards."""
         return [play_at(self.trigger, values) for values in distributions]
@@ -56,7 +51,7 @@ def gains(name: str, caption: str, plays: Plays, digits: int) -> Table:
     """A row for each bet and number of unseen cards; the trigger too, if it is not the same in every row."""
     rows: list[Row] = [
         {
-            _("bet"): counted.name,
+            _("bet"): counted.bet.full_name,
             _("unseen"): play.unseen,
             _("trigger"): _count_value(play.trigger, digits),
             _("frequency"): exactly(play.frequency, digits),
@@ -85,14 +80,14 @@ def distribution(counted: CountedBet, values: CountDistribution, digits: int) ->
     """The probability of each value of the count, and the expectation there."""
     rows: Iterable[Row] = (
         {
-            _("bet"): counted.name,
+            _("bet"): counted.bet.full_name,
             _("count"): _count_value(value, digits),
             _("probability"): exactly(values.probability(index), digits),
             _("expectation"): percentage(values.expectation(index), digits),
         }
         for index, value in enumerate(values.ascending)
     )
-    caption = _("Distribution of the count, and the expectation of {bet} at each value", bet=counted.name)
+    caption = _("Distribution of the count, and the expectation of {bet} at each value", bet=counted.bet.full_name)
     return from_rows("law", caption, rows, most=0)
 
 
@@ -107,7 +102,7 @@ def over_shoe(plays: Plays, begins: Mapping[int, Fraction], shoe: Shoe, rules: R
             for method, gain in ((_("approximation"), approximate_gain(by_unseen, begins)), (_("exact"), exact)):
                 if gain is not None:
                     cells = (exactly(figure, digits) for figure in gain)
-                    yield {_("bet"): counted.name, _("method"): method, **dict(zip(heads, cells, strict=True))}
+                    yield {_("bet"): counted.bet.full_name, _("method"): method, **dict(zip(heads, cells, strict=True))}
 
     note = _(
         "The approximation weights the figures at each number of unseen cards with the probability that a coup begins "
@@ -123,7 +118,7 @@ def plan(counted: Sequence[CountedBet], shoe: Shoe, unseen: Sequence[int]) -> Ta
     rows: list[Row] = []
     for one in counted:
         groups, seconds = cost_of(one.count, shoe, unseen)
-        rows.append({_("bet"): one.name, _("different tags"): groups, _("seconds"): float(f"{seconds:.2g}")})
+        rows.append({_("bet"): one.bet.full_name, _("different tags"): groups, _("seconds"): float(f"{seconds:.2g}")})
     note = _(
         "A rough estimate for one core of a usual machine. A count of more than {seconds} is refused.",
         seconds=MAX_SECONDS,

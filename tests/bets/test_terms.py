@@ -61,7 +61,7 @@ def test_commission_and_rebate_on_banco() -> None:
         ("punto-pair", {"pays": "-7"}, "pays: '-7' must be a number from 0 to 1000000"),
         ("lucky-6", {"pays": "12--23"}, "pays: '-23' must be a number from 0"),
         ("banco", {"commission": "101%"}, "commission: '101%'"),
-        ("punto-pair", {"commission": "4%"}, "with --pays"),
+        ("punto-pair", {"commission": "4%"}, "with pays"),
         ("banco", {"rebate": "-1%"}, "rebate: '-1%'"),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 from support import Command
 
 from exact.analysis import expectation_variance as analysis
-from exact.cli.commands import spread
+from exact.library import spread
 
 
 def test_the_contract(exact: Command) -> None:

@@ -29,6 +29,7 @@ from exact.engine.compiler import compiled_jointly
 from exact.engine.one_shoe import count
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
+from exact.inputs import spelled
 from exact.rules import Tableau
 
 EXACT_COUPS = 200
@@ -264,14 +265,14 @@ def play_limits(coup: CoupDistribution, stake: Fraction, amounts: dict[str, Frac
     """
     for one, other in (("stop_loss", "bankroll"), ("stop_win", "target")):
         if one in amounts and other in amounts:
-            bound = f"and --{one.replace('_', '-')} both end play: give one of them"
+            bound = f"and {spelled(one)} both end play: give one of them"
             raise ExactError(other, number_text(amounts[other]), bound)
     bankroll, target, win = (amounts.get(name) for name in ("bankroll", "target", "stop_win"))
     if bankroll is not None and stake > bankroll:
         raise ExactError("stake", str(stake), f"is beyond the bankroll of {bankroll}")
     if target is not None:
         if bankroll is None:
-            raise ExactError("target", number_text(target), "needs the --bankroll at the beginning")
+            raise ExactError("target", number_text(target), f"needs the {spelled('bankroll')} at the beginning")
         if target <= bankroll:
             bound = f"must be more than the bankroll of {number_text(bankroll)}"
             raise ExactError("target", number_text(target), bound)

@@ -119,7 +119,7 @@ def one_shoe_session(
     shoe: Shoe,
     tableau: Tableau,
     digits: int,
-    progress: Callable[[int, int], object],
+    progress: Callable[[int, int], object] | None = None,
 ) -> OneShoeSession:
     """The session of coups from ``shoe``; raises `ExactError` if it may run out, or a bet is not on outcomes."""
     check_one_shoe(shoe, coups)

@@ -39,27 +39,21 @@ rulebook is silent, rounding favours the player.
 
 from fractions import Fraction
 
-from exact.analysis.pricing import empty_categories, joined, price_bet, price_jointly
-from exact.answers.table import Answer, Parameter, Table
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import fraction_text, number_text
 from exact.bets.catalogue import bet_name
-from exact.bets.payoffs import bet_under, on_terms
+from exact.bets.payoffs import bet_under
 from exact.cli import options
 from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import waiting
-from exact.engine.compiler import compiled
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.inputs import parse_amount
+from exact.library.questions import price
 from exact.views import bet_price
 
 MORE_HELP = ("language", "knowledge")
-_TERMS = {
-    "pays": _("Winning categories pay"),
-    "commission": _("Commission on wins"),
-    "rebate": _("Rebate on every stake"),
-}
 _FAVOURED = {"player": _("player"), "house": _("house"), "nearest": _("nearest")}
 OPTIONS = (
     options.bet(),
@@ -79,42 +73,18 @@ OPTIONS = (
 def answer(arguments: Arguments) -> Answer:
     """The price of the bet, its closed form, or the edge of every stake."""
     if arguments.closed_form:
-        of_a_shoe = (*options.OF_SHOE, "with", *_TERMS, "unit", "stakes", "favour", "given")
+        of_a_shoe = (*options.OF_SHOE, "with", "pays", "commission", "rebate", "unit", "stakes", "favour", "given")
         options.refuse(arguments, of_a_shoe, "does not go with --closed-form, which is for every full shoe")
         return _closed_form(arguments)
     if arguments.unit is not None:
         options.refuse(arguments, ("with", "pays", "rebate", "given"), "does not go with --unit")
         return _by_stake(arguments)
     options.refuse(arguments, ("stakes", "favour"), "needs --unit, to which the commission is rounded")
-    digits, rules, shoe = options.question_of(arguments)
-    terms = {name: getattr(arguments, name) for name in _TERMS}
-    bet = on_terms(bet_under(arguments.bet, rules), rules, **terms)
-    pieces = options.pieces_of(arguments)
-    known = joined(pieces, shoe, rules.tableau)
-    others = [bet_under(name, rules) for name in (getattr(arguments, "with"),) if name is not None]
+    asked = options.asked(arguments)
+    digits, beside = asked.pop("digits"), asked.pop("with", None)
     with waiting("counting"):
-        price = price_bet(bet, shoe, rules.tableau, known=known)
-        empty = empty_categories(bet, price, shoe, rules.tableau, known)
-        together: list[Table] = []
-        for other in others:
-            shared = price_jointly(bet, other, shoe, rules.tableau, known=known)
-            together += bet_price.two_bets(bet, other, shared, digits)
-    granularity = compiled(bet, rules.tableau).granularity
-    caption = _("{title}, rules {rules}, {cards} cards", title=bet.title, rules=rules.id, cards=shoe.cards)
-    return Answer(
-        "bet",
-        (
-            Parameter("bet", bet.name),
-            Parameter("rules", rules.id),
-            *(Parameter(name, value, _TERMS[name]) for name, value in terms.items() if value is not None),
-            Parameter("granularity", granularity.word, "", (bet_price.needs_text(granularity.text),)),
-            *options.given_parameters(pieces, price.deals),
-        ),
-        (*bet_price.tables_of_price(price, empty, caption, digits), *together),
-        (bet.note,) if bet.note else (),
-        rules.assumed,
-        (rules.to_line(), *(each.to_line() for each in (bet, *others))),
-    )
+        priced = price(**asked)
+        return priced.to_answer(digits, None if beside is None else bet_under(beside, priced.rules))
 
 
 def _closed_form(arguments: Arguments) -> Answer:

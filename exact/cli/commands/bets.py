@@ -21,6 +21,7 @@ from exact.cli.options import Arguments, option
 from exact.cli.terminal import waiting
 from exact.engine.compiler import compiled
 from exact.inputs import one_of
+from exact.library.results import shoe_parameters
 from exact.views.bet_price import compared_bets, label, listed_bets
 
 EDGE = "edge"
@@ -64,7 +65,7 @@ def answer(arguments: Arguments) -> Answer:
     what = _("{bets}: rules {rules}, {cards} cards", bets=caption, rules=rules.id, cards=shoe.cards)
     return Answer(
         "bets-priced",
-        (Parameter("word", word), Parameter("sort", sort), *options.shoe_parameters(shoe, rules)),
+        (Parameter("word", word), Parameter("sort", sort), *shoe_parameters(shoe, rules)),
         (compared_bets(sorted(priced.items(), key=lambda item: SORTS[sort](*item)), what, digits),),
         (left_out,) if too_fine else (),
         rules.assumptions_for(*(bet.name for bet in bets)),

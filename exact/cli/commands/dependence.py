@@ -16,6 +16,7 @@ from exact.answers.text import _
 from exact.cli import options
 from exact.cli.options import Arguments, option
 from exact.inputs import parse_whole
+from exact.library.results import shoe_parameters
 from exact.views.successive_coups import tables_of_sequence
 
 OPTIONS = (option("--coups", "M", f"the number of coups, 1 to {MAX_COUPS}", "2"), *options.RUN, *options.QUESTION)
@@ -30,7 +31,7 @@ def answer(arguments: Arguments) -> Answer:
     return Answer(
         "dependence",
         (
-            *options.shoe_parameters(shoe, rules),
+            *shoe_parameters(shoe, rules),
             Parameter("coups", distribution.coups),
             Parameter(
                 "deals", Count(distribution.deals), _("Ordered deals of {cards} cards", cards=6 * distribution.coups)

@@ -12,17 +12,12 @@ A name with a hyphen is a bet: write cards - 4 with blanks for a difference, and
 begin with a minus.
 """
 
-from exact.analysis.joint import count_jointly, variable_named
-from exact.answers.table import Answer, Parameter
-from exact.answers.text import _
+from exact.answers.table import Answer
 from exact.cli import options
 from exact.cli.options import Arguments, option
 from exact.cli.terminal import waiting
-from exact.errors import ExactError
-from exact.views import successive_coups
+from exact.library.questions import joint
 
-WIDEST = 10
-"""The most columns of a grid; a wider distribution is only listed."""
 OPTIONS = (
     *(option(name, "EXPR", "an expression, or a bet (exact bets lists them)") for name in ("first", "second")),
     *options.QUESTION,
@@ -31,25 +26,7 @@ OPTIONS = (
 
 def answer(arguments: Arguments) -> Answer:
     """The joint distribution."""
-    digits, rules, shoe = options.question_of(arguments)
+    asked = options.asked(arguments)
+    digits = asked.pop("digits")
     with waiting("counting"):
-        first, second = (variable_named(getattr(arguments, name), rules, name) for name in ("first", "second"))
-        try:
-            joint = count_jointly(first, second, shoe, rules.tableau)
-        except ExactError as error:
-            if error.parameter != "bet":
-                raise
-            raise ExactError("first and second", error.value, error.bound) from None
-    grid = (successive_coups.percentages(joint, rules.id),) if len(joint.labels()[1]) <= WIDEST else ()
-    return Answer(
-        "joint",
-        (
-            Parameter("first", first.text, _("Down")),
-            Parameter("second", second.text, _("Across")),
-            *options.shoe_parameters(shoe, rules),
-            *options.given_parameters((), joint.deals),
-        ),
-        (*grid, successive_coups.pairs(joint, rules.id, digits)),
-        assumptions=rules.assumed,
-        sources=(rules.to_line(),),
-    )
+        return joint(**asked).to_answer(digits)

@@ -15,12 +15,10 @@ its number of decks. Counts are ordered six-card deals with unused positions pad
 For a whole file of shoes or of dealt cards, use exact shoes.
 """
 
-from exact.analysis.odds import odds_of_shoe
 from exact.answers.table import Answer
-from exact.answers.text import _
 from exact.cli import options
 from exact.cli.options import Arguments
-from exact.views import next_coup
+from exact.library.questions import odds
 
 MORE_HELP = ("knowledge",)
 OPTIONS = (*options.QUESTION, options.GIVEN)
@@ -28,20 +26,6 @@ OPTIONS = (*options.QUESTION, options.GIVEN)
 
 def answer(arguments: Arguments) -> Answer:
     """The odds of the next coup, perhaps given some knowledge."""
-    digits, rules, shoe = options.question_of(arguments)
-    pieces = options.pieces_of(arguments)
-    if pieces:
-        from exact.analysis.pricing import joined, odds_given  # the language of bets, which other odds do not need
-
-        odds = odds_given(shoe, rules.tableau, joined(pieces, shoe, rules.tableau))
-    else:
-        odds = odds_of_shoe(shoe, rules.tableau)
-    caption = _("Outcomes of the next coup, rules {rules}, {cards} cards", rules=rules.id, cards=shoe.cards)
-    return Answer(
-        "odds",
-        (*options.shoe_parameters(shoe, rules), *options.given_parameters(pieces, odds.deals)),
-        (next_coup.outcomes(odds, caption, digits), next_coup.main_bets(odds, rules, digits)),
-        (_("A positive house edge is the player's expected loss."), next_coup.payoffs_text(rules)),
-        rules.assumed,
-        (rules.to_line(),),
-    )
+    asked = options.asked(arguments)
+    digits = asked.pop("digits")
+    return odds(**asked).to_answer(digits)

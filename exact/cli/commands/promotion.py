@@ -19,30 +19,12 @@ The shoe is the rulebook's, or 8 decks if it states none.
   exact promotion rolling --bet banco --rate 0.8% --basis turnover
 """
 
-from fractions import Fraction
-
-from exact.analysis.odds import odds_of_shoe
-from exact.analysis.pricing import price_bet
-from exact.analysis.promotions import (
-    COMMISSION,
-    FAIR_ODDS,
-    KINDS,
-    REBATE,
-    REBATE_BASES,
-    TERMS,
-    check_terms,
-    commission_of,
-    rebate_of,
-    worth_of,
-)
-from exact.analysis.sessions.distributions import EXACT_COUPS, distribution_of_bets
-from exact.answers.table import Answer, Parameter, Table
-from exact.answers.text import _
-from exact.bets.payoffs import bet_under
+from exact.analysis.promotions import KINDS, REBATE_BASES
+from exact.analysis.sessions.distributions import EXACT_COUPS
+from exact.answers.table import Answer
 from exact.cli import options
 from exact.cli.options import Arguments, option
-from exact.views import session_result
-from exact.views.bet_price import fair_odds
+from exact.library.promotion import promotion
 
 OPTIONS = (
     option("kind", "KIND", "the kind of promotion, see above", values=KINDS),
@@ -65,37 +47,4 @@ OPTIONS = (
 
 def answer(arguments: Arguments) -> Answer:
     """The worth of the promotion."""
-    digits, rules, shoe = options.question_of(arguments)
-    kind, terms = arguments.kind, {name: getattr(arguments, name) for name in TERMS}
-    check_terms(kind, terms)
-    bet = bet_under(arguments.bet, rules)
-    price = price_bet(bet, shoe, rules.tableau)
-    caption = _(
-        "{kind} on {bet}, rules {rules}, {cards} cards", kind=kind, bet=bet.name, rules=rules.id, cards=shoe.cards
-    )
-    tables: list[Table]
-    if kind == FAIR_ODDS:
-        tables = [fair_odds(price, digits, "categories", caption)]
-    elif kind == COMMISSION:
-        commissions = commission_of(price, odds_of_shoe(shoe, rules.tableau))
-        tables = [session_result.equal_commission(caption, *commissions, digits)]
-    elif kind == REBATE:
-        coup = distribution_of_bets([bet], [Fraction(1)], shoe, rules.tableau)
-        worth, best = rebate_of(price, coup, terms, digits)
-        tables = [*session_result.rebate(caption, worth, best, coup.unit, digits)]
-    else:
-        tables = [session_result.worth(caption, worth_of(kind, price, terms), digits)]
-    return Answer(
-        "promotion",
-        (
-            Parameter("kind", kind),
-            Parameter("bet", bet.name),
-            Parameter("rules", rules.id),
-            Parameter("cards", shoe.cards),
-            *(Parameter(name, terms[name]) for name in KINDS[kind] if terms[name] is not None),
-        ),
-        tuple(tables),
-        (session_result.MEANINGS[kind],) if kind in session_result.MEANINGS else (),
-        rules.assumed,
-        (rules.to_line(), bet.to_line()),
-    )
+    return options.answered(promotion, arguments)

@@ -19,49 +19,14 @@ effects. Each count is shown with:
 Markdown, LaTeX, CSV and JSON also have the gradient and the second differences.
 """
 
-from exact.analysis import removal
-from exact.analysis.linear_count import DEPTH, counts_of_effects, depth_correlation_squared
-from exact.answers.table import Answer, Parameter
-from exact.answers.text import _
-from exact.bets.payoffs import bet_under
+from exact.answers.table import Answer
 from exact.cli import options
 from exact.cli.options import Arguments
-from exact.cli.terminal import waiting
-from exact.views import count_gains
+from exact.library.removal import removal
 
 OPTIONS = (options.bet(), *options.QUESTION)
 
 
 def answer(arguments: Arguments) -> Answer:
     """The effects of removal and the counts based on them."""
-    digits, rules, shoe = options.question_of(arguments)
-    bet = bet_under(arguments.bet, rules)
-    with waiting("counting"):
-        effects = removal.effects_of_removal(bet, shoe, rules.tableau)
-        classes = removal.named_classes(effects, shoe)
-        several = removal.effects_of_several(bet, effects, rules.tableau)
-        gradient = removal.gradient(bet, effects, rules.tableau)
-        second = removal.second_differences(bet, effects, rules.tableau)
-        counts = counts_of_effects(effects)
-        depth = depth_correlation_squared(bet, effects, rules.tableau, DEPTH) if counts else None
-    caption = _(
-        "{title}: removal of cards, rules {rules}, {cards} cards", title=bet.title, rules=rules.id, cards=shoe.cards
-    )
-    described = effects.shoe.granularity
-    return Answer(
-        "removal",
-        (
-            Parameter("bet", bet.name),
-            Parameter("pay_table", bet.paying_table, _("Pay table")),
-            Parameter("rules", rules.id),
-            Parameter("cards", shoe.cards),
-            Parameter("granularity", described.word, _("The shoe is described by"), (described.text,)),
-        ),
-        (
-            *count_gains.removal_tables(effects, several, gradient, second, classes, caption, digits),
-            *count_gains.linear_counts(counts, depth, classes, digits),
-        ),
-        () if counts else (_("Removing a card changes nothing, so there is no count."),),
-        rules.assumed,
-        (rules.to_line(), bet.to_line(), repr(shoe.counts)),
-    )
+    return options.answered(removal, arguments)

@@ -13,17 +13,12 @@ and 10, which stands for 10, J, Q and K: "10,A-3". The cards not named are one m
 --search tries all 511 sorts into two classes and shows the best.
 """
 
-from exact.analysis.signals import best_sorts, signal_value
-from exact.answers.table import Answer, Parameter
-from exact.answers.text import _
-from exact.arithmetic import decimal_text
-from exact.bets.partition import EACH, parse_partition, parse_places
-from exact.bets.payoffs import bets_named
+from exact.answers.table import Answer
+from exact.bets.partition import EACH
 from exact.cli import options
 from exact.cli.options import Arguments, exclusive, flag, option
-from exact.cli.terminal import waiting
-from exact.game import CARDS, Outcome
-from exact.views.perfect_gains import signals, sorts
+from exact.game import CARDS
+from exact.library.signal import SIDES, signal
 
 OPTIONS = (
     option("--positions", "PLACES", f"the places of the shoe that are seen, 1 to {CARDS}: 1 or 1-4", required=True),
@@ -32,34 +27,12 @@ OPTIONS = (
         flag("--search", "find the best of all sorts into two classes"),
         required=True,
     ),
-    option("--bets", "BETS", "the bets to choose from, separated by commas", ",".join(side.value for side in Outcome)),
+    option("--bets", "BETS", "the bets to choose from, separated by commas", ",".join(SIDES)),
     *options.QUESTION,
 )
 
 
 def answer(arguments: Arguments) -> Answer:
     """The value of the signal, or the best sort."""
-    digits, rules, shoe = options.question_of(arguments)
-    places = parse_places(arguments.positions)
-    partition = None if arguments.search else parse_partition(arguments.partition)
-    bets = bets_named(arguments.bets, rules, "bets")
-    chosen = [*bets.values()]
-    with waiting("counting"):
-        every_sort = [] if partition else best_sorts(chosen, shoe, rules.tableau, places)
-        seen = partition or every_sort[0].partition
-        valued = signal_value(chosen, shoe, rules.tableau, places, seen)
-    names = {bet: name for name, bet in bets.items()}
-    percent = decimal_text(valued.value * 100, max(digits - 2, 0))
-    return Answer(
-        "signal-search" if every_sort else "signal",
-        (
-            Parameter("positions", list(places), _("Positions seen"), (", ".join(map(str, places)),)),
-            Parameter("partition", arguments.partition or seen.text, _("Best sort") if every_sort else _("Partition")),
-            Parameter("bets", list(bets), _("Bets"), (", ".join(bets),)),
-            *options.shoe_parameters(shoe, rules),
-            Parameter("value", valued.value, _("Value per coup"), (f"{percent} %",)),
-        ),
-        (signals(valued, seen, names, shoe, rules, digits), *((sorts(every_sort, digits),) if every_sort else ())),
-        assumptions=rules.assumptions_for(*bets),
-        sources=(rules.to_line(), *(bet.to_line() for bet in bets.values())),
-    )
+    arguments.search = False  # it stands for no partition
+    return options.answered(signal, arguments)

@@ -12,20 +12,11 @@ Point values, ranks or suits may decide the bet; one that looks at too many kind
 would take.
 """
 
-from exact.analysis.expectation_variance import MAX_WORK, THIRD, VARIANCE, check_work, expectation_variances, work_of
-from exact.answers.table import Answer, Parameter
-from exact.answers.text import _
-from exact.bets.payoffs import bets_named
+from exact.answers.table import Answer
 from exact.cli import options
 from exact.cli.options import Arguments
-from exact.cli.terminal import waiting
-from exact.views.count_gains import deviations, moments
-from exact.views.layout import without
+from exact.library.spread import spread
 
-_UNSEEN_NOTE = _(
-    "The unseen cards are all that were not seen: those still to be dealt, behind the cut card, and burned face down. "
-    "The linear part is the share of the variance that the best linear count sees."
-)
 OPTIONS = (
     options.bet("a bet, or several separated by commas (exact bets lists them)"),
     options.unseen(),
@@ -35,39 +26,4 @@ OPTIONS = (
 
 def answer(arguments: Arguments) -> Answer:
     """The spread of each bet."""
-    digits, rules, shoe = options.question_of(arguments)
-    bets = bets_named(arguments.bet, rules, "bet")
-    unseen = options.unseen_of(arguments.unseen, shoe)
-    for bet in bets.values():
-        check_work(bet, shoe, rules.tableau, VARIANCE)
-    work = {name: work_of(bet, shoe, rules.tableau, THIRD) for name, bet in bets.items()}
-    orders = {name: THIRD if terms <= MAX_WORK else VARIANCE for name, terms in work.items()}
-    with waiting("counting"):
-        by_bet = [
-            (name, each)
-            for name, bet in bets.items()
-            for each in expectation_variances(bet, shoe, rules.tableau, unseen, orders[name])
-        ]
-    notes = (
-        _(
-            "The third moment of {bet} is not computed: it would need {terms} terms, and the bound is {bound}.",
-            bet=name,
-            terms=f"{work[name]:.1e}",
-            bound=f"{MAX_WORK:.0e}",
-        )
-        for name, order in orders.items()
-        if order == VARIANCE
-    )
-    caption = _("The spread of the expectation, rules {rules}, {cards} cards", rules=rules.id, cards=shoe.cards)
-    hidden = () if len(bets) > 1 else ("bet",)
-    return Answer(
-        "spread",
-        (Parameter("bet", ",".join(bets)), *options.shoe_parameters(shoe, rules)),
-        (
-            without(deviations(caption, by_bet, digits, digits), "below_zero", *hidden),
-            without(moments(by_bet, digits), *hidden),
-        ),
-        (_UNSEEN_NOTE, *notes),
-        assumptions=rules.assumptions_for(*bets),
-        sources=(rules.to_line(), *(bet.to_line() for bet in bets.values()), repr(shoe.counts)),
-    )
+    return options.answered(spread, arguments)

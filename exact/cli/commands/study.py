@@ -32,13 +32,14 @@ from exact.analysis.shoe_simulation import (
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.bet import Bet
-from exact.bets.payoffs import bets_under
 from exact.cli import options
 from exact.cli.options import Arguments, option
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import one_of, parse_number, parse_whole
+from exact.library.questions import bets_of
+from exact.library.results import shoe_parameters
 from exact.rules import Rules
 from exact.views.whole_shoes import TAG_CLASSES, of_bet
 
@@ -65,14 +66,14 @@ def answer(arguments: Arguments) -> Answer:
     shoes = parse_whole(arguments.shoes, "shoes", 1, MAX_SHOES)
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules).coarsened(Granularity.VALUES)
-    bets = bets_under(arguments.bet, rules)
+    bets = bets_of(arguments.bet, rules)
     question = _question(arguments, bets, shoe, rules)
     with options.run_of(arguments, shoes > _IN_PROCESS * SHOES_A_BLOCK) as (executor, checkpoint, progress):
         sums = simulate_shoes(question, shoes, executor, progress, checkpoint)
     return Answer(
         "study",
         (
-            *options.shoe_parameters(shoe, rules),
+            *shoe_parameters(shoe, rules),
             Parameter("cut", question.cut, _("Cards behind the cut card")),
             Parameter("burn", arguments.burn, _("Burned")),
             Parameter("shoes", shoes, _("Shoes dealt")),

@@ -19,6 +19,7 @@ from exact.cli import options
 from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import waiting
 from exact.game import Outcome
+from exact.library.results import shoe_parameters
 from exact.rules.documents import interpretation
 from exact.views import rulebook_tables
 
@@ -60,7 +61,7 @@ def _flips(arguments: Arguments) -> Answer:
     return Answer(
         "tableau-flip",
         (
-            *options.shoe_parameters(shoe, rules),
+            *shoe_parameters(shoe, rules),
             Parameter("commission", commission, _("Commission"), (f"{number_text(commission * 100)} %",)),
         ),
         (

@@ -1,0 +1,206 @@
+"""What linear counts gain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from os import PathLike
+
+from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
+from exact.analysis.count_distribution import ROUNDINGS, UNITS, BettingCount
+from exact.analysis.count_play import coups_by_unseen, distributions_by_tasks
+from exact.analysis.linear_count import parse_tags, tags_text
+from exact.analysis.shoe_simulation import CUT, LEAST_CUT
+from exact.answers.table import Answer, Parameter
+from exact.answers.text import _
+from exact.bets.bet import Bet
+from exact.errors import ExactError
+from exact.game import Granularity
+from exact.inputs import one_of, parse_number, spelled
+from exact.lazy import futures
+from exact.library import questions
+from exact.library.results import shoe_parameters
+from exact.rules import STANDARD
+from exact.views import count_gains
+from exact.views.count_gains import CountedBet
+
+BEST = "best"
+_MAX_TRIGGER = 10**6
+_UNSEEN_NOTE = _(
+    "The unseen cards are all that were not seen: those still to be dealt, behind the cut card, and burned face down. "
+    "A player who knows only the count bets one unit when it is at least the trigger; the gain is per coup, with or "
+    "without a bet."
+)
+
+
+def count(
+    bet: questions.BetsLike,
+    tags: str | Sequence[questions.Number] | Mapping[str, questions.Number] | Sequence[object] | None = None,
+    *,
+    level: int | None = None,
+    trigger: questions.Numbers = BEST,
+    unseen: questions.Unseen = questions.ALL,
+    running: bool = False,
+    initial: questions.Numbers = 0,
+    round: str | None = None,  # noqa: A002
+    unit: int | None = None,
+    cut: int | None = None,
+    plan: bool = False,
+    workers: int | futures.Executor | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+    shoe: questions.ShoeLike | None = None,
+    rules: questions.RulesLike = STANDARD,
+    decks: int | None = None,
+    remove: str | Sequence[str] | None = None,
+    digits: int = 12,
+    progress: Callable[..., object] | None = None,
+) -> Answer:
+    """What bets gain that a linear count decides: how often it bets, the mean edge then, and the gain per coup.
+
+    ``tags`` has ten numbers, for ace to nine and ten, thirteen, 52, or numbers by card: ``{"9": 1, "Kd": -1}``; several
+    counts in a list, or in a text with semicolons, are one for each bet. ``level`` finds the tags that gain most, up to
+    that size. One unit is bet when the count is at least the ``trigger``, by default the best at each number of
+    ``unseen`` cards (as in `exact.perfect`). The true count is the running count times ``unit`` (52 or 26) over the
+    unseen cards, and ``round`` may be ``floor`` and others; ``running`` compares the running count, which begins at
+    ``initial``. ``cut`` are the cards behind the cut card, for the gain over a whole shoe. ``workers``, ``checkpoint``
+    and ``plan`` are as in `exact.perfect`.
+
+    The tables are ``results`` and, as asked, ``together``, ``best``, ``law``, ``shoe`` or ``plan``. Bet, shoe and rules
+    are as in `exact.price`. Raises `ExactError` for anything else.
+
+    >>> float(count("dragon-7", "0,0,0,-1,-1,-1,-1,2,2,0", unseen=52, decks=8).table("results").rows[0][4])
+    0.025751559087733973
+    """
+    digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove)
+    numbers, bets = questions.unseen_of(unseen, held), questions.bets_of(bet, played)
+    is_all, behind = questions.text_of(unseen, "unseen").strip() == questions.ALL, None
+    if cut is None:
+        behind = CUT if is_all and held.cards > CUT else None
+    elif is_all:
+        behind = questions.whole(cut, "cut", LEAST_CUT, held.cards - 1)
+    else:
+        raise ExactError("cut", cut, f"is for a whole shoe: leave it out, or use {spelled('unseen')} {questions.ALL}")
+    if running:
+        questions.refuse(
+            {"round": round, "unit": unit}, f"is for the true count: leave it out, or {spelled('running')}"
+        )
+    rounding = one_of("exact" if round is None else round, ROUNDINGS, "round", "is not a way to round")
+    per = str(UNITS[0] if unit is None else unit)
+    if per not in map(str, UNITS):
+        raise ExactError("unit", unit, f"must be {' or '.join(map(str, UNITS))}")
+    triggers = [
+        None if text.strip() == BEST else parse_number(text, "trigger", _MAX_TRIGGER)
+        for text in _for_each("trigger", questions.text_of(trigger, "trigger").split(","), trigger, bets)
+    ]
+    initials = [
+        parse_number(text, "initial", _MAX_TRIGGER)
+        for text in _for_each("initial", questions.text_of(initial, "initial").split(","), initial, bets)
+    ]
+    if level is None and tags is None:
+        raise ExactError("tags", tags, f"must be given, or {spelled('level')}")
+    searches: list[BestTags] = []
+    if level is None:
+        tagged = [parse_tags(text) for text in _for_each("tags", _counts(tags), tags, bets)]
+    else:
+        questions.refuse({"tags": tags}, f"does not go with {spelled('level')}, which finds the tags")
+        largest = questions.whole(level, "level", 1, MAX_LEVEL)
+        if len(numbers) > 1:
+            bound = f"is several numbers, and {spelled('level')} finds the best tags for one"
+            raise ExactError("unseen", unseen, bound)
+        if rounding != "exact" or trigger != BEST or plan:
+            left_out = ", ".join(map(spelled, ("trigger", "round", "plan")))
+            bound = f"finds tags with their best trigger, unrounded: leave out {left_out}"
+            raise ExactError("level", largest, bound)
+        searches = [best_tags(one, held, played.tableau, numbers[0], largest) for one in bets]
+        tagged = [(Granularity.VALUES, tuple(map(Fraction, search.tags))) for search in searches]
+    counted = [
+        CountedBet(
+            bet=one, count=BettingCount(by_class, granularity, start, running, rounding, int(per)), trigger=bets_from
+        )
+        for one, (granularity, by_class), bets_from, start in zip(bets, tagged, triggers, initials, strict=True)
+    ]
+    if plan:
+        return Answer("count-plan", (), (count_gains.plan(counted, held, numbers),))
+    begins = {} if behind is None else coups_by_unseen(held, played.tableau, behind)
+    pairs = [(one.bet, one.count) for one in counted]
+    saved = questions.checkpoint_of(checkpoint)
+    with questions.executor_of(workers, takes_long=False) as executor:
+        by_bet = distributions_by_tasks(pairs, held, played.tableau, numbers, executor, saved, progress)
+    plays = [(one, one.plays(of_bet)) for one, of_bet in zip(counted, by_bet, strict=True)]
+    tables = [count_gains.gains("results", count_gains.caption(played, held), plays, digits)]
+    if len(bets) > 1:
+        tables.append(count_gains.together(plays, digits))
+    if any(one.trigger is not None for one in counted):
+        best = [(one, replace(one, trigger=None).plays(of_bet)) for one, of_bet in zip(counted, by_bet, strict=True)]
+        caption = _("The same with the trigger that gains most with so many cards unseen")
+        tables.append(count_gains.gains("best", caption, best, digits))
+    if len(numbers) == 1:
+        tables += [count_gains.distribution(one, own[0], digits) for one, own in zip(counted, by_bet, strict=True)]
+    if behind is not None:
+        tables.append(count_gains.over_shoe(plays, begins, held, played, behind, digits))
+    return Answer(
+        "count",
+        (
+            Parameter("bet", ",".join(one.bet.full_name for one in counted)),
+            *shoe_parameters(held, played),
+            *_search_parameters(searches),
+            *_count_parameters(counted),
+        ),
+        tuple(tables),
+        (_UNSEEN_NOTE,),
+        assumptions=played.assumptions_for(*(one.bet.name for one in counted)),
+        sources=(played.to_line(), *(one.bet.to_line() for one in counted), repr(held.counts)),
+    )
+
+
+def _counts(tags: object) -> list[str]:
+    """The text of each count."""
+    if isinstance(tags, str):
+        return tags.split(";")
+    if isinstance(tags, Mapping):
+        return [",".join(f"{card}={questions.text_of(tag, 'tags')}" for card, tag in tags.items())]
+    if isinstance(tags, list | tuple) and any(isinstance(one, str | list | tuple | Mapping) for one in tags):
+        return [text for one in tags for text in _counts(one)]
+    return [questions.text_of(tags, "tags")]
+
+
+def _for_each(name: str, entries: list[str], given: object, bets: Sequence[Bet]) -> list[str]:
+    """The entries for the bets: one for each, or the same for all."""
+    if len(entries) not in (1, len(bets)):
+        bound = f"gives {len(entries)} for a number of bets that is {len(bets)}: give one, or one each"
+        raise ExactError(name, given, bound)
+    return entries * (len(bets) // len(entries))
+
+
+def _count_parameters(counted: Sequence[CountedBet]) -> Iterator[Parameter]:
+    """The tags and all conventions, as every answer states them."""
+    tags = [[str(tag) for tag in one.count.tags] for one in counted]
+    texts = tuple(tags_text(one.count.granularity, one.count.tags) for one in counted)
+    yield Parameter("tags", tags, _("Tags added for each card seen"), texts)
+    first = counted[0].count
+    initials = [str(one.count.initial) for one in counted]
+    yield Parameter("initial", initials, _("Running count of the whole shoe"), (", ".join(initials),))
+    compared = _("Compared with the trigger")
+    if first.running:
+        yield Parameter("count", "running", compared, (_("running count"),))
+    else:
+        true = _("true count = running count · {unit} / unseen", unit=first.unit)
+        yield Parameter("count", "true", compared, (true,))
+        yield Parameter("unit", first.unit)
+        yield Parameter("round", first.rounding, _("Rounding of the true count"))
+    triggers = [BEST if one.trigger is None else str(one.trigger) for one in counted]
+    yield Parameter("trigger", triggers, _("Bets when the count is at least"), (", ".join(triggers),))
+
+
+def _search_parameters(searches: Sequence[BestTags]) -> Iterator[Parameter]:
+    """What each search has tried, and whether its tags are proved the best."""
+    if searches:
+        texts = (
+            _("the best of all {tried} counts, proved", tried=one.tried)
+            if one.is_proved
+            else _("the best found; {tried} counts tried, changing one tag at a time; not proved", tried=one.tried)
+            for one in searches
+        )
+        tried = [{"tried": one.tried, "proved": one.is_proved} for one in searches]
+        yield Parameter("search", tried, _("Tags"), tuple(texts))

@@ -1,0 +1,181 @@
+"""Chemin de fer, the game behind punto banco in which both sides choose, solved."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from os import PathLike
+from pathlib import Path
+
+from exact.analysis.commission import parse_commissions
+from exact.analysis.equilibrium.by_commission import pieces_between
+from exact.analysis.equilibrium.every_deck import EveryDeck, every_deck
+from exact.analysis.equilibrium.files import certificate_json, game_efg, replies
+from exact.analysis.equilibrium.game import MODELS, Model, deal_game, hand_text, missed, model_named
+from exact.analysis.equilibrium.solutions import Profile, equilibria
+from exact.answers.table import Answer, Parameter
+from exact.answers.text import Text, _
+from exact.arithmetic import decimal_text, fraction_text, number_text
+from exact.conformance.strict_json import parsed
+from exact.errors import ExactError
+from exact.game.shoe import Shoe
+from exact.inputs import spelled
+from exact.library import questions
+from exact.library.results import decks_parameter
+from exact.rules import STANDARD
+from exact.views import chemin_de_fer_play
+
+
+def equilibrium(
+    model: str,
+    *,
+    player: str | PathLike[str] | Mapping[str, questions.Number] | None = None,
+    banker: str | PathLike[str] | None = None,
+    commission: questions.Number | tuple[questions.Number, questions.Number] | None = None,
+    closed_form: bool = False,
+    certificate: str | PathLike[str] | None = None,
+    gambit: str | PathLike[str] | None = None,
+    shoe: questions.ShoeLike | None = None,
+    decks: int | None = None,
+    remove: str | Sequence[str] | None = None,
+    digits: int = 12,
+) -> Answer:
+    """The equilibria of chemin de fer: both strategies, the value to punto, and what every decision gains.
+
+    The model is one of ``A1`` to ``B3``: in A cards are drawn with replacement, in B without; in 1 both sides see only
+    totals, in 2 banco sees its two cards, in 3 both do. With punto's strategy (``player``), like ``{"5": "9/11"}``,
+    or banco's (``banker``), a rulebook or a .json file, the other side replies best. ``commission`` is the share of
+    banco's wins that the house keeps, or a range, ``(0, "10%")``. ``closed_form`` has the equilibrium for every number
+    of decks. ``certificate`` and ``gambit`` are files to write. The parameter ``value`` is a net win per coup in units
+    staked; the tables are ``equilibria``, ``tableau``, ``closest`` and ``banker``. Raises `ExactError` for anything else.
+
+    >>> float(equilibrium("B2", decks=6).value("value"))
+    -0.012936712078280949
+    """
+    digits, chosen = questions.digits_of(digits), model_named(questions.word(model, "model"))
+    files = {name: path for name, path in (("certificate", certificate), ("gambit", gambit)) if path is not None}
+    if closed_form:
+        others = {"shoe": shoe, "decks": decks, "remove": remove, "player": player, "banker": banker}
+        bound = f"does not go with {spelled('closed_form')}, which is for every full shoe"
+        questions.refuse({**others, "commission": commission, **files}, bound)
+        return _for_every_deck(every_deck(chosen))
+    _rules, held = questions.game_of(STANDARD, shoe, decks, remove)
+    writable = {name: _writable(path, name) for name, path in files.items()}
+    rate = None if commission is None else questions.text_of(commission, "commission", "..")
+    low, high = parse_commissions(rate)
+    is_given = player is not None or banker is not None
+    if certificate is not None and (is_given or high):
+        left_out = f"{spelled('player')}, {spelled('banker')} and {spelled('commission')}"
+        bound = f"is for an equilibrium without commission: leave out {left_out}"
+        raise ExactError("certificate", certificate, bound)
+    if gambit is not None and high:
+        raise ExactError("gambit", gambit, f"is for the game without commission: leave out {spelled('commission')}")
+    if is_given and ".." in (rate or ""):
+        raise ExactError("commission", commission, "is a range: give one commission, or no strategy")
+    named = Parameter("model", chosen.id), decks_parameter(held)
+    cards = Parameter("cards", held.cards), Parameter("values", held.values, _("Cards of point value 0 to 9"))
+    if low != high:
+        return _by_commission((*named, *cards), chosen, held, (low, high), digits)
+    if is_given:
+        own, other = _strategy(player, "player"), _strategy(banker, "banker")
+        profiles = [replies(deal_game(chosen, held), own, other, low, parsed)]
+        note = _("A strategy that you did not give is the best reply to the one that you gave.")
+    else:
+        profiles = equilibria(deal_game(chosen, held), low)
+        note = _uniqueness(profiles)
+    first = profiles[0]
+    for name, file in writable.items():
+        _write(file, certificate_json(first) if name == "certificate" else game_efg(first.game), name)
+    closest, every = chemin_de_fer_play.banco_decisions(first, digits)
+    return Answer(
+        "equilibrium",
+        (*named, *_facts(first, digits), *cards),
+        (chemin_de_fer_play.punto_decisions(profiles, digits), chemin_de_fer_play.banco_grid(first), closest, every),
+        notes=(note,),
+    )
+
+
+def _strategy(given: str | PathLike[str] | Mapping[str, questions.Number] | None, name: str) -> str | None:
+    """A strategy as text: probabilities by hand, or the name of a rulebook or of a file."""
+    if isinstance(given, Mapping):
+        return " ".join(f"{hand}={questions.text_of(draws, name)}" for hand, draws in given.items())
+    return None if given is None else questions.text_of(questions.name_of(given), name)
+
+
+def _facts(profile: Profile, digits: int) -> Iterator[Parameter]:
+    hands = [hand_text(hand) for hand in profile.game.choices]
+    shown = f"{decimal_text(profile.value, digits)} = {fraction_text(profile.value)}"
+    yield Parameter("value", profile.value, _("Value to punto per coup"), (shown,))
+    yield Parameter("player", dict(zip(hands, profile.punto, strict=True)))
+    yield Parameter("player_margins", dict(zip(hands, chemin_de_fer_play.margins(profile.punto_gains), strict=True)))
+    if profile.commission:
+        rate = f"{number_text(profile.commission * 100)} %"
+        yield Parameter("commission", profile.commission, _("Commission on the wins of banco"), (rate,))
+        shown = decimal_text(profile.banco_value, digits)
+        yield Parameter("banker_value", profile.banco_value, _("Value to banco per coup"), (shown,))
+    for name, label, strategy, gains in (
+        ("player_misses", _("Punto could gain by replying best"), profile.punto, profile.punto_gains),
+        ("banker_misses", _("Banco could gain by replying best"), profile.banco, profile.banco_gains),
+    ):
+        gain = missed(strategy, gains)
+        yield Parameter(name, gain, label, (decimal_text(gain, digits),))
+    yield Parameter("strict", profile.is_strict)
+
+
+def _uniqueness(profiles: list[Profile]) -> Text:
+    if len(profiles) > 1:
+        return _("There are several equilibria: below punto, everything is about the first.")
+    if profiles[0].is_strict and (len(profiles[0].punto) == 1 or not profiles[0].commission):
+        return _("This is the only equilibrium: every choice that is not mixed is strictly better than the other.")
+    return _("There may be other equilibria.")
+
+
+def _writable(path: str | PathLike[str], parameter: str) -> Path:
+    file = Path(questions.name_of(path))
+    if not path or file.is_dir() or not file.parent.is_dir():
+        raise ExactError(parameter, str(path), "cannot be written: it is a folder, or its folder does not exist")
+    return file
+
+
+def _write(file: Path, text: str, parameter: str) -> None:
+    """Write ``text`` to ``file``, in full or not at all."""
+    partial = file.with_name(f"{file.name}.{secrets.token_hex(4)}.partial")
+    try:
+        partial.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(partial, file)
+    except OSError as error:
+        partial.unlink(missing_ok=True)
+        raise ExactError(parameter, str(file), f"cannot be written: {error.strerror}") from None
+
+
+def _by_commission(
+    parameters: tuple[Parameter, ...], model: Model, shoe: Shoe, ends: tuple[Fraction, Fraction], digits: int
+) -> Answer:
+    game = deal_game(MODELS["A1"] if model.replaced else model, shoe)
+    every = _(
+        "These are all equilibria. Where a side can choose among many mixtures for the same commission, as at a "
+        "breakpoint, one of them stands for all."
+    )
+    one = _("This is one equilibrium for each commission; there may be others.")
+    table = chemin_de_fer_play.equilibria_by_commission(game, pieces_between(game, *ends), model.id, digits)
+    return Answer("equilibrium-commission", parameters, (table,), (every if len(game.choices) == 1 else one,))
+
+
+def _for_every_deck(every: EveryDeck) -> Answer:
+    """The formulas of each era, the decisions that change between eras, and the proof that the last one has no end."""
+    start = every.eras[-1].first
+    as_there = _(
+        "From d = {start} on, every decision that is not mixed is as in exact equilibrium --model {model} "
+        "--decks {start}.",
+        start=start,
+        model=every.model.id,
+    )
+    alone = _("For every number of decks, this is the only equilibrium.")
+    return Answer(
+        "equilibrium-closed-form",
+        (Parameter("model", every.model.id), Parameter("start", start), Parameter("unique", every.is_unique)),
+        (*chemin_de_fer_play.tables_of_every_deck(every),),
+        (as_there, alone) if every.is_unique else (as_there,),
+    )

@@ -1,0 +1,91 @@
+"""What promotions are worth to the player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from exact.analysis.odds import odds_of_shoe
+from exact.analysis.pricing import price_bet
+from exact.analysis.promotions import (
+    COMMISSION,
+    FAIR_ODDS,
+    KINDS,
+    REBATE,
+    check_terms,
+    commission_of,
+    rebate_of,
+    worth_of,
+)
+from exact.analysis.sessions.distributions import distribution_of_bets
+from exact.answers.table import Answer, Parameter, Table
+from exact.answers.text import _
+from exact.library import questions
+from exact.rules import STANDARD
+from exact.views import session_result
+from exact.views.bet_price import fair_odds
+
+
+def promotion(
+    kind: str,
+    bet: questions.BetLike,
+    *,
+    ties: str | None = None,
+    pays: questions.Number | None = None,
+    rate: questions.Number | None = None,
+    basis: str | None = None,
+    coups: int | None = None,
+    stop_win: questions.Number | None = None,
+    stop_loss: questions.Number | None = None,
+    shoe: questions.ShoeLike | None = None,
+    rules: questions.RulesLike = STANDARD,
+    decks: int | None = None,
+    remove: str | Sequence[str] | None = None,
+    digits: int = 12,
+) -> Answer:
+    """What a promotion on a bet is worth per unit of its face or stake, and the terms at which it breaks even.
+
+    The kinds are ``match-play``, ``free-bet``, ``coupon``, ``non-negotiable``, ``rebate``, ``rolling``, ``commission``
+    and ``fair-odds``; ``exact promotion --help`` explains them and their terms. A rate is a share, like ``0.2`` or
+    ``"20%"``; stops are in stakes. Bet, shoe and rules are as in `exact.price`. Raises `ExactError` for anything else,
+    such as a term that does not belong to the kind.
+
+    >>> promotion("match-play", "punto", ties="keep", decks=8).value("worth")
+    Fraction(88248046824, 184032016969)
+    """
+    digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove)
+    given = {"ties": ties, "pays": pays, "rate": rate, "basis": basis, "coups": coups}
+    given |= {"stop_win": stop_win, "stop_loss": stop_loss}
+    terms = {name: None if term is None else questions.text_of(term, name) for name, term in given.items()}
+    check_terms(kind, terms)
+    wager = questions.bet_of(bet, played)
+    price = price_bet(wager, held, played.tableau)
+    caption = _(
+        "{kind} on {bet}, rules {rules}, {cards} cards", kind=kind, bet=wager.name, rules=played.id, cards=held.cards
+    )
+    tables: list[Table]
+    if kind == FAIR_ODDS:
+        tables = [fair_odds(price, digits, "categories", caption)]
+    elif kind == COMMISSION:
+        commissions = commission_of(price, odds_of_shoe(held, played.tableau))
+        tables = [session_result.equal_commission(caption, *commissions, digits)]
+    elif kind == REBATE:
+        coup = distribution_of_bets([wager], [Fraction(1)], held, played.tableau)
+        worth, best = rebate_of(price, coup, terms, digits)
+        tables = [*session_result.rebate(caption, worth, best, coup.unit, digits)]
+    else:
+        tables = [session_result.worth(caption, worth_of(kind, price, terms), digits)]
+    return Answer(
+        "promotion",
+        (
+            Parameter("kind", kind),
+            Parameter("bet", wager.name),
+            Parameter("rules", played.id),
+            Parameter("cards", held.cards),
+            *(Parameter(name, terms[name]) for name in KINDS[kind] if terms[name] is not None),
+        ),
+        tuple(tables),
+        (session_result.MEANINGS[kind],) if kind in session_result.MEANINGS else (),
+        played.assumed,
+        (played.to_line(), wager.to_line()),
+    )
