@@ -191,9 +191,7 @@ _counts = lru_cache(maxsize=128)(compositions)
 
 
 def _indices(counts: Integers, held: tuple[int, ...], cards: int) -> Integers:
-    """The index of each multiset of one side among the multisets of ``cards`` cards: as a number in a base beyond every
-    count, a multiset is the larger the later it comes.
-    """
+    """The index of each multiset of one side among those of ``cards`` cards: numbers in a large base, which ascend."""
     places = _BASE ** np.arange(LOW_VALUES)[::-1]
     return np.searchsorted(_counts(held, cards) @ places, counts @ places)
 

@@ -21,10 +21,7 @@ from exact.rules import Tableau
 
 
 def price_bet(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> Distribution:
-    """The exact distribution of a bet's payoff on the next coup from ``shoe``, which must agree with ``known``.
-
-    Raises `ExactError` for a shoe too coarse for the bet, and for knowledge that no deal agrees with.
-    """
+    """The distribution of a bet's payoff on the next coup; `ExactError` for a coarse shoe or impossible knowledge."""
     counts = count_categories(bet, shoe, tableau, known)
     return Distribution(bet.categories, counts, bet.payoffs(), _deals(counts))
 
@@ -104,10 +101,7 @@ def odds_by(shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[
 
 
 def prices_by(bet: Bet, shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], Distribution]:
-    """The distribution of a bet's payoff given each possible combination of values 0 to 9 of ``names``.
-
-    ``names`` are numbers of the language of bets that have no other values: totals, and values of the first four cards.
-    """
+    """`price_bet` given each combination of values 0 to 9 of ``names``: totals, and values of the first four cards."""
     counts = _counts_by(bet.classification, bet.name, shoe, tableau, names)
     return {values: Distribution(bet.categories, tuple(row), bet.payoffs(), sum(row)) for values, row in counts.items()}
 
@@ -127,11 +121,7 @@ def _counts_by(
 
 
 def joined(pieces: Sequence[Piece], shoe: Shoe, tableau: Tableau) -> Knowledge:
-    """The knowledge of all pieces together.
-
-    Raises `ExactError` for a piece that needs a finer description of the shoe, for a card beyond the shoe's end, and if
-    no deal of the shoe agrees with all pieces; the message then names a piece and those that it contradicts.
-    """
+    """The knowledge of all pieces; `ExactError` if one needs a finer shoe, is beyond its end or contradicts others."""
     for piece in pieces:
         needed = granularity_of(piece.knowledge.masks)
         check_granularity(needed, shoe, piece.text, "given")

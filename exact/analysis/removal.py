@@ -92,11 +92,7 @@ def second_differences(bet: Bet, effects: Effects, tableau: Tableau) -> dict[tup
 
 
 def gradient(bet: Bet, effects: Effects, tableau: Tableau) -> dict[int, Fraction]:
-    """∂E/∂c_r, per card, for every class r: E is a rational function of the numbers c of cards of each class.
-
-    With W the payoffs weighted with the counts of the categories and D = N(N−1)…(N−5), E = W/D and ∂E/∂c_r =
-    (∂W/∂c_r − E · D′)/D.
-    """
+    """∂E/∂c_r, per card, for every class r: with E = W/D, W the payoffs by count, D all deals, (∂W/∂c_r − E · D′)/D."""
     shoe = effects.shoe
     deals = ordered_deals(shoe.cards)
     slope = sum(deals // (shoe.cards - drawn) for drawn in range(CARDS))
@@ -108,9 +104,8 @@ def gradient(bet: Bet, effects: Effects, tableau: Tableau) -> dict[int, Fraction
 
 
 def named_classes(effects: Effects, shoe: Shoe) -> dict[str, int]:
-    """The printed name and the class of each effect: ranks ``A`` to ``K``, or cards like ``9d``.
-
-    If point values decide the bet, ranks of the same value share their effect, without those that the shoe lacks.
+    """The printed name and the class of each effect: ranks that the shoe may hold, ``A`` to ``K``, or cards like
+    ``9d``.
     """
     held = effects.by_class
     if effects.shoe.granularity != Granularity.VALUES:

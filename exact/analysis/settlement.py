@@ -41,10 +41,11 @@ class Settled:
 def settle(
     replay: Replay, stakes: Sequence[tuple[str, Fraction]], rules: Rules, commission: Commission
 ) -> list[Settled]:
-    """Settle ``stakes``, pairs of bet and amount, on a replayed coup.
+    """Settle pairs of bet and stake on a coup: main bets by ``rules``, banco less ``commission``, others by their
+    table.
 
-    Main bets pay by ``rules``, banco less ``commission``; others by their own table. Raises `ExactError` for a stake
-    that is not above 0 in whole cents, an unknown bet, and one that needs to know more of the cards.
+    Raises `ExactError` for a stake not above 0 in whole cents, an unknown bet, and one that needs to know more of the
+    cards.
     """
     before_commission = main_bets(replace(rules, commission=Fraction(0)))
     settled = []

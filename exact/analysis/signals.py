@@ -71,8 +71,7 @@ def signal_value(
     """The value of seeing the class of each card at ``places`` of the shoe before betting on the next coup.
 
     Places 1 and 3 are punto's first two cards, 2 and 4 banco's; 5 and 6 are seen even if the coup does not use them.
-    Raises `ExactError` for other places, for a shoe too coarse for a bet, and for more patterns than `MAX_PATTERNS`, or
-    than `MAX_COUNTED_PATTERNS` if a bet looks at ranks or suits.
+    Raises `ExactError` for other places, for a shoe too coarse for a bet, and for too many patterns.
     """
     _check_places(places)
     patterns = len(partition.classes) ** len(places)

@@ -41,10 +41,7 @@ class Choice(NamedTuple):
 
 
 def banco_choices(shoe: Shoe, tableau: Tableau, commission: Fraction = Fraction(0)) -> dict[BancoCell, Choice]:
-    """Banco's choice in each of `BANCO_CELLS`, if a win pays 1 less ``commission``.
-
-    Raises `ExactError` for a tableau that these cells do not describe.
-    """
+    """Banco's choice in each of `BANCO_CELLS`; raises `ExactError` for a tableau that they do not describe."""
     by_total = banco_choices_by_hand(shoe, tableau, commission, "B1")
     return {(total, third): by_total[(total,), third] for total, third in BANCO_CELLS}
 

@@ -60,10 +60,7 @@ class EquilibriumPiece:
 
 
 def pieces_between(game: Game, low: Fraction, high: Fraction) -> list[EquilibriumPiece]:
-    """Equilibria for every commission from ``low`` to ``high``: all of them if punto has one choice, else one.
-
-    Raises `ExactError` where an equilibrium mixes at several choices of a side.
-    """
+    """Every equilibrium, or one if punto has several choices, by the commission; `ExactError` if several mix."""
     if len(game.choices) > 1:
         return list(_path(game, low, high))
     ends = sorted({low, high, *(meeting.value for meeting in _meetings(game, low, high))})

@@ -83,10 +83,7 @@ def distribution_of_results(deals: dict[Fraction, int]) -> CoupDistribution:
 def distribution_of_bets(
     bets: Sequence[Bet], stakes: Sequence[Fraction], shoe: Shoe, tableau: Tableau
 ) -> CoupDistribution:
-    """The exact distribution of a coup from ``shoe`` with a stake on each of ``bets``.
-
-    Raises `ExactError` for a bet that comes twice, a shoe too coarse for a bet, and bets too large together.
-    """
+    """A coup with a stake on each of ``bets``; `ExactError` for a bet twice, a coarse shoe, or too large bets."""
     names = [bet.name for bet in bets]
     for name in names:
         if names.count(name) > 1:
@@ -144,7 +141,7 @@ class ResultDistribution(NamedTuple):
 
 
 def distribution_of_coups(coup: CoupDistribution, coups: int, digits: int) -> ResultDistribution:
-    """The result of ``coups`` coups, exact up to `EXACT_COUPS`, else within 10**−``digits``; errors as `check_memory`."""
+    """``coups`` coups together, exact up to `EXACT_COUPS`, else within 10**−``digits``; errors as `check_memory`."""
     check_memory(coup, coups)
     return exact_distribution(coup, coups) if coups <= EXACT_COUPS else rounded_distribution(coup, coups, digits)
 
@@ -261,7 +258,7 @@ def play_limits(coup: CoupDistribution, stake: Fraction, amounts: dict[str, Frac
     """The limits, and the largest result that leaves less than the stake of a bankroll, if there is one.
 
     ``amounts`` has some of ``stop_win``, ``stop_loss``, ``bankroll`` and ``target``; raises `ExactError` for two that
-    exclude each other, for a target without a bankroll or not above it, and for a bankroll smaller than ``stake``.
+    exclude each other, a target without a lower bankroll, and a bankroll smaller than ``stake``.
     """
     for one, other in (("stop_loss", "bankroll"), ("stop_win", "target")):
         if one in amounts and other in amounts:
