@@ -152,7 +152,8 @@ def _possible_values(expression: Expression, tableau: Tableau, parameter: str) -
                 return (-value for value in of(operand))
         assert isinstance(node, ast.BinOp)
         pairs = product(of(node.left), of(node.right))
-        return (evaluate_expression(node, _no_name, {node.left: first, node.right: second}) for first, second in pairs)
+        # both sides are known, so that no name is looked up
+        return (evaluate_expression(node, int, {node.left: first, node.right: second}) for first, second in pairs)
 
     return of(expression.tree)
 
@@ -165,7 +166,3 @@ def values_taken(node: ast.expr, names: frozenset[str], tableau: Tableau) -> set
         return np.full(1, CONSTANTS[name][0]) if name in CONSTANTS else VALUE_NAMES[name].compute(columns)
 
     return set(np.unique(evaluate_expression(node, lookup)).tolist())
-
-
-def _no_name(name: str) -> int:
-    raise AssertionError(name)

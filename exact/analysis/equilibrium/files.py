@@ -41,7 +41,6 @@ from exact.rules import rules_named
 PLAYER, BANKER = "player", "banker"
 HELP = "5=9/11 (a hand and its probability of drawing), a rulebook, or a .json file of this command"
 _NUMBER = re.compile(rf"(\d{{1,{MAX_DIGITS}}}(/\d{{1,{MAX_DIGITS}}}|\.\d{{1,{MAX_DIGITS}}})?)(%?)", re.ASCII)
-_LARGEST_FILE = 10_000_000
 JsonReader = Callable[[str, str], object]  # reads the JSON of a text; the second argument names it in errors
 
 
@@ -102,7 +101,7 @@ def _set_name(hand: str, third: int | None) -> str:
 
 
 def _entry(file: str, side: str, read: JsonReader) -> object:
-    saved = read(read_text_file(Path(file), side, "give 5=9/11, a rulebook or a .json file", _LARGEST_FILE), side)
+    saved = read(read_text_file(Path(file), side, "give 5=9/11, a rulebook or a .json file", limit=10_000_000), side)
     if not isinstance(saved, dict) or side not in saved:
         raise ExactError(side, file, f'must hold an object with a "{side}"')
     return saved[side]

@@ -90,7 +90,6 @@ class Game:
     model: Model
     shoe: Shoe
     deals: int
-    """The number of all deals."""
     choices: tuple[Hand, ...]
     reached: tuple[int, ...]
     """The deals that give punto each of these hands, and no natural to banco."""
