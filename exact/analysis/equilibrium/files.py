@@ -19,7 +19,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 
 from exact.analysis.equilibrium.game import (
@@ -146,24 +146,20 @@ class _Tree:
         """The nodes in prefix order under the heading."""
         title = f"Chemin de fer, model {self.game.model.id}, point values {' '.join(map(str, self.game.shoe.counts))}"
         yield f'EFG 2 R "{title}" {{ "Punto" "Banco" }}'
-        forced = [(place, deals) for place in self.game.sets if (deals := _deals(place, None))]
-        chosen = [
-            (hand, index, deals)
-            for hand, (standing, *_drawing) in self.by_hand.items()
-            for index in range(len(self.game.choices))
-            if (deals := _deals(standing, index))
-        ]
-        naturals = self.game.deals - sum(deals for _, deals in forced) - sum(deals for *_, deals in chosen)
-        branches = [(f"{hand_text(place.hand)}:{place.third}", deals) for place, deals in forced]
-        branches += [
-            (f"{hand_text(hand)}:{hand_text(self.game.choices[index])}", deals) for hand, index, deals in chosen
-        ]
-        branches += [("natural", naturals)] if naturals else []
-        yield self._chance(branches)
-        for place, _ in forced:
-            yield from self._banco(place, None)
-        for hand, index, _ in chosen:
-            yield from self._punto(hand, index)
+        branches: list[tuple[str, int]] = []
+        below: list[Iterator[str]] = []
+        for place in self.game.sets:
+            if deals := _deals(place, None):
+                branches.append((f"{hand_text(place.hand)}:{place.third}", deals))
+                below.append(self._banco(place, None))
+        for hand, (standing, *_drawing) in self.by_hand.items():
+            for index, choice in enumerate(self.game.choices):
+                if deals := _deals(standing, index):
+                    branches.append((f"{hand_text(hand)}:{hand_text(choice)}", deals))
+                    below.append(self._punto(hand, index))
+        naturals = self.game.deals - sum(deals for _, deals in branches)
+        yield self._chance([*branches, *([("natural", naturals)] if naturals else [])])
+        yield from chain.from_iterable(below)
         if naturals:
             punto, banco = self.game.naturals
             yield self._end(punto - banco, naturals)
