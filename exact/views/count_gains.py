@@ -119,11 +119,8 @@ def plan(counted: Sequence[CountedBet], shoe: Shoe, unseen: Sequence[int]) -> Ta
     for one in counted:
         groups, seconds = cost_of(one.count, shoe, unseen)
         rows.append({_("bet"): one.bet.full_name, _("different tags"): groups, _("seconds"): float(f"{seconds:.2g}")})
-    note = _(
-        "A rough estimate for one core of a usual machine. A count of more than {seconds} is refused.",
-        seconds=MAX_SECONDS,
-    )
-    return from_rows("plan", _("Time of the counts"), rows, (note,))
+    note = _("A rough estimate for one core of a usual machine. A count of more than {seconds} is refused.")
+    return from_rows("plan", _("Time of the counts"), rows, (note.filled(seconds=MAX_SECONDS),))
 
 
 def _count_value(value: Fraction | None, digits: int) -> Cell:

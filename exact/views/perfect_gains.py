@@ -14,7 +14,7 @@ from exact.bets.bet import Bet
 from exact.bets.partition import Partition, class_text
 from exact.game.shoe import Shoe
 from exact.rules import Rules
-from exact.views.layout import Row, exactly, from_rows, percentage, without
+from exact.views.layout import Row, exactly, from_rows, percentage
 
 UNSEEN_NOTE = _(
     "Before the coup dealt from the last n cards of the shoe, “unseen”, the player knows which cards they are, and "
@@ -25,24 +25,18 @@ UNSEEN_NOTE = _(
 
 
 def gains_of(bets: str, shoe: Shoe, rules: Rules, plays: Iterable[PerfectPlay], digits: int) -> Table:
-    """The gains on the best of some bets."""
-    caption = _("Perfect play on {bets}, rules {rules}, {cards} cards", bets=bets, rules=rules.id, cards=shoe.cards)
-    return without(gains(caption, ((bets, play) for play in plays), digits), "bet")
-
-
-def gains(caption: str, plays: Iterable[tuple[str, PerfectPlay]], digits: int) -> Table:
-    """The gain, the probability of a positive expectation and the edge of each play of a bet."""
+    """The gain on the best of some bets, the probability of a positive expectation and the edge of each play."""
     rows: Iterable[Row] = (
         {
-            _("bet"): name,
             _("unseen"): play.unseen,
             _("compositions"): Count(play.compositions),
             Column(_("gain per unit"), key="gain"): percentage(play.gain, digits),
             Column(_("P(expectation > 0)"), key="positive"): exactly(play.positive, digits),
             Column(_("edge when positive"), key="edge"): percentage(play.edge, digits),
         }
-        for name, play in plays
+        for play in plays
     )
+    caption = _("Perfect play on {bets}, rules {rules}, {cards} cards", bets=bets, rules=rules.id, cards=shoe.cards)
     return from_rows("results", caption, rows, (UNSEEN_NOTE,))
 
 
@@ -90,11 +84,7 @@ def signals(
     value: SignalValue, partition: Partition, names: Mapping[Bet, str], shoe: Shoe, rules: Rules, digits: int
 ) -> Table:
     """The probability of everything that the signal shows, the best bet then by its name, and its expectation."""
-    caption = _(
-        "The best bet by what the signal shows, the class of each card in order, rules {rules}, {cards} cards",
-        rules=rules.id,
-        cards=shoe.cards,
-    )
+    text = _("The best bet by what the signal shows, the class of each card in order, rules {rules}, {cards} cards")
     texts = [*map(class_text, partition.classes)]
     rows: Iterable[Row] = (
         {
@@ -105,7 +95,7 @@ def signals(
         }
         for signal in value.signals
     )
-    return from_rows("signals", caption, rows, most=_MOST_ROWS)
+    return from_rows("signals", text.filled(rules=rules.id, cards=shoe.cards), rows, most=_MOST_ROWS)
 
 
 def sorts(listed: Sequence[Sort], digits: int) -> Table:

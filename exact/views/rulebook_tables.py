@@ -64,15 +64,13 @@ def differences(rules: Rules, standard: Rules) -> tuple[Table, Table]:
         }
         for difference, edges in rule_costs(rules, standard)
     )
-    caption = _(
-        "Where {rules} differs from standard: change of the house edges by each difference alone", rules=rules.id
-    )
+    text = _("Where {rules} differs from standard: change of the house edges by each difference alone")
     usual, own = house_edges(standard), house_edges(rules)
     change = {bet: own[bet] - usual[bet] for bet in Outcome}
     edges = (standard.id, usual), (rules.id, own), (_("change"), change)
     sums: Iterable[Row] = ({_("rules"): name, **_percentages(each)} for name, each in edges)
     return (
-        from_rows("differences", caption, changes),
+        from_rows("differences", text.filled(rules=rules.id), changes),
         from_rows("edges", _("House edges with all differences together"), sums),
     )
 
@@ -166,7 +164,7 @@ def drawing_tables(interpretation: Interpretation) -> Iterator[Table]:
     caption = _("Drawing rules as played: D draws, S stands; a small letter is an assumption")
     columns = columns_of(_("total of punto"), *map(str, punto))
     yield Table("punto", caption, columns, [("punto", *map(_letter, punto.values()))])
-    thirds = columns_of(_TOTAL, *(_("none") if third == NO_THIRD else str(third) for third in _THIRDS))
+    thirds = columns_of(_TOTAL, *map(str, range(NO_THIRD)), _("none"))
     rows = [(str(total), *(_letter(interpretation.banco[total, third]) for third in _THIRDS)) for total in range(8)]
     yield Table("banco", _("Banco, by its total and the third card of punto"), thirds, rows)
     for final, matrix in tableau.against:
@@ -194,7 +192,6 @@ def _letter(cell: InterpretedCell) -> Text:
     return pgettext("letter", "D") if cell.draws else pgettext("letter", "S")
 
 
-_MILLION = 10**6
 _THIRD = Column(_("third card"), key="third")
 _DECIMAL = Column(_("decimal"), derived=True)
 
@@ -219,12 +216,12 @@ def costs_for_readers(choices: Mapping[BancoCell, Choice], what: Text) -> Iterat
     """The costs of all cells in millionths, shaded, and the cells nearest to indifference."""
 
     def millionths(cost: Fraction) -> Rounded:
-        return Rounded(cost * _MILLION, 1)
+        return Rounded(cost * 10**6, 1)
 
     grid: list[tuple[Cell, ...]] = [
         (str(total), *(millionths(choices[total, third].cost) for third in _THIRDS)) for total in range(8)
     ]
-    columns = columns_of(_("banco"), *(str(third) for third in range(NO_THIRD)), _("none"))
+    columns = columns_of(_("banco"), *map(str, range(NO_THIRD)), _("none"))
     caption = _(
         "Millionths of a unit that banco loses per coup if a cell is flipped, "
         "by its total and punto's third card, {what}",

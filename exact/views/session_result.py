@@ -28,11 +28,10 @@ from exact.arithmetic import integer_text, number_text, root_text, scaled_text
 from exact.views.layout import Row, exactly, from_rows, percentage
 
 _LISTED = 20
-_RUNS = {"what": "", "length": 0, "coups": 0}
 _CONVENTIONS = {
-    runs.BREAK: _("Runs of {what}, {length} or more, in {coups} coups; a tie ends a run", **_RUNS),
-    runs.SKIP: _("Runs of {what}, {length} or more, in {coups} decided coups; ties are not counted as coups", **_RUNS),
-    runs.COUNT: _("Runs of {what}, {length} or more, in {coups} coups; a tie lengthens a run", **_RUNS),
+    runs.BREAK: _("Runs of {what}, {length} or more, in {coups} coups; a tie ends a run"),
+    runs.SKIP: _("Runs of {what}, {length} or more, in {coups} decided coups; ties are not counted as coups"),
+    runs.COUNT: _("Runs of {what}, {length} or more, in {coups} coups; a tie lengthens a run"),
 }
 
 

@@ -250,16 +250,15 @@ def _tests(checked: SimulatorCheck, rules: Rules, decks: int) -> Table:
         }
         for tested in checked.tested
     )
-    caption = _(
-        "A simulator against the exact distribution, rules {rules}, decks: {decks}", rules=rules.id, decks=decks
-    )
+    caption = _("A simulator against the exact distribution, rules {rules}, decks: {decks}")
     impossible = [
         _("{test}: {category} cannot happen and was tallied: {tally}.", test=tested.name, category=name, tally=tally)
         for tested in checked.tested
         for name, p, tally in zip(tested.categories, tested.probabilities, tested.tallies, strict=True)
         if tally and not p
     ]
-    return from_rows("tests", caption, rows, (verdict, *_explained(checked), *impossible, dependence))
+    notes = (verdict, *_explained(checked), *impossible, dependence)
+    return from_rows("tests", caption.filled(rules=rules.id, decks=decks), rows, notes)
 
 
 def _explained(checked: SimulatorCheck) -> Iterator[Text]:
