@@ -145,7 +145,6 @@ def _pairs(value: object, coups: int) -> tuple[int, ...]:
     return tallies
 
 
-_MANY_DECKS = Shoe.of_decks(8)
 _EVERY_PLAY = tuple(Tableau(punto * 8, (banco * 11,) * 8) for punto, banco in product("DS", repeat=2))
 """Tableaux that together deal every possible pair of hands, because a wrong drawing table is not a contradiction."""
 _EITHER, _SIDES = "either-pair", ("punto-pair", "banco-pair")
@@ -186,7 +185,7 @@ def _outcomes_of(bet: str) -> tuple[frozenset[int], ...]:
     name, places = "punto", (0, 2, 1)  # wins, pushes and loses as the outcomes are punto, tie and banco
     outcomes_of: list[set[int]] = [set() for _ in catalogue()[bet].categories]
     for tableau in _EVERY_PLAY:
-        joint = count_joint(catalogue()[bet], catalogue()[name], _MANY_DECKS, tableau)
+        joint = count_joint(catalogue()[bet], catalogue()[name], Shoe.of_decks(8), tableau)
         for (category, outcome), count in joint.items():
             if count:
                 outcomes_of[category].add(places[outcome])

@@ -28,7 +28,6 @@ from exact.reference.card_by_card import categories_of, count_by_walk, count_car
 from exact.reference.decisions import DECISIONS
 from exact.rules import all_rules
 
-FORMAT = "exact-baccarat-vectors"
 DATA = Path(__file__).with_name("data")
 DIGESTS_FILE, SMOKE_FILE, BETS_FILE = "SHA256SUMS", "smoke.json", "bets.json"
 _HINT = "install the package again; in its sources, scripts/generate.py vectors writes the file"
@@ -90,11 +89,6 @@ def looked_at() -> dict[str, str]:
     """For each bet of the catalogue, the word for what it looks at: values, ranks or cards."""
     text = read_text_file(DATA / BETS_FILE, "vectors", _HINT)
     return {name: bet["looks_at"] for name, bet in json.loads(text)["bets"].items()}
-
-
-def digests_text(files: Mapping[str, bytes]) -> str:
-    """The contents of `DIGESTS_FILE` for these files."""
-    return "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(files.items()))
 
 
 def _document(directory: Path, name: str, digests: Mapping[str, str]) -> dict[str, Any]:
