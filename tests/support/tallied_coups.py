@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 PAIRS = {
-    "punto,punto": 100,
-    "punto,banco": 102,
-    "banco,punto": 102,
-    "banco,banco": 106,
-    "tie,tie": 5,
-    "punto,tie": 21,
-    "tie,punto": 21,
-    "banco,tie": 21,
-    "tie,banco": 22,
+    f"{first},{second}": count
+    for (first, second), count in zip(
+        product(("punto", "banco", "tie"), repeat=2), (100, 102, 21, 102, 106, 21, 21, 22, 5), strict=True
+    )
+}
+GOOD = {
+    "decks": 8,
+    "rules": "standard",
+    "coups": 1000,
+    "outcomes": {"punto": 446, "banco": 459, "tie": 95},
+    "bets": {"dragon-7": {"win": 23, "lose": 977}},
+    "pairs": PAIRS,
 }

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from support import STANDARD, Command
 from support.strategies import COSTLY
-from support.tallied_coups import PAIRS
+from support.tallied_coups import GOOD, PAIRS
 
 from exact.bets.catalogue import catalogue
 from exact.conformance.simulators.statistics import distribution_of_totals
@@ -21,7 +21,6 @@ from exact.game.shoe import Shoe
 from exact.rules import Tableau
 
 PAIR_BETS = ("either-pair", "punto-pair", "banco-pair")
-GOOD = {"decks": 8, "coups": 1000, "outcomes": {"punto": 446, "banco": 459, "tie": 95}, "pairs": PAIRS}
 CONTRADICTIONS = {
     "two bets": (
         {"outcomes": None, "pairs": None}
@@ -70,13 +69,10 @@ def test_dealt_coups_of_any_wrong_table_contradict_nothing(tableau: Tableau, bet
     """Bets of the catalogue, and outcomes, totals and pairs, counted of the same coups by a table that may be wrong."""
     shoe = Shoe.of_decks(1)
     outcome_of = count_joint(catalogue()["punto"], catalogue()["tie"], shoe, tableau)
-    deals = sum(outcome_of.values())
-    wins = {"punto": outcome_of[0, 1], "tie": outcome_of[1, 0], "banco": outcome_of[2, 1]}
+    deals, outcomes = sum(outcome_of.values()), (outcome_of[0, 1], outcome_of[2, 1], outcome_of[1, 0])
     counted = {name: count_categories(catalogue()[name], shoe, tableau) for name in bets}
     totals = tuple(int(p * deals) for p in distribution_of_totals(shoe, tableau))
-    check_agreement(
-        Tallies(coups=deals, outcomes=(wins["punto"], wins["banco"], wins["tie"]), bets=counted, totals=totals)
-    )
+    check_agreement(Tallies(coups=deals, outcomes=outcomes, bets=counted, totals=totals))
 
 
 def test_pairs_leave_no_more_of_an_outcome_than_the_coups_outside_them() -> None:
@@ -109,14 +105,6 @@ PUNTO = {"punto": (446, 95, 459)}
 """Tallies of the bet, which wins, pushes and loses as the outcomes punto, tie and banco are."""
 
 
-def said_of(outcomes: tuple[int, ...], bets: dict[str, tuple[int, ...]]) -> str:
-    try:
-        check_agreement(Tallies(coups=1000, outcomes=outcomes, bets=bets))
-    except ExactError as error:
-        return str(error)
-    return ""
-
-
 @pytest.mark.parametrize(
     ("outcomes", "bets", "message"),
     [
@@ -132,4 +120,9 @@ def said_of(outcomes: tuple[int, ...], bets: dict[str, tuple[int, ...]]) -> str:
     ],
 )  # fmt: skip
 def test_a_single_coup_too_many(outcomes: tuple[int, ...], bets: dict[str, tuple[int, ...]], message: str) -> None:
-    assert said_of(outcomes, bets) == message
+    try:
+        check_agreement(Tallies(coups=1000, outcomes=outcomes, bets=bets))
+        said = ""
+    except ExactError as error:
+        said = str(error)
+    assert said == message

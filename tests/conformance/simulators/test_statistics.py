@@ -20,7 +20,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from simulations import simulate_cut_card
 from support import STANDARD, Command, Ran, python
-from support.tallied_coups import PAIRS
+from support.tallied_coups import GOOD, PAIRS
 
 from exact.bets.catalogue import catalogue
 from exact.conformance.simulators import statistics
@@ -383,16 +383,6 @@ def test_an_outcome_that_cannot_be_is_enough() -> None:
 
 
 # --- files of tallies -------------------------------------------------------------------------------------------------
-
-GOOD = {
-    "decks": 8,
-    "rules": "standard",
-    "coups": 1000,
-    "outcomes": {"punto": 446, "banco": 459, "tie": 95},
-    "bets": {"dragon-7": {"win": 23, "lose": 977}},
-    "pairs": PAIRS,
-}
-
 
 WRONG: list[tuple[dict[str, object], str]] = [
     ({"outcomes": {"punto": -1, "banco": 1001}}, "outcomes, punto: -1 must be a whole number"),

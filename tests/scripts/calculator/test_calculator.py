@@ -6,6 +6,7 @@ import base64
 import json
 import random
 import re
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -126,15 +127,10 @@ def reader() -> Reader:
 
 
 def corner_shoes() -> list[Shoe]:
-    one_value = [0] * 52
-    one_value[32] = 7
-    no_spades = [0 if card % 4 == 0 else 2 for card in range(52)]
-    six = [0] * 52
-    for card in (0, 5, 21, 33, 38, 51):
-        six[card] = 1
-    lopsided = [0] * 52
-    lopsided[3], lopsided[40] = MAX_COUNT, 5
-    return [*map(Shoe.of_cards, (six, one_value, no_spades, lopsided)), *map(Shoe.of_decks, (1, 8, 50))]
+    six, one_value, lopsided = dict.fromkeys((0, 5, 21, 33, 38, 51), 1), {32: 7}, {3: MAX_COUNT, 40: 5}
+    no_spades = {card: 2 for card in range(52) if card % 4}
+    few = [[counts.get(card, 0) for card in range(52)] for counts in (six, one_value, no_spades, lopsided)]
+    return [*map(Shoe.of_cards, few), *map(Shoe.of_decks, (1, 8, 50))]
 
 
 def random_shoe(rng: random.Random) -> Shoe:
@@ -245,9 +241,7 @@ class TestStrings:
     def test_the_page_uses_the_strings_that_there_are(self) -> None:
         page = (PAGE / "index.html").read_text(encoding="utf-8")
         scripts = "".join(path.read_text(encoding="utf-8") for path in (PAGE / "modules").glob("*.js"))
-        asked = set(re.findall(r'data-t="([^"]+)"', page)) | set(
-            re.findall(r'(?:Fault|[^\w$]t)\("([^"]+)"[,)]', scripts)
-        )
+        asked = {*re.findall(r'data-t="([^"]+)"', page), *re.findall(r'(?:Fault|[^\w$]t)\("([^"]+)"[,)]', scripts)}
         assert not asked - TEXTS.keys()
         quoted = set(re.findall(r'"([^"\n]+)"', scripts))
         built = ("assumed: ", "why: ", "group: ", "rounding: ", "rank ", "suit ", "outcome ", "result ", "letter ")
@@ -276,9 +270,8 @@ class TestAgainstThePython:
     @pytest.mark.parametrize("browser", ["chromium", "firefox"])
     def test_random_and_corner_shoes_to_the_last_digit(self, browser: str, request: pytest.FixtureRequest) -> None:
         rng, page = random.Random(f"calculator in {browser}"), Page(request.getfixturevalue(browser)).open("#lang=en")
-        page.run(
-            "window.every = [...DATA.sections, ...exactBaccaratSections].map((raw) => engine.decode(raw, DATA.bets, TABLEAUX))"
-        )
+        decoded = "[...DATA.sections, ...exactBaccaratSections].map((raw) => engine.decode(raw, DATA.bets, TABLEAUX))"
+        page.run(f"window.every = {decoded}")
         compared = 0
         for number, tableau in enumerate(TABLEAUX):
             names = list(catalogue()) if number == 0 else rng.sample(sorted(catalogue()), 20)
@@ -342,8 +335,8 @@ class TestAgainstThePython:
         values = [*ties, *(Fraction(rng.randint(-(10**30), 10**30), rng.randint(1, 10**28)) for _ in range(100))]
         pairs = [[str(value.numerator), str(value.denominator)] for value in values]
         for digits in (0, 1, 2, 9, 40):
-            script = "return arguments[0].map(([n, d]) => engine.decimal({ n: BigInt(n), d: BigInt(d) }, arguments[1]))"
-            found = page.run(script.replace("arguments[1])", f"{digits})"), pairs)
+            script = "return arguments[0].map(([n, d]) => engine.decimal({ n: BigInt(n), d: BigInt(d) }, DIGITS))"
+            found = page.run(script.replace("DIGITS", str(digits)), pairs)
             assert found == [decimal_text(value, digits) for value in values]
 
     @pytest.mark.parametrize(("language", "mark"), [("en", "."), ("it", ","), ("sl", ",")])
@@ -425,10 +418,8 @@ class TestDealing:
 
     def test_arrow_keys_move_in_the_grid_and_enter_deals(self, page: Page) -> None:
         page.run("document.querySelector('#cards button').focus()")
-        focused = page.driver.switch_to.active_element
-        focused.send_keys("\ue015")  # down
-        page.driver.switch_to.active_element.send_keys("\ue014")  # right
-        page.driver.switch_to.active_element.send_keys("\ue007")
+        for key in ("\ue015", "\ue014", "\ue007"):  # down, right, Enter
+            page.driver.switch_to.active_element.send_keys(key)
         page.settled()
         assert "dealt=2s&" in page.state()
         assert page.run("return document.querySelectorAll('#cards [tabindex=\"0\"]').length") == 1
@@ -517,12 +508,11 @@ class TestDealing:
             (Granularity.VALUES, (0, 9), MAX_COUNT),
         ):
             counts = [count if place in places else 0 for place in range(granularity)]
-            try:
+            allowed = False
+            with suppress(ExactError):
                 for coarser in (size for size in Granularity if size <= granularity):
                     Shoe(counts, granularity).coarsened(coarser)
                 allowed = True
-            except ExactError:
-                allowed = False
             assert page.run(f"{corner}(arguments)", granularity.word, counts) == allowed, (granularity, count)
         good = page.state()
         page.link("counts=ranks:" + ",".join([str(MAX_COUNT)] * 13))
@@ -684,23 +674,19 @@ class TestThePage:
         assert page.settled().run("return $('fault').hidden")
         page.run("localStorage.clear()")
 
-    def test_every_control_has_a_name(self, page: Page) -> None:
+    def test_every_control_and_every_table_has_a_name(self, page: Page) -> None:
         unnamed = page.run(
             """return [...document.querySelectorAll('button, input, select')].filter((node) =>
                !(node.labels && node.labels.length && node.labels[0].textContent.trim())
                && !node.getAttribute('aria-label') && !node.textContent.trim()).map((node) => node.outerHTML)"""
         )
         assert unnamed == []
-
-    def test_every_table_has_a_name(self, page: Page) -> None:
         names = page.run(
             """return [...document.querySelectorAll('table')].map((table) => [table.id, table.getAttribute('aria-labelledby')
                ? document.getElementById(table.getAttribute('aria-labelledby')).textContent : table.caption.textContent])"""
         )
-        assert {"outcomes", "bets", "figures", "categories", "removal", "cards", "stakes", "moved-table"} == {
-            table for table, _ in names
-        }
-        assert all(name.strip() for _, name in names)
+        tables = {"outcomes", "bets", "figures", "categories", "removal", "cards", "stakes", "moved-table"}
+        assert tables == {table for table, name in names if name.strip()} == {table for table, _ in names}
 
     def test_the_focus_stays_on_undo_when_nothing_is_left_to_undo(self, page: Page) -> None:
         page.card("9h").run("$('undo').focus()")
@@ -734,13 +720,12 @@ class TestThePage:
     def test_a_click_takes_under_50_ms(self, page: Page) -> None:
         times = page.run(
             """
-            const names = class_names.slice(); const times = [];
-            for (const code of names) {
+            const times = [];
+            for (const code of arguments[0]) {
               const button = document.querySelector(`#cards button[data-code="${code}"]`);
               const start = performance.now(); button.click(); document.body.offsetHeight; times.push(performance.now() - start);
             }
-            return times;""".replace(
-                "class_names.slice()", json.dumps([n.replace("10", "T") for n in class_names(Granularity.CARDS)])
-            )
+            return times;""",
+            [name.replace("10", "T") for name in class_names(Granularity.CARDS)],
         )
         assert sorted(times)[len(times) // 2] < 50
