@@ -147,6 +147,5 @@ try:
     check(claims)
 except (ArithmeticError, AttributeError, LookupError, OSError, RecursionError, TypeError, ValueError) as error:
     sys.exit(f"not proved: {type(error).__name__}: {error}")
-print(
-    f"{sys.argv[1]}: for all d >= {claims['start']}, the strategies are the only equilibrium of model {claims['model']}"
-)
+proved = f"for all d >= {claims['start']}, the strategies are the only equilibrium of model {claims['model']}"
+print(f"{sys.argv[1]}: {proved}")

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -65,9 +66,8 @@ def write_inputs(folder: Path) -> None:
         rng.shuffle(cards)
         dealt.append(" ".join(cards[:400]))
     (folder / "dealt.text").write_text("\n".join(dealt) + "\n", encoding="utf-8")
-    claims = [
-        f'"house edge of {bet}, {decks} decks",0.01' for bet in ("banco", "punto", "tie") for decks in range(1, 30)
-    ]
+    about = product(("banco", "punto", "tie"), range(1, 30))
+    claims = [f'"house edge of {bet}, {decks} decks",0.01' for bet, decks in about]
     (folder / "figures.csv").write_text("\n".join(("claim,printed", *claims, "")), encoding="utf-8")
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from exact.analysis.perfect_play import PerfectPlay, Plan
 from exact.analysis.signals import SignalValue, Sort
-from exact.answers.table import Column, Count, Detailed, Table
+from exact.answers.table import Column, Count, Detailed, Table, columns_of
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
@@ -100,8 +100,6 @@ def signals(
 
 def sorts(listed: Sequence[Sort], digits: int) -> Table:
     """The value of every sort of the cards into two classes."""
-    rows: Iterable[Row] = (
-        {_("partition"): sort.partition.text, _("value"): percentage(sort.value, digits)} for sort in listed
-    )
+    rows = [(sort.partition.text, percentage(sort.value, digits)) for sort in listed]
     caption = _("All {number} sorts into two classes; the cards not named are the other class", number=len(listed))
-    return from_rows("sorts", caption, rows, most=_MOST_ROWS)
+    return Table("sorts", caption, columns_of(_("partition"), _("value")), rows, most=_MOST_ROWS)

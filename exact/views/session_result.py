@@ -157,9 +157,7 @@ def runs_of(
     at_least = runs.longest_run(trial, coups, digits, MAX_STEPS // 3)
     if not at_least:
         return
-    differences = (
-        (max(one[0] - next_one[1], Fraction(0)), one[1] - next_one[0]) for one, next_one in pairwise(at_least)
-    )
+    differences = ((max(low - more, Fraction(0)), high - less) for (low, high), (less, more) in pairwise(at_least))
     lengths = zip(at_least, [*(between(difference, digits) for difference in differences), None], strict=True)
     longest: Iterable[Row] = (
         {_("length"): number, _("at least"): between(least, digits), _("exactly"): exactly_so}

@@ -118,6 +118,5 @@ def pairs(joint: JointDistribution, rules: str, digits: int) -> Table:
     """The counts and probabilities of all pairs."""
     facts = Column(joint.first.text, key="first_value"), Column(joint.second.text, key="second_value")
     columns = columns_of(*facts, _("count"), Column(_("probability"), derived=True))
-    return Table(
-        "counts", _("Counts and probabilities, rules {rules}", rules=rules), columns, [*pair_rows(joint, digits)]
-    )
+    caption = _("Counts and probabilities, rules {rules}", rules=rules)
+    return Table("counts", caption, columns, [*pair_rows(joint, digits)])

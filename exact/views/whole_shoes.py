@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 from math import isnan
 
 from exact.analysis import shoe_simulation
@@ -26,30 +27,26 @@ def of_bet(
     players = [(_("shoe"), shoe_simulation.SHOE_FIGURES), (_("perfect play"), shoe_simulation.PERFECT_FIGURES)]
     if linear is not None:
         players.append((pgettext("bettor", "count"), shoe_simulation.COUNT_FIGURES))
-    columns = columns_of(
-        _("bet"), Column(_("cards unseen"), key="unseen"), _("player"), _("figure"), _("estimate"), _("standard error")
-    )
+    of_band = columns_of(_("bet"), Column(_("cards unseen"), key="unseen"))
+    columns = columns_of(*of_band, _("player"), _("figure"), _("estimate"), _("standard error"))
     rows: list[tuple[Cell, ...]] = []
-    for band, name in ((None, _("all")), *enumerate(shoe_simulation.BAND_NAMES)):
-        for player, figures in players:
-            for figure in figures:
-                estimate = sums.estimate(number, band, figure)
-                if estimate is not None:
-                    rows.append((bet.name, name, player, figure.name, *map(_number, estimate)))
+    bands = ((None, _("all")), *enumerate(shoe_simulation.BAND_NAMES))
+    for (band, name), (player, figures) in product(bands, players):
+        for figure in figures:
+            estimate = sums.estimate(number, band, figure)
+            if estimate is not None:
+                rows.append((bet.name, name, player, figure.name, *map(_number, estimate)))
     title = bet.title if len(bet.pay_tables) == 1 else f"{bet.title}, {bet.paying_table}"
     caption = _("{title}, rules {rules}: one unit staked by perfect play and by a count", title=title, rules=rules.id)
     notes = () if linear else (_("Removing a card changes nothing, so there is no count."),)
-    in_all = [row for row in rows if row[1] == "all"]
-    yield Table("in_all", caption, columns, in_all, notes)
+    yield Table("in_all", caption, columns, [row for row in rows if row[1] == "all"], notes)
     yield Table("bands", _("By cards unseen before the coup"), columns, [row for row in rows if row[1] != "all"])
     if linear is not None:
         yield _count(bet, linear)
-    edges: list[tuple[Cell, ...]] = [
-        (bet.name, name, *sums.edges[number, band].tolist()) for band, name in enumerate(shoe_simulation.BAND_NAMES)
-    ]
-    heads = columns_of(_("bet"), Column(_("cards unseen"), key="unseen"), *shoe_simulation.EDGE_NAMES)
+    names = enumerate(shoe_simulation.BAND_NAMES)
+    edges = [(bet.name, name, *sums.edges[number, band].tolist()) for band, name in names]
     caption = _("Coups by the expectation before them, in percent of the stake")
-    yield Table("coups_by_edge", caption, heads, edges, most=0)
+    yield Table("coups_by_edge", caption, columns_of(*of_band, *shoe_simulation.EDGE_NAMES), edges, most=0)
 
 
 def _count(bet: Bet, linear: shoe_simulation.TriggeredCount) -> Table:

@@ -189,9 +189,8 @@ def stream_report(watch: Watch, rules: Rules, decks: int, level: Fraction) -> An
 
 def _causes(watch: Watch, rules: Rules, decks: int, level: Fraction) -> Parameter:
     fitting, nearest = fitting_faults(watch.seen, decks, rules.tableau, level)
-    lines = [
-        _("The outcomes fit a known fault: {fault}.", fault=mistake.fault.words) for mistake in fitting[:_SHOWN_FAULTS]
-    ]
+    shown = fitting[:_SHOWN_FAULTS]
+    lines = [_("The outcomes fit a known fault: {fault}.", fault=mistake.fault.words) for mistake in shown]
     more = len(fitting) - _SHOWN_FAULTS
     if more == 1:
         lines.append(_("They fit another known fault as well; tallies of totals tell more."))
@@ -216,8 +215,8 @@ def _outcome_of_line(line: bytes, where: str) -> Outcome:
         for key in document:
             one_of(key, ["outcome"], where, "is not known here")
         name = document.get("outcome")
-    name = canonical(name, OUTCOME_NAMES) if isinstance(name, str) else name
-    if not isinstance(name, str) or name not in OUTCOME_NAMES:
-        hint = near_misses(name if isinstance(name, str) else "", list(OUTCOME_NAMES))
+    name = canonical(name, OUTCOME_NAMES) if isinstance(name, str) else ""
+    if name not in OUTCOME_NAMES:
+        hint = near_misses(name, list(OUTCOME_NAMES))
         raise ExactError(where, text, f"is neither an outcome nor a JSON object with one: {hint}")
     return Outcome(name)

@@ -419,13 +419,10 @@ def test_the_likeliest_fault_that_fits_is_named_first() -> None:
     checked = checked_of((classified("outcomes", p=0.001),), faults)
     answer = report(checked, rules_named("standard"), 8)
     facts = {parameter[0]: parameter[1] for parameter in answer.parameters}
-    assert facts["faults"] == [
-        {"fault": name, "words": f"fault {name}", "p": p} for name, p in (("b", 0.5), ("d", 0.02), ("a", 0.5))
-    ]
-    (tests, *_) = answer.tables
-    assert [str(note) for note in tests.notes[1:4]] == [
-        f"The tallies fit a known fault: fault {name} (p = {p})." for name, p in (("b", 0.5), ("d", 0.02), ("a", 0.5))
-    ]
+    best = (("b", 0.5), ("d", 0.02), ("a", 0.5))
+    assert facts["faults"] == [{"fault": name, "words": f"fault {name}", "p": p} for name, p in best]
+    notes = [str(note) for note in answer.tables[0].notes[1:4]]
+    assert notes == [f"The tallies fit a known fault: fault {name} (p = {p})." for name, p in best]
     assert checked_of((classified("outcomes"),), faults).fitting == ()
     assert checked.nearest == faults[2]
     never = [replace(each, log_likelihood=-inf) for each in faults]
