@@ -12,7 +12,7 @@ from exact.arithmetic import fraction_text, number_text
 from exact.errors import ExactError
 from exact.game import Granularity, Outcome
 from exact.game.shoe import Shoe
-from exact.inputs import near_misses, one_of
+from exact.inputs import one_of
 from exact.rules import Rules, all_rules
 
 if TYPE_CHECKING:  # bets and their prices are imported by the questions about them
@@ -28,12 +28,8 @@ FIGURES = ("expectation", "house_edge", "variance", "fair_odds")
 def answer(request: Json, own_bets: Mapping[str, Bet] | None = None) -> Json:
     """The answer to ``request``, which may name one of ``own_bets``; ``{"error": text}`` if it cannot be answered."""
     try:
-        kind = _word(request, "kind")
-        if kind in _ON_A_BET:
-            return _ON_A_BET[kind](request, _bet_of(request, own_bets))
-        if kind not in _KINDS:
-            raise ExactError("kind", kind, f"is not a kind of request: {near_misses(kind, [*_KINDS, *_ON_A_BET])}")
-        return _KINDS[kind](request)
+        kind = one_of(_word(request, "kind"), (*_KINDS, *_ON_A_BET), "kind", "is not a kind of request")
+        return _ON_A_BET[kind](request, _bet_of(request, own_bets)) if kind in _ON_A_BET else _KINDS[kind](request)
     except ExactError as error:
         return {"error": str(error)}
 
@@ -80,10 +76,8 @@ def _outcomes(request: Json) -> Json:
 def _bet_of(request: Json, own_bets: Mapping[str, Bet] | None) -> Bet:
     from exact.bets.catalogue import catalogue
 
-    name = _word(request, "bet")
     bets = {**catalogue(), **own_bets} if own_bets else catalogue()
-    one_of(name, bets, "bet", "is not a bet")
-    return bets[name]
+    return bets[one_of(_word(request, "bet"), bets, "bet", "is not a bet")]
 
 
 def _bet(request: Json, bet: Bet) -> Json:
@@ -198,9 +192,7 @@ def _word(request: Json, key: str) -> str:
 
 
 def _rules(request: Json) -> Rules:
-    name = _word(request, "rules")
-    one_of(name, all_rules(), "rules", "is not a reading")
-    return all_rules()[name]
+    return all_rules()[one_of(_word(request, "rules"), all_rules(), "rules", "is not a reading")]
 
 
 def _replayed(request: Json) -> Any:

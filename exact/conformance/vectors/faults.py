@@ -48,17 +48,24 @@ class Fault:
 
     id: str
     words: Text
-    answer: Engine
+    engine: Engine
     floating: bool = True
     """Whether an engine in floating point can have it, so that only its first nine digits show it."""
+
+    def answer(self, request: Json) -> Json | None:
+        """The engine's answer, or what follows from its counts of a bet; nothing where it raises `ExactError`."""
+        try:
+            given = self.engine(request)
+            return priced(self.engine, request) if given is None and request.get("kind") in _PRICED else given
+        except ExactError:
+            return None
 
 
 @cache
 def faults() -> tuple[Fault, ...]:
     """Every fault of an engine that should play standard rules."""
     dealing = (Fault(name, words, dealer.answer) for name, words, dealer in dealing_faults(standard_tableau()))
-    others = (*_of_dealing_order(), *_of_bets(), *_of_stakes(), *_of_knowledge(), *_of_numbers())
-    return tuple(replace(fault, answer=_complete(fault.answer)) for fault in (*dealing, *others))
+    return (*dealing, *_of_dealing_order(), *_of_bets(), *_of_stakes(), *_of_knowledge(), *_of_numbers())
 
 
 def _of_dealing_order() -> list[Fault]:
@@ -153,19 +160,6 @@ def rightly(request: Json) -> Json | None:
 @lru_cache(maxsize=4096)
 def _answered(request: str) -> Json:
     return answer(json.loads(request))
-
-
-def _complete(engine: Engine) -> Engine:
-    """The engine, which also answers what follows from a bet's counts, and nothing where it raises `ExactError`."""
-
-    def answers(request: Json) -> Json | None:
-        try:
-            answer = engine(request)
-            return priced(engine, request) if answer is None and request.get("kind") in _PRICED else answer
-        except ExactError:
-            return None
-
-    return answers
 
 
 def priced(engine: Engine, request: Json) -> Json | None:
