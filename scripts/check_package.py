@@ -157,11 +157,6 @@ def try_wheel(wheel: Path, folder: Path) -> None:
         check(f"pip install 'exact-baccarat[{extra}]'" in printed, f"without {extra}, exact {words[0]} says\n{printed}")
 
 
-def try_sdist(sdist: Path, unpacked: Path, folder: Path) -> None:
-    only = [word for table_id in TABLES for word in ("--only", table_id)]
-    ran([installed(sdist, folder) / "exact", "tables", "--check", *only], unpacked)
-
-
 def check_same_again(first: Path, unpacked: Path, second: Path) -> None:
     """Build from the unpacked sdist, where nobody else may read, and compare the bytes."""
     ran([sys.executable, "-m", "build", "--sdist", "--wheel", "--outdir", second, unpacked], unpacked, umask=0o077)
@@ -192,7 +187,8 @@ def main() -> None:
         check_same_again(scratch / "dist", unpacked, scratch / "again")
         with ThreadPoolExecutor() as pool:
             of_wheel = pool.submit(try_wheel, wheel, scratch / "wheel")
-            try_sdist(sdist, unpacked, scratch / "sdist")
+            only = [word for table_id in TABLES for word in ("--only", table_id)]
+            ran([installed(sdist, scratch / "sdist") / "exact", "tables", "--check", *only], unpacked)
             of_wheel.result()
         for folder in sys.argv[1:]:
             write_release(scratch / "dist", Path(folder))

@@ -110,9 +110,8 @@ def _letters(matrix: Matrix) -> str:
 
 def _counts_in_decks() -> Iterator[str]:
     rules = rules_named(STANDARD)
-    bets = main_bets(rules)
     for side in Outcome:
-        bet = bets[side.value]
+        bet = main_bets(rules)[side.value]
         yield _list(in_decks(compiled(bet, rules.tableau))[bet.categories.index("win")])
 
 

@@ -95,14 +95,10 @@ def catalogue_file(language: str, suffix: str) -> Path:
     return LOCALE / language / "LC_MESSAGES" / f"exact.{suffix}"
 
 
-def _on_disk(language: str) -> Catalog:
-    path = catalogue_file(language, "po")
-    return read_po(io.BytesIO(path.read_bytes() if path.is_file() else b""), locale=language)
-
-
 def in_step(language: str, template: Catalog) -> Catalog:
     """The catalogue of a language with the texts of ``template`` and their existing translations."""
-    before = _on_disk(language)
+    path = catalogue_file(language, "po")
+    before = read_po(io.BytesIO(path.read_bytes() if path.is_file() else b""), locale=language)
     known = {(message.id, message.context): message for message in [*before.obsolete.values(), *before] if message.id}
     now = _Catalogue(locale=language, header_comment=f"# {LANGUAGES[language]}", fuzzy=False)
     for message in template:
