@@ -12,7 +12,6 @@ import select
 import shlex
 import signal
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple, Self
@@ -99,32 +98,27 @@ class Engine(ABC):
         """End the connection; ``patient`` lets the engine finish by itself."""
 
 
-def split_command(command: str) -> list[str]:
-    """The words of a command line, as a POSIX shell splits it; raises `ExactError` if there are none."""
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise ExactError("engine", command, f"cannot be split into words: {error}") from None
-    if not words or not words[0]:
-        raise ExactError("engine", command, "must be a command")
-    return words
-
-
 class EngineProcess:
-    """A running engine; its creator must close it."""
+    """A running engine, whose command is split as a POSIX shell does; its creator must close it."""
 
-    def __init__(self, words: Sequence[str]) -> None:
+    def __init__(self, command: str) -> None:
+        try:
+            words = shlex.split(command)
+        except ValueError as error:
+            raise ExactError("engine", command, f"cannot be split into words: {error}") from None
+        if not words or not words[0]:
+            raise ExactError("engine", command, "must be a command")
         if os.name != "posix":
             bound = "cannot run engines, which need a POSIX system: check a file of answers instead"
             raise ExactError("engine", os.name, bound)
         pipe = subprocess.PIPE
         try:
             self._process = subprocess.Popen(
-                list(words), stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True
+                words, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True
             )
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            raise ExactError("engine", shlex.join(words), f"cannot be started: {reason}") from None
+            raise ExactError("engine", command, f"cannot be started: {reason}") from None
         pipes = self._process.stdin, self._process.stdout, self._process.stderr
         self._pipes = [pipe for pipe in pipes if pipe is not None]
         self._input, self._output, complaints = (pipe.fileno() for pipe in self._pipes)
@@ -247,7 +241,7 @@ class ProcessEngine(Engine):
 
     def __init__(self, command: str, limits: TimeLimits) -> None:
         super().__init__(limits)
-        self._words = split_command(command)
+        self._command = command
         self._process: EngineProcess | None = None
         try:
             self.capabilities = self._start()
@@ -277,7 +271,7 @@ class ProcessEngine(Engine):
             self.happened += [note for note in process.close(patient) if note not in self.happened]
 
     def _start(self) -> Capabilities:
-        self._process = EngineProcess(self._words)
+        self._process = EngineProcess(self._command)
         try:
             line = self._process.exchange(encoded(GREETING), self.seconds)
             try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -74,7 +73,7 @@ def test_memory_is_bounded(what: str, tmp_path: Path, monkeypatch: pytest.Monkey
     body, told = FLOODS[what]
     command = script(tmp_path, f"sys.stdin.readline()\n{body}")
     tracemalloc.start()
-    engine = EngineProcess(shlex.split(command))
+    engine = EngineProcess(command)
     try:
         with pytest.raises(Broken, match=told) if told else nullcontext():
             assert engine.exchange(b"{}\n{}\n", 20) == b"fine"

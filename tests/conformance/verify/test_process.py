@@ -16,7 +16,7 @@ from support.scripted_engines import hello, is_running
 
 from exact.conformance.strict_json import MAX_LINE
 from exact.conformance.verify import asking
-from exact.conformance.verify.asking import Broken, EngineProcess, Late, ProcessEngine, TimeLimits, split_command
+from exact.conformance.verify.asking import Broken, EngineProcess, Late, ProcessEngine, TimeLimits
 from exact.errors import ExactError
 
 SOON = 5.0
@@ -29,9 +29,13 @@ def short_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "GRACE", 0.5)
 
 
+def shell(script: str) -> str:
+    return shlex.join(["sh", "-c", script])
+
+
 @contextmanager
 def engine(script: str) -> Iterator[EngineProcess]:
-    running = EngineProcess(["sh", "-c", script])
+    running = EngineProcess(shell(script))
     try:
         yield running
     finally:
@@ -106,7 +110,7 @@ def test_what_came_after_a_reply_is_no_reply_to_the_next_line() -> None:
     ids=["right", "impatient", "stays", "goodbye", "ignores", "children"],
 )
 def test_what_is_noted_at_the_end(script: str, patient: bool, notes: list[str]) -> None:
-    running = EngineProcess(["sh", "-c", script])
+    running = EngineProcess(shell(script))
     assert running.exchange(b"1\n", SOON) in (b"1", b"")
     found = running.close(patient)
     assert [note for note in found if note != "left processes behind, which were killed" or notes == found] == notes
@@ -127,9 +131,8 @@ def test_what_is_noted_at_the_end(script: str, patient: bool, notes: list[str]) 
 )
 def test_commands_that_start_nothing(command: str, message: str) -> None:
     with pytest.raises(ExactError) as caught:
-        EngineProcess(split_command(command))
+        EngineProcess(command)
     assert message in str(caught.value)
-    assert split_command("a 'b c'") == ["a", "b c"]
 
 
 def conversing(body: str, **changes: object) -> str:
@@ -158,7 +161,7 @@ def test_an_engine_that_changes_its_handshake(tmp_path: Path) -> None:
     first, second = (shlex.quote(json.dumps(hello(kinds=[kind]))) for kind in ("outcomes", "coup"))
     for other in (second, "nothing"):
         script = f"read a; if [ -e {mark} ]; then echo {other}; else echo {first}; touch {mark}; fi; read b; exit 1"
-        with ProcessEngine(shlex.join(["sh", "-c", script]), TimeLimits()) as engine:
+        with ProcessEngine(shell(script), TimeLimits()) as engine:
             with pytest.raises(Broken, match="exited with code 1"):
                 engine.ask("v-1", {})
             with pytest.raises(Broken, match="handshake|wrote 'nothing'"):
@@ -172,7 +175,7 @@ def test_no_handshake() -> None:
         ("read a; echo []; read b", r"made no handshake: it wrote .*\[\].*, which "),
     ):
         with pytest.raises(ExactError, match=message):
-            ProcessEngine(shlex.join(["sh", "-c", script]), TimeLimits())
+            ProcessEngine(shell(script), TimeLimits())
     with pytest.raises(ExactError, match=r"total-timeout: 0\.2 was used up before the engine made its handshake"):
         ProcessEngine("sleep 9", TimeLimits(total=0.2))
 
@@ -205,7 +208,7 @@ def test_an_engine_whose_child_complains_for_ever() -> None:
 def test_nothing_of_an_engine_stays_open() -> None:
     before = set(os.listdir("/proc/self/fd"))
     for patient in (True, False):
-        running = EngineProcess(["sh", "-c", "read a; echo $a; read b"])
+        running = EngineProcess(shell("read a; echo $a; read b"))
         assert running.exchange(b"1\n", SOON) == b"1"
         running.close(patient)
         assert set(os.listdir("/proc/self/fd")) == before
@@ -214,12 +217,12 @@ def test_nothing_of_an_engine_stays_open() -> None:
 def test_engines_need_a_posix_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "os", SimpleNamespace(name="nt"))
     with pytest.raises(ExactError, match="^engine: 'nt' cannot run engines, which need a POSIX system"):
-        EngineProcess(["true"])
+        EngineProcess("true")
 
 
 def test_an_engine_may_write_much_before_it_exits() -> None:
     """More than a pipe holds: it is read meanwhile, so that the engine need not wait."""
-    running = EngineProcess(["sh", "-c", "read a; echo $a; read b; head -c 300000 /dev/zero; sleep 0.05"])
+    running = EngineProcess(shell("read a; echo $a; read b; head -c 300000 /dev/zero; sleep 0.05"))
     assert running.exchange(b"1\n", SOON) == b"1"
     (note,) = running.close()
     assert note.startswith("wrote after its last reply: ")
@@ -230,7 +233,7 @@ def test_the_last_words_of_an_engine_whose_pipe_holds_much() -> None:
     program = (
         "import fcntl, os, sys; fcntl.fcntl(2, 1031, 2**20); os.write(2, b'x' * 300_000 + b'\\nlast\\n'); os._exit(1)"
     )
-    running = EngineProcess([sys.executable, "-ISc", program])
+    running = EngineProcess(shlex.join([sys.executable, "-ISc", program]))
     running._process.wait(SOON)
     with pytest.raises(Broken, match="^exited with code 1; its last words on standard error: 'last'$"):
         running.exchange(b"go\n", SOON)
