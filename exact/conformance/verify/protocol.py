@@ -174,14 +174,6 @@ class Domain:
                 return beyond.format(most)
         return ""
 
-    def described(self, request: Object, coarsest: Granularity | None) -> Object:
-        """The request with a shoe of whole decks described as the engine takes it, but no coarser than ``coarsest``."""
-        shoe = counts_of(request.get("shoe"))
-        if shoe is None or shoe[0] in self.granularities or not (decks := decks_of(request["shoe"])):
-            return request
-        wanted = next((taken for taken in self.granularities if taken >= (coarsest or shoe[0])), None)
-        return with_shoe(request, wanted, whole_decks(decks, wanted)) if wanted else request
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Capabilities:
@@ -308,15 +300,18 @@ def outside(capabilities: Capabilities, request: Object) -> Reason | None:
 
 def as_taken(capabilities: Capabilities, request: Object) -> Object:
     """The request as it is sent: whole decks in a description that engine and question allow, if there is one."""
-    kind, bet, own = request.get("kind"), request.get("bet"), capabilities.own_bets
-    coarsest = None
+    shoe, taken, own = counts_of(request.get("shoe")), capabilities.domain.granularities, capabilities.own_bets
+    if shoe is None or shoe[0] in taken or not (decks := decks_of(request["shoe"])):
+        return request
+    kind, bet, coarsest = request.get("kind"), request.get("bet"), shoe[0]
     if kind in KINDS and KINDS[str(kind)].by_point_values:
         coarsest = Granularity.VALUES
     elif kind in ON_A_BET and isinstance(bet, str) and bet in own:
         coarsest = compiled(own[bet], standard_tableau()).granularity
     elif kind in ON_A_BET and isinstance(bet, str) and bet in looked_at():
         coarsest = GRANULARITIES[looked_at()[bet]]
-    return capabilities.domain.described(request, coarsest)
+    wanted = next((granularity for granularity in taken if granularity >= coarsest), None)
+    return with_shoe(request, wanted, whole_decks(decks, wanted)) if wanted else request
 
 
 def own_bets_of(texts: object) -> dict[str, Bet]:
