@@ -182,12 +182,6 @@ def blocks(question: PerfectQuestion) -> list[Block]:
     return work
 
 
-def block_size(question: PerfectQuestion, block: Block) -> int:
-    """The number of compositions in a block."""
-    low_cards, first, last = block
-    return _sides(question, low_cards)[0][0] * (last - first)
-
-
 def count_block(
     question: PerfectQuestion, low_cards: int, first: int, last: int, rows: range | None = None
 ) -> tuple[int, ...]:
@@ -275,7 +269,7 @@ def plan_of(question: PerfectQuestion) -> Plan:
     tasks = blocks(question)
     draws = comb(sum(question.values), question.unseen).bit_length()
     bits = (2 + len(question.thresholds)) * draws + 53
-    low_cards, first, last = max(tasks, key=partial(block_size, question))
+    low_cards, first, last = max(tasks, key=lambda block: _sides(question, block[0])[0][0] * (block[2] - block[1]))
     rows, last = range(_sides(question, low_cards)[0][0])[:CHUNK], min(last, first + CHUNK)
     measured = []
     for _ in range(4):  # the first run also fills tables that all blocks share

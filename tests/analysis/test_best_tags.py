@@ -148,29 +148,19 @@ def test_refusals() -> None:
         best_tags(find_bet("either-pair"), shoe, STANDARD, 52, 1)
 
 
-@pytest.mark.parametrize(
-    ("cards", "unseen", "possible"),
-    [
-        (832, 250, True),
-        (832, 251, False),
-        (832, 581, False),
-        (832, 582, True),
-        (TOO_MANY - 1, 250, True),
-        (TOO_MANY, 250, False),
-    ],
-)
 def test_the_search_ends_where_it_takes_too_long_or_sets_are_too_many_for_a_double(
-    cards: int, unseen: int, possible: bool, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "_of_all", lambda _question: "searched")
-    shoe = Shoe.of_values([cards - 9, *[1] * 9])
-    if possible:
-        assert str(best_tags(find_bet("tie"), shoe, STANDARD, unseen, 1)) == "searched"
-    else:
-        with pytest.raises(
-            ExactError, match=f"^unseen: {unseen} of {cards} cards are too many .* at most about 250 unseen"
-        ):
-            best_tags(find_bet("tie"), shoe, STANDARD, unseen, 1)
+
+    def search(cards: int, unseen: int) -> str:
+        return str(best_tags(find_bet("tie"), Shoe.of_values([cards - 9, *[1] * 9]), STANDARD, unseen, 1))
+
+    for cards, unseen in ((832, 250), (832, 582), (TOO_MANY - 1, 250)):
+        assert search(cards, unseen) == "searched"
+    for cards, unseen in ((832, 251), (832, 581), (TOO_MANY, 250)):
+        with pytest.raises(ExactError, match=f"^unseen: {unseen} of {cards} cards are too many .* about 250 unseen"):
+            search(cards, unseen)
 
 
 def test_counts_that_bet_alike_are_tried_once() -> None:

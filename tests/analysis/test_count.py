@@ -46,6 +46,7 @@ from exact.game import Granularity, Outcome
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import count_card_by_card
 from exact.reference.decisions import DECISIONS
+from exact.rules import Tableau
 
 DRAGON_7_TAGS = (0, 0, 0, 0, -1, -1, -1, -1, 2, 2)
 """Ten-valued cards first, as the point values are ordered."""
@@ -234,44 +235,32 @@ def test_refusals() -> None:
         count_distributions(bet, replace(by_card, tags=tuple(Fraction(2**n) for n in range(52))), shoe, STANDARD, [52])
 
 
-@pytest.mark.parametrize(
-    ("won", "trigger", "gain"),
-    [
-        ((-3, 0), None, Fraction(0)),  # what only breaks even is not bet
-        ((-3, -1), None, Fraction(0)),
-        ((-3, 1), Fraction(2), Fraction(1, 40)),
-        ((0, 1), Fraction(2), Fraction(1, 40)),  # of equal triggers the highest
-        ((2, 1), Fraction(1), Fraction(3, 40)),
-        ((5, -1), Fraction(1), Fraction(4, 40)),
-    ],
-)
-def test_the_best_trigger_gains_and_is_the_highest_that_does(
-    won: tuple[int, int], trigger: Fraction | None, gain: Fraction
-) -> None:
-    values = CountDistribution(52, (Fraction(1), Fraction(2)), (3, 1), won, 4, 10)
-    frequency = {None: Fraction(0), Fraction(1): Fraction(1), Fraction(2): Fraction(1, 4)}[trigger]
-    assert play_at(None, values) == Play(52, trigger, frequency, gain)
+def test_the_best_trigger_gains_and_is_the_highest_that_does() -> None:
+    """By what each of two values wins; what only breaks even is not bet."""
+    low, high = Fraction(1), Fraction(2)
+    never, at_low, at_high = (None, Fraction(0)), (low, Fraction(1)), (high, Fraction(1, 4))
+    best = {(-3, 0): never, (-3, -1): never, (-3, 1): at_high, (0, 1): at_high, (2, 1): at_low, (5, -1): at_low}
+    for won, (trigger, frequency) in best.items():
+        gain = Fraction({None: 0, low: sum(won), high: won[1]}[trigger], 40)
+        assert play_at(None, CountDistribution(52, (low, high), (3, 1), won, 4, 10)) == Play(
+            52, trigger, frequency, gain
+        )
 
 
-@pytest.mark.parametrize(
-    ("name", "granularity", "values", "rules", "expected"),
-    [
-        ("tie", Granularity.VALUES, (2999, *[0] * 9), "standard", True),
-        ("tie", Granularity.VALUES, (3000, *[0] * 9), "standard", False),
-        ("tie", Granularity.RANKS, (2999, *[0] * 9), "standard", False),
-        ("punto-pair", Granularity.RANKS, (2999, *[0] * 9), "standard", False),
-        ("tie", Granularity.VALUES, (2999, *[0] * 9), "by rank", False),
-    ],
-)
-def test_the_exact_gain_of_a_shoe_needs_few_compositions_and_point_values(
-    name: str, granularity: Granularity, values: tuple[int, ...], rules: str, expected: bool
-) -> None:
+def test_the_exact_gain_of_a_shoe_needs_few_compositions_and_point_values() -> None:
     """3,000 compositions at most: n cards of one value have n + 1. Coups begin with 2999, 2993 … 2975 unseen."""
-    linear, shoe = BettingCount((Fraction(1),) * granularity, granularity), Shoe.of_values(values)
-    tableau = STANDARD._replace(ranks=((9, "D" * 8),)) if rules == "by rank" else STANDARD
-    plays = {unseen: Play(unseen, None, Fraction(0), Fraction(0)) for unseen in range(6, shoe.cards + 1)}
-    gain = exact_gain(find_bet(name), linear, plays, shoe, tableau, 2980)
-    assert gain == (ShoeGain(Fraction(5), Fraction(0), Fraction(0)) if expected else None)
+
+    def gain(
+        name: str = "tie", tens: int = 2999, granularity: Granularity = Granularity.VALUES, rules: Tableau = STANDARD
+    ) -> ShoeGain | None:
+        linear = BettingCount((Fraction(1),) * granularity, granularity)
+        never = {unseen: Play(unseen, None, Fraction(0), Fraction(0)) for unseen in range(6, tens + 1)}
+        return exact_gain(find_bet(name), linear, never, Shoe.of_values((tens, *[0] * 9)), rules, 2980)
+
+    assert gain() == ShoeGain(Fraction(5), Fraction(0), Fraction(0))
+    assert gain(tens=3000) is None
+    assert gain(granularity=Granularity.RANKS) is gain("punto-pair", granularity=Granularity.RANKS) is None
+    assert gain(rules=STANDARD._replace(ranks=((9, "D" * 8),))) is None
 
 
 def test_the_means_of_a_shoe_are_those_of_its_coups_by_where_they_begin() -> None:
