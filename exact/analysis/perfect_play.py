@@ -132,15 +132,8 @@ def perfect_play(
     `exact.workers.tasks.run_saved` does.
     """
     question, unit = question_of(bets, shoe, tableau, unseen, grid)
-    answers = run_saved(
-        partial(count_block, question),
-        blocks(question),
-        identity_of(question),
-        executor=executor,
-        checkpoint=checkpoint,
-        progress=progress,
-        takes_long=question.compositions > IN_PROCESS,
-    )
+    tasks, identity, takes_long = blocks(question), identity_of(question), question.compositions > IN_PROCESS
+    answers = run_saved(partial(count_block, question), tasks, identity, executor, checkpoint, progress, takes_long)
     totals = map(sum, zip(*answers, strict=True))
     return PerfectPlay.of_totals(totals, unseen, question.compositions, unit, shoe.cards)
 

@@ -65,7 +65,6 @@ def run_saved(
     work: Callable[..., T],
     tasks: Sequence[Task],
     identity: str,
-    *,
     executor: futures.Executor | None = None,
     checkpoint: Path | None = None,
     progress: Progress | None = None,
