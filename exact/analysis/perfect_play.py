@@ -44,8 +44,7 @@ from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.lazy import Doubles, Numbers, futures, np
 from exact.rules import Tableau
-from exact.workers.checkpoint import checkpoint_size
-from exact.workers.tasks import Progress, run_saved
+from exact.workers.tasks import Progress, checkpoint_size, run_saved
 
 Block = tuple[int, int, int]
 """The number of low cards, and the first and past-the-last composition number of the side with more compositions."""

@@ -30,8 +30,7 @@ from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.lazy import Integers, Truths, futures, np
 from exact.rules import Tableau
-from exact.workers.checkpoint import Answer, Task, checkpoint_size
-from exact.workers.tasks import Progress, run_saved
+from exact.workers.tasks import Answer, Progress, Task, checkpoint_size, run_saved
 
 _SAMPLE = 20  # unseen cards of the states that a plan counts, to measure the time
 _HALVES = 3  # states with halves that must be joined take about three times as long

@@ -24,9 +24,8 @@ from exact.rules.rulebook import Interpretation
 from exact.shoe_files.reading import DealtRow, dealt_shoes, open_shoes
 from exact.shoe_files.rows import Rejected, ShoeBlock, format_of, shoe_columns
 from exact.shoe_files.writing import Answers, Column
-from exact.workers.checkpoint import Task
 from exact.workers.tasks import Progress as TaskProgress
-from exact.workers.tasks import run_saved
+from exact.workers.tasks import Task, run_saved
 
 Progress = Callable[[int, int, str], object]  # called with how much of a file has been read, its size, and its name
 

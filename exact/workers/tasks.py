@@ -1,26 +1,186 @@
 """The loop of every long run: independent tasks, done anywhere, in any order, and never twice.
 
 Answers come in the order of their tasks, whatever the workers. With a checkpoint, a run that was killed resumes.
+
+A checkpoint is a text file, named by a hash of everything that determines the answers: the file's format, the identity
+of the question, and the tasks. Each line after the first holds the number of a task, the answer in hexadecimal (which
+Python reads and writes at any length), and a digest of the two and of the hash. (SQLite with a digest on every row
+would not notice one changed byte in four.)
+
+Lines are only appended: each in one write, each batch with one `fsync`. If the disk is full, the part of a line that
+fits is cut off again. So an incomplete line, or one that does not match its digest, was edited, or the machine lost
+power; that is an error, and changes nothing. One run at a time holds the file, by a lock that ends with the process.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
+import os
+import stat
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, nullcontext
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from exact.errors import ExactError
 from exact.lazy import futures
-from exact.workers.checkpoint import Checkpoint, Task, open_checkpoint
 from exact.workers.processes import process_pool
 
+Task = tuple[int | str, ...]
+Answer = tuple[int, ...]
+_FORMAT = 1
+_DIGEST = 16  # hexadecimal digits of a line's digest: 64 bits, against accidents
+_NAME = 12  # and of the file's name; if two questions share them, the first line distinguishes the two
+_OTHER_QUESTION = "has other parameters in its first line: nothing was changed; move it away, or name another directory"
 T = TypeVar("T")
 Progress = Callable[[int, int], object]  # called with the number of finished tasks and the number of all tasks
 ATTEMPTS = 4  # a task that loses this many workers ends the run, because it may be what kills them
 TASKS_AT_ONCE = 64  # submitted at a time to an executor that does not state its own number; a bound on memory
+
+
+class Checkpoint:
+    """The ``answers`` in a file by their task numbers; see `open_checkpoint`."""
+
+    def __init__(self, path: Path, file: int, key: str) -> None:
+        self.path = path
+        self.answers: dict[int, Answer] = {}
+        self._file = file
+        self._key = key
+
+    def add(self, answers: Mapping[int, Answer]) -> None:
+        """Append answers by their task numbers; they are on the disk when this returns.
+
+        Raises `ExactError` for an answer that is not a tuple of `int`, and if the disk refuses; earlier answers stay.
+        """
+        for answer in answers.values():
+            if type(answer) is not tuple or any(type(part) is not int for part in answer):
+                raise ExactError("work", answer, "is an answer, but must be a tuple of ints")
+        texts = (f"{number} {','.join(format(part, 'x') for part in answer)}" for number, answer in answers.items())
+        self._append(f"{text} {_digest(self._key, text)}\n".encode() for text in texts)
+
+    def _append(self, lines: Iterable[bytes]) -> None:
+        try:
+            for line in lines:
+                _append_whole(self._file, line)
+            os.fsync(self._file)
+        except OSError as error:
+            raise _refused(self.path, "cannot be written", error) from None
+
+    def _read(self, first_line: bytes) -> None:
+        with open(self._file, "rb", closefd=False) as lines:
+            for line_number, line in enumerate(lines, start=1):
+                if line_number == 1 and not first_line.startswith(line):
+                    raise ExactError("checkpoint", str(self.path), _OTHER_QUESTION)
+                if not line.endswith(b"\n"):
+                    raise self._damaged("is cut off", line_number)
+                if line_number > 1:
+                    self._read_answer(line, line_number)
+
+    def _read_answer(self, line: bytes, line_number: int) -> None:
+        text, _, digest = line[:-1].decode("ascii", errors="replace").rpartition(" ")
+        if digest != _digest(self._key, text):
+            raise self._damaged("was edited or damaged", line_number)
+        number, _, answer = text.partition(" ")
+        if int(number) in self.answers:
+            raise self._damaged("repeats a task", line_number)
+        self.answers[int(number)] = tuple(int(part, 16) for part in answer.split(",") if part)
+
+    def _damaged(self, how: str, line_number: int) -> ExactError:
+        advice = "nothing was changed; the lines before it are whole: remove it to resume there"
+        return ExactError("checkpoint", str(self.path), f"{how} in line {line_number}: {advice}")
+
+
+@contextmanager
+def open_checkpoint(directory: Path, identity: str, tasks: Sequence[Task]) -> Iterator[Checkpoint]:
+    """The checkpoint of ``tasks`` in ``directory``, which is created if it does not exist.
+
+    ``identity`` has everything that determines the answers besides the tasks, also the version of the method. Raises
+    `ExactError`, and changes nothing, if the directory cannot be used; if the file is not a regular file, is in use by
+    another run or has other parameters; or if a line is damaged or repeats a task.
+    """
+    hashed = hashlib.sha256(f"{_FORMAT}\n{len(identity)}\n{identity}\n".encode())
+    for task in tasks:
+        hashed.update(f"{task!r}\n".encode())
+    key = hashed.hexdigest()
+    head = {"sweep": _FORMAT, "identity": identity, "tasks": len(tasks), "sha256": key}
+    first_line = json.dumps(head).encode() + b"\n"
+    path = directory / f"{key[:_NAME]}.sweep"
+    file = _opened(path)
+    try:
+        _lock(file, path)
+        checkpoint = Checkpoint(path, file, key)
+        if os.fstat(file).st_size:
+            checkpoint._read(first_line)
+        else:  # new, or left by a run that was killed before its first line
+            checkpoint._append([first_line])
+            _sync_directory(directory)
+        yield checkpoint
+    finally:
+        os.close(file)
+
+
+def checkpoint_size(tasks: int, bits: int) -> int:
+    """Roughly the bytes of a checkpoint of ``tasks`` finished tasks, if each answer has ``bits`` bits in all."""
+    return tasks * (len(str(tasks)) + bits // 4 + _DIGEST + 4)
+
+
+def _digest(key: str, text: str) -> str:
+    return hashlib.sha256(f"{key} {text}".encode()).hexdigest()[:_DIGEST]
+
+
+def _opened(path: Path) -> int:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NONBLOCK", 0), 0o666)
+    except FileExistsError:
+        raise ExactError("checkpoint", str(path.parent), "is not a directory") from None
+    except OSError as error:
+        raise _refused(path, "cannot be used", error) from None
+    if not stat.S_ISREG(os.fstat(file).st_mode):  # reading a pipe or a device may never end
+        os.close(file)
+        raise ExactError("checkpoint", str(path), "is not a regular file")
+    return file
+
+
+def _lock(file: int, path: Path) -> None:
+    if os.name != "posix":
+        raise ExactError("checkpoint", os.name, "does not support checkpoints: they need a POSIX system")
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise ExactError("checkpoint", str(path), "is in use by another run: wait for it, or end it") from None
+    except OSError as error:
+        raise _refused(path, "cannot be locked", error) from None
+
+
+def _sync_directory(path: Path) -> None:
+    """Keep the name of a new file through a power failure."""
+    directory = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(directory)
+    finally:
+        os.close(directory)
+
+
+def _append_whole(file: int, line: bytes) -> None:
+    """Append ``line``, or nothing if the disk refuses a part of it."""
+    length = os.fstat(file).st_size
+    rest = line
+    try:
+        while rest:
+            rest = rest[os.write(file, rest) :]
+    except OSError:
+        os.ftruncate(file, length)
+        raise
+
+
+def _refused(path: Path, what: str, error: OSError) -> ExactError:
+    return ExactError("checkpoint", str(path), f"{what}: {error.strerror}")
 
 
 def run_tasks(
@@ -38,7 +198,7 @@ def run_tasks(
     executor may have ``tasks_at_once``, the number to submit at a time, and ``check``, which raises if no answer will
     come.
 
-    Raises the errors of ``work`` and of `exact.workers.checkpoint.Checkpoint.add`, and `ExactError` for a task whose
+    Raises the errors of ``work`` and of `Checkpoint.add`, and `ExactError` for a task whose
     workers keep dying or for an executor that has lost all workers. Tasks that have not begun are then dropped.
     """
     answers: dict[int, Any] = dict(checkpoint.answers) if checkpoint else {}

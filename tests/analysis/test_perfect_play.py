@@ -44,8 +44,8 @@ from exact.publication.stored_figures import BETS, PERFECT_DECKS, PERFECT_PLAY, 
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
 from exact.rules import rules_named
-from exact.workers.checkpoint import checkpoint_size
 from exact.workers.processes import process_pool
+from exact.workers.tasks import checkpoint_size
 
 UNIT = 20
 SINGLE = ("punto", "banco", "tie", "dragon-7", "panda-8")

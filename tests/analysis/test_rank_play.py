@@ -23,7 +23,7 @@ from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.publication.stored_figures import PAIR_PLAY, QUICK_PAIRS, PerfectEntry, computed_pairs, reference
-from exact.workers.checkpoint import checkpoint_size
+from exact.workers.tasks import checkpoint_size
 
 Cards = tuple[int, ...]
 """Punto's two cards, then banco's, each as a rank 1 to 13 or as a card."""

@@ -12,10 +12,9 @@ from math import factorial
 from pathlib import Path
 
 from exact.errors import ExactError
-from exact.workers.checkpoint import Answer, Task, open_checkpoint
 from exact.workers.cluster import cluster_executor
 from exact.workers.processes import process_pool
-from exact.workers.tasks import Progress, run_tasks
+from exact.workers.tasks import Answer, Progress, Task, open_checkpoint, run_tasks
 
 
 def powers(number: int) -> Answer:

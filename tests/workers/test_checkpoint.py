@@ -21,7 +21,7 @@ from support import has_ended, toy_work, wait_until
 from support.toy_work import lines_saved, numbered, powers, saved_run
 
 from exact.errors import ExactError
-from exact.workers.checkpoint import Answer, Task, checkpoint_size, open_checkpoint
+from exact.workers.tasks import Answer, Task, checkpoint_size, open_checkpoint
 
 
 def only_file(directory: Path) -> Path:

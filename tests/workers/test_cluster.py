@@ -25,9 +25,8 @@ from exact import __version__
 from exact.cli.options import executor_of
 from exact.errors import ExactError
 from exact.workers import cluster
-from exact.workers.checkpoint import Answer, Task
 from exact.workers.cluster import cluster_executor, run_by_same_version
-from exact.workers.tasks import run_tasks
+from exact.workers.tasks import Answer, Task, run_tasks
 
 if TYPE_CHECKING:
     from distributed import LocalCluster

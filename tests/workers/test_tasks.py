@@ -21,9 +21,8 @@ from support.toy_work import numbered, powers, saved_run
 
 from exact.cli.options import RUN, run_of
 from exact.errors import ExactError
-from exact.workers.checkpoint import Answer, Task, open_checkpoint
 from exact.workers.processes import process_pool
-from exact.workers.tasks import TASKS_AT_ONCE, run_tasks
+from exact.workers.tasks import TASKS_AT_ONCE, Answer, Task, open_checkpoint, run_tasks
 
 
 def expected(count: int) -> list[Answer]:
