@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exact.errors import ExactError
-from exact.literature.audit import LONGEST_LINE, FigureFile, FileRow, audit_file, held_together
+from exact.literature.audit import LONGEST_LINE, FigureFile, FileRow, audit_file
 from exact.literature.printed import PrintedFigure, Verdict, judge
 from exact.questions.question import parse_question
 
@@ -31,6 +31,11 @@ def audited(tmp_path: Path, text: str | bytes) -> list[Row]:
 
 def words(rows: list[Row]) -> list[str]:
     return ["unreadable" if isinstance(row.found, str) else row.found.agreement.value for row in rows]
+
+
+BONUS = ("house edge of dragon-bonus-punto", "2.7%"), ("house edge of cards-4", "5.3%")
+ONE_DECK = ("house edge of dragon-bonus-banco", "9.7%")
+"""Only one deck gives it, and either figure of `BONUS` excludes one deck."""
 
 
 FROM_PAGES = [
@@ -150,22 +155,12 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
             FigureFile(path)
 
 
-def test_rows_of_one_page_have_one_number_of_decks(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("sources", "second"), [("SSS", "disagrees"), ("STU", "agrees"), ("   ", "agrees")])
+def test_rows_of_one_page_have_one_number_of_decks(tmp_path: Path, sources: str, second: str) -> None:
     """P1391 to P1393: only one deck gives 9.7 %, and the other figures exclude it. On a page of its own it agrees."""
-    rows = (("dragon-bonus-punto", "2.7%"), ("dragon-bonus-banco", "9.7%"), ("cards-4", "5.3%"))
-    for sources, verdicts in (
-        ("SSS", "agrees disagrees agrees"),
-        ("STU", "agrees agrees agrees"),
-        ("   ", "agrees agrees agrees"),
-    ):
-        lines = (
-            f"house edge of {bet},{printed},{source.strip()}"
-            for (bet, printed), source in zip(rows, sources, strict=True)
-        )
-        found = audited(tmp_path, "\n".join(("claim,printed,source", *lines)))
-        assert words(found) == verdicts.split()
-    judged = [judge(parse_question(f"house edge of {bet}"), PrintedFigure.parse(printed)) for bet, printed in rows]
-    assert [verdict.disagrees for verdict in held_together(judged)] == [False, True, False]
+    rows = zip((BONUS[0], ONE_DECK, BONUS[1]), sources, strict=True)
+    lines = (f"{claim},{printed},{source.strip()}" for (claim, printed), source in rows)
+    assert words(audited(tmp_path, "\n".join(("claim,printed,source", *lines)))) == ["agrees", second, "agrees"]
 
 
 @pytest.mark.parametrize(
@@ -176,7 +171,13 @@ def test_rows_of_one_page_have_one_number_of_decks(tmp_path: Path) -> None:
         ("house edge of banco, 8 decks", "1.06", "agrees as a percentage"),
         ("house edge of banco, 8 decks", "-1.0579 %", "agrees with the other sign"),
         ("probability of banco, 8 decks", "45.8653%", "agrees with other numbers of decks: 6"),
-        ("probability of banco, 8 decks", "46.9%", None)
+        ("probability of banco, 8 decks", "46.9%", None),
+        ("house edge of banco, 8 decks", "1.01%", "agrees with other numbers of decks: 1"),
+        # a percentage is not read as one of a percentage, nor odds as a percentage, nor two slips at once
+        ("house edge of banco, times 0.01, 8 decks", "1.0579 %", None),
+        ("house edge of banco, 8 decks", "1.0579 to 1", None),
+        ("house edge of banco, 8 decks", "-1.0579", None),
+        ("house edge of banco", "46.12 %", None),
     ]
 )  # fmt: skip
 def test_why_a_figure_disagrees(tmp_path: Path, claim: str, printed: str, reason: str | None) -> None:
@@ -184,23 +185,10 @@ def test_why_a_figure_disagrees(tmp_path: Path, claim: str, printed: str, reason
     assert (words([row]), row.reason) == (["disagrees"], reason)
 
 
-CELLS = st.sampled_from(
-    [
-        "house edge of banco",
-        '"house edge of tie, 8 decks"',
-        "1.06%",
-        "1,06 %",
-        '"',
-        "=1+1",
-        "",
-        "\x00",
-        "9" * 40,
-        "é",
-        "\ufeff",
-        "a\tb",
-        "'",
-    ]
-)
+CELLS = st.sampled_from([
+    "house edge of banco", '"house edge of tie, 8 decks"', "1.06%", "1,06 %", '"', "=1+1", "", "\x00", "9" * 40, "é",
+    "\ufeff", "a\tb", "'"
+])  # fmt: skip
 
 
 @given(st.lists(st.lists(CELLS, max_size=4).map(",".join), max_size=8), st.sampled_from(["\n", "\r\n"]))
@@ -287,3 +275,36 @@ def test_a_character_may_have_four_bytes(tmp_path: Path, letters: int, reason: s
     path.write_text(f"claim,printed\n{'𝄞' * letters}", "utf-8")
     (row,) = FigureFile(path).rows()
     assert f"the row {reason}" in str(row.problem)
+
+
+def page(tmp_path: Path, *rows: tuple[str, str]) -> list[Row]:
+    return audited(tmp_path, "claim,printed,source\n" + "".join(f'"{claim}",{printed},S\n' for claim, printed in rows))
+
+
+def test_the_rows_of_a_page_keep_their_order_and_their_reasons(tmp_path: Path) -> None:
+    other_sign = ("house edge of banco, 8 decks", "-1.0579 %")
+    nonsense, *rows = page(tmp_path, ("nonsense", "5"), BONUS[0], ONE_DECK, other_sign, BONUS[1])
+    assert str(nonsense.reason).startswith("claim: at column 1: 'nonsense' begins with no quantity")
+    assert [(row.row.cells["printed"], row.reason) for row in rows] == [
+        ("2.7%", None),
+        ("9.7%", "agrees only with a number of decks that the other figures of its page exclude"),
+        ("-1.0579 %", "agrees with the other sign"),
+        ("5.3%", None),
+    ]
+    assert words(rows) == ["agrees", "disagrees", "disagrees", "agrees"]
+
+
+@pytest.mark.parametrize(("most", "verdict"), [(2, "agrees"), (3, "disagrees")])
+def test_a_page_of_too_many_rows_is_several(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, verdict: str
+) -> None:
+    """The third row, alone on a page of its own, agrees."""
+    monkeypatch.setattr("exact.literature.audit.MOST_ON_A_PAGE", most)
+    assert words(page(tmp_path, *BONUS, ONE_DECK))[-1] == verdict
+
+
+def test_figures_with_stated_decks_are_not_held_together(tmp_path: Path) -> None:
+    """They exclude nothing, and nothing excludes them: six decks and eight beside figures of any number but one."""
+    stated = ("probability of banco, 6 decks", "45.8653%"), ("probability of banco, 8 decks", "45.8597%")
+    rows = page(tmp_path, *stated, ("house edge of dragon-bonus-banco, 1 deck", "9.7%"), *BONUS)
+    assert [(row.reason, word) for row, word in zip(rows, words(rows), strict=True)] == [(None, "agrees")] * 5

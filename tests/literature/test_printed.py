@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exact.analysis.odds import Dealt
 from exact.arithmetic import Enclosure, Value, decimal_text, root
 from exact.errors import ExactError
 from exact.literature.printed import Agreement, PrintedFigure, Verdict, judge
@@ -205,10 +206,7 @@ def test_halves_are_rounded_to_the_even_digit(places: int) -> None:
             assert PrintedFigure(scaled, places).agreement(half) is expected, (scaled, half)
 
 
-AGREES, ROUNDED, TRUNCATED, PADDED, DISAGREES = Agreement
-
-
-def verdict_on(printed: str, exact: Mapping[int | None, Value], claim: str = "house edge of tie") -> Verdict:
+def verdict_on(printed: str, exact: Mapping[Dealt, Value], claim: str = "house edge of tie") -> Verdict:
     return judge(parse_question(claim), PrintedFigure.parse(printed), exact)
 
 
@@ -226,7 +224,7 @@ def verdict_on(printed: str, exact: Mapping[int | None, Value], claim: str = "ho
 def test_a_source_that_may_mean_several_deck_counts(
     printed: str, guessed: int | None, agreement: Agreement, decks: tuple[int, ...]
 ) -> None:
-    exact: dict[int | None, Fraction] = {1: Fraction(111, 1000), 6: Fraction(126, 1000), 8: Fraction(127, 1000)}
+    exact: dict[Dealt, Fraction] = {1: Fraction(111, 1000), 6: Fraction(126, 1000), 8: Fraction(127, 1000)}
     verdict = verdict_on(
         printed, exact, f"house edge of tie, {guessed} decks guessed" if guessed else "house edge of tie"
     )
@@ -237,7 +235,7 @@ def test_a_source_that_may_mean_several_deck_counts(
 
 def test_the_exact_value_beside_a_figure_that_disagrees() -> None:
     """That of eight decks where they may be meant, else that of the first number of decks."""
-    tenths: dict[int | None, Fraction] = {decks: Fraction(decks, 10) for decks in (4, 6, 8)}
+    tenths: dict[Dealt, Fraction] = {decks: Fraction(decks, 10) for decks in (4, 6, 8)}
     figure = "0.55"
     for decks, shown in (((4, 6, 8), 8), ((6, 4), 6), ((4,), 4)):
         verdict = verdict_on(figure, {one: tenths[one] for one in decks})

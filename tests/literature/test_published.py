@@ -8,12 +8,8 @@ from dataclasses import astuple
 from io import StringIO
 from pathlib import Path
 
-import pytest
-
-from exact.analysis.odds import DECKS
 from exact.literature.audit import full_audit
 from exact.literature.published import PUBLISHED_FILE, PublishedCount, published_counts, published_figures, sources
-from exact.questions.conditions import Decks
 from exact.questions.question import parse_question
 
 ROWS_OF_0_1_0 = "edcdef0696033ad94e00a8214249d8c77750a9e2b66c273d8fdf5894097a7482"
@@ -98,22 +94,6 @@ def test_a_claim_states_the_decks_that_its_source_states() -> None:
             elif figure.decks in INFINITE:
                 stated = "infinite shoe"
             assert figure.claim.endswith(f", {stated}"), figure
-
-
-@pytest.mark.parametrize(
-    ("text", "possible", "stated", "guess"),
-    [
-        ("8 decks", (8,), True, None),
-        ("infinite shoe", (None,), True, None),
-        ("4, 6 or 8 decks", (4, 6, 8), True, None),
-        ("unstated decks", DECKS, False, None),
-        ("8 decks guessed", DECKS, False, 8),
-    ],
-)
-def test_what_a_claim_says_of_the_decks(
-    text: str, possible: tuple[int | None, ...], stated: bool, guess: int | None
-) -> None:
-    assert parse_question(f"probability of tie, {text}").decks == Decks(possible, stated, guess)
 
 
 def test_tags_in_the_order_of_point_values() -> None:
