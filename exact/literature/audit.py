@@ -266,8 +266,8 @@ class FileAudit:
             if isinstance(verdict, Verdict):
                 word, question = verdict.agreement.value, verdict.question
                 self.rules[question.rules] = rules_in_play(question.rules)
-                if question.remark:
-                    self.remarks[question.remark] = None
+                if remark := question.subject.kind.supposes:
+                    self.remarks[remark] = None
                 decks = decks_text(verdict.agreeing_decks or (verdict.decks,))
                 judgement: tuple[Cell, ...] = (_exact(verdict), verdict.digits, decks, verdict.reason)
             else:

@@ -25,7 +25,7 @@ from exact.errors import ExactError
 from exact.game import CARDS
 from exact.questions.conditions import Decks
 from exact.questions.figure import figure_id
-from exact.questions.quantities import NUMBER, QUANTITIES, Quantity
+from exact.questions.quantities import QUANTITIES, SHARE
 from exact.questions.question import Question, parse_question
 from exact.questions.subjects import OUTCOMES, Counts
 from exact.rules import STANDARD
@@ -78,15 +78,10 @@ class Index:
         question = parse_question(self.questions[rank]).with_decks(decks)
         return question, question.value(decks, _counted(question, decks))
 
-    def form(self, rank: int) -> str:
-        """What kind of number the figure is: see `exact.questions.quantities`."""
-        quantity = _quantity(self.questions[rank])
-        return quantity.form if quantity else NUMBER
-
-    def is_share(self, rank: int) -> bool:
-        """Whether people print the figure as a percentage: not a count, odds or a moment."""
-        quantity = _quantity(self.questions[rank])
-        return quantity is None or quantity.is_share
+    def kind(self, rank: int) -> str:
+        """What the figure is: see `exact.questions.quantities`; an effect of removal is a share."""
+        stem = self.questions[rank]
+        return next((each.kind for each in QUANTITIES if stem.startswith(f"{each.measure} ")), SHARE)
 
     def is_standard(self, rank: int) -> bool:
         """Whether the question is under the standard rules."""
@@ -99,12 +94,6 @@ def _counted(question: Question, decks: int | None) -> Counts | None:
         return None
     counts = full_shoe_counts(wager.bet, decks)
     return None if counts is None else {(category,): deals for category, deals in enumerate(counts)}
-
-
-@cache
-def _quantity(stem: str) -> Quantity | None:
-    """The quantity that a question begins with; `None` for an effect of removal."""
-    return next((quantity for quantity in QUANTITIES if stem.startswith(f"{quantity.measure} ")), None)
 
 
 @cache

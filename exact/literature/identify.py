@@ -20,7 +20,7 @@ from exact.literature.audit import verdict_on
 from exact.literature.figures import USUAL_DECKS, index, usual_figures
 from exact.literature.printed import ONE_IN, RATIO, TO_ONE, Agreement, PrintedFigure, exact_cell
 from exact.literature.published import PublishedFigure, published_figures
-from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
+from exact.questions.quantities import NUMBER, ODDS, PROBABILITY, SHARE
 from exact.questions.question import Question
 from exact.rules import rules_named
 
@@ -128,24 +128,24 @@ def _reciprocal(number: Fraction) -> Fraction:
     return 1 / number if number > 0 else _BEYOND_DOUBLES
 
 
-_FORMS = (NUMBER, PROBABILITY, ODDS)
+_KINDS = (NUMBER, PROBABILITY, ODDS, SHARE)
 _WAYS: dict[str, tuple[tuple[tuple[str, ...], Callable[[Fraction], Fraction]], ...]] = {
-    "": ((_FORMS, Fraction),),
-    RATIO: ((_FORMS, Fraction),),
+    "": ((_KINDS, Fraction),),
+    RATIO: ((_KINDS, Fraction),),
     ONE_IN: (((PROBABILITY,), _reciprocal), ((ODDS,), lambda number: number - 1)),
     TO_ONE: (((PROBABILITY,), lambda odds: _reciprocal(1 + odds)), ((ODDS,), Fraction)),
 }
-"""For each notation, the forms of claims that it fits, and the value that such a claim has if the number is exact."""
+"""For each notation, the kinds of claims that it fits, and the value that such a claim has if the number is exact."""
 
 
 def _intervals(printed: PrintedFigure) -> Iterator[_Range]:
     ways = [(printed, *way) for way in _WAYS[printed.notation]]
     if printed.notation == RATIO and printed.scaled == 1:
         ways.append((PrintedFigure(printed.divisor, 0), (PROBABILITY,), _reciprocal))
-    for number, forms, value_of in ways:
+    for number, kinds, value_of in ways:
         for agreement, *ends in _rounded_to(number):
             low, high = sorted(map(_double, map(value_of, ends)))
-            yield agreement, _fitting(forms, printed.percent), low, high
+            yield agreement, _fitting(kinds, printed.percent), low, high
 
 
 def _rounded_to(printed: PrintedFigure) -> Iterator[tuple[Agreement, Fraction, Fraction]]:
@@ -171,10 +171,10 @@ def _double(number: Fraction) -> float:
 
 
 @cache
-def _fitting(forms: tuple[str, ...], percent: bool) -> frozenset[int]:
-    """The ranks of the claims of some forms, or of those that people print as percentages."""
-    ranks = range(len(index().questions))
-    return frozenset(rank for rank in ranks if index().form(rank) in forms and (index().is_share(rank) or not percent))
+def _fitting(kinds: tuple[str, ...], percent: bool) -> frozenset[int]:
+    """The ranks of the claims of some kinds, or of those that people print as percentages."""
+    fitting = {*kinds} & {PROBABILITY, SHARE} if percent else {*kinds}
+    return frozenset(rank for rank in range(len(index().questions)) if index().kind(rank) in fitting)
 
 
 def _agreeing(typed: str, printed: PrintedFigure) -> list[_Candidate]:
@@ -252,8 +252,8 @@ def _near(read: list[tuple[str, PrintedFigure]]) -> Iterator[Near]:
 
 
 def _nearest(printed: PrintedFigure) -> Iterator[Near]:
-    forms, value_of = _WAYS[printed.notation][0]
-    number, ranks = value_of(printed.number), _fitting(forms, printed.percent)
+    kinds, value_of = _WAYS[printed.notation][0]
+    number, ranks = value_of(printed.number), _fitting(kinds, printed.percent)
     target, seen = _double(number), set[float]()
     for place in sorted(_around(target), key=lambda place: abs(index().values[place] - target)):
         figure = index().figure(place)
@@ -272,7 +272,7 @@ def _nearest(printed: PrintedFigure) -> Iterator[Near]:
 def _misprinted(printed: PrintedFigure) -> Iterator[Near]:
     if printed.notation:
         return
-    ranks = _fitting(_FORMS, printed.percent)
+    ranks = _fitting(_KINDS, printed.percent)
     misprints = (figure for figure in usual_figures() if figure.rank in ranks and _is_misprint(printed, figure.value))
     for figure in islice(misprints, _MOST_NEAR):
         yield Near(printed, *index().exact(figure.rank, figure.decks))

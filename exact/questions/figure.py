@@ -110,7 +110,7 @@ class Figure(ShownAsMathematics):
     @property
     def remarks(self) -> tuple[Text, ...]:
         """What else the value supposes: a shoe that the question does not state, independent coups."""
-        supposed = (question.remark for question in self.asked.questions)
+        supposed = (question.subject.kind.supposes for question in self.asked.questions)
         return tuple(dict.fromkeys((*self.asked.remarks, *filter(None, supposed))))
 
     @property

@@ -14,7 +14,6 @@ from itertools import chain
 from typing import Any
 
 from exact.analysis.odds import Dealt
-from exact.answers.text import Text
 from exact.arithmetic import Value, difference, multiple
 from exact.errors import ExactError
 from exact.game.shoe import USUAL_DECKS, Shoe
@@ -111,11 +110,6 @@ class Question:
         if self.subject.kind is not BET:
             raise ExactError("claim", self.text, "is not about one bet")
         return self.subject["bet"].on({**DEFAULTS, **self.conditions})
-
-    @property
-    def remark(self) -> Text | None:
-        """What the exact value supposes; `None` where it supposes nothing."""
-        return self.subject.kind.supposes
 
     def under(self, **conditions: object) -> Question:
         """The same question under other conditions of these names; `None` leaves a condition out."""

@@ -63,7 +63,7 @@ def test_every_disagreement_has_a_reason_and_every_reason_a_disagreement() -> No
 
 def test_a_disagreement_with_a_remark_needs_a_reason_too() -> None:
     """The figures of streaks carry a remark; printed wrong, none of them passes for one that agrees."""
-    streaks = [entry for entry in audit() if entry.verdict.question.remark]
+    streaks = [entry for entry in audit() if entry.verdict.question.subject.kind.supposes]
     assert {entry.figure.category for entry in streaks} == {"side_streak"}
     assert [wrong(entry).figure.id for entry in streaks] == unreviewed(map(wrong, streaks))
 

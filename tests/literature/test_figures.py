@@ -157,22 +157,17 @@ def test_what_people_print_most_is_sorted_by_what_they_print_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("claim", "form", "is_share"),
+    ("claim", "kind"),
     [
-        ("probability of banco", "probability", True),
-        ("odds against banco", "odds", False),
-        ("count of deals", "number", False),
-        ("house edge of banco", "number", True),
-        ("house edge per resolved stake of banco", "number", True),
-        ("standard deviation of banco", "number", False),
-        ("fair odds of banco", "odds", False),
-        ("hit frequency of big-tiger", "probability", True),
-        ("effect of removal of 9 on tie", "number", True),
+        ("probability of banco", "probability"), ("odds against banco", "odds"), ("count of deals", "number"),
+        ("house edge of banco", "share"), ("house edge per resolved stake of banco", "share"),
+        ("standard deviation of banco", "number"), ("fair odds of banco", "odds"),
+        ("hit frequency of big-tiger", "probability"), ("effect of removal of 9 on tie", "share"),
     ],
-)
-def test_the_form_of_a_claim(claim: str, form: str, is_share: bool) -> None:
+)  # fmt: skip
+def test_what_a_figure_is(claim: str, kind: str) -> None:
     rank = index().questions.index(claim)
-    assert (index().form(rank), index().is_share(rank), index().is_standard(rank)) == (form, is_share, True)
+    assert (index().kind(rank), index().is_standard(rank)) == (kind, True)
 
 
 def test_the_claim_of_a_rank_and_a_number_of_decks() -> None:

@@ -204,7 +204,7 @@ def test_what_an_exact_value_supposes() -> None:
         ("worth of match play on punto", None),
         ("house edge of tie", None),
     ):
-        assert parse_question(text).remark == remark
+        assert parse_question(text).subject.kind.supposes == remark
 
 
 def test_the_same_claim_about_no_particular_number_of_decks() -> None:

@@ -141,7 +141,7 @@ published_sources_table = declared(
 
 def verdict_text(verdict: Verdict, category: str) -> Text:
     """The verdict on a figure of this category, in words."""
-    text, remark = _agreement_text(verdict), verdict.question.remark
+    text, remark = _agreement_text(verdict), verdict.question.subject.kind.supposes
     kind = _NO_EDGES.get(verdict.question.quantity.measure) if category == HOUSE_EDGES else None
     if kind and verdict.agreement is Agreement.AGREES:
         text = _("not a figure of this kind ({kind}); as such it {verdict}", kind=kind, verdict=text)
