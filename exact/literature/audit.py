@@ -229,10 +229,7 @@ class FigureFile:
 
 
 def audit_file(file: FigureFile) -> Iterator[tuple[FileRow, Verdict | str]]:
-    """Each row of a file with the verdict on its figure, or with the reason that it cannot be judged.
-
-    Successive rows with the same ``source`` are one page: see `held_together`.
-    """
+    """Each row with its verdict, or why it has none; successive rows of one ``source`` are `held_together`."""
     rows = ((row, row.problem or _verdict_or_reason(row.cells[CLAIM], row.cells[PRINTED])) for row in file.rows())
     for source, of_source in groupby(rows, lambda entry: entry[0].cells.get(SOURCE)):
         while page := list(islice(of_source, MOST_ON_A_PAGE)):

@@ -123,10 +123,7 @@ def usual_figures() -> tuple[IndexFigure, ...]:
 
 
 def full_shoe_counts(bet: str, decks: int | None) -> list[int] | None:
-    """The deals in each category of a bet under standard rules; `None` if the catalogue lacks the bet.
-
-    With the infinite shoe, `None`, they are in proportion: 6! times the leading coefficients.
-    """
+    """The deals in each category of a bet of the catalogue; with the infinite shoe, 6! times leading coefficients."""
     differences = _differences().get(bet)
     if differences is None:
         return None

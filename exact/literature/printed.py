@@ -98,10 +98,7 @@ class PrintedFigure:
         return replace(self, places=self.places + 2, percent=True)
 
     def agreement(self, value: Value, form: str = NUMBER) -> Agreement:
-        """How the printed digits and the exact ``value`` agree; ``form`` is that of the quantity.
-
-        Raises `ExactError` for a chance that is no probability, and for more digits of a root than are computed.
-        """
+        """How the printed digits and the exact ``value`` agree; raises `ExactError` if they cannot be compared."""
         figure = self._read_as(form)
         if isinstance(value, Fraction):
             return figure._agreement(value, form)
@@ -234,10 +231,7 @@ class Verdict:
 
 
 def judge(question: Question, printed: PrintedFigure, exact: Mapping[Dealt, Value] | None = None) -> Verdict:
-    """The verdict on a figure alone; ``exact`` is the value for each possible deck count, if it is known.
-
-    Raises `ExactError` for a question or a figure that cannot be compared.
-    """
+    """The verdict on a figure alone, from the value for each deck count; errors as `PrintedFigure.agreement`."""
     exact = _values(question) if exact is None else exact
     agreements = {decks: printed.agreement(value, question.form) for decks, value in exact.items()}
     agreeing = _agreeing_decks(agreements, question.decks.guess)

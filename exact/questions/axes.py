@@ -63,10 +63,7 @@ class Grid:
 
 
 def parse_grid(text: str, own_bet: bool = False) -> Grid:
-    """The axes of ``text``, which names the quantity alone if the bet is your own.
-
-    Raises `ExactError` that points at the place for wrong braces, and for text that is no question.
-    """
+    """The axes of ``text``, which with your own bet is the quantity alone; `ExactError` points at what is wrong."""
     if not isinstance(text, str):
         raise ExactError("question", text, "must be text like house edge of {punto,banco}, 8 decks")
     if len(text) > MAX_LENGTH:

@@ -139,10 +139,7 @@ class Figure(ShownAsMathematics):
         return self.printed(PERCENT)
 
     def printed(self, style: str = "", digits: int | None = None) -> str:
-        """The figure in one of the `STYLES`, rounded half-even to ``digits`` decimals; by default as people print it.
-
-        Raises `ExactError` for another style, and for one that does not fit the quantity.
-        """
+        """The figure, rounded half-even to ``digits`` decimals; raises `ExactError` for a style that does not fit."""
         style = one_of(style or self._usual_style(), STYLES, "as", "is no way to print a figure")
         digits = digits if digits is None else check_whole(digits, "digits", 0, MAX_DIGITS)
         if style == AS_FRACTION:

@@ -106,10 +106,7 @@ class Phrase:
         return shown
 
     def read(self, text: str) -> dict[str, Any] | None:
-        """The value in each slot of the form that ``text`` has; `None` if it has none.
-
-        Raises the errors of the slots and of ``check``.
-        """
+        """The value in each slot of the form of ``text``, or `None`; errors as those of the slots and of ``check``."""
         match = self.match(text)
         if match is None:
             return None

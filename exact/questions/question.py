@@ -118,10 +118,7 @@ class Question:
         return replace(self, conditions=ordered)
 
     def measured(self, measure: str) -> Question:
-        """Another quantity of the same subject, under those of the conditions that it allows.
-
-        Raises `ExactError` if the subject has none.
-        """
+        """Another quantity of the subject, under the conditions that it allows; raises `ExactError` if it has none."""
         quantity = quantity_of(measure, self.subject.kind)
         if quantity is None:
             raise ExactError("question", self.subject.text, f"has no {measure}")
@@ -158,8 +155,7 @@ class Question:
     def value(self, decks: Dealt, counted: Counts | None = None) -> Value:
         """The exact value with ``decks`` decks, or with the infinite shoe (`None`).
 
-        ``counted`` are the counts of the bet on that full shoe, if they are known already. Raises `ExactError` for a
-        quantity that the shoe does not have.
+        ``counted`` are the counts of the bet on it, if they are known. Raises `ExactError` if the shoe has no value.
         """
         return self.value_from(shoe_of_decks(decks), counted)
 
@@ -265,10 +261,7 @@ def _read(text: str) -> Question:
 
 
 def role_at(text: str, place: int) -> str:
-    """What part of the question the words at ``place`` are: ``quantity``, ``card``, a slot of a subject, a condition.
-
-    Raises `ExactError` as `parse_question`.
-    """
+    """What the words at ``place`` are: ``quantity``, ``card``, a slot, a condition; errors as `parse_question`."""
     parse_question(text)
     parts = list(_parts(text))
     index = max(index for index, (start, _part) in enumerate(parts) if index == 0 or start <= place)

@@ -69,10 +69,7 @@ class Wager:
         return replace(rules, commission=commission)
 
     def on(self, conditions: Mapping[str, Any]) -> Any:
-        """The `exact.bets.bet.Bet`, on the rules, the pay table and the commission among ``conditions``.
-
-        Raises `ExactError` for payoffs that do not fit the bet, and for a commission on anything but banco.
-        """
+        """The `exact.bets.bet.Bet` on these terms; raises `ExactError` for payoffs or a commission that do not fit."""
         return function_named("exact.questions.bets:paid_bet")(self, conditions)
 
     def check(self, conditions: Mapping[str, Any]) -> None:

@@ -89,10 +89,7 @@ class Figures(Sequence[Figure | None], Shown):
         return laid_out(self)
 
     def to_pandas(self) -> Any:
-        """A `pandas.DataFrame` with a row for each figure: its axes, question and id, and its value as a double.
-
-        Raises `ExactError` if pandas is not installed.
-        """
+        """A `pandas.DataFrame` with a row for each figure, its value a double; `ExactError` without pandas."""
         frame = listed(self).to_pandas(numeric=True)
         frame["value"] = [None if entry.figure is None else float(entry.figure) for entry in self.entries]
         return frame
