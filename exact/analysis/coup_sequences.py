@@ -78,11 +78,6 @@ def blocks(coups: int, held: Held) -> list[tuple[int, int]]:
     ]
 
 
-def multisets_in(block: tuple[int, int], held: Held) -> int:
-    """The number of multisets in a block."""
-    return prod(len(_counts(side, cards)) for side, cards in zip(held, block, strict=True))
-
-
 def count_block(question: SuccessiveCoups, low: int, high: int) -> tuple[int, ...]:
     """Σ ways(W) · K(W) · n_o(c − W) over one block: for each of `histories`, each outcome of the last coup."""
     held, before = held_by(question.values), question.coups - 1

@@ -23,7 +23,9 @@ from math import perm, prod
 from pathlib import Path
 from typing import NamedTuple
 
+from exact.analysis.compositions import composition_counts
 from exact.analysis.coup_sequences import (
+    FEWEST,
     MAX_COUPS,
     MOST,
     OUTCOMES,
@@ -32,7 +34,6 @@ from exact.analysis.coup_sequences import (
     count_block,
     held_by,
     histories,
-    multisets_in,
 )
 from exact.answers.text import _
 from exact.errors import ExactError
@@ -82,7 +83,7 @@ class SequenceDistribution(NamedTuple):
         return {outcomes: self.count(outcomes) for outcomes in product(OUTCOMES, repeat=self.coups)}
 
     def probability(self, outcomes: Outcomes) -> Fraction:
-        """The probability that the first coups have these outcomes."""
+        """That the first coups have these outcomes."""
         return Fraction(self.count(outcomes), self.deals)
 
     def independent(self, outcomes: Outcomes) -> Fraction:
@@ -143,7 +144,8 @@ def joint_distribution(
     question, before, held = SuccessiveCoups(shoe.values, tableau, coups), coups - 1, held_by(shoe.values)
     tasks = sorted(blocks(before, held), key=lambda block: (-sum(block), abs(block[0] - block[1])))
     work, identity = partial(count_block, question), f"successive coups 1: {question}"
-    takes_long = coups == MAX_COUPS and sum(multisets_in(block, held) for block in tasks) > _FEW_MULTISETS
+    multisets = sum(composition_counts([*held[0], *held[1]], MOST * before)[FEWEST * before :])
+    takes_long = coups == MAX_COUPS and multisets > _FEW_MULTISETS
     answers = run_saved(
         work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress, takes_long=takes_long
     )

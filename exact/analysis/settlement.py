@@ -41,11 +41,9 @@ class Settled:
 def settle(
     replay: Replay, stakes: Sequence[tuple[str, Fraction]], rules: Rules, commission: Commission
 ) -> list[Settled]:
-    """Settle pairs of bet and stake on a coup: main bets by ``rules``, banco less ``commission``, others by their
-    table.
+    """Settle pairs of bet and stake on a coup: main bets by ``rules``, banco less ``commission``, others by their own.
 
-    Raises `ExactError` for a stake not above 0 in whole cents, an unknown bet, and one that needs to know more of the
-    cards.
+    Raises `ExactError` for a stake not in whole cents above 0, an unknown bet, and cards of which it must know more.
     """
     before_commission = main_bets(replace(rules, commission=Fraction(0)))
     settled = []
