@@ -22,8 +22,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from exact.analysis.coup_sequences import MOST, OUTCOMES
-from exact.analysis.dependence import STORED_DECKS, distribution_of_decks
+from exact.analysis.dependence import MOST, OUTCOMES, STORED_DECKS, distribution_of_decks
 from exact.analysis.pricing import price_bet
 from exact.analysis.shoe_simulation import (
     BAND_NAMES,

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.count_distribution import BettingCount, CountDistribution, count_distributions
-from exact.analysis.coup_sequences import FEWEST, MOST
+from exact.analysis.dependence import FEWEST, MOST
 from exact.analysis.pricing import price_bet
 from exact.analysis.shoe_simulation import LEAST_CUT
 from exact.arithmetic import ordered_deals

@@ -1,10 +1,25 @@
 """How much successive coups of a shoe depend on each other: joint distribution, correlations, chances given the past.
 
+For a fixed tableau, let a_o(U) be the number of orders of the multiset U of point values (4 to 6 cards, unpadded) that
+form a whole coup with outcome o. The number of ordered ways to draw a multiset W from a shoe with counts c is ways(W) =
+Π c_v (c_v − 1) … (c_v − w_v + 1), and the ways of U, times the ways of V afterwards, are the ways of U + V. So the
+coups before the last use the cards W and have the outcomes o_1 … o_k in ways(W) · K(W) ordered ways, where K_{o_1 …
+o_k}(W) = Σ_{U_1 + … + U_k = W} Π a_{o_i}(U_i): integers that do not depend on the shoe. The last coup is the count
+polynomial on the remaining shoe, n_o(c − W). Padded to ordered deals of 6m cards,
+
+  count(o_1 … o_m) = Σ_W ways(W) · K_{o_1 … o_{m−1}}(W) · n_{o_m}(c − W) · perm(N − |W| − 6, 6(m − 1) − |W|).
+
+A convolution does not depend on the order of its factors, so one array K serves all orders of a history. K(W) counts
+distinct orders of W, because an order of cards splits into coups in only one way. If W has at most 18 cards, K(W) is at
+most 18! < 2**53, and so is every partial sum of a convolution: doubles hold them exactly.
+
+The multisets with i low cards, worth 0 to 4, and j high ones form a block: an array over the multisets of either side
+that the shoe holds. One task computes one block.
+
 Theorem (exchangeability). While the shoe is sure to deal them, every order of the same outcomes of its coups has the
-same probability. Proof: in the notation of `exact.analysis.coup_sequences`, the coups 1 … m have the outcomes o_1 … o_m
-and use the cards W in ways(W) · K_{o_1 … o_m}(W) of the N(N−1)… (``|W|`` factors) orders of that many cards, and K is
-symmetric in o_1 … o_m; sum over W. Corollary: every coup has the distribution of the first, and any two have the joint
-distribution of the first two.
+same probability. Proof: the coups 1 … m have the outcomes o_1 … o_m and use the cards W in ways(W) · K_{o_1 … o_m}(W)
+of the N(N−1)… (``|W|`` factors) orders of that many cards, and K is symmetric in o_1 … o_m; sum over W. Corollary:
+every coup has the distribution of the first, and any two have the joint distribution of the first two.
 
 A cut card still shifts the average over the coups played, because a coup is in it only if the coups before it used few
 cards. Let T be the number of coups dealt, and M the chance of an outcome in the coup that would follow: a martingale,
@@ -18,33 +33,36 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import permutations, product
-from math import perm, prod
+from itertools import combinations_with_replacement, permutations, product
+from math import comb, perm, prod
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.analysis.compositions import composition_counts
-from exact.analysis.coup_sequences import (
-    FEWEST,
-    MAX_COUPS,
-    MOST,
-    OUTCOMES,
-    SuccessiveCoups,
-    blocks,
-    count_block,
-    held_by,
-    histories,
-)
+from exact.analysis.compositions import composition_counts, compositions
 from exact.answers.text import _
+from exact.bets.coups import ABSENT, coups_of
+from exact.engine.exact_sums import weighted_sums
+from exact.engine.many_shoes import joined_counts, number_type
+from exact.engine.multisets import LOW_VALUES
+from exact.engine.outcomes import outcome_coefficients
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import check_whole
-from exact.lazy import futures
+from exact.lazy import Doubles, Integers, Objects, futures, np
 from exact.rules import Rules, Tableau, standard_tableau
 from exact.stored import WHOLE, Row, Stored, StoredColumn, several
 from exact.workers.tasks import Progress, run_saved
 
+FEWEST, MOST = 4, 6
+MAX_COUPS = 4
+OUTCOMES = tuple(Outcome)
+Blocks = dict[tuple[int, int], Doubles]
+"""Keyed by the numbers of low and high cards: histories × multisets of the low cards × multisets of the high cards."""
+_MOST_BEFORE = MOST * (MAX_COUPS - 1)
+_BASE = _MOST_BEFORE + 1
+Held = tuple[tuple[int, ...], tuple[int, ...]]
+"""The most cards of each low value and of each high value that can be used."""
 Outcomes = tuple[Outcome, ...]
 _OUTCOME = StoredColumn(Outcome, lambda outcome: str(outcome.value))
 STORED_COUPS = Stored(
@@ -214,3 +232,159 @@ def coups_before_cut(distributions: Sequence[SequenceDistribution], cut: int) ->
                 for outcome, count in distribution.last_after(used).items():
                     outcomes[outcome] += Fraction(count, distribution.deals)
     return outcomes
+
+
+class SuccessiveCoups(NamedTuple):
+    """The question: counts of point values in the shoe, the tableau, and the number of coups."""
+
+    values: tuple[int, ...]
+    tableau: Tableau
+    coups: int
+
+
+def histories(length: int) -> list[tuple[Outcome, ...]]:
+    """The sorted outcomes of ``length`` coups, ordered by the last, then by those before.
+
+    So the histories that a given last outcome continues are always an initial part of the histories one shorter.
+    """
+    multisets = combinations_with_replacement(range(len(OUTCOMES)), length)
+    return [tuple(OUTCOMES[o] for o in history) for history in sorted(multisets, key=lambda history: history[::-1])]
+
+
+def held_by(values: tuple[int, ...]) -> Held:
+    """What a shoe holds, up to the most that the coups before the last can use: large shoes share arrays."""
+    capped = tuple(min(count, _MOST_BEFORE) for count in values)
+    return capped[:LOW_VALUES], capped[LOW_VALUES:]
+
+
+def blocks(coups: int, held: Held) -> list[tuple[int, int]]:
+    """The blocks of multisets that ``coups`` coups can use from a shoe."""
+    lows, highs = map(sum, held)
+    return [
+        (low, used - low)
+        for used in range(FEWEST * coups, MOST * coups + 1)
+        for low in range(max(0, used - highs), min(used, lows) + 1)
+    ]
+
+
+def count_block(question: SuccessiveCoups, low: int, high: int) -> tuple[int, ...]:
+    """Σ ways(W) · K(W) · n_o(c − W) over one block: for each of `histories`, each outcome of the last coup."""
+    held, before = held_by(question.values), question.coups - 1
+    if before < MAX_COUPS - 1:  # these arrays are small enough to cache for other blocks
+        orders = sequences(question.tableau, held, before)[low, high]
+    else:
+        orders = _sequence_block(question.tableau, held, before, (low, high))
+    kind = number_type(sum(question.values) - low - high)
+    chosen = _counts(held[0], low), _counts(held[1], high)
+    shoe = question.values[:LOW_VALUES], question.values[LOW_VALUES:]
+    low_left, high_left = ((np.array(counts) - used).astype(kind) for counts, used in zip(shoe, chosen, strict=True))
+    last = joined_counts(outcome_coefficients(question.tableau), low_left, high_left)
+    low_ways, high_ways = (_ways(counts, used) for counts, used in zip(shoe, chosen, strict=True))
+    whole = last if kind.hasobject else last.astype(np.int64)
+    weights = whole.astype(object) * np.multiply.outer(low_ways, high_ways)
+    sums = [weighted_sums(orders.reshape(len(orders), -1).T, own.ravel()) for own in weights]
+    return tuple(count for of_history in zip(*sums, strict=True) for count in of_history)
+
+
+def _ways(values: tuple[int, ...], chosen: Integers) -> Objects:
+    """The number of ordered ways to draw each of the ``chosen`` multisets of one side from ``values``."""
+    falling = [[perm(count, taken) for taken in range(_BASE)] for count in values]
+    return np.array([prod(map(list.__getitem__, falling, taken)) for taken in chosen.tolist()], dtype=object)
+
+
+@lru_cache(maxsize=4)
+def sequences(tableau: Tableau, held: Held, coups: int) -> Blocks:
+    """K for every multiset that ``coups`` coups can use. Three coups of a large shoe would take a gibibyte."""
+    if coups == 0:
+        return {(0, 0): np.ones((1, 1, 1))}
+    if coups == 1:
+        return _coup_orders(tableau, held)
+    return {block: _sequence_block(tableau, held, coups, block) for block in blocks(coups, held)}
+
+
+def _coup_orders(tableau: Tableau, held: Held) -> Blocks:
+    """a_o(U), for one coup."""
+    coups = coups_of(tableau, ordered=False)
+    totals = [np.where(side == ABSENT, 0, side).sum(axis=1) % 10 for side in (coups.values[:, :3], coups.values[:, 3:])]
+    outcome = np.select([totals[0] > totals[1], totals[0] < totals[1]], [0, 1], 2)
+    chosen = (coups.values[:, :, None] == np.arange(2 * LOW_VALUES)).sum(axis=1)
+    possible = (chosen <= np.concatenate(held)).all(axis=1)
+    chosen, outcome, number = chosen[possible], outcome[possible], coups.orders[possible]
+    lows, highs = chosen[:, :LOW_VALUES], chosen[:, LOW_VALUES:]
+    low_cards, high_cards = lows.sum(axis=1), highs.sum(axis=1)
+    by_cards = {}
+    for low, high in blocks(1, held):
+        block = np.zeros((len(OUTCOMES), len(_counts(held[0], low)), len(_counts(held[1], high))))
+        here = (low_cards == low) & (high_cards == high)
+        indices = _indices(lows[here], held[0], low), _indices(highs[here], held[1], high)
+        np.add.at(block, (outcome[here], *indices), number[here])
+        by_cards[low, high] = block
+    return by_cards
+
+
+def _sequence_block(tableau: Tableau, held: Held, coups: int, cards: tuple[int, int]) -> Doubles:
+    """One block of `sequences` for two or more coups."""
+    rows, columns = (len(_counts(side, number)) for side, number in zip(held, cards, strict=True))
+    block = np.zeros((len(histories(coups)), rows + 1, columns + 1))  # the last row and column: what is beyond the shoe
+    before = sequences(tableau, held, coups - 1)
+    for last_cards, last in sequences(tableau, held, 1).items():
+        cards_before = cards[0] - last_cards[0], cards[1] - last_cards[1]
+        if cards_before in before:
+            _add_joined(block, coups, held, (before[cards_before], cards_before), (last, last_cards))
+    return block[:, :-1, :-1]
+
+
+def _add_joined(
+    block: Doubles,
+    coups: int,
+    held: Held,
+    earlier: tuple[Doubles, tuple[int, int]],
+    final: tuple[Doubles, tuple[int, int]],
+) -> None:
+    """Add to ``block`` every multiset of the ``earlier`` coups, joined with every multiset of the ``final`` one.
+
+    For each multiset of one side of the last coup, a matrix product joins the cards of the other side; its rows are
+    added at the indices that the first side determines.
+    """
+    (before, cards_before), (last, last_cards) = earlier, final
+    lows, highs = (len(_counts(side, cards)) for side, cards in zip(held, last_cards, strict=True))
+    if lows * block.shape[2] > highs * block.shape[1]:
+        # The other order takes fewer multiplications: exchange low and high in every array.
+        block, before, last = (array.transpose(0, 2, 1) for array in (block, before, last))
+        held, cards_before, last_cards = held[::-1], cards_before[::-1], last_cards[::-1]
+    row_indices = _unions(held[0], last_cards[0], cards_before[0])
+    column_indices = _unions(held[1], cards_before[1], last_cards[1])
+    every_column = np.arange(before.shape[2])[:, None]
+    for row, indices in enumerate(row_indices):
+        possible = indices < block.shape[1] - 1
+        rows = indices[possible]
+        drawn = before if len(rows) == len(indices) else before[:, possible]
+        first = 0
+        for outcome, orders in enumerate(last[:, row]):
+            continued = comb(outcome + coups - 1, coups - 1)  # the histories before this outcome are the first ones
+            if len(rows) and orders.any():
+                joining = np.zeros((before.shape[2], block.shape[2]))
+                joining[every_column, column_indices] = orders
+                flat = drawn[:continued].reshape(-1, before.shape[2])
+                block[first : first + continued, rows] += (flat @ joining).reshape(continued, len(rows), -1)
+            first += continued
+
+
+_counts = lru_cache(maxsize=128)(compositions)
+"""The multisets of so many cards of one side that are held, as counts of five values, in lexicographic order."""
+
+
+def _indices(counts: Integers, held: tuple[int, ...], cards: int) -> Integers:
+    """The index of each multiset of one side among those of ``cards`` cards: numbers in a large base, which ascend."""
+    places = _BASE ** np.arange(LOW_VALUES)[::-1]
+    return np.searchsorted(_counts(held, cards) @ places, counts @ places)
+
+
+@lru_cache(maxsize=512)
+def _unions(held: tuple[int, ...], first: int, second: int) -> Integers:
+    """Where each multiset of ``first`` cards joined with each of ``second`` stands; past the end beyond the shoe."""
+    joined = _counts(held, first)[:, None, :] + _counts(held, second)[None, :, :]
+    possible = (joined <= held).all(axis=2)
+    indices = np.full(possible.shape, len(_counts(held, first + second)))
+    indices[possible] = _indices(joined[possible], held, first + second)
+    return indices

@@ -25,7 +25,7 @@ from math import ceil, nan
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.analysis.coup_sequences import MOST
+from exact.analysis.dependence import MOST
 from exact.analysis.linear_count import DECK, integer_tags, linear_count
 from exact.analysis.removal import effects_of_removal
 from exact.analysis.simulated_shoes import BURNED_FOR_TEN, Estimate, deal_shoes

@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.analysis.coup_sequences import MOST
+from exact.analysis.dependence import MOST
 from exact.bets.coups import drawing_tables
 from exact.lazy import Doubles, Integers, Truths, np
 from exact.rules import NO_THIRD, Tableau

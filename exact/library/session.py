@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from exact.analysis.coup_sequences import MAX_COUPS as MAX_ONE_SHOE
+from exact.analysis.dependence import MAX_COUPS as MAX_ONE_SHOE
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.sessions.distributions import (
     MAX_COUPS,

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from exact.analysis.coup_sequences import histories
-from exact.analysis.dependence import Outcomes, SequenceDistribution, correlations, orders
+from exact.analysis.dependence import Outcomes, SequenceDistribution, correlations, histories, orders
 from exact.analysis.joint import JointDistribution
 from exact.answers.table import BOTH, Cell, Column, Count, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined

@@ -16,15 +16,19 @@ from support import Command, value_of
 from support.strategies import COSTLY, SMALL_COUNTS, shoes
 
 from exact.analysis import dependence
-from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, held_by, sequences
 from exact.analysis.dependence import (
+    MAX_COUPS,
+    MOST,
+    OUTCOMES,
     STORED_DECKS,
     SequenceDistribution,
     correlations,
     coups_before_cut,
     distribution_of_decks,
+    held_by,
     joint_distribution,
     orders,
+    sequences,
     stored_coups,
 )
 from exact.engine.outcomes import count_outcomes

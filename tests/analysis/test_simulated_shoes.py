@@ -23,8 +23,7 @@ from simulations import (
 from support import STANDARD, value_of
 from support.dealer import deal, outcome_of
 
-from exact.analysis.coup_sequences import OUTCOMES
-from exact.analysis.dependence import distribution_of_decks, joint_distribution
+from exact.analysis.dependence import OUTCOMES, distribution_of_decks, joint_distribution
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.simulated_shoes import BANKER_STREAK_PAYS, KNOWN, LONGEST, Estimate, play, simulations, six_cards
 from exact.errors import ExactError

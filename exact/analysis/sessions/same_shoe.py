@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES
-from exact.analysis.dependence import SequenceDistribution, joint_distribution
+from exact.analysis.dependence import MAX_COUPS, MOST, OUTCOMES, SequenceDistribution, joint_distribution
 from exact.analysis.sessions.distributions import CoupDistribution, ResultDistribution, distribution_of_coups
 from exact.analysis.simulated_shoes import Estimate, mean_of, play, six_cards
 from exact.bets.bet import Bet

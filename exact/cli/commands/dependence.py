@@ -9,8 +9,7 @@ minute on two cores.
   exact dependence --decks 6 --coups 3 --remove "9 9 K"
 """
 
-from exact.analysis.coup_sequences import MAX_COUPS
-from exact.analysis.dependence import joint_distribution
+from exact.analysis.dependence import MAX_COUPS, joint_distribution
 from exact.answers.table import Answer, Count, Parameter
 from exact.answers.text import _
 from exact.cli import options

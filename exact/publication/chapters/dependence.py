@@ -8,8 +8,14 @@ from functools import cache
 from itertools import product
 
 from exact.analysis import simulated_shoes as simulated
-from exact.analysis.coup_sequences import FEWEST, MAX_COUPS
-from exact.analysis.dependence import SequenceDistribution, correlations, coups_before_cut, distribution_of_decks
+from exact.analysis.dependence import (
+    FEWEST,
+    MAX_COUPS,
+    SequenceDistribution,
+    correlations,
+    coups_before_cut,
+    distribution_of_decks,
+)
 from exact.answers.table import Rounded, Table
 from exact.answers.text import Text, _, joined
 from exact.game import Outcome

@@ -7,8 +7,7 @@ from functools import cache
 import pytest
 from support import Command
 
-from exact.analysis.coup_sequences import OUTCOMES
-from exact.analysis.dependence import joint_distribution
+from exact.analysis.dependence import OUTCOMES, joint_distribution
 from exact.analysis.sessions import same_shoe
 from exact.analysis.sessions.same_shoe import (
     check_one_shoe,
