@@ -10,10 +10,7 @@ import pytest
 DECISIONS: dict[str, dict[str, Any]] = {
     "comparison": {"MAX_DIGITS": 17, "MAX_DECIMALS": 15},
     "serve": {"MAX_PORT": 65_535},
-    "simulators.sequential": {
-        "CONCENTRATIONS": tuple(int("1" + "0" * power) for power in range(1, 8)),
-        "MAX_LINE": 1000,
-    },
+    "simulators.sequential": {"CONCENTRATIONS": tuple(10**power for power in range(1, 8)), "MAX_LINE": 1000},
     "simulators.statistics": {"LARGE": 5, "MAX_TABLES": 200_000, "REPLICAS": 100_000, "SEED": 20_260_607, "POWER": 0.9},
     "simulators.tallies": {"MAX_COUPS": 1_000_000_000_000, "MAX_FILE": 1_000_000},
     "strict_json": {"MAX_LINE": 65_536, "VERSION": 1},
