@@ -46,11 +46,8 @@ MAX_ORDINARY = 12 * 52  # cards of a shoe
 
 
 def verify(engine: Engine, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
-    """Ask an engine as `verify_asking` does, close it, and look for the causes of its failures.
-
-    A mapping cannot express most bad requests, so none is asked.
-    """
-    with engine:
+    """Ask an engine as `verify_asking` does, close it, and look for the causes of its failures."""
+    with engine:  # a mapping cannot express most bad requests, so none is asked
         if engine.mapped and (questions := chosen(engine.capabilities, vector_set.vectors, False)[0]):
             engine.try_first(questions[0].request)
         verified = verify_asking(engine, vector_set, precision, bad_requests and not engine.mapped)
@@ -61,7 +58,7 @@ def verify(engine: Engine, vector_set: VectorSet, precision: Precision, bad_requ
 def verify_asking(
     engine: Engine, vector_set: VectorSet, precision: Precision, bad_requests: bool = True
 ) -> Verification:
-    """Ask an engine the vectors within its capabilities, and shrink the failures; raises `ExactError` if none is."""
+    """Ask an engine the vectors within its capabilities, and shrink failures; raises `ExactError` if there is none."""
     verified = planned(engine.capabilities, vector_set, precision, bad_requests)
     verified.happened = engine.happened
     verified.asked += [] if vector_set.others else _about_own_bets(engine)
@@ -193,10 +190,7 @@ def shrink_failures(engine: Engine, verified: Verification) -> None:
 def _asked_again(engine: Engine, name: str, request: Object, verified: Verification) -> Answered | None:
     """The answer to a smaller request; `None` if it cannot be asked or the reply cannot be judged."""
     capabilities = engine.capabilities
-    if outside(capabilities, request) is not None:
-        return None
-    expected = answer(request, capabilities.own_bets)
-    if "error" in expected:
+    if outside(capabilities, request) or "error" in (expected := answer(request, capabilities.own_bets)):
         return None
     with suppress(Broken, ExactError):
         reply = engine.ask(name, request)
