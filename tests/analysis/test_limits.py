@@ -20,7 +20,7 @@ DECISIONS: dict[str, dict[str, Any]] = {
         "BITS_A_SECOND": 20_000_000_000,
     },
     "count_play": {"NUMBERS_A_TASK": 32, "MAX_STATES": 3000},
-    "dependence": {"STORED_DECKS": (6, 8)},
+    "dependence": {"FEWEST": 4, "MOST": 6, "MAX_COUPS": 4, "STORED_DECKS": (6, 8)},
     "equilibrium.game": {"CHOICES": (5,)},
     "joint": {"MAX_VALUES": 200},
     "linear_count": {"DECK": 52, "MAX_TAG": 20},
