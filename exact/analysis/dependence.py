@@ -149,8 +149,8 @@ def joint_distribution(
 ) -> SequenceDistribution:
     """The exact joint distribution of the first ``coups`` coups of ``shoe``: 1 to 4, of six cards at most.
 
-    Three or four coups of 6 or 8 full decks and the standard tableau are ``stored`` in `STORED_COUPS`. ``executor`` defaults to
-    this process, or to a pool of processes for four coups of a large shoe.
+    Three or four coups of 6 or 8 full decks and the standard tableau are ``stored`` in `STORED_COUPS`. ``executor``
+    defaults to this process, or to a pool of processes for four coups of a large shoe.
     """
     check_whole(coups, "coups", 1, MAX_COUPS)
     if stored and coups in LONG and tableau == standard_tableau():
