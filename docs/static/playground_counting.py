@@ -30,7 +30,7 @@ from exact.bets.vocabulary import (
 )
 from exact.engine import one_shoe, outcomes
 from exact.engine.compiled_bet import resolved
-from exact.engine.compiler import about, check_size, joint_category, plain_trees
+from exact.engine.compiler import check_size, joint_category, plain_trees
 from exact.engine.multisets import multisets
 from exact.errors import ExactError
 from exact.game import CARDS, Outcome, Side
@@ -88,7 +88,9 @@ def walked_jointly(classifications: Any, tableau: Tableau, name: str, known: Kno
     try:
         return _walked(classifications, tableau, known)
     except ExactError as error:
-        raise about(name, error) from None
+        if error.value != "":
+            raise
+        raise ExactError(error.parameter, name, error.bound) from None
 
 
 @lru_cache(maxsize=256)
@@ -149,7 +151,8 @@ def _agreeing(
     names: frozenset[str], tableau: Tableau, known: Knowledge
 ) -> Iterator[tuple[Values, Values, int, Values]]:
     """The coups that agree with the knowledge, each with its cards, of which unused ones may be known, its orders, their sets."""
-    ordered = bool(names & POSITIONAL) or known.tells_order()
+    distinguished = any(known.hands[first] != known.hands[first + 1] for first in (0, 3))
+    ordered = bool(names & POSITIONAL) or distinguished
     if known == NOTHING and names <= EARLY:
         yield from ((coup, coup, orders, known.hands) for coup, orders in _dealt(None, ordered).items())
         return
