@@ -173,7 +173,7 @@ def question_of(arguments: Arguments) -> tuple[int, Rules, Shoe]:
 
 
 # What no function of the library takes, or takes in another form.
-_OWN = {"format", "lang", "names", "table", "given_options", "values", "ranks", "cluster"}
+_OWN = {"format", "lang", "names", "table", "given_options", "values", "ranks", "cluster", "search"}
 
 
 def asked(arguments: Arguments) -> dict[str, Any]:
@@ -183,25 +183,32 @@ def asked(arguments: Arguments) -> dict[str, Any]:
         named["digits"] = digits_of(arguments)
     if "decks" not in arguments:
         return named
+    if getattr(arguments, "closed_form", False):
+        refuse(arguments, ("values", "ranks"), "does not go with --closed-form, which is for every full shoe")
+        return named
     if arguments.values is not None:
         named["shoe"] = parse_values(arguments.values)
     elif arguments.ranks is not None:
         named["shoe"] = parse_ranks(arguments.ranks)
-    elif not getattr(arguments, "closed_form", False):
+    else:
         named["decks"] = decks_of(arguments, rules_named(named.get("rules", STANDARD)))
     return named
 
 
-def answered(function: Callable[..., Answer], arguments: Arguments, shows_progress: bool = False) -> Answer:
-    """The answer of a function of the library to the options and arguments of its command."""
-    named = asked(arguments)
-    with waiting("counting") as stop, _workers_of(arguments) as workers:
-        if workers is not None:
-            named["workers"] = workers
-        if not shows_progress:
-            return function(**named)
-        with progress_bar(seconds=1.5 if workers is None else 0, first=stop) as progress:
-            return function(**named, progress=progress)
+def answer_by(function: Callable[..., Answer], shows_progress: bool = False) -> Callable[[Arguments], Answer]:
+    """A command that answers with a function of the library, to which its options and arguments are given."""
+
+    def answer(arguments: Arguments) -> Answer:
+        named = asked(arguments)
+        with waiting("counting") as stop, _workers_of(arguments) as workers:
+            if workers is not None:
+                named["workers"] = workers
+            if not shows_progress:
+                return function(**named)
+            with progress_bar(seconds=1.5 if workers is None else 0, first=stop) as progress:
+                return function(**named, progress=progress)
+
+    return answer
 
 
 @contextmanager

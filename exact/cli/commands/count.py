@@ -18,9 +18,8 @@ each n has the trigger that gains most there. The cards taken out with --remove 
 from exact.analysis.best_tags import MAX_LEVEL
 from exact.analysis.count_distribution import ROUNDINGS, UNITS
 from exact.analysis.shoe_simulation import CUT
-from exact.answers.table import Answer
 from exact.cli import options
-from exact.cli.options import Arguments, exclusive, flag, option
+from exact.cli.options import exclusive, flag, option
 from exact.library.count import BEST, count
 
 OPTIONS = (
@@ -41,8 +40,4 @@ OPTIONS = (
     *options.RUN,
     *options.QUESTION,
 )
-
-
-def answer(arguments: Arguments) -> Answer:
-    """The gains of the counts."""
-    return options.answered(count, arguments, shows_progress=True)
+answer = options.answer_by(count, shows_progress=True)

@@ -11,9 +11,8 @@ Stakes are settled in exact money: punto, banco and tie by the rulebook, other b
 With --unit, the commission is rounded to it as the rulebook says, or in the player's favour if the rulebook is silent.
 """
 
-from exact.answers.table import Answer
 from exact.cli import options
-from exact.cli.options import Arguments, option
+from exact.cli.options import option
 from exact.library.coup import coup
 
 OPTIONS = (
@@ -22,8 +21,4 @@ OPTIONS = (
     option("--stake", "BET=AMOUNT", "settle a stake; repeatable", action="append"),
     option("--unit", "AMOUNT", "smallest unit of the commission"),
 )
-
-
-def answer(arguments: Arguments) -> Answer:
-    """The replay and the settled stakes."""
-    return options.answered(coup, arguments)
+answer = options.answer_by(coup)

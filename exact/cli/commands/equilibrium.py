@@ -20,9 +20,8 @@ In --player, separate hands with blanks: "0,5=1 1,4=1/2 2,3=0 6,9=1 7,8=1".
 
 from exact.analysis.equilibrium.files import HELP
 from exact.analysis.equilibrium.game import MODELS
-from exact.answers.table import Answer
 from exact.cli import options
-from exact.cli.options import Arguments, flag, option
+from exact.cli.options import flag, option
 from exact.library.equilibrium import equilibrium
 
 OPTIONS = (
@@ -36,10 +35,4 @@ OPTIONS = (
     option("--gambit", "FILE", "write the game for Gambit, as an .efg file"),
     options.DIGITS,
 )
-
-
-def answer(arguments: Arguments) -> Answer:
-    """The equilibrium, the best reply to a given strategy, or equilibria as functions of the commission."""
-    if arguments.closed_form:
-        options.refuse(arguments, options.OF_SHOE, "does not go with --closed-form, which is for every full shoe")
-    return options.answered(equilibrium, arguments)
+answer = options.answer_by(equilibrium)

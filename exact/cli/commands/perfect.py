@@ -16,9 +16,8 @@ the best of punto, banco and tie. Point values must decide the bets, or a few su
 """
 
 from exact.analysis.perfect_play import GRIDS
-from exact.answers.table import Answer
 from exact.cli import options
-from exact.cli.options import Arguments, flag, option
+from exact.cli.options import flag, option
 from exact.library.perfect import perfect
 from exact.publication.stored_figures import BEST, MAIN_BETS
 
@@ -35,8 +34,4 @@ OPTIONS = (
     *options.RUN,
     *options.QUESTION,
 )
-
-
-def answer(arguments: Arguments) -> Answer:
-    """The gains, or the plan."""
-    return options.answered(perfect, arguments, shows_progress=True)
+answer = options.answer_by(perfect, shows_progress=True)

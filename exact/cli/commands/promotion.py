@@ -21,9 +21,8 @@ The shoe is the rulebook's, or 8 decks if it states none.
 
 from exact.analysis.promotions import KINDS, REBATE_BASES
 from exact.analysis.sessions.distributions import EXACT_COUPS
-from exact.answers.table import Answer
 from exact.cli import options
-from exact.cli.options import Arguments, option
+from exact.cli.options import option
 from exact.library.promotion import promotion
 
 OPTIONS = (
@@ -43,8 +42,4 @@ OPTIONS = (
     option("--stop-loss", "STAKES", "stop as soon as so many stakes are lost"),
     *options.QUESTION,
 )
-
-
-def answer(arguments: Arguments) -> Answer:
-    """The worth of the promotion."""
-    return options.answered(promotion, arguments)
+answer = options.answer_by(promotion)

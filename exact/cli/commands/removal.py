@@ -19,14 +19,8 @@ effects. Each count is shown with:
 Markdown, LaTeX, CSV and JSON also have the gradient and the second differences.
 """
 
-from exact.answers.table import Answer
 from exact.cli import options
-from exact.cli.options import Arguments
 from exact.library.removal import removal
 
 OPTIONS = (options.bet(), *options.QUESTION)
-
-
-def answer(arguments: Arguments) -> Answer:
-    """The effects of removal and the counts based on them."""
-    return options.answered(removal, arguments)
+answer = options.answer_by(removal)

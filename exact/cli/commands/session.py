@@ -14,9 +14,8 @@ independent coups, the exact variance of one shoe, and simulated differences.
 
 from exact.analysis.sessions.distributions import MAX_COUPS
 from exact.analysis.sessions.runs import EVENTS
-from exact.answers.table import Answer
 from exact.cli import options
-from exact.cli.options import Arguments, flag, option
+from exact.cli.options import flag, option
 from exact.library.session import session
 
 OPTIONS = (
@@ -34,8 +33,4 @@ OPTIONS = (
     option("--ties", "break|skip|count", "what a tie does to a run; default break"),
     *options.QUESTION,
 )
-
-
-def answer(arguments: Arguments) -> Answer:
-    """The distribution of the session's net win."""
-    return options.answered(session, arguments, shows_progress=True)
+answer = options.answer_by(session, shows_progress=True)

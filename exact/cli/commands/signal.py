@@ -13,10 +13,9 @@ and 10, which stands for 10, J, Q and K: "10,A-3". The cards not named are one m
 --search tries all 511 sorts into two classes and shows the best.
 """
 
-from exact.answers.table import Answer
 from exact.bets.partition import EACH
 from exact.cli import options
-from exact.cli.options import Arguments, exclusive, flag, option
+from exact.cli.options import exclusive, flag, option
 from exact.game import CARDS
 from exact.library.signal import SIDES, signal
 
@@ -30,9 +29,4 @@ OPTIONS = (
     option("--bets", "BETS", "the bets to choose from, separated by commas", ",".join(SIDES)),
     *options.QUESTION,
 )
-
-
-def answer(arguments: Arguments) -> Answer:
-    """The value of the signal, or the best sort."""
-    arguments.search = False  # it stands for no partition
-    return options.answered(signal, arguments)
+answer = options.answer_by(signal)

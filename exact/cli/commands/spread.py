@@ -12,9 +12,7 @@ Point values, ranks or suits may decide the bet; one that looks at too many kind
 would take.
 """
 
-from exact.answers.table import Answer
 from exact.cli import options
-from exact.cli.options import Arguments
 from exact.library.spread import spread
 
 OPTIONS = (
@@ -22,8 +20,4 @@ OPTIONS = (
     options.unseen(),
     *options.QUESTION,
 )
-
-
-def answer(arguments: Arguments) -> Answer:
-    """The spread of each bet."""
-    return options.answered(spread, arguments)
+answer = options.answer_by(spread)
