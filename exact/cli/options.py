@@ -112,11 +112,6 @@ def refuse(arguments: Arguments, names: Iterable[str], bound: str) -> None:
             raise ExactError(dashed, f"--{dashed}" if value is True else value, bound)
 
 
-def rules_of(arguments: Arguments) -> Rules:
-    """The rules that ``--rules`` names."""
-    return rules_named(arguments.rules)
-
-
 def decks_of(arguments: Arguments, rules: Rules) -> int:
     """The number of decks from ``--decks``, the rulebook, or else 8, with a note to the answer."""
     if arguments.decks is not None:
@@ -168,7 +163,7 @@ def shoe_of(arguments: Arguments, rules: Rules) -> Shoe:
 
 def question_of(arguments: Arguments) -> tuple[int, Rules, Shoe]:
     """The digits, the rules and the shoe of a command with the options `QUESTION`."""
-    digits, rules = digits_of(arguments), rules_of(arguments)
+    digits, rules = digits_of(arguments), rules_named(arguments.rules)
     return digits, rules, shoe_of(arguments, rules)
 
 
@@ -205,7 +200,7 @@ def answer_by(function: Callable[..., Answer], shows_progress: bool = False) -> 
                 named["workers"] = workers
             if not shows_progress:
                 return function(**named)
-            with progress_bar(seconds=1.5 if workers is None else 0, first=stop) as progress:
+            with progress_bar(seconds=1.5 if workers in (None, "auto") else 0, first=stop) as progress:
                 return function(**named, progress=progress)
 
     return answer
@@ -213,35 +208,29 @@ def answer_by(function: Callable[..., Answer], shows_progress: bool = False) -> 
 
 @contextmanager
 def _workers_of(arguments: Arguments) -> Iterator[Any]:
-    """The workers of ``--cluster``, or what ``--workers`` says."""
-    if getattr(arguments, "cluster", None) is None:
-        yield getattr(arguments, "workers", None)
-        return
-    from exact.workers.cluster import cluster_executor
+    """The workers of ``--cluster``, or the number of ``--workers``, by default as many as the work needs."""
+    if "workers" not in arguments:
+        yield None
+    elif arguments.cluster is None:
+        yield "auto" if arguments.workers is None else parse_whole(arguments.workers, "workers", 1, MAX_WORKERS)
+    else:
+        from exact.workers.cluster import cluster_executor
 
-    with cluster_executor(arguments.cluster) as executor:
-        yield executor
-
-
-@contextmanager
-def executor_of(arguments: Arguments, takes_long: bool = True) -> Iterator[futures.Executor | None]:
-    """The workers that the options choose, as in `exact.library.questions.executor_of`."""
-    from exact.library import questions
-
-    with _workers_of(arguments) as workers, questions.executor_of(workers, takes_long) as executor:
-        yield executor
+        with cluster_executor(arguments.cluster) as executor:
+            yield executor
 
 
 @contextmanager
 def run_of(
     arguments: Arguments, takes_long: bool = True, doing: str = ""
 ) -> Iterator[tuple[futures.Executor | None, Path | None, Callable[..., None]]]:
-    """The workers as `executor_of`, the directory of ``--checkpoint``, and what moves the progress bar."""
-    from exact.library.questions import checkpoint_of
+    """The workers as in `exact.perfect`, the directory of ``--checkpoint``, and what moves the progress bar."""
+    from exact.library.questions import checkpoint_of, executor_of
 
     checkpoint = checkpoint_of(arguments.checkpoint)
     with (
-        executor_of(arguments, takes_long) as executor,
+        _workers_of(arguments) as workers,
+        executor_of(workers, takes_long) as executor,
         progress_bar(doing, seconds=1.5 if executor is None else 0) as progress,
     ):
         yield executor, checkpoint, progress

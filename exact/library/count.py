@@ -17,8 +17,8 @@ from exact.answers.text import _
 from exact.bets.bet import Bet
 from exact.errors import ExactError
 from exact.game import Granularity
+from exact.game.shoe import Shoe
 from exact.inputs import one_of, parse_number, spelled
-from exact.lazy import futures
 from exact.library import questions
 from exact.library.results import shoe_parameters
 from exact.rules import STANDARD
@@ -47,7 +47,7 @@ def count(
     unit: int | None = None,
     cut: int | None = None,
     plan: bool = False,
-    workers: int | futures.Executor | None = None,
+    workers: questions.Workers | None = None,
     checkpoint: str | PathLike[str] | None = None,
     shoe: questions.ShoeLike | None = None,
     rules: questions.RulesLike = STANDARD,
@@ -74,51 +74,35 @@ def count(
     """
     digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove)
     numbers, bets = questions.unseen_of(unseen, held), questions.bets_of(bet, played)
-    is_all, behind = questions.text_of(unseen, "unseen").strip() == questions.ALL, None
-    if cut is None:
-        behind = CUT if is_all and held.cards > CUT else None
-    elif is_all:
-        behind = questions.whole(cut, "cut", LEAST_CUT, held.cards - 1)
-    else:
-        raise ExactError("cut", cut, f"is for a whole shoe: leave it out, or use {spelled('unseen')} {questions.ALL}")
+    behind = _behind_cut(cut, questions.text_of(unseen, "unseen").strip() == questions.ALL, held)
     if running:
-        questions.refuse(
-            {"round": round, "unit": unit}, f"is for the true count: leave it out, or {spelled('running')}"
-        )
+        bound = f"is for the true count: leave it out, or {spelled('running')}"
+        questions.refuse({"round": round, "unit": unit}, bound)
     rounding = one_of("exact" if round is None else round, ROUNDINGS, "round", "is not a way to round")
     per = str(UNITS[0] if unit is None else unit)
     if per not in map(str, UNITS):
         raise ExactError("unit", unit, f"must be {' or '.join(map(str, UNITS))}")
+    from_ons, starts = questions.text_of(trigger, "trigger"), questions.text_of(initial, "initial")
     triggers = [
         None if text.strip() == BEST else parse_number(text, "trigger", _MAX_TRIGGER)
-        for text in _for_each("trigger", questions.text_of(trigger, "trigger").split(","), trigger, bets)
+        for text in _for_each("trigger", from_ons.split(","), trigger, bets)
     ]
     initials = [
-        parse_number(text, "initial", _MAX_TRIGGER)
-        for text in _for_each("initial", questions.text_of(initial, "initial").split(","), initial, bets)
+        parse_number(text, "initial", _MAX_TRIGGER) for text in _for_each("initial", starts.split(","), initial, bets)
     ]
-    if level is None and tags is None:
-        raise ExactError("tags", tags, f"must be given, or {spelled('level')}")
     searches: list[BestTags] = []
-    if level is None:
-        tagged = [parse_tags(text) for text in _for_each("tags", _counts(tags), tags, bets)]
-    else:
+    if level is not None:
         questions.refuse({"tags": tags}, f"does not go with {spelled('level')}, which finds the tags")
-        largest = questions.whole(level, "level", 1, MAX_LEVEL)
-        if len(numbers) > 1:
-            bound = f"is several numbers, and {spelled('level')} finds the best tags for one"
-            raise ExactError("unseen", unseen, bound)
-        if rounding != "exact" or trigger != BEST or plan:
-            left_out = ", ".join(map(spelled, ("trigger", "round", "plan")))
-            bound = f"finds tags with their best trigger, unrounded: leave out {left_out}"
-            raise ExactError("level", largest, bound)
+        largest = _level(level, unseen, numbers, is_plain=rounding == "exact" and trigger == BEST and not plan)
         searches = [best_tags(one, held, played.tableau, numbers[0], largest) for one in bets]
         tagged = [(Granularity.VALUES, tuple(map(Fraction, search.tags))) for search in searches]
+    elif tags is None:
+        raise ExactError("tags", tags, f"must be given, or {spelled('level')}")
+    else:
+        tagged = [parse_tags(text) for text in _for_each("tags", _counts(tags), tags, bets)]
     counted = [
-        CountedBet(
-            bet=one, count=BettingCount(by_class, granularity, start, running, rounding, int(per)), trigger=bets_from
-        )
-        for one, (granularity, by_class), bets_from, start in zip(bets, tagged, triggers, initials, strict=True)
+        CountedBet(bet=one, count=BettingCount(by_class, known, start, running, rounding, int(per)), trigger=bets_from)
+        for one, (known, by_class), bets_from, start in zip(bets, tagged, triggers, initials, strict=True)
     ]
     if plan:
         return Answer("count-plan", (), (count_gains.plan(counted, held, numbers),))
@@ -152,6 +136,28 @@ def count(
         assumptions=played.assumptions_for(*(one.bet.name for one in counted)),
         sources=(played.to_line(), *(one.bet.to_line() for one in counted), repr(held.counts)),
     )
+
+
+def _behind_cut(cut: int | None, is_whole_shoe: bool, shoe: Shoe) -> int | None:
+    """The cards behind the cut card; `None` for some numbers of unseen cards, and for a shoe of fewer cards."""
+    if cut is None:
+        return CUT if is_whole_shoe and shoe.cards > CUT else None
+    if not is_whole_shoe:
+        bound = f"is for a whole shoe: leave it out, or use {spelled('unseen')} {questions.ALL}"
+        raise ExactError("cut", cut, bound)
+    return questions.whole(cut, "cut", LEAST_CUT, shoe.cards - 1)
+
+
+def _level(level: int, unseen: object, numbers: Sequence[int], is_plain: bool) -> int:
+    """The largest size of the tags to search, which have their best trigger and no rounding (``is_plain``)."""
+    largest = questions.whole(level, "level", 1, MAX_LEVEL)
+    if len(numbers) > 1:
+        raise ExactError("unseen", unseen, f"is several numbers, and {spelled('level')} finds the best tags for one")
+    if not is_plain:
+        left_out = ", ".join(map(spelled, ("trigger", "round", "plan")))
+        bound = f"finds tags with their best trigger, unrounded: leave out {left_out}"
+        raise ExactError("level", largest, bound)
+    return largest
 
 
 def _counts(tags: object) -> list[str]:

@@ -15,7 +15,6 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.inputs import near_misses
-from exact.lazy import futures
 from exact.library import questions
 from exact.library.results import decks_parameter, shoe_parameters
 from exact.publication.stored_figures import BEST, MAIN_BETS
@@ -31,7 +30,7 @@ def perfect(
     *,
     grid: questions.Numbers | None = None,
     plan: bool = False,
-    workers: int | futures.Executor | None = None,
+    workers: questions.Workers | None = None,
     checkpoint: str | PathLike[str] | None = None,
     shoe: questions.ShoeLike | None = None,
     rules: questions.RulesLike = STANDARD,
@@ -45,7 +44,7 @@ def perfect(
     ``unseen`` are numbers of unseen cards, 6 to the whole shoe: ``52``, ``range(6, 31)``, ``"6..30,36"`` or ``"all"``.
     Of several bets, or ``"best"`` for the main ones, the player takes the best; they pay by the catalogue. ``grid``
     asks for the distribution of the expectation: ``percent``, ``wide`` or thresholds like ``"-1%,2.5%"``. ``workers``
-    are a number of processes or an executor, and ``checkpoint`` is a directory for finished work; with ``plan``, the
+    are a number of processes, ``"auto"`` or an executor, and ``checkpoint`` is a directory for finished work; with ``plan``, the
     answer is the time and the memory that all this takes.
 
     The table ``results`` has a row for each number. Shoe and rules are as in `exact.odds`. Raises `ExactError` for

@@ -38,8 +38,9 @@ BetsLike: TypeAlias = BetLike | Sequence[BetLike]
 Number: TypeAlias = int | float | Fraction | str
 Numbers: TypeAlias = Number | Sequence[Number]
 Unseen: TypeAlias = int | range | Sequence[int] | str
-ALL = "all"
-"""Every number of unseen cards."""
+Workers: TypeAlias = "int | str | futures.Executor"
+ALL, AUTO = "all", "auto"
+"""Every number of unseen cards; a process for each core, if the work takes longer than about a second."""
 _LONGEST_RANGE = 1000
 
 
@@ -321,19 +322,14 @@ def checkpoint_of(checkpoint: str | PathLike[str] | None) -> Path | None:
 
 
 @contextmanager
-def executor_of(workers: int | futures.Executor | None, takes_long: bool = True) -> Iterator[futures.Executor | None]:
-    """The workers: an executor, or processes of this machine, by default one for each core.
-
-    `None`, for this process, if nothing is asked for and the work does not take longer than about a second.
-    """
-    if workers is not None and not isinstance(workers, int | str):
-        if not hasattr(workers, "submit"):
-            raise ExactError("workers", workers, "is neither a number of processes nor an executor")
-        yield workers
+def executor_of(workers: Workers | None, takes_long: bool = True) -> Iterator[futures.Executor | None]:
+    """The executor of some workers; `None`, for this process, without any, or with `AUTO` if the work is short."""
+    if workers is None or hasattr(workers, "submit"):
+        yield cast("futures.Executor | None", workers)
         return
     from exact.workers import MAX_WORKERS
     from exact.workers.processes import process_pool
 
-    number = None if workers is None else whole(workers, "workers", 1, MAX_WORKERS)
+    number = None if workers == AUTO else whole(workers, "workers", 1, MAX_WORKERS)
     with process_pool(number) as pool:
         yield pool if takes_long or number is not None else None

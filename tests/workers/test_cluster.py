@@ -22,7 +22,7 @@ from support import toy_work
 from support.toy_work import lines_saved, numbered, powers, saved_run
 
 from exact import __version__
-from exact.cli.options import executor_of
+from exact.cli.options import run_of
 from exact.errors import ExactError
 from exact.workers import cluster
 from exact.workers.cluster import cluster_executor, run_by_same_version
@@ -123,8 +123,8 @@ def test_an_interrupt_drops_the_tasks(two: LocalCluster) -> None:
 
 def test_the_workers_of_a_cluster_are_its_threads(two: LocalCluster) -> None:
     two.wait_for_workers(2, timeout=60)  # an earlier test may have killed one
-    arguments = argparse.Namespace(workers=None, cluster=two.scheduler_address)
-    with executor_of(arguments) as executor:
+    arguments = argparse.Namespace(workers=None, cluster=two.scheduler_address, checkpoint=None)
+    with run_of(arguments) as (executor, *_):
         assert getattr(executor, "workers", None) == 2
 
 

@@ -51,6 +51,7 @@ from exact.errors import ExactError
 from exact.game import Outcome
 from exact.inputs import parse_amount
 from exact.library.questions import price
+from exact.rules import rules_named
 from exact.views import bet_price
 
 MORE_HELP = ("language", "knowledge")
@@ -90,7 +91,7 @@ def answer(arguments: Arguments) -> Answer:
 def _closed_form(arguments: Arguments) -> Answer:
     from exact.analysis.closed_form import closed_form, edge_sign, edge_slope, factored_text, polynomial_text
 
-    digits, rules = options.digits_of(arguments), options.rules_of(arguments)
+    digits, rules = options.digits_of(arguments), rules_named(arguments.rules)
     bet = bet_under(arguments.bet, rules)
     with waiting("counting"):
         form = closed_form(bet, rules.tableau)

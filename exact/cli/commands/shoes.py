@@ -26,6 +26,7 @@ from exact.cli import options
 from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
+from exact.rules import rules_named
 from exact.rules.documents import interpretation
 from exact.shoe_files.answers import answer_replay, answer_shoes
 
@@ -54,7 +55,7 @@ def answer(arguments: Arguments) -> Answer:
         with progress_bar() as progress:
             return answer_replay(source, out, rulebook, decks, bets, progress)
     options.refuse(arguments, ("decks",), "needs --dealt: other files say which cards each shoe has")
-    rules = options.rules_of(arguments)
+    rules = rules_named(arguments.rules)
     if source.is_dir() or not arguments.given_options.isdisjoint(_RUN):
         with options.run_of(arguments, doing="parts") as (executor, checkpoint, progress):
             return answer_shoes(source, out, rules, bets, executor, checkpoint, progress)
