@@ -6,13 +6,7 @@ from fractions import Fraction
 import pytest
 from support import Command
 
-from exact.analysis.odds import odds_of_shoe
-from exact.arithmetic import ordered_deals
 from exact.game import Outcome
-from exact.game.shoe import Shoe
-from exact.reference.decisions import DECISIONS
-from exact.reference.walk import count_outcomes
-from exact.rules import rules_named
 
 
 def test_the_json_contract(exact: Command) -> None:
@@ -32,34 +26,6 @@ def test_the_json_contract(exact: Command) -> None:
         assert Fraction(outcome["fraction"]) == Fraction(int(outcome["count"]), int(answer["deals"]))
         assert re.fullmatch(r"-?\d+/\d+", answer["bets"][side.value]["expectation"])
     assert set(answer["bets"]["banco"]) >= {"expectation", "house_edge"}
-
-
-def test_prices_from_the_walk(exact: Command) -> None:
-    """The expectations, from the other engine's counts and the payoffs written out by hand."""
-    shoe = Shoe.of_decks(6).removed("9 9 K")
-    count = {
-        side.value: Fraction(n, ordered_deals(309)) for side, n in count_outcomes(shoe, DECISIONS["standard"]).items()
-    }
-    expected = {
-        "punto": count["punto"] - count["banco"],
-        "banco": Fraction(19, 20) * count["banco"] - count["punto"],
-        "tie": 8 * count["tie"] - count["punto"] - count["banco"],
-    }
-    bets = exact.json("odds", "--decks", "6", "--remove", "9 9 K")["bets"]
-    for bet, expectation in expected.items():
-        assert Fraction(bets[bet]["expectation"]) == expectation
-        resolved = 1 - (0 if bet == "tie" else count["tie"])
-        edge = Fraction(bets[bet]["house_edge_resolved"])
-        assert abs(edge + expectation / resolved) <= Fraction(1, 2 * 10**12)
-
-
-def test_a_tie_pays_what_the_reading_says(exact: Command) -> None:
-    edges = [
-        Fraction(exact.json("odds", "--rules", name)["bets"]["tie"]["expectation"])
-        for name in ("classic-it", "classic-it:eight-for-one")
-    ]
-    odds = odds_of_shoe(Shoe.of_decks(6), rules_named("classic-it").tableau)
-    assert edges[0] - edges[1] == odds.probability(Outcome.TIE)
 
 
 @pytest.mark.parametrize("digits", ["1", "30", "1000"])
