@@ -150,23 +150,6 @@ def names_of(arguments: Arguments) -> str:
     return names
 
 
-def shoe_of(arguments: Arguments, rules: Rules) -> Shoe:
-    """The shoe that the options describe, or full decks as `decks_of`."""
-    if arguments.values is not None:
-        shoe = parse_values(arguments.values)
-    elif arguments.ranks is not None:
-        shoe = parse_ranks(arguments.ranks)
-    else:
-        shoe = Shoe.of_decks(decks_of(arguments, rules))
-    return shoe if arguments.remove is None else shoe.removed(arguments.remove)
-
-
-def question_of(arguments: Arguments) -> tuple[int, Rules, Shoe]:
-    """The digits, the rules and the shoe of a command with the options `QUESTION`."""
-    digits, rules = digits_of(arguments), rules_named(arguments.rules)
-    return digits, rules, shoe_of(arguments, rules)
-
-
 # What no function of the library takes, or takes in another form.
 _OWN = {"format", "lang", "names", "table", "given_options", "values", "ranks", "cluster", "search"}
 
@@ -188,6 +171,15 @@ def asked(arguments: Arguments) -> dict[str, Any]:
     else:
         named["decks"] = decks_of(arguments, rules_named(named.get("rules", STANDARD)))
     return named
+
+
+def question_of(arguments: Arguments) -> tuple[int, Rules, Shoe]:
+    """The digits, the rules and the shoe of a command with the options `QUESTION`, or some of them."""
+    from exact.library.questions import game_of
+
+    named = asked(arguments)
+    rules, shoe = game_of(named["rules"], named.get("shoe"), named.get("decks"), named.get("remove"))
+    return named.get("digits", 0), rules, shoe
 
 
 def answer_by(function: Callable[..., Answer], shows_progress: bool = False) -> Callable[[Arguments], Answer]:

@@ -40,7 +40,7 @@ from exact.game.shoe import Shoe
 from exact.inputs import one_of, parse_number, parse_whole
 from exact.library.questions import bets_of
 from exact.library.results import shoe_parameters
-from exact.rules import Rules, rules_named
+from exact.rules import Rules
 from exact.views.whole_shoes import TAG_CLASSES, of_bet
 
 BURNS = {"first-card": True, "none": False}
@@ -64,8 +64,8 @@ OPTIONS = (
 def answer(arguments: Arguments) -> Answer:
     """The gains of perfect play and of the count."""
     shoes = parse_whole(arguments.shoes, "shoes", 1, MAX_SHOES)
-    rules = rules_named(arguments.rules)
-    shoe = options.shoe_of(arguments, rules).coarsened(Granularity.VALUES)
+    _digits, rules, shoe = options.question_of(arguments)
+    shoe = shoe.coarsened(Granularity.VALUES)
     bets = bets_of(arguments.bet, rules)
     question = _question(arguments, bets, shoe, rules)
     with options.run_of(arguments, shoes > _IN_PROCESS * SHOES_A_BLOCK) as (executor, checkpoint, progress):
