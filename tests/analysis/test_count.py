@@ -81,9 +81,8 @@ def total(tags: Sequence[Fraction | int], counts: Sequence[int]) -> Fraction:
 def enumerated(bet: Bet, tags: Sequence[Fraction | int], values: Sequence[int], unseen: int) -> BySum:
     listed = compositions(values, unseen)
     expectations = evaluate(np.array(listed), STANDARD, [bet]).expectations(bet.name)
-    return added_up(
-        [(total(tags, taken), prod(map(comb, values, taken)), e) for taken, e in zip(listed, expectations, strict=True)]
-    )
+    pairs = zip(listed, expectations, strict=True)
+    return added_up([(total(tags, taken), prod(map(comb, values, taken)), e) for taken, e in pairs])
 
 
 @COSTLY
@@ -154,9 +153,7 @@ def test_the_mean_gain_of_every_bet_is_the_expectation_of_the_shoe() -> None:
     values = values_of_count(conventional(), 100)
     always = play_at(values.ascending[0], values)
     assert always.frequency == 1 == sum(map(values.probability, range(len(values.ways))))
-    assert always.gain == sum(
-        values.probability(index) * values.expectation(index) for index in range(len(values.ways))
-    )
+    assert always.gain == sum(values.probability(each) * values.expectation(each) for each in range(len(values.ways)))
     assert always.gain == values_of_count(conventional(), 416).expectation(0)
     beyond = values.ascending[-1] + 1
     assert play_at(beyond, values) == Play(100, beyond, Fraction(0), Fraction(0))
@@ -182,15 +179,13 @@ def test_rounding(rounding: str, rounded: list[int]) -> None:
     assert sum(coarse.won) == sum(fine.won)
     for trigger in (-2, 0, 3):
         reached = [i for i, value in enumerate(fine.ascending) if count.value(value * 60 / 52, 60) >= trigger]
-        assert play_at(Fraction(trigger), coarse).gain == Fraction(
-            sum(fine.won[i] for i in reached), fine.sets * fine.unit
-        )
+        won = sum(fine.won[i] for i in reached)
+        assert play_at(Fraction(trigger), coarse).gain == Fraction(won, fine.sets * fine.unit)
 
 
 def test_an_unbalanced_count_starts_where_you_say() -> None:
-    unbalanced = conventional(
-        tags=tuple(Fraction(tag) + Fraction(1, 10) for tag in DRAGON_7_TAGS), initial=Fraction(-5), running=True
-    )
+    tags = tuple(tag + Fraction(1, 10) for tag in DRAGON_7_TAGS)
+    unbalanced = conventional(tags=tags, initial=Fraction(-5), running=True)
     balanced, moved = values_of_count(conventional(running=True), 52), values_of_count(unbalanced, 52)
     assert moved.ascending == tuple(value - 5 + Fraction(364, 10) for value in balanced.ascending)
     assert moved.ways == balanced.ways
@@ -242,9 +237,8 @@ def test_the_best_trigger_gains_and_is_the_highest_that_does() -> None:
     best = {(-3, 0): never, (-3, -1): never, (-3, 1): at_high, (0, 1): at_high, (2, 1): at_low, (5, -1): at_low}
     for won, (trigger, frequency) in best.items():
         gain = Fraction({None: 0, low: sum(won), high: won[1]}[trigger], 40)
-        assert play_at(None, CountDistribution(52, (low, high), (3, 1), won, 4, 10)) == Play(
-            52, trigger, frequency, gain
-        )
+        values = CountDistribution(52, (low, high), (3, 1), won, 4, 10)
+        assert play_at(None, values) == Play(52, trigger, frequency, gain)
 
 
 def test_the_exact_gain_of_a_shoe_needs_few_compositions_and_point_values() -> None:
@@ -342,9 +336,7 @@ def test_what_takes_more_than_the_most_seconds_or_bytes_is_refused(monkeypatch: 
     monkeypatch.setattr(count_distribution, "MAX_SECONDS", seconds)
     assert distributions()[0].unseen == 9
     monkeypatch.setattr(count_distribution, "MAX_SECONDS", seconds / 2)
-    with pytest.raises(
-        ExactError, match=r"^tags: 2 different tags, up to 1 steps apart, take about 0 seconds: at most "
-    ):
+    with pytest.raises(ExactError, match=r"^tags: 2 different tags, up to 1 steps apart, take about 0 seconds: at "):
         distributions()
     monkeypatch.setattr(count_distribution, "MAX_BYTES", memory - 1)
     with pytest.raises(ExactError, match=r"^tags: 2 different tags, up to 1 steps apart, need 4.6e\+03 bytes"):
@@ -386,9 +378,8 @@ def test_the_same_values_from_any_workers_and_from_a_checkpoint(
     monkeypatch.setattr(count_play, "NUMBERS_A_TASK", 5)
     steps: list[tuple[int, int]] = []
     with ThreadPoolExecutor(2) as threads:
-        answers = distributions_by_tasks(
-            COUNTED, SHOE, STANDARD, UNSEEN, threads, tmp_path, lambda *step: steps.append(step)
-        )
+        run = threads, tmp_path, lambda *step: steps.append(step)
+        answers = distributions_by_tasks(COUNTED, SHOE, STANDARD, UNSEEN, *run)
     assert answers == expected
     assert steps[-1] == (8, 8)
     monkeypatch.setattr(count_play, "count_distributions", None)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import cycle, pairwise, product
 from math import comb, perm, prod
+from operator import mul
 from pathlib import Path
 
 import numpy as np
@@ -109,9 +110,7 @@ def test_the_first_entries_of_the_reference_equal_brute_sums(decks: int, cards: 
 def test_more_unseen_cards_gain_less_and_the_best_of_three_at_least_as_much_as_each() -> None:
     """More cards unseen is less information about the next coup (a mean of means), and more bets are more choice."""
     for decks, bet in product(PERFECT_DECKS, BETS):
-        gains = [
-            play.gain for entry, play in reference(PERFECT_PLAY).items() if (entry.decks, entry.bet) == (decks, bet)
-        ]
+        gains = [play.gain for entry, play in reference(PERFECT_PLAY).items() if entry[1:] == (decks, bet)]
         assert gains == sorted(gains, reverse=True)
     for (cards, decks, bet), play in reference(PERFECT_PLAY).items():
         if bet in BETS["best"]:
@@ -330,9 +329,7 @@ def test_the_halves_and_digits_of_the_largest_numbers_sum_exactly(bits: int) -> 
     for row, high, low in zip(rows, upper, lower, strict=True):
         assert [int(h) + int(rest) for h, rest in zip(high, low, strict=True)] == row
         for digit, half_number in product(digits.T, (high, low)):
-            assert int(half_number @ digit) == sum(
-                int(part) * int(factor) for part, factor in zip(half_number, digit, strict=True)
-            )
+            assert int(half_number @ digit) == sum(map(mul, map(int, half_number), map(int, digit)))
     assert weighted_sums(numbers.T, np.array(weights, dtype=object)) == [
         sum(number * weight for number, weight in zip(row, weights, strict=True)) for row in rows
     ]

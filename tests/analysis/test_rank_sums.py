@@ -73,9 +73,8 @@ def test_the_polynomials_of_bets_give_their_expectations(names: tuple[str, ...],
     last = max(single)
     whole, powered = features.with_unseen(shoe.cards), features.in_counts()
     assert len(features.polynomials) == len(bets)
-    for bet, (cards, own), (same, by_powers), six in zip(
-        bets, features.polynomials, powered.polynomials, whole, strict=True
-    ):
+    polynomials = zip(features.polynomials, powered.polynomials, whole, strict=True)
+    for bet, ((cards, own), (same, by_powers), six) in zip(bets, polynomials, strict=True):
         expectation = price_bet(bet, shoe, STANDARD).expectation * features.unit
         assert cards == same
         assert value(own, factorials) == value(by_powers, powers) == expectation * perm(shoe.cards, cards)

@@ -123,9 +123,8 @@ def added_by_hand(name: str, unseen: tuple[int, ...], cards: int) -> list[Fracti
 def shoes_by_hand(question: ShoeSimulation, shoes: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
     """The coups of each shoe of the first block: the cards unseen before it, and how many it uses."""
     cards = [value for value, held in enumerate(SMALL) for _ in range(held)]
-    shuffled = np.random.default_rng([question.seed, 0]).permuted(
-        np.tile(np.array(cards, dtype=np.uint8), (shoes, 1)), axis=1
-    )
+    whole = np.tile(np.array(cards, dtype=np.uint8), (shoes, 1))
+    shuffled = np.random.default_rng([question.seed, 0]).permuted(whole, axis=1)
     for row in shuffled.tolist():
         unseen, place, coups, last = SMALL, 0, [], False
         if question.burn:
@@ -271,9 +270,8 @@ def test_the_command_in_json(exact: Command) -> None:
 
 def test_the_cut_card_lies_where_the_standard_rules_put_it(exact: Command) -> None:
     says, _ = interpretation("standard").clause("end_of_shoe")
-    assert says.startswith(
-        f"A cut card {exact.json('study', '--bet', 'tie', '--shoes', '2')['cut']} cards from the end"
-    )
+    cut = exact.json("study", "--bet", "tie", "--shoes", "2")["cut"]
+    assert says.startswith(f"A cut card {cut} cards from the end")
 
 
 def test_a_count_of_ones_own(exact: Command) -> None:

@@ -120,9 +120,7 @@ def test_what_is_no_data_set(spoil: str, words: tuple[str, ...], message: str, e
     if spoil.endswith("/"):
         Path(spoil).mkdir()
     elif spoil:
-        Path(spoil).write_text(
-            HEAD.replace("c", "x") if spoil == "out" else "cA,c2,c3,c4,c5,c6,c7,c8,c9,c10,cJ,cQ,cK\n"
-        )
+        Path(spoil).write_text(f"{','.join(shoe_columns(Granularity.RANKS))}\n")
     before = sorted(map(str, Path().rglob("*")))
     assert message in exact.refused(*words)
     assert sorted(map(str, Path().rglob("*"))) == before

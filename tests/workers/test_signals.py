@@ -205,10 +205,8 @@ assert main(["bets"]) == 0
 def test_a_signal_inside_a_command(program: str, out: str) -> None:
     """Another signal while it tidies up changes nothing; nor does an import of numpy's, which turns every error into an
     `ImportError`; and a signal that is ignored, as under ``nohup``, stays ignored."""
-    imports = (
-        "from exact.answers.table import Answer\nfrom exact.cli import main\nfrom exact.cli.commands import bets\n"
-    )
-    ran = python("-c", f"import os, signal\n{imports}{program}")
+    imports = "import os, signal; from exact.answers.table import Answer; from exact.cli import main"
+    ran = python("-c", f"{imports}; from exact.cli.commands import bets\n{program}")
     assert (ran.stdout, ran.stderr) == (out, "")
 
 
