@@ -36,8 +36,7 @@ from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.rules import Tableau
 
-MAX_UNSEEN = 5200
-MAX_SECONDS = 1000
+MAX_UNSEEN, MAX_SECONDS = 5200, 1000
 MAX_BYTES = 2 * 10**9  # the most memory for rows
 BITS_A_SECOND = 2 * 10**10  # bits of long integers that a second adds or shifts: a rough figure, measured
 _MEMORY = 2**28  # bytes of the numbers of unseen cards that are handled together

@@ -183,10 +183,8 @@ def parse_tags(text: str) -> tuple[Granularity, tuple[Fraction, ...]]:
         return _named_tags(entries)
     widths = {int(granularity): granularity for granularity in Granularity}
     if len(entries) not in widths:
-        bound = (
-            f"has {len(entries)} tags, but must have ten, for ace to nine and ten, or thirteen, for ace to king, "
-            "or 52, or name the cards: 9=1,Kd=-1/2"
-        )
+        numbers = "ten, for ace to nine and ten, or thirteen, for ace to king, or 52"
+        bound = f"has {len(entries)} tags, but must have {numbers}, or name the cards: 9=1,Kd=-1/2"
         raise ExactError("tags", text, bound)
     tags = [parse_number(entry, "tags", _MAX_TYPED) for entry in entries]
     if len(tags) == Granularity.VALUES:

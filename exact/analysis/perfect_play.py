@@ -69,7 +69,7 @@ class PerfectQuestion(NamedTuple):
 
     @property
     def compositions(self) -> int:
-        """Their number."""
+        """The number of compositions of the unseen cards."""
         return count_compositions(self.values, self.unseen)
 
     def held(self, side: int) -> tuple[int, ...]:

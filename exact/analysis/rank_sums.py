@@ -271,11 +271,9 @@ def questions_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: Sequ
         by_sums = (_by_sums(form, cards, max(unseen)) for form in forms)
         question = next(filter(None, by_sums), None) or _by_kinds(features, cards)
         if not question:
-            bound = (
-                f"depends on the composition of {cards} cards in too many ways: "
-                f"{count_compositions(features.held, cards):,} compositions would have to be enumerated, "
-                f"and the bound is {MAX_STATES:,} states"
-            )
+            ways = f"depends on the composition of {cards} cards in too many ways"
+            number = f"{count_compositions(features.held, cards):,} compositions would have to be enumerated"
+            bound = f"{ways}: {number}, and the bound is {MAX_STATES:,} states"
             raise ExactError("bet", ",".join(bet.name for bet in bets), bound)
         questions.append(question)
     return questions

@@ -308,7 +308,7 @@ class Prices:
         return placed
 
     def _upwards(self, count: TriggeredCount) -> tuple[Integers, Numbers]:
-        """The tags, and for each n the smallest running count, times N, that bets; negative if it bets below."""
+        """The tags, and for each n the least running count, times N, that bets; both negated if it bets downwards."""
         sign = 1 if count.upwards else -1
         reached = [ceil(sign * count.trigger * self._cards * unseen / DECK) for unseen in range(self._cards + 1)]
         return sign * np.array(count.tags), np.array(reached)

@@ -130,7 +130,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
 
 
 def run_by_same_version(version: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """On a worker: ``work``, by the same version."""
+    """On a worker: the result of ``work``; raises `ExactError` unless the package has the caller's ``version``."""
     if version != __version__:
         bound = f"has a worker with version {__version__} of exact-baccarat, but this is {version}"
         raise ExactError("cluster", socket.gethostname(), f"{bound}: install the same version everywhere")

@@ -174,13 +174,6 @@ def test_the_features_are_those_of_the_literature() -> None:
     assert nonlinear([of_either]) == ((0, 2),)
 
 
-def test_the_best_of_two_pairs_is_one_of_them() -> None:
-    bets = [find_bet("punto-pair"), find_bet("banco-pair:12")]
-    shoe = Shoe.of_decks(1).removed("A A 5 K")
-    best, one = (rank_plays(chosen, shoe, STANDARD, [12, 13]) for chosen in (bets, bets[1:]))
-    assert best == one
-
-
 @pytest.mark.slow
 def test_a_pair_with_a_bet_that_totals_decide_needs_every_composition() -> None:
     with pytest.raises(ExactError, match=r"punto-pair,tie' depends on .* 3,282,380,136,231 compositions would have"):
