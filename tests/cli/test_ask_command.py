@@ -83,16 +83,8 @@ def test_what_stands_behind_a_figure(exact: Command) -> None:
 
 
 def test_a_table_for_a_paper(exact: Command) -> None:
-    words = (
-        "ask",
-        "house edge of {punto,tie}, {6,8} decks",
-        "--format",
-        "latex",
-        "--caption",
-        "5 % & more",
-        "--label",
-        "tab:a",
-    )
+    options = ["--format", "latex", "--label", "tab:a", "--caption"]
+    words = ("ask", "house edge of {punto,tie}, {6,8} decks", *options, "5 % & more")
     out = exact(*words).out
     assert r"\caption{5 \% \& more}\label{tab:a}" in out
     assert r"\begin{table}" in out

@@ -17,9 +17,7 @@ from exact.bets.knowledge import Knowledge, parse_knowledge
 from exact.engine.evaluate import evaluate
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.literature.audit import verdict_on
 from exact.literature.identify import identify
-from exact.literature.printed import Agreement
 from exact.literature.published import published_figures
 from exact.questions.question import parse_question
 from exact.rules import rules_named
@@ -75,15 +73,6 @@ def test_the_figures_of_a_count_after_one_card() -> None:
     assert parse_question(f"betting frequency of {play}").exact() == Fraction(2, 13)
     assert parse_question(f"gain per coup of {play}").exact() == gain
     assert parse_question(f"edge when betting of {play}").exact() == gain * 13 / 2
-
-
-def test_every_printed_value_of_a_signal_agrees() -> None:
-    """Jacobson's known cards and sorted cards, and Roach's best sort."""
-    figures = [figure for figure in published_figures() if figure.category == "signal"]
-    assert {figure.value for figure in figures} >= {"6.765%", "6.406%", "8.973%", "9.098%", "20.928%", "30.291%"}
-    for figure in figures:
-        verdict = verdict_on(figure)
-        assert verdict.agreement is Agreement.AGREES, figure.id
 
 
 def test_a_claim_by_knowledge() -> None:

@@ -135,11 +135,8 @@ def test_too_many_figures_need_a_word_more() -> None:
 def test_a_table_of_figures_is_a_sequence() -> None:
     pandas = pytest.importorskip("pandas")
     asked = exact.ask(EDGES)
-    assert (len(asked), asked[0].question, asked[-1].question) == (
-        12,
-        "probability of punto, 6 decks",
-        "house edge of tie, 8 decks",
-    )
+    assert len(asked) == 12
+    assert (asked[0].question, asked[-1].question) == ("probability of punto, 6 decks", "house edge of tie, 8 decks")
     assert [float(figure) for figure in asked] == list(asked.to_pandas()["value"])
     assert isinstance(asked.to_pandas(), pandas.DataFrame)
     assert "<table>" in asked._repr_html_()
@@ -152,10 +149,10 @@ def latex(question: str, order: Order | None = None, **made: Any) -> str:
 
 def test_latex_has_the_heads_of_groups_over_rules() -> None:
     text = latex(EDGES, Order(rows=("bet",)), floating=True, label="tab:edges")
-    assert (
+    heads = (
         r" & \multicolumn{2}{c}{Probability} & \multicolumn{2}{c}{House edge} \\ \cmidrule(lr){2-3}\cmidrule(lr){4-5}"
-        in text
     )
+    assert heads in text
     assert "\nBet & 6 decks & 8 decks & 6 decks & 8 decks" in text
     assert r"\caption{Probability and house edge by bet and decks}\label{tab:edges}" in text
     assert r"\begin{table}[tbp]" in text
@@ -169,11 +166,10 @@ def test_latex_has_the_heads_of_groups_over_rules() -> None:
 def test_latex_fits_a_column_of_a_page_with_two(tmp_path: Path) -> None:
     if shutil.which("pdflatex") is None:
         pytest.skip("needs pdflatex")
+    effects = "effect of removal of {A..K} on {punto,banco,tie,dragon-7}, 8 decks"
     tables = [
         latex(EDGES, Order(rows=("bet",)), floating=True, label="tab:a"),
-        latex(
-            "effect of removal of {A..K} on {punto,banco,tie,dragon-7}, 8 decks", Order(rows=("card",)), floating=True
-        ),
+        latex(effects, Order(rows=("card",)), floating=True),
         latex(EDGES, floating=True),
     ]
     head = r"\documentclass[twocolumn]{article}\usepackage[T1]{fontenc}\usepackage{booktabs}\begin{document}Text."
