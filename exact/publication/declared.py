@@ -75,17 +75,16 @@ def declared(
     first parameter. ``more`` is as in `Table`.
     """
 
-    def answered(row: Any) -> Any:
-        if not asks:
-            return row
+    def answered(row: Any, of: Mapping[str, int]) -> Any:
         columns = {head: (each, parameters["digits"]) if isinstance(each, str) else each for head, each in asks.items()}
-        return {**row, **{head: ask(text.format_map(row), digits) for head, (text, digits) in columns.items()}}
+        asked = {head: ask(text.format_map({**of, **row}), digits) for head, (text, digits) in columns.items()}
+        return {**row, **asked} if asks else row
 
     def builder(rows_of: RowsOf) -> Callable[..., Table]:
         @wraps(rows_of)
         def build(*decks: int) -> Table:
-            rows = [*map(answered, rows_of(*decks))]
             of = {"decks": decks[0]} if decks else {}
+            rows = [answered(row, of) for row in rows_of(*decks)]
             title = caption.filled(**caption.arguments, **of) if decks else caption
             said = tuple(text for note in notes for text in ((note,) if isinstance(note, str) else note(*decks)))
             columns = columns_of(*(heads or rows[0]))

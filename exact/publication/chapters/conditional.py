@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from itertools import product
 
-from exact.analysis.joint import JointDistribution, Label, count_jointly, variable_of_expression
+from exact.analysis.joint import count_jointly, variable_of_expression
 from exact.analysis.pricing import odds_by, price_bet, prices_by
-from exact.analysis.signals import best_sorts, signal_value
+from exact.analysis.signals import best_sorts
 from exact.answers.table import Cell, Rounded, Table
 from exact.answers.text import Text, _, pgettext
 from exact.arithmetic import number_text, ordered_deals
-from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
-from exact.bets.partition import EACH, parse_partition
-from exact.game import CARDS, Outcome, Side
+from exact.bets.partition import EACH
+from exact.game import Outcome, Side
 from exact.game.shoe import Shoe
 from exact.publication.chapters.bet import LAYOUT
 from exact.publication.declared import (
+    EXACTLY,
     MAIN_DECKS,
     AnyCell,
     AskedRows,
@@ -39,22 +38,18 @@ DIGITS = 9
 _MAIN_BETS = tuple(outcome.text for outcome in Outcome)
 
 
-@cache
-def _joint(first: str, second: str, decks: int) -> JointDistribution:
-    tableau = standard_tableau()
-    rows, columns = (variable_of_expression(text, tableau) for text in (first, second))
-    return count_jointly(rows, columns, Shoe.of_decks(decks), tableau)
-
-
 def joint_totals_table(decks: int) -> Table:
     """Punto's final total by banco's: probabilities, shaded."""
     caption = _("Final totals of punto (down) and banco (across) with {decks} decks: probabilities", decks=decks)
-    table = grid("", _joint("punto_total", "banco_total", decks), caption, 6, _("punto"))
+    tableau = standard_tableau()
+    down, across = (variable_of_expression(text, tableau) for text in ("punto_total", "banco_total"))
+    joint = count_jointly(down, across, Shoe.of_decks(decks), tableau)
     axes = (_("punto's final total"), _("banco's final total"))
-    return replace(table, parameters={"decks": decks, "digits": 6}, axes=axes)
+    return replace(grid("", joint, caption, 6, _("punto")), parameters={"decks": decks, "digits": 6}, axes=axes)
 
 
-@declared(
+_TOTALS = "(punto_total == {punto} and banco_total == {banco}), {decks} decks"
+joint_total_counts_table = declared(
     _("Final totals of punto and banco with {decks} decks: exact counts"),
     lambda decks: (
         _(
@@ -62,38 +57,25 @@ def joint_totals_table(decks: int) -> Table:
             deals=ordered_deals(52 * decks),
         ),
     ),
-    heads=(_("punto"), _("banco"), _("count"), _("probability")),
+    asks={_("count"): (f"count of {_TOTALS}", EXACTLY), _("probability"): f"probability of {_TOTALS}"},
     parameters={"digits": 12},
-)
-def joint_total_counts_table(decks: int) -> AskedRows:
-    """Punto's final total by banco's: counts and probabilities."""
-    for totals, figures in _pairs("punto_total", "banco_total", decks, 12):
-        yield *totals, figures[0], figures[2]
+)(lambda _decks: ({_("punto"): punto, _("banco"): banco} for punto, banco in product(range(10), repeat=2)))
 
 
-def _pairs(first: str, second: str, decks: int, digits: int) -> Iterator[tuple[tuple[Label, Label], list[FigureCell]]]:
-    """The values of two facts, and the count of deals with both, and their probability as a fraction and rounded."""
-    joint = _joint(first, second, decks)
-    for values, count in joint.counts.items():
-        event, probability = (
-            f"({first} == {values[0]} and {second} == {values[1]}), {decks} decks",
-            joint.probability(*values),
-        )
-        asked = f"probability of {event}"
-        yield (
-            values,
-            [told(f"count of {event}", Fraction(count)), told(asked, probability), told(asked, probability, digits)],
-        )
-
-
-def _of_both_sides(caption: Text, expression: str, labels: Mapping[Label, Cell]) -> Callable[..., Table]:
+def _of_both_sides(caption: Text, fact: str, labels: Mapping[int, Cell]) -> Callable[..., Table]:
     def rows(decks: int) -> AskedRows:
-        first, second = (expression.format(side=side.value) for side in Side)
-        for (punto, banco), figures in _pairs(first, second, decks, DIGITS):
-            yield labels[punto], labels[banco], *figures
+        for values in product(labels, repeat=2):
+            facts = (f"{fact.format(side=side.value)} == {value}" for side, value in zip(Side, values, strict=True))
+            yield *(labels[value] for value in values), *_counted(" and ".join(facts), decks)
 
     heads = (_("punto"), _("banco"), _("count"), _("fraction"), _("probability"))
     return by_decks(caption, COUNTS_NOTE, heads=heads, parameters={"digits": DIGITS})(rows)
+
+
+def _counted(event: str, decks: int) -> tuple[FigureCell, ...]:
+    """The deals of an event, and its probability as a fraction and rounded."""
+    probability = f"probability of ({event}), {decks} decks"
+    return ask(f"count of ({event}), {decks} decks"), ask(probability), ask(probability, DIGITS)
 
 
 joint_cards_table = _of_both_sides(
@@ -116,13 +98,9 @@ def joint_margins_table(decks: int) -> AskedRows:
     """The outcome by the margin of the totals."""
     for margin in range(10):
         for winner in (Outcome.PUNTO, Outcome.BANCO) if margin else (Outcome.TIE,):
-            event = f"(margin == {margin} and {winner.value}_wins == 1)" if margin else "tie"
-            yield (
-                margin,
-                winner.text,
-                ask(f"count of {event}, {decks} decks"),
-                ask(f"probability of {event}, {decks} decks", DIGITS),
-            )
+            won = f"{winner.value}_wins" if margin else "tie"
+            count, _fraction, probability = _counted(f"margin == {margin} and {won}", decks)
+            yield margin, winner.text, count, probability
 
 
 def _odds_table(caption: Text, *facts: Text) -> Callable[[Callable[[int], AskedRows]], Callable[..., Table]]:
@@ -234,7 +212,7 @@ def known_card_table(decks: int) -> Rows:
         yield side.text, _("gain per coup"), None, None, None, *best
 
 
-_FOUR_CARDS = (1, 2, 3, 4)
+_BETS = ("punto,banco", "punto,banco,tie")
 _NOTE = _(
     "The mean gain per coup for a stake of one unit on the best of the bets, or no stake, given what the signal shows; "
     "banco at 5 % commission, the tie at 8 to 1."
@@ -255,19 +233,11 @@ _NOTE = _(
 )
 def signal_positions_table(decks: int) -> AskedRows:
     """The value of seeing one card of the coup, or the cards of a side, or the first four."""
-    shoe = Shoe.of_decks(decks)
-    for positions in (*((position,) for position in range(1, CARDS + 1)), (1, 3), (2, 4), _FOUR_CARDS):
+    for positions in ("1", "2", "3", "4", "5", "6", "1,3", "2,4", "1,2,3,4"):
+        seen = (f"{positions} by {partition} for {bets}" for partition in (EACH, "6-9") for bets in _BETS)
         yield (
-            ", ".join(map(str, positions)),
-            *(
-                told(
-                    f"value of a signal (cards {','.join(map(str, positions))} by {text} for {','.join(bet.name for bet in bets)}), {decks} decks",
-                    signal_value(bets, shoe, standard_tableau(), positions, parse_partition(text)).value,
-                    DIGITS,
-                )
-                for text in (EACH, "6-9")
-                for bets in _bets()
-            ),
+            positions.replace(",", ", "),
+            *(ask(f"value of a signal (cards {each}), {decks} decks", DIGITS) for each in seen),
         )
 
 
@@ -280,12 +250,7 @@ def signal_positions_table(decks: int) -> AskedRows:
 )
 def signal_sorts_table(decks: int) -> Rows:
     """The best sorts of the cards into two classes, if the first four cards are seen."""
-    sorts = (best_sorts(bets, Shoe.of_decks(decks), standard_tableau(), _FOUR_CARDS)[:10] for bets in _bets())
+    bets = ([catalogue()[name] for name in names.split(",")] for names in _BETS)
+    sorts = (best_sorts(those, Shoe.of_decks(decks), standard_tableau(), (1, 2, 3, 4))[:10] for those in bets)
     for both in zip(*sorts, strict=True):
         yield tuple(cell for sort in both for cell in (sort.partition.text, Rounded(sort.value, DIGITS)))
-
-
-def _bets() -> tuple[tuple[Bet, ...], tuple[Bet, ...]]:
-    """Punto and banco, and these with the tie."""
-    three = tuple(catalogue()[outcome.value] for outcome in Outcome)
-    return three[:2], three

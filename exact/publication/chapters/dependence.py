@@ -19,7 +19,7 @@ from exact.analysis.dependence import (
 from exact.answers.table import Rounded, Table
 from exact.answers.text import Text, _, joined
 from exact.game import Outcome
-from exact.publication.declared import AskedRows, FigureCell, by_decks, told
+from exact.publication.declared import AskedRows, FigureCell, ask, by_decks
 from exact.rules import STANDARD, rules_named, standard_tableau
 from exact.views import successive_coups as views
 from exact.views.layout import Row, Rows, decimal, from_rows
@@ -39,9 +39,9 @@ def _rounded(values: Iterable[Fraction], digits: int = FEWER_DIGITS) -> Iterator
     return (Rounded(value, digits) for value in values)
 
 
-def _told(outcomes: Iterable[Outcome], chance: Rounded, decks: int) -> FigureCell:
+def _dealt(outcomes: Iterable[Outcome], decks: int) -> FigureCell:
     """The probability of the outcomes of the first coups."""
-    return told(f"probability of the coups {_words(outcomes)}, {decks} decks", *chance[:2])
+    return ask(f"probability of the coups {_words(outcomes)}, {decks} decks", DIGITS)
 
 
 def _words(outcomes: Iterable[Outcome]) -> str:
@@ -63,7 +63,7 @@ def _joint(coups: int, caption: Text) -> Callable[..., Table]:
         parameters={"coups": coups, "digits": DIGITS},
     )(
         lambda decks: (
-            (views.outcomes_text(outcomes), number, count, _told(outcomes, compared[0], decks), *compared[1:])
+            (views.outcomes_text(outcomes), number, count, _dealt(outcomes, decks), *compared[1:])
             for outcomes, number, count, compared in views.joint_rows(_distribution(decks, coups), DIGITS)
         )
     )
@@ -111,8 +111,8 @@ def streaks_table(decks: int) -> AskedRows:
     """Streaks against independent coups: exact up to four, simulated beyond."""
     distribution = _distribution(decks)
     for outcome, length, streak in views.streaks(distribution):
-        chance, *compared = views.against_independent(distribution, streak, DIGITS)
-        yield outcome.text, length, _told(streak, chance, decks), *compared, None
+        _chance, *compared = views.against_independent(distribution, streak, DIGITS)
+        yield outcome.text, length, _dealt(streak, decks), *compared, None
     for length in range(simulated.KNOWN + 1, simulated.LONGEST + 1):
         value, error = _fractions(_simulated()[decks, f"streak {length}"].estimate)
         independent = distribution.independent((Outcome.BANCO,) * length)
@@ -192,8 +192,7 @@ def next_given_history_table(decks: int) -> AskedRows:
     """The chances of the next coup after each history of up to three coups."""
     for history, chances in views.following_rows(_distribution(decks), MAX_COUPS):
         after = f" after {_words(history)}" if history else ""
-        asked = (f"probability of {outcome.value}{after}, {decks} decks" for outcome in chances)
-        figures = (told(text, chance, FEWER_DIGITS) for text, chance in zip(asked, chances.values(), strict=True))
+        figures = (ask(f"probability of {outcome.value}{after}, {decks} decks", FEWER_DIGITS) for outcome in Outcome)
         changes = _with_changes(_distribution(decks), chances.values())[len(chances) :]
         yield views.outcomes_text(history), *figures, *_rounded(changes)
 
