@@ -23,8 +23,7 @@ class FigureCell(NamedTuple):
     """A cell that is a figure of the notation: it stands in the file of figures too."""
 
     figure: Figure
-    digits: int
-    """Its decimals; `EXACTLY` for a fraction or a whole count."""
+    digits: int  # its decimals; `EXACTLY` for a fraction or a whole count
 
     @property
     def shown(self) -> Cell:

@@ -42,8 +42,7 @@ class Picture:
 
     kind: str
     title: str
-    description: str
-    """The kind of picture and the names of its parts, for screen readers."""
+    description: str  # the kind of picture and the names of its parts, for screen readers
     contents: tuple[Any, ...]
 
 

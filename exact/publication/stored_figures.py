@@ -66,8 +66,7 @@ class CountRow:
     """A line of `COUNTS`: the bet, with its pay table if it has several, and a count, by point value."""
 
     bet: str
-    origin: str
-    """The level of the best tags, or the row of the literature that prints the tags."""
+    origin: str  # the level of the best tags, or the row of the literature that prints the tags
     dealt: str
     """The number of unseen cards, or ``cut`` and the cards behind the cut card for the approximate mean over a shoe."""
     tags: tuple[int, ...]

@@ -138,19 +138,14 @@ def table_csv(table: Table) -> str:
 
 
 def keyed(target: Json, _table: Table, rows: list[Json]) -> None:
-    """The other columns as an object keyed by the first."""
+    """The other columns as an object, or the only other column, keyed by the first."""
     for row in rows:
         (_, key), *others = row.items()
-        target[str(key)] = dict(others)
-
-
-def paired(target: Json, _table: Table, rows: list[Json]) -> None:
-    """The second column keyed by the first."""
-    target.update((str(name), value) for name, value in map(dict.values, rows))
+        target[str(key)] = dict(others) if others[1:] else others[0][1]
 
 
 def fields(target: Json, _table: Table, rows: list[Json]) -> None:
-    """As `paired`, with underscores for the blanks of names."""
+    """The second column keyed by the first, with underscores for the blanks of names."""
     target.update((str(name).replace(" ", "_"), value) for name, value in map(dict.values, rows))
 
 
@@ -187,17 +182,17 @@ CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
         "categories": ("categories", keyed),
         "figures": ("", fields),
         "fair_odds": ("", left_out),
-        "empty": ("empty", paired),
+        "empty": ("empty", keyed),
         "joint": ("joint", counts),
         "joint_figures": ("joint", fields),
     },
     "session": {
         "figures": ("", fields),
         "ends": ("", fields),
-        "quantiles": ("quantiles", paired),
+        "quantiles": ("quantiles", keyed),
         "unit": ("law", fields),
-        "probability": ("law probability", paired),
-        "numerators": ("law numerators", paired),
+        "probability": ("law probability", keyed),
+        "numerators": ("law numerators", keyed),
         "stops": ("stops", fields),
         "ruin": ("ruin", fields),
         "runs": ("runs", fields),

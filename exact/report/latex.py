@@ -46,8 +46,7 @@ _LONG_WORD = 14
 _MOST_NOTES = 4000
 _WORD_PARTS = re.compile(r"[^/._?=&:%-]*[/._?=&:%-]+|[^/._?=&:%-]+")
 """The parts of an address, or of another word too long for a column, between which a line may break."""
-_MINUS = re.compile(r"(?<![\w–-])-(?=\d)")
-"""A hyphen in running text that stands for a number's minus sign."""
+_MINUS = re.compile(r"(?<![\w–-])-(?=\d)")  # a hyphen in running text that stands for a number's minus sign
 _GREEK = (
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi "
     "omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"
@@ -61,8 +60,7 @@ _NOT_IN_THE_FONTS = re.compile(
 _NUMERIC_WORD = re.compile(r"[−+–·(]*\d[\d.,/()^da−+–·%$]*")
 """A word of digits, decimal marks and signs, perhaps with the variables of the closed forms."""
 _DIGITS = re.compile(r"(?<![\d^])(\d+)(?:([.,])(\d+))?(?![.,]?\d)")
-_LONG_RUN = 5
-"""The fewest digits that a printed page divides into groups of three."""
+_LONG_RUN = 5  # the fewest digits that a printed page divides into groups of three
 _ROWS_IN_SIGHT, _SMALL_GROUP, _LAST_ROWS = 5, 12, 8
 """Rows between two gaps, the most of a group kept on one printed page, and the fewest of a large group on its last."""
 _PRINTED_WIDTH = 0.95

@@ -20,8 +20,7 @@ LOCALE = Path(__file__).with_name("locale")
 _DECIMAL_MARK = pgettext("decimal mark", ".")
 _QUOTED = frozenset(("bet", "category", "row", "rows", "source", "printed", "title", "address"))
 """Headings of columns with names and quotations, whose figures keep their decimal point."""
-_PROSE = frozenset(("reason", "remark", "what"))
-"""Headings of columns with prose that stays in its original language."""
+_PROSE = frozenset(("reason", "remark", "what"))  # headings of columns with prose that stays in its original language
 _ORIGINAL = _("Reasons, remarks and quotations are in the language in which they were written.")
 _NAMED = _("Bets and their categories have the names by which the program knows them.")
 _YES_OR_NO = {True: _("yes"), False: _("no")}

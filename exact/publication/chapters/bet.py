@@ -113,12 +113,7 @@ _BET = Column(_("bet"), 4.8)
 @cache
 def _forms() -> dict[str, forms.ClosedForm]:
     """Every bet of the catalogue with each of its pay tables."""
-    tableau = standard_tableau()
-    return {
-        label(bet.name, name): forms.closed_form(bet.paid_by(name), tableau)
-        for bet in catalogue().values()
-        for name in bet.pay_tables
-    }
+    return {name: forms.closed_form(bet, standard_tableau()) for name, bet in _paid()}
 
 
 @declared(

@@ -40,22 +40,19 @@ def effects_on_value_bets(decks: int) -> dict[tuple[str, str], removal.Effects]:
     }
 
 
-@declared(
+removal_effects_table = declared(
     _("Effects of removal with {decks} decks: change in expectation when one card of the rank is gone, in millionths"),
     _(
         "In millionths of a unit staked. The effects weighted with the cards of each rank add up to exactly 0. Bets "
         "that distinguish ten-valued cards or look at suits are in the table of effects by card."
     ),
-    heads=(_("bet"), *VALUES),
+    asks={
+        head: (f"effect of removal of {rank} on {{bet}}, times 1000000, {{decks}} decks", 3)
+        for head, rank in zip(VALUES, _RANK_OF, strict=True)
+    },
     landscape=True,
     parameters={"digits": stored.DIGITS},
-)
-def removal_effects_table(decks: int) -> AskedRows:
-    """The effects of removal on every bet that point values decide."""
-    for names, effects in effects_on_value_bets(decks).items():
-        bet, by_value = label(*names), effects.by_class
-        asked = {value: f"effect of removal of {rank} on {bet}, times 1000000" for rank, value in _RANK_OF.items()}
-        yield bet, *(told(f"{text}, {decks} decks", 10**6 * by_value[value], 3) for value, text in asked.items())
+)(lambda _decks: ({_("bet"): label(*names)} for names in effects_on_value_bets(stored.DECKS)))
 
 
 @declared(

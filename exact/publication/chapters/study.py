@@ -33,8 +33,7 @@ class Scenario(NamedTuple):
     cut: int
     burn: bool
     shoes: int
-    every: bool
-    """Whether all bets and all counts are simulated, or only `MAIN_BETS`, each with its best count."""
+    every: bool  # whether all bets and all counts are simulated, or only `MAIN_BETS`, each with its best count
 
     @property
     def name(self) -> Text:
