@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 import os
 import shutil
 import tempfile
 import time
-import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import replace
@@ -26,7 +24,7 @@ from exact.publication import citation
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES, table_of
 from exact.publication.coefficient_file import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
 from exact.publication.data_package import DATA_PACKAGE_FILE, data_package, schema_of
-from exact.publication.table_figures import FIGURES_FILE, RESOURCE, figures_file, question_of_id
+from exact.publication.table_figures import FIGURES_FILE, RESOURCE, figures_file, question_of_id, same_figures
 from exact.questions.figure import figure_of, parse_asked
 from exact.report.data import table_csv
 from exact.report.latex import render_latex
@@ -245,20 +243,13 @@ def differences(
         path = directory / name
         if not path.is_file():
             differing.append(f"{name} is missing")
-        elif path.read_bytes() != data and not _same_figures(name, path.read_bytes(), data):
+        elif path.read_bytes() != data and not (name == FIGURES_FILE and same_figures(path.read_bytes(), data)):
             differing.append(f"{name} differs")
     if only is None:
         ours = {*files, *(f"{name}.svg" for name in PICTURES)}
         there = (path.name for path in sorted(directory.iterdir()) if not path.name.startswith(_STAGING))
         differing += [f"{name} is left over" for name in there if name not in ours]
     return differing
-
-
-def _same_figures(name: str, there: bytes, data: bytes) -> bool:
-    """Whether two files of figures differ only in how they are compressed, which depends on the version of zlib."""
-    with suppress(OSError, EOFError, zlib.error):
-        return name == FIGURES_FILE and gzip.decompress(there) == gzip.decompress(data)
-    return False
 
 
 def picture_entries(manifest: Manifest | None) -> dict[str, dict[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import gzip
+import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -12,42 +13,41 @@ from exact.report.data import csv_text
 from exact.views.asked import METHODS
 
 FIGURES_FILE = "figures.csv.gz"
-HEADINGS = {
-    "table": "its id",
-    "row": "from 1, without the headings",
-    "column": "its heading in the CSV file of the table",
-    "question": "the canonical text, which exact ask answers",
-    "id": "the id of the figure, which exact cite takes",
-    "value": "p/q, the root of p/q, or two bounds",
-    "exactness": "exact, a root included, or proved bounds",
-}
+HEADINGS = ["table", "row", "column", "question", "id", "value", "exactness"]
 RESOURCE = {
     "profile": "tabular-data-resource",
     "name": "figures",
     "path": FIGURES_FILE,
-    "title": "The cells that answer a question, with their questions and exact values",
-    "description": "; ".join(METHODS),
     "mediatype": "text/csv",
     "encoding": "utf-8",
     "compression": "gz",
-    "schema": {"fields": [{"name": name, "type": "string", "description": HEADINGS[name]} for name in HEADINGS]},
-}
-"""The file in a data package."""
-_PLACES = (Path(__file__).with_name(FIGURES_FILE), Path(__file__).parents[2] / "tables" / FIGURES_FILE)
-"""In an installed package, and in the project."""
+    "title": "The cells that are figures, with questions and exact values",
+    "description": "Rows of a table count from 1; exact ask takes a question, exact cite an id; a value is p/q, the root "
+    f"of p/q, or two bounds. Methods: {'; '.join(METHODS)}.",
+    "schema": {"fields": [{"name": name, "type": "string"} for name in HEADINGS]},
+}  # of a data package
+_PLACES = (Path(__file__).parent, Path(__file__).parents[2] / "tables")  # in an installed package, and in the project
 
 
 def figures_file(rows: Iterable[tuple[str, ...]]) -> bytes:
-    """The file with these rows, in which the rows of a table are counted from 1; its bytes have no date."""
-    return gzip.compress(csv_text([*HEADINGS], map(list, rows)).encode(), mtime=0)
+    """The file with these rows; its bytes have no date."""
+    return gzip.compress(csv_text(HEADINGS, map(list, rows)).encode(), mtime=0)
+
+
+def same_figures(there: bytes, data: bytes) -> bool:
+    """Whether two files differ only in how they are compressed, which depends on the version of zlib."""
+    try:
+        return gzip.decompress(there) == gzip.decompress(data)
+    except (OSError, EOFError, zlib.error):
+        return False
 
 
 def question_of_id(name: str) -> str:
     """The question whose figure, in a table or in the index, has this id; raises `ExactError` if there is none."""
-    for path in _PLACES:
+    for path in (place / FIGURES_FILE for place in _PLACES):
         if path.is_file():
             with gzip.open(path, "rt", encoding="utf-8", newline="") as file:
-                for row in csv.DictReader(file):
-                    if row["id"] == name:
-                        return row["question"]
+                question = next((row["question"] for row in csv.DictReader(file) if row["id"] == name), None)
+            if question is not None:
+                return question
     return index.question_of_id(name)
