@@ -164,9 +164,10 @@ def number_type(largest: int) -> np.dtype[Any]:
 
 def _product(matrix: Numbers, columns: Numbers) -> Numbers:
     result = np.empty((len(matrix), columns.shape[1]), dtype=matrix.dtype)
-    height = max(1, _SMALL // columns.size)
-    for top in range(0, len(matrix), height):
-        np.matmul(matrix[top : top + height], columns, out=result[top : top + height])
+    together = max(1, _SMALL // matrix.size)
+    for start in range(0, columns.shape[1], together):
+        some = slice(start, start + together)
+        np.matmul(matrix, columns[:, some], out=result[:, some])
     return result
 
 

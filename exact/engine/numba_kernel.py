@@ -131,8 +131,11 @@ def _sum_up(
                 inner[2, n] += d0 * x0 + d1 * x1 + d2 * x2 + d3 * x3
         for row in range(3):
             category, few = heads[group, 3 + 2 * row], heads[group, 4 + 2 * row]
+            if unused:
+                for n in range(lanes):
+                    inner[row, n] *= fills[unused, n]
             for n in range(lanes):
-                total[category, n] += inner[row, n] * ways[few, n] * fills[unused, n]
+                total[category, n] += inner[row, n] * ways[few, n]
 
 
 @_compiled
