@@ -153,7 +153,6 @@ KINDS = {
 }
 """The terms that each kind of promotion takes besides the bet and the shoe."""
 TERMS = tuple(sorted({name for names in KINDS.values() for name in names}))
-_NEEDED = ("pays", "rate", "coups")
 Terms = Mapping[str, str | None]
 
 
@@ -163,7 +162,7 @@ def check_terms(kind: str, terms: Terms) -> None:
     for name in TERMS:
         if terms[name] is not None and name not in KINDS[kind]:
             raise ExactError(name, terms[name], f"does not belong to {kind}")
-    for name in _NEEDED:
+    for name in ("pays", "rate", "coups"):
         if name in KINDS[kind] and terms[name] is None:
             raise ExactError("promotion", kind, f"needs {spelled(name)}")
 

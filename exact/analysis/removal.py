@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from exact.analysis.pricing import price_bet
@@ -80,14 +81,13 @@ def second_differences(bet: Bet, effects: Effects, tableau: Tableau) -> dict[tup
     alike = [in_sets.index(entry) for entry in in_sets]  # the first class that the bet does not distinguish from each
     together: dict[tuple[int, int], Fraction] = {}
     differences = {}
-    for first in alone:
-        for second in alone:
-            if first < second or (first == second and shoe.counts[first] > 1):
-                low, high = sorted((alike[first], alike[second]))
-                if (low, high) not in together:
-                    after = price_bet(bet, shoe.without(first, second), tableau)
-                    together[low, high] = after.expectation - effects.expectation
-                differences[first, second] = together[low, high] - alone[first] - alone[second]
+    for first, second in combinations_with_replacement(alone, 2):
+        if first < second or shoe.counts[first] > 1:
+            low, high = sorted((alike[first], alike[second]))
+            if (low, high) not in together:
+                after = price_bet(bet, shoe.without(first, second), tableau)
+                together[low, high] = after.expectation - effects.expectation
+            differences[first, second] = together[low, high] - alone[first] - alone[second]
     return differences
 
 
@@ -104,9 +104,7 @@ def gradient(bet: Bet, effects: Effects, tableau: Tableau) -> dict[int, Fraction
 
 
 def named_classes(effects: Effects, shoe: Shoe) -> dict[str, int]:
-    """The printed name and the class of each effect: ranks that the shoe may hold, ``A`` to ``K``, or cards like
-    ``9d``.
-    """
+    """The printed name and the class of each effect: ranks, as far as the shoe may hold them, or cards like ``9d``."""
     held = effects.by_class
     if effects.shoe.granularity != Granularity.VALUES:
         return {name: index for index, name in enumerate(class_names(effects.shoe.granularity)) if index in held}
