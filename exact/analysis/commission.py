@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count, islice
@@ -179,10 +180,11 @@ def parse_commission(rules: Rules, unit: Fraction, favour: str | None, rate: str
 
 def parse_even_commission(text: str) -> Fraction:
     """The share of a win on banco that the house keeps, from 0 to less than 1."""
-    commission = money(text, "commission", 0, 1)
-    if commission == 1:
-        raise ExactError("commission", text, "must be at least 0 and less than 1, like 5% or 0.05")
-    return commission
+    with suppress(ExactError):
+        commission = money(text, "commission", 0, 1)
+        if commission < 1:
+            return commission
+    raise ExactError("commission", text, "must be at least 0 and less than 1, like 5% or 0.05")
 
 
 def parse_commissions(text: str | None) -> tuple[Fraction, Fraction]:
