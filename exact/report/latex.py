@@ -19,29 +19,12 @@ from exact.report.translation import translate
 
 REQUIRED_PACKAGES = ("booktabs", "longtable", "array", "dcolumn", "pdflscape", "xcolor", "colortbl")
 
-_ESCAPES = {
-    "\\": r"\textbackslash{}",
-    "&": r"\&",
-    "%": r"\%",
-    "$": r"\$",
-    "#": r"\#",
-    "_": r"\_",
-    "{": r"\{",
-    "}": r"\}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    "[": "{[}",
-    "]": "{]}",
-    '"': r"\textquotedbl{}",
-    "∞": r"$\infty$",
-    "−": r"$-$",
-    "≥": r"$\geq$",
-    "·": r"$\cdot$",
-    "→": r"$\rightarrow$",
-}
+_SIGNS = r"""\ & % $ # _ { } ~ ^ < > | [ ] " ∞ − ≥ · →"""
+_TYPESET = (
+    r"\textbackslash{} \& \% \$ \# \_ \{ \} \textasciitilde{} \textasciicircum{} \textless{} \textgreater{} "
+    r"\textbar{} {[} {]} \textquotedbl{} $\infty$ $-$ $\geq$ $\cdot$ $\rightarrow$"
+)
+_ESCAPES = dict(zip(_SIGNS.split(), _TYPESET.split(), strict=True))
 _LONG_WORD = 14
 _MOST_NOTES = 4000
 _WORD_PARTS = re.compile(r"[^/._?=&:%-]*[/._?=&:%-]+|[^/._?=&:%-]+")
