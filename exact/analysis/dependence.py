@@ -101,7 +101,7 @@ class SequenceDistribution(NamedTuple):
         return {outcomes: self.count(outcomes) for outcomes in product(OUTCOMES, repeat=self.coups)}
 
     def probability(self, outcomes: Outcomes) -> Fraction:
-        """That the first coups have these outcomes."""
+        """The probability that the first coups have these outcomes."""
         return Fraction(self.count(outcomes), self.deals)
 
     def independent(self, outcomes: Outcomes) -> Fraction:

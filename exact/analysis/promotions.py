@@ -133,7 +133,9 @@ def best_stops(coup: CoupDistribution, coups: int, rate: Fraction) -> StopPoints
 
 
 def commission_of(price: Distribution, odds: OutcomeOdds) -> tuple[Fraction, Fraction]:
-    """The commissions at which banco at even money has the house edge of a bet, and none; ``odds`` of the same shoe."""
+    """The commissions at which banco at even money has the house edge of a bet, and none; `ExactError` if it never
+    wins.
+    """
     punto, banco = odds.probability(Outcome.PUNTO), odds.probability(Outcome.BANCO)
     if not banco:
         raise ExactError("shoe", "this shoe", "lets banco never win, so no commission is ever paid")

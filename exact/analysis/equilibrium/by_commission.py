@@ -60,7 +60,7 @@ class EquilibriumPiece:
 
 
 def pieces_between(game: Game, low: Fraction, high: Fraction) -> list[EquilibriumPiece]:
-    """Every equilibrium, or one if punto has several choices, by the commission; `ExactError` if several mix."""
+    """Every equilibrium (one, if punto has several choices) by the commission; `ExactError` if a side mixes twice."""
     if len(game.choices) > 1:
         return list(_path(game, low, high))
     ends = sorted({low, high, *(meeting.value for meeting in _meetings(game, low, high))})

@@ -141,7 +141,7 @@ class ResultDistribution(NamedTuple):
 
 
 def distribution_of_coups(coup: CoupDistribution, coups: int, digits: int) -> ResultDistribution:
-    """``coups`` coups together, exact up to `EXACT_COUPS`, else within 10**−``digits``; errors as `check_memory`."""
+    """The result of ``coups`` coups: exact up to `EXACT_COUPS`, else within 10**−``digits``; checks the memory."""
     check_memory(coup, coups)
     return exact_distribution(coup, coups) if coups <= EXACT_COUPS else rounded_distribution(coup, coups, digits)
 
@@ -169,7 +169,7 @@ def _step(coup: CoupDistribution) -> int:
 
 
 def exact_distribution(coup: CoupDistribution, coups: int) -> ResultDistribution:
-    """With P(z) the polynomial of one coup, Q = Pⁿ obeys P·Q′ = n·P′·Q: each coefficient from those before."""
+    """The n-th power Q = Pⁿ of the polynomial of one coup: P·Q′ = n·P′·Q gives each coefficient from those before."""
     step, lowest = _step(coup), coup.lowest
     weights = {(result - lowest) // step: count for result, count in coup.counts.items()}
     constant = weights.pop(0)
@@ -183,7 +183,7 @@ def exact_distribution(coup: CoupDistribution, coups: int) -> ResultDistribution
 
 
 def rounded_distribution(coup: CoupDistribution, coups: int, digits: int) -> ResultDistribution:
-    """Probabilities are rounded down, with ``missing`` below 10**−``digits``."""
+    """As `exact_distribution`, with probabilities rounded down and ``missing`` below 10**−``digits``."""
     step, lowest = _step(coup), coup.lowest
     rows = coups * ((coup.highest - lowest) // step) + 1
     places = digits + len(str(coups * rows)) + 2
@@ -248,7 +248,7 @@ class StoppedSession(NamedTuple):
 
 
 def limits_of(coup: CoupDistribution, stop_loss: Fraction | None, stop_win: Fraction | None) -> Limits:
-    """Play ends with a net loss of at least ``stop_loss`` or a net win of at least ``stop_win``."""
+    """The limits of play that ends with a net loss of ``stop_loss`` or more, or a net win of ``stop_win`` or more."""
     return Limits(
         None if stop_loss is None else -stop_loss // coup.unit, None if stop_win is None else -(-stop_win // coup.unit)
     )
@@ -282,7 +282,7 @@ def play_limits(coup: CoupDistribution, stake: Fraction, amounts: dict[str, Frac
 
 
 def stopped_session(coup: CoupDistribution, coups: int, limits: Limits, digits: int) -> StoppedSession:
-    """Exact up to `EXACT_COUPS` coups, else within 10**−``digits``; raises `ExactError` beyond memory or `MAX_WORK`."""
+    """The session, exact up to `EXACT_COUPS` coups, else within 10**−``digits``; `ExactError` beyond `MAX_WORK`."""
     check_memory(coup, coups)
     never_below, never_above = min(coups * coup.lowest, 0) - 1, max(coups * coup.highest, 0) + 1
     low = never_below if limits.low is None else max(limits.low, never_below)

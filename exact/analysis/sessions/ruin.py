@@ -202,7 +202,7 @@ _Interval = tuple[int, int]
 
 
 def race_within(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
-    """Bounds closer than one unit of the last of ``digits`` decimals; raises `ExactError` for more than `MAX_STEPS`."""
+    """The race within one unit of the last of ``digits`` decimals; raises `ExactError` for more than `MAX_STEPS`."""
     low, high = limits
     assert low is not None
     assert high is not None
@@ -220,7 +220,7 @@ def race_within(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
 
 
 def _race(coup: CoupDistribution, states: int, start: int, one: int) -> Race:
-    """In units of 1 / ``one``; raises `ZeroDivisionError` where this is too coarse."""
+    """The race in units of 1 / ``one``; raises `ZeroDivisionError` where this is too coarse."""
     chain: list[dict[int, _Interval]] = []
     for place in range(states):
         chances: dict[int, _Interval] = {}
