@@ -133,9 +133,7 @@ def best_stops(coup: CoupDistribution, coups: int, rate: Fraction) -> StopPoints
 
 
 def commission_of(price: Distribution, odds: OutcomeOdds) -> tuple[Fraction, Fraction]:
-    """The commissions at which banco at even money has the house edge of a bet, and none; `ExactError` if it never
-    wins.
-    """
+    """The commissions at which banco at even money has a bet's house edge, and none; `ExactError` if it never wins."""
     punto, banco = odds.probability(Outcome.PUNTO), odds.probability(Outcome.BANCO)
     if not banco:
         raise ExactError("shoe", "this shoe", "lets banco never win, so no commission is ever paid")
