@@ -334,13 +334,10 @@ def _sequence_block(tableau: Tableau, held: Held, coups: int, cards: tuple[int, 
     return block[:, :-1, :-1]
 
 
-def _add_joined(
-    block: Doubles,
-    coups: int,
-    held: Held,
-    earlier: tuple[Doubles, tuple[int, int]],
-    final: tuple[Doubles, tuple[int, int]],
-) -> None:
+_Part = tuple[Doubles, tuple[int, int]]  # a block, and its numbers of low and high cards
+
+
+def _add_joined(block: Doubles, coups: int, held: Held, earlier: _Part, final: _Part) -> None:
     """Add to ``block`` every multiset of the ``earlier`` coups, joined with every multiset of the ``final`` one.
 
     For each multiset of one side of the last coup, a matrix product joins the cards of the other side; its rows are
