@@ -104,20 +104,13 @@ def declared(
 
 
 def by_decks(
-    caption: Text, *notes: Note, heads: Iterable[Column | str] = (), **more: Any
-) -> Callable[[Callable[[int], Iterable[Any]]], Callable[..., Table]]:
+    caption: Text, *notes: Note, heads: Iterable[Column | str], **more: Any
+) -> Callable[[Callable[[int], AskedRows]], Callable[..., Table]]:
     """The same for a table of `MAIN_DECKS`, in its first column; the function has the other cells for one of them."""
-    first = _("decks")
     parameters = {"decks": list(MAIN_DECKS), **more.pop("parameters")}
-    declare = declared(caption, *notes, heads=(first, *heads) if heads else (), parameters=parameters, **more)
+    declare = declared(caption, *notes, heads=(_("decks"), *heads), parameters=parameters, **more)
 
-    def builder(rows_of: Callable[[int], Iterable[Any]]) -> Callable[..., Table]:
-        @wraps(rows_of)
-        def rows() -> Iterable[Any]:
-            for decks in MAIN_DECKS:
-                for row in rows_of(decks):
-                    yield {first: decks, **row} if isinstance(row, Mapping) else (decks, *row)
-
-        return declare(rows)
+    def builder(rows_of: Callable[[int], AskedRows]) -> Callable[..., Table]:
+        return declare(wraps(rows_of)(lambda: ((decks, *row) for decks in MAIN_DECKS for row in rows_of(decks))))
 
     return builder
