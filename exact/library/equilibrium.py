@@ -49,7 +49,7 @@ def equilibrium(
     or banco's (``banker``), a rulebook or a .json file, the other side replies best. ``commission`` is the share of
     banco's wins that the house keeps, or a range, ``(0, "10%")``. ``closed_form`` has the equilibrium for every number
     of decks. ``certificate`` and ``gambit`` are files to write. The parameter ``value`` is a net win per coup in units
-    staked; the tables are ``equilibria``, ``tableau``, ``closest`` and ``banker``. Raises `ExactError` for anything else.
+    staked; the tables are ``equilibria``, ``tableau``, ``closest`` and ``banker``. Raises `ExactError` for others.
 
     >>> float(equilibrium("B2", decks=6).value("value"))
     -0.012936712078280949

@@ -44,8 +44,8 @@ def perfect(
     ``unseen`` are numbers of unseen cards, 6 to the whole shoe: ``52``, ``range(6, 31)``, ``"6..30,36"`` or ``"all"``.
     Of several bets, or ``"best"`` for the main ones, the player takes the best; they pay by the catalogue. ``grid``
     asks for the distribution of the expectation: ``percent``, ``wide`` or thresholds like ``"-1%,2.5%"``. ``workers``
-    are a number of processes, ``"auto"`` or an executor, and ``checkpoint`` is a directory for finished work; with ``plan``, the
-    answer is the time and the memory that all this takes.
+    are a number of processes, ``"auto"`` or an executor, and ``checkpoint`` is a directory for finished work; with
+    ``plan``, the answer is the time and the memory that all this takes.
 
     The table ``results`` has a row for each number. Shoe and rules are as in `exact.odds`. Raises `ExactError` for
     anything else.

@@ -10,14 +10,9 @@ from fractions import Fraction
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from exact.analysis import odds as outcome_odds
 from exact.answers.table import Table
 from exact.arithmetic import MAX_DIGITS, number_text
-from exact.bets.bet import Bet
-from exact.bets.catalogue import bet_name
-from exact.bets.payoffs import bet_under, main_bets, on_terms
 from exact.errors import ExactError
-from exact.game import Outcome
 from exact.game.shoe import MIN_CARDS, USUAL_DECKS, Shoe, shoe_from
 from exact.inputs import check_whole, near_misses, parse_whole, spelled
 from exact.library.results import Joint, Odds, Price
@@ -27,14 +22,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from exact.analysis.joint import Variable
+    from exact.bets.bet import Bet
     from exact.bets.knowledge import Piece
     from exact.engine.evaluate import Evaluation
     from exact.lazy import futures
 
 ShoeLike: TypeAlias = Shoe | Sequence[int] | Mapping[str, int] | Mapping[int, int] | str
 RulesLike: TypeAlias = Rules | str | PathLike[str]
-BetLike: TypeAlias = Bet | str | PathLike[str]
-BetsLike: TypeAlias = BetLike | Sequence[BetLike]
+BetLike: TypeAlias = "Bet | str | PathLike[str]"
+BetsLike: TypeAlias = "BetLike | Sequence[BetLike]"
 Number: TypeAlias = int | float | Fraction | str
 Numbers: TypeAlias = Number | Sequence[Number]
 Unseen: TypeAlias = int | range | Sequence[int] | str
@@ -70,9 +66,10 @@ def odds(
 
         distribution = odds_given(held, played.tableau, joined(pieces, held, played.tableau))
     else:
-        distribution = outcome_odds.odds_of_shoe(held, played.tableau)
-    prices = {name: Price(bet, held, played, _on_outcome(bet, distribution)) for name, bet in main_bets(played).items()}
-    return Odds(held, played, distribution, **prices, given=pieces)
+        from exact.analysis.odds import odds_of_shoe
+
+        distribution = odds_of_shoe(held, played.tableau)
+    return Odds(held, played, distribution, pieces)
 
 
 def price(
@@ -100,6 +97,7 @@ def price(
     True
     """
     from exact.analysis import pricing
+    from exact.bets.payoffs import on_terms
 
     played, held = game_of(rules, shoe, decks, remove)
     given_terms = {"pays": pays, "commission": commission, "rebate": rebate}
@@ -165,15 +163,6 @@ def table(id: str) -> Table:  # noqa: A002
     return replace(table_of(id), rows=tuple(table_of(id).rows))
 
 
-def _on_outcome(bet: Bet, distribution: outcome_odds.OutcomeOdds) -> outcome_odds.Distribution:
-    """What a bet on an outcome pays: it wins with it, may push on a tie, and otherwise loses."""
-    counted = {"win": Outcome(bet.name), "push": Outcome.TIE}
-    counts = [distribution.counts[counted[category]] for category in bet.categories[:-1]]
-    return outcome_odds.Distribution(
-        bet.categories, (*counts, distribution.deals - sum(counts)), bet.payoffs(), distribution.deals
-    )
-
-
 def _pieces(given: str | None) -> tuple[Piece, ...]:
     if given is None:
         return ()
@@ -184,6 +173,7 @@ def _pieces(given: str | None) -> tuple[Piece, ...]:
 
 def _fact(fact: BetLike, rules: Rules, parameter: str) -> Variable:
     from exact.analysis.joint import variable_named, variable_of_bet
+    from exact.bets.bet import Bet
 
     if isinstance(fact, Bet):
         return variable_of_bet(fact)
@@ -211,6 +201,9 @@ def rules_of(rules: RulesLike) -> Rules:
 
 def bet_of(bet: BetLike, rules: Rules) -> Bet:
     """The bet, or the one with this name or path under ``rules``."""
+    from exact.bets.bet import Bet
+    from exact.bets.payoffs import bet_under
+
     return bet if isinstance(bet, Bet) else bet_under(name_of(bet), rules)
 
 
@@ -242,6 +235,9 @@ def bets_named(bets: BetsLike, rules: Rules, parameter: str) -> dict[str, Bet]:
 
 def name_of_bet(bet: object) -> str:
     """The name of a bet, perhaps with a pay table, or its path."""
+    from exact.bets.bet import Bet
+    from exact.bets.catalogue import bet_name
+
     if isinstance(bet, Bet):
         return bet.full_name
     if not isinstance(bet, str | PathLike):

@@ -7,11 +7,9 @@ from fractions import Fraction
 from math import copysign, sqrt
 from typing import TYPE_CHECKING, Any
 
-from exact.analysis.odds import Distribution, OutcomeOdds
 from exact.answers.table import Answer, Cell, Column, Count, Parameter, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.arithmetic import decimal_text, number_text, root_text
-from exact.bets.bet import Bet
 from exact.display import Shown, ShownAsMathematics
 from exact.errors import ExactError
 from exact.game import Outcome
@@ -20,7 +18,9 @@ from exact.rules import Rules
 
 if TYPE_CHECKING:
     from exact.analysis.joint import JointDistribution
+    from exact.analysis.odds import Distribution, OutcomeOdds
     from exact.answers.plots import Plot
+    from exact.bets.bet import Bet
     from exact.bets.knowledge import Piece
 
 DIGITS = 9
@@ -179,7 +179,7 @@ class Price(ShownAsMathematics):
         return bars(f"{self.bet.title}, {_question(self)}", "probability", heights)
 
     def to_answer(self, digits: int = 12, beside: Bet | None = None) -> Answer:
-        """The answer of ``exact bet``, with ``digits`` decimals; with ``beside``, also that bet's joint distribution."""
+        """The answer of ``exact bet``, with ``digits`` decimals and the joint distribution of a bet ``beside`` it."""
         from exact.analysis.pricing import empty_categories, joined, price_jointly
         from exact.engine.compiler import compiled
         from exact.views import bet_price
@@ -219,11 +219,34 @@ class Odds(ShownAsMathematics):
     shoe: Shoe
     rules: Rules = field(hash=False)
     distribution: OutcomeOdds = field(hash=False)
-    punto: Price
-    banco: Price
-    tie: Price
     given: tuple[Piece, ...] = ()
     """What is known of the coup."""
+
+    @property
+    def punto(self) -> Price:
+        """The price of the bet on punto."""
+        return self._price(Outcome.PUNTO)
+
+    @property
+    def banco(self) -> Price:
+        """The price of the bet on banco."""
+        return self._price(Outcome.BANCO)
+
+    @property
+    def tie(self) -> Price:
+        """The price of the bet on the tie."""
+        return self._price(Outcome.TIE)
+
+    def _price(self, outcome: Outcome) -> Price:
+        """A bet wins with its outcome, may push on a tie, and otherwise loses."""
+        from exact.analysis.odds import Distribution
+        from exact.bets.payoffs import main_bets
+
+        bet, counted = main_bets(self.rules)[outcome.value], {"win": outcome, "push": Outcome.TIE}
+        counts = [self.distribution.counts[counted[category]] for category in bet.categories[:-1]]
+        counts.append(self.deals - sum(counts))
+        paid = Distribution(bet.categories, tuple(counts), bet.payoffs(), self.deals)
+        return Price(bet, self.shoe, self.rules, paid, self.given)
 
     @property
     def counts(self) -> dict[str, int]:
