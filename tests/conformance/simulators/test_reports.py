@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
 from math import inf, log
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -196,16 +199,12 @@ def test_the_degrees_of_a_law_are_those_of_what_can_happen() -> None:
 
 def test_the_law_of_totals_card_by_card() -> None:
     """From six cards, by dealing them in every order."""
-    from itertools import permutations
-
-    cards = [4 * rank for rank in (0, 1, 4, 5, 8, 12)]
-    distribution = [0] * 100
+    cards, dealt = (1, 2, 5, 6, 9, 0), Counter[int]()
     for six in permutations(cards):
-        hands = deal(six, DECISIONS["standard"])
-        punto, banco = (sum((1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0)[card // 4] for card in hand) % 10 for hand in hands)
-        distribution[10 * punto + banco] += 1
-    shoe = Shoe.of_cards([cards.count(card) for card in range(52)])
-    assert distribution_of_totals(shoe, STANDARD) == tuple(Fraction(ways, 720) for ways in distribution)
+        punto, banco = (sum(hand) % 10 for hand in deal(six, DECISIONS["standard"], value=int))
+        dealt[10 * punto + banco] += 1
+    shoe = Shoe.of_values([cards.count(value) for value in range(10)])
+    assert distribution_of_totals(shoe, STANDARD) == tuple(Fraction(dealt[cell], 720) for cell in range(100))
 
 
 def distribution_of(punto: Fraction, banco: Fraction, tie: Fraction) -> tuple[Fraction, ...]:
@@ -263,14 +262,9 @@ def test_pairs_are_tested_by_their_law(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two coups that do not depend on each other, the distribution is a product; wrong pairs are no fault in single coups."""
     chances = dict(zip(Outcome, (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)), strict=True))
 
-    class ResultDistribution:
-        def probability(self, pair: Sequence[Outcome]) -> Fraction:
-            first, second = pair
-            return chances[first] * chances[second]
-
-    def distribution_of_decks(*given: object) -> ResultDistribution:
+    def distribution_of_decks(*given: object) -> Any:
         assert given == (DECKS, STANDARD, 2)
-        return ResultDistribution()
+        return SimpleNamespace(probability=lambda pair: chances[pair[0]] * chances[pair[1]])
 
     monkeypatch.setattr(simulated, "distribution_of_decks", distribution_of_decks)
     names = [f"{first.value},{second.value}" for first in Outcome for second in Outcome]
