@@ -35,20 +35,11 @@ OUTCOMES = "outcomes"
 """The name under which the three outcomes are exported along with the bets."""
 _OUTCOMES = """
 name = "outcomes"
-
-[[category]]
-name = "punto"
-when = "punto_wins"
-pays = 0
-
-[[category]]
-name = "banco"
-when = "banco_wins"
-pays = 0
-
-[[category]]
-name = "tie"
-pays = 0
+category = [
+    { name = "punto", when = "punto_wins", pays = 0 },
+    { name = "banco", when = "banco_wins", pays = 0 },
+    { name = "tie", pays = 0 },
+]
 """
 FIRST = ("punto-pair", "banco-pair", "either-pair", "dragon-7", "panda-8", "ez-banco", "lucky-6")
 """The bets of the first screen, in its order, after banco, punto and tie."""
@@ -92,6 +83,7 @@ def calculator_data() -> dict[str, object]:
     bets = [*parse_bets(_OUTCOMES, OUTCOMES), *catalogue().values()]
     names = [bet.name for bet in bets]
     first = [bet for bet in bets if bet.name in (OUTCOMES, *FIRST)]
+    others = [bet for bet in bets if bet not in first]
     moves = Moves()
     return {
         "format": 1,
@@ -108,9 +100,7 @@ def calculator_data() -> dict[str, object]:
         # what a search takes a typed word for: its own word for a synonym, a digit for a number, nothing for a filler
         "words": {**SYNONYMS, **DIGITS, **dict.fromkeys(sorted(FILLERS), "")},
         "sections": [_section(section, names) for section in write_out(first, tableaux)],
-        "more": [
-            _section(section, names) for section in write_out([bet for bet in bets if bet not in first], tableaux)
-        ],
+        "more": [_section(section, names) for section in write_out(others, tableaux)],
         "bets": [_bet(bet) for bet in bets],
         "readings": [_reading(reading, tableaux, moves) for reading in rules],
         "moves": moves.written(),

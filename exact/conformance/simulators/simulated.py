@@ -107,8 +107,8 @@ class SimulatorCheck:
     @property
     def nearest(self) -> Compared | None:
         """The fault under which the tallies are likeliest, if they can come from one."""
-        best = max(self.compared, key=lambda compared: compared.log_likelihood, default=None)
-        return None if best is None or best.log_likelihood == -inf else best
+        possible = (each for each in self.compared if each.log_likelihood > -inf)
+        return max(possible, key=lambda each: each.log_likelihood, default=None)
 
 
 def check_simulated(tallies: Tallies, decks: int, tableau: Tableau, level: Fraction, error: Fraction) -> SimulatorCheck:

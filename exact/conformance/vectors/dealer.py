@@ -121,6 +121,10 @@ def dealing_faults(tableau: Tableau) -> tuple[Dealt, ...]:
     return (*(Dealt(name, words, Dealer(wrong)) for name, words, wrong in tables), *_wrong_dealers(tableau))
 
 
+_FLIPPED = _("banco draws on {total} against {third}"), _("banco stands on {total} against {third}")
+_FLIPPED_ALONE = _("banco draws on {total} where punto stands"), _("banco stands on {total} where punto stands")
+
+
 def _flipped_cells(right: Tableau) -> Iterator[tuple[str, Text, Tableau]]:
     """Each cell of both tables with the other letter."""
     for total in range(8):
@@ -128,15 +132,10 @@ def _flipped_cells(right: Tableau) -> Iterator[tuple[str, Text, Tableau]]:
         words = _("punto stands on {total}", total=total) if drew else _("punto draws on {total}", total=total)
         yield f"punto-{total}", words, right.with_punto(total, "S" if drew else "D")
         for third in range(NO_THIRD + 1):
-            name, drew = f"banco-{total}-{third}", right.banco_draws(total, third)
-            if third == NO_THIRD:
-                name = f"banco-{total}-none"
-                draws = _("banco draws on {total} where punto stands", total=total)
-                stands = _("banco stands on {total} where punto stands", total=total)
-            else:
-                draws = _("banco draws on {total} against {third}", total=total, third=third)
-                stands = _("banco stands on {total} against {third}", total=total, third=third)
-            yield name, stands if drew else draws, right.with_banco(total, third, "S" if drew else "D")
+            drew, alone = right.banco_draws(total, third), third == NO_THIRD
+            words = (_FLIPPED_ALONE if alone else _FLIPPED)[drew].filled(total=total, third=third)
+            name = f"banco-{total}-{'none' if alone else third}"
+            yield name, words, right.with_banco(total, third, "S" if drew else "D")
 
 
 def _wrong_tables(right: Tableau) -> Iterator[tuple[str, Text, Tableau]]:
