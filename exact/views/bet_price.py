@@ -108,17 +108,12 @@ def listed_bets(bets: Iterable[Bet], caption: str) -> Table:
 
 def compared_bets(prices: Iterable[tuple[str, Distribution]], caption: str, digits: int) -> Table:
     """The edges, the hit frequency and the variance of each bet."""
-    rows: Iterable[Row] = (
-        {
-            _("bet"): name,
-            _("house edge"): percentage(price.house_edge, digits),
-            _("house edge resolved"): percentage(price.house_edge_resolved, digits),
-            _("hit frequency"): exactly(price.hit_frequency, digits),
-            _("variance"): exactly(price.variance, digits),
-        }
-        for name, price in prices
-    )
-    return from_rows("bets", caption, rows)
+    rows: list[tuple[Cell, ...]] = []
+    for name, price in prices:
+        edges = percentage(price.house_edge, digits), percentage(price.house_edge_resolved, digits)
+        rows.append((name, *edges, exactly(price.hit_frequency, digits), exactly(price.variance, digits)))
+    columns = columns_of(_("bet"), _("house edge"), _("house edge resolved"), _("hit frequency"), _("variance"))
+    return Table("bets", caption, columns, rows)
 
 
 def expansion(form: ClosedForm, caption: str, digits: int) -> Table:

@@ -114,17 +114,13 @@ def stops(session: StoppedSession, limits: Limits, digits: int) -> Iterator[Tabl
     rows.append((_("expected coups"), between(session.mean_coups, digits)))
     caption = _("The probability that play stops before or at the last coup, and how long it lasts")
     yield figures("stops", caption, rows)
-    passages: Iterable[Row] = (
-        {
-            _("coup"): number,
-            _("win"): between(distribution.bounds(high), digits),
-            _("loss"): between(distribution.bounds(low), digits),
-        }
-        for number, (high, low) in enumerate(zip(session.at_high, session.at_low, strict=True), start=1)
-        if high or low
-    )
+    passages: list[tuple[Cell, ...]] = [
+        (number, *(between(distribution.bounds(count), digits) for count in counts))
+        for number, counts in enumerate(zip(session.at_high, session.at_low, strict=True), start=1)
+        if any(counts)
+    ]
     caption = _("First passage: the probability that play stops exactly at this coup")
-    yield from_rows("first_passage", caption, passages, most=_LISTED)
+    yield Table("first_passage", caption, columns_of(_("coup"), _("win"), _("loss")), passages, most=_LISTED)
 
 
 def ruin(coup: CoupDistribution, limits: Limits, ruined: int, digits: int) -> Table:
