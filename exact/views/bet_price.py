@@ -67,18 +67,15 @@ def tables_of_price(price: Distribution, empty: Mapping[str, str], caption: str,
 
 def fair_odds(price: Distribution, digits: int, name: str = "fair_odds", caption: str = _("Fair odds")) -> Table:
     """How rare each category is, the odds that would be fair, and the payoff at which the bet would be."""
-    rows: Iterable[Row] = (
-        {
-            _("category"): category,
-            Column(_("1 in"), key="one_in"): exactly(None if odds is None else odds + 1, digits),
-            Column(_("fair odds, to 1"), key="fair_odds"): exactly(odds, digits),
-            Column(_("break-even payoff"), key="break_even_payoff"): exactly(price.break_even_payoff(index), digits),
-        }
-        for index, category in enumerate(price.categories)
-        for odds in [price.fair_odds(index)]
-    )
+    rows: list[tuple[Cell, ...]] = []
+    for index, category in enumerate(price.categories):
+        odds = price.fair_odds(index)
+        numbers = (None if odds is None else odds + 1, odds, price.break_even_payoff(index))
+        rows.append((category, *(exactly(number, digits) for number in numbers)))
+    heads = Column(_("1 in"), key="one_in"), Column(_("fair odds, to 1"), key="fair_odds")
+    columns = columns_of(_("category"), *heads, Column(_("break-even payoff"), key="break_even_payoff"))
     note = _("Break-even payoff: what this category alone must pay, to 1, for a house edge of 0.")
-    return from_rows(name, caption, rows, (note,))
+    return Table(name, caption, columns, rows, (note,))
 
 
 def root(square: Fraction | None, digits: int) -> str | None:
@@ -165,16 +162,11 @@ def hands(replayed: Replay) -> Table:
 
 def settlement(settled: list[Settled]) -> Table:
     """Each stake, what it wins, and what its settlement assumes."""
-    rows: Iterable[Row] = (
-        {
-            _("bet"): one.bet,
-            _("stake"): number_text(one.stake, 2),
-            _("result"): _("push") if one.win == 0 else _("wins") if one.win > 0 else _("loses"),
-            _("win"): number_text(one.win, 2),
-            _("commission"): number_text(one.commission, 2),
-            _("net"): number_text(one.net, 2),
-            _("assumed"): joined("; ", (each.phrase for each in one.assumed)) if one.assumed else None,
-        }
-        for one in settled
-    )
-    return from_rows("stakes", _("Stakes settled"), rows)
+    rows: list[tuple[Cell, ...]] = []
+    for one in settled:
+        result = _("push") if one.win == 0 else _("wins") if one.win > 0 else _("loses")
+        amounts = (number_text(amount, 2) for amount in (one.win, one.commission, one.net))
+        assumed = joined("; ", (each.phrase for each in one.assumed)) if one.assumed else None
+        rows.append((one.bet, number_text(one.stake, 2), result, *amounts, assumed))
+    heads = _("bet"), _("stake"), _("result"), _("win"), _("commission"), _("net"), _("assumed")
+    return Table("stakes", _("Stakes settled"), columns_of(*heads), rows)

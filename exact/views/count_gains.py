@@ -78,17 +78,13 @@ def together(plays: Plays, digits: int) -> Table:
 
 def distribution(counted: CountedBet, values: CountDistribution, digits: int) -> Table:
     """The probability of each value of the count, and the expectation there."""
-    rows: Iterable[Row] = (
-        {
-            _("bet"): counted.bet.full_name,
-            _("count"): _count_value(value, digits),
-            _("probability"): exactly(values.probability(index), digits),
-            _("expectation"): percentage(values.expectation(index), digits),
-        }
-        for index, value in enumerate(values.ascending)
-    )
+    rows: list[tuple[Cell, ...]] = []
+    for index, value in enumerate(values.ascending):
+        there = exactly(values.probability(index), digits), percentage(values.expectation(index), digits)
+        rows.append((counted.bet.full_name, _count_value(value, digits), *there))
+    columns = columns_of(_("bet"), _("count"), _("probability"), _("expectation"))
     caption = _("Distribution of the count, and the expectation of {bet} at each value", bet=counted.bet.full_name)
-    return from_rows("law", caption, rows, most=0)
+    return Table("law", caption, columns, rows, most=0)
 
 
 def over_shoe(plays: Plays, begins: Mapping[int, Fraction], shoe: Shoe, rules: Rules, cut: int, digits: int) -> Table:
@@ -242,16 +238,11 @@ def deviations(caption: Text, spreads: Spreads, digits: int, shape_digits: int) 
 
 def moments(spreads: Spreads, digits: int) -> Table:
     """The central moments themselves."""
-    rows: list[Row] = [
-        {
-            _("bet"): bet,
-            _("unseen"): spread.unseen,
-            _("mean"): exactly(spread.mean, digits),
-            _("variance"): exactly(spread.variance, digits),
-            Column(_("third central moment"), key="third_moment"): exactly(spread.third_moment, digits),
-            _("linear variance"): exactly(spread.linear_variance, digits),
-        }
-        for bet, spread in spreads
-    ]
+    rows: list[tuple[Cell, ...]] = []
+    for bet, spread in spreads:
+        numbers = (spread.mean, spread.variance, spread.third_moment, spread.linear_variance)
+        rows.append((bet, spread.unseen, *(exactly(number, digits) for number in numbers)))
+    third = Column(_("third central moment"), key="third_moment")
+    columns = columns_of(_("bet"), _("unseen"), _("mean"), _("variance"), third, _("linear variance"))
     caption = _("Central moments of the expectation, and the variance of its linear part")
-    return from_rows("results", caption, rows, most=MOST_ROWS)
+    return Table("results", caption, columns, rows, most=MOST_ROWS)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from exact.analysis.perfect_play import PerfectPlay, Plan
 from exact.analysis.signals import SignalValue, Sort
-from exact.answers.table import Column, Count, Detailed, Table, columns_of
+from exact.answers.table import Cell, Column, Count, Detailed, Table, columns_of
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
@@ -59,22 +59,16 @@ def plan(bets: str, shoe: Shoe, plans: Iterable[tuple[int, Plan]], workers: int)
     """The resources for each number of unseen cards."""
     text = _("Plan of perfect play on {bets}, {cards} cards, workers: {workers}")
     caption = text.filled(bets=bets, cards=shoe.cards, workers=workers)
-    rows: Iterable[Row] = (
-        {
-            _("unseen"): unseen,
-            _("compositions"): Count(plan.compositions),
-            _("tasks"): plan.tasks,
-            _("core seconds"): round(plan.core_seconds, 1),
-            _("seconds"): round(plan.core_seconds / workers, 1),
-            _("checkpoint bytes"): plan.checkpoint_bytes,
-        }
-        for unseen, plan in plans
-    )
+    rows: list[tuple[Cell, ...]] = []
+    for unseen, plan in plans:
+        seconds = round(plan.core_seconds, 1), round(plan.core_seconds / workers, 1)
+        rows.append((unseen, Count(plan.compositions), plan.tasks, *seconds, plan.checkpoint_bytes))
+    heads = _("unseen"), _("compositions"), _("tasks"), _("core seconds"), _("seconds"), _("checkpoint bytes")
     note = _(
         "Core seconds are processor time, from a short measurement on one core of this machine. Seconds are the time "
         "if that many workers share them, each with such a core to itself."
     )
-    return from_rows("plan", caption, rows, (note,))
+    return Table("plan", caption, columns_of(*heads), rows, (note,))
 
 
 _MOST_ROWS = 20

@@ -29,18 +29,10 @@ _DECIDES = {OUTCOME: _("which hand wins"), NO_EFFECT: _("nothing that changes th
 
 def rulebooks(listed: Iterable[Interpretation]) -> Table:
     """The documents in ``listed``, without their other readings."""
-    rows: Iterable[Row] = (
-        {
-            _("rules"): one.id,
-            _("language"): one.rulebook.language,
-            _("decks"): one.rules().decks,
-            Column(_("title"), wrap_cm=8): one.rulebook.title,
-        }
-        for one in listed
-        if not one.reading
-    )
+    rows = [(one.id, one.rulebook.language, one.rules().decks, one.rulebook.title) for one in listed if not one.reading]
+    columns = columns_of(_("rules"), _("language"), _("decks"), Column(_("title"), wrap_cm=8))
     silent = _("If no number of decks is shown, the document states none; a question without a shoe then has 8.")
-    return from_rows("rulebooks", _("Rulebooks"), rows, (silent,))
+    return Table("rulebooks", _("Rulebooks"), columns, rows, (silent,))
 
 
 def readings(rows: list[tuple[Cell, ...]]) -> Table:
@@ -245,21 +237,17 @@ def costs_for_readers(choices: Mapping[BancoCell, Choice], what: Text) -> Iterat
 def costs(banco: Mapping[BancoCell, Choice], punto: Mapping[int, Choice], digits: int) -> tuple[Table, Table]:
     """What it costs banco to flip each cell, and punto to do the opposite on each total."""
 
-    def price(choice: Choice) -> Row:
-        return {
-            _("draws"): choice.draws,
-            _("probability"): choice.probability,
-            _("cost"): choice.cost,
-            _DECIMAL: Rounded(choice.cost, digits),
-        }
+    def price(choice: Choice) -> tuple[Cell, ...]:
+        return choice.draws, choice.probability, choice.cost, Rounded(choice.cost, digits)
 
-    cells: Iterable[Row] = (
-        {_("banco"): total, _THIRD: _received(third), **price(choice)} for (total, third), choice in banco.items()
-    )
-    totals: Iterable[Row] = ({_("punto"): total, **price(choice)} for total, choice in punto.items())
+    heads = _("draws"), _("probability"), _("cost"), _DECIMAL
+    cells = [(total, _received(third), *price(choice)) for (total, third), choice in banco.items()]
+    of_banco = _("What each cell of the tableau costs banco")
+    of_punto = _("What punto loses per coup if it does the opposite on one total, at even money")
+    totals = [(total, *price(choice)) for total, choice in punto.items()]
     return (
-        from_rows("cells", _("What each cell of the tableau costs banco"), cells, most=0),
-        from_rows("punto", _("What punto loses per coup if it does the opposite on one total, at even money"), totals),
+        Table("cells", of_banco, columns_of(_("banco"), _THIRD, *heads), cells, most=0),
+        Table("punto", of_punto, columns_of(_("punto"), *heads), totals),
     )
 
 
@@ -281,18 +269,12 @@ def best_replies(
     columns = columns_of(Column(_("banco"), key="banco"), _("expectation"), _("gain"), _DECIMAL)
     named = [(str(total), third, choice) for (total, third), choice in choices.items()]
     named += [(hand_text(hand), third, choice) for (hand, third), choice in by_hand.items()]
-    departures: Iterable[Row] = (
-        {
-            Column(_("total or cards"), key="hand"): hand,
-            _THIRD: _received(third),
-            _("draws"): not choice.draws,
-            _("gain"): -choice.cost,
-        }
-        for hand, third, choice in named
-        if choice.cost < 0
-    )
+    departures = [
+        (hand, _received(third), not choice.draws, -choice.cost) for hand, third, choice in named if choice.cost < 0
+    ]
+    heads = columns_of(Column(_("total or cards"), key="hand"), _THIRD, _("draws"), _("gain"))
     caption = _("What banco wins per coup by the tableau, and if it may choose and sees totals or its cards")
     return (
         Table("best_replies", caption, columns, [*replies]),
-        from_rows("changes", _("Where a banco that may choose departs from the tableau"), departures, most=40),
+        Table("changes", _("Where a banco that may choose departs from the tableau"), heads, departures, most=40),
     )
