@@ -127,21 +127,15 @@ def proofs(slope: Signs, edge: Signs) -> Table:
 
 def steps(replayed: Replay, rules: Rules) -> Table:
     """Each step: who gets a card or decides, and the clause behind the decision."""
-    rows: Iterable[Row] = (
-        {
-            _("step"): number,
-            _("side"): step.side and step.side.text,
-            _("card"): step.card,
-            _("total"): step.total,
-            _("decision"): _decision(step),
-            _("assumed"): step.assumed if step.says else None,
-            Column(_("clause"), wrap_cm=8): step.says or None,
-        }
-        for number, step in enumerate(replayed.steps, start=1)
-    )
+    rows: list[tuple[Cell, ...]] = []
+    for number, step in enumerate(replayed.steps, start=1):
+        clause = step.assumed if step.says else None, step.says or None
+        rows.append((number, step.side and step.side.text, step.card, step.total, _decision(step), *clause))
+    heads = _("step"), _("side"), _("card"), _("total"), _("decision"), _("assumed"), Column(_("clause"), wrap_cm=8)
     caption = _("Coup of {cards}, rules {rules}", cards=" ".join(replayed.dealt), rules=rules.id)
     silent = _("Where a decision is assumed, the document is silent and the clause is that of the standard rules.")
-    return from_rows("steps", caption, rows, (silent,) if any(step.assumed for step in replayed.steps) else ())
+    notes = (silent,) if any(step.assumed for step in replayed.steps) else ()
+    return Table("steps", caption, columns_of(*heads), rows, notes)
 
 
 def _decision(step: Step) -> str | None:

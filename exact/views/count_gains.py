@@ -49,22 +49,17 @@ def caption(rules: Rules, shoe: Shoe) -> Text:
 
 def gains(name: str, caption: str, plays: Plays, digits: int) -> Table:
     """A row for each bet and number of unseen cards; the trigger too, if it is not the same in every row."""
-    rows: list[Row] = [
-        {
-            _("bet"): counted.bet.full_name,
-            _("unseen"): play.unseen,
-            _("trigger"): _count_value(play.trigger, digits),
-            _("frequency"): exactly(play.frequency, digits),
-            Column(_("edge when betting"), key="edge"): percentage(play.edge, digits),
-            _GAIN: percentage(play.gain, digits),
-        }
-        for counted, of_bet in plays
-        for play in of_bet
-    ]
+    rows: list[tuple[Cell, ...]] = []
+    for counted, of_bet in plays:
+        for play in of_bet:
+            numbers = _count_value(play.trigger, digits), exactly(play.frequency, digits)
+            gained = percentage(play.edge, digits), percentage(play.gain, digits)
+            rows.append((counted.bet.full_name, play.unseen, *numbers, *gained))
+    heads = _("bet"), _("unseen"), _("trigger"), _("frequency"), Column(_("edge when betting"), key="edge"), _GAIN
     hidden = [] if len(plays) > 1 else ["bet"]
     if name != "best" and all(counted.trigger is not None for counted, _plays in plays):
         hidden.append("trigger")
-    return without(from_rows(name, caption, rows, most=MOST_ROWS), *hidden)
+    return without(Table(name, caption, columns_of(*heads), rows, most=MOST_ROWS), *hidden)
 
 
 def together(plays: Plays, digits: int) -> Table:
@@ -194,18 +189,15 @@ def linear_counts(
 ) -> tuple[Table, Table]:
     """How well each count predicts the expectation and where it turns (``depth`` from `linear_count`), and its tags."""
     after = Column(_("after {cards} cards", cards=DEPTH), key=f"correlation_after_{DEPTH}")
-    rows: Iterable[Row] = (
-        {
-            Column(_("count"), key="name"): name,
-            _("correlation"): root(count.correlation_squared, digits),
-            after: None if depth is None else root(count.correlation_squared * depth, digits),
-            Column(_("true count"), key="trigger"): Rounded(count.trigger, digits, BOTH),
-            _("pivot"): Rounded(count.pivot, digits, BOTH),
-        }
-        for name, count in counts.items()
-    )
+    rows: list[tuple[Cell, ...]] = []
+    for name, count in counts.items():
+        squared = count.correlation_squared
+        correlations = root(squared, digits), None if depth is None else root(squared * depth, digits)
+        turns = Rounded(count.trigger, digits, BOTH), Rounded(count.pivot, digits, BOTH)
+        rows.append((name, *correlations, *turns))
+    heads = Column(_("count"), key="name"), _("correlation"), after, Column(_("true count"), key="trigger"), _("pivot")
     caption = _("How well each count predicts the expectation, and from where it favours the player")
-    of_counts = from_rows("counts", caption, rows)
+    of_counts = Table("counts", caption, columns_of(*heads), rows)
 
     def tag(value: Fraction | int) -> Cell:
         return value if isinstance(value, int) else Rounded(value, digits, FRACTION)

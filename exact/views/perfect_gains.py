@@ -26,18 +26,14 @@ UNSEEN_NOTE = _(
 
 def gains_of(bets: str, shoe: Shoe, rules: Rules, plays: Iterable[PerfectPlay], digits: int) -> Table:
     """The gain on the best of some bets, the probability of a positive expectation and the edge of each play."""
-    rows: Iterable[Row] = (
-        {
-            _("unseen"): play.unseen,
-            _("compositions"): Count(play.compositions),
-            Column(_("gain per unit"), key="gain"): percentage(play.gain, digits),
-            Column(_("P(expectation > 0)"), key="positive"): exactly(play.positive, digits),
-            Column(_("edge when positive"), key="edge"): percentage(play.edge, digits),
-        }
-        for play in plays
-    )
+    rows: list[tuple[Cell, ...]] = []
+    for play in plays:
+        numbers = percentage(play.gain, digits), exactly(play.positive, digits), percentage(play.edge, digits)
+        rows.append((play.unseen, Count(play.compositions), *numbers))
+    heads = Column(_("gain per unit"), key="gain"), Column(_("P(expectation > 0)"), key="positive")
+    columns = columns_of(_("unseen"), _("compositions"), *heads, Column(_("edge when positive"), key="edge"))
     caption = _("Perfect play on {bets}, rules {rules}, {cards} cards", bets=bets, rules=rules.id, cards=shoe.cards)
-    return from_rows("results", caption, rows, (UNSEEN_NOTE,))
+    return Table("results", caption, columns, rows, (UNSEEN_NOTE,))
 
 
 def distribution(grid: Sequence[Fraction], plays: Sequence[PerfectPlay], digits: int) -> Table:
@@ -80,16 +76,13 @@ def signals(
     """The probability of everything that the signal shows, the best bet then by its name, and its expectation."""
     text = _("The best bet by what the signal shows, the class of each card in order, rules {rules}, {cards} cards")
     texts = [*map(class_text, partition.classes)]
-    rows: Iterable[Row] = (
-        {
-            _("shows"): " ".join(texts[index] for index in signal.shows),
-            _("probability"): exactly(signal.probability, digits),
-            _("best"): Detailed(None, _("no bet")) if signal.best is None else names[signal.best],
-            _("expectation"): percentage(signal.expectation, digits),
-        }
-        for signal in value.signals
-    )
-    return from_rows("signals", text.filled(rules=rules.id, cards=shoe.cards), rows, most=_MOST_ROWS)
+    rows: list[tuple[Cell, ...]] = []
+    for signal in value.signals:
+        shows = " ".join(texts[index] for index in signal.shows)
+        best = Detailed(None, _("no bet")) if signal.best is None else names[signal.best]
+        rows.append((shows, exactly(signal.probability, digits), best, percentage(signal.expectation, digits)))
+    columns = columns_of(_("shows"), _("probability"), _("best"), _("expectation"))
+    return Table("signals", text.filled(rules=rules.id, cards=shoe.cards), columns, rows, most=_MOST_ROWS)
 
 
 def sorts(listed: Sequence[Sort], digits: int) -> Table:
