@@ -67,11 +67,7 @@ def one_of(name: T, known: Iterable[str], parameter: str, bound: str) -> T:
 
 
 def printable(text: str, widest: int) -> str:
-    """``text`` on one line, with control characters escaped, and its middle cut out if it is too long.
-
-    >>> printable(chr(27) + "x" * 100, 30)
-    '\\\\x1bxxxxxxxxxxxxxxx…xxxxxxxxxx'
-    """
+    """``text`` on one line, with control characters escaped, and its middle cut out if it is too long."""
     visible = text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
     return visible if len(visible) <= widest else f"{visible[: widest - widest // 3 - 1]}…{visible[-(widest // 3) :]}"
 

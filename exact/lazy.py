@@ -1,7 +1,6 @@
 """Deferred imports of expensive modules, each at the first use of one of its names; and types of numpy's arrays.
 
-``from exact.lazy import np`` replaces ``import numpy as np``. A name is looked up once, so later uses are as fast as in
-numpy itself. Type checkers see the real modules.
+``from exact.lazy import np`` replaces ``import numpy as np``: a name is looked up once. Type checkers see the modules.
 """
 
 from __future__ import annotations

@@ -61,10 +61,7 @@ def canonical(name: str, known: Collection[str]) -> str:
 
 
 def matches(typed: str, known: Collection[str]) -> list[str]:
-    """The names in ``known`` that ``typed`` can mean, by the first of these that finds any.
-
-    The name itself; the same words with other separators; after synonyms, with the words in any order; trade names.
-    """
+    """The names in ``known`` that ``typed`` can mean: it, its words, its words after synonyms in any order, trade names."""
     if typed in known:
         return [typed]
     if not _TYPED.fullmatch(typed):

@@ -26,8 +26,7 @@ class Coups:
 def coups_of(tableau: Tableau | None, ordered: bool) -> Coups:
     """All coups under ``tableau``; without one, only the first two cards of each side.
 
-    With ``ordered``, both orders of a side's first two cards are rows: 339,400 under standard rules. Without it, the
-    two cards are in ascending order: 103,411 rows.
+    With ``ordered``, both orders of a side's first two cards are rows, 339,400 under standard rules, else 103,411.
     """
     first, second = np.divmod(np.arange(100), 10)
     pairs, orders = np.column_stack([first, second]), np.ones(100, dtype=np.int64)

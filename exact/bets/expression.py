@@ -1,7 +1,4 @@
-"""The expression language of bets: names, numbers, comparisons, arithmetic, and/or/not and membership.
-
-Every node that `ast` finds must be on a short list. An expression is evaluated for arrays of coups, or for one coup.
-"""
+"""The expression language of bets: a short list of the nodes of `ast`, evaluated for one coup or for arrays of coups."""
 
 from __future__ import annotations
 

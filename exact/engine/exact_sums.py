@@ -1,7 +1,6 @@
 """Sums of products of long whole numbers, by fast matrix products of doubles in which no double ever rounds.
 
-A double holds every whole number up to 2**53. So the weights are cut into digits in base 2**bits, and the numbers in
-two, such that no sum of products of pieces exceeds that.
+The weights are cut into digits in base 2**bits, and the numbers in two, so that no sum of products exceeds 2**53.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""Other forms of a compiled bet's polynomials: derivatives, powers of the number of decks, the net win in few terms, a
-tensor, and sums by groups of cards.
-"""
+"""Other forms of a compiled bet's polynomials, such as derivatives, powers of the number of decks, and a tensor."""
 
 from __future__ import annotations
 

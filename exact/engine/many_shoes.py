@@ -121,10 +121,7 @@ def count_by_sets(bet: CompiledBet, shoes: Integers, granularity: Granularity) -
 
 
 def chosen_kernel(kernel: str, shoes: int) -> str:
-    """`NUMPY` or `NUMBA`: the given kernel, or for `AUTO` the faster one that is installed.
-
-    Raises `ExactError` for an unknown kernel, and for numba if it is requested but not installed.
-    """
+    """The given kernel, for `AUTO` the faster one that is installed; raises `ExactError` for one that is not there."""
     one_of(kernel, KERNELS, "kernel", "is not a kernel")
     if kernel == NUMPY or (kernel == AUTO and shoes < WORTH_COMPILING):
         return NUMPY

@@ -6,8 +6,7 @@ cards, worth 5 to 9; and there are only 462 multisets of up to six cards of each
 split are a matrix with a row for each multiset of the few and a column for each of the many. The matrices follow one
 another, row by row.
 
-A coup uses four to six cards, and the multisets of those are 7,722. As long as unused positions are not filled with any
-card, most categories have fewer coefficients than over the multisets of six.
+A coup uses four to six cards, of which there are 7,722 multisets. Most categories have fewer coefficients over these.
 """
 
 from __future__ import annotations
@@ -171,10 +170,7 @@ def places_of(numbers: Integers) -> Integers:
 
 @cache
 def even_and_odd(cards: int) -> list[tuple[int, int, Integers]]:
-    """The `places_of` the multisets of so many cards, split into cards of even and of odd value.
-
-    For each split, the side of the few (0 for even), how many they are, and multisets of the few × of the many.
-    """
+    """The `places_of` the multisets of so many cards by split into cards of even (side 0) and of odd value."""
     splits = _numbers(cards, slice(0, 10, 2), slice(1, 10, 2))
     return [(side, few, places_of(numbers)) for side, few, numbers in splits]
 

@@ -96,9 +96,6 @@ class Shoe(Shown):
 
         A rank removed from a shoe with suits leaves one described only by ranks: nobody knows which suit is gone.
         Raises `ExactError` for an unknown name, more cards than there are, or fewer than six left.
-
-        >>> Shoe.of_decks(8).removed("9 9 K").values
-        (127, 32, 32, 32, 32, 32, 32, 32, 32, 30)
         """
         return self._changed(names, -1, "remove")
 

@@ -96,12 +96,10 @@ def _read(chain: tuple[Path, ...]) -> Rulebook:
 
 
 class Sentence(NamedTuple):
-    """A sentence of a document: the clauses that it decides, the readings that take it otherwise, and a remark.
-
-    Or it decides `OUTCOME`, `NO_EFFECT` or `UNSAID`; the words of the last are the key in `MATTERS`.
-    """
+    """A sentence of a document, and the readings that take it otherwise."""
 
     decides: tuple[str, ...]
+    """Clauses, `OUTCOME`, `NO_EFFECT`, or `UNSAID` if the words are a key of `MATTERS`."""
     words: str
     readings: tuple[str, ...]
     remark: str
