@@ -29,10 +29,7 @@ _MAX_ROWS = 256  # categories of a bet that keeps coefficients over the multiset
 
 
 class Products:
-    """Distinct products of six factors; bets whose terms have the same products share them.
-
-    The sets of a product are nested or disjoint, the smaller ones first: cards taken from inside a set precede it.
-    """
+    """Distinct products of six factors, which bets may share; in a product, smaller sets come first."""
 
     def __init__(self, sets: tuple[int, ...], factors: Integers) -> None:
         self.sets = sets

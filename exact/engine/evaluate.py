@@ -1,7 +1,4 @@
-"""Exact bets and outcomes of many shoes at once: `evaluate` for one array of shoes, `Evaluator` for array after array.
-
-Bets that point values decide are counted together with the outcomes and share almost all the work; others one by one.
-"""
+"""Exact bets and outcomes of many shoes at once: `evaluate` for one array of shoes, `Evaluator` for array after array."""
 
 from __future__ import annotations
 

@@ -64,10 +64,7 @@ class ManyShoes:
         self._matrices = lru_cache(maxsize=3)(self._typed)
 
     def counts(self, shoes: Integers, kernel: str = NUMPY) -> Numbers:
-        """The count of each category from each of S shoes: S × 10 checked counts of point values to categories × S.
-
-        They are 64-bit integers, or Python's if N(N−1)…(N−5) reaches 2**63.
-        """
+        """From S × 10 checked counts of point values, categories × S counts: Python's integers from 2**63 deals on."""
         chosen = chosen_kernel(kernel, len(shoes))
         return by_number_type(shoes, lambda some, kind: self._counts(some, kind, chosen))
 
@@ -183,9 +180,9 @@ def ways_to_draw(counts: Numbers) -> list[Numbers]:
 
 @cache
 def _steps(cards: int) -> list[tuple[slice, slice, int, int]]:
-    """How to make all multisets of so many cards of five values: their range, that of smaller ones, value and copies.
+    """How copies of a value make multisets of so many cards from those of lower values, first in their list.
 
-    Copies of the highest value are added to all multisets of the other cards from lower values, first in their list.
+    A step has the range of those made, that of the smaller ones, the value, and its copies.
     """
     steps = []
     end = 0

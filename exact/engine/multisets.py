@@ -40,10 +40,7 @@ def of_five_values(cards: int) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def growth() -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """By number of cards: how each multiset of five values grows from one that has a card less.
-
-    An entry has the index of the smaller multiset, the value of the added card, and its copies in the smaller one.
-    """
+    """By number of cards, for each multiset of five values: the index of one a card less, that value, its copies there."""
     grown: list[tuple[tuple[int, int, int], ...]] = [()]
     for cards in range(1, CARDS + 1):
         index_of = {multiset: index for index, multiset in enumerate(of_five_values(cards - 1))}
@@ -138,10 +135,7 @@ def orders_of_multisets() -> Integers:
 
 
 def _numbers(cards: int, *sides: slice) -> Iterator[tuple[int, int, Integers]]:
-    """The multisets of so many cards as numbers, with slices of the ten values as their two ``sides``.
-
-    For each split, the side of the few, how many they are, and an array: multisets of the few × of the many.
-    """
+    """For each split of so many cards by ``sides``, slices of the values: side and cards of the few; few × many, numbers."""
     digits = [np.array(DIGITS)[side] for side in sides]
     for side in (0, 1):
         for few in range((cards - side) // 2 + 1):

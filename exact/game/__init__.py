@@ -1,7 +1,6 @@
 """Cards and coups: the 52 card types with their names and point values; sides, hands, outcomes, and who draws.
 
-A card type has an index 0–51: ``4 * rank + suit``, with ranks (0–12) in the order ``A 2 … 9 10 J Q K`` and suits in the
-order spades, hearts, diamonds, clubs.
+A card type has an index 0–51, ``4 * rank + suit``: ranks in the order of `RANKS`, ace to king, suits in that of `SUITS`.
 """
 
 from __future__ import annotations
