@@ -43,7 +43,7 @@ TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
 _STAGING = ".exact-"
 _LEFT_OVER = 600.0  # seconds after which a killed run has left a folder of temporary files: writing takes less than one
 # their chapters go first, so that no worker is left alone with a long table at the end
-_LONGEST = ("expectation-spread-bets", "layout-correlations", "joint-three-coups", "chemin-de-fer-commission")
+_LONGEST = ("expectation-spread-bets", "layout-correlations", "chemin-de-fer-commission", "linear-counts")
 _FEW = 8  # so many tables or fewer are computed in this process, others by one process for each core
 
 
