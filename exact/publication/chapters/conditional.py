@@ -226,8 +226,7 @@ _NOTE = _(
     _("Positions 1 and 3 are punto's first two cards, 2 and 4 banco's; 5 and 6 may go unused."),
     heads=(
         *(_("positions"), _("value seen, two bets"), _("value seen, three bets")),
-        _("sorted, two bets"),
-        _("sorted, three bets"),
+        *(_("sorted, two bets"), _("sorted, three bets")),
     ),
     parameters={"digits": DIGITS},
 )
