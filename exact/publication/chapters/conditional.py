@@ -18,17 +18,7 @@ from exact.bets.partition import EACH
 from exact.game import Outcome, Side
 from exact.game.shoe import Shoe
 from exact.publication.chapters.bet import LAYOUT
-from exact.publication.declared import (
-    EXACTLY,
-    MAIN_DECKS,
-    AnyCell,
-    AskedRows,
-    FigureCell,
-    ask,
-    by_decks,
-    declared,
-    told,
-)
+from exact.publication.declared import EXACTLY, MAIN_DECKS, AskedRows, FigureCell, ask, by_decks, declared, told
 from exact.rules import STANDARD, rules_named, standard_tableau
 from exact.views.layout import Row, Rows
 from exact.views.next_coup import COUNTS_NOTE
@@ -116,7 +106,7 @@ def _odds_table(caption: Text, *facts: Text) -> Callable[[Callable[[int], AskedR
     )
 
 
-def _odds_rows(decks: int, *names: str) -> Iterator[tuple[AnyCell, ...]]:
+def _odds_rows(decks: int, *names: str) -> AskedRows:
     """For each combination of values of ``names``: the values, how likely they are, and the odds given them."""
     rules = rules_named(STANDARD)
     for values, odds in odds_by(Shoe.of_decks(decks), rules.tableau, names).items():
