@@ -188,10 +188,9 @@ def _verify_results(arguments: Arguments) -> Answer:
         raise ExactError("results", "", "must be the name of a file")
     file = Path(arguments.file)
     result, verified = _judged(arguments, "verify-results", "checking", partial(verify_results, file))
-    if not verified.problems:
-        return replace(result, sources=(file,))
     bound = f"must hold one answer to each vector: {'; '.join(verified.problems)}"
-    return replace(result, sources=(file,), error=ExactError("results", arguments.file, bound))
+    error = ExactError("results", arguments.file, bound) if verified.problems else result.error
+    return replace(result, sources=(file,), error=error)
 
 
 _SIMULATED_HELP = """Test the tallies of a simulator against the exact odds of its game.
