@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement, starmap
+from itertools import combinations_with_replacement
 from typing import Any, TypeVar
 
 from exact.analysis.count_distribution import MAX_SECONDS, BettingCount, CountDistribution, cost_of
@@ -212,20 +212,15 @@ Spreads = Sequence[tuple[str, ExpectationVariance]]
 
 def deviations(caption: Text, spreads: Spreads, digits: int, shape_digits: int) -> Table:
     """The deviation in the units of the expectation, with ``digits``, and what has no unit, with ``shape_digits``."""
-
-    def row(bet: str, spread: ExpectationVariance) -> Row:
+    rows: list[tuple[Cell, ...]] = []
+    for bet, spread in spreads:
+        deviation = f"{root_text(spread.variance * 10**4, max(digits - 2, 0))} %"
         squared = spread.mean * abs(spread.mean) / -spread.variance if spread.variance else None
-        return {
-            _("bet"): bet,
-            _("unseen"): spread.unseen,
-            _("mean"): percentage(spread.mean, digits),
-            _("standard deviation"): f"{root_text(spread.variance * 10**4, max(digits - 2, 0))} %",
-            Column(_("below zero, standard deviations"), key="below_zero"): root(squared, 3),
-            _("skewness"): root(spread.skewness_squared, shape_digits),
-            _("linear part"): percentage(spread.linear_share, shape_digits),
-        }
-
-    return from_rows("spread", caption, starmap(row, spreads), most=MOST_ROWS, rearranged=True)
+        shape = root(spread.skewness_squared, shape_digits), percentage(spread.linear_share, shape_digits)
+        rows.append((bet, spread.unseen, percentage(spread.mean, digits), deviation, root(squared, 3), *shape))
+    below = Column(_("below zero, standard deviations"), key="below_zero")
+    heads = _("bet"), _("unseen"), _("mean"), _("standard deviation"), below, _("skewness"), _("linear part")
+    return Table("spread", caption, columns_of(*heads), rows, most=MOST_ROWS, rearranged=True)
 
 
 def moments(spreads: Spreads, digits: int) -> Table:

@@ -14,7 +14,7 @@ from exact.bets.bet import Bet
 from exact.bets.partition import Partition, class_text
 from exact.game.shoe import Shoe
 from exact.rules import Rules
-from exact.views.layout import Row, exactly, from_rows, percentage
+from exact.views.layout import exactly, percentage
 
 UNSEEN_NOTE = _(
     "Before the coup dealt from the last n cards of the shoe, “unseen”, the player knows which cards they are, and "
@@ -38,17 +38,13 @@ def gains_of(bets: str, shoe: Shoe, rules: Rules, plays: Iterable[PerfectPlay], 
 
 def distribution(grid: Sequence[Fraction], plays: Sequence[PerfectPlay], digits: int) -> Table:
     """The probability that the expectation is at least each threshold, a column for each number of unseen cards."""
-    rows: Iterable[Row] = (
-        {
-            Column(_("expectation at least"), key="at_least"): f"{number_text(threshold * 100)}%",
-            **{
-                Column(_("{number} unseen", number=play.unseen), key=str(play.unseen)): exactly(probability, digits)
-                for play, probability in zip(plays, probabilities, strict=True)
-            },
-        }
+    heads = (Column(_("{number} unseen", number=play.unseen), key=str(play.unseen)) for play in plays)
+    rows = [
+        (f"{number_text(threshold * 100)}%", *(exactly(probability, digits) for probability in probabilities))
         for threshold, *probabilities in zip(grid, *(play.at_least for play in plays), strict=True)
-    )
-    return from_rows("at_least", _("Distribution of the expectation"), rows)
+    ]
+    columns = columns_of(Column(_("expectation at least"), key="at_least"), *heads)
+    return Table("at_least", _("Distribution of the expectation"), columns, rows)
 
 
 def plan(bets: str, shoe: Shoe, plans: Iterable[tuple[int, Plan]], workers: int) -> Table:

@@ -16,7 +16,7 @@ from exact.rules import NO_THIRD, Rules, wording
 from exact.rules.documents import MATTERS, NO_EFFECT, OUTCOME, UNSAID, sentences_of
 from exact.rules.rulebook import CLAUSES, Interpretation, InterpretedCell
 from exact.rules.wording import Difference, clause_title, term_text
-from exact.views.layout import Row, from_rows, percentage
+from exact.views.layout import percentage
 
 Edges = dict[Outcome, Fraction]
 _TERMS = (
@@ -41,29 +41,28 @@ def readings(rows: list[tuple[Cell, ...]]) -> Table:
     return Table("readings", _("Other readings of these documents"), columns, rows)
 
 
-def _percentages(edges: Edges) -> Row:
-    return {Column(bet.text, key=bet.value): percentage(edge, 6) for bet, edge in edges.items()}
-
-
 def differences(rules: Rules, standard: Rules) -> tuple[Table, Table]:
     """Where rules differ from standard, what each difference alone adds to the house edges, and all together."""
-    changes: Iterable[Row] = (
-        {
-            _("clause"): clause_title(difference.clause),
-            Column(_("in standard"), wrap_cm=5, key="standard"): difference.standard,
-            Column(_("here"), wrap_cm=5): difference.own,
-            **_percentages(edges),
-        }
+    heads = [Column(bet.text, key=bet.value) for bet in Outcome]
+
+    def percentages(edges: Edges) -> Iterator[Cell]:
+        return (percentage(edges[bet], 6) for bet in Outcome)
+
+    columns = Column(_("in standard"), wrap_cm=5, key="standard"), Column(_("here"), wrap_cm=5)
+    changes = [
+        (clause_title(difference.clause), difference.standard, difference.own, *percentages(edges))
         for difference, edges in rule_costs(rules, standard)
-    )
+    ]
     text = _("Where {rules} differs from standard: change of the house edges by each difference alone")
     usual, own = house_edges(standard), house_edges(rules)
     change = {bet: own[bet] - usual[bet] for bet in Outcome}
-    edges = (standard.id, usual), (rules.id, own), (_("change"), change)
-    sums: Iterable[Row] = ({_("rules"): name, **_percentages(each)} for name, each in edges)
+    sums = [
+        (name, *percentages(edges)) for name, edges in ((standard.id, usual), (rules.id, own), (_("change"), change))
+    ]
+    caption = _("House edges with all differences together")
     return (
-        from_rows("differences", text.filled(rules=rules.id), changes),
-        from_rows("edges", _("House edges with all differences together"), sums),
+        Table("differences", text.filled(rules=rules.id), columns_of(_("clause"), *columns, *heads), changes),
+        Table("edges", caption, columns_of(_("rules"), *heads), sums),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -10,7 +10,7 @@ from itertools import product
 from math import inf
 
 from exact.analysis.dependence import distribution_of_decks
-from exact.answers.table import Answer, Cell, Column, Count, Detailed, Parameter, Table
+from exact.answers.table import Answer, Cell, Column, Count, Detailed, Parameter, Table, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, number_text
 from exact.bets.catalogue import catalogue
@@ -39,7 +39,7 @@ from exact.engine.outcomes import count_outcomes
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.rules import Rules, Tableau
-from exact.views.layout import Row, exactly, from_rows
+from exact.views.layout import exactly
 
 PAIRS = "pairs"
 
@@ -238,18 +238,13 @@ def _tests(checked: SimulatorCheck, rules: Rules, decks: int) -> Table:
         "Coups of one shoe are not quite independent: correlations of about -0.00001 make the tests reject a little "
         "less."
     )
-    rows: Iterable[Row] = (
-        {
-            _("classification"): tested.name,
-            _("tallied"): Count(tested.coups),
-            _("test"): tested.fit.method,
-            Column("G", key="g"): _short(tested.fit.statistic),
-            "p": _short(tested.fit.p),
-            Column(_("p by Holm"), key="p_holm"): _short(tested.adjusted),
-            _("verdict"): Detailed("rejected", _("rejected"), True) if tested in checked.rejected else _("conforms"),
-        }
-        for tested in checked.tested
-    )
+    rows: list[tuple[Cell, ...]] = []
+    for tested in checked.tested:
+        shown = map(_short, (tested.fit.statistic, tested.fit.p, tested.adjusted))
+        own = Detailed("rejected", _("rejected"), wrong=True) if tested in checked.rejected else _("conforms")
+        rows.append((tested.name, Count(tested.coups), tested.fit.method, *shown, own))
+    figures = Column("G", key="g"), "p", Column(_("p by Holm"), key="p_holm")
+    columns = columns_of(_("classification"), _("tallied"), _("test"), *figures, _("verdict"))
     caption = _("A simulator against the exact distribution, rules {rules}, decks: {decks}")
     impossible = [
         _("{test}: {category} cannot happen and was tallied: {tally}.", test=tested.name, category=name, tally=tally)
@@ -258,7 +253,7 @@ def _tests(checked: SimulatorCheck, rules: Rules, decks: int) -> Table:
         if tally and not p
     ]
     notes = (verdict, *_explained(checked), *impossible, dependence)
-    return from_rows("tests", caption.filled(rules=rules.id, decks=decks), rows, notes)
+    return Table("tests", caption.filled(rules=rules.id, decks=decks), columns, rows, notes)
 
 
 def _explained(checked: SimulatorCheck) -> Iterator[Text]:
@@ -284,22 +279,18 @@ def _explained(checked: SimulatorCheck) -> Iterator[Text]:
 def _categories(tested: TallyTest, checked: SimulatorCheck) -> Table:
     """The categories of a classification; a large one is sorted by residual, largest first."""
     level, degrees = checked.each_level, sum(1 for p in tested.probabilities if p) - 1
-    needed = Column(_("coups to find an error of {error}", error=number_text(checked.error)), key="coups_needed")
-    rows: list[tuple[float, Row]] = []
+    rows: list[tuple[float, tuple[Cell, ...]]] = []
     for name, p, tally in zip(tested.categories, tested.probabilities, tested.tallies, strict=True):
         residual = standardised_residual(tally, tested.coups, p)
-        row: Row = {
-            _("category"): name,
-            _("tally"): Count(tally),
-            _("probability"): exactly(p, _DIGITS),
-            Column(_("expected"), derived=True): decimal_text(p * tested.coups, 2),
-            _("residual"): None if residual is None else Detailed(residual, f"{residual:z.2f}"),
-            Column(_("smallest error found"), key="smallest_error"): _short(
-                smallest_error(p, tested.coups, degrees, level)
-            ),
-            needed: _coups(coups_for_error(p, checked.error, degrees, level)),
-        }
-        rows.append((abs(residual or 0.0), row))
+        shown = None if residual is None else Detailed(residual, f"{residual:z.2f}")
+        found = smallest_error(p, tested.coups, degrees, level), coups_for_error(p, checked.error, degrees, level)
+        expected = exactly(p, _DIGITS), decimal_text(p * tested.coups, 2)
+        rows.append((abs(residual or 0.0), (name, Count(tally), *expected, shown, _short(found[0]), _coups(found[1]))))
+    columns = columns_of(
+        *(_("category"), _("tally"), _("probability"), Column(_("expected"), derived=True), _("residual")),
+        Column(_("smallest error found"), key="smallest_error"),
+        Column(_("coups to find an error of {error}", error=number_text(checked.error)), key="coups_needed"),
+    )
     wide = len(rows) > _WIDEST
     if wide:
         rows.sort(key=lambda entry: -entry[0])
@@ -307,25 +298,21 @@ def _categories(tested: TallyTest, checked: SimulatorCheck) -> Table:
     each = _("Found: with power 0.9, at level {level} for each of {tests} tests.", level=f"{level:.3g}", tests=tests)
     note = each if tests > 1 else _("Found: with power 0.9, at level {level}.", level=f"{level:.3g}")
     most = _FARTHEST if wide else None
-    return from_rows(tested.name, tested.name, (row for _residual, row in rows), (note,), most=most)
+    return Table(tested.name, tested.name, columns, [row for _residual, row in rows], (note,), most=most)
 
 
 def _mistakes(checked: SimulatorCheck) -> Table:
     fitting = checked.fitting
     others = [each for each in checked.compared if each not in fitting]
-    rows: Iterable[Row] = (
-        {
-            Column(_("fault"), key="mistake"): compared.fault.words,
-            _("coups by outcomes"): _coups(compared.by_outcomes),
-            _("coups by totals"): _coups(compared.by_totals),
-            Column(_("p of the tallies under it"), key="p"): _short(compared.p),
-            Column("id", key="fault_id"): Detailed(compared.fault.id, compared.fault.id),
-        }
-        for compared in (*fitting, *sorted(others, key=lambda each: each.by_totals or MAX_COUPS))
-    )
+    rows: list[tuple[Cell, ...]] = []
+    for compared in (*fitting, *sorted(others, key=lambda each: each.by_totals or MAX_COUPS)):
+        needed, fault = (_coups(compared.by_outcomes), _coups(compared.by_totals)), compared.fault
+        rows.append((fault.words, *needed, _short(compared.p), Detailed(fault.id, fault.id)))
+    heads = Column(_("fault"), key="mistake"), _("coups by outcomes"), _("coups by totals")
+    columns = columns_of(*heads, Column(_("p of the tallies under it"), key="p"), Column("id", key="fault_id"))
     level = f"{checked.each_level:.3g}"
     note = _("With power 0.9 at level {level}; no number where the rules make no difference.", level=level)
-    return from_rows("mistakes", _("Coups needed to detect each known fault"), rows, (note,), most=_FARTHEST)
+    return Table("mistakes", _("Coups needed to detect each known fault"), columns, rows, (note,), most=_FARTHEST)
 
 
 def _short(value: float | None) -> Cell:
