@@ -60,13 +60,8 @@ def perfect(
     if not bets:
         raise ExactError("bet", bet, "names no bet")
     name = BEST if bet == BEST else ",".join(names)
-    run = PerfectRun(
-        bets=bets,
-        shoe=held,
-        tableau=played.tableau,
-        unseen=tuple(questions.unseen_of(unseen, held)),
-        grid=() if grid is None else _grid(grid),
-    )
+    numbers, thresholds = tuple(questions.unseen_of(unseen, held)), () if grid is None else _grid(grid)
+    run = PerfectRun(bets=bets, shoe=held, tableau=played.tableau, unseen=numbers, grid=thresholds)
     parameters = (Parameter("bet", name), decks_parameter(held))
     plans, saved = run.plans(), questions.checkpoint_of(checkpoint)  # refuse before hours are spent
     with questions.executor_of(workers, run.takes_long or saved is not None or plan) as executor:

@@ -50,7 +50,7 @@ def session(
 ) -> Answer:
     """The distribution of what ``coups`` coups win, each from a fresh shoe, or with ``one_shoe`` all from the same.
 
-    Amounts are money in questions.whole cents. Several bets are placed on every coup, with a stake each or one for all.
+    Amounts are money in whole cents. Several bets are placed on every coup, with a stake each or one for all.
     ``at_least`` and ``at_most`` ask for probabilities of the net win; ``stop_win``, ``stop_loss``, ``bankroll`` and
     ``target`` end play; ``runs``, like ``"banco 3"``, asks for runs, and ``ties`` what a tie does to them: ``break``,
     ``skip`` or ``count``. Up to 200 coups every probability is exact; beyond, tables have proven bounds.
