@@ -57,7 +57,7 @@ def test_a_cold_start_imports_nothing_heavy(style: str) -> None:
     assert python("-c", code).stderr.strip() == ""
 
 
-NEED_AN_EXTRA = {"exact.engine.numba_kernel", "exact.shoe_files.parquet"}
+NEED_AN_EXTRA = {"exact.engine.numba_kernel"}
 HEAVY = {"numpy", "sympy", "scipy", "matplotlib", "tabulate", "distributed", "asyncio"}
 HEAVY |= {"concurrent.futures.process", "multiprocessing", "subprocess"}
 

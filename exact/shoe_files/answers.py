@@ -21,8 +21,7 @@ from exact.game import Granularity
 from exact.lazy import Integers, futures, np
 from exact.rules import Rules, Tableau
 from exact.rules.rulebook import Interpretation
-from exact.shoe_files.reading import DealtRow, dealt_shoes, open_shoes
-from exact.shoe_files.rows import Rejected, ShoeBlock, format_of, shoe_columns
+from exact.shoe_files.reading import DealtRow, Rejected, ShoeBlock, dealt_shoes, format_of, open_shoes, shoe_columns
 from exact.shoe_files.writing import Answers, Column
 from exact.workers.tasks import Progress as TaskProgress
 from exact.workers.tasks import Task, run_saved

@@ -8,34 +8,104 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from exact.errors import ExactError
-from exact.game import POINT_VALUES, Granularity, class_of, parse_card, split_names
+from exact.game import POINT_VALUES, Granularity, class_names, class_of, parse_card, split_names
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
-from exact.inputs import check_whole, parse_whole
-from exact.lazy import Integers, np
+from exact.inputs import check_whole, one_of, parse_whole
+from exact.lazy import Integers, Numbers, np
 from exact.rules.replay import Replay, check_copies, replay
 from exact.rules.rulebook import Interpretation
-from exact.shoe_files.rows import (
-    CSV,
-    JSON_LINES,
-    Rejected,
-    ShoeBlock,
-    ShoeFile,
-    all_can_deal,
-    format_of,
-    granularity_of_columns,
-    row_by_row,
-    shoe_columns,
-)
 
+Row = TypeVar("Row")
+CSV, JSON_LINES, PARQUET = "csv", "jsonl", "parquet"
+_SUFFIXES = {".csv": CSV, ".jsonl": JSON_LINES, ".ndjson": JSON_LINES, ".parquet": PARQUET}
 BYTES = 1 << 21  # how much of a file is read at once, and the longest line: bounds on memory
 LONGEST_LINE = 1 << 25
 _DEALT_LINE = re.compile(r"\s*(?:\[([^\[\]]*)\])?([^\[\]]*)")
+ROWS = 1 << 15  # of Parquet read at once
+
+
+class Rejected(NamedTuple):
+    """A row that could not be used: its line in the file, from 1, why, and its text."""
+
+    line: int
+    reason: str
+    row: str
+
+
+class ShoeBlock(NamedTuple):
+    """Some rows of a file: the shoes, in the order of `shoe_columns`, those set apart, and how far reading has come."""
+
+    shoes: Integers
+    rejected: list[Rejected]
+    done: int
+
+
+class ShoeFile(Protocol):
+    """A file of shoes open for reading: ``names`` are its columns in their order, ``size`` the last ``done``."""
+
+    granularity: Granularity
+    names: list[str]
+    size: int
+
+    def blocks(self) -> Iterator[ShoeBlock]:
+        """The file from its beginning."""
+
+
+def shoe_columns(granularity: Granularity) -> list[str]:
+    """The names of the counts: ``c0`` … ``c9``, ``cA`` … ``cK`` or ``cAs`` … ``cKc``."""
+    return [f"c{name}" for name in class_names(granularity)]
+
+
+def format_of(path: Path, parameter: str) -> str:
+    """The format of ``path`` by its suffix; raises `ExactError` for an unknown suffix."""
+    name = _SUFFIXES.get(path.suffix.lower())
+    if name is None:
+        raise ExactError(parameter, str(path), f"must end in {', '.join(_SUFFIXES)}")
+    return name
+
+
+def granularity_of_columns(names: Sequence[str], parameter: str) -> Granularity:
+    """The granularity of columns in any order; raises `ExactError` for missing, unknown or repeated names."""
+    sets = {granularity: shoe_columns(granularity) for granularity in Granularity}
+    granularity = max(sets, key=lambda kind: (len(set(sets[kind]) & set(names)), -kind))
+    known = sets[granularity]
+    for name in names:
+        one_of(name, known, parameter, "is not a column of shoes")
+        if names.count(name) > 1:
+            raise ExactError(parameter, name, "names two columns")
+    missing = [name for name in known if name not in names]
+    if missing:
+        bound = f"lacks {', '.join(missing)}: shoes have columns c0 to c9, cA to cK or cAs to cKc"
+        raise ExactError(parameter, ",".join(names), bound)
+    return granularity
+
+
+def all_can_deal(shoes: Integers) -> bool:
+    """Whether every shoe has enough cards for a coup."""
+    return bool(shoes.sum(axis=1).min(initial=MIN_CARDS) >= MIN_CARDS)
+
+
+def row_by_row(
+    rows: Iterable[tuple[int, str, Row]], shoe: Callable[[Row], list[int]], width: int, done: int
+) -> ShoeBlock:
+    """The block of ``rows``, each with its line number and text; ``shoe`` reads ``width`` counts, or raises."""
+    shoes: list[list[int]] = []
+    rejected: list[Rejected] = []
+    for line, text, row in rows:
+        try:
+            counts = shoe(row)
+            if sum(counts) < MIN_CARDS:
+                raise ExactError("shoe", sum(counts), f"cards are left, and a coup needs at least {MIN_CARDS}")
+            shoes.append(counts)
+        except ExactError as error:
+            rejected.append(Rejected(line, str(error), text))
+    return ShoeBlock(np.array(shoes, dtype=np.int64).reshape(-1, width), rejected, done)
 
 
 def open_shoes(path: Path) -> ShoeFile:
@@ -48,9 +118,7 @@ def open_shoes(path: Path) -> ShoeFile:
             return _CsvFile(path)
         if kind == JSON_LINES:
             return _JsonFile(path)
-        from exact.shoe_files.parquet import ParquetShoes
-
-        return ParquetShoes(path)
+        return _ParquetFile(path)
     except OSError as error:
         raise ExactError("shoes", str(path), f"cannot be read: {error.strerror or error}") from None
 
@@ -170,6 +238,77 @@ def _json_counts(row: str) -> dict[str, int]:
         raise ExactError("row", row, "is not a JSON object")
     granularity_of_columns([name for name, _ in pairs], "row")
     return {name: check_whole(value, name, 0, MAX_COUNT) for name, value in pairs}
+
+
+def arrow() -> tuple[Any, Any]:
+    """The modules pyarrow and pyarrow.parquet; raises `ExactError` without the extra ``parquet``."""
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        raise ExactError("parquet", "pyarrow", "is not installed: pip install 'exact-baccarat[parquet]'") from None
+    return pyarrow, parquet
+
+
+class _ParquetFile:
+    """A Parquet file of shoes; counts may be doubles, because a column with gaps has them."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._arrow, parquet = arrow()
+        try:
+            self._file = parquet.ParquetFile(path, page_checksum_verification=True)
+            schema = self._file.schema_arrow
+        except (self._arrow.ArrowException, OSError) as error:
+            raise ExactError("shoes", str(path), f"is not a Parquet file: {_first_line(error)}") from None
+        self.names: list[str] = list(schema.names)
+        self.granularity = granularity_of_columns(self.names, path.name)
+        for field in schema:
+            if not (self._arrow.types.is_integer(field.type) or self._arrow.types.is_float64(field.type)):
+                raise ExactError(f"{path.name}, {field.name}", str(field.type), "must be a column of integers")
+        self.size: int = self._file.metadata.num_rows
+
+    def blocks(self) -> Iterator[ShoeBlock]:
+        done = 0
+        columns = shoe_columns(self.granularity)
+
+        def counts(row: tuple[object, ...]) -> list[int]:
+            return [check_whole(value, name, 0, MAX_COUNT) for name, value in zip(columns, row, strict=True)]
+
+        for batch in self._batches(columns):
+            first, done = done + 1, done + len(batch)
+            arrays = [batch.column(name) for name in columns]
+            gaps = any(array.null_count for array in arrays)
+            shoes = None if gaps else np.column_stack([array.to_numpy() for array in arrays])
+            if shoes is not None and _are_counts(shoes) and all_can_deal(shoes):
+                yield ShoeBlock(shoes.astype(np.int64), [], done)
+            else:
+                values = enumerate(zip(*(map(_as_whole, array.to_pylist()) for array in arrays), strict=True), first)
+                texts = (
+                    (line, ",".join("" if value is None else str(value) for value in row), row) for line, row in values
+                )
+                yield row_by_row(texts, counts, len(columns), done)
+        if done != self.size:
+            raise ExactError("shoes", str(self._path), f"is damaged: it has {done} rows, but announces {self.size}")
+
+    def _batches(self, columns: list[str]) -> Iterator[Any]:
+        try:
+            yield from self._file.iter_batches(ROWS, columns=columns)
+        except (self._arrow.ArrowException, OSError) as error:
+            raise ExactError("shoes", str(self._path), f"is damaged: {_first_line(error)}") from None
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0]
+
+
+def _are_counts(shoes: Numbers) -> bool:
+    inside = bool(((shoes >= 0) & (shoes <= MAX_COUNT)).all())
+    return inside and (shoes.dtype.kind != "f" or bool((shoes == np.floor(shoes)).all()))
+
+
+def _as_whole(value: object) -> object:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 class DealtRow(NamedTuple):

@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import IO, TypeAlias
+from typing import IO, Any, TypeAlias
 
 from exact.errors import ExactError
 from exact.lazy import Numbers
-from exact.shoe_files.rows import CSV, JSON_LINES, PARQUET, Rejected, format_of
+from exact.shoe_files.reading import CSV, JSON_LINES, PARQUET, Rejected, arrow, format_of
 
 Column: TypeAlias = "Numbers | list[str]"
 _SPECIAL = frozenset(',"\r\n')
@@ -43,7 +43,7 @@ class Answers:
         if self.rejects.is_dir():
             raise ExactError("out", str(self.rejects), "is a folder, but must become the file of rejected rows")
         if kind == PARQUET:
-            from exact.shoe_files.parquet import ParquetWriter  # if pyarrow is missing, no file is begun
+            arrow()  # if it is missing, no file is begun
         self._files = ExitStack()
         with self._writing():
             file = self._files.enter_context(self._partial.open("xb"))
@@ -53,7 +53,7 @@ class Answers:
         elif kind == JSON_LINES:
             self._add = partial(_add_json, file, frozenset(numbers))
         else:
-            self._add = self._files.enter_context(closing(ParquetWriter(file))).write
+            self._add = self._files.enter_context(closing(_ParquetWriter(file))).write
 
     def write(self, columns: dict[str, Column]) -> None:
         """Add rows; the columns must be the same every time."""
@@ -120,3 +120,31 @@ def _add_json(file: IO[bytes], numbers: frozenset[str], columns: dict[str, Colum
         shown = entries if name in numbers else [json.dumps(str(entry), ensure_ascii=False) for entry in entries]
         parts.append([f"{key}: {entry}" for entry in shown])
     file.writelines(f"{{{', '.join(row)}}}\n".encode() for row in zip(*parts, strict=True))
+
+
+class _ParquetWriter:
+    """A Parquet file that grows by blocks; the first block determines the types of its columns."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._writer: Any = None
+        self._arrow, self._parquet = arrow()
+
+    def write(self, columns: dict[str, Any]) -> None:
+        table = self._arrow.table({name: self._array(name, values) for name, values in columns.items()})
+        if self._writer is None:
+            self._writer = self._parquet.ParquetWriter(self._file, table.schema)
+        self._writer.write_table(table)
+
+    def close(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
+
+    def _array(self, name: str, values: Any) -> Any:
+        if isinstance(values, list):
+            return self._arrow.array(values, self._arrow.string())
+        try:
+            return self._arrow.array(values, self._arrow.int64())
+        except (OverflowError, self._arrow.ArrowInvalid):
+            bound = "is beyond the 64-bit integers of Parquet (27 decks): write .csv or .jsonl"
+            raise ExactError(name, max(values.tolist()), bound) from None

@@ -13,8 +13,7 @@ from support import Command
 
 from exact.errors import ExactError
 from exact.game import Granularity
-from exact.shoe_files.reading import open_shoes
-from exact.shoe_files.rows import shoe_columns
+from exact.shoe_files.reading import open_shoes, shoe_columns
 from exact.shoe_files.writing import Answers
 
 pyarrow = pytest.importorskip("pyarrow")
@@ -43,7 +42,6 @@ def test_more_than_64_bits_hold_is_refused(exact: Command) -> None:
 
 def test_without_pyarrow_the_message_names_the_command(monkeypatch: pytest.MonkeyPatch, exact: Command) -> None:
     write([9])
-    monkeypatch.delitem(sys.modules, "exact.shoe_files.parquet", raising=False)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     expected = "exact: parquet: 'pyarrow' is not installed: pip install 'exact-baccarat[parquet]'\n"
     assert exact.refused(*FROM_PARQUET) == expected
@@ -78,13 +76,13 @@ def test_columns_are_of_numbers(exact: Command) -> None:
 @pytest.mark.parametrize("kind", ["int64", "float64", "uint16"])
 def test_clean_columns_are_read_at_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     most = 10**12 if kind != "uint16" else 2**16 - 1
-    monkeypatch.setattr("exact.shoe_files.parquet.row_by_row", None)
+    monkeypatch.setattr("exact.shoe_files.reading.row_by_row", None)
     (block,) = open_shoes(write([most, 6], kind)).blocks()
     assert block.shoes.tolist() == [[most] * 10, [6] * 10]
 
 
 def test_lines_go_on_from_one_batch_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("exact.shoe_files.parquet.ROWS", 2)
+    monkeypatch.setattr("exact.shoe_files.reading.ROWS", 2)
     blocks = list(open_shoes(write([9, 0, 9, 0, 9])).blocks())
     assert [block.done for block in blocks] == [2, 4, 5]
     assert [[rejected.line for rejected in block.rejected] for block in blocks] == [[2], [4], []]

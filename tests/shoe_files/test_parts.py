@@ -11,7 +11,7 @@ from support import Command
 
 from exact.game import Granularity
 from exact.shoe_files import answers as parts
-from exact.shoe_files.rows import shoe_columns
+from exact.shoe_files.reading import shoe_columns
 from exact.workers.tasks import run_saved
 
 HEAD = ",".join(shoe_columns(Granularity.VALUES))

@@ -13,8 +13,7 @@ from exact.errors import ExactError
 from exact.game import Granularity
 from exact.rules.documents import interpretation
 from exact.shoe_files import answers, reading
-from exact.shoe_files.reading import dealt_shoes, open_shoes
-from exact.shoe_files.rows import shoe_columns
+from exact.shoe_files.reading import dealt_shoes, open_shoes, shoe_columns
 from exact.shoe_files.writing import Answers
 
 HEAD = ",".join(shoe_columns(Granularity.VALUES))

@@ -32,8 +32,7 @@ from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 from exact.rules import rules_named
-from exact.shoe_files.reading import open_shoes
-from exact.shoe_files.rows import Rejected, shoe_columns
+from exact.shoe_files.reading import Rejected, open_shoes, shoe_columns
 from exact.shoe_files.writing import Answers
 
 VALUES = shoe_columns(Granularity.VALUES)
