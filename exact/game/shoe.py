@@ -81,6 +81,14 @@ class Shoe(Shown):
             return self.counts
         return tuple(_merged(self.counts, self.granularity, Granularity.VALUES))
 
+    @property
+    def full_decks(self) -> int | None:
+        """How many full decks it is, as far as it is described; `None` for other cards."""
+        decks, rest = divmod(self.cards, 52)
+        if rest or not 0 < decks <= MAX_DECKS or self != Shoe.of_decks(decks).coarsened(self.granularity):
+            return None
+        return decks
+
     def coarsened(self, granularity: Granularity) -> Shoe:
         """The same cards, described only by ``granularity``. Raises `ExactError` if that is finer than this shoe."""
         _check_granularity(granularity)

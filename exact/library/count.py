@@ -14,13 +14,14 @@ from exact.analysis.linear_count import parse_tags, tags_text
 from exact.analysis.shoe_simulation import CUT, LEAST_CUT
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
+from exact.arithmetic import number_text
 from exact.bets.bet import Bet
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import one_of, parse_number, spelled
 from exact.library import questions
-from exact.library.results import shoe_parameters
+from exact.library.results import asked_of, braces, shoe_parameters
 from exact.rules import STANDARD
 from exact.views import count_gains
 from exact.views.count_gains import CountedBet
@@ -135,6 +136,7 @@ def count(
         (_UNSEEN_NOTE,),
         assumptions=played.assumptions_for(*(one.bet.name for one in counted)),
         sources=(played.to_line(), *(one.bet.to_line() for one in counted), repr(held.counts)),
+        questions=asked_of(held, played, *_questions(counted, numbers), bets=bets),
     )
 
 
@@ -158,6 +160,17 @@ def _level(level: int, unseen: object, numbers: Sequence[int], is_plain: bool) -
         bound = f"finds tags with their best trigger, unrounded: leave out {left_out}"
         raise ExactError("level", largest, bound)
     return largest
+
+
+def _questions(counted: Sequence[CountedBet], numbers: Sequence[int]) -> Iterator[str]:
+    """What the notation calls the gains of true counts of point values, per 52 cards."""
+    for one in counted:
+        first, *others = one.count.tags
+        tags = " ".join(map(number_text, [*others, first]))
+        if one.count == BettingCount(one.count.tags, Granularity.VALUES):
+            trigger = "" if one.trigger is None else f", betting from {number_text(one.trigger)}"
+            what = "{betting frequency,edge when betting,gain per coup}"
+            yield f"{what} of {one.bet.full_name}, tags {tags}{trigger}, {braces(numbers)} unseen"
 
 
 def _counts(tags: object) -> list[str]:

@@ -23,7 +23,7 @@ from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import spelled
 from exact.library import questions
-from exact.library.results import decks_parameter
+from exact.library.results import asked_of, braces, decks_parameter
 from exact.rules import STANDARD
 from exact.views import chemin_de_fer_play
 
@@ -61,7 +61,7 @@ def equilibrium(
         bound = f"does not go with {spelled('closed_form')}, which is for every full shoe"
         questions.refuse({**others, "commission": commission, **files}, bound)
         return _for_every_deck(every_deck(chosen))
-    _rules, held = questions.game_of(STANDARD, shoe, decks, remove)
+    rules, held = questions.game_of(STANDARD, shoe, decks, remove)
     writable = {name: _writable(path, name) for name, path in files.items()}
     rate = None if commission is None else questions.text_of(commission, "commission", "..")
     low, high = parse_commissions(rate)
@@ -94,6 +94,14 @@ def equilibrium(
         (*named, *_facts(first, digits), *cards),
         (chemin_de_fer_play.punto_decisions(profiles, digits), chemin_de_fer_play.banco_grid(first), closest, every),
         notes=(note,),
+        questions=asked_of(
+            held,
+            rules,
+            f"value of chemin de fer, model {chosen.id}",
+            f"probability of drawing on {braces(map(hand_text, first.game.choices))} by punto, model {chosen.id}",
+        )
+        if not is_given and len(profiles) == 1 and not high
+        else (),
     )
 
 

@@ -16,7 +16,7 @@ from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.inputs import near_misses
 from exact.library import questions
-from exact.library.results import decks_parameter, shoe_parameters
+from exact.library.results import asked_of, braces, decks_parameter, shoe_parameters
 from exact.publication.stored_figures import BEST, MAIN_BETS
 from exact.rules import STANDARD
 from exact.views import perfect_gains
@@ -79,6 +79,13 @@ def perfect(
         ),
         assumptions=played.assumptions_for(),
         sources=(played.to_line(), *(each.to_line() for each in bets)),
+        questions=asked_of(
+            held,
+            played,
+            f"{{betting frequency,edge when betting,gain per coup}} of perfect play on ({','.join(names)}), "
+            f"{braces(run.unseen)} unseen",
+            bets=bets,
+        ),
     )
 
 

@@ -11,6 +11,7 @@ from exact.analysis.promotions import (
     COMMISSION,
     FAIR_ODDS,
     KINDS,
+    LOSE,
     REBATE,
     check_terms,
     commission_of,
@@ -21,9 +22,13 @@ from exact.analysis.sessions.distributions import distribution_of_bets
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import _
 from exact.library import questions
+from exact.library.results import asked_of
 from exact.rules import STANDARD
 from exact.views import session_result
 from exact.views.bet_price import fair_odds
+
+_COUPONS = {"match-play": ["match play"], "free-bet": ["a free bet"]}
+"""What the notation of questions calls a promotion."""
 
 
 def promotion(
@@ -60,6 +65,7 @@ def promotion(
     check_terms(kind, terms)
     wager = questions.bet_of(bet, played)
     price = price_bet(wager, held, played.tableau)
+    kept = "" if terms["ties"] == LOSE else ", ties skipped"
     caption = _(
         "{kind} on {bet}, rules {rules}, {cards} cards", kind=kind, bet=wager.name, rules=played.id, cards=held.cards
     )
@@ -88,4 +94,10 @@ def promotion(
         (session_result.MEANINGS[kind],) if kind in session_result.MEANINGS else (),
         played.assumed,
         (played.to_line(), wager.to_line()),
+        questions=asked_of(
+            held,
+            played,
+            *(f"worth of {coupon} on {wager.full_name}{kept}" for coupon in _COUPONS.get(kind, ())),
+            bets=(wager,),
+        ),
     )

@@ -9,6 +9,7 @@ from exact.analysis.linear_count import DEPTH, counts_of_effects, depth_correlat
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.library import questions
+from exact.library.results import asked_of, braces
 from exact.rules import STANDARD
 from exact.views import count_gains
 
@@ -60,4 +61,12 @@ def removal(
         () if counts else (_("Removing a card changes nothing, so there is no count."),),
         played.assumed,
         (played.to_line(), wager.to_line(), repr(held.counts)),
+        questions=asked_of(
+            held,
+            played,
+            f"expectation of {wager.full_name}",
+            f"effect of removal of {braces(' '.join([card] * number) for card in classes for number in (1, 2, 3, 4))} on "
+            f"{wager.full_name}",
+            bets=(wager,),
+        ),
     )

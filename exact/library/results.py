@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import copysign, sqrt
@@ -12,9 +13,9 @@ from exact.answers.text import _
 from exact.arithmetic import decimal_text, number_text, root_text
 from exact.display import Shown, ShownAsMathematics
 from exact.errors import ExactError
-from exact.game import Outcome
+from exact.game import Granularity, Outcome
 from exact.game.shoe import Shoe
-from exact.rules import Rules
+from exact.rules import STANDARD, Rules, rules_named
 
 if TYPE_CHECKING:
     from exact.analysis.joint import JointDistribution
@@ -43,10 +44,43 @@ def shoe_parameters(shoe: Shoe, rules: Rules) -> tuple[Parameter, ...]:
     )
 
 
+def braces(values: Iterable[object]) -> str:
+    """Values as an axis of a question; a single one as it is."""
+    texts = [*map(str, values)]
+    return texts[0] if len(texts) == 1 else f"{{{','.join(texts)}}}"
+
+
+def asked_of(
+    shoe: Shoe, rules: Rules, *questions: str, bets: Iterable[Bet] = (), given: Iterable[Piece] = ()
+) -> tuple[str, ...]:
+    """The questions for `exact.ask`, about this shoe under these rules; none if the rules or a bet are your own."""
+    try:
+        shipped = rules == rules_named(rules.id)
+    except ExactError:  # no rulebook has this id
+        shipped = False
+    if not shipped or not all(_is_named(bet, rules, {}) for bet in bets):
+        return ()
+    decks = shoe.full_decks
+    dealt = f"{decks} deck{'' if decks == 1 else 's'}" if decks else f"shoe {' '.join(map(str, shoe.counts))}"
+    known = [f"given {' '.join(piece.text for piece in given)}"] if given else []
+    stated = [*known, dealt, *([] if rules.id == STANDARD else [f"rules {rules.id}"])]
+    return tuple(", ".join([question, *stated]) for question in questions)
+
+
+def _is_named(bet: Bet, rules: Rules, terms: Mapping[str, str]) -> bool:
+    """Whether the bet is that of the catalogue which has its name, on these terms."""
+    from exact.bets.catalogue import catalogue
+    from exact.bets.payoffs import bet_under, on_terms
+
+    if bet.name not in catalogue():
+        return False
+    named = on_terms(bet_under(bet.name, rules), rules, **terms)
+    return named.classification == bet.classification and bet.pay_tables == named.pay_tables
+
+
 def decks_parameter(shoe: Shoe) -> Parameter:
     """The number of decks of a full shoe; none for another."""
-    decks, rest = divmod(shoe.cards, 52)
-    return Parameter("decks", decks if not rest and shoe.values == Shoe.of_decks(decks).values else None)
+    return Parameter("decks", shoe.coarsened(Granularity.VALUES).full_decks)
 
 
 def _given_parameters(pieces: tuple[Piece, ...], deals: int) -> tuple[Parameter, ...]:
@@ -206,7 +240,26 @@ class Price(ShownAsMathematics):
             (bet.note,) if bet.note else (),
             rules.assumed,
             (rules.to_line(), bet.to_line(), *([] if beside is None else [beside.to_line()])),
+            questions=self._questions(beside),
         )
+
+    def _questions(self, beside: Bet | None) -> tuple[str, ...]:
+        name, terms = self.bet.name, self.terms
+        chosen = terms.get("pays", "" if terms else self.bet.pay_table or "").replace(",", "-")
+        paid = f", commission {terms['commission']}" if "commission" in terms else ""
+        paid += f", pays {chosen}" if chosen else ""
+        measures = "house edge,house edge per resolved stake,hit frequency,variance,standard deviation,skewness"
+        questions = [
+            f"{{count,probability,odds against}} of {{categories of {name}}}",
+            f"contribution of {{categories of {name}}}{paid}",
+            f"{{expectation,{measures}}} of {name}{paid}",
+        ]
+        if beside is not None:
+            questions.append(f"{{covariance,correlation}} of {self.bet.full_name} and {beside.full_name}")
+        sayable = "rebate" not in terms and ("commission" not in terms or name == Outcome.BANCO.value)
+        if not sayable or not _is_named(self.bet, self.rules, terms):
+            return ()
+        return asked_of(self.shoe, self.rules, *questions, bets=() if beside is None else (beside,), given=self.given)
 
     def __repr__(self) -> str:
         return f"<Price {_short(self.bet.name)}, {_question(self)}: house edge {_percent(self.house_edge)}>"
@@ -293,6 +346,13 @@ class Odds(ShownAsMathematics):
             (_("A positive house edge is the player's expected loss."), next_coup.payoffs_text(rules)),
             rules.assumed,
             (rules.to_line(),),
+            questions=asked_of(
+                self.shoe,
+                rules,
+                "{count,probability} of {punto,banco,tie}",
+                "{expectation,house edge,house edge per resolved stake} of {punto,banco,tie}",
+                given=self.given,
+            ),
         )
 
     def __repr__(self) -> str:
@@ -348,6 +408,11 @@ class Joint(Shown):
 
         joint, rules = self.distribution, self.rules
         is_narrow = len(joint.labels()[1]) <= _WIDEST
+        numbered = all(isinstance(label, int) for labels in joint.labels() for label in labels)
+        one, other = (
+            f"{fact.text} == {braces(labels)}"
+            for fact, labels in zip((joint.first, joint.second), joint.labels(), strict=True)
+        )
         return Answer(
             "joint",
             (
@@ -362,6 +427,7 @@ class Joint(Shown):
             ),
             assumptions=rules.assumed,
             sources=(rules.to_line(),),
+            questions=asked_of(self.shoe, rules, f"{{count,probability}} of ({one} and {other})") if numbered else (),
         )
 
     def __repr__(self) -> str:

@@ -20,9 +20,11 @@ from exact.analysis.sessions.same_shoe import SEED, OneShoeSession, one_shoe_ses
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
+from exact.bets.bet import Bet
 from exact.errors import ExactError
 from exact.inputs import parse_amount, parse_signed_amount, spelled
 from exact.library import questions
+from exact.library.results import asked_of
 from exact.rules import STANDARD
 from exact.views import session_result
 
@@ -84,7 +86,7 @@ def session(
     if runs is not None:
         question = parse_run(questions.word(runs, "runs"), ties, coups)
         more += session_result.runs_of(question, coup, odds_of_shoe(held, played.tableau), coups, digits)
-    stopped = None
+    stopped, is_plain = None, not one_shoe and limits == Limits(None, None) and stakes == [1]
     notes = [_("The coups are independent: each comes from a fresh shoe of {cards} cards.", cards=held.cards)]
     if one_shoe:
         one = one_shoe_session(
@@ -118,7 +120,22 @@ def session(
         tuple(notes),
         played.assumed,
         (played.to_line(), *(bet.to_line() for bet in bets)),
+        questions=asked_of(held, played, *_questions(bets, coups, least, most), bets=bets) if is_plain else (),
     )
+
+
+def _questions(bets: Sequence[Bet], coups: int, least: Fraction | None, most: Fraction | None) -> Iterator[str]:
+    """What the notation calls the result of a unit on one bet."""
+    of = f"a session of {coups} coups on {bets[0].full_name}"
+    yield f"{{expectation,variance,standard deviation}} of {of}"
+    for amount, above, below in ((least, "more", "less"), (most, "less", "more")):
+        if amount is not None:
+            text = (
+                f"losing {number_text(-amount)} or {below}"
+                if amount < 0
+                else f"winning {number_text(amount)} or {above}"
+            )
+            yield f"probability of {of}, {text}"
 
 
 def _one_shoe_notes(session: OneShoeSession, cards: int) -> Iterator[Text]:

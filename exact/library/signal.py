@@ -11,7 +11,7 @@ from exact.arithmetic import decimal_text
 from exact.bets.partition import Partition, parse_partition, parse_places
 from exact.game import Outcome
 from exact.library import questions
-from exact.library.results import shoe_parameters
+from exact.library.results import asked_of, shoe_parameters
 from exact.rules import STANDARD
 from exact.views.perfect_gains import signals, sorts
 
@@ -61,4 +61,10 @@ def signal(
         (signals(valued, seen, names, held, played, digits), *((sorts(every_sort, digits),) if every_sort else ())),
         assumptions=played.assumptions_for(*wagers),
         sources=(played.to_line(), *(bet.to_line() for bet in wagers.values())),
+        questions=asked_of(
+            held,
+            played,
+            f"value of a signal (cards {','.join(map(str, places))} by {seen.text} for {','.join(wagers)})",
+            bets=wagers.values(),
+        ),
     )

@@ -8,7 +8,7 @@ from exact.analysis.expectation_variance import MAX_WORK, THIRD, VARIANCE, check
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.library import questions
-from exact.library.results import shoe_parameters
+from exact.library.results import asked_of, braces, shoe_parameters
 from exact.rules import STANDARD
 from exact.views.count_gains import deviations, moments
 from exact.views.layout import without
@@ -71,4 +71,12 @@ def spread(
         (_UNSEEN_NOTE, *notes),
         assumptions=played.assumptions_for(*bets),
         sources=(played.to_line(), *(each.to_line() for each in bets.values()), repr(held.counts)),
+        questions=asked_of(
+            held,
+            played,
+            f"expectation of {braces(bets)}",
+            f"{{variance,standard deviation,skewness}} of the expectation of {braces(bets)}, {braces(numbers)} unseen",
+            f"linear share of {braces(bets)}, {braces(numbers)} unseen",
+            bets=bets.values(),
+        ),
     )

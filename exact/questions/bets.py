@@ -102,11 +102,12 @@ def paid_bet(wager: Wager, conditions: Mapping[str, Any]) -> Bet:
     if pays is None:
         return bet
     named = canonical(pays, bet.pay_tables)
-    if named in bet.pay_tables:
+    if named in bet.pay_tables and "commission" not in conditions:
         return bet.paid_by(named)
+    kept = 1 - conditions.get("commission", Fraction(0))
     usual = bet.payoffs()
     winning = [index for index, payoff in enumerate(usual) if payoff > 0]
-    changed = dict(zip(winning, _payoffs(pays, len(winning), bet.name), strict=True))
+    changed = {index: won * kept for index, won in zip(winning, _payoffs(pays, len(winning), bet.name), strict=True)}
     payoffs = tuple(changed.get(index, payoff) for index, payoff in enumerate(usual))
     return Bet(bet.name, bet.title, bet.source, bet.note, bet.categories, bet.classification, {pays: payoffs})
 

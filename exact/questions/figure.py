@@ -10,7 +10,6 @@ from functools import total_ordering, wraps
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from exact.analysis.odds import Dealt
 from exact.answers.table import FRACTION, Assumption, Cell, Count, Detailed, Rounded
 from exact.answers.text import Text
 from exact.arithmetic import (
@@ -29,7 +28,7 @@ from exact.arithmetic import (
 )
 from exact.display import ShownAsMathematics
 from exact.errors import ExactError
-from exact.game import Outcome
+from exact.game import Granularity, Outcome
 from exact.game.shoe import NO_SHOE, USUAL_DECKS, Shoe
 from exact.inputs import check_whole, one_of
 from exact.questions.grammar import function_named
@@ -300,7 +299,8 @@ def parse_asked(text: str, shoe: Shoe | None = None, rules: Rules | None = None,
     if shoe is not None:
         if any("decks" in question.conditions for question in parsed):
             raise ExactError("shoe", text, "gives the shoe twice: leave out the decks")
-        parsed = [question.with_decks(_dealt_from(shoe)) for question in parsed]
+        dealt = shoe.full_decks if shoe.granularity is Granularity.CARDS else None
+        parsed = [question.with_decks(dealt or shoe) for question in parsed]
     stated = all(question.decks.stated or "decks" in question.conditions for question in parsed)
     return Asked(tuple(map(_with_one_shoe, parsed)), name, () if stated else (NO_SHOE,))
 
@@ -322,11 +322,6 @@ def with_subject(text: str) -> str:
     """A question that names the quantity alone, about punto, in whose place a bet of your own is put."""
     quantity, comma, conditions = text.partition(",")
     return f"{quantity} of {Outcome.PUNTO.value}{comma}{conditions}"
-
-
-def _dealt_from(shoe: Shoe) -> Dealt:
-    decks, rest = divmod(shoe.cards, 52)
-    return decks if decks and not rest and shoe == Shoe.of_decks(decks) else shoe
 
 
 def _with_one_shoe(question: Question) -> Question:

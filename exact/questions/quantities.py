@@ -160,10 +160,12 @@ def _count(instance: Instance) -> Value:
 
 
 def _contribution(instance: Instance) -> Value:
+    """That of the category, or of the only one that wins."""
     (bet,), (wager,) = instance.bets, instance.wagers
-    if not wager.category:
+    winning = [name for name, payoff in zip(bet.categories, bet.payoffs(), strict=True) if payoff > 0]
+    if not wager.category and len(winning) != 1:
         raise instance.error(f"names no category: one of {', '.join(bet.categories)}")
-    paid: Fraction = bet.payoffs()[bet.categories.index(wager.category)]
+    paid: Fraction = bet.payoffs()[bet.categories.index(wager.category or winning[0])]
     return instance.probability() * paid
 
 

@@ -38,6 +38,8 @@ def json_of(answer: Answer) -> Json:
                 data.setdefault(table.id, []).extend(rows)
     if answer.assumptions is not None:
         data["assumed"] = [assumption.phrase for assumption in answer.assumptions]
+    if answer.questions:
+        data["questions"] = list(answer.questions)
     if answer.notes:
         data["notes"] = list(answer.notes)
     data["provenance"] = answer.provenance
@@ -103,6 +105,7 @@ def _records(answer: Answer) -> Iterator[dict[str, str]]:
         for row in () if table.rearranged else table.rows:
             yield {"kind": table.id, **_fields(table, row)}
     texts = [(entry.key, _csv_text(entry.value)) for entry in answer.parameters if _is_list(entry.value)]
+    texts += [("question", question) for question in answer.questions]
     texts += [("note", note) for note in answer.notes]
     texts += [("assumed", assumption.phrase) for assumption in answer.assumptions or ()]
     texts.append(("provenance", "exact-baccarat {version}, inputs sha256:{inputs}".format_map(answer.provenance)))

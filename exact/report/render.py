@@ -90,7 +90,8 @@ def tables_of(answer: Answer, in_full: bool = True) -> list[Table]:
     left_out = [] if in_full else [table for table in filled if table.most == 0]
     tables = [_table(answer.name, table, in_full) for table in filled if table not in left_out]
     tables = tables or [Table(answer.name, "", (), [])]
-    closing = [*answer.notes, *_left_out(left_out), *map(assumed, answer.assumptions or ())]
+    asked = (_('As a question: exact ask "{question}"', question=question) for question in answer.questions)
+    closing = [*answer.notes, *_left_out(left_out), *map(assumed, answer.assumptions or ()), *asked]
     tables[0] = replace(tables[0], notes=(*_parameter_lines(answer.parameters), *tables[0].notes))
     tables[-1] = replace(tables[-1], notes=(*tables[-1].notes, *closing))
     return [table for table in tables if table.columns or table.notes]

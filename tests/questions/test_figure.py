@@ -189,3 +189,9 @@ def test_figures_can_be_pickled(question: str, beside: dict[str, Any]) -> None:
     again = pickle.loads(pickle.dumps(figures))
     assert repr(again) == repr(figures)
     assert listed(again).rows == listed(figures).rows if "{" in question else again == figures
+
+
+def test_a_commission_is_taken_from_what_wins_are_said_to_pay() -> None:
+    price = exact.price("banco", decks=8, pays=2, commission="3%")
+    assert exact.ask("house edge of banco, pays 2, commission 3%, 8 decks") == price.house_edge
+    assert exact.ask("house edge of banco, pays 1, commission 5%, 8 decks") == exact.ask("house edge of banco, 8 decks")

@@ -15,10 +15,12 @@ from exact.answers.text import _
 from exact.cli import options
 from exact.cli.options import Arguments, option
 from exact.inputs import parse_whole
-from exact.library.results import shoe_parameters
+from exact.library.results import asked_of, shoe_parameters
 from exact.views.successive_coups import tables_of_sequence
 
 OPTIONS = (option("--coups", "M", f"the number of coups, 1 to {MAX_COUPS}", "2"), *options.RUN, *options.QUESTION)
+
+_EACH = "{punto,banco,tie}"
 
 
 def answer(arguments: Arguments) -> Answer:
@@ -40,4 +42,11 @@ def answer(arguments: Arguments) -> Answer:
         (_("Every order of the same outcomes is equally likely; figures are those of one order."),),
         rules.assumed,
         (rules.to_line(),),
+        questions=asked_of(
+            shoe,
+            rules,
+            f"probability of the coups {' '.join([_EACH] * coups)}",
+            f"probability of {_EACH}",
+            *(f"probability of {_EACH} after {' '.join([_EACH] * before)}" for before in range(1, coups)),
+        ),
     )
