@@ -10,7 +10,7 @@ from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.payoffs import outcome_classification
 from exact.bets.vocabulary import CLASS_MASKS, granularity_of
 from exact.engine.compiled_bet import CompiledBet
-from exact.engine.compiler import compiled, compiled_jointly
+from exact.engine.compiler import compiled_jointly
 from exact.errors import ExactError
 from exact.game import Granularity, Outcome
 from exact.game.shoe import MIN_CARDS, Shoe
@@ -80,6 +80,11 @@ def count(bet: CompiledBet, shoe: Shoe, name: str) -> dict[int, int]:
     return bet.counts(shoe)
 
 
+def granularity_needed(bet: Bet, tableau: Tableau) -> Granularity:
+    """The coarsest description of a shoe on which the bet's categories can be counted."""
+    return compiled_jointly((bet.classification,), tableau, bet.name).granularity
+
+
 def check_granularity(needed: Granularity, shoe: Shoe, name: str, parameter: str = "bet") -> None:
     """Raise `ExactError` if ``shoe`` is coarser than the bet, or other ``parameter``, called ``name`` needs."""
     if needed > shoe.granularity:
@@ -89,7 +94,7 @@ def check_granularity(needed: Granularity, shoe: Shoe, name: str, parameter: str
 
 def check_value_level(bet: Bet, tableau: Tableau, purpose: str) -> None:
     """Raise `ExactError` for a bet that looks at ranks or suits; the message says what ``purpose`` allows."""
-    needed = compiled(bet, tableau).granularity
+    needed = granularity_needed(bet, tableau)
     if needed is not Granularity.VALUES:
         bound = f"looks at {needed.word}, but {purpose} allows only bets that point values decide"
         raise ExactError("bet", bet.name, bound)

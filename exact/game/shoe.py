@@ -19,6 +19,8 @@ MAX_DECKS = MAX_COUNT // 16
 USUAL_DECKS = 8
 """The full decks of a question that states no shoe, under rules that state none either."""
 NO_SHOE = _("No shoe given: using 8 full decks.")
+_MOST_NAMED = 20
+"""The most cards that a text names as gone from full decks."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -80,6 +82,18 @@ class Shoe(Shown):
         if self.granularity == Granularity.VALUES:
             return self.counts
         return tuple(_merged(self.counts, self.granularity, Granularity.VALUES))
+
+    @property
+    def text(self) -> str:
+        """In a question: ``8 decks``, ``8 decks, without 9 9 K`` or ``shoe`` and the counts."""
+        one = Shoe.of_decks(1).coarsened(self.granularity).counts
+        decks = max(-(-count // number) for count, number in zip(self.counts, one, strict=True))
+        gone = 52 * decks - self.cards
+        if not 0 < decks <= MAX_DECKS or gone > _MOST_NAMED or (gone and self.granularity is Granularity.VALUES):
+            return f"shoe {' '.join(map(str, self.counts))}"
+        cards = zip(class_names(self.granularity), self.counts, one, strict=True)
+        names = " ".join(name for name, count, number in cards for _ in range(decks * number - count))
+        return f"{decks} deck{'' if decks == 1 else 's'}{f', without {names}' if names else ''}"
 
     @property
     def full_decks(self) -> int | None:

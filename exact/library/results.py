@@ -60,8 +60,7 @@ def asked_of(
         shipped = False
     if not shipped or not all(_is_named(bet, rules, {}) for bet in bets):
         return ()
-    decks = shoe.full_decks
-    dealt = f"{decks} deck{'' if decks == 1 else 's'}" if decks else f"shoe {' '.join(map(str, shoe.counts))}"
+    dealt = shoe.text
     known = [f"given {' '.join(piece.text for piece in given)}"] if given else []
     stated = [*known, dealt, *([] if rules.id == STANDARD else [f"rules {rules.id}"])]
     return tuple(", ".join([question, *stated]) for question in questions)
@@ -215,7 +214,7 @@ class Price(ShownAsMathematics):
     def to_answer(self, digits: int = 12, beside: Bet | None = None) -> Answer:
         """The answer of ``exact bet``, with ``digits`` decimals and the joint distribution of a bet ``beside`` it."""
         from exact.analysis.pricing import empty_categories, joined, price_jointly
-        from exact.engine.compiler import compiled
+        from exact.engine.one_shoe import granularity_needed
         from exact.views import bet_price
 
         bet, shoe, rules = self.bet, self.shoe, self.rules
@@ -226,7 +225,7 @@ class Price(ShownAsMathematics):
         if beside is not None:
             shared = price_jointly(bet, beside, shoe, rules.tableau, known=known)
             tables += bet_price.two_bets(bet, beside, shared, digits)
-        granularity = compiled(bet, rules.tableau).granularity
+        granularity = granularity_needed(bet, rules.tableau)
         return Answer(
             "bet",
             (

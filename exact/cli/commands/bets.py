@@ -19,7 +19,7 @@ from exact.bets.payoffs import bet_under
 from exact.cli import options
 from exact.cli.options import Arguments, option
 from exact.cli.terminal import waiting
-from exact.engine.compiler import compiled
+from exact.engine.one_shoe import granularity_needed
 from exact.inputs import one_of
 from exact.library.results import shoe_parameters
 from exact.views.bet_price import compared_bets, label, listed_bets
@@ -48,7 +48,7 @@ def answer(arguments: Arguments) -> Answer:
     sort = one_of(arguments.sort or EDGE, SORTS, "sort", "is not an order")
     digits, rules, shoe = options.question_of(arguments)
     bets = [bet_under(bet.name, rules) for bet in bets]
-    too_fine = [bet.name for bet in bets if compiled(bet, rules.tableau).granularity > shoe.granularity]
+    too_fine = [bet.name for bet in bets if granularity_needed(bet, rules.tableau) > shoe.granularity]
     priced: dict[str, Distribution] = {}
     with waiting("counting"):
         for bet in bets:
