@@ -226,7 +226,7 @@ def _rows(asked: Figures, order: Order) -> tuple[list[int], list[int], list[list
     if order.where:
         lines = [*filter(_condition(order.where), lines)]
         if not lines:
-            raise ExactError("where", order.where, "is met by no row: write a percentage as 5%")
+            raise ExactError("where", order.where, "is met by every figure of no row: a percentage is written 5%")
     if order.sort:
         lines.sort(key=_key(order.sort, lines[0], asked.grid, down, across))
     return down, across, lines
@@ -351,7 +351,7 @@ def _caption(asked: Figures) -> str:
     fixed = [text for text in asked.questions[0].stated if text in common]
     varied = [_NAMES.get(name, name) for name in names if name != _QUANTITY]
     what = _capital(_listed(list(measures))) if len(measures) <= _MOST_NAMED else "Figures"
-    of = f" of {next(iter(subjects))}" if len(subjects) == 1 else ""
+    of = f" {'on' if list(measures) == [EFFECT] else 'of'} {next(iter(subjects))}" if len(subjects) == 1 else ""
     by = f" by {_listed(varied)}" if varied else ""
     return ", ".join((f"{what}{of}{by}", *fixed))
 

@@ -113,7 +113,7 @@ def test_a_figure_can_be_cited(exact: Command) -> None:
         (("--id", "P0001"), "id: 'P0001' is not the id of a figure"),
         (("--file", "nowhere.txt"), "file: 'nowhere.txt' does not exist"),
         (("house edge of {tie}, 8 decks", "variance of tie, {6,8} decks", "--format", "csv"), "have different axes"),
-        (("house edge of {tie,banco}, 8 decks", "--where", "house edge > 99"), "where: 'house edge > 99' is met by no row"),
+        (("house edge of {tie,banco}, 8 decks", "--where", "house edge > 99"), "where: 'house edge > 99' is met by every figure of no row"),
         ((TIE, "--where", "house edge < 5%"), "lays out a table"),
         ((TIE, "--caption", "a caption"), "caption: 'a caption' belongs to a table: ask with braces"),
         ((TIE, "--siunitx"), "siunitx: True belongs to a table"),
