@@ -195,3 +195,22 @@ def test_a_commission_is_taken_from_what_wins_are_said_to_pay() -> None:
     price = exact.price("banco", decks=8, pays=2, commission="3%")
     assert exact.ask("house edge of banco, pays 2, commission 3%, 8 decks") == price.house_edge
     assert exact.ask("house edge of banco, pays 1, commission 5%, 8 decks") == exact.ask("house edge of banco, 8 decks")
+
+
+@pytest.mark.parametrize(
+    ("stated", "canonical"),
+    [
+        ("house edge of tie, 8 decks, rules standard", "house edge of tie, 8 decks"),
+        (
+            "house edge of tie, 8 decks minus house edge of tie, 6 decks, rules standard",
+            "house edge of tie, 8 decks minus house edge of tie, 6 decks",
+        ),
+        (
+            "house edge of tie, 8 decks, rules standard minus house edge of tie, 8 decks, rules come-si-gioca",
+            "house edge of tie, 8 decks, rules standard minus house edge of tie, 8 decks, rules come-si-gioca",
+        ),
+    ],
+)
+def test_the_usual_rules_are_stated_only_where_others_would_be_meant(stated: str, canonical: str) -> None:
+    assert exact.ask(stated).question == canonical
+    assert exact.ask(canonical) == exact.ask(stated)
