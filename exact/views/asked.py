@@ -131,8 +131,9 @@ def listed(asked: Figures, style: str = "", digits: int | None = None) -> Table:
     columns = (*names, "question", "id", "value", "decimal", "exactness", "assumed", *(["text"] if style else []))
     rows: list[tuple[Cell, ...]] = []
     for entry, fields in zip(asked.entries, as_json(asked, style, digits), strict=True):
-        fields["value"] = entry.figure and entry.figure.value_text
         fields["assumed"] = "; ".join(fields["assumed"]) if entry.figure else entry.reason
+        if entry.figure:
+            fields |= {"value": entry.figure.value_text, "decimal": entry.figure.printed("decimal", digits)}
         rows.append((*entry.choices, *(fields.get(name) for name in columns[len(names) :])))
     return Table("figures", asked.grid.text, columns_of(*columns), rows)
 

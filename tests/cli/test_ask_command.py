@@ -57,10 +57,11 @@ def test_the_contract_of_json(exact: Command) -> None:
 def test_csv_has_one_figure_a_row(exact: Command) -> None:
     rows = exact.csv("ask", "house edge of {tie,banco}, {6,8} decks")
     assert [(row["bet"], row["decks"], row["decimal"]) for row in rows] == [
-        (bet, decks, f"{float(asked(f'house edge of {bet}, {decks} decks').value):.12f}")
+        (bet, decks, f"{float(asked(f'house edge of {bet}, {decks} decks').value):.6f}")
         for bet in ("tie", "banco")
         for decks in ("6", "8")
     ]
+    assert [row["decimal"] for row in exact.csv("ask", "count of {tie}, 8 decks")] == ["475627426473216"]
     assert [row["text"] for row in exact.csv("ask", TIE, "--as", "percent", "--digits", "1")] == ["14.4 %"]
     wide = exact("ask", "house edge of {tie,banco}, {6,8} decks", "--format", "csv", "--wide", "--rows", "bet").out
     assert list(csv.reader(io.StringIO(wide))) == [
