@@ -76,9 +76,7 @@ def _linear_estimate(instance: Instance) -> LinearCount:
 
 betting_correlation = root_of(part_of(_linear_estimate, "correlation_squared"))
 trigger = part_of(_linear_estimate, "trigger")
-"""The true count from which the linear estimate favours the player."""
 pivot = part_of(_linear_estimate, "pivot")
-"""The running count that means the same at every depth."""
 
 
 def _tags_by_value(instance: Instance) -> tuple[Fraction, ...]:

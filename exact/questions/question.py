@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import chain
 from typing import Any
 
 from exact.analysis.odds import Dealt
@@ -351,16 +350,13 @@ def _continues(before: str, piece: str, mark: str) -> bool:
 def describe_questions() -> str:
     """The notation in words, for help and documentation."""
     of_removal = "what removing cards changes: on a bet's expectation, or on any quantity of it"
-    parts = (
-        (
-            "A CLAIM is a quantity and conditions, separated by commas, in any order. A QUANTITY is one of these",
-            (MEANINGS | {f"{EFFECT} of 6 6 on …": of_removal}).items(),
-        ),
-        ("of or on one of these", SUBJECTS.items()),
-        ("and a CONDITION is one of these", chain.from_iterable(of.items() for of in CONDITION_EXAMPLES.values())),
-    )
-    return "\n".join(
-        line
-        for head, rows in parts
-        for line in (f"{head}:", *(f"  {form:<38}{meaning}".rstrip() for form, meaning in rows))
-    )
+    claim = "A CLAIM is a quantity and conditions, separated by commas, in any order. A QUANTITY is one of these"
+    parts = {
+        claim: MEANINGS | {f"{EFFECT} of 6 6 on …": of_removal},
+        "of or on one of these": SUBJECTS,
+        "and a CONDITION is one of these": {form: of[form] for of in CONDITION_EXAMPLES.values() for form in of},
+    }
+    lines: list[str] = []
+    for head, rows in parts.items():
+        lines += [f"{head}:", *(f"  {form:<38}{meaning}".rstrip() for form, meaning in rows.items())]
+    return "\n".join(lines)
