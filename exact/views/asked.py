@@ -310,7 +310,8 @@ def _column(axes: tuple[Axis, ...], across: list[int], entry: Asking, unit: str)
     varies = any(axis.name == _QUANTITY for axis in axes)
     titles = [] if across else ["Value" if varies else _capital(_measure(entry))]
     for place in across:
-        after = {_QUANTITY: unit, _DECKS: " decks"}.get(axes[place].name, "")
+        decks = " deck" if entry.choices[place] == "1" else " decks"
+        after = {_QUANTITY: unit, _DECKS: decks}.get(axes[place].name, "")
         titles.append(_title(axes[place], entry, place) + after)
     return Column(", ".join(titles), above=tuple(titles[:-1]))
 
