@@ -9,8 +9,9 @@ from contextlib import contextmanager
 from itertools import zip_longest
 from typing import Any, TextIO
 
-from exact.answers.table import Cell, Detailed, Table, is_decimal, is_numeric, shown_rows
+from exact.answers.table import Cell, Detailed, Table, is_decimal
 from exact.lazy import textwrap
+from exact.report.shown import is_numeric, shown_rows
 
 
 def terminal_width(stream: TextIO | None = None) -> int:

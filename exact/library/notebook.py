@@ -12,7 +12,7 @@ from html import escape
 
 from exact.analysis.joint import JointDistribution
 from exact.analysis.odds import Distribution, OutcomeOdds
-from exact.answers.table import Answer, Cell, Rounded, Table, columns_of, is_numeric, shares_of_largest, shown_rows
+from exact.answers.table import Answer, Cell, Rounded, Table, columns_of
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet
 from exact.errors import ExactError
@@ -22,6 +22,7 @@ from exact.library.results import Joint, Odds, Price, table_of_distribution, tab
 from exact.questions.figure import Figure
 from exact.report.markdown import render_markdown
 from exact.report.render import tables_of
+from exact.report.shown import is_numeric, shares_of_largest, shown_rows
 from exact.report.svg import shade
 from exact.rules import NO_THIRD, Rules
 from exact.views.asked import Figures

@@ -12,8 +12,9 @@ from fractions import Fraction
 from functools import partial
 from itertools import groupby
 
-from exact.answers.table import Cell, Table, cell_text, is_decimal, is_numeric, shares_of_largest, shown_text
+from exact.answers.table import Cell, Table, cell_text, is_decimal
 from exact.answers.text import ENGLISH, _
+from exact.report.shown import is_numeric, shares_of_largest, shown_text
 from exact.report.svg import shade
 from exact.report.translation import translate
 

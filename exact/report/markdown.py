@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from exact.answers.table import Table, is_numeric, shown_rows
+from exact.answers.table import Table
 from exact.lazy import tabulate
+from exact.report.shown import is_numeric, shown_rows
 
 _SPECIAL = re.compile(r"([\\|*_`<\[\]$])")
 

@@ -8,20 +8,9 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
-from exact.answers.table import (
-    Answer,
-    Assumption,
-    Cell,
-    Column,
-    Parameter,
-    Rounded,
-    Table,
-    cell_text,
-    is_numeric,
-    shown_rows,
-    with_texts,
-)
+from exact.answers.table import Answer, Assumption, Cell, Column, Parameter, Rounded, Table, cell_text
 from exact.answers.text import ENGLISH, Text, _
+from exact.report.shown import is_numeric, shown_rows, with_texts
 
 OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
 _LONGEST_FRACTION = 10**60

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from exact.answers.table import Column, Table, is_numeric, shown_rows
+from exact.answers.table import Column, Table
 from exact.report.latex import escape, render_latex
+from exact.report.shown import is_numeric, shown_rows
 
 _COLUMN_WIDTH = 58
 """About how many characters in footnote size stand beside each other in one column of a page with two."""

@@ -12,9 +12,10 @@ from functools import cache, partial
 from gettext import GNUTranslations
 from pathlib import Path
 
-from exact.answers.table import Table, with_texts
+from exact.answers.table import Table
 from exact.answers.text import ENGLISH, LANGUAGES, Text, _, pgettext
 from exact.inputs import one_of
+from exact.report.shown import with_texts
 
 LOCALE = Path(__file__).with_name("locale")
 _DECIMAL_MARK = pgettext("decimal mark", ".")

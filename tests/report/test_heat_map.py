@@ -12,11 +12,12 @@ from xml.etree import ElementTree
 import pytest
 from support import Command
 
-from exact.answers.table import Cell, Column, Rounded, Table, shares_of_largest
+from exact.answers.table import Cell, Column, Rounded, Table
 from exact.publication.publish import differences
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
 from exact.report.render import render_text
+from exact.report.shown import shares_of_largest
 from exact.report.svg import render_svg, shade
 
 HEAT = Table(

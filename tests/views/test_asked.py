@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 import exact
-from exact.answers.table import Table, Tabular, shown_rows
+from exact.answers.table import Table, Tabular
 from exact.errors import ExactError
+from exact.report.shown import shown_rows
 from exact.report.tabular import render_for_paper
 from exact.views.asked import Order, ask_all, laid_out, listed, ordered
 
