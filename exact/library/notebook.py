@@ -163,5 +163,5 @@ def _lines(*texts: str) -> str:
 
 
 def _text(text: str) -> str:
-    r"""``text`` inside ``\text``, with the characters of commands replaced by blanks."""
-    return rf"\text{{{_MATHEMATICS.sub(' ', text)}}}"
+    r"""``text`` inside ``\text``, with the characters of commands replaced by blanks, a percent sign after it."""
+    return rf"\text{{{_MATHEMATICS.sub(' ', text.removesuffix(' %'))}}}" + (r"\,\%" if text.endswith(" %") else "")

@@ -146,6 +146,12 @@ def _count(instance: Instance) -> Value:
     """The number of deals in which the event happens, in the unit of the question."""
     unit = instance.conditions.get("unit", (CARDS, True))
     every = instance.probability() if instance.wagers else Fraction(1)
+    if "given" in instance.conditions:
+        if unit != (CARDS, True) or not instance.wagers:
+            raise instance.error(
+                "has no such count given what is known: only a bet or an event has one, without a unit"
+            )
+        return every * sum(instance.counts().values())
     if instance.shoe is None:
         if unit != (CARDS, True):
             raise ExactError("claim", "infinite shoe", "has no cards to count: give a number of decks")

@@ -16,7 +16,7 @@ from exact.cli.main import answer_to
 
 ASKED = {
     "odds --decks 8 --remove '9 9 K' --rules castle-vaduz": ("outcomes", "bets"),
-    "odds --values 16,4,4,4,4,4,4,4,4,3 --given punto=4,0": ("bets",),
+    "odds --values 16,4,4,4,4,4,4,4,4,3 --given punto=4,0": ("outcomes", "bets"),
     "bet lucky-6:12-20 --decks 8 --with tie": ("categories", "figures", "joint_figures"),
     "bet banco --commission 4% --decks 6 --rules come-si-gioca": ("categories", "figures"),
     "bet dragon-7 --pays 50 --decks 8": ("categories", "figures"),
@@ -39,7 +39,7 @@ def figures_of(answer: Answer, *names: str) -> Iterator[Any]:
         if table.id in names:
             cells = [cell for row in table.rows for cell in row]
             yield from (cell.value for cell in cells if isinstance(cell, Rounded))
-            yield from (cell for cell in cells if isinstance(cell, Fraction))
+            yield from (cell for cell in cells if isinstance(cell, Fraction) or (type(cell) is int and cell > 1000))
 
 
 def answers_to(answer: Answer) -> set[Any]:

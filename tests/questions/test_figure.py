@@ -214,3 +214,14 @@ def test_a_commission_is_taken_from_what_wins_are_said_to_pay() -> None:
 def test_the_usual_rules_are_stated_only_where_others_would_be_meant(stated: str, canonical: str) -> None:
     assert exact.ask(stated).question == canonical
     assert exact.ask(canonical) == exact.ask(stated)
+
+
+def test_deals_are_counted_among_those_that_agree_with_what_is_given() -> None:
+    known = exact.odds(decks=8, given="punto_two_card_total=4")
+    assert exact.ask("count of tie, given punto_two_card_total=4, 8 decks") == known.counts["tie"]
+    with pytest.raises(ExactError, match="has no such count given what is known"):
+        exact.ask("count of deals, given punto_two_card_total=4, 8 decks")
+
+
+def test_a_percentage_keeps_its_sign_in_mathematics() -> None:
+    assert r"\text{14.3596}\,\%" in exact.ask("house edge of tie, 8 decks")._repr_latex_()
