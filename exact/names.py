@@ -61,7 +61,7 @@ def canonical(name: str, known: Collection[str]) -> str:
 
 
 def matches(typed: str, known: Collection[str]) -> list[str]:
-    """The names in ``known`` that ``typed`` can mean: it, its words, its words after synonyms in any order, trade names."""
+    """The names in ``known`` that ``typed`` can mean: it, its words, those after synonyms in any order, trade names."""
     if typed in known:
         return [typed]
     if not _TYPED.fullmatch(typed):

@@ -1,4 +1,4 @@
-"""The expression language of bets: a short list of the nodes of `ast`, evaluated for one coup or for arrays of coups."""
+"""The expression language of bets: a few of the nodes of `ast`, evaluated for one coup or for arrays of coups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact bets and outcomes of many shoes at once: `evaluate` for one array of shoes, `Evaluator` for array after array."""
+"""Exact bets and outcomes of many shoes at once: `evaluate` for one array of shoes, `Evaluator` for many arrays."""
 
 from __future__ import annotations
 

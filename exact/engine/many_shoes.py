@@ -4,7 +4,7 @@ Every coefficient is from 0 to the orders of its multiset, so a count is at most
 while that is below 2**53 (full shoes of up to 8 decks), in 64-bit integers below 2**63 (27 decks), else in Python's;
 decided for each shoe on its own, so that shoes of any sizes may stand in one array. No partial sum is larger: whatever
 stands beside one multiset of d ≤ 3 cards adds up to at most 6!/(6 − d)! · N(N−1)… in 6 − d factors, which is below the
-count of all deals, or below 2**53 where a shoe is too small for that. The sums of coups that use c < 6 cards are smaller;
+count of all deals, or below 2**53 where a shoe is too small for it. The sums of coups that use c < 6 cards are smaller;
 with the factor (N − c)…(N − 5), the ways to fill the unused positions, they are part of the count.
 
 With numpy alone, each `Block` is one product of matrices, the many cards inside. It leaves a line for each category and

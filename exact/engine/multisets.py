@@ -40,7 +40,7 @@ def of_five_values(cards: int) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def growth() -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """By number of cards, for each multiset of five values: the index of one a card less, that value, its copies there."""
+    """By number of cards, for each multiset of five values: the index of one a card less, the value, its copies."""
     grown: list[tuple[tuple[int, int, int], ...]] = [()]
     for cards in range(1, CARDS + 1):
         index_of = {multiset: index for index, multiset in enumerate(of_five_values(cards - 1))}
@@ -135,7 +135,7 @@ def orders_of_multisets() -> Integers:
 
 
 def _numbers(cards: int, *sides: slice) -> Iterator[tuple[int, int, Integers]]:
-    """For each split of so many cards by ``sides``, slices of the values: side and cards of the few; few × many, numbers."""
+    """For each split of so many cards by ``sides``, slices: side and cards of the few; few × many, numbers."""
     digits = [np.array(DIGITS)[side] for side in sides]
     for side in (0, 1):
         for few in range((cards - side) // 2 + 1):
@@ -171,7 +171,7 @@ def even_and_odd(cards: int) -> list[tuple[int, int, Integers]]:
 
 @cache
 def _one_more(cards: int) -> tuple[Integers, Integers]:
-    """The places of the multisets of so many cards; and those after a card of each value is added, values × multisets."""
+    """The places of the multisets of so many cards; and those with a card of each value added, values × multisets."""
     numbers = _low_and_high(cards)
     return places_of(numbers), places_of(numbers + np.array(DIGITS)[:, None])
 

@@ -1,6 +1,6 @@
 """Cards and coups: the 52 card types with their names and point values; sides, hands, outcomes, and who draws.
 
-A card type has an index 0–51, ``4 * rank + suit``: ranks in the order of `RANKS`, ace to king, suits in that of `SUITS`.
+A card type has an index 0–51, ``4 * rank + suit``: ranks in the order of `RANKS`, ace to king, suits as in `SUITS`.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import one_of, parse_number, spelled
 from exact.library import questions
-from exact.library.results import asked_of, braces, shoe_parameters
+from exact.library.parameters import asked_of, braces, shoe_parameters
 from exact.rules import STANDARD
 from exact.views import count_gains
 from exact.views.count_gains import CountedBet

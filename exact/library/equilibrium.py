@@ -23,7 +23,7 @@ from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import spelled
 from exact.library import questions
-from exact.library.results import asked_of, braces, decks_parameter
+from exact.library.parameters import asked_of, braces, decks_parameter
 from exact.rules import STANDARD
 from exact.views import chemin_de_fer_play
 

@@ -16,7 +16,7 @@ from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.inputs import near_misses
 from exact.library import questions
-from exact.library.results import asked_of, braces, decks_parameter, shoe_parameters
+from exact.library.parameters import asked_of, braces, decks_parameter, shoe_parameters
 from exact.publication.stored_figures import BEST, MAIN_BETS
 from exact.rules import STANDARD
 from exact.views import perfect_gains

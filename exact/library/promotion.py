@@ -22,7 +22,7 @@ from exact.analysis.sessions.distributions import distribution_of_bets
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import _
 from exact.library import questions
-from exact.library.results import asked_of
+from exact.library.parameters import asked_of
 from exact.rules import STANDARD
 from exact.views import session_result
 from exact.views.bet_price import fair_odds

@@ -9,7 +9,7 @@ from exact.analysis.linear_count import DEPTH, counts_of_effects, depth_correlat
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.library import questions
-from exact.library.results import asked_of, braces
+from exact.library.parameters import asked_of, braces
 from exact.rules import STANDARD
 from exact.views import count_gains
 
@@ -45,6 +45,7 @@ def removal(
         "{title}: removal of cards, rules {rules}, {cards} cards", title=wager.title, rules=played.id, cards=held.cards
     )
     described = effects.shoe.granularity
+    removed = (" ".join([card] * number) for card in classes for number in (1, 2, 3, 4))
     return Answer(
         "removal",
         (
@@ -65,8 +66,7 @@ def removal(
             held,
             played,
             f"expectation of {wager.full_name}",
-            f"effect of removal of {braces(' '.join([card] * number) for card in classes for number in (1, 2, 3, 4))} on "
-            f"{wager.full_name}",
+            f"effect of removal of {braces(removed)} on {wager.full_name}",
             bets=(wager,),
         ),
     )

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import copysign, sqrt
 from typing import TYPE_CHECKING, Any
 
-from exact.answers.table import Answer, Cell, Column, Count, Parameter, Rounded, Table, columns_of
+from exact.answers.table import Answer, Cell, Column, Parameter, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.arithmetic import decimal_text, number_text, root_text
 from exact.display import Shown, ShownAsMathematics
 from exact.errors import ExactError
-from exact.game import Granularity, Outcome
+from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.rules import STANDARD, Rules, rules_named
+from exact.library.parameters import asked_of, braces, given_parameters, is_named, shoe_parameters
+from exact.rules import Rules
 
 if TYPE_CHECKING:
     from exact.analysis.joint import JointDistribution
@@ -33,63 +33,6 @@ _TERMS = {
     "commission": _("Commission on wins"),
     "rebate": _("Rebate on every stake"),
 }
-
-
-def shoe_parameters(shoe: Shoe, rules: Rules) -> tuple[Parameter, ...]:
-    """The rules, the number of cards and the point values, as parameters of an answer."""
-    return (
-        Parameter("rules", rules.id),
-        Parameter("cards", shoe.cards),
-        Parameter("values", shoe.values, _("Cards of point value 0 to 9")),
-    )
-
-
-def braces(values: Iterable[object]) -> str:
-    """Values as an axis of a question; a single one as it is."""
-    texts = [*map(str, values)]
-    return texts[0] if len(texts) == 1 else f"{{{','.join(texts)}}}"
-
-
-def asked_of(
-    shoe: Shoe, rules: Rules, *questions: str, bets: Iterable[Bet] = (), given: Iterable[Piece] = ()
-) -> tuple[str, ...]:
-    """The questions for `exact.ask`, about this shoe under these rules; none if the rules or a bet are your own."""
-    try:
-        shipped = rules == rules_named(rules.id)
-    except ExactError:  # no rulebook has this id
-        shipped = False
-    if not shipped or not all(_is_named(bet, rules, {}) for bet in bets):
-        return ()
-    dealt = shoe.text
-    known = [f"given {' '.join(piece.text for piece in given)}"] if given else []
-    stated = [*known, dealt, *([] if rules.id == STANDARD else [f"rules {rules.id}"])]
-    return tuple(", ".join([question, *stated]) for question in questions)
-
-
-def _is_named(bet: Bet, rules: Rules, terms: Mapping[str, str]) -> bool:
-    """Whether the bet is that of the catalogue which has its name, on these terms."""
-    from exact.bets.catalogue import catalogue
-    from exact.bets.payoffs import bet_under, on_terms
-
-    if bet.name not in catalogue():
-        return False
-    named = on_terms(bet_under(bet.name, rules), rules, **terms)
-    return named.classification == bet.classification and bet.pay_tables == named.pay_tables
-
-
-def decks_parameter(shoe: Shoe) -> Parameter:
-    """The number of decks of a full shoe; none for another."""
-    return Parameter("decks", shoe.coarsened(Granularity.VALUES).full_decks)
-
-
-def _given_parameters(pieces: tuple[Piece, ...], deals: int) -> tuple[Parameter, ...]:
-    """The knowledge of the coup, and the number of deals that agree with it, as parameters of an answer."""
-    label = _("Ordered six-card deals that agree") if pieces else _("Ordered six-card deals")
-    parameters = (Parameter("deals", Count(deals), label),)
-    if not pieces:
-        return parameters
-    meanings = tuple(piece.meaning for piece in pieces)
-    return Parameter("given", [piece.text for piece in pieces], _("Given"), meanings), *parameters
 
 
 def table_of_odds(shown: OutcomeOdds) -> Table:
@@ -233,7 +176,7 @@ class Price(ShownAsMathematics):
                 Parameter("rules", rules.id),
                 *(Parameter(name, value, _TERMS[name]) for name, value in self.terms.items()),
                 Parameter("granularity", granularity.word, "", (bet_price.needs_text(granularity.text),)),
-                *_given_parameters(self.given, self.deals),
+                *given_parameters(self.given, self.deals),
             ),
             tuple(tables),
             (bet.note,) if bet.note else (),
@@ -256,7 +199,7 @@ class Price(ShownAsMathematics):
         if beside is not None:
             questions.append(f"{{covariance,correlation}} of {self.bet.full_name} and {beside.full_name}")
         sayable = "rebate" not in terms and ("commission" not in terms or name == Outcome.BANCO.value)
-        if not sayable or not _is_named(self.bet, self.rules, terms):
+        if not sayable or not is_named(self.bet, self.rules, terms):
             return ()
         return asked_of(self.shoe, self.rules, *questions, bets=() if beside is None else (beside,), given=self.given)
 
@@ -340,7 +283,7 @@ class Odds(ShownAsMathematics):
         caption = _("Outcomes of the next coup, rules {rules}, {cards} cards", rules=rules.id, cards=self.shoe.cards)
         return Answer(
             "odds",
-            (*shoe_parameters(self.shoe, rules), *_given_parameters(self.given, odds.deals)),
+            (*shoe_parameters(self.shoe, rules), *given_parameters(self.given, odds.deals)),
             (next_coup.outcomes(odds, caption, digits), next_coup.main_bets(odds, rules, digits)),
             (_("A positive house edge is the player's expected loss."), next_coup.payoffs_text(rules)),
             rules.assumed,
@@ -418,7 +361,7 @@ class Joint(Shown):
                 Parameter("first", joint.first.text, _("Down")),
                 Parameter("second", joint.second.text, _("Across")),
                 *shoe_parameters(self.shoe, rules),
-                *_given_parameters((), joint.deals),
+                *given_parameters((), joint.deals),
             ),
             (
                 *((successive_coups.percentages(joint, rules.id),) if is_narrow else ()),

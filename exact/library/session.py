@@ -24,7 +24,7 @@ from exact.bets.bet import Bet
 from exact.errors import ExactError
 from exact.inputs import parse_amount, parse_signed_amount, spelled
 from exact.library import questions
-from exact.library.results import asked_of
+from exact.library.parameters import asked_of
 from exact.rules import STANDARD
 from exact.views import session_result
 

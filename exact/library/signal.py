@@ -11,7 +11,7 @@ from exact.arithmetic import decimal_text
 from exact.bets.partition import Partition, parse_partition, parse_places
 from exact.game import Outcome
 from exact.library import questions
-from exact.library.results import asked_of, shoe_parameters
+from exact.library.parameters import asked_of, shoe_parameters
 from exact.rules import STANDARD
 from exact.views.perfect_gains import signals, sorts
 

@@ -8,7 +8,7 @@ from exact.analysis.expectation_variance import MAX_WORK, THIRD, VARIANCE, check
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.library import questions
-from exact.library.results import asked_of, braces, shoe_parameters
+from exact.library.parameters import asked_of, braces, shoe_parameters
 from exact.rules import STANDARD
 from exact.views.count_gains import deviations, moments
 from exact.views.layout import without

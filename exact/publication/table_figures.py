@@ -22,8 +22,8 @@ RESOURCE = {
     "encoding": "utf-8",
     "compression": "gz",
     "title": "The cells that are figures, with questions and exact values",
-    "description": "Rows of a table count from 1; exact ask takes a question, exact cite an id; a value is p/q, the root "
-    f"of p/q, or two bounds. Methods: {'; '.join(METHODS)}.",
+    "description": "Rows of a table count from 1; exact ask takes a question, exact cite an id; a value is p/q, the "
+    f"root of p/q, or two bounds. Methods: {'; '.join(METHODS)}.",
     "schema": {"fields": [{"name": name, "type": "string"} for name in HEADINGS]},
 }  # of a data package
 _PLACES = (Path(__file__).parent, Path(__file__).parents[2] / "tables")  # in an installed package, and in the project

@@ -49,7 +49,7 @@ class Decks:
 
     @property
     def text(self) -> str:
-        """``8 decks``, ``6 or 8 decks``, ``infinite shoe``, ``unstated decks``, ``8 decks guessed`` or ``shoe 4 1 …``."""
+        """``8 decks``, ``6 or 8 decks``, ``infinite shoe``, ``unstated decks``, ``8 decks guessed``, ``shoe 4 1 …``."""
         if not self.stated:
             return "unstated decks" if self.guess is None else f"{_decks(self.guess)} guessed"
         if self.possible == (None,):

@@ -269,7 +269,8 @@ def test_nothing_known_is_the_odds_without(exact: Command) -> None:
     plain = exact.json("odds", "--decks", "8")
     given = exact.json("odds", "--decks", "8", "--given", "card1=?")
     assert given.pop("given") == ["card1=?"]
-    assert given | {"provenance": plain["provenance"]} == plain
+    assert all(", given card1=?, " in question for question in given.pop("questions"))
+    assert given | {name: plain[name] for name in ("provenance", "questions")} == plain
 
 
 @pytest.mark.parametrize("command", [["odds"], ["bet", "dragon-7"]])

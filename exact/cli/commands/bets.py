@@ -21,7 +21,7 @@ from exact.cli.options import Arguments, option
 from exact.cli.terminal import waiting
 from exact.engine.one_shoe import granularity_needed
 from exact.inputs import one_of
-from exact.library.results import shoe_parameters
+from exact.library.parameters import shoe_parameters
 from exact.views.bet_price import compared_bets, label, listed_bets
 
 EDGE = "edge"

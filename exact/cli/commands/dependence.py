@@ -15,7 +15,7 @@ from exact.answers.text import _
 from exact.cli import options
 from exact.cli.options import Arguments, option
 from exact.inputs import parse_whole
-from exact.library.results import asked_of, shoe_parameters
+from exact.library.parameters import asked_of, shoe_parameters
 from exact.views.successive_coups import tables_of_sequence
 
 OPTIONS = (option("--coups", "M", f"the number of coups, 1 to {MAX_COUPS}", "2"), *options.RUN, *options.QUESTION)

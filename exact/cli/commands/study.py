@@ -38,8 +38,8 @@ from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import one_of, parse_number, parse_whole
+from exact.library.parameters import shoe_parameters
 from exact.library.questions import bets_of
-from exact.library.results import shoe_parameters
 from exact.rules import Rules
 from exact.views.whole_shoes import TAG_CLASSES, of_bet
 

@@ -19,7 +19,7 @@ from exact.cli import options
 from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import waiting
 from exact.game import Outcome
-from exact.library.results import shoe_parameters
+from exact.library.parameters import shoe_parameters
 from exact.rules.documents import interpretation
 from exact.views import rulebook_tables
 

@@ -207,7 +207,7 @@ def _courts_as_low(shoe: Shoe) -> Shoe:
 
 @lru_cache(maxsize=1024)
 def _codes(dealer: Dealer) -> tuple[Integers, Integers, Integers]:
-    """The deals sorted by code, their cards beyond four and final totals; the codes that occur, and where each begins."""
+    """The deals sorted by code, their cards beyond four and final totals; the codes that occur, where each begins."""
     punto, banco, fifth, sixth = np.indices((10,) * 4).reshape(4, -1)
     punto_draws, banco_draws = dealer.draws(punto, banco, fifth)
     punto = np.where(punto_draws, (punto + fifth) % 10, punto)

@@ -1,4 +1,4 @@
-"""The reference engine of the conformance suite: requests to answers, JSON objects that ``data/README.md`` documents."""
+"""The reference engine of the conformance suite: requests to answers, JSON objects that ``data/README.md`` has."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ class _Search:
         return same
 
     def _gives(self, fault: Fault, request: Json, came: Json) -> bool | None:
-        """Whether the engine with the fault gives this answer; `None` if that is undetermined, or the right one as near."""
+        """Whether the engine with the fault gives this answer; `None` if that is undetermined, or the right as near."""
         given = fault.answer(request)
         if given is None or alike(given, came, Fraction(0)):
             return None if given is None else True
