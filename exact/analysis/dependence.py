@@ -5,9 +5,9 @@ form a whole coup with outcome o. The number of ordered ways to draw a multiset 
 Π c_v (c_v − 1) … (c_v − w_v + 1), and the ways of U, times the ways of V afterwards, are the ways of U + V. So the
 coups before the last use the cards W and have the outcomes o_1 … o_k in ways(W) · K(W) ordered ways, where K_{o_1 …
 o_k}(W) = Σ_{U_1 + … + U_k = W} Π a_{o_i}(U_i): integers that do not depend on the shoe. The last coup is the count
-polynomial on the remaining shoe, n_o(c − W). Padded to ordered deals of 6m cards,
+polynomial on the remaining shoe, n_o(c − W). With #W cards in W, padded to ordered deals of 6m,
 
-  count(o_1 … o_m) = Σ_W ways(W) · K_{o_1 … o_{m−1}}(W) · n_{o_m}(c − W) · perm(N − |W| − 6, 6(m − 1) − |W|).
+  count(o_1 … o_m) = Σ_W ways(W) · K_{o_1 … o_{m−1}}(W) · n_{o_m}(c − W) · perm(N − #W − 6, 6(m − 1) − #W).
 
 A convolution does not depend on the order of its factors, so one array K serves all orders of a history. K(W) counts
 distinct orders of W, because an order of cards splits into coups in only one way. If W has at most 18 cards, K(W) is at
@@ -18,7 +18,7 @@ that the shoe holds. One task computes one block.
 
 Theorem (exchangeability). While the shoe is sure to deal them, every order of the same outcomes of its coups has the
 same probability. Proof: the coups 1 … m have the outcomes o_1 … o_m and use the cards W in ways(W) · K_{o_1 … o_m}(W)
-of the N(N−1)… (``|W|`` factors) orders of that many cards, and K is symmetric in o_1 … o_m; sum over W. Corollary:
+of the N(N−1)… (#W factors) orders of that many cards, and K is symmetric in o_1 … o_m; sum over W. Corollary:
 every coup has the distribution of the first, and any two have the joint distribution of the first two.
 
 A cut card still shifts the average over the coups played, because a coup is in it only if the coups before it used few
