@@ -165,7 +165,7 @@ class Table(Shown):
             frame = pandas.concat(columns, axis=1) if columns else pandas.DataFrame()
             frame.columns = headings
         else:
-            rows = [[_without_form(cell) for cell in row] for row in self.rows]
+            rows = [[without_form(cell) for cell in row] for row in self.rows]
             frame = pandas.DataFrame(rows, columns=headings, dtype=object)
         frame.attrs.update(id=self.id, caption=self.caption, notes=list(self.notes))
         return frame
@@ -199,13 +199,14 @@ def _package(name: str) -> Any:
         raise ExactError(name, asked, bound) from None
 
 
-def _without_form(cell: Cell) -> Any:
+def without_form(cell: Cell) -> Any:
+    """A number without the way in which it is printed; any other cell as it is."""
     return cell.value if isinstance(cell, Rounded) else cell
 
 
 def _columns_of_one_type(table: Table, numeric: bool) -> list[list[Any]]:
     columns = range(len(table.columns))
-    return [_of_one_type([_without_form(row[column]) for row in table.rows], numeric) for column in columns]
+    return [_of_one_type([without_form(row[column]) for row in table.rows], numeric) for column in columns]
 
 
 def _of_one_type(cells: list[Any], numeric: bool) -> list[Any]:

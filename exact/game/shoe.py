@@ -86,22 +86,23 @@ class Shoe(Shown):
     @property
     def text(self) -> str:
         """In a question: ``8 decks``, ``8 decks, without 9 9 K`` or ``shoe`` and the counts."""
-        one = Shoe.of_decks(1).coarsened(self.granularity).counts
-        decks = max(-(-count // number) for count, number in zip(self.counts, one, strict=True))
-        gone = 52 * decks - self.cards
+        decks, gone = self._from_full_decks()
         if not 0 < decks <= MAX_DECKS or gone > _MOST_NAMED or (gone and self.granularity is Granularity.VALUES):
             return f"shoe {' '.join(map(str, self.counts))}"
-        cards = zip(class_names(self.granularity), self.counts, one, strict=True)
+        cards = zip(class_names(self.granularity), self.counts, _one_deck(self.granularity), strict=True)
         names = " ".join(name for name, count, number in cards for _ in range(decks * number - count))
         return f"{decks} deck{'' if decks == 1 else 's'}{f', without {names}' if names else ''}"
 
     @property
     def full_decks(self) -> int | None:
         """How many full decks it is, as far as it is described; `None` for other cards."""
-        decks, rest = divmod(self.cards, 52)
-        if rest or not 0 < decks <= MAX_DECKS or self != Shoe.of_decks(decks).coarsened(self.granularity):
-            return None
-        return decks
+        decks, gone = self._from_full_decks()
+        return None if gone or not 0 < decks <= MAX_DECKS else decks
+
+    def _from_full_decks(self) -> tuple[int, int]:
+        """The fewest full decks that have all its cards, and how many cards are gone from them."""
+        decks = max(-(-count // one) for count, one in zip(self.counts, _one_deck(self.granularity), strict=True))
+        return decks, 52 * decks - self.cards
 
     def coarsened(self, granularity: Granularity) -> Shoe:
         """The same cards, described only by ``granularity``. Raises `ExactError` if that is finer than this shoe."""
@@ -163,6 +164,10 @@ class Shoe(Shown):
 
     def __repr__(self) -> str:
         return f"Shoe.of_{self.granularity.word}({list(self.counts)})"
+
+
+def _one_deck(granularity: Granularity) -> tuple[int, ...]:
+    return Shoe.of_decks(1).coarsened(granularity).counts
 
 
 def _check_granularity(granularity: object) -> None:

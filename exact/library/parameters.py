@@ -42,25 +42,20 @@ def asked_of(
         shipped = False
     if not shipped or not all(is_named(bet, rules, {}) for bet in bets):
         return ()
-    dealt = shoe.text
-    known = []
+    stated = [shoe.text] if rules.id == STANDARD else [shoe.text, f"rules {rules.id}"]
     if given:
         from exact.questions.cards import knowledge
 
-        known = [f"given {knowledge(' '.join(piece.text for piece in given))}"]
-    stated = [*known, dealt, *([] if rules.id == STANDARD else [f"rules {rules.id}"])]
+        stated.insert(0, f"given {knowledge(' '.join(piece.text for piece in given))}")
     return tuple(", ".join([question, *stated]) for question in questions)
 
 
 def is_named(bet: Bet, rules: Rules, terms: Mapping[str, str]) -> bool:
     """Whether the bet is that of the catalogue which has its name, on these terms."""
-    from exact.bets.catalogue import catalogue
-    from exact.bets.payoffs import bet_under, on_terms
+    from exact.bets.payoffs import on_terms, usual_bet
 
-    if bet.name not in catalogue():
-        return False
-    named = on_terms(bet_under(bet.name, rules), rules, **terms)
-    return named.classification == bet.classification and bet.pay_tables == named.pay_tables
+    usual = usual_bet(bet.name, rules)
+    return usual is not None and on_terms(usual, rules, **terms).to_line() == bet.to_line()
 
 
 def decks_parameter(shoe: Shoe) -> Parameter:

@@ -187,6 +187,9 @@ class Price(ShownAsMathematics):
 
     def _questions(self, beside: Bet | None) -> tuple[str, ...]:
         name, terms = self.bet.name, self.terms
+        sayable = "rebate" not in terms and ("commission" not in terms or name == Outcome.BANCO.value)
+        if not sayable or not is_named(self.bet, self.rules, terms):
+            return ()
         chosen = terms.get("pays", "" if terms else self.bet.pay_table or "").replace(",", "-")
         paid = f", commission {terms['commission']}" if "commission" in terms else ""
         paid += f", pays {chosen}" if chosen else ""
@@ -198,9 +201,6 @@ class Price(ShownAsMathematics):
         ]
         if beside is not None:
             questions.append(f"{{covariance,correlation}} of {self.bet.full_name} and {beside.full_name}")
-        sayable = "rebate" not in terms and ("commission" not in terms or name == Outcome.BANCO.value)
-        if not sayable or not is_named(self.bet, self.rules, terms):
-            return ()
         return asked_of(self.shoe, self.rules, *questions, bets=() if beside is None else (beside,), given=self.given)
 
     def __repr__(self) -> str:

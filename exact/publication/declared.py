@@ -74,9 +74,12 @@ def declared(
     first parameter. ``more`` is as in `Table`.
     """
 
+    columns_asked = {
+        head: (each, parameters["digits"]) if isinstance(each, str) else each for head, each in asks.items()
+    }
+
     def answered(row: Any, of: Mapping[str, int]) -> Any:
-        columns = {head: (each, parameters["digits"]) if isinstance(each, str) else each for head, each in asks.items()}
-        asked = {head: ask(text.format_map({**of, **row}), digits) for head, (text, digits) in columns.items()}
+        asked = {head: ask(text.format_map({**of, **row}), digits) for head, (text, digits) in columns_asked.items()}
         return {**row, **asked} if asks else row
 
     def builder(rows_of: RowsOf) -> Callable[..., Table]:

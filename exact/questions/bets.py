@@ -14,7 +14,7 @@ from exact.bets.bet import INLINE, LOSE, Bet, Classification
 from exact.bets.catalogue import catalogue
 from exact.bets.expression import parse_condition
 from exact.bets.knowledge import MAX_LENGTH, NOTHING, Knowledge, parse_knowledge
-from exact.bets.payoffs import main_bets
+from exact.bets.payoffs import main_bets, usual_bet
 from exact.bets.vocabulary import known_names
 from exact.engine.one_shoe import count_categories, count_joint
 from exact.errors import ExactError
@@ -82,7 +82,7 @@ def _category(bet: str, typed: str) -> str:
 
 def wager_on(bet: Bet, rules: Rules) -> Wager:
     """The wager on a bet beside a question: one of the notation if the bet is, else one of your own."""
-    usual = main_bets(rules)[bet.name] if bet.name in OUTCOMES else catalogue().get(bet.name)
+    usual = usual_bet(bet.name, rules)
     if usual and usual.to_line() == bet.to_line():
         return Wager(bet.name, pay_table=bet.pay_table or "")
     return Wager(f"own {bet.name}" if usual else bet.name, own=bet)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, cast
 
-from exact.answers.table import Cell, Detailed, Rounded, Table, cell_text, is_decimal
+from exact.answers.table import Cell, Detailed, Rounded, Table, cell_text, is_decimal, without_form
 from exact.answers.text import Text
 
 
@@ -49,7 +49,7 @@ def shares_of_largest(table: Table) -> list[list[Fraction]]:
     zero = Fraction(0)
 
     def size(cell: Any) -> Fraction:
-        return max(Fraction(cell.value if isinstance(cell, Rounded) else cell or 0), zero)
+        return max(Fraction(without_form(cell) or 0), zero)
 
     values = [[*map(size, row[1:])] for row in table.rows]
     largest = max((value for row in values for value in row), default=zero)
