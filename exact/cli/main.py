@@ -72,15 +72,23 @@ COMMANDS = {name: summary for group in GROUPS.values() for name, summary in grou
 It may have `MORE_HELP`, the topics of help that belong under its options. ``verify engine`` is a command too, an entry
 of `SUBCOMMANDS` in ``verify``.
 """
-MERGED = {
+RENAMED = {
     "book": "exact tables --book",
     "closed-form": "exact bet BET --closed-form",
-    "commission": "exact bet banco --unit AMOUNT --stakes STAKES",
-    "completion": "register-python-argcomplete exact",
+    "commission": "exact bet banco --unit AMOUNT --stakes STAKES --commission PERCENT",
+    "completion": "register-python-argcomplete --shell SHELL exact",
     "plots": "exact tables --pictures",
-    "replay": "exact shoes --dealt FILE",
+    "replay": "exact shoes --dealt FILE --decks N --out OUT",
+    "bet --rate": "exact bet banco --unit AMOUNT --stakes STAKES --commission PERCENT",
+    "bet --stake": "exact bet banco --unit AMOUNT --stakes STAKES",
+    "count --unit": "exact count --per CARDS",
+    **dict.fromkeys(("odds --shoes", "odds --out", "odds --columns"), "exact shoes FILE --out OUT"),
+    "odds --bets": "exact shoes FILE --out OUT --bets BETS",
+    "odds --replay": "exact shoes --dealt FILE --decks N --out OUT",
+    "study --count": "exact study --tags TAGS",
+    **{f"verify --{word}": f"exact verify {word} …" for word in ("engine", "results", "simulated", "stream")},
 }
-"""The commands that other ones have taken in, and how to say the same now."""
+"""Commands and options of earlier versions, and how to say the same now."""
 
 argparse._ = str  # type: ignore[attr-defined]  # its words stay English, as ours do: gettext would import locale
 HELP = "help"
@@ -111,6 +119,8 @@ class _Parser(argparse.ArgumentParser):
             if not _OPTION.match(word):
                 continue
             if option not in actions:
+                if instead := RENAMED.get(f"{self.prog.removeprefix('exact ')} {option}"):
+                    raise ExactError("option", option, f"is now {instead}")
                 known = [name.removeprefix("--") for name in actions if name.startswith("--")]
                 hint = near_misses(option.lstrip("-"), known, before="--").or_else(f"{self.prog} --help lists them")
                 raise ExactError("option", option, f"is not an option of {self.prog}: {hint}")
@@ -235,7 +245,7 @@ def answer_to(*words: str) -> Answer:
 def _run(words: list[str]) -> int:
     if words[:1] == [HELP]:
         name = " ".join(words[1:])
-        if name and words[1] not in (*COMMANDS, *MERGED) and not name.startswith("-"):
+        if name and words[1] not in (*COMMANDS, *RENAMED) and not name.startswith("-"):
             _help().show(_help().topic(name, COMMANDS))
             return DONE
         words = [*words[1:], "--help"]
@@ -261,14 +271,26 @@ def _run(words: list[str]) -> int:
 
 def _tables_alone(answer: Answer, names: list[str], style: str) -> Answer:
     """``answer`` with some of its tables alone; a CSV file has one kind of row, and so one of them."""
-    known = dict.fromkeys(table.id for table in answer.tables if table.rows)
+    from exact.report.data import ids_by_name
+
+    known = ids_by_name(answer)
     for name in names:
+        if name not in known and any(table.id == name for table in answer.tables):
+            raise ExactError("table", name, "has no rows in this answer")
+        if not known:
+            raise ExactError("table", name, "is not in this answer, which has no tables")
         one_of(name, known, "table", "is not in this answer")
-    if style == "csv" and len(names) > 1:
-        raise ExactError("table", ",".join(names), "must be one table for --format csv")
-    tables = tuple(replace(table, most=table.most or None) for table in answer.tables if table.id in names)
-    parameters = () if style in ("text", "csv") else answer.parameters
-    return replace(answer, parameters=parameters, tables=tables, bare=style == "csv")
+    ids = list(dict.fromkeys(table for name in names for table in known[name]))
+    if style == "csv" and len(ids) > 1:
+        raise ExactError("table", ",".join(names), f"must be one table for --format csv: {' or '.join(ids)}")
+    stated = {entry.key for entry in answer.parameters}  # in JSON, which keeps these: no table may have their names
+    chosen = (table for table in answer.tables if table.id in ids)
+    tables = tuple(replace(table, most=table.most or None, rearranged=table.id in stated) for table in chosen)
+    parameters = answer.parameters
+    if style in ("text", "csv"):
+        parameters = tuple(entry for entry in parameters if entry.key in ids)
+    bare = bool(tables) if style == "csv" else answer.bare
+    return replace(answer, parameters=parameters, tables=tables, bare=bare, silent=False)
 
 
 def write_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> None:
@@ -304,8 +326,8 @@ def _answer(command: Any, arguments: argparse.Namespace) -> Answer:
 def _question(words: list[str]) -> tuple[Any, argparse.Namespace]:
     """The module of the command that ``words`` begin with, and its options and arguments."""
     name = words[0]
-    if name in MERGED:
-        raise ExactError("command", name, f"is now {MERGED[name]}")
+    if name in RENAMED:
+        raise ExactError("command", name, f"is now {RENAMED[name]}")
     if name not in COMMANDS:
         raise ExactError("command", name, f"is not a command: {near_misses(name, (*COMMANDS, HELP))}")
     rest = words[1:]

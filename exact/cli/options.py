@@ -100,7 +100,7 @@ OUTPUT = (
     option("--format", "FORMAT", ", ".join(FORMATS), FORMATS[0], FORMATS),
     option("--lang", "LANG", f"the language of tables for readers: {_LANGUAGES}", ENGLISH, LANGUAGES),
     option("--names", "NAMES", f"the names of the sides in text for readers: {' or '.join(NAMES)}", NAMES[0]),
-    option("--table", "NAMES", "only these tables of the answer, by their names in JSON"),
+    option("--table", "NAMES", "only these tables of the answer; a wrong name lists them"),
 )
 
 

@@ -45,7 +45,7 @@ def count(
     running: bool = False,
     initial: questions.Numbers = 0,
     round: str | None = None,  # noqa: A002
-    unit: int | None = None,
+    per: int | None = None,
     cut: int | None = None,
     plan: bool = False,
     workers: questions.Workers | None = None,
@@ -62,7 +62,7 @@ def count(
     ``tags`` has ten numbers, for ace to nine and ten, thirteen, 52, or numbers by card: ``{"9": 1, "Kd": -1}``; several
     counts in a list, or in a text with semicolons, are one for each bet. ``level`` finds the tags that gain most, up to
     that size. One unit is bet when the count is at least the ``trigger``, by default the best at each number of
-    ``unseen`` cards (as in `exact.perfect`). The true count is the running count times ``unit`` (52 or 26) over the
+    ``unseen`` cards (as in `exact.perfect`). The true count is the running count times ``per`` (52 or 26) over the
     unseen cards, and ``round`` may be ``floor`` and others; ``running`` compares the running count, which begins at
     ``initial``. ``cut`` are the cards behind the cut card, for the gain over a whole shoe. ``workers``, ``checkpoint``
     and ``plan`` are as in `exact.perfect`.
@@ -78,11 +78,11 @@ def count(
     behind = _behind_cut(cut, questions.text_of(unseen, "unseen").strip() == questions.ALL, held)
     if running:
         bound = f"is for the true count: leave it out, or {spelled('running')}"
-        questions.refuse({"round": round, "unit": unit}, bound)
+        questions.refuse({"round": round, "per": per}, bound)
     rounding = one_of("exact" if round is None else round, ROUNDINGS, "round", "is not a way to round")
-    per = str(UNITS[0] if unit is None else unit)
-    if per not in map(str, UNITS):
-        raise ExactError("unit", unit, f"must be {' or '.join(map(str, UNITS))}")
+    cards = str(UNITS[0] if per is None else per)
+    if cards not in map(str, UNITS):
+        raise ExactError("per", per, f"must be {' or '.join(map(str, UNITS))}")
     from_ons, starts = questions.text_of(trigger, "trigger"), questions.text_of(initial, "initial")
     triggers = [
         None if text.strip() == BEST else parse_number(text, "trigger", _MAX_TRIGGER)
@@ -102,7 +102,9 @@ def count(
     else:
         tagged = [parse_tags(text) for text in _for_each("tags", _counts(tags), tags, bets)]
     counted = [
-        CountedBet(bet=one, count=BettingCount(by_class, known, start, running, rounding, int(per)), trigger=bets_from)
+        CountedBet(
+            bet=one, count=BettingCount(by_class, known, start, running, rounding, int(cards)), trigger=bets_from
+        )
         for one, (known, by_class), bets_from, start in zip(bets, tagged, triggers, initials, strict=True)
     ]
     if plan:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 import tempfile
 import time
@@ -26,6 +27,7 @@ from exact.publication.coefficient_file import CERTIFICATE_FILE, CERTIFICATE_PAG
 from exact.publication.data_package import DATA_PACKAGE_FILE, data_package, schema_of
 from exact.publication.table_figures import FIGURES_FILE, RESOURCE, figures_file, question_of_id, same_figures
 from exact.questions.figure import figure_of, parse_asked
+from exact.questions.quantities import MEASURES
 from exact.report.data import table_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
@@ -144,10 +146,13 @@ def citation_of(name: str) -> citation.Citation:
     """
     known = citable_ids()
     if name not in known:
-        if " " in name or name.startswith("F"):
-            return citation.cite_answer(figure_of(parse_asked(name if " " in name else question_of_id(name))))
+        if " of " in name or (" " in name and name.lower().startswith(tuple(MEASURES))):
+            return citation.cite_answer(figure_of(parse_asked(name)))
+        if re.fullmatch(r"F[0-9a-f]{12}", name):
+            return citation.cite_answer(figure_of(parse_asked(question_of_id(name))))
         meant = near_misses(name, known).or_else("see exact cite --help")
-        raise ExactError("id", name, f"is not a table, document, source, work or published row: {meant}")
+        bound = "is neither a question nor the id of a table, document, source, work, published row or figure"
+        raise ExactError("id", name, f"{bound}: {meant}")
     return known[name](name)
 
 

@@ -169,14 +169,13 @@ def with_decimals(data: Json, table: Table, rows: list[Json]) -> None:
 
 
 def pairs_in_results(data: Json, table: Table, rows: list[Json]) -> None:
-    """Each column but the first, as pairs with the first, in the elements of ``results`` in their order."""
+    """Each column but the first, as pairs with the first, in the elements of ``results``; the rows without these."""
+    if "results" not in data:
+        data[table.id] = rows
+        return
     head, *names = (column.name for column in table.columns)
     for result, name in zip(data["results"], names, strict=True):
         result["at_least"] = [[row[head], row[name]] for row in rows if row[name] is not None]
-
-
-def left_out(_data: Json, _table: Table, _rows: list[Json]) -> None:
-    """No part of the JSON."""
 
 
 CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
@@ -184,7 +183,6 @@ CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
     "bet": {
         "categories": ("categories", keyed),
         "figures": ("", fields),
-        "fair_odds": ("", left_out),
         "empty": ("empty", keyed),
         "joint": ("joint", counts),
         "joint_figures": ("joint", fields),
@@ -202,3 +200,15 @@ CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
     "perfect": {"results": ("", with_decimals), "at_least": ("", pairs_in_results)},
 }
 """For tables of other shapes, the object of the JSON where they go, by its path, and what puts them there."""
+
+
+def ids_by_name(answer: Answer) -> dict[str, list[str]]:
+    """The ids of the tables, and the keys of the parameters that stand alone, by their own names and the JSON's."""
+    ids = [entry.key for entry in answer.parameters if entry.label == ""]
+    ids += [table.id for table in answer.tables if table.rows]
+    named = {each: [each] for each in ids}
+    for each in named.copy():
+        path, _project = CONTRACTS.get(answer.name, {}).get(each, ("", None))
+        if path and (key := path.split()[0]) not in ids:
+            named.setdefault(key, []).append(each)
+    return named

@@ -41,7 +41,7 @@ def test_a_count_that_never_bets_has_no_edge(exact: Command) -> None:
 
 
 def test_the_answer_states_the_conventions(exact: Command) -> None:
-    printed = exact(*DRAGON_7, "--trigger", "4", "--unseen", "52", "--unit", "26", "--round", "floor").out
+    printed = exact(*DRAGON_7, "--trigger", "4", "--unseen", "52", "--per", "26", "--round", "floor").out
     for words in ("true count = running count · 26 / unseen", "Rounding of the true count: floor", "at least: 4"):
         assert words in printed
     printed = exact(*DRAGON_7, "--trigger", "4", "--unseen", "52", "--running", "--initial", "-3").out

@@ -18,7 +18,7 @@ from exact.answers.table import Answer, Detailed, Rounded, cell_text
 from exact.arithmetic import decimal_text, fraction_text
 from exact.cli.main import COMMANDS
 from exact.report import latex, markdown
-from exact.report.data import CONTRACTS, left_out
+from exact.report.data import ids_by_name
 from exact.report.render import render_answer
 
 QUESTIONS = [
@@ -97,12 +97,10 @@ def ways_to_say(cell: Any) -> tuple[str, ...]:
     return decimal, fraction_text(cell.value), cell_text(cell)
 
 
-def facts(answer: Answer, style: str) -> Iterator[tuple[str, ...]]:
-    """Everything that a format must say, each as the texts of which one will do; a contract may omit a table."""
-    contracts = CONTRACTS.get(answer.name, {}) if style == "json" else {}
+def facts(answer: Answer) -> Iterator[tuple[str, ...]]:
+    """Everything that a format must say, each as the texts of which one will do."""
     for table in answer.tables:
-        _path, project = contracts.get(table.id, ("", None))
-        for row in () if table.rearranged or project is left_out else table.rows:
+        for row in () if table.rearranged else table.rows:
             cells = (cell for cell, column in zip(row, table.columns, strict=True) if not column.derived)
             yield from (ways_to_say(cell) for cell in cells if cell is not None)
     for entry in answer.parameters:
@@ -188,15 +186,34 @@ def test_each_format_tells_the_same_facts(
     for style in FORMATS:
         said = spoken(style, render_answer(answer, style))
         letters = bare(said)
-        for ways in facts(answer, style):
+        for ways in facts(answer):
             assert any(quoted(style, way) in letters or bare(way) in letters for way in ways), (style, ways)
         if answer.assumptions == ():
             assert "Assumed" not in said
         if style == "latex":  # an unescaped % would hide the rest of its row
             assert not re.search(r"(?<!\\)%.*\\\\$", said, re.MULTILINE)
+    for name, ids in ids_by_name(answer).items():
+        check_alone(main._tables_alone, answer, name, ids)
     letters = bare(render_answer(answer, "text"))
     for (fact,) in [*said_of_the_rules(answer)][answer.silent :]:  # silent: the answer is in a file
         assert bare(fact) in letters
+
+
+def check_alone(tables_alone: Callable[..., Answer], answer: Answer, name: str, ids: list[str]) -> None:
+    """What ``--table name`` prints has the cells of those tables in every format; CSV has one kind of row."""
+    stated = {entry.key for entry in answer.parameters}
+    tables = [table for table in answer.tables if table.id in ids and table.id not in stated]
+    for style in FORMATS if len(ids) == 1 else set(FORMATS) - {"csv"}:
+        letters = bare(spoken(style, render_answer(tables_alone(answer, [name], style), style)))
+        for table in tables:
+            cells = (
+                cell
+                for row in table.rows
+                for cell, column in zip(row, table.columns, strict=True)
+                if not column.derived
+            )
+            for ways in map(ways_to_say, filter(None, cells)):
+                assert any(quoted(style, way) in letters or bare(way) in letters for way in ways), (style, name, ways)
 
 
 @pytest.mark.parametrize("style", FORMATS)

@@ -7,7 +7,7 @@ import shlex
 import pytest
 from support import Command
 
-from exact.cli.main import MERGED
+from exact.cli.main import RENAMED
 
 REFUSED = [
     ("odd", "command: 'odd' is not a command: did you mean odds?"),
@@ -28,6 +28,10 @@ REFUSED = [
     ("odds --decks 8 --format yaml", "format: 'yaml' is not a format: known: text, markdown"),
     ("odds --decks 8 --table bet", "table: 'bet' is not in this answer: did you mean bets?"),
     ("odds --decks 8 --table bets,outcomes --format csv", "table: 'bets,outcomes' must be one table for --format csv"),
+    ("session punto --coups 3 --table law --format csv", "must be one table for --format csv: unit or numerators"),
+    ("session punto --coups 3 --table x", "is not in this answer: known: figures, quantiles, unit, numerators, law"),
+    ("ask 'house edge of tie, 8 decks' --table x --format json", "table: 'x' is not in this answer: known: figures"),
+    ("bet tie --table empty", "table: 'empty' has no rows in this answer"),
     ("odds --decks 8 --digits 0", "digits: 0 must be a whole number from 1 to 1000"),
     ("odds --decks", "argument --decks: expected one argument"),
     ("odds --decks 8 --given Player_Total=5", "given: 'Player_Total=5' does not say which total: write"),
@@ -122,8 +126,8 @@ REFUSED = [
     ("count dragon-7 --decks 8 --tags '9=1;9=2'", "tags: '9=1;9=2' gives 2 for a number of bets that is 1"),
     ("count dragon-7 --decks 8 --tags 9=1 --trigger 1,2", "trigger: '1,2' gives 2"),
     ("count dragon-7 --decks 8 --tags 9=1 --round up", "round: 'up' is not a way to round: known: exact, floor, tow"),
-    ("count dragon-7 --decks 8 --tags 9=1 --unit 51", "unit: '51' must be 52 or 26"),
-    ("count dragon-7 --decks 8 --tags 9=1 --running --unit 26", "unit: '26' is for the true count"),
+    ("count dragon-7 --decks 8 --tags 9=1 --per 51", "per: '51' must be 52 or 26"),
+    ("count dragon-7 --decks 8 --tags 9=1 --running --per 26", "per: '26' is for the true count"),
     ("count dragon-7 --decks 8 --tags 9=1 --cut 14 --unseen 52", "cut: '14' is for a whole shoe"),
     ("count dragon-7 --decks 8 --tags 1000000000,0,0,0,0,0,0,0,0,0", "tags: '1000000000' must be at most 1000 in size"),
     ("count dragon-7 --decks 8 --tags= --unseen 52", "tags: 'nothing' is no count"),
@@ -145,7 +149,6 @@ REFUSED = [
     ("signal --positions 1 --partition 6-9 --bets punto,player", "bets: 'punto,player' names punto twice"),
     ("verify engin x", "verify: 'engin' cannot be verified: did you mean engine"),
     ("verify engine x --smokee", "option: '--smokee' is not an option of exact verify engine: did you mean --smoke"),
-    ("verify --engine a", "option: '--engine' is not an option of exact verify: exact verify --help lists them"),
     ("verify results nowhere.json", "results: 'nowhere.json' does not exist"),
     ("verify engine true --timeout 0", "timeout: '0' must be seconds above 0"),
     ("verify engine true --digits 18", "digits: 18 must be a whole number from 1 to 17"),
@@ -159,9 +162,12 @@ REFUSED = [
     ("tables --pictures --check --out /nowhere", "out: '/nowhere' is not"),
     ("tables --book --out ''", "out: '' must name a directory"),
     ("tables --book --out /proc/nowhere", "out: '/proc/nowhere' cannot be written: "),
-    ("cite house-edge", "id: 'house-edge' is not a table, document, source, work or published row: did you mean"),
+    ("cite house-edge", "id: 'house-edge' is neither a question nor the id of a table, document, source, "),
     ("cite s26", "did you mean S26?"),
     ("cite ''", "see exact cite --help"),
+    ("cite 'S26 '", "did you mean S26"),
+    ("cite '12 34'", "id: '12 34' is neither a question nor the id of a table, "),
+    ("cite Fellow", "id: 'Fellow' is neither a question nor the id of a table, "),
     ("identify banco", "figure: 'banco' must be a figure of at most 1000 digits: 0.4462, 44.62 %, 1 in 10.5"),
     ("tables --book --check", "check: '--check' does not go with --book"),
     ("tables --pictures --only house-edges", "only: ['house-edges'] does not go with --pictures"),
@@ -169,8 +175,8 @@ REFUSED = [
     ("shoes --dealt dealt.txt --out x.csv --workers 2", "workers: '2' does not go with --dealt"),
     ("shoes shoes.csv --out x.csv --decks 8", "decks: '8' needs --dealt: other files say which cards each shoe has"),
     ("shoes --dealt dealt.txt", "shoes: 'dealt.txt' needs --out FILE for the answers"),
-    ("help completion", "command: 'completion' is now register-python-argcomplete exact"),
-    *((name, f"command: '{name}' is now {instead}") for name, instead in MERGED.items()),
+    ("help completion", "command: 'completion' is now register-python-argcomplete --shell SHELL exact"),
+    *((words, f": '{words.split()[-1]}' is now {instead}") for words, instead in RENAMED.items()),
     ("help shoo", "topic: 'shoo' is neither a command nor a topic: did you mean shoe"),
     ("help nothing", "topic: 'nothing' is neither a command nor a topic: exact help lists them"),
     ("hepl", "command: 'hepl' is not a command: did you mean help"),

@@ -34,8 +34,8 @@ ANSWERED = {
     "perfect best --unseen 7 --grid=-1%,2% --decks 1": "perfect('best', 7, grid=['-1%', '2%'], decks=1)",
     "perfect punto-pair --unseen 7 --workers 1 --decks 1": "perfect(find_bet('punto-pair'), 7, decks=1)",
     "removal lucky-6:12-18 --decks 6": "removal(find_bet('lucky-6:12-18'), decks=6)",
-    f"count dragon-7,tie --tags '{TAGS};9=1' --trigger 4,1/3 --unseen 30,20 --unit 26 --decks 2": (
-        "count(['dragon-7', 'tie'], [TAGS, {'9': 1}], trigger=[4, Fraction(1, 3)], unseen=[30, 20], unit=26, decks=2)"
+    f"count dragon-7,tie --tags '{TAGS};9=1' --trigger 4,1/3 --unseen 30,20 --per 26 --decks 2": (
+        "count(['dragon-7', 'tie'], [TAGS, {'9': 1}], trigger=[4, Fraction(1, 3)], unseen=[30, 20], per=26, decks=2)"
     ),
     f"count dragon-7 --level 1 --unseen 7 {VALUES}": "count('dragon-7', level=1, unseen=7, shoe=SHOE)",
     f"count tie --tags {TAGS} --running --initial -3 {VALUES}": (

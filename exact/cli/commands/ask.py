@@ -96,7 +96,7 @@ def _tables(texts: list[str], arguments: Arguments, style: str, digits: int | No
         return Answer("ask", tables=tuple(views.explained(entry) for each in asked for entry in each.entries))
     if arguments.format == "json":
         entries = [fields for each in asked for fields in views.as_json(views.ordered(each, order), style, digits)]
-        return replace(result, parameters=(Parameter("figures", entries), *result.parameters))
+        return replace(result, parameters=(Parameter("figures", entries, ""), *result.parameters))
     if arguments.format == "csv" and not arguments.wide:
         if len({tuple(axis.name for axis in each.grid.axes) for each in asked}) > 1:
             raise ExactError("questions", len(asked), "have different axes, which one CSV file cannot hold: ask one")

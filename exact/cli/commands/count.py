@@ -11,7 +11,7 @@ for all others: "9=1,Kd=-1/2".
   exact count --bet dragon-7 --level 2 --unseen 52 --decks 8                              the tags that gain most
 
 The running count is the initial count plus the tags of the cards seen; the true count is the running count times 52 (or
---unit 26) over n, rounded if you say so; the count bets one unit when it is at least the trigger. Without --trigger
+--per 26) over n, rounded if you say so; the count bets one unit when it is at least the trigger. Without --trigger
 each n has the trigger that gains most there. The cards taken out with --remove count as gone before the count began.
 """
 
@@ -34,7 +34,7 @@ OPTIONS = (
     flag("--running", "compare the running count, not the true count"),
     option("--initial", "C", "the running count of the whole shoe", "0"),
     option("--round", "HOW", f"how the true count is rounded: {', '.join(ROUNDINGS)}; default exact", values=ROUNDINGS),
-    option("--unit", "CARDS", f"the unseen cards of a true count: {' or '.join(map(str, UNITS))}; default {UNITS[0]}"),
+    option("--per", "CARDS", f"the unseen cards of a true count: {' or '.join(map(str, UNITS))}; default {UNITS[0]}"),
     option("--cut", "CARDS", f"the cards behind the cut card, for the gain over a whole shoe; default {CUT}"),
     flag("--plan", "estimate the time, and compute nothing"),
     *options.RUN,

@@ -1,0 +1,109 @@
+"""What ``exact bet`` answers beside `exact.price`: a bet by the number of decks, and banco by the stake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from exact.analysis import commission as rounded
+from exact.analysis.odds import odds_of_shoe
+from exact.answers.table import Answer, Parameter
+from exact.answers.text import _
+from exact.arithmetic import fraction_text, number_text
+from exact.errors import ExactError
+from exact.game import Outcome
+from exact.inputs import parse_amount, spelled
+from exact.library import questions
+from exact.rules import STANDARD
+from exact.views import bet_price
+from exact.views.session_result import by_stake
+
+_FAVOURED = {"player": _("player"), "house": _("house"), "nearest": _("nearest")}
+
+
+def closed_form(bet: questions.BetLike, *, rules: questions.RulesLike = STANDARD, digits: int = 12) -> Answer:
+    """The expectation from d full decks as a rational function of d, and what is proved of the house edge.
+
+    Bet and rules are as in `exact.price`; point values must decide the bet. Raises `ExactError` for anything else.
+    """
+    from exact.analysis import closed_form as of_decks
+
+    digits, played = questions.digits_of(digits), questions.rules_of(rules)
+    wager = questions.bet_of(bet, played)
+    form = of_decks.closed_form(wager, played.tableau)
+    slope, edge = of_decks.edge_slope(form), of_decks.edge_sign(form)
+    caption = _(
+        "{title}, pay table {pay_table}, rules {rules}: expectation with d full decks",
+        title=wager.title, pay_table=wager.paying_table, rules=played.id,
+    )  # fmt: skip
+    above, below = list(map(str, form.numerator)), list(map(str, form.denominator))
+    shown = of_decks.polynomial_text(form.numerator), of_decks.factored_text(form.denominator)
+    return Answer(
+        "closed-form",
+        (
+            Parameter("bet", wager.name),
+            Parameter("pay_table", wager.paying_table),
+            Parameter("rules", played.id),
+            Parameter("numerator", above, _("Numerator"), shown[:1]),
+            Parameter("denominator", below, _("Denominator"), shown[1:]),
+            Parameter("expansion", list(form.expansion[1:]), None),
+            Parameter("turns", [list(at) for at in slope.changes], None),
+            Parameter("sign_changes", [list(at) for at in edge.changes], None),
+            Parameter("poles", list(form.poles), _("Poles"), (", ".join(map(fraction_text, form.poles)) or "–",)),
+        ),
+        (bet_price.expansion(form, caption, digits), bet_price.proofs(slope, edge)),
+        assumptions=played.assumed,
+        sources=(played.to_line(), wager.to_line()),
+    )
+
+
+def edge_by_stake(
+    bet: questions.BetLike,
+    unit: questions.Number,
+    stakes: questions.Numbers | None = None,
+    *,
+    favour: str | None = None,
+    commission: questions.Number | None = None,
+    shoe: questions.ShoeLike | None = None,
+    rules: questions.RulesLike = STANDARD,
+    decks: int | None = None,
+    remove: str | Sequence[str] | None = None,
+    digits: int = 12,
+) -> Answer:
+    """The house edge of banco by the stake, with the commission rounded to a ``unit``, and the stakes that win.
+
+    ``stakes`` are a list, or text like ``1..200:0.5``; ``favour`` is ``player``, ``house`` or ``nearest``. Rate and
+    rounding are the rulebook's unless given. Shoe and rules are as in `exact.price`. Raises `ExactError` for anything
+    else.
+    """
+    if questions.name_of_bet(bet) != Outcome.BANCO.value:
+        raise ExactError("bet", bet, f"does not go with {spelled('unit')}, which rounds the commission on banco")
+    if stakes is None:
+        bound = f"is given, and {spelled('unit')} prices every stake: give {spelled('stakes')}, like 1..200"
+        raise ExactError("stakes", "nothing", bound)
+    digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove)
+    smallest = parse_amount(questions.text_of(unit, "unit"), "unit")
+    rate = None if commission is None else questions.text_of(commission, "commission")
+    charged = rounded.parse_commission(played, smallest, favour, rate)
+    priced = rounded.parse_stakes(questions.text_of(stakes, "stakes"))
+    odds = rounded.banco_odds(odds_of_shoe(held, played.tableau), played)
+    favourable = rounded.favourable_stakes(odds, charged)
+    ranges = [
+        [number_text(first, 2), None if last is None else number_text(last, 2)] for first, last in favourable.ranges
+    ]
+    caption = _("House edge of banco by stake, rules {rules}, {cards} cards", rules=played.id, cards=held.cards)
+    return Answer(
+        "commission",
+        (
+            Parameter("rules", played.id),
+            Parameter("cards", held.cards),
+            Parameter("rate", charged.rate, _("Commission"), (f"{number_text(charged.rate * 100)} %",)),
+            Parameter("unit", number_text(charged.unit or Fraction(0), 2), _("In units of")),
+            Parameter("favour", charged.favour, _("Rounded in favour of"), (_FAVOURED[charged.favour],)),
+            Parameter("favourable", ranges, _("Stakes that favour the player, in whole cents"), (favourable.text,)),
+            Parameter("favourable_complete", favourable.complete),
+        ),
+        tuple(by_stake(rounded.price_stakes(priced, odds, charged), odds, charged, caption, digits)),
+        assumptions=rounded.assumed_terms(played, charged),
+        sources=(played.to_line(),),
+    )
