@@ -25,7 +25,6 @@ MAX_SETS, MAX_CATEGORIES = 1 << 8, 1 << 14
 _SET_BITS = 8
 _MERGED_AT = 1_000_000  # terms; a bound on memory
 _CELLS = 1 << 19  # terms times shoes computed at once; a bound on memory that keeps them in the cache
-_MAX_ROWS = 256  # categories of a bet that keeps coefficients over the multisets; a bound on memory
 
 
 class Products:
@@ -33,6 +32,7 @@ class Products:
 
     def __init__(self, sets: tuple[int, ...], factors: Integers) -> None:
         self.sets = sets
+        """The sets of card types that occur, as masks of 52 bits."""
         self.factors = factors
         """Products × 6: the index in ``sets`` of each factor."""
         self.taken = np.zeros_like(factors)
@@ -94,32 +94,20 @@ class CompiledBet:
         return self.products.granularity
 
     @property
-    def sets(self) -> tuple[int, ...]:
-        """The sets of card types that occur, as masks of 52 bits."""
-        return self.products.sets
-
-    @property
     def looks_at(self) -> int:
         """The most cards that a term does not leave free."""
-        fixed = self.products.factors != self.sets.index(EVERY_CARD)
+        fixed = self.products.factors != self.products.sets.index(EVERY_CARD)
         return int(fixed.sum(axis=1).max(initial=0))
 
     def counts(self, shoe: Shoe) -> dict[int, int]:
         """The counts of the categories that have terms on a sufficiently fine ``shoe``."""
-        if self.granularity is Granularity.VALUES and self.categories <= _MAX_ROWS:
-            counts = self.coefficients.counts(shoe.values)
-            return {category: counts[category] for category in self._with_terms}
         cards = np.array(shoe.counts, dtype=_number_type(shoe.cards))
         return self.counts_of(self.products.membership(shoe.granularity) @ cards, shoe.cards)
 
     def counts_of(self, sizes: Sequence[int] | Numbers, cards: int) -> dict[int, int]:
-        """The same, given the number of the shoe's ``cards`` in each of `sets`."""
+        """The same, given the number of the shoe's ``cards`` in each of the products' sets."""
         categories, sums = self.sums(np.array(sizes, dtype=_number_type(cards))[:, None])
         return dict(zip(categories.tolist(), sums[:, 0].tolist(), strict=True))
-
-    @cached_property
-    def _with_terms(self) -> list[int]:
-        return sorted(set(self.category.tolist()))  # np.unique imports numpy.ma
 
     @cached_property
     def coefficients(self) -> Coefficients:
@@ -128,8 +116,9 @@ class CompiledBet:
 
     def by_use(self) -> Integers:
         """The same over the 7,722 multisets of the four to six cards that coups use."""
-        digit_of_set = np.array([DIGITS[VALUE_MASKS.index(m)] if m in VALUE_MASKS else 0 for m in self.sets])
-        places = places_of(digit_of_set[self.products.factors].sum(axis=1))[self.product]
+        sets, factors = self.products.sets, self.products.factors
+        digit_of_set = np.array([DIGITS[VALUE_MASKS.index(m)] if m in VALUE_MASKS else 0 for m in sets])
+        places = places_of(digit_of_set[factors].sum(axis=1))[self.product]
         size = self.categories * MULTISETS_USED
         sums = np.bincount(self.category * MULTISETS_USED + places, self.coefficient, size)
         return sums.astype(np.int64).reshape(-1, MULTISETS_USED)  # sums of orders: far below 2**53
@@ -217,8 +206,7 @@ def _factors_of(codes: Integers) -> Integers:
     return np.stack([codes >> (_SET_BITS * (CARDS - 1 - column)) & (MAX_SETS - 1) for column in range(CARDS)], 1)
 
 
-SignedMasks = tuple[int, Masks]
-"""A sign, and the sets from which cards come: a coup is counted as a signed sum of these."""
+SignedMasks = tuple[int, Masks]  # a coup is counted as a sum of sets from which cards come, each with a sign
 
 
 def resolved(classify: Callable[[Callable[[Question], int]], int], start: Masks) -> Iterator[tuple[int, int, Masks]]:

@@ -54,7 +54,7 @@ def in_decks(bet: CompiledBet) -> list[list[int]]:
     for 0 to 6 decks determine them; six decks have fewer than 2**63 deals.
     """
     decks = np.arange(CARDS + 1)
-    categories, counts = bet.sums(np.outer([mask.bit_count() for mask in bet.sets], decks))
+    categories, counts = bet.sums(np.outer([mask.bit_count() for mask in bet.products.sets], decks))
     of_counts = np.rint(factorial(CARDS) * np.linalg.inv(np.vander(decks, increasing=True))).astype(np.int64)
     powers = np.zeros((bet.categories, CARDS + 1), dtype=np.object_)
     powers[categories] = counts.astype(np.object_) @ of_counts.T.astype(np.object_) // factorial(CARDS)

@@ -48,7 +48,7 @@ def count_jointly(
     bet = compiled_jointly(classifications, tableau, name, known.coup)
     if not known.later:
         return count(bet, shoe, name)
-    sets = (*bet.sets, *known.later)
+    sets = (*bet.products.sets, *known.later)
     check_granularity(granularity_of(frozenset(sets)), shoe, name)
     rest = shoe.cards - len(known.later)
     if rest < MIN_CARDS:
@@ -58,7 +58,7 @@ def count_jointly(
     for cards, group in zip(shoe.counts, CLASS_MASKS[shoe.granularity], strict=True):
         alike[tuple(bool(mask & group) for mask in sets)] += cards
     members = list(zip(*alike, strict=True))
-    of_bet, of_later = members[: len(bet.sets)], members[len(bet.sets) :]
+    of_bet, of_later = members[: -len(known.later)], members[-len(known.later) :]
     counts = Counter[int]()
     for left, ways in _left(tuple(alike.values()), of_later).items():
         sizes = [sum(compress(left, inside)) for inside in of_bet]
