@@ -4,7 +4,8 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
@@ -117,10 +118,8 @@ def parse_amount(text: str, parameter: str) -> Fraction:
     return Fraction(match[0])
 
 
-def parse_signed_amount(text: "str | None", parameter: str) -> "Fraction | None":
-    """An amount of money in whole cents that may be 0 or negative; `None` for none."""
-    if text is None:
-        return None
+def parse_signed_amount(text: str, parameter: str) -> Fraction:
+    """An amount of money in whole cents that may be 0 or negative."""
     size = text.strip().removeprefix("-")
     if size.strip("0.") == "" and size.replace(".", "", 1).isdigit():
         return Fraction(0)
@@ -141,6 +140,15 @@ def check_keys(table: object, location: str, required: Iterable[str], optional: 
             raise ExactError(location, key, f"is not a field here; known: {', '.join(sorted(allowed))}")
 
 
+@contextmanager
+def refused(parameter: str, path: "os.PathLike[str]", how: str) -> Iterator[None]:
+    """Turn an `OSError` about the file into an `ExactError` that says ``how`` the system refuses it, and why."""
+    try:
+        yield
+    except OSError as error:
+        raise ExactError(parameter, str(path), f"{how}: {error.strerror or error}") from None
+
+
 def read_text_file(path: "os.PathLike[str]", parameter: str, hint: str, limit: int = MAX_FILE) -> str:
     """The text of a UTF-8 file of up to ``limit`` characters; raises `ExactError`, with ``hint`` for a missing file."""
 
@@ -150,20 +158,19 @@ def read_text_file(path: "os.PathLike[str]", parameter: str, hint: str, limit: i
     try:
         # Opened without blocking, and asked what it is only then: a pipe without a writer would make a plain open wait.
         with open(path, encoding="utf-8-sig", opener=without_blocking) as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise ExactError(parameter, str(path), "is not a regular file")
-            text = file.read(limit + 1)
-        if limit < len(text):
-            raise ExactError(parameter, str(path), f"is too large: at most {limit} characters")
-        return text
-    except ExactError:
-        raise
+            is_regular = stat.S_ISREG(os.fstat(file.fileno()).st_mode)
+            text = file.read(limit + 1) if is_regular else ""
     except FileNotFoundError:
         raise ExactError(parameter, str(path), f"does not exist: {hint}") from None
     except UnicodeDecodeError:
         raise ExactError(parameter, str(path), "is not a text file in UTF-8") from None
     except (OSError, ValueError) as error:
         raise ExactError(parameter, str(path), f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if not is_regular:
+        raise ExactError(parameter, str(path), "is not a regular file")
+    if limit < len(text):
+        raise ExactError(parameter, str(path), f"is too large: at most {limit} characters")
+    return text
 
 
 def parse_toml(text: str, parameter: str, location: str) -> "dict[str, Any]":

@@ -36,7 +36,7 @@ from exact.game.shoe import Shoe
 from exact.inputs import check_whole
 from exact.lazy import futures
 from exact.rules import Tableau
-from exact.workers.tasks import Progress, run_saved
+from exact.workers.tasks import Progress, run_tasks
 
 NUMBERS_A_TASK = 32  # a task repeats about as much common work as this many numbers of unseen cards take
 MAX_STATES = 3000  # the most compositions of a shoe whose gain is computed exactly; a second or two
@@ -88,7 +88,7 @@ def distributions_by_tasks(
     asked = [(bet.to_line(), bet.pay_table, count) for bet, count in counted]
     identity = f"counts 1: {shoe.counts} {tableau} {unseen} {asked}"
     by_count: list[list[CountDistribution]] = [[] for _ in counted]
-    answers = run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress)
+    answers = run_tasks(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress)
     for (index, *_numbers), answer in zip(tasks, answers, strict=True):
         by_count[index] += _unpacked(answer)
     return by_count

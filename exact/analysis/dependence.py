@@ -52,7 +52,7 @@ from exact.inputs import check_whole
 from exact.lazy import Doubles, Integers, Objects, futures, np
 from exact.rules import Rules, Tableau, standard_tableau
 from exact.stored import WHOLE, Row, Stored, StoredColumn, several
-from exact.workers.tasks import Progress, run_saved
+from exact.workers.tasks import Progress, run_tasks
 
 FEWEST, MOST = 4, 6
 MAX_COUPS = 4
@@ -164,7 +164,7 @@ def joint_distribution(
     work, identity = partial(count_block, question), f"successive coups 1: {question}"
     multisets = sum(composition_counts([*held[0], *held[1]], MOST * before)[FEWEST * before :])
     takes_long = coups == MAX_COUPS and multisets > _FEW_MULTISETS
-    answers = run_saved(
+    answers = run_tasks(
         work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress, takes_long=takes_long
     )
     distribution = SequenceDistribution(coups, shoe.cards, {used: {} for used in sorted(map(sum, tasks))})

@@ -44,7 +44,7 @@ from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.lazy import Doubles, Numbers, futures, np
 from exact.rules import Tableau
-from exact.workers.tasks import Progress, checkpoint_size, run_saved
+from exact.workers.tasks import Progress, checkpoint_size, run_tasks
 
 Block = tuple[int, int, int]
 """The number of low cards, and the first and past-the-last composition number of the side with more compositions."""
@@ -128,11 +128,11 @@ def perfect_play(
 
     Without an executor, a pool does what takes more than a second. Raises `ExactError` for fewer than six cards or more
     than the shoe holds, a bet that point values do not decide, sums too large for doubles, and as
-    `exact.workers.tasks.run_saved` does.
+    `exact.workers.tasks.run_tasks` does.
     """
     question, unit = question_of(bets, shoe, tableau, unseen, grid)
     tasks, identity, takes_long = blocks(question), identity_of(question), question.compositions > IN_PROCESS
-    answers = run_saved(partial(count_block, question), tasks, identity, executor, checkpoint, progress, takes_long)
+    answers = run_tasks(partial(count_block, question), tasks, identity, executor, checkpoint, progress, takes_long)
     totals = map(sum, zip(*answers, strict=True))
     return PerfectPlay.of_totals(totals, unseen, question.compositions, unit, shoe.cards)
 

@@ -30,7 +30,7 @@ from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.lazy import Integers, Truths, futures, np
 from exact.rules import Tableau
-from exact.workers.tasks import Answer, Progress, Task, checkpoint_size, run_saved
+from exact.workers.tasks import Answer, Progress, Task, checkpoint_size, run_tasks
 
 _SAMPLE = 20  # unseen cards of the states that a plan counts, to measure the time
 _HALVES = 3  # states with halves that must be joined take about three times as long
@@ -107,7 +107,7 @@ def _done(
 ) -> list[Answer]:
     digest = hashlib.sha256(repr(work.args).encode()).hexdigest()
     identity = f"perfect play by sums 2: {work.func.__name__} {digest}"
-    return list(run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint if tasks else None))
+    return list(run_tasks(work, tasks, identity, executor=executor, checkpoint=checkpoint if tasks else None))
 
 
 def _read(unseen: Iterable[int], thresholds: int, answer: Answer) -> tuple[dict[int, list[int]], list[Target]]:

@@ -42,7 +42,7 @@ from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.lazy import Doubles, Integers, Numbers, futures, np
 from exact.rules import Tableau
-from exact.workers.tasks import Progress, run_saved
+from exact.workers.tasks import Progress, run_tasks
 
 BANDS = (6, 16, 26, 52, 104, 156, 208, 312)  # the fewest unseen cards of each class of coups
 BAND_NAMES = (*(f"{low}-{high - 1}" for low, high in pairwise(BANDS)), _("{n} and more", n=BANDS[-1]))
@@ -194,7 +194,7 @@ def simulate_shoes(
     at_once = SHOES_A_BLOCK * -(-blocks // _MOST_TASKS)
     tasks = [(first, min(at_once, shoes - first)) for first in range(0, shoes, at_once)]
     work, identity = partial(_simulate_part, question), _identity_of(question)
-    answers = run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress)
+    answers = run_tasks(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress)
     return reduce(_added, (_as_sums(answer, len(question.wagers)) for answer in answers))
 
 

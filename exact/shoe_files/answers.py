@@ -18,13 +18,14 @@ from exact.bets.catalogue import find_bet
 from exact.engine.evaluate import Evaluator
 from exact.errors import ExactError
 from exact.game import Granularity
+from exact.inputs import refused
 from exact.lazy import Integers, futures, np
 from exact.rules import Rules, Tableau
 from exact.rules.rulebook import Interpretation
 from exact.shoe_files.reading import DealtRow, Rejected, ShoeBlock, dealt_shoes, format_of, open_shoes, shoe_columns
 from exact.shoe_files.writing import Answers, Column
 from exact.workers.tasks import Progress as TaskProgress
-from exact.workers.tasks import Task, run_saved
+from exact.workers.tasks import Task, run_tasks
 
 Progress = Callable[[int, int, str], object]  # called with how much of a file has been read, its size, and its name
 
@@ -66,7 +67,7 @@ def answer_shoes(
     ``source`` and ``out`` are files, or directories of parts. ``progress`` counts parts; ``reading`` counts the bytes
     of each file, and goes with no ``executor``. The answer's error says whether rows were rejected. Raises
     `ExactError`, and begins nothing, for parts that cannot be read or differ in their columns and for an ``out`` that
-    cannot be written; and as `exact.workers.tasks.run_saved` does.
+    cannot be written; and as `exact.workers.tasks.run_tasks` does.
     """
     parts = _parts(source, out)
     first, *others = parts
@@ -76,7 +77,10 @@ def answer_shoes(
         if open_shoes(part).names != opened.names:
             raise ExactError("shoes", str(part), f"has other columns than {first.name}: {', '.join(opened.names)}")
     if source.is_dir():
-        _make_directory(source, out)
+        if out.resolve().is_relative_to(source.resolve()):
+            raise ExactError("out", str(out), "must be outside the data set")
+        with refused("out", out, "cannot become a directory of answers"):
+            out.mkdir(exist_ok=True)
     elsewhere = executor is not None or checkpoint is not None  # a worker or a later run may have another directory
     tasks: list[Task] = []
     for part, answers in parts.items():
@@ -86,7 +90,7 @@ def answer_shoes(
         tasks.append((*names, state.st_size, state.st_mtime_ns))
     work = partial(_answer_part, rules.tableau, tuple(bets), reading)
     identity = f"parts 1: {rules.tableau} {[(name, find_bet(name).to_line()) for name in bets]}"
-    done = list(run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress))
+    done = list(run_tasks(work, tasks, identity, executor, checkpoint, progress))
     for answers, (*_rows, size) in zip(parts.values(), done, strict=True):
         if not answers.is_file() or answers.stat().st_size != size:
             where = f"says the checkpoint in {checkpoint}, but is gone or has changed: remove the checkpoint"
@@ -173,22 +177,11 @@ def _parts(source: Path, out: Path) -> dict[Path, Path]:
     if not source.is_dir():
         format_of(out, "out")  # before the source is read
         return {source: out}
-    try:  # programs that write data sets leave files with other names
+    with refused("shoes", source, "cannot be read"):  # programs that write data sets leave files with other names
         files = sorted(file for file in source.iterdir() if not file.name.startswith((".", "_")))
-    except OSError as error:
-        raise ExactError("shoes", str(source), f"cannot be read: {error.strerror}") from None
     if not files:
         raise ExactError("shoes", str(source), "is a directory without parts")
     return {file: out / file.name for file in files}
-
-
-def _make_directory(source: Path, out: Path) -> None:
-    if out.resolve().is_relative_to(source.resolve()):
-        raise ExactError("out", str(out), "must be outside the data set")
-    try:
-        out.mkdir(exist_ok=True)
-    except OSError as error:
-        raise ExactError("out", str(out), f"cannot become a directory of answers: {error.strerror}") from None
 
 
 def _summary(

@@ -11,12 +11,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from exact.errors import ExactError
 from exact.game import POINT_VALUES, Granularity, class_names, class_of, parse_card, split_names
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
-from exact.inputs import check_whole, one_of, parse_whole
+from exact.inputs import check_whole, one_of, parse_whole, refused
 from exact.lazy import Integers, Numbers, np
 from exact.rules.replay import Replay, check_copies, replay
 from exact.rules.rulebook import Interpretation
@@ -46,17 +46,6 @@ class ShoeBlock(NamedTuple):
     done: int
 
 
-class ShoeFile(Protocol):
-    """A file of shoes open for reading: ``names`` are its columns in their order, ``size`` the last ``done``."""
-
-    granularity: Granularity
-    names: list[str]
-    size: int
-
-    def blocks(self) -> Iterator[ShoeBlock]:
-        """The file from its beginning."""
-
-
 def shoe_columns(granularity: Granularity) -> list[str]:
     """The names of the counts: ``c0`` … ``c9``, ``cA`` … ``cK`` or ``cAs`` … ``cKc``."""
     return [f"c{name}" for name in class_names(granularity)]
@@ -73,8 +62,7 @@ def format_of(path: Path, parameter: str) -> str:
 def granularity_of_columns(names: Sequence[str], parameter: str) -> Granularity:
     """The granularity of columns in any order; raises `ExactError` for missing, unknown or repeated names."""
     sets = {granularity: shoe_columns(granularity) for granularity in Granularity}
-    granularity = max(sets, key=lambda kind: (len(set(sets[kind]) & set(names)), -kind))
-    known = sets[granularity]
+    granularity, known = max(sets.items(), key=lambda columns: (len({*columns[1]} & {*names}), -columns[0]))
     for name in names:
         one_of(name, known, parameter, "is not a column of shoes")
         if names.count(name) > 1:
@@ -84,11 +72,6 @@ def granularity_of_columns(names: Sequence[str], parameter: str) -> Granularity:
         bound = f"lacks {', '.join(missing)}: shoes have columns c0 to c9, cA to cK or cAs to cKc"
         raise ExactError(parameter, ",".join(names), bound)
     return granularity
-
-
-def all_can_deal(shoes: Integers) -> bool:
-    """Whether every shoe has enough cards for a coup."""
-    return bool(shoes.sum(axis=1).min(initial=MIN_CARDS) >= MIN_CARDS)
 
 
 def row_by_row(
@@ -106,21 +89,6 @@ def row_by_row(
         except ExactError as error:
             rejected.append(Rejected(line, str(error), text))
     return ShoeBlock(np.array(shoes, dtype=np.int64).reshape(-1, width), rejected, done)
-
-
-def open_shoes(path: Path) -> ShoeFile:
-    """The file; raises `ExactError` if it cannot be read, for columns not of shoes, and without pyarrow."""
-    kind = format_of(path, "shoes")
-    try:
-        if not path.is_file():
-            raise ExactError("shoes", str(path), "does not exist, or is not a file")
-        if kind == CSV:
-            return _CsvFile(path)
-        if kind == JSON_LINES:
-            return _JsonFile(path)
-        return _ParquetFile(path)
-    except OSError as error:
-        raise ExactError("shoes", str(path), f"cannot be read: {error.strerror or error}") from None
 
 
 class _CsvFile:
@@ -141,7 +109,7 @@ class _CsvFile:
         for chunk in _whole_lines(self.path, done):
             done += len(chunk)
             shoes = _clean(chunk, len(self.names))
-            if shoes is not None and all_can_deal(shoes):
+            if shoes is not None and (shoes.sum(axis=1) >= MIN_CARDS).all():
                 yield ShoeBlock(shoes[:, self._order], [], done)
             else:
                 texts = enumerate(chunk.decode("utf-8", errors="replace").split("\n"), start=line)
@@ -163,18 +131,15 @@ class _CsvFile:
 def _whole_lines(path: Path, start: int) -> Iterator[bytes]:
     """The file from ``start`` in pieces of whole lines; the last one gets a line end if it has none."""
     rest = b""
-    try:
-        with path.open("rb") as file:
-            file.seek(start)
-            while piece := file.read(BYTES):
-                if cut := piece.rfind(b"\n") + 1:
-                    yield rest + piece[:cut]
-                    rest = b""
-                rest += piece[cut:]
-                if len(rest) > LONGEST_LINE:
-                    raise ExactError(path.name, rest[:40], f"begins a line of over {LONGEST_LINE} bytes")
-    except OSError as error:
-        raise ExactError("shoes", str(path), f"cannot be read: {error.strerror or error}") from None
+    with refused("shoes", path, "cannot be read"), path.open("rb") as file:
+        file.seek(start)
+        while piece := file.read(BYTES):
+            if cut := piece.rfind(b"\n") + 1:
+                yield rest + piece[:cut]
+                rest = b""
+            rest += piece[cut:]
+            if len(rest) > LONGEST_LINE:
+                raise ExactError(path.name, rest[:40], f"begins a line of over {LONGEST_LINE} bytes")
     if rest:
         yield rest + b"\n"
 
@@ -280,13 +245,11 @@ class _ParquetFile:
             arrays = [batch.column(name) for name in columns]
             gaps = any(array.null_count for array in arrays)
             shoes = None if gaps else np.column_stack([array.to_numpy() for array in arrays])
-            if shoes is not None and _are_counts(shoes) and all_can_deal(shoes):
+            if shoes is not None and _are_counts(shoes) and (shoes.sum(axis=1) >= MIN_CARDS).all():
                 yield ShoeBlock(shoes.astype(np.int64), [], done)
             else:
-                values = enumerate(zip(*(map(_as_whole, array.to_pylist()) for array in arrays), strict=True), first)
-                texts = (
-                    (line, ",".join("" if value is None else str(value) for value in row), row) for line, row in values
-                )
+                rows = enumerate(zip(*(map(_as_whole, array.to_pylist()) for array in arrays), strict=True), first)
+                texts = ((n, ",".join("" if each is None else str(each) for each in row), row) for n, row in rows)
                 yield row_by_row(texts, counts, len(columns), done)
         if done != self.size:
             raise ExactError("shoes", str(self._path), f"is damaged: it has {done} rows, but announces {self.size}")
@@ -300,6 +263,20 @@ class _ParquetFile:
 
 def _first_line(error: Exception) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0]
+
+
+ShoeFile = _CsvFile | _JsonFile | _ParquetFile
+"""A file of shoes: ``names`` are its columns in their order, ``size`` is the last ``done`` of its ``blocks``."""
+_READERS: dict[str, type[ShoeFile]] = {CSV: _CsvFile, JSON_LINES: _JsonFile, PARQUET: _ParquetFile}
+
+
+def open_shoes(path: Path) -> ShoeFile:
+    """The file; raises `ExactError` if it cannot be read, for columns not of shoes, and without pyarrow."""
+    reader = _READERS[format_of(path, "shoes")]
+    with refused("shoes", path, "cannot be read"):
+        if not path.is_file():
+            raise ExactError("shoes", str(path), "does not exist, or is not a file")
+        return reader(path)
 
 
 def _are_counts(shoes: Numbers) -> bool:
@@ -334,24 +311,21 @@ def dealt_shoes(path: Path, decks: int, rulebook: Interpretation) -> Iterator[De
     A line with an unknown card, too many copies of one or over `LONGEST_LINE` bytes gives no coups; one whose last
     cards are not a coup gives those before them. Raises `ExactError` for an unreadable file.
     """
-    try:
-        with path.open("rb") as file:
-            line = done = 0
-            while raw := file.readline(LONGEST_LINE + 1):
-                line, done = line + 1, done + len(raw)
-                if len(raw) > LONGEST_LINE:
-                    begins = raw[:40].decode("utf-8", errors="replace")
-                    while raw and not raw.endswith(b"\n"):
-                        raw = file.readline(LONGEST_LINE)
-                        done += len(raw)
-                    error = ExactError("cards", begins, f"begins a line of over {LONGEST_LINE} bytes")
-                    yield DealtShoe([], [Rejected(line, str(error), begins)], done)
-                    continue
-                text = raw.decode("utf-8-sig" if line == 1 else "utf-8", errors="replace").strip()
-                if text:
-                    yield _dealt_shoe(text, line, done, decks, rulebook)
-    except OSError as error:
-        raise ExactError("shoes", str(path), f"cannot be read: {error.strerror or error}") from None
+    with refused("shoes", path, "cannot be read"), path.open("rb") as file:
+        line = done = 0
+        while raw := file.readline(LONGEST_LINE + 1):
+            line, done = line + 1, done + len(raw)
+            if len(raw) > LONGEST_LINE:
+                begins = raw[:40].decode("utf-8", errors="replace")
+                while raw and not raw.endswith(b"\n"):
+                    raw = file.readline(LONGEST_LINE)
+                    done += len(raw)
+                error = ExactError("cards", begins, f"begins a line of over {LONGEST_LINE} bytes")
+                yield DealtShoe([], [Rejected(line, str(error), begins)], done)
+                continue
+            text = raw.decode("utf-8-sig" if line == 1 else "utf-8", errors="replace").strip()
+            if text:
+                yield _dealt_shoe(text, line, done, decks, rulebook)
 
 
 def _dealt_shoe(text: str, line: int, done: int, decks: int, rulebook: Interpretation) -> DealtShoe:

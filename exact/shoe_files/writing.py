@@ -9,13 +9,14 @@ import csv
 import json
 import os
 import secrets
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import IO, Any, TypeAlias
 
 from exact.errors import ExactError
+from exact.inputs import refused
 from exact.lazy import Numbers
 from exact.shoe_files.reading import CSV, JSON_LINES, PARQUET, Rejected, arrow, format_of
 
@@ -93,12 +94,8 @@ class Answers:
             os.replace(self._partial_rejects, self.rejects)
         os.replace(self._partial, self.path)
 
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            raise ExactError("out", str(self.path), f"cannot be written: {error.strerror or error}") from None
+    def _writing(self) -> AbstractContextManager[None]:
+        return refused("out", self.path, "cannot be written")
 
 
 def _add_csv(file: IO[bytes], columns: dict[str, Column]) -> None:

@@ -26,6 +26,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from exact.errors import ExactError
+from exact.inputs import refused
 from exact.lazy import futures
 from exact.workers.processes import process_pool
 
@@ -62,12 +63,10 @@ class Checkpoint:
         self._append(f"{text} {_digest(self._key, text)}\n".encode() for text in texts)
 
     def _append(self, lines: Iterable[bytes]) -> None:
-        try:
+        with refused("checkpoint", self.path, "cannot be written"):
             for line in lines:
                 _append_whole(self._file, line)
             os.fsync(self._file)
-        except OSError as error:
-            raise _refused(self.path, "cannot be written", error) from None
 
     def _read(self, first_line: bytes) -> None:
         with open(self._file, "rb", closefd=False) as lines:
@@ -76,17 +75,15 @@ class Checkpoint:
                     raise ExactError("checkpoint", str(self.path), _OTHER_QUESTION)
                 if not line.endswith(b"\n"):
                     raise self._damaged("is cut off", line_number)
-                if line_number > 1:
-                    self._read_answer(line, line_number)
-
-    def _read_answer(self, line: bytes, line_number: int) -> None:
-        text, _, digest = line[:-1].decode("ascii", errors="replace").rpartition(" ")
-        if digest != _digest(self._key, text):
-            raise self._damaged("was edited or damaged", line_number)
-        number, _, answer = text.partition(" ")
-        if int(number) in self.answers:
-            raise self._damaged("repeats a task", line_number)
-        self.answers[int(number)] = tuple(int(part, 16) for part in answer.split(",") if part)
+                if line_number == 1:
+                    continue
+                text, _, digest = line[:-1].decode("ascii", errors="replace").rpartition(" ")
+                if digest != _digest(self._key, text):
+                    raise self._damaged("was edited or damaged", line_number)
+                number, _, answer = text.partition(" ")
+                if int(number) in self.answers:
+                    raise self._damaged("repeats a task", line_number)
+                self.answers[int(number)] = tuple(int(part, 16) for part in answer.split(",") if part)
 
     def _damaged(self, how: str, line_number: int) -> ExactError:
         advice = "nothing was changed; the lines before it are whole: remove it to resume there"
@@ -132,13 +129,12 @@ def _digest(key: str, text: str) -> str:
 
 
 def _opened(path: Path) -> int:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+    with refused("checkpoint", path, "cannot be used"):
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except FileExistsError:
+            raise ExactError("checkpoint", str(path.parent), "is not a directory") from None
         file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NONBLOCK", 0), 0o666)
-    except FileExistsError:
-        raise ExactError("checkpoint", str(path.parent), "is not a directory") from None
-    except OSError as error:
-        raise _refused(path, "cannot be used", error) from None
     if not stat.S_ISREG(os.fstat(file).st_mode):  # reading a pipe or a device may never end
         os.close(file)
         raise ExactError("checkpoint", str(path), "is not a regular file")
@@ -150,12 +146,11 @@ def _lock(file: int, path: Path) -> None:
         raise ExactError("checkpoint", os.name, "does not support checkpoints: they need a POSIX system")
     import fcntl
 
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise ExactError("checkpoint", str(path), "is in use by another run: wait for it, or end it") from None
-    except OSError as error:
-        raise _refused(path, "cannot be locked", error) from None
+    with refused("checkpoint", path, "cannot be locked"):
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ExactError("checkpoint", str(path), "is in use by another run: wait for it, or end it") from None
 
 
 def _sync_directory(path: Path) -> None:
@@ -179,66 +174,48 @@ def _append_whole(file: int, line: bytes) -> None:
         raise
 
 
-def _refused(path: Path, what: str, error: OSError) -> ExactError:
-    return ExactError("checkpoint", str(path), f"{what}: {error.strerror}")
-
-
 def run_tasks(
     work: Callable[..., T],
     tasks: Sequence[Task],
-    *,
-    executor: futures.Executor | None = None,
-    checkpoint: Checkpoint | None = None,
-    progress: Progress | None = None,
-) -> Iterator[T]:
-    """Yield ``work(*task)`` for every task, in the order of ``tasks``.
-
-    Without an ``executor``, this process does the tasks. For other processes, ``work`` must be a function of a module,
-    or a `functools.partial` of one. ``progress`` is called at the start and after each task, in this thread. An
-    executor may have ``tasks_at_once``, the number to submit at a time, and ``check``, which raises if no answer will
-    come.
-
-    Raises the errors of ``work`` and of `Checkpoint.add`, and `ExactError` for a task whose
-    workers keep dying or for an executor that has lost all workers. Tasks that have not begun are then dropped.
-    """
-    answers: dict[int, Any] = dict(checkpoint.answers) if checkpoint else {}
-    waiting = deque(number for number in range(len(tasks)) if number not in answers)
-    done = len(answers)
-    if progress and tasks:
-        progress(done, len(tasks))
-    here = ({number: work(*tasks[number])} for number in waiting)
-    with closing(here if executor is None else _done_by(executor, work, tasks, waiting)) as new:
-        for number in range(len(tasks)):
-            while number not in answers:
-                finished = next(new)
-                if checkpoint:
-                    checkpoint.add(finished)
-                answers |= finished
-                for _ in finished:
-                    done += 1
-                    if progress:
-                        progress(done, len(tasks))
-            yield answers.pop(number)
-
-
-def run_saved(
-    work: Callable[..., T],
-    tasks: Sequence[Task],
-    identity: str,
+    identity: str = "",
     executor: futures.Executor | None = None,
     checkpoint: Path | None = None,
     progress: Progress | None = None,
     takes_long: bool = False,
 ) -> Iterator[T]:
-    """As `run_tasks`, for answers of type `Answer`, with the checkpoint of ``identity`` in a directory, if given.
+    """Yield ``work(*task)`` for every task, in the order of ``tasks``.
 
-    Without an ``executor``, a pool of processes does work that ``takes_long``.
+    Without an ``executor``, this process does the tasks, or a pool of processes if they ``takes_long``. For other
+    processes, ``work`` must be a function of a module, or a `functools.partial` of one. In a directory ``checkpoint``,
+    answers of type `Answer` are saved under ``identity``. ``progress`` is called at the start and after each task, in
+    this thread. An executor may have ``tasks_at_once``, the number to submit at a time, and ``check``, which raises if
+    no answer will come.
+
+    Raises the errors of ``work``, `open_checkpoint` and `Checkpoint.add`, and `ExactError` for a task whose workers
+    keep dying or for an executor that has lost all workers. Tasks that have not begun are then dropped.
     """
     with (
         nullcontext(executor) if executor or not takes_long else process_pool() as workers,
         open_checkpoint(checkpoint, identity, tasks) if checkpoint else nullcontext() as saved,
     ):
-        yield from run_tasks(work, tasks, executor=workers, checkpoint=saved, progress=progress)
+        answers: dict[int, Any] = dict(saved.answers) if saved else {}
+        waiting = deque(number for number in range(len(tasks)) if number not in answers)
+        done = len(answers)
+        if progress and tasks:
+            progress(done, len(tasks))
+        here = ({number: work(*tasks[number])} for number in waiting)
+        with closing(here if workers is None else _done_by(workers, work, tasks, waiting)) as new:
+            for number in range(len(tasks)):
+                while number not in answers:
+                    finished = next(new)
+                    if saved:
+                        saved.add(finished)
+                    answers |= finished
+                    for _ in finished:
+                        done += 1
+                        if progress:
+                            progress(done, len(tasks))
+                yield answers.pop(number)
 
 
 def _done_by(

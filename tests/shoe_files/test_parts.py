@@ -12,7 +12,7 @@ from support import Command
 from exact.game import Granularity
 from exact.shoe_files import answers as parts
 from exact.shoe_files.reading import shoe_columns
-from exact.workers.tasks import run_saved
+from exact.workers.tasks import run_tasks
 
 HEAD = ",".join(shoe_columns(Granularity.VALUES))
 ROWS = ("128,32,32,32,32,32,32,32,32,32", "0,0,0,0,0,0,0,0,0,6", "23,4,0,1,7,11,2,5,1,3", "1,1,1,1,1,0,0,0,0,0")
@@ -42,9 +42,9 @@ def alone(name: str, exact: Command) -> bytes:
 def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def run(*words: object, executor: object = None, **more: object) -> object:  # noqa: ARG001
-        return run_saved(*words, **more)  # type: ignore[arg-type]
+        return run_tasks(*words, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(parts, "run_saved", run)
+    monkeypatch.setattr(parts, "run_tasks", run)
 
 
 @pytest.mark.usefixtures("in_this_process")

@@ -14,7 +14,7 @@ from pathlib import Path
 from exact.errors import ExactError
 from exact.workers.cluster import cluster_executor
 from exact.workers.processes import process_pool
-from exact.workers.tasks import Answer, Progress, Task, open_checkpoint, run_tasks
+from exact.workers.tasks import Answer, Progress, Task, run_tasks
 
 
 def powers(number: int) -> Answer:
@@ -73,9 +73,7 @@ def saved_run(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[Answer]:
-    tasks = numbered(count)
-    with open_checkpoint(directory, identity, tasks) as checkpoint:
-        return list(run_tasks(work, tasks, executor=executor, checkpoint=checkpoint, progress=progress))
+    return list(run_tasks(work, numbered(count), identity, executor, directory, progress))
 
 
 def lines_saved(directory: Path) -> int:
