@@ -79,8 +79,7 @@ class Enclosure(NamedTuple):
 
     low: Fraction
     high: Fraction
-    square: Fraction | None = None
-    """The number's square, with the sign of the number, if that is rational."""
+    square: Fraction | None = None  #: The number's square, with the sign of the number, if that is rational
 
     def text(self) -> str:
         """Every decimal, up to fifty, that both bounds have."""

@@ -49,7 +49,5 @@ else:
 Integers: TypeAlias = "npt.NDArray[np.int64]"
 Doubles: TypeAlias = "npt.NDArray[np.float64]"
 Truths: TypeAlias = "npt.NDArray[np.bool_]"
-Objects: TypeAlias = "npt.NDArray[np.object_]"
-"""Python integers and fractions, exact at any size."""
-Numbers: TypeAlias = "npt.NDArray[Any]"
-"""64-bit integers, or Python integers if 64 bits are too narrow."""
+Objects: TypeAlias = "npt.NDArray[np.object_]"  #: Python integers and fractions, exact at any size
+Numbers: TypeAlias = "npt.NDArray[Any]"  #: 64-bit integers, or Python integers if 64 bits are too narrow

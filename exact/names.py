@@ -45,8 +45,7 @@ _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eigh
 DIGITS = {word: str(number) for number, word in enumerate(_NUMBERS)}
 FILLERS = frozenset(("bet", "on", "the"))
 _WORD = re.compile(r"[^\W_]+")
-_TYPED = re.compile(r"[^\W_]+(?:[-_ ][^\W_]+)*")
-"""A name: words separated by single blanks, hyphens or underscores."""
+_TYPED = re.compile(r"[^\W_]+(?:[-_ ][^\W_]+)*")  #: A name: words separated by single blanks, hyphens or underscores
 _QUOTED_OR_WORD = re.compile(
     r"(?P<kept>«(?:[^«»]|«[^«»]*»)*»|\bpunto[ -]banco\b)|[^\W_]+(?:[-_=][^\W_]+)*=?", re.IGNORECASE
 )

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 DECIMAL, FRACTION, BOTH = "decimal", "fraction", "both"
 _LARGEST = 2**63
-DEALING = "dealing"
-"""What a clause about the cards concerns: how they are dealt and drawn, and so every bet."""
+DEALING = "dealing"  #: What a clause about the cards concerns: how they are dealt and drawn, and so every bet
 _CONCERNS = dict.fromkeys(("card_values", "dealing_order", "naturals", "punto", "banco"), (DEALING,)) | {
     "payoffs": ("punto", "banco", "tie"),
     "commission": ("banco",),
@@ -33,8 +32,7 @@ _CONCERNS = dict.fromkeys(("card_values", "dealing_order", "naturals", "punto", 
 class Assumption(NamedTuple):
     """One point on which a document is silent."""
 
-    clause: str
-    """The clause's key in the rulebook file: ``naturals``, ``punto``, ``payoffs``, ``ties`` …"""
+    clause: str  #: The clause's key in the rulebook file: ``naturals``, ``punto``, ``payoffs``, ``ties`` …
     phrase: Text
     bet: str = ""
 
@@ -51,10 +49,8 @@ class Rounded(NamedTuple):
     """An exact number that readers see as a decimal, rounded half-even only once, when it is rendered."""
 
     value: Fraction
-    digits: int
-    """Decimals of the number itself; a percentage is printed with two fewer."""
-    form: str = DECIMAL
-    """The content of JSON and CSV: the decimal, the fraction, or both."""
+    digits: int  #: Decimals of the number itself; a percentage is printed with two fewer
+    form: str = DECIMAL  #: The content of JSON and CSV: the decimal, the fraction, or both
     percent: bool = False
 
     def __float__(self) -> float:
@@ -70,8 +66,7 @@ class Detailed(NamedTuple):
 
     value: object
     text: str
-    wrong: bool = False
-    """Whether it says that something is wrong: a terminal shows it in red."""
+    wrong: bool = False  #: Whether it says that something is wrong: a terminal shows it in red
 
 
 Cell = Detailed | str | bool | int | float | Fraction | Rounded | tuple[str, ...] | None
@@ -83,15 +78,11 @@ class Column:
     """A column of a table."""
 
     heading: str
-    wrap_cm: float | None = None
-    """The width in cm at which LaTeX wraps running text."""
+    wrap_cm: float | None = None  #: The width in cm at which LaTeX wraps running text
     mark: str = "."
-    key: str = ""
-    """Its name for programs, unless that is the heading."""
-    derived: bool = False
-    """Whether it follows from the other columns, so that JSON leaves it out."""
-    exact: bool = False
-    """Whether readers see each of its numbers in two columns, as a fraction and as a decimal."""
+    key: str = ""  #: Its name for programs, unless that is the heading
+    derived: bool = False  #: Whether it follows from the other columns, so that JSON leaves it out
+    exact: bool = False  #: Whether readers see each of its numbers in two columns, as a fraction and as a decimal
     above: tuple[str, ...] = ()
     """The headings of its groups of columns, the widest first; its own comes last, as in ``House edge, 8 decks``."""
 
@@ -116,8 +107,7 @@ class Tabular(NamedTuple):
 
     floating: bool = False
     """Whether it is a float with a caption; otherwise it is a `tabular` alone, to put into a float."""
-    long: bool = False
-    """Whether it is a `longtable`, which breaks between pages and fits no column and no float."""
+    long: bool = False  #: Whether it is a `longtable`, which breaks between pages and fits no column and no float
     label: str = ""
     siunitx: bool = False
 
@@ -126,28 +116,23 @@ class Tabular(NamedTuple):
 class Table(Shown):
     """A reference table, or a part of an answer, before it is rendered."""
 
-    id: str
-    """The permanent name of its files and its LaTeX label, or in an answer its key in JSON."""
+    id: str  #: The permanent name of its files and its LaTeX label, or in an answer its key in JSON
     caption: str
     columns: tuple[Column, ...]
     rows: Sequence[tuple[Cell, ...]]
     notes: tuple[str, ...] = ()
     landscape: bool = False
-    rulebook: str = "standard"
-    """The rulebooks under which it is computed, for the manifest."""
+    rulebook: str = "standard"  #: The rulebooks under which it is computed, for the manifest
     parameters: Mapping[str, object] = field(default_factory=dict)
     axes: tuple[str, str] | None = None
     """For a heat map, the names of its rows and of its columns: every cell after the first column is shaded."""
-    language: str = "en"
-    """The language of its caption, headings and notes: a key of `exact.answers.text.LANGUAGES`."""
+    language: str = "en"  #: The language of its caption, headings and notes: a key of `exact.answers.text.LANGUAGES`
     most: int | None = None
     """In an answer, the most rows in plain text, which says how many more there are; 0 leaves it out."""
-    rearranged: bool = False
-    """In an answer, whether it repeats another table in another arrangement, for readers only."""
+    rearranged: bool = False  #: In an answer, whether it repeats another table in another arrangement, for readers only
     figures: Sequence[tuple[str, ...]] = ()
     """In a reference table, the row, the column and the record of each cell that is a figure of the notation."""
-    tabular: Tabular | None = None
-    """`None` for a `longtable` whose label is the id."""
+    tabular: Tabular | None = None  #: `None` for a `longtable` whose label is the id
 
     def __repr__(self) -> str:
         return f"<Table {self.id}: {len(self.rows)} rows, {len(self.columns)} columns>"
@@ -278,19 +263,16 @@ class Parameter(NamedTuple):
     value: Value
     label: str | None = None
     """What readers see before it; empty if it speaks for itself, `None` if the captions already state it."""
-    shown: tuple[str, ...] = ()
-    """The lines that readers see instead of ``value``."""
+    shown: tuple[str, ...] = ()  #: The lines that readers see instead of ``value``
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Answer(ShownAsMathematics):
     """The answer of a command."""
 
-    name: str
-    """The command, a hyphen, and the kind of answer if it has several; LaTeX labels begin with it."""
+    name: str  #: The command, a hyphen, and the kind of answer if it has several; LaTeX labels begin with it
     parameters: tuple[Parameter, ...] = ()
-    tables: tuple[Table, ...] = ()
-    """The results; the id of each is its key in JSON and the kind of its rows in CSV."""
+    tables: tuple[Table, ...] = ()  #: The results; the id of each is its key in JSON and the kind of its rows in CSV
     notes: tuple[str, ...] = ()
     assumptions: tuple[Assumption, ...] | None = None
     """What the answer assumes where a document is silent; `None` for an answer that depends on no rules."""
@@ -299,12 +281,9 @@ class Answer(ShownAsMathematics):
     code: int = 0
     error: ExactError | None = None
     """The error in a part of the question: printed after the rest of the answer, with exit code 2."""
-    bare: bool = False
-    """Whether text and CSV have the figures alone: what is assumed goes to standard error."""
-    silent: bool = False
-    """Whether plain text has only notes and assumptions, because the answer itself is in a file."""
-    questions: tuple[str, ...] = ()
-    """What to ask `exact.ask` for its figures, braces for many of them."""
+    bare: bool = False  #: Whether text and CSV have the figures alone: what is assumed goes to standard error
+    silent: bool = False  #: Whether plain text has only notes and assumptions, because the answer itself is in a file
+    questions: tuple[str, ...] = ()  #: What to ask `exact.ask` for its figures, braces for many of them
 
     def __repr__(self) -> str:
         rows = sum(len(table.rows) for table in self.tables)

@@ -67,8 +67,7 @@ class Bet(Shown):
     classification: Classification
     pay_tables: dict[str, tuple[Fraction, ...]] = field(hash=False)
     """For each pay table, the net win per unit staked of each category; −1 loses the stake, 0 returns it."""
-    pay_table: str | None = None
-    """The chosen pay table; `None` means the first."""
+    pay_table: str | None = None  #: The chosen pay table; `None` means the first
 
     @property
     def paying_table(self) -> str:

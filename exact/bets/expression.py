@@ -53,8 +53,7 @@ class Kind(NamedTuple):
 
     condition: bool
     largest: int = 64
-    cost: int = 1
-    """The number of nodes, including those of the definitions it uses."""
+    cost: int = 1  #: The number of nodes, including those of the definitions it uses
 
 
 def parse_condition(text: object, known: Mapping[str, Kind], where: str) -> Expression:

@@ -77,8 +77,7 @@ class Case(NamedTuple):
     """Coups that use the shoe's cards in the same way and agree with the knowledge."""
 
     coups: Coups
-    cards: Integers
-    """Point values as in ``coups``, and those of unused known cards."""
+    cards: Integers  #: Point values as in ``coups``, and those of unused known cards
     masks: Masks
 
 

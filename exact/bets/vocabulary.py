@@ -18,8 +18,7 @@ from exact.bets.expression import Kind
 from exact.game import POINT_VALUES, SUIT_NAMES, Granularity
 from exact.lazy import Integers
 
-EVERY_CARD = (1 << 52) - 1
-"""A set of card types is a mask of 52 bits: bit ``4 * rank + suit``."""
+EVERY_CARD = (1 << 52) - 1  #: A set of card types is a mask of 52 bits: bit ``4 * rank + suit``
 RANK_MASKS = tuple(0b1111 << (4 * rank) for rank in range(13))
 SUIT_MASKS = tuple(sum(1 << (4 * rank + suit) for rank in range(13)) for suit in range(4))
 RED, BLACK = SUIT_MASKS[1] | SUIT_MASKS[2], SUIT_MASKS[0] | SUIT_MASKS[3]
@@ -32,8 +31,7 @@ CLASS_MASKS = {
 TENS_AND_COURT = tuple(RANK_MASKS[9:])
 COURT = RANK_MASKS[10] | RANK_MASKS[11] | RANK_MASKS[12]
 
-Masks = tuple[int, ...]
-"""For each of `POSITIONS`, the set of card types from which its card comes."""
+Masks = tuple[int, ...]  #: For each of `POSITIONS`, the set of card types from which its card comes
 
 Column: TypeAlias = Any
 Columns: TypeAlias = "Sequence[int] | Integers"
@@ -74,8 +72,7 @@ class Name:
     meaning: str
     compute: Callable[[Columns], Column]
     resolve: Callable[[int, Ask], int] = lambda status, _ask: status
-    positional: bool = False
-    """Whether it distinguishes a side's first card from its second."""
+    positional: bool = False  #: Whether it distinguishes a side's first card from its second
 
 
 Steps = tuple[Callable[[Columns], Column], Callable[[int, Ask], int]]

@@ -31,10 +31,8 @@ class Products:
     """Distinct products of six factors, which bets may share; in a product, smaller sets come first."""
 
     def __init__(self, sets: tuple[int, ...], factors: Integers) -> None:
-        self.sets = sets
-        """The sets of card types that occur, as masks of 52 bits."""
-        self.factors = factors
-        """Products × 6: the index in ``sets`` of each factor."""
+        self.sets = sets  #: The sets of card types that occur, as masks of 52 bits
+        self.factors = factors  #: Products × 6: the index in ``sets`` of each factor
         self.taken = np.zeros_like(factors)
         """Products × 6: the cards that the previous factors have taken from inside that set."""
         inside = np.array([[int(a & ~b == 0) for b in sets] for a in sets], dtype=np.int64)
@@ -64,8 +62,8 @@ class Products:
     def _shared_factors(self) -> tuple[list[tuple[Integers, Integers, Integers]], Integers]:
         """The steps that compute all products, and for each product its index in the result of the last step.
 
-        Products that begin with the same sets share those factors, so each costs little more than one multiplication. A
-        step has, for each distinct beginning, the index of the shorter one, the set, and the cards taken from inside.
+        Products that begin alike share those factors, so each costs little more than one multiplication. A step has,
+        for each distinct beginning, the index of the shorter one, the set, and the cards taken from inside.
         """
         steps = []
         code = before = np.zeros(len(self.factors), dtype=np.int64)
@@ -84,8 +82,7 @@ class CompiledBet:
     categories: int
     products: Products
     product: Integers
-    category: Integers
-    """The category of each term, ascending; a category may have no terms."""
+    category: Integers  #: The category of each term, ascending; a category may have no terms
     coefficient: Integers
 
     @property
@@ -124,10 +121,9 @@ class CompiledBet:
         return sums.astype(np.int64).reshape(-1, MULTISETS_USED)  # sums of orders: far below 2**53
 
     def sums(self, sizes: Numbers) -> tuple[Integers, Numbers]:
-        """The categories that have terms, and for each of them the sum of its terms on each of S shoes.
+        """The categories that have terms, and the sum of the terms of each on S shoes with these cards in each set.
 
-        ``sizes`` has the cards in each set: sets × S, in the number type of the sums. 64-bit sums are taken modulo
-        2**64, which is exact if the true sum is below 2**63 in size.
+        ``sizes`` is sets × S, in the number type of the sums. Those of 64 bits are exact below 2**63 in size.
         """
         starts = np.flatnonzero(np.diff(self.category, prepend=-1))
         sums = np.zeros((len(starts), sizes.shape[1]), dtype=sizes.dtype)
@@ -152,8 +148,7 @@ class TermBuilder:
         self._categories = categories
         self._sets: dict[int, int] = {mask: number for number, mask in enumerate((EVERY_CARD, *VALUE_MASKS))}
         empty = np.empty(0, dtype=np.int64)
-        self._terms: list[tuple[Integers, Integers, Integers]] = [(empty.reshape(0, CARDS), empty, empty)]
-        """Set numbers, coefficients and categories."""
+        self._terms = [(empty.reshape(0, CARDS), empty, empty)]  # set numbers, coefficients and categories
         self._numbers_by_value: dict[int, Integers] = {}
         self._waiting = 0
 

@@ -23,9 +23,7 @@ from exact.game import CARDS
 from exact.lazy import Integers, np
 from exact.rules import Tableau
 
-MAX_WAYS = 100_000
-MAX_TERMS = 50_000_000
-"""The most terms before equal ones are merged; bounds on time, as is `MAX_WAYS`, not on exactness."""
+MAX_WAYS, MAX_TERMS = 100_000, 50_000_000  # terms before equal ones are merged; both are bounds on time
 _UNREFINED = (EVERY_CARD,) * CARDS
 _DIGITS: list[int] = [11**position for position in range(CARDS)]
 """Six point values as a number: digit p in base 11 is one more than the value at position p, 0 for a card not dealt."""
@@ -124,10 +122,7 @@ def _lookup(coups: Coups, definitions: Mapping[str, Expression]) -> Callable[[st
 def _numbered(codes: Integers) -> tuple[Integers, Integers]:
     """Ascending codes to count by, and the index of each entry among them; all possible codes if they are few."""
     highest = int(codes.max())
-    if highest < _DENSE:
-        return np.arange(highest + 1), codes
-    distinct, inverse = np.unique(codes, return_inverse=True)
-    return distinct, inverse
+    return (np.arange(highest + 1), codes) if highest < _DENSE else np.unique(codes, return_inverse=True)
 
 
 @lru_cache(maxsize=16)
@@ -146,8 +141,8 @@ def _terms(
 ) -> Iterator[tuple[Integers, Integers, int, int, Masks]]:
     """The arguments of `TermBuilder.add`: point values, their orders, their category, sign and masks.
 
-    Coups that agree in everything the conditions ask are one kind; kinds whose questions have the same answers are
-    handled together. A product ignores the order of the positions, so masks that differ only in order are added.
+    Coups that agree in everything the conditions ask are one kind; kinds with the same answers go together. A product
+    ignores the order of the positions, so masks that differ only in order are added.
     """
     coups = case.coups
     trees = [tree for classification in classifications for tree in plain_trees(classification)]
@@ -215,18 +210,15 @@ def _comparisons(name: str, trees: Iterable[ast.expr]) -> Iterator[ast.expr | No
         elif isinstance(tree, ast.Name) and name in names:
             yield None
         elif name in names:
-            yield from _comparisons(name, [node for node in ast.iter_child_nodes(tree) if isinstance(node, ast.expr)])
+            yield from _comparisons(name, _children(tree))
 
 
 def check_size(terms: int, ways: int, progress: str) -> None:
     """Raise `ExactError` if there are so many terms or ways that compiling would take too long."""
-    if ways > MAX_WAYS:
-        bound = f"splits the coups in more than {MAX_WAYS:,} ways, which is the bound, {progress}"
-    elif terms > MAX_TERMS:
-        bound = f"has more than {MAX_TERMS:,} products of card counts, which is the bound, {progress}"
-    else:
-        return
-    raise ExactError("bet", "", f"{bound}: ask about fewer suits and ranks")
+    if ways > MAX_WAYS or terms > MAX_TERMS:
+        many = f"has more than {MAX_TERMS:,} products of card counts"
+        bound = f"splits the coups in more than {MAX_WAYS:,} ways" if ways > MAX_WAYS else many
+        raise ExactError("bet", "", f"{bound}, which is the bound, {progress}: ask about fewer suits and ranks")
 
 
 def _coded(values: Integers, orders: Integers, alike: tuple[bool, ...]) -> tuple[Integers, Integers]:
@@ -253,17 +245,19 @@ def plain_trees(classification: Classification) -> Iterator[ast.expr]:
 def _parts_without(tree: ast.expr, names: Set[str]) -> Iterator[ast.expr]:
     """The largest parts of ``tree`` in which none of these names stands."""
     is_list = isinstance(tree, ast.Tuple | ast.List | ast.Set)
-    if not is_list and not names & _names_in(tree):
-        if not isinstance(tree, ast.Constant):
-            yield tree
-        return
-    for child in ast.iter_child_nodes(tree):
-        if isinstance(child, ast.expr):
+    if is_list or names & _names_in(tree):
+        for child in _children(tree):
             yield from _parts_without(child, names)
+    elif not isinstance(tree, ast.Constant):
+        yield tree
 
 
 def _names_in(tree: ast.expr) -> set[str]:
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+
+
+def _children(tree: ast.expr) -> list[ast.expr]:
+    return [node for node in ast.iter_child_nodes(tree) if isinstance(node, ast.expr)]
 
 
 def _kinds(columns: list[Integers], rows: int) -> list[Integers]:

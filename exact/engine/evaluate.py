@@ -28,16 +28,12 @@ from exact.rules import Tableau
 class Evaluation:
     """The counts and expectations of S shoes."""
 
-    valid: Truths
-    """Which shoes hold the six cards that a coup can need; the counts of the others are 0."""
-    deals: Numbers
-    """N(N−1)…(N−5) for each shoe: the denominator of all counts."""
-    outcomes: dict[str, Numbers]
-    """The padded deals of ``punto``, ``banco`` and ``tie`` from each shoe."""
+    valid: Truths  #: Which shoes hold the six cards that a coup can need; the counts of the others are 0
+    deals: Numbers  #: N(N−1)…(N−5) for each shoe: the denominator of all counts
+    outcomes: dict[str, Numbers]  #: The padded deals of ``punto``, ``banco`` and ``tie`` from each shoe
     bets: dict[str, dict[str, Numbers]]
     """The padded deals of each category of each bet, by the name under which you asked for the bet."""
-    payoffs: dict[str, tuple[Fraction, ...]]
-    """The net win per unit staked of each bet's categories, in order."""
+    payoffs: dict[str, tuple[Fraction, ...]]  #: The net win per unit staked of each bet's categories, in order
 
     def __repr__(self) -> str:
         return f"<Evaluation of {len(self.valid)} shoes and {len(self.bets)} bets>"
@@ -47,11 +43,11 @@ class Evaluation:
         one_of(bet, self.bets, "bet", "was not evaluated")
         weights, scale = Payoffs.of(self.payoffs[bet])
         largest = int(self.deals.max(initial=0)) * max(scale, *map(abs, weights))
-        number_type: np.dtype[Any] = np.dtype(np.int64 if largest < INT64 else np.object_)
-        won: Numbers = np.zeros(len(self.valid), dtype=number_type)
+        kind: np.dtype[Any] = np.dtype(np.int64 if largest < INT64 else np.object_)
+        won: Numbers = np.zeros(len(self.valid), dtype=kind)
         for weight, counts in zip(weights, self.bets[bet].values(), strict=True):
-            won += weight * counts.astype(number_type)
-        return won, scale * self.deals.astype(number_type)
+            won += weight * counts.astype(kind)
+        return won, scale * self.deals.astype(kind)
 
     def expectations(self, bet: str) -> Objects:
         """The expectation of ``bet`` on each shoe as a `Fraction`; `None` if not `valid`."""
@@ -116,10 +112,9 @@ class Evaluator:
 def evaluate(shoes: object, tableau: Tableau, bets: Iterable[Bet | str] = (), kernel: str = AUTO) -> Evaluation:
     """The exact counts of the outcomes and of ``bets`` on S shoes: rows of 10 point values, 13 ranks or 52 cards.
 
-    A bet is a `Bet` or a name that `exact.bets.catalogue.find_bet` accepts. A shoe of fewer than six cards is not
-    `valid` in the answer. The ``kernel`` is ``auto``, ``numpy`` or ``numba`` (extra ``fast``) and changes no digit.
-    Raises `ExactError` for anything but an array of whole counts from 0 to `exact.game.shoe.MAX_COUNT`, and for a bet
-    that needs a finer description of the cards than the array gives.
+    A bet is a `Bet` or a name for `exact.bets.catalogue.find_bet`. A shoe of fewer than six cards is not `valid` in the
+    answer. The ``kernel`` is ``auto``, ``numpy`` or ``numba`` (extra ``fast``) and changes no digit. Raises `ExactError`
+    unless the counts are whole, from 0 to `exact.game.shoe.MAX_COUNT`, and describe the cards as finely as a bet needs.
     """
     array = _as_array(shoes, Granularity.CARDS)
     widths = {int(granularity): granularity for granularity in Granularity}

@@ -1,15 +1,15 @@
 """Count on many shoes at once: coefficients over the multisets of point values, times the ways to draw them.
 
-Every coefficient is from 0 to the orders of its multiset, so a count is at most N(N−1)…(N−5). It is computed in doubles
-while that is below 2**53 (full shoes of up to 8 decks), in 64-bit integers below 2**63 (27 decks), else in Python's;
-decided for each shoe on its own, so that shoes of any sizes may stand in one array. No partial sum is larger: whatever
-stands beside one multiset of d ≤ 3 cards adds up to at most 6!/(6 − d)! · N(N−1)… in 6 − d factors, which is below the
-count of all deals, or below 2**53 where a shoe is too small for it. The sums of coups that use c < 6 cards are smaller;
-with the factor (N − c)…(N − 5), the ways to fill the unused positions, they are part of the count.
+Every coefficient is from 0 to the orders of its multiset, so a count is at most N(N−1)…(N−5). Each shoe's is computed
+in doubles while that is below 2**53 (full shoes of up to 8 decks), in 64-bit integers below 2**63 (27 decks), else in
+Python's. No partial sum is larger: whatever stands beside one multiset of d ≤ 3 cards adds up to at most 6!/(6 − d)! ·
+N(N−1)… in 6 − d factors, which is below the count of all deals, or below 2**53 where a shoe is too small for it. The
+sums of coups that use c < 6 cards are smaller; with the factor (N − c)…(N − 5), the ways to fill the unused positions,
+they are part of the count.
 
-With numpy alone, each `Block` is one product of matrices, the many cards inside. It leaves a line for each category and
-each multiset of the few, at most 35, so that almost all the work is inside it. The matrices are so small that a BLAS
-multiplies them without threads of its own: where the machine is busy, those make it ten times slower.
+With numpy alone, each `Block` is one product of matrices, the many cards inside, and leaves at most 35 lines for each
+category. The matrices are so small that a BLAS multiplies them without threads of its own: where the machine is busy,
+those make it ten times slower.
 
 `joined_counts` counts on every shoe that joins some low cards with some high cards. The count of a category is
 Σ low[i] · matrix[i, j] · high[j] over the splits, where low and high are the ways to draw the multisets of each side.
@@ -66,12 +66,13 @@ class ManyShoes:
     def counts(self, shoes: Integers, kernel: str = NUMPY) -> Numbers:
         """From S × 10 checked counts of point values, categories × S counts: Python's integers from 2**63 deals on."""
         chosen = chosen_kernel(kernel, len(shoes))
-        return by_number_type(shoes, lambda some, kind: self._counts(some, kind, chosen))
 
-    def _counts(self, shoes: Integers, kind: np.dtype[Any], kernel: str) -> Numbers:
-        by_kernel = self._numba.counts if kernel == NUMBA and not kind.hasobject else self._by_numpy
-        counts = by_kernel(shoes, kind)
-        return counts.astype(np.int64) if kind == np.float64 else counts
+        def counts(some: Integers, kind: np.dtype[Any]) -> Numbers:
+            by_kernel = self._numba.counts if chosen == NUMBA and not kind.hasobject else self._by_numpy
+            counted = by_kernel(some, kind)
+            return counted.astype(np.int64) if kind == np.float64 else counted
+
+        return by_number_type(shoes, counts)
 
     @cached_property
     def _numba(self) -> NumbaKernel:

@@ -177,11 +177,9 @@ class Block:
     """
 
     cards: int
-    side: int
-    """Which cards are the few: 0 for the even, 1 for the odd ones. Value v is number v // 2 of side v % 2."""
+    side: int  #: Which cards are the few: 0 for the even, 1 for the odd ones. Value v is number v // 2 of side v % 2.
     few: int
-    categories: list[int]
-    """Those that have any."""
+    categories: list[int]  #: Those that have any
     matrix: Integers
     """Categories × multisets of the few × multisets of the many, both in the order of `of_five_values`."""
 

@@ -48,7 +48,7 @@ def count_jointly(
     bet = compiled_jointly(classifications, tableau, name, known.coup)
     if not known.later:
         return count(bet, shoe, name)
-    sets = (*bet.products.sets, *known.later)
+    sets = *bet.products.sets, *known.later
     check_granularity(granularity_of(frozenset(sets)), shoe, name)
     rest = shoe.cards - len(known.later)
     if rest < MIN_CARDS:

@@ -80,8 +80,7 @@ def split_names(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
-CARDS = 6
-"""The cards of a padded deal: as many as the longest coup uses."""
+CARDS = 6  #: The cards of a padded deal: as many as the longest coup uses
 
 
 class Side(Enum):

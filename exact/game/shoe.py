@@ -16,11 +16,9 @@ MAX_COUNT = 10**12
 """The most cards of one class that a shoe may hold. It keeps printed numbers short; the method has no such bound."""
 MIN_CARDS = 6
 MAX_DECKS = MAX_COUNT // 16
-USUAL_DECKS = 8
-"""The full decks of a question that states no shoe, under rules that state none either."""
+USUAL_DECKS = 8  #: The full decks of a question that states no shoe, under rules that state none either
 NO_SHOE = _("No shoe given: using 8 full decks.")
-_MOST_NAMED = 20
-"""The most cards that a text names as gone from full decks."""
+_MOST_NAMED = 20  #: The most cards that a text names as gone from full decks
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -29,8 +29,7 @@ class _BetTexts(Protocol):
     def classification(self) -> Any: ...
 
 
-Card = int
-"""The index of a card type: ``4 * rank + suit``."""
+Card = int  #: The index of a card type: ``4 * rank + suit``
 C = TypeVar("C")
 _VALUE_WORDS = ("aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
 _WORDS = (*_VALUE_WORDS, "tens", "jacks", "queens", "kings")

@@ -29,8 +29,7 @@ _BY_VALUE = "." * 8
 class Tableau(NamedTuple):
     """The drawing tables in play."""
 
-    punto: str
-    """Eight letters, ``D`` or ``S``: Punto's move on a two-card total of 0 to 7."""
+    punto: str  #: Eight letters, ``D`` or ``S``: Punto's move on a two-card total of 0 to 7
     matrix: Matrix
     against: tuple[tuple[int, Matrix], ...] = ()
     """Final totals of Punto against which Banco plays another matrix, ascending, each with that matrix."""
@@ -141,18 +140,15 @@ class Rules(Shown):
     """The rules in play under a reading of a rulebook."""
 
     id: str
-    decks: int | None
-    """The number of decks that the document states, or `None`."""
+    decks: int | None  #: The number of decks that the document states, or `None`
     tableau: Tableau
     payoffs: dict[str, Fraction] = field(hash=False)
     """Net win per unit staked on ``punto``, ``banco`` and ``tie``, before commission."""
     commission: Fraction
     rounding: str
     """In whose favour the commission is rounded: ``player``, ``house``, ``nearest`` (unit), or ``nobody`` (exactly)."""
-    ties: str
-    """What happens to stakes on punto and banco after a tie: ``push`` or ``lose``."""
-    assumed: tuple[Assumption, ...]
-    """Everything on which the document is silent and `standard` decides."""
+    ties: str  #: What happens to stakes on punto and banco after a tie: ``push`` or ``lose``
+    assumed: tuple[Assumption, ...]  #: Everything on which the document is silent and `standard` decides
 
     def __repr__(self) -> str:
         assumed = f", {len(self.assumed)} clauses assumed" if self.assumed else ""

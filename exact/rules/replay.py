@@ -23,15 +23,12 @@ _IN_A_DECK = {
 class Step:
     """One step of a coup: a card is dealt, or a side draws or stands for a reason."""
 
-    side: Side | None
-    """The side that receives the card or decides; `None` if a natural ends the coup for both."""
+    side: Side | None  #: The side that receives the card or decides; `None` if a natural ends the coup for both
     card: str | None
-    total: int
-    """Of the side's cards after this step, or of the higher natural if `side` is `None`."""
+    total: int  #: Of the side's cards after this step, or of the higher natural if `side` is `None`
     draws: bool | None = None
     says: str = ""
-    assumed: bool = False
-    """Whether the clause is `standard`'s because the document is silent."""
+    assumed: bool = False  #: Whether the clause is `standard`'s because the document is silent
 
 
 class Replay(NamedTuple):

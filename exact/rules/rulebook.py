@@ -65,8 +65,7 @@ class Reading:
     why: str
     moves: Moves
     terms: dict[str, Table]
-    rests_on: tuple[str, ...] = ()
-    """The beginnings of the document's sentences that it takes otherwise."""
+    rests_on: tuple[str, ...] = ()  #: The beginnings of the document's sentences that it takes otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +78,7 @@ class Rulebook:
     language: str
     clauses: dict[str, Clause]
     moves: Moves
-    printed: dict[str, tuple[str, ...]]
-    """The rows of the drawing tables of punto and of banco."""
+    printed: dict[str, tuple[str, ...]]  #: The rows of the drawing tables of punto and of banco
     readings: tuple[Reading, ...]
 
     def reading(self, name: str) -> Reading:

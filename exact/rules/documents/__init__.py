@@ -98,8 +98,7 @@ def _read(chain: tuple[Path, ...]) -> Rulebook:
 class Sentence(NamedTuple):
     """A sentence of a document, and the readings that take it otherwise."""
 
-    decides: tuple[str, ...]
-    """Clauses, `OUTCOME`, `NO_EFFECT`, or `UNSAID` if the words are a key of `MATTERS`."""
+    decides: tuple[str, ...]  #: Clauses, `OUTCOME`, `NO_EFFECT`, or `UNSAID` if the words are a key of `MATTERS`
     words: str
     readings: tuple[str, ...]
     remark: str
