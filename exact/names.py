@@ -1,7 +1,4 @@
-"""The names that you may type for punto, banco, tie and the bets, and text for readers who say Player and Banker.
-
-Output for programs (JSON, CSV) always uses the program's own name.
-"""
+"""The names that you may type for punto, banco, tie and the bets, and text for readers who say Player and Banker."""
 
 from __future__ import annotations
 

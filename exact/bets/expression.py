@@ -184,9 +184,9 @@ Lookup = Callable[[str], Any]
 
 
 def evaluate_expression(node: ast.expr, lookup: Lookup, known: Mapping[ast.expr, int] = MappingProxyType({})) -> Any:
-    """The value of ``node`` for one coup if ``lookup`` gives whole numbers, for every coup at once if it gives arrays.
+    """The value of ``node``, 0 or 1 for a condition, for one coup or, if ``lookup`` gives arrays, for all at once.
 
-    A condition is 0 or 1; ``known`` has values of parts. For one coup a name is looked up only if the answer needs it.
+    ``known`` has values of parts. For one coup, a name is looked up only if the answer needs it.
     """
     if node in known:
         return known[node]

@@ -1,7 +1,7 @@
 """Knowledge about a coup before it is over: cards by position, cards of the shoe, totals and other conditions.
 
-As each side draws or stands, a coup uses the fifth and the sixth card of the shoe in one of four ways. In each,
-knowledge is a set of possible card types for each of the six cards, used or unused.
+A coup uses the fifth and the sixth card of the shoe in one of four ways, as each side draws or stands. In each,
+knowledge is a set of possible types for each of the six cards.
 """
 
 from __future__ import annotations

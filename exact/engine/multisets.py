@@ -48,11 +48,7 @@ def growth() -> tuple[tuple[tuple[int, int, int], ...], ...]:
 
 
 def ways_to_draw(counts: Sequence[int], replaced: bool = False) -> list[list[int]]:
-    """The ordered ways to draw each multiset of 0 to 6 cards of five values from ``counts`` cards of each value.
-
-    A value with c cards and m copies in the multiset contributes the factor c(c − 1)…(c − m + 1), or c**m if each card
-    is ``replaced`` before the next is drawn.
-    """
+    """The ordered ways to draw each multiset of 0 to 6 cards of five values, each card perhaps ``replaced`` at once."""
     by_cards = [[1]]
     taken = 0 if replaced else 1
     for grown in growth()[1:]:

@@ -41,7 +41,7 @@ def render_text(table: Table) -> str:
 FOR_READERS: dict[str, tuple[Callable[[Table], str], str]] = {
     "text": (render_text, "\n{origin}"),
     "markdown": (_late("markdown", "render_markdown"), "\n<!-- {origin} -->"),
-    "latex": (_late("tabular", "render_for_paper"), "% {origin}"),
+    "latex": (_late("latex", "render_for_paper"), "% {origin}"),
 }
 """The formats rendered table by table, and the form in which each states the origin of the answer."""
 FOR_PROGRAMS = {"csv": _late("data", "render_csv"), "json": _late("data", "render_json")}

@@ -1,7 +1,4 @@
-"""Heat maps: the colours that shade a table's cells, and a table of them as a picture in SVG.
-
-One hue, the ramp «Blues» of C. A. Brewer's ColorBrewer, reads the same to colour-blind people and in grey.
-"""
+"""Heat maps: the colours that shade a table's cells, and a table of them as a picture in SVG."""
 
 from __future__ import annotations
 
@@ -14,8 +11,8 @@ from exact.report.shown import shares_of_largest, shown_rows
 _RAMP = tuple(
     map(bytes.fromhex, ["F7FBFF", "DEEBF7", "C6DBEF", "9ECAE1", "6BAED6", "4292C6", "2171B5", "08519C", "08306B"])
 )
-_DARK = Fraction(57, 10)
-"""The point of the ramp from which the text is white instead of black, so that the contrast is at least 4.5 to 1."""
+"""«Blues» of C. A. Brewer's ColorBrewer: one hue reads the same to colour-blind people and in grey."""
+_DARK = Fraction(57, 10)  # from here on the text is white instead of black, for a contrast of at least 4.5 to 1
 _SIZE, _LINE = 13, 34
 _FONT = f'font-family="Helvetica, Arial, sans-serif" font-size="{_SIZE}"'
 _GLYPH = 0.58

@@ -1,7 +1,6 @@
 """Tables and texts in other languages, from the gettext catalogues in ``locale``; see ``scripts/translations.py``.
 
-A `Text` is looked up by its template and filled with its arguments, translated too. A text without a translation stays
-English, and so does a plain string: names, sources, quotations and reviewers' reasons.
+Only a `Text` is translated, its arguments too; names, sources, quotations and reviewers' reasons are plain strings.
 """
 
 from __future__ import annotations

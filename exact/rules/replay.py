@@ -51,10 +51,7 @@ class Replay(NamedTuple):
 
 
 def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:
-    """Replay the coup dealt from ``names`` (see `exact.game.parse_card`), in dealing order, under ``rulebook``.
-
-    Raises `ExactError` for an unknown card, more copies of a card than the rulebook's decks hold, and too few cards.
-    """
+    """Replay the coup dealt from ``names`` in dealing order; `ExactError` for unknown, too many or too few cards."""
     classes = [parse_card(name, "cards") for name in names]
     decks = rulebook.rules().decks
     if decks is not None:

@@ -1,7 +1,7 @@
 """Write the odds of every shoe of files, or before every coup of dealt shoes, to files of answers.
 
-Each part of a data set is a task, done once by any worker; its answers have its name, in another directory. With a
-checkpoint, an interrupted run goes on with the parts that are left; if one has changed, all are answered anew.
+Each part of a data set is a task; its answers have its name, in another directory. With a checkpoint, an interrupted
+run goes on with the parts that are left; if one has changed, all are answered anew.
 """
 
 from __future__ import annotations
@@ -62,12 +62,11 @@ def answer_shoes(
     progress: TaskProgress | None = None,
     reading: Progress | None = None,
 ) -> Answer:
-    """Write the counts of ``bets`` and of the outcomes for every shoe of ``source`` to ``out``.
+    """Write the counts of ``bets`` and of the outcomes for every shoe of ``source`` to ``out``, files or directories.
 
-    ``source`` and ``out`` are files, or directories of parts. ``progress`` counts parts; ``reading`` counts the bytes
-    of each file, and goes with no ``executor``. The answer's error says whether rows were rejected. Raises
-    `ExactError`, and begins nothing, for parts that cannot be read or differ in their columns and for an ``out`` that
-    cannot be written; and as `exact.workers.tasks.run_tasks` does.
+    ``progress`` counts parts; ``reading`` counts the bytes of each file, and goes with no ``executor``. The answer's
+    error says whether rows were rejected. Raises `ExactError`, and begins nothing, for parts that cannot be read or
+    differ in their columns and for an ``out`` that cannot be written; and as `exact.workers.tasks.run_tasks` does.
     """
     parts = _parts(source, out)
     first, *others = parts

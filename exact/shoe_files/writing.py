@@ -1,7 +1,4 @@
-"""Write files of answers in blocks, under a temporary name: a file with its final name is complete.
-
-A column is an array of integers or a list of texts. Counts are texts in JSON, because doubles cannot hold them all.
-"""
+"""Write files of answers in blocks, under a temporary name: a file with its final name is complete."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ from exact.inputs import refused
 from exact.lazy import Numbers
 from exact.shoe_files.reading import CSV, JSON_LINES, PARQUET, Rejected, arrow, format_of
 
-Column: TypeAlias = "Numbers | list[str]"
+Column: TypeAlias = "Numbers | list[str]"  # integers or texts
 _SPECIAL = frozenset(',"\r\n')
 
 
@@ -28,7 +25,7 @@ class Answers:
     """The file ``path`` and, next to it, the file of rejected rows; both appear at the end of a ``with`` block.
 
     A run that fails leaves neither, a killed one at most files of its own that end in ``.partial``. ``numbers`` are the
-    columns that JSON has as numbers. Raises `ExactError` for files that cannot be written.
+    columns that JSON has as numbers: doubles cannot hold all counts. Raises `ExactError` for files not writable.
     """
 
     def __init__(self, path: Path, numbers: Sequence[str] = ()) -> None:

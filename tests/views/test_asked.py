@@ -15,8 +15,8 @@ import pytest
 import exact
 from exact.answers.table import Table, Tabular
 from exact.errors import ExactError
+from exact.report.latex import render_for_paper
 from exact.report.shown import shown_rows
-from exact.report.tabular import render_for_paper
 from exact.views.asked import Order, ask_all, laid_out, listed, ordered
 
 EDGES = "{probability,house edge} of {punto,banco,tie}, {6,8} decks"

@@ -27,10 +27,7 @@ def catalogue() -> dict[str, Bet]:
 
 
 def bet_name(typed: str) -> str:
-    """The catalogue's name, perhaps with a pay table, for what is typed; that of a file is unchanged.
-
-    Raises `ExactError` for unknown and ambiguous names.
-    """
+    """The catalogue's name for what is typed, perhaps with a pay table; a file's is unchanged; `ExactError` if none."""
     if ".toml" in typed:
         return typed
     base, colon, pay_table = typed.partition(":")
@@ -55,8 +52,7 @@ def find_bet(name: str) -> Bet:
     if colon:
         return _from_file(pathlib.Path(f"{file}.toml"), rest.removeprefix(":"))
     base, _, pay_table = bet_name(name).partition(":")
-    bets = catalogue()
-    return bets[base].paid_by(pay_table or None)
+    return catalogue()[base].paid_by(pay_table or None)
 
 
 def _from_file(path: pathlib.Path, chosen: str) -> Bet:
@@ -69,8 +65,7 @@ def _from_file(path: pathlib.Path, chosen: str) -> Bet:
     if name in bets:
         return bets[name].paid_by(pay_table or None)
     if len(bets) == 1:
-        (bet,) = bets.values()
-        return bet.paid_by(name or None)
+        return next(iter(bets.values())).paid_by(name or None)
     hint = near_misses(name, bets).or_else(_LISTED)
     raise ExactError("bet", str(path), f"contains {len(bets)} bets: name one after a colon, {hint}")
 
@@ -80,11 +75,12 @@ def bets_about(word: str | None) -> list[Bet]:
     words = words_of(word or "")
     if word is not None and not words:
         raise ExactError("bets", word, "has no word to look for; without one, exact bets lists them all")
-    bets = []
-    for bet in catalogue().values():
+
+    def is_about(bet: Bet) -> bool:
         searched = " ".join(words_of(f"{bet.name} {bet.title} {also_called(bet.name, bet.title)}"))
-        if all(each in searched for each in words):
-            bets.append(bet)
+        return all(each in searched for each in words)
+
+    bets = list(filter(is_about, catalogue().values()))
     if not bets:
         titles = " ".join(f"{bet.name} {bet.title}" for bet in catalogue().values())
         every = dict.fromkeys(re.findall(r"[^\W\d_]{2,}", titles.lower()))
