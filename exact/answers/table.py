@@ -304,17 +304,14 @@ class Answer(ShownAsMathematics):
 
     def table(self, name: str) -> Table:
         """One of its tables, by its name in JSON; raises `ExactError` for another."""
-        for table in self.tables:
-            if table.id == name:
-                return table
-        names = ", ".join(table.id for table in self.tables)
-        raise ExactError("table", name, f"is not in this answer, whose tables are {names}")
+        tables = {table.id: table for table in reversed(self.tables)}  # the first, if several have an id
+        if name not in tables:
+            names = ", ".join(table.id for table in self.tables)
+            raise ExactError("table", name, f"is not in this answer, whose tables are {names}")
+        return tables[name]
 
     def value(self, name: str) -> Any:
-        """A parameter, or a figure that has a name, by its name in JSON; numbers are exact.
-
-        Raises `ExactError` for another name, and lists those that there are.
-        """
+        """A parameter, or a figure that has a name, by its name in JSON; numbers are exact; `ExactError` for others."""
         known: dict[str, object] = {}
         for table in self.tables:
             for key, cell in table.rows if len(table.columns) == 2 else ():

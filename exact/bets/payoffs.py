@@ -67,10 +67,8 @@ def on_terms(
         rate = money(commission, "commission", 0, 1)
         if pays is None:
             if bet.name != Outcome.BANCO.value:
-                bound = (
-                    f"is taken from the wins of banco: for {bet.name}, give what wins pay too, with {spelled('pays')}"
-                )
-                raise ExactError("commission", commission, bound)
+                bound = f"is taken from the wins of banco: for {bet.name}, give what wins pay too, with"
+                raise ExactError("commission", commission, f"{bound} {spelled('pays')}")
             payoffs = [rules.payoffs[bet.name] if payoff > 0 else payoff for payoff in payoffs]
         payoffs = [payoff * (1 - rate) if payoff > 0 else payoff for payoff in payoffs]
     if rebate is not None:
@@ -117,22 +115,20 @@ def _main_bet(outcome: Outcome, rules: Rules) -> Bet:
     categories = {"win": outcome}
     if outcome is not Outcome.TIE and rules.ties == "push":
         categories["push"] = Outcome.TIE
-    payoffs = (*(wins[held] for held in categories.values()), Fraction(-1))
+    titles = {
+        Outcome.PUNTO: "Punto",
+        Outcome.BANCO: f"Banco, {number_text(100 * rules.commission)} % commission",
+        Outcome.TIE: f"Tie at {number_text(rules.payoffs['tie'])} to 1",
+    }
     return Bet(
         name=outcome.value,
-        title=_title(outcome, rules),
+        title=titles[outcome],
         source=rules.id,
         note="",
         categories=(*categories, LOSE),
         classification=outcome_classification(tuple(categories.values())),
-        pay_tables={INLINE: payoffs},
+        pay_tables={INLINE: (*(wins[held] for held in categories.values()), Fraction(-1))},
     )
-
-
-def _title(outcome: Outcome, rules: Rules) -> str:
-    if outcome is Outcome.BANCO:
-        return f"Banco, {number_text(100 * rules.commission)} % commission"
-    return f"Tie at {number_text(rules.payoffs['tie'])} to 1" if outcome is Outcome.TIE else "Punto"
 
 
 @cache

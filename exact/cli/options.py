@@ -136,9 +136,9 @@ def language_of(arguments: Arguments) -> str:
     name: str = arguments.lang
     if name == "en":
         return name
-    from exact.report.translation import check_language
+    from exact.answers.text import LANGUAGES
 
-    return check_language(name)
+    return one_of(name, LANGUAGES, "lang", "is not a language")
 
 
 def names_of(arguments: Arguments) -> str:

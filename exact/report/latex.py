@@ -297,11 +297,9 @@ def _heads(columns: tuple[Column, ...], numeric: list[bool], siunitx: bool) -> I
             place += size
         yield " & ".join(cells) + r" \\ " + "".join(rules)
     own = [escape(_own_heading(column)) for column in columns]
-    # siunitx would take the letters of a heading for a number
-    yield (
-        " & ".join(f"{{{text}}}" if number and siunitx else text for text, number in zip(own, numeric, strict=True))
-        + r" \\"
-    )
+    if siunitx:  # it would take the letters of a heading for a number
+        own = [f"{{{text}}}" if number else text for text, number in zip(own, numeric, strict=True)]
+    yield " & ".join(own) + r" \\"
 
 
 def _cells(row: list[str], numeric: list[bool], siunitx: bool) -> Iterator[str]:

@@ -91,12 +91,10 @@ def assumed(assumption: Assumption) -> Text:
     return _("Assumed (the document is silent): {phrase}", phrase=assumption.phrase)
 
 
-def _left_out(tables: list[Table]) -> Iterator[Text]:
+def _left_out(tables: list[Table]) -> list[Text]:
     if len(tables) > _NAMED_TABLES:
-        yield _("Not shown here: {number} more tables; use --format csv.", number=len(tables))
-        return
-    for table in tables:
-        yield _("Not shown here: {what}; use --format csv.", what=table.caption)
+        return [_("Not shown here: {number} more tables; use --format csv.", number=len(tables))]
+    return [_("Not shown here: {what}; use --format csv.", what=table.caption) for table in tables]
 
 
 def _parameter_lines(parameters: tuple[Parameter, ...]) -> Iterator[str]:
@@ -110,11 +108,10 @@ def _table(name: str, table: Table, in_full: bool) -> Table:
     columns, rows, notes = table.columns, list(table.rows), table.notes
     if columns and columns[-1].exact:
         fractions = [_fraction(row[-1]) for row in rows]
+        columns = (columns[0], Column(_("value")))
         if any(fractions):
             columns = (columns[0], Column(_("fraction")), Column(_("decimal")))
             rows = [(name, fraction, value) for (name, value), fraction in zip(rows, fractions, strict=True)]
-        else:
-            columns = (columns[0], Column(_("value")))
     if not in_full and table.most is not None and len(rows) > table.most:
         more = _("… and {number} more; use --format csv.", number=len(rows) - table.most)
         rows, notes = rows[: table.most], (*notes, more)

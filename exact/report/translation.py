@@ -12,8 +12,7 @@ from gettext import GNUTranslations
 from pathlib import Path
 
 from exact.answers.table import Table
-from exact.answers.text import ENGLISH, LANGUAGES, Text, _, pgettext
-from exact.inputs import one_of
+from exact.answers.text import ENGLISH, Text, _, pgettext
 from exact.report.shown import with_texts
 
 LOCALE = Path(__file__).with_name("locale")
@@ -25,12 +24,6 @@ _ORIGINAL = _("Reasons, remarks and quotations are in the language in which they
 _NAMED = _("Bets and their categories have the names by which the program knows them.")
 _YES_OR_NO = {True: _("yes"), False: _("no")}
 _DECIMAL = re.compile(r"(?<![\w.:])(?<!\w-)(\d+)\.(\d+)(?![\w.])")
-
-
-def check_language(name: str) -> str:
-    """``name`` if it is one of `LANGUAGES`; raises `ExactError` if not."""
-    one_of(name, LANGUAGES, "lang", "is not a language")
-    return name
 
 
 @cache

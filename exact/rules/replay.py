@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -61,14 +61,15 @@ def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:
         raise ExactError("cards", " ".join(names), f"has {len(names)} cards, and every coup needs at least four")
     steps: list[Step] = []
     hands: dict[Side, list[int]] = {Side.PUNTO: [], Side.BANCO: []}
+    waiting = deque(zip(names, values, strict=True))
 
     def deal(side: Side) -> None:
-        position = len(hands[Side.PUNTO]) + len(hands[Side.BANCO])
-        if position == len(names):
+        if not waiting:
             bound = f"has {len(names)} cards, and this coup needs one more: {side.value} draws"
             raise ExactError("cards", " ".join(names), bound)
-        hands[side].append(values[position])
-        steps.append(Step(side, names[position], sum(hands[side]) % 10))
+        name, value = waiting.popleft()
+        hands[side].append(value)
+        steps.append(Step(side, name, sum(hands[side]) % 10))
 
     for side in (Side.PUNTO, Side.BANCO, Side.PUNTO, Side.BANCO):
         deal(side)
@@ -92,9 +93,8 @@ def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:
         steps.append(Step(Side.BANCO, None, banco.total, *decision))
         if decision.draws:
             deal(Side.BANCO)
-    used = len(hands[Side.PUNTO]) + len(hands[Side.BANCO])
     coup = Coup(Hand.of(*hands[Side.PUNTO]), Hand.of(*hands[Side.BANCO]))
-    return Replay(tuple(steps), coup, tuple(names[used:]))
+    return Replay(tuple(steps), coup, tuple(name for name, _ in waiting))
 
 
 def assumptions_of(replayed: Replay, rulebook: Interpretation) -> list[Assumption]:
@@ -116,11 +116,10 @@ def check_copies(names: Sequence[str], classes: Sequence[tuple[Granularity, int]
     for granularity in Granularity:
         copies: Counter[int] = Counter()
         for name, (known, index) in zip(names, classes, strict=True):
-            if known < granularity:
-                continue
-            kind = class_of(index, known, granularity)
-            copies[kind] += 1
-            held = decks * _IN_A_DECK[granularity][kind]
-            if copies[kind] > held:
-                bound = f"occurs too often: {decks} decks hold {held} of {class_names(granularity)[kind]}"
-                raise ExactError("cards", name, bound)
+            if known >= granularity:
+                kind = class_of(index, known, granularity)
+                copies[kind] += 1
+                held = decks * _IN_A_DECK[granularity][kind]
+                if copies[kind] > held:
+                    bound = f"occurs too often: {decks} decks hold {held} of {class_names(granularity)[kind]}"
+                    raise ExactError("cards", name, bound)

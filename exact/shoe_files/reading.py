@@ -334,24 +334,23 @@ def _dealt_shoe(text: str, line: int, done: int, decks: int, rulebook: Interpret
         match = _DEALT_LINE.fullmatch(text)
         if match is None:
             raise ExactError("cards", text, "must be cards, with burnt cards first and in one pair of brackets")
-        burnt, names = split_names(match[1] or ""), split_names(match[2])
-        classes = [parse_card(name, "cards") for name in (*burnt, *names)]
-        check_copies([*burnt, *names], classes, decks)
+        burnt, cards = split_names(match[1] or ""), split_names(match[2])
+        names = burnt + cards
+        classes = [parse_card(name, "cards") for name in names]
+        check_copies(names, classes, decks)
         values = [class_of(index, known, Granularity.VALUES) for known, index in classes]
         left = [4 * decks * POINT_VALUES.count(value) for value in range(10)]
-        for value in values[: len(burnt)]:
-            left[value] -= 1
-        at = 0
-        while at < len(names):
+        at, dealt = 0, len(burnt)
+        while at + dealt < len(names):
+            for value in values[at : at + dealt]:
+                left[value] -= 1
+            at += dealt
             if sum(left) < MIN_CARDS:
                 bound = f"come when only {sum(left)} cards are left: odds need {MIN_CARDS}"
                 raise ExactError("cards", " ".join(names[at:]), bound)
             replayed = replay(names[at : at + MIN_CARDS], rulebook)
             coups.append(DealtRow(line, len(coups) + 1, tuple(left), replayed))
-            used = len(replayed.dealt)
-            for value in values[len(burnt) + at :][:used]:
-                left[value] -= 1
-            at += used
+            dealt = len(replayed.dealt)
     except ExactError as error:
         return DealtShoe(coups, [Rejected(line, str(error), text)], done)
     return DealtShoe(coups, [], done)
