@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any, cast
 
 from exact.errors import ExactError
@@ -44,30 +45,28 @@ def parse_rulebook(text: str, location: str, base_named: Callable[[str], Ruleboo
     if base is _NOTHING and not any(by_value):
         raise ExactError(location, sorted(table), "must have the field banco or banco_grid")
     moves = changed_moves(base.moves, {**punto, **banco})
-    clauses = {
-        clause: _clause(clause, table[clause], f"{location}.{clause}", base.clauses.get(clause))
-        for clause in TERMS
-        if clause in table
-    }
+    clauses = dict(base.clauses)
+    for clause in (name for name in TERMS if name in table):
+        clauses[clause] = _clause(clause, table[clause], f"{location}.{clause}", base.clauses.get(clause))
     return Rulebook(
         **cast("dict[str, Any]", heads),
-        clauses={**base.clauses, **clauses},
+        clauses=clauses,
         moves=moves,
         printed={
-            side: (*_still_said(side, base.printed.get(side, ()), base.moves, moves), *rows)
-            for side, rows in (("punto", of_punto), ("banco", of_banco))
+            "punto": (*_still_said("punto", base, moves), *of_punto),
+            "banco": (*_still_said("banco", base, moves), *of_banco),
         },
         readings=_readings(table, location),
     )
 
 
-def _still_said(side: str, printed: tuple[str, ...], before: Moves, after: Moves) -> list[str]:
+def _still_said(side: str, base: Rulebook, after: Moves) -> list[str]:
     """The rows of the base that still decide a situation, and the lines that never were a row."""
     rows, left = (
         {move.says for situation, move in moves.items() if isinstance(situation, int) == (side == "punto")}
-        for moves in (before, after)
+        for moves in (base.moves, after)
     )
-    return [row for row in printed if row in left or row not in rows]
+    return [row for row in base.printed.get(side, ()) if row in left or row not in rows]
 
 
 def _clause(name: str, table: object, location: str, base: Clause | None) -> Clause:
@@ -117,8 +116,7 @@ def _check_name(name: object, location: str) -> None:
 
 def _drawing_table(side: str, table: Table, location: str) -> tuple[Moves, tuple[str, ...]]:
     rows = _rows(table.get(side, []), f"{location}.{side}")
-    moves = _moves(side, rows)
-    printed = tuple(row_words(row, where) for where, row in rows)
+    moves, printed = _moves(side, rows), tuple(row_words(row, where) for where, row in rows)
     if side == "banco" and "banco_grid" in table:
         printed += _add_grid(moves, cast(Table, table["banco_grid"]), f"{location}.banco_grid")
     return moves, printed
@@ -152,10 +150,9 @@ def _rank_row(row: Table, location: str) -> Iterator[tuple[Situation, bool]]:
     ranks = row["ranks"]
     if not isinstance(ranks, str) or not ranks.strip(" ,"):
         raise ExactError(f"{location}.ranks", ranks, 'must be a list in quotes, like "J, Q, K"')
-    for total in totals(row["total"], f"{location}.total"):
-        for name in split_names(ranks):
-            rank = parse_rank(name, f"{location}.ranks")
-            yield (total, POINT_VALUES[rank], ANY_TOTAL, rank), draws
+    for total, name in product(totals(row["total"], f"{location}.total"), split_names(ranks)):
+        rank = parse_rank(name, f"{location}.ranks")
+        yield (total, POINT_VALUES[rank], ANY_TOTAL, rank), draws
 
 
 def _banco_row(row: Table, location: str) -> Iterator[tuple[Situation, bool]]:
@@ -169,9 +166,8 @@ def _banco_row(row: Table, location: str) -> Iterator[tuple[Situation, bool]]:
     if "punto_total" in row:
         where = f"{location}.punto_total"
         finals = [(final,) for final in _numbers(row["punto_total"], where, 9, "a final total is 0 to 9")]
-    for total in totals(row["total"], f"{location}.total"):
-        for third, draws in moves.items():
-            yield from (((total, third, *final), draws) for final in finals)
+    cells = product(totals(row["total"], f"{location}.total"), moves.items(), finals)
+    return (((total, third, *final), draws) for total, (third, draws), final in cells)
 
 
 def _third_card_moves(row: Table, location: str) -> dict[int, bool]:
@@ -181,9 +177,9 @@ def _third_card_moves(row: Table, location: str) -> dict[int, bool]:
     draws, stands = (set(third_cards(row[key], f"{location}.{key}")) if key in row else set() for key in fields)
     if draws & stands:
         raise ExactError(location, sorted(draws & stands), "are third cards on which this row both draws and stands")
-    if "draws_on" in row and "stands_on" in row and len(draws | stands) < 10:
-        missing = sorted({*range(10)} - draws - stands)
-        raise ExactError(location, missing, "are third cards that this row omits")
+    missing = {*range(10)} - draws - stands
+    if "draws_on" in row and "stands_on" in row and missing:
+        raise ExactError(location, sorted(missing), "are third cards that this row omits")
     return {third: third in draws if "draws_on" in row else third not in stands for third in range(10)}
 
 
@@ -233,22 +229,19 @@ def _readings(table: Table, location: str) -> tuple[Reading, ...]:
         if base is not None and not isinstance(base, str):
             raise ExactError(f"{where}.base", base, "must be the name of a reading of this document")
         stated[reading.name] = reading, base, f"{where}.base"
-    return tuple(_on_its_bases(name, stated) for name in stated)
 
-
-def _on_its_bases(name: str, stated: dict[str, tuple[Reading, str | None, str]]) -> Reading:
-    """The reading with the changes of its base, of that one's base and so on; its own go first."""
-    reading, base, where = stated[name]
-    chain = [name]
-    while base is not None:
+    def on_its_bases(*chain: str) -> Reading:
+        reading, base, where = stated[chain[-1]]
+        if base is None:
+            return reading
         one_of(base, list(stated), where, "is not a reading of this document")
         check_chain([*chain, base], where)
-        chain.append(base)
-        earlier, base, where = stated[base]
+        earlier = on_its_bases(*chain, base)
         clauses = (*earlier.terms, *reading.terms)
         terms = {clause: earlier.terms.get(clause, {}) | reading.terms.get(clause, {}) for clause in clauses}
-        reading = replace(reading, moves=changed_moves(earlier.moves, reading.moves), terms=terms)
-    return reading
+        return replace(reading, moves=changed_moves(earlier.moves, reading.moves), terms=terms)
+
+    return tuple(map(on_its_bases, stated))
 
 
 def check_chain(names: list[str], location: str) -> None:
@@ -261,7 +254,7 @@ def check_chain(names: list[str], location: str) -> None:
 
 def _reading(row: Table, location: str) -> Reading:
     clauses = ("payoffs", "commission", "commission_rounding", "ties")
-    check_keys(row, location, ("name", "says", "why"), ("base", "rests_on", "punto", "banco", *clauses))
+    check_keys(row, location, ("name", "says", "why"), ("base", "rests_on", *SIDES, *clauses))
     _check_words(row, location, "name", "says", "why")
     _check_name(row["name"], f"{location}.name")
     terms: dict[str, Table] = {}
@@ -272,18 +265,10 @@ def _reading(row: Table, location: str) -> Reading:
     sentences = row.get("rests_on", [])
     if not isinstance(sentences, list) or not all(isinstance(words, str) and words.strip() for words in sentences):
         raise ExactError(f"{location}.rests_on", sentences, "must be a list of the beginnings of sentences")
-    moves: Moves = {}
-    for side in ("punto", "banco"):
-        moves |= _moves(side, _rows(row.get(side, []), f"{location}.{side}"))
-    says = str(row["says"])
-    return Reading(
-        name=str(row["name"]),
-        says=says,
-        why=str(row["why"]),
-        moves={situation: InterpretedCell(move.draws, says) for situation, move in moves.items()},
-        terms=terms,
-        rests_on=tuple(sentences),
-    )
+    name, says, why = (str(row[field]) for field in ("name", "says", "why"))
+    stated = (_moves(side, _rows(row.get(side, []), f"{location}.{side}")) for side in SIDES)
+    moves = {situation: InterpretedCell(move.draws, says) for own in stated for situation, move in own.items()}
+    return Reading(name, says, why, moves, terms, rests_on=tuple(sentences))
 
 
 def _with_own_names(value: Any, location: str) -> Any:
