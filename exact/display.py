@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partialmethod
 from importlib import import_module
+
+
+def _representation(value: object, style: str) -> str:
+    text: str = import_module("exact.library.notebook").representation(value, style)
+    return text
 
 
 class Shown:
     """A value that a notebook shows as a table, in HTML and in Markdown."""
 
     __slots__ = ()
-
-    def _repr_html_(self) -> str:
-        return _representation(self, "html")
-
-    def _repr_markdown_(self) -> str:
-        return _representation(self, "markdown")
+    _repr_html_ = partialmethod(_representation, "html")
+    _repr_markdown_ = partialmethod(_representation, "markdown")
 
 
 class ShownAsMathematics(Shown):
     """A value that a notebook also shows as mathematics."""
 
     __slots__ = ()
-
-    def _repr_latex_(self) -> str:
-        return _representation(self, "latex")
-
-
-def _representation(value: Shown, style: str) -> str:
-    text: str = import_module("exact.library.notebook").representation(value, style)
-    return text
+    _repr_latex_ = partialmethod(_representation, "latex")

@@ -16,8 +16,7 @@ from exact.errors import ExactError
 T = TypeVar("T")
 Table = dict[str, object]
 MAX_FILE = 50_000_000
-IN_COMMAND = ContextVar("in_command", default=False)
-"""Whether the arguments of a question were given as options of a command."""
+IN_COMMAND = ContextVar("in_command", default=False)  #: Whether arguments were options of a command
 _MAX_TOML = 200_000
 _MAX_NESTING = 40
 _AMOUNT = re.compile(r"(?P<number>-?\d{1,20}(\.\d{1,20})?)(/(?P<below>\d{1,20}))?\s*(?P<percent>%)?", re.ASCII)

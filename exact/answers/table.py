@@ -83,8 +83,7 @@ class Column:
     key: str = ""  #: Its name for programs, unless that is the heading
     derived: bool = False  #: Whether it follows from the other columns, so that JSON leaves it out
     exact: bool = False  #: Whether readers see each of its numbers in two columns, as a fraction and as a decimal
-    above: tuple[str, ...] = ()
-    """The headings of its groups of columns, the widest first; its own comes last, as in ``House edge, 8 decks``."""
+    above: tuple[str, ...] = ()  #: Its groups' headings, the widest first: ``House edge`` of ``House edge, 8 decks``
 
     @property
     def name(self) -> str:
@@ -105,8 +104,7 @@ def columns_of(*heads: Column | str) -> tuple[Column, ...]:
 class Tabular(NamedTuple):
     """How LaTeX prints a table in a paper."""
 
-    floating: bool = False
-    """Whether it is a float with a caption; otherwise it is a `tabular` alone, to put into a float."""
+    floating: bool = False  #: Whether it is a float with a caption, not a `tabular` to put into one
     long: bool = False  #: Whether it is a `longtable`, which breaks between pages and fits no column and no float
     label: str = ""
     siunitx: bool = False
@@ -124,11 +122,9 @@ class Table(Shown):
     landscape: bool = False
     rulebook: str = "standard"  #: The rulebooks under which it is computed, for the manifest
     parameters: Mapping[str, object] = field(default_factory=dict)
-    axes: tuple[str, str] | None = None
-    """For a heat map, the names of its rows and of its columns: every cell after the first column is shaded."""
+    axes: tuple[str, str] | None = None  #: Of a heat map, for rows and columns: cells after the first are shaded
     language: str = "en"  #: The language of its caption, headings and notes: a key of `exact.answers.text.LANGUAGES`
-    most: int | None = None
-    """In an answer, the most rows in plain text, which says how many more there are; 0 leaves it out."""
+    most: int | None = None  #: In an answer, the most rows in plain text, which counts the others; 0 leaves it out
     rearranged: bool = False  #: In an answer, whether it repeats another table in another arrangement, for readers only
     figures: Sequence[tuple[str, ...]] = ()
     """In a reference table, the row, the column and the record of each cell that is a figure of the notation."""
@@ -252,8 +248,7 @@ def is_decimal(text: str) -> bool:
     return whole.isdecimal() and (places.isdecimal() or not point)
 
 
-Value = Cell | bool | Sequence["Value"] | Mapping[str, "Value"]
-"""The value of a parameter: a cell, a truth value, or a list or table of values."""
+Value = Cell | bool | Sequence["Value"] | Mapping[str, "Value"]  #: Of a parameter
 
 
 class Parameter(NamedTuple):
@@ -261,8 +256,7 @@ class Parameter(NamedTuple):
 
     key: str
     value: Value
-    label: str | None = None
-    """What readers see before it; empty if it speaks for itself, `None` if the captions already state it."""
+    label: str | None = None  #: What readers see before it, perhaps empty; `None` if the captions already state it
     shown: tuple[str, ...] = ()  #: The lines that readers see instead of ``value``
 
 
@@ -274,13 +268,10 @@ class Answer(ShownAsMathematics):
     parameters: tuple[Parameter, ...] = ()
     tables: tuple[Table, ...] = ()  #: The results; the id of each is its key in JSON and the kind of its rows in CSV
     notes: tuple[str, ...] = ()
-    assumptions: tuple[Assumption, ...] | None = None
-    """What the answer assumes where a document is silent; `None` for an answer that depends on no rules."""
-    sources: tuple[str | PathLike[str], ...] = ()
-    """The full texts and files behind the names among the parameters, such as a rulebook's drawing tables."""
+    assumptions: tuple[Assumption, ...] | None = None  #: `None` for an answer that depends on no rules
+    sources: tuple[str | PathLike[str], ...] = ()  #: Texts and files behind the names in the parameters: drawing tables
     code: int = 0
-    error: ExactError | None = None
-    """The error in a part of the question: printed after the rest of the answer, with exit code 2."""
+    error: ExactError | None = None  #: In a part of the question: printed after the rest, with exit code 2
     bare: bool = False  #: Whether text and CSV have the figures alone: what is assumed goes to standard error
     silent: bool = False  #: Whether plain text has only notes and assumptions, because the answer itself is in a file
     questions: tuple[str, ...] = ()  #: What to ask `exact.ask` for its figures, braces for many of them

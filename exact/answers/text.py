@@ -13,16 +13,13 @@ LANGUAGES = {ENGLISH: "English", "it": "Italian", "sl": "Slovenian"}
 
 
 class Text(str):
-    """A finished English string, its template (the id of its translation) and the arguments by name, perhaps texts too.
-
-    ``context`` distinguishes two texts that are the same in English but not in other languages.
-    """
+    """A finished English string, its template (the id of its translation) and the arguments by name, perhaps texts."""
 
     __slots__ = ("arguments", "context", "template")
 
     template: str
     arguments: Mapping[str, object]
-    context: str | None
+    context: str | None  #: It distinguishes texts that are the same in English but not in other languages
 
     def __new__(cls, template: str, arguments: Mapping[str, object] | None = None, context: str | None = None) -> Text:
         """The text of a template; without arguments, braces stay."""

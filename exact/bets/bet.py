@@ -31,8 +31,7 @@ class Classification:
     """Categories in order: a coup falls into the first whose condition holds, and otherwise into the last."""
 
     conditions: tuple[Expression, ...]
-    definitions: dict[str, Expression] = field(hash=False)
-    """The bet's own names, each defined by the vocabulary and the definitions before it."""
+    definitions: dict[str, Expression] = field(hash=False)  #: Its own names, by the vocabulary and earlier ones
 
     @property
     def categories(self) -> int:

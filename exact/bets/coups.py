@@ -18,8 +18,7 @@ class Coups:
 
     values: Integers
     orders: Integers
-    named: dict[str, Integers] = field(default_factory=dict)
-    """The values of names of the language of bets on each coup, as far as computed."""
+    named: dict[str, Integers] = field(default_factory=dict)  #: Names' values, as far as computed
 
 
 @lru_cache(maxsize=16)

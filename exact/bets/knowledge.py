@@ -24,8 +24,7 @@ from exact.lazy import Integers, np
 from exact.names import canonical
 from exact.rules import Tableau
 
-DEALT_TO = {1: 0, 3: 1, 2: 3, 4: 4}
-"""The index in `exact.bets.coups.POSITIONS` to which each of the first four cards of the shoe goes."""
+DEALT_TO = {1: 0, 3: 1, 2: 3, 4: 4}  #: The index in `POSITIONS` of each of the first four cards of the shoe
 THIRDS = (2, 5)
 _ANY: Masks = (EVERY_CARD,) * CARDS
 
@@ -40,10 +39,8 @@ class Condition(NamedTuple):
 class Knowledge(NamedTuple):
     """Knowledge as sets of card types."""
 
-    hands: Masks = _ANY
-    """For each position of `exact.bets.coups.POSITIONS`, the possible types of its card, if it is dealt."""
-    shoe: tuple[tuple[int, int], ...] = ()
-    """The known cards of the shoe from the fifth on: places, ascending, and the possible card types of each."""
+    hands: Masks = _ANY  #: For each of `POSITIONS`, the possible types of its card, if it is dealt
+    shoe: tuple[tuple[int, int], ...] = ()  #: From the fifth on: ascending places, possible card types
     conditions: frozenset[Condition] = frozenset()
 
     def joined(self, other: Knowledge) -> Knowledge:

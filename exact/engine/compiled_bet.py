@@ -33,8 +33,7 @@ class Products:
     def __init__(self, sets: tuple[int, ...], factors: Integers) -> None:
         self.sets = sets  #: The sets of card types that occur, as masks of 52 bits
         self.factors = factors  #: Products × 6: the index in ``sets`` of each factor
-        self.taken = np.zeros_like(factors)
-        """Products × 6: the cards that the previous factors have taken from inside that set."""
+        self.taken = np.zeros_like(factors)  #: Products × 6: the cards that earlier factors took from that set
         inside = np.array([[int(a & ~b == 0) for b in sets] for a in sets], dtype=np.int64)
         for later in range(CARDS):
             for earlier in range(later):

@@ -31,8 +31,7 @@ class Evaluation:
     valid: Truths  #: Which shoes hold the six cards that a coup can need; the counts of the others are 0
     deals: Numbers  #: N(N−1)…(N−5) for each shoe: the denominator of all counts
     outcomes: dict[str, Numbers]  #: The padded deals of ``punto``, ``banco`` and ``tie`` from each shoe
-    bets: dict[str, dict[str, Numbers]]
-    """The padded deals of each category of each bet, by the name under which you asked for the bet."""
+    bets: dict[str, dict[str, Numbers]]  #: The padded deals of the categories of each bet, by the name you gave
     payoffs: dict[str, tuple[Fraction, ...]]  #: The net win per unit staked of each bet's categories, in order
 
     def __repr__(self) -> str:

@@ -66,13 +66,12 @@ class ManyShoes:
     def counts(self, shoes: Integers, kernel: str = NUMPY) -> Numbers:
         """From S × 10 checked counts of point values, categories × S counts: Python's integers from 2**63 deals on."""
         chosen = chosen_kernel(kernel, len(shoes))
+        return by_number_type(shoes, lambda some, kind: self._counts(some, kind, chosen))
 
-        def counts(some: Integers, kind: np.dtype[Any]) -> Numbers:
-            by_kernel = self._numba.counts if chosen == NUMBA and not kind.hasobject else self._by_numpy
-            counted = by_kernel(some, kind)
-            return counted.astype(np.int64) if kind == np.float64 else counted
-
-        return by_number_type(shoes, counts)
+    def _counts(self, shoes: Integers, kind: np.dtype[Any], kernel: str) -> Numbers:
+        by_kernel = self._numba.counts if kernel == NUMBA and not kind.hasobject else self._by_numpy
+        counts = by_kernel(shoes, kind)
+        return counts.astype(np.int64) if kind == np.float64 else counts
 
     @cached_property
     def _numba(self) -> NumbaKernel:

@@ -21,13 +21,11 @@ from exact.game import CARDS
 from exact.lazy import Integers, np
 
 LOW_VALUES = 5
-SPLITS = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2))
-"""Which side has the few cards (0 for low, 1 for high), and how many."""
+SPLITS = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2))  #: The side of the few cards, 0 for low, and how many
 MULTISETS, MULTISETS_USED = 5005, 7722
 FEWEST = 4  # cards that a coup uses
 INT64 = 2**63
-DIGITS: list[int] = [7**value for value in range(10)]
-"""A multiset of point values as a number: digit v in base 7 is the count of value v."""
+DIGITS: list[int] = [7**value for value in range(10)]  #: A multiset as a number: base-7 digit v counts value v
 
 
 @cache
@@ -176,8 +174,7 @@ class Block:
     side: int  #: Which cards are the few: 0 for the even, 1 for the odd ones. Value v is number v // 2 of side v % 2.
     few: int
     categories: list[int]  #: Those that have any
-    matrix: Integers
-    """Categories × multisets of the few × multisets of the many, both in the order of `of_five_values`."""
+    matrix: Integers  #: Categories × multisets of the few × of the many, both in the order of `of_five_values`
 
 
 def blocks_of(by_use: Integers) -> list[Block]:

@@ -32,8 +32,7 @@ from exact.lazy import np
 from exact.rules import Tableau
 
 COEFFICIENTS_FILE = os.path.join(os.path.dirname(__file__), "outcomes.bin")
-INFINITE_SHOE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
-"""The proportions of the point values in whole decks, for a shoe so large that removing a card changes nothing."""
+INFINITE_SHOE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)  #: In proportion to full decks
 _WORD = 4  # bytes; a slot has some of these words
 
 

@@ -16,8 +16,7 @@ from exact.errors import ExactError
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("s", "h", "d", "c")
 SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
-POINT_VALUES = tuple(min(index + 1, 10) % 10 for index in range(13))
-"""The point value of each rank: ace 1, 2 to 9 their face value, tens and court cards 0."""
+POINT_VALUES = tuple(min(index + 1, 10) % 10 for index in range(13))  #: By rank: ace 1, tens and court cards 0
 
 
 class Granularity(IntEnum):

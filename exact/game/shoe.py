@@ -12,8 +12,7 @@ from exact.errors import ExactError
 from exact.game import RANKS, Granularity, class_names, class_of, parse_card, parse_rank, split_names
 from exact.inputs import check_whole, parse_whole
 
-MAX_COUNT = 10**12
-"""The most cards of one class that a shoe may hold. It keeps printed numbers short; the method has no such bound."""
+MAX_COUNT = 10**12  #: The most cards of one class, which keeps printed numbers short; the method has no such bound
 MIN_CARDS = 6
 MAX_DECKS = MAX_COUNT // 16
 USUAL_DECKS = 8  #: The full decks of a question that states no shoe, under rules that state none either
@@ -25,8 +24,7 @@ _MOST_NAMED = 20  #: The most cards that a text names as gone from full decks
 class Shoe(Shown):
     """The cards left in a shoe: counts of 52 card types in the order of `exact.game`, 13 ranks or 10 point values.
 
-    Raises `ExactError` for a wrong number of counts, a count that is not a whole number from 0 to `MAX_COUNT`, and
-    fewer than six cards in all, as many as a coup can need.
+    Raises `ExactError` unless there are as many counts, whole from 0 to `MAX_COUNT`, and six cards or more in all.
     """
 
     counts: tuple[int, ...]
@@ -211,10 +209,7 @@ def parse_ranks(text: str) -> Shoe:
 
 
 def shoe_from(given: object) -> Shoe:
-    """The shoe that ``given`` is: a shoe, counts in their order, counts by name, or text as the command takes it.
-
-    Names are all cards (``9h``), all ranks (``K``) or all point values as numbers. Raises `ExactError` for others.
-    """
+    """The shoe that ``given`` is: a shoe, counts in their order, counts by name, or text as the command takes it."""
     if isinstance(given, Shoe):
         return given
     if isinstance(given, str):

@@ -42,14 +42,12 @@ _NOT_IN_THE_FONTS = re.compile(
     "[^ -~\u00a0-\u0125\u0128-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u0165\u0168-\u017e‐–—‘’‚“”„†‡•…‰‹›€™]"
 )
 """What LaTeX's own fonts lack in the encoding T1: other scripts, symbols, and control characters."""
-_NUMERIC_WORD = re.compile(r"[−+–·(]*\d[\d.,/()^da−+–·%$]*")
-"""A word of digits, decimal marks and signs, perhaps with the variables of the closed forms."""
+_NUMERIC_WORD = re.compile(r"[−+–·(]*\d[\d.,/()^da−+–·%$]*")  #: Perhaps with variables of closed forms
 _DIGITS = re.compile(r"(?<![\d^])(\d+)(?:([.,])(\d+))?(?![.,]?\d)")
 _LONG_RUN = 5  # the fewest digits that a printed page divides into groups of three
 _ROWS_IN_SIGHT, _SMALL_GROUP, _LAST_ROWS = 5, 12, 8
 """Rows between two gaps, the most of a group kept on one printed page, and the fewest of a large group on its last."""
-_PRINTED_WIDTH = 0.95
-"""A printed column of text as a share of its width elsewhere: the spaces in columns of numbers need room."""
+_PRINTED_WIDTH = 0.95  #: Of the width elsewhere of a printed column of text: spaces in numbers need room
 _POWER = re.compile(r"\\textasciicircum\{\}(\d+)")
 
 

@@ -16,13 +16,11 @@ from exact.game import POINT_VALUES, RANKS, Outcome
 from exact.inputs import printable
 
 STANDARD = "standard"
-NO_THIRD = 10
-"""The column of the matrix for «Punto has no third card»; columns 0 to 9 are the third card's point value."""
+NO_THIRD = 10  #: The column for «Punto has no third card»; columns 0 to 9 are the third card's point value
 Situation = int | tuple[int, ...]
 """Punto's total; or Banco's, Punto's third card, and a final total or `ANY_TOTAL` and the third card's rank (0–12)."""
 ANY_TOTAL = -1
-Matrix = tuple[str, ...]
-"""Eight rows (Banco's two-card total 0 to 7) of eleven letters (Punto's third card 0 to 9, then none)."""
+Matrix = tuple[str, ...]  #: Rows by Banco's two-card total 0 to 7; letters by Punto's third card 0 to 9, then none
 _BY_VALUE = "." * 8
 
 
@@ -31,8 +29,7 @@ class Tableau(NamedTuple):
 
     punto: str  #: Eight letters, ``D`` or ``S``: Punto's move on a two-card total of 0 to 7
     matrix: Matrix
-    against: tuple[tuple[int, Matrix], ...] = ()
-    """Final totals of Punto against which Banco plays another matrix, ascending, each with that matrix."""
+    against: tuple[tuple[int, Matrix], ...] = ()  #: Ascending final totals of Punto with a matrix of their own
     ranks: tuple[tuple[int, str], ...] = ()
     """Ranks (0–12) of Punto's third card by which Banco moves, ascending, each with a letter for each of Banco's
     totals, or a dot where the value decides all the same."""
@@ -47,13 +44,12 @@ class Tableau(NamedTuple):
         Raises `ExactError` where the rank of the third card decides, or the final total does and is missing.
         """
         self.check_by_value()
-        if punto_total is None:
-            if self.against:
-                finals = ", ".join(str(final) for final, _ in self.against)
-                bound = "names final totals of punto by which banco moves here: this question knows only its third card"
-                raise ExactError("rules", finals, bound)
-            return self.matrix[total][third] == "D"
-        return self.matrix_against(punto_total)[total][third] == "D"
+        if punto_total is None and self.against:
+            finals = ", ".join(str(final) for final, _ in self.against)
+            bound = "names final totals of punto by which banco moves here: this question knows only its third card"
+            raise ExactError("rules", finals, bound)
+        matrix = self.matrix if punto_total is None else self.matrix_against(punto_total)
+        return matrix[total][third] == "D"
 
     def matrix_against(self, punto_total: int) -> Matrix:
         """Banco's matrix against this final total of Punto (0–9)."""
@@ -142,11 +138,9 @@ class Rules(Shown):
     id: str
     decks: int | None  #: The number of decks that the document states, or `None`
     tableau: Tableau
-    payoffs: dict[str, Fraction] = field(hash=False)
-    """Net win per unit staked on ``punto``, ``banco`` and ``tie``, before commission."""
+    payoffs: dict[str, Fraction] = field(hash=False)  #: Of ``punto``, ``banco`` and ``tie``, before commission
     commission: Fraction
-    rounding: str
-    """In whose favour the commission is rounded: ``player``, ``house``, ``nearest`` (unit), or ``nobody`` (exactly)."""
+    rounding: str  #: Of the commission: ``player``, ``house``, ``nearest`` (unit), or ``nobody`` (exactly)
     ties: str  #: What happens to stakes on punto and banco after a tie: ``push`` or ``lose``
     assumed: tuple[Assumption, ...]  #: Everything on which the document is silent and `standard` decides
 

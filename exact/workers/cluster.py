@@ -1,8 +1,8 @@
 """The workers of a cluster of machines as an executor, by `dask.distributed`; needs the extra ``cluster``.
 
 Every machine needs the same version of this package, and every worker one thread: ``dask worker ADDRESS --nworkers auto
---nthreads 1``. Workers may join and leave during a run, which ends if all have left and none comes back. Nothing is
-encrypted, and anyone who reaches the scheduler can run programs on its workers: keep a cluster in a network of its own.
+--nthreads 1``. Workers may join and leave during a run. Nothing is encrypted, and anyone who reaches the scheduler can
+run programs on its workers: keep a cluster in a network of its own.
 """
 
 from __future__ import annotations
@@ -99,9 +99,8 @@ class _Cluster(Executor):
 def cluster_executor(address: str) -> Iterator[Executor]:
     """The workers of the cluster with its scheduler at ``address``, ``HOST:PORT`` or ``tcp://HOST:PORT``.
 
-    Raises `ExactError` within seconds without the extra ``cluster``, a scheduler at the address, workers, or the same
-    version of this package on all of them; later if a task is lost with one worker after another, if all workers leave
-    and none comes back, or if the cluster itself is lost.
+    Raises `ExactError` within seconds without the extra ``cluster``, a scheduler there, workers, or one version of this
+    package on all; later if a task is lost with one worker after another, all leave for good, or the scheduler is lost.
     """
     with ExitStack() as opened:
         try:

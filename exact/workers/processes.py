@@ -1,9 +1,8 @@
 """Worker processes on this machine, as an executor in the sense of `concurrent.futures`.
 
-Each thread of the standard pool of threads hands its task to a process of its own and waits for the answer. So a worker
-that dies loses one task, and the next goes to a new process. In the standard `ProcessPoolExecutor`, all workers share
-two pipes: a worker that dies ends all the others, and the pool waits for ever if tasks fill the pipe (issue 94777 of
-CPython, in Debian 12's Python 3.11.2) or if the worker dies in the middle of an answer (even in 3.13).
+Each thread of a pool hands its task to a process of its own, so a worker that dies loses one task. In the standard
+`ProcessPoolExecutor`, all share two pipes: a worker that dies ends all the others, and the pool waits for ever if tasks
+fill the pipe (issue 94777 of CPython, in Python 3.11.2) or if it dies in the middle of an answer (even in 3.13).
 """
 
 from __future__ import annotations
@@ -110,8 +109,8 @@ class _ProcessPool(ThreadPoolExecutor):
 def process_pool(workers: int | None = None) -> Iterator[ThreadPoolExecutor]:
     """A pool of processes of one thread each, by default one for each core; they start with the first tasks.
 
-    An error or an interrupt in the caller kills them. When one dies, its task ends with
-    `concurrent.futures.BrokenExecutor`, and another takes its place. A script that opens a pool must be importable.
+    An error in the caller kills them. When one dies, its task ends with `BrokenExecutor`, and another takes its place.
+    A script that opens a pool must be importable.
     """
     with _ProcessPool(workers) as pool:
         try:

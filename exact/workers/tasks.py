@@ -1,11 +1,9 @@
 """The loop of every long run: independent tasks, done anywhere, in any order, and never twice.
 
-Answers come in the order of their tasks, whatever the workers. With a checkpoint, a run that was killed resumes.
-
-A checkpoint is a text file, named by a hash of everything that determines the answers: the file's format, the identity
-of the question, and the tasks. Each line after the first holds the number of a task, the answer in hexadecimal (which
-Python reads and writes at any length), and a digest of the two and of the hash. (SQLite with a digest on every row
-would not notice one changed byte in four.)
+A checkpoint, from which a run that was killed resumes, is a text file, named by a hash of everything that determines
+the answers: the file's format, the identity of the question, and the tasks. Each line after the first holds the number
+of a task, the answer in hexadecimal, and a digest of the two and of the hash. (SQLite with a digest on every row would
+not notice one changed byte in four.)
 
 Lines are only appended: each in one write, each batch with one `fsync`. If the disk is full, the part of a line that
 fits is cut off again. So an incomplete line, or one that does not match its digest, was edited, or the machine lost
@@ -94,9 +92,8 @@ class Checkpoint:
 def open_checkpoint(directory: Path, identity: str, tasks: Sequence[Task]) -> Iterator[Checkpoint]:
     """The checkpoint of ``tasks`` in ``directory``, which is created if it does not exist.
 
-    ``identity`` has everything that determines the answers besides the tasks, also the version of the method. Raises
-    `ExactError`, and changes nothing, if the directory cannot be used; if the file is not a regular file, is in use by
-    another run or has other parameters; or if a line is damaged or repeats a task.
+    ``identity`` determines the answers with the tasks, and so has the version of the method. Raises `ExactError`, and
+    changes nothing, for a directory that cannot be used, and for a file that is in use or has other parameters or lines.
     """
     hashed = hashlib.sha256(f"{_FORMAT}\n{len(identity)}\n{identity}\n".encode())
     for task in tasks:
@@ -113,7 +110,9 @@ def open_checkpoint(directory: Path, identity: str, tasks: Sequence[Task]) -> It
             checkpoint._read(first_line)
         else:  # new, or left by a run that was killed before its first line
             checkpoint._append([first_line])
-            _sync_directory(directory)
+            folder = os.open(directory, os.O_RDONLY)
+            os.fsync(folder)  # to keep the name of a new file through a power failure
+            os.close(folder)
         yield checkpoint
     finally:
         os.close(file)
@@ -151,15 +150,6 @@ def _lock(file: int, path: Path) -> None:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise ExactError("checkpoint", str(path), "is in use by another run: wait for it, or end it") from None
-
-
-def _sync_directory(path: Path) -> None:
-    """Keep the name of a new file through a power failure."""
-    directory = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(directory)
-    finally:
-        os.close(directory)
 
 
 def _append_whole(file: int, line: bytes) -> None:
