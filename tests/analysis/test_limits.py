@@ -41,7 +41,7 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "removal": {"MAX_REMOVED": 4},
     "sessions.distributions": {"EXACT_COUPS": 200, "MAX_COUPS": 1_000_000, "MAX_WORK": 200_000_000_000},
     "sessions.same_shoe": {"SHOES": 20_000, "SEED": 20_261_122, "MAX_SIMULATED": 10_000, "_MOST_DEALT": 2_000_000},
-    "sessions.ruin": {"MAX_WORK": 20_000_000_000_000, "MAX_STEPS": 20_000_000},
+    "sessions.ruin": {"MAX_WORK": 20_000_000_000_000, "MAX_STEPS": 10_000_000_000},
     "shoe_simulation": {
         "BANDS": (6, 16, 26, 52, 104, 156, 208, 312),
         "CUT": 16,

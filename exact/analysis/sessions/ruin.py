@@ -3,20 +3,20 @@
 Exactly: the probability h(x) of ruin from the result x solves D·h(x) = Σ a_j·h(x + j), with h = 1 at and below the low
 limit and 0 at and above the high one: linear equations over the integers in a band along the diagonal.
 
-Within proven bounds, where the exact fraction would be too long: states are eliminated one by one, as by Grassmann,
-Taksar and Heyman (Operations Research 33, 1985). Nothing is ever subtracted, so every number stays between close
-bounds: integers over a power of ten, rounded down and up.
+Within proven bounds, where the exact fraction would be too long: doubles solve the equations, and solve them again for
+what the residual, in integers, shows to be missing. The last residual bounds the error.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Callable
 from fractions import Fraction
 from operator import mul
 from typing import NamedTuple
 
 from exact.analysis.sessions.distributions import Bounds, CoupDistribution, Limits
 from exact.errors import ExactError
+from exact.lazy import Doubles, Objects, np
 
 MAX_WORK = 2 * 10**13  # estimated by `_work`: about 2 s
 _MOST_ONE_WAY = 1000  # for stakes that can only win, or only lose: a second
@@ -195,70 +195,94 @@ def isolated_root(coup: CoupDistribution, places: int) -> Fraction:
     return Fraction(low, scale)
 
 
-MAX_STEPS = 2 * 10**7  # states · the square of the farthest move: about half a minute
-_GUARD = 12
-_RUIN, _TARGET = -1, -2
-_Interval = tuple[int, int]
+MAX_STEPS = 10**10  # estimated by `_steps`: about 5 s
+_GUARD = 12  # decimals beyond those asked for
+_BITS = 52  # of a double
 
 
 def race_within(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
-    """The race within one unit of the last of ``digits`` decimals; raises `ExactError` for more than `MAX_STEPS`."""
+    """The race within one unit of the last of ``digits`` decimals; raises `ExactError` for more than `MAX_STEPS`.
+
+    Without pushes, A u = s, where s is the number of deals that lose at once for the probability of ruin, and all m
+    deals that move for the expected number t of moves. A is an M-matrix with A t = m. If integers U leave a residual of
+    at most r·m of scale·s − A U, they differ from scale·u by at most r·t.
+    """
     low, high = limits
     assert low is not None
     assert high is not None
-    states = high - low - 1
-    if states * max(-coup.lowest, coup.highest) ** 2 > MAX_STEPS:
-        bound = f"is {states} units of {coup.unit} from ruin, too many to solve: take a nearer one or simpler stakes"
-        raise ExactError("target", f"a net win of {high * coup.unit}", bound)
-    places = digits + _GUARD
+    states, reach = high - low - 1, max(-coup.lowest, coup.highest)
+    moves = {won: count for won, count in coup.counts.items() if won}
+    moving = sum(moves.values())
+    most = MAX_STEPS // _steps(reach, len(moves), digits)
+    if states > most:
+        bound = f"is {states} steps of {coup.unit} from ruin, and the bound for these stakes is {most}"
+        hint = "take a nearer target, or stakes that win and lose multiples of a larger unit"
+        raise ExactError("target", f"a net win of {high * coup.unit}", f"{bound}: {hint}")
+    # t is at most (states + 2 reach)²: from an end against the drift, every move adds 1 or more to the mean square
+    scale = 10 ** (digits + _GUARD) * (coup.deals // moving + 1) * (states + 2 * reach) ** 2
+    solution, residuals = _refined(moves, states, reach, scale)
+    ruin, steps = map(int, solution[-low - 1])
+    ruin_off, steps_off = (Fraction(int(residual), moving) for residual in residuals)
+    longest, per_move = steps / (scale - steps_off), Fraction(coup.deals, moving)
+    lower, upper = ((ruin + sign * ruin_off * longest) / scale for sign in (-1, 1))
+    bounds = max(lower, Fraction(0)), min(upper, Fraction(1))
+    return Race(bounds, (per_move * steps / (scale + steps_off), per_move * longest))
+
+
+def _refined(moves: dict[int, int], states: int, reach: int, scale: int) -> tuple[Objects, Objects]:
+    """The solutions in units of 1 / ``scale``, a row for each state, and their largest residuals, at most 4 m.
+
+    The relative error of doubles times t is far below 1, so every correction leaves less.
+    """
+    moving = sum(moves.values())
+    sources: Objects = np.zeros((states, 2), dtype=object)
+    sources[:, 1] = moving
+    for won, count in moves.items():
+        sources[: max(-won, 0), 0] += count
+    padded: Objects = np.zeros((states + 2 * reach, 2), dtype=object)
+    solution = padded[reach : reach + states]
+    solved = _solver(moves, states, reach)
     while True:
-        with suppress(ZeroDivisionError):  # a chance that is rounded down to 0 needs more digits, too
-            race = _race(coup, states, -low - 1, 10**places)
-            if all(upper - lower < Fraction(1, 10**digits) for lower, upper in race):
-                return race
-        places *= 2
+        residual = scale * sources - moving * solution
+        for won, count in moves.items():
+            residual += count * padded[reach + won : reach + won + states]
+        largest = np.abs(residual).max(axis=0)
+        if (largest <= 4 * moving).all():
+            return solution, largest
+        corrections = np.rint(solved((residual / np.maximum(largest, 1)).astype(np.float64)) * 2.0**_BITS)
+        solution += np.frompyfunc(int, 1, 1)(corrections) * largest // (moving << _BITS)
 
 
-def _race(coup: CoupDistribution, states: int, start: int, one: int) -> Race:
-    """The race in units of 1 / ``one``; raises `ZeroDivisionError` where this is too coarse."""
-    chain: list[dict[int, _Interval]] = []
-    for place in range(states):
-        chances: dict[int, _Interval] = {}
-        for won, count in coup.counts.items():
-            end = _RUIN if place + won < 0 else _TARGET if place + won >= states else place + won
-            lower, upper = chances.get(end, (0, 0))
-            chances[end] = lower + one * count // coup.deals, upper - -one * count // coup.deals
-        chain.append(chances)
-    waits = [(one, one)] * states
-    farthest = max(-coup.lowest, coup.highest)
-    for place in range(start):
-        _eliminate(chain, waits, place, range(place + 1, min(place + farthest, states - 1) + 1), one)
-    for place in range(states - 1, start, -1):
-        _eliminate(chain, waits, place, range(max(place - farthest, start), place), one)
-    ruin, target, coups = chain[start][_RUIN], chain[start][_TARGET], waits[start]
-    if not ruin[0] + target[0]:
-        raise ZeroDivisionError("every chance is rounded down to 0")
-    return Race(
-        (Fraction(ruin[0], ruin[0] + target[1]), Fraction(ruin[1], ruin[1] + target[0])),
-        (Fraction(coups[0], ruin[1] + target[1]), Fraction(coups[1], ruin[0] + target[0])),
-    )
+def _steps(reach: int, moves: int, digits: int) -> int:
+    """The time of `race_within` for a state: to eliminate it, and to correct what it has of numbers of many bits."""
+    bits = 4 * digits + 100
+    return 10 * reach**2 + 30 * (moves + 3) * (bits + bits**2 // 1000)
 
 
-def _eliminate(chain: list[dict[int, _Interval]], waits: list[_Interval], place: int, others: range, one: int) -> None:
-    """Reroute every transition into the state ``place``, from ``others``, to its successors."""
-    gone = chain[place]
-    gone.pop(place, None)  # staying there only takes time: the chances to go elsewhere add up to less than 1
-    lowest, highest = (sum(chance[side] for chance in gone.values()) for side in (0, 1))
-    onward = {
-        end: (one * lower // (lower + highest - upper), -(-one * upper // (upper + lowest - lower)))
-        for end, (lower, upper) in gone.items()
-    }
-    for other in others:
-        chances, wait = chain[other], waits[other]
-        to = chances.pop(place, None)
-        if to is None:
-            continue
-        for end, (lower, upper) in onward.items():
-            before = chances.get(end, (0, 0))
-            chances[end] = before[0] + to[0] * lower // one, before[1] - -to[1] * upper // one
-        waits[other] = wait[0] + to[0] * waits[place][0] // highest, wait[1] - -to[1] * waits[place][1] // lowest
+def _solver(moves: dict[int, int], states: int, reach: int) -> Callable[[Doubles], Doubles]:
+    """What solves the equations of `race_within` in doubles: blocks of states are eliminated one after the other."""
+    size = min(max(reach, 32), states)
+    rows = np.arange(size)
+    matrix = np.zeros((size, 3 * size))  # a block's rows: the columns of the block before, its own and of that after
+    matrix[rows, size + rows] = 1
+    for won, count in moves.items():
+        if abs(won) <= size:
+            matrix[rows, size + rows + won] = -count / sum(moves.values())
+    before, own, after = np.split(matrix, 3, axis=1)
+    starts = range(size, states, size)
+    inverses = [np.linalg.inv(own)]
+    for start in starts:
+        rest = states - start
+        inverses.append(np.linalg.inv(own[:rest, :rest] - before[:rest] @ inverses[-1] @ after[:, :rest]))
+
+    def solve(constants: Doubles) -> Doubles:
+        parts = np.split(constants, starts)
+        for index, inverse in enumerate(inverses[:-1], start=1):
+            parts[index] = parts[index] - before[: len(parts[index])] @ (inverse @ parts[index - 1])
+        parts[-1] = inverses[-1] @ parts[-1]
+        for index in reversed(range(len(starts))):
+            next_part = parts[index + 1]
+            parts[index] = inverses[index] @ (parts[index] - after[:, : len(next_part)] @ next_part)
+        return np.concatenate(parts)
+
+    return solve

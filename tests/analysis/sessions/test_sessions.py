@@ -1,6 +1,7 @@
 """The distributions of sessions against direct sums over all sequences of coups, and against one-step equations."""
 
 import random
+import re
 import shlex
 from collections import defaultdict
 from collections.abc import Iterator
@@ -448,11 +449,20 @@ def test_every_rounding_is_to_the_safe_side() -> None:
 
 
 def test_the_race_of_one_coup() -> None:
-    """Thirds rounded to thirteen digits: the rounded chances of both ends add up to 1, or to one unit off it."""
-    one = 10**13
     found = race_within(distribution_of_results({Fraction(1): 2, Fraction(-1): 1}), Limits(-1, 1), 1)
-    assert found.probability == (Fraction(one // 3, one), Fraction(one // 3 + 1, one))
-    assert found.coups == (Fraction(one, one + 1), Fraction(one, one - 1))
+    assert holds(found.probability, Fraction(1, 3), 12)
+    assert holds(found.coups, Fraction(1), 12)
+
+
+@pytest.mark.parametrize(("low", "high"), [(-60, 60), (-20_000, 20_000), (-39_970, 30)])
+def test_long_races_of_single_units_by_the_gamblers_ruin(low: int, high: int) -> None:
+    """With r = losses/wins, ruin from a of a + b units has the probability (r**a − r**(a+b))/(1 − r**(a+b))."""
+    coup = distribution_of_results({Fraction(1): 446, Fraction(-1): 459, Fraction(0): 95})
+    rises, falls, both = 446 ** (high - low), 459 ** (high - low), 459**-low * 446**high
+    ruin = Fraction(falls - both, falls - rises)
+    found = race_within(coup, Limits(low, high), 40)
+    assert holds(found.probability, ruin, 40)
+    assert holds(found.coups, (low * ruin + high * (1 - ruin)) / coup.mean, 40)
 
 
 @pytest.mark.parametrize("ties", [1_700_001, 10**15])
@@ -488,13 +498,22 @@ def test_a_long_race_of_single_units_is_not_soon_solved() -> None:
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_too_much_work_is_refused_at_once(sign: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The farthest move, 11 units, counts twice; it may be a win or a loss."""
-    coup = distribution_of_results({won * WIDE.unit * sign: count for won, count in WIDE.counts.items()})
-    monkeypatch.setattr(ruin, "MAX_STEPS", 11**2 * 20)
-    race_within(coup, Limits(-12, 9), 3)
-    monkeypatch.setattr(ruin, "MAX_STEPS", 11**2 * 20 - 1)
-    with pytest.raises(ExactError, match="'a net win of 9' is 20 units of 1 from ruin, too many to solve: "):
-        race_within(coup, Limits(-12, 9), 3)
+    """The bound is the same for moves upwards and downwards, and lower for farther ones."""
+    monkeypatch.setattr(ruin, "MAX_STEPS", 10**7)
+    most = []
+    for far in (11, 400):
+        coup = distribution_of_results({Fraction(sign * far): 2, Fraction(-sign): 9})
+        with pytest.raises(
+            ExactError, match="'a net win of 1' is 1000000 steps of 1 from ruin, and the bound "
+        ) as error:
+            race_within(coup, Limits(-1_000_000, 1), 3)
+        bound = re.search(r"for these stakes is (\d+): take a nearer target", str(error.value))
+        assert bound
+        most.append(int(bound[1]))
+        race_within(coup, Limits(-most[-1], 1), 3)
+        with pytest.raises(ExactError, match=f"is {most[-1] + 1} steps"):
+            race_within(coup, Limits(-most[-1] - 1, 1), 3)
+    assert most[0] > most[1] > 0
 
 
 def test_a_short_race_is_exact_and_a_long_one_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
