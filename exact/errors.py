@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 _SHOWN = 80
 
 
@@ -27,3 +30,15 @@ class ExactError(ValueError):
     def __reduce__(self) -> tuple[type[ExactError], tuple[str, object, str]]:
         """Pickle the error as its parts, because the workers of a pool raise it too."""
         return type(self), (self.parameter, self.value, self.bound)
+
+
+@contextmanager
+def blamed_on(parameter: str, *inner: str) -> Iterator[None]:
+    """Errors that name one of ``inner`` name ``parameter``, the argument that was read as it."""
+    try:
+        yield
+    except ExactError as error:
+        name, comma, place = error.parameter.partition(", ")
+        if name not in inner:
+            raise
+        raise ExactError(f"{parameter}{comma}{place}", error.value, error.bound) from None

@@ -158,13 +158,13 @@ Terms = Mapping[str, str | None]
 
 def check_terms(kind: str, terms: Terms) -> None:
     """Raise `ExactError` for an unknown kind, for a term that does not belong to it, and for one that it lacks."""
-    one_of(kind, KINDS, "promotion", "is no kind of promotion")
+    one_of(kind, KINDS, "kind", "is no kind of promotion")
     for name in TERMS:
         if terms[name] is not None and name not in KINDS[kind]:
             raise ExactError(name, terms[name], f"does not belong to {kind}")
     for name in ("pays", "rate", "coups"):
         if name in KINDS[kind] and terms[name] is None:
-            raise ExactError("promotion", kind, f"needs {spelled(name)}")
+            raise ExactError("kind", kind, f"needs {spelled(name)}")
 
 
 def _chosen(terms: Terms, name: str, choices: tuple[str, ...]) -> str:

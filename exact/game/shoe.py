@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from exact.answers.text import _
 from exact.display import Shown
-from exact.errors import ExactError
+from exact.errors import ExactError, blamed_on
 from exact.game import RANKS, Granularity, class_names, class_of, parse_card, parse_rank, split_names
 from exact.inputs import check_whole, parse_whole
 
@@ -212,10 +212,11 @@ def shoe_from(given: object) -> Shoe:
     """The shoe that ``given`` is: a shoe, counts in their order, counts by name, or text as the command takes it."""
     if isinstance(given, Shoe):
         return given
-    if isinstance(given, str):
-        return parse_ranks(given) if "=" in given else parse_values(given)
-    if isinstance(given, Mapping):
-        return _from_names(given)
+    with blamed_on("shoe", "values", "ranks", "cards"):
+        if isinstance(given, str):
+            return parse_ranks(given) if "=" in given else parse_values(given)
+        if isinstance(given, Mapping):
+            return _from_names(given)
     if not isinstance(given, Sized) or not isinstance(given, Iterable) or isinstance(given, bytes | bytearray | Set):
         decks = "; for full decks, write decks=8" if isinstance(given, int) else ""
         raise ExactError("shoe", given, f"is not a shoe: {_WAYS}{decks}")

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from os import PathLike
+from typing import TypeVar
 
 from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
-from exact.analysis.count_distribution import ROUNDINGS, UNITS, BettingCount
+from exact.analysis.count_distribution import ROUNDINGS, UNITS, BettingCount, CountDistribution
 from exact.analysis.count_play import coups_by_unseen, distributions_by_tasks
 from exact.analysis.linear_count import parse_tags, tags_text
 from exact.analysis.shoe_simulation import CUT, LEAST_CUT
-from exact.answers.table import Answer, Parameter
-from exact.answers.text import _
+from exact.answers.table import Answer, Parameter, Table
+from exact.answers.text import Text, _
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
 from exact.errors import ExactError
@@ -21,11 +22,12 @@ from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import one_of, parse_number, spelled
 from exact.library import questions
-from exact.library.parameters import asked_of, braces, shoe_parameters
+from exact.library.parameters import answer_about, braces, shoe_parameters
 from exact.rules import STANDARD
 from exact.views import count_gains
 from exact.views.count_gains import CountedBet
 
+T = TypeVar("T")
 BEST = "best"
 _MAX_TRIGGER = 10**6
 _UNSEEN_NOTE = _(
@@ -74,23 +76,13 @@ def count(
     0.025751559087733973
     """
     digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove)
+    questions.check_flags(running=running, plan=plan)
     numbers, bets = questions.unseen_of(unseen, held), questions.bets_of(bet, played)
-    behind = _behind_cut(cut, questions.text_of(unseen, "unseen").strip() == questions.ALL, held)
-    if running:
-        bound = f"is for the true count: leave it out, or {spelled('running')}"
-        questions.refuse({"round": round, "per": per}, bound)
-    rounding = one_of("exact" if round is None else round, ROUNDINGS, "round", "is not a way to round")
-    cards = str(UNITS[0] if per is None else per)
-    if cards not in map(str, UNITS):
-        raise ExactError("per", per, f"must be {' or '.join(map(str, UNITS))}")
-    from_ons, starts = questions.text_of(trigger, "trigger"), questions.text_of(initial, "initial")
-    triggers = [
-        None if text.strip() == BEST else parse_number(text, "trigger", _MAX_TRIGGER)
-        for text in _for_each("trigger", from_ons.split(","), trigger, bets)
-    ]
-    initials = [
-        parse_number(text, "initial", _MAX_TRIGGER) for text in _for_each("initial", starts.split(","), initial, bets)
-    ]
+    is_whole = isinstance(unseen, str) and unseen.strip() == questions.ALL
+    behind = _behind_cut(cut, is_whole, held)
+    rounding, cards = _true_count(running, round, per)
+    triggers = _for_each("trigger", trigger, questions.texts_of(trigger, "trigger").split(","), _trigger, bets)
+    initials = _for_each("initial", initial, questions.texts_of(initial, "initial").split(","), _initial, bets)
     searches: list[BestTags] = []
     if level is not None:
         questions.refuse({"tags": tags}, f"does not go with {spelled('level')}, which finds the tags")
@@ -100,11 +92,9 @@ def count(
     elif tags is None:
         raise ExactError("tags", tags, f"must be given, or {spelled('level')}")
     else:
-        tagged = [parse_tags(text) for text in _for_each("tags", _counts(tags), tags, bets)]
+        tagged = _for_each("tags", tags, _counts(tags), parse_tags, bets)
     counted = [
-        CountedBet(
-            bet=one, count=BettingCount(by_class, known, start, running, rounding, int(cards)), trigger=bets_from
-        )
+        CountedBet(bet=one, count=BettingCount(by_class, known, start, running, rounding, cards), trigger=bets_from)
         for one, (known, by_class), bets_from, start in zip(bets, tagged, triggers, initials, strict=True)
     ]
     if plan:
@@ -114,32 +104,59 @@ def count(
     saved = questions.checkpoint_of(checkpoint)
     with questions.executor_of(workers, takes_long=False) as executor:
         by_bet = distributions_by_tasks(pairs, held, played.tableau, numbers, executor, saved, progress)
+    tables = [*_tables(counted, by_bet, count_gains.caption(played, held), digits)]
+    if behind is not None:
+        plays = [(one, one.plays(of_bet)) for one, of_bet in zip(counted, by_bet, strict=True)]
+        tables.append(count_gains.over_shoe(plays, begins, held, played, behind, digits))
+    named = Parameter("bet", ",".join(one.bet.full_name for one in counted))
+    return answer_about(
+        "count",
+        held,
+        played,
+        bets,
+        (named, *shoe_parameters(held, played), *_search_parameters(searches), *_count_parameters(counted)),
+        tables,
+        [_UNSEEN_NOTE],
+        questions=_questions(counted, numbers),
+        assumptions=played.assumptions_for(*(one.name for one in bets)),
+    )
+
+
+def _tables(
+    counted: Sequence[CountedBet], by_bet: Sequence[Sequence[CountDistribution]], caption: Text, digits: int
+) -> Iterator[Table]:
+    """What the counts gain, one by one and together, with the best triggers, and the law for one number of cards."""
     plays = [(one, one.plays(of_bet)) for one, of_bet in zip(counted, by_bet, strict=True)]
-    tables = [count_gains.gains("results", count_gains.caption(played, held), plays, digits)]
-    if len(bets) > 1:
-        tables.append(count_gains.together(plays, digits))
+    yield count_gains.gains("results", caption, plays, digits)
+    if len(counted) > 1:
+        yield count_gains.together(plays, digits)
     if any(one.trigger is not None for one in counted):
         best = [(one, replace(one, trigger=None).plays(of_bet)) for one, of_bet in zip(counted, by_bet, strict=True)]
         caption = _("The same with the trigger that gains most with so many cards unseen")
-        tables.append(count_gains.gains("best", caption, best, digits))
-    if len(numbers) == 1:
-        tables += [count_gains.distribution(one, own[0], digits) for one, own in zip(counted, by_bet, strict=True)]
-    if behind is not None:
-        tables.append(count_gains.over_shoe(plays, begins, held, played, behind, digits))
-    return Answer(
-        "count",
-        (
-            Parameter("bet", ",".join(one.bet.full_name for one in counted)),
-            *shoe_parameters(held, played),
-            *_search_parameters(searches),
-            *_count_parameters(counted),
-        ),
-        tuple(tables),
-        (_UNSEEN_NOTE,),
-        assumptions=played.assumptions_for(*(one.bet.name for one in counted)),
-        sources=(played.to_line(), *(one.bet.to_line() for one in counted), repr(held.counts)),
-        questions=asked_of(held, played, *_questions(counted, numbers), bets=bets),
-    )
+        yield count_gains.gains("best", caption, best, digits)
+    if len(by_bet[0]) == 1:
+        for one, (distribution,) in zip(counted, by_bet, strict=True):
+            yield count_gains.distribution(one, distribution, digits)
+
+
+def _true_count(running: bool, rounding: str | None, per: int | None) -> tuple[str, int]:
+    """How a true count is rounded, and for how many unseen cards it is."""
+    if running:
+        bound = f"is for the true count: leave it out, or {spelled('running')}"
+        questions.refuse({"round": rounding, "per": per}, bound)
+    rounding = one_of("exact" if rounding is None else rounding, ROUNDINGS, "round", "is not a way to round")
+    cards = str(UNITS[0] if per is None else per)
+    if cards not in map(str, UNITS):
+        raise ExactError("per", per, f"must be {' or '.join(map(str, UNITS))}")
+    return rounding, int(cards)
+
+
+def _trigger(text: str) -> Fraction | None:
+    return None if text.strip() == BEST else parse_number(text, "trigger", _MAX_TRIGGER)
+
+
+def _initial(text: str) -> Fraction:
+    return parse_number(text, "initial", _MAX_TRIGGER)
 
 
 def _behind_cut(cut: int | None, is_whole_shoe: bool, shoe: Shoe) -> int | None:
@@ -181,13 +198,20 @@ def _counts(tags: object) -> list[str]:
         return tags.split(";")
     if isinstance(tags, Mapping):
         return [",".join(f"{card}={questions.text_of(tag, 'tags')}" for card, tag in tags.items())]
-    if isinstance(tags, list | tuple) and any(isinstance(one, str | list | tuple | Mapping) for one in tags):
+    if isinstance(tags, list | tuple) and any(map(_is_count, tags)):
         return [text for one in tags for text in _counts(one)]
-    return [questions.text_of(tags, "tags")]
+    return [questions.texts_of(tags, "tags", "must be ten numbers, thirteen or 52, or numbers by card, like 9=1")]
 
 
-def _for_each(name: str, entries: list[str], given: object, bets: Sequence[Bet]) -> list[str]:
-    """The entries for the bets: one for each, or the same for all."""
+def _is_count(entry: object) -> bool:
+    """Whether an entry of a list is a whole count, not one of its tags."""
+    written = isinstance(entry, str) and not {",", "=", ";"}.isdisjoint(entry)
+    return written or isinstance(entry, list | tuple | Mapping)
+
+
+def _for_each(name: str, given: object, texts: Sequence[str], read: Callable[[str], T], bets: Sequence[Bet]) -> list[T]:
+    """What the texts say of the bets: one for each, or the same for all."""
+    entries = [*map(read, texts)]
     if len(entries) not in (1, len(bets)):
         bound = f"gives {len(entries)} for a number of bets that is {len(bets)}: give one, or one each"
         raise ExactError(name, given, bound)

@@ -10,7 +10,7 @@ from exact.analysis.settlement import settle
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.arithmetic import number_text
-from exact.errors import ExactError
+from exact.errors import ExactError, blamed_on
 from exact.game import split_names
 from exact.inputs import parse_amount
 from exact.library import questions
@@ -41,10 +41,11 @@ def coup(
     played = rulebook.rules()
     if named != played:
         raise ExactError("rules", named.id, "are not the rules of this name, whose clauses a replay quotes")
-    names = split_names(questions.text_of(cards, "cards", " "))
+    names = split_names(questions.texts_of(cards, "cards", "must be cards: text like K 7 3 2 9, or a list", " "))
     replayed = replay(names, rulebook)
     smallest = None if unit is None else parse_amount(questions.text_of(unit, "unit"), "unit")
-    settled = settle(replayed, _stakes(stake), played, rulebook_commission(played, smallest))
+    with blamed_on("stake", "bet"):
+        settled = settle(replayed, _stakes(stake), played, rulebook_commission(played, smallest))
     assumptions = [*assumptions_of(replayed, rulebook), *(one for entry in settled for one in entry.assumed)]
     order, order_assumed = rulebook.clause("dealing_order")
     order_label = _("Dealing order, assumed") if order_assumed else _("Dealing order")
@@ -65,16 +66,13 @@ def coup(
 
 
 def _stakes(stake: Mapping[str, questions.Number] | Sequence[str]) -> list[tuple[str, Fraction]]:
-    pairs: list[tuple[str, str]] = []
+    bound = "must be written as bet=amount"
     if isinstance(stake, Mapping):
-        pairs += [
-            (questions.word(bet, "stake"), questions.text_of(amount, f"stake on {bet}"))
-            for bet, amount in stake.items()
-        ]
+        pairs = [(questions.word(bet, "stake", bound), amount) for bet, amount in stake.items()]
     else:
-        for text in questions.listed(stake):
-            bet, equals, amount = questions.text_of(text, "stake").rpartition("=")
-            if not equals or not bet:
-                raise ExactError("stake", text, "must be written as bet=amount")
-            pairs.append((bet, amount))
-    return [(bet, parse_amount(amount, f"stake on {bet}")) for bet, amount in pairs]
+        parts = [(text, *questions.word(text, "stake", bound).rpartition("=")) for text in questions.listed(stake)]
+        for text, bet, _equals, _amount in parts:
+            if not bet:
+                raise ExactError("stake", text, bound)
+        pairs = [(bet, amount) for _text, bet, _equals, amount in parts]
+    return [(bet, parse_amount(questions.text_of(amount, f"stake on {bet}"), f"stake on {bet}")) for bet, amount in pairs]

@@ -24,7 +24,7 @@ from exact.game.shoe import Shoe
 from exact.inputs import spelled
 from exact.library import questions
 from exact.library.parameters import asked_of, braces, decks_parameter
-from exact.rules import STANDARD
+from exact.rules import STANDARD, rules_named
 from exact.views import chemin_de_fer_play
 
 
@@ -54,7 +54,8 @@ def equilibrium(
     >>> float(equilibrium("B2", decks=6).value("value"))
     -0.012936712078280949
     """
-    digits, chosen = questions.digits_of(digits), model_named(questions.word(model, "model"))
+    digits, chosen = questions.digits_of(digits), model_named(questions.word(model, "model", f"is not a model: known: {', '.join(MODELS)}"))
+    questions.check_flags(closed_form=closed_form)
     files = {name: path for name, path in (("certificate", certificate), ("gambit", gambit)) if path is not None}
     if closed_form:
         others = {"shoe": shoe, "decks": decks, "remove": remove, "player": player, "banker": banker}
@@ -63,9 +64,10 @@ def equilibrium(
         return _for_every_deck(every_deck(chosen))
     rules, held = questions.game_of(STANDARD, shoe, decks, remove)
     writable = {name: _writable(path, name) for name, path in files.items()}
-    rate = None if commission is None else questions.text_of(commission, "commission", "..")
+    rate = None if commission is None else questions.texts_of(commission, "commission", separator="..")
     low, high = parse_commissions(rate)
-    is_given = player is not None or banker is not None
+    own, other = _strategy(player, "player"), _strategy(banker, "banker")
+    is_given = own is not None or other is not None
     if certificate is not None and (is_given or high):
         left_out = f"{spelled('player')}, {spelled('banker')} and {spelled('commission')}"
         bound = f"is for an equilibrium without commission: leave out {left_out}"
@@ -79,7 +81,6 @@ def equilibrium(
     if low != high:
         return _by_commission((*named, *cards), chosen, held, (low, high), digits)
     if is_given:
-        own, other = _strategy(player, "player"), _strategy(banker, "banker")
         profiles = [replies(deal_game(chosen, held), own, other, low, parsed)]
         note = _("A strategy that you did not give is the best reply to the one that you gave.")
     else:
@@ -94,6 +95,7 @@ def equilibrium(
         (*named, *_facts(first, digits), *cards),
         (chemin_de_fer_play.punto_decisions(profiles, digits), chemin_de_fer_play.banco_grid(first), closest, every),
         notes=(note,),
+        sources=(repr(held.counts), *(_source(strategy) for strategy in (own, other) if strategy is not None)),
         questions=asked_of(
             held,
             rules,
@@ -107,9 +109,18 @@ def equilibrium(
 
 def _strategy(given: str | PathLike[str] | Mapping[str, questions.Number] | None, name: str) -> str | None:
     """A strategy as text: probabilities by hand, or the name of a rulebook or of a file."""
-    if isinstance(given, Mapping):
+    if isinstance(given, Mapping) and given:
         return " ".join(f"{hand}={questions.text_of(draws, name)}" for hand, draws in given.items())
-    return None if given is None else questions.text_of(questions.name_of(given), name)
+    probabilities = "probabilities by hand, like {'5': '9/11'}, " if name == "player" else ""
+    bound = f"must be {probabilities}a rulebook, or a .json file"
+    return None if given is None else questions.word(questions.name_of(given), name, bound)
+
+
+def _source(strategy: str) -> str | Path:
+    """What a strategy was made from."""
+    if strategy.endswith(".json"):
+        return Path(strategy)
+    return strategy if "=" in strategy else rules_named(strategy).to_line()
 
 
 def _facts(profile: Profile, digits: int) -> Iterator[Parameter]:
@@ -141,8 +152,8 @@ def _uniqueness(profiles: list[Profile]) -> Text:
 
 
 def _writable(path: str | PathLike[str], parameter: str) -> Path:
-    file = Path(questions.name_of(path))
-    if not path or file.is_dir() or not file.parent.is_dir():
+    file = questions.path_of(path, parameter, "is not a file to write")
+    if file.is_dir() or not file.parent.is_dir():
         raise ExactError(parameter, str(path), "cannot be written: it is a folder, or its folder does not exist")
     return file
 

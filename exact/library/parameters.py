@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from exact.answers.table import Count, Parameter
+from exact.answers.table import Answer, Assumption, Count, Parameter, Table
 from exact.answers.text import _
 from exact.errors import ExactError
 from exact.game import Granularity
@@ -15,6 +15,31 @@ from exact.rules import STANDARD, Rules, rules_named
 if TYPE_CHECKING:
     from exact.bets.bet import Bet
     from exact.bets.knowledge import Piece
+
+
+def answer_about(
+    name: str,
+    shoe: Shoe,
+    rules: Rules,
+    bets: Sequence[Bet],
+    parameters: Iterable[Parameter],
+    tables: Iterable[Table],
+    notes: Iterable[str] = (),
+    *,
+    questions: Iterable[str] = (),
+    assumptions: tuple[Assumption, ...] | None = None,
+    given: Sequence[Piece] = (),
+) -> Answer:
+    """The answer about bets on a shoe: what it assumes, by default all assumptions of the rules, and its sources."""
+    return Answer(
+        name,
+        tuple(parameters),
+        tuple(tables),
+        tuple(notes),
+        rules.assumed if assumptions is None else assumptions,
+        (rules.to_line(), *(bet.to_line() for bet in bets), repr(shoe.counts)),
+        questions=asked_of(shoe, rules, *questions, bets=bets, given=given),
+    )
 
 
 def shoe_parameters(shoe: Shoe, rules: Rules) -> tuple[Parameter, ...]:

@@ -16,7 +16,7 @@ from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.inputs import near_misses
 from exact.library import questions
-from exact.library.parameters import asked_of, braces, decks_parameter, shoe_parameters
+from exact.library.parameters import answer_about, braces, decks_parameter, shoe_parameters
 from exact.publication.stored_figures import BEST, MAIN_BETS
 from exact.rules import STANDARD
 from exact.views import perfect_gains
@@ -54,6 +54,7 @@ def perfect(
     0.22263190055072765
     """
     digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove)
+    questions.check_flags(plan=plan)
     entries = MAIN_BETS if bet == BEST else questions.listed(bet)
     names = [questions.name_of_bet(entry) for entry in entries]
     bets = tuple(each if isinstance(each, Bet) else find_bet(name) for each, name in zip(entries, names, strict=True))
@@ -70,29 +71,26 @@ def perfect(
             table = perfect_gains.plan(name, held, zip(run.unseen, plans(), strict=True), number)
             return Answer("perfect-plan", (*parameters, Parameter("workers", number)), (table,))
         plays = run.plays(executor, saved, lambda number: partial(progress, doing=f"{number} unseen"))
-    return Answer(
+    asked = f"{{betting frequency,edge when betting,gain per coup}} of perfect play on ({','.join(names)})"
+    return answer_about(
         "perfect",
+        held,
+        played,
+        bets,
         (*parameters, *shoe_parameters(held, played)),
         (
             perfect_gains.gains_of(name, held, played, plays, digits),
             *((perfect_gains.distribution(run.grid, plays, digits),) if run.grid else ()),
         ),
+        questions=(f"{asked}, {braces(run.unseen)} unseen",),
         assumptions=played.assumptions_for(),
-        sources=(played.to_line(), *(each.to_line() for each in bets)),
-        questions=asked_of(
-            held,
-            played,
-            f"{{betting frequency,edge when betting,gain per coup}} of perfect play on ({','.join(names)}), "
-            f"{braces(run.unseen)} unseen",
-            bets=bets,
-        ),
     )
 
 
 def _grid(grid: questions.Numbers) -> tuple[Fraction, ...]:
     if isinstance(grid, str) and grid in GRIDS:
         return GRIDS[grid]
-    text = questions.text_of(grid, "grid")
+    text = questions.texts_of(grid, "grid", f"must be {', '.join(GRIDS)}, or thresholds like -1%,2.5%")
     parts = [part.strip() for part in text.split(",")]
     if len(parts) > _MAX_THRESHOLDS:
         raise ExactError("grid", text, f"has {len(parts)} thresholds: at most {_MAX_THRESHOLDS}")

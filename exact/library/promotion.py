@@ -22,12 +22,12 @@ from exact.analysis.sessions.distributions import distribution_of_bets
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import _
 from exact.library import questions
-from exact.library.parameters import asked_of
+from exact.library.parameters import answer_about
 from exact.rules import STANDARD
 from exact.views import session_result
 from exact.views.bet_price import fair_odds
 
-_COUPONS = {"match-play": ["match play"], "free-bet": ["a free bet"]}
+_COUPONS = {"match-play": "match play", "free-bet": "a free bet"}
 """What the notation of questions calls a promotion."""
 
 
@@ -59,9 +59,9 @@ def promotion(
     Fraction(88248046824, 184032016969)
     """
     digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove)
-    given = {"ties": ties, "pays": pays, "rate": rate, "basis": basis, "coups": coups}
-    given |= {"stop_win": stop_win, "stop_loss": stop_loss}
-    terms = {name: None if term is None else questions.text_of(term, name) for name, term in given.items()}
+    numbers = {"pays": pays, "rate": rate, "coups": coups, "stop_win": stop_win, "stop_loss": stop_loss}
+    terms = {name: None if term is None else questions.text_of(term, name) for name, term in numbers.items()}
+    terms |= {"ties": ties, "basis": basis}
     check_terms(kind, terms)
     wager = questions.bet_of(bet, played)
     price = price_bet(wager, held, played.tableau)
@@ -81,8 +81,11 @@ def promotion(
         tables = [*session_result.rebate(caption, worth, best, coup.unit, digits)]
     else:
         tables = [session_result.worth(caption, worth_of(kind, price, terms), digits)]
-    return Answer(
+    return answer_about(
         "promotion",
+        held,
+        played,
+        [wager],
         (
             Parameter("kind", kind),
             Parameter("bet", wager.name),
@@ -90,14 +93,7 @@ def promotion(
             Parameter("cards", held.cards),
             *(Parameter(name, terms[name]) for name in KINDS[kind] if terms[name] is not None),
         ),
-        tuple(tables),
-        (session_result.MEANINGS[kind],) if kind in session_result.MEANINGS else (),
-        played.assumed,
-        (played.to_line(), wager.to_line()),
-        questions=asked_of(
-            held,
-            played,
-            *(f"worth of {coupon} on {wager.full_name}{kept}" for coupon in _COUPONS.get(kind, ())),
-            bets=(wager,),
-        ),
+        tables,
+        [session_result.MEANINGS[kind]] if kind in session_result.MEANINGS else (),
+        questions=[f"worth of {_COUPONS[kind]} on {wager.full_name}{kept}"] if kind in _COUPONS else (),
     )

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from exact.answers.table import Table
 from exact.arithmetic import MAX_DIGITS, number_text
-from exact.errors import ExactError
+from exact.errors import ExactError, blamed_on
 from exact.game.shoe import MIN_CARDS, USUAL_DECKS, Shoe, shoe_from
 from exact.inputs import check_whole, near_misses, parse_whole, spelled
 from exact.library.results import Joint, Odds, Price
@@ -37,6 +37,7 @@ Unseen: TypeAlias = int | range | Sequence[int] | str
 Workers: TypeAlias = "int | str | futures.Executor"
 ALL, AUTO = "all", "auto"
 """Every number of unseen cards; a process for each core, if the work takes longer than about a second."""
+NUMBER = "must be a number, or text like 7, 3/2 or 5%"
 _LONGEST_RANGE = 1000
 
 
@@ -101,7 +102,7 @@ def price(
 
     played, held = game_of(rules, shoe, decks, remove)
     given_terms = {"pays": pays, "commission": commission, "rebate": rebate}
-    terms = {name: text_of(term, name) for name, term in given_terms.items() if term is not None}
+    terms = {name: texts_of(term, name) for name, term in given_terms.items() if term is not None}
     wager = on_terms(bet_of(bet, played), played, **terms)
     pieces = _pieces(given)
     known = pricing.joined(pieces, held, played.tableau)
@@ -129,12 +130,8 @@ def joint(
 
     played, held = game_of(rules, shoe, decks, remove)
     facts = (_fact(first, played, "first"), _fact(second, played, "second"))
-    try:
+    with blamed_on("first and second", "bet"):
         return Joint(held, played, count_jointly(*facts, held, played.tableau))
-    except ExactError as error:
-        if error.parameter != "bet":
-            raise
-        raise ExactError("first and second", error.value, error.bound) from None
 
 
 def evaluate(
@@ -151,7 +148,8 @@ def evaluate(
     rows = [row.counts if isinstance(row, Shoe) else row for row in shoes] if isinstance(shoes, list | tuple) else shoes
     if not isinstance(bets, list | tuple):
         raise ExactError("bets", bets, "must be a list of bets")
-    return many_shoes.evaluate(rows, tableau, bets, kernel)
+    with blamed_on("bets", "bet"):
+        return many_shoes.evaluate(rows, tableau, bets, kernel)
 
 
 def table(id: str) -> Table:  # noqa: A002
@@ -216,7 +214,8 @@ def listed(several: object) -> list[object]:
 
 def bets_of(bets: BetsLike, rules: Rules, parameter: str = "bet") -> list[Bet]:
     """Each bet of a list, or of a text with commas, as `bet_of`."""
-    found = [bet_of(cast("BetLike", bet), rules) for bet in listed(bets)]
+    with blamed_on(parameter, "bet"):
+        found = [bet_of(cast("BetLike", bet), rules) for bet in listed(bets)]
     if not found:
         raise ExactError(parameter, bets, "names no bet")
     return found
@@ -245,27 +244,39 @@ def name_of_bet(bet: object) -> str:
     return bet_name(name_of(bet))
 
 
-def name_of(given: str | PathLike[str]) -> str:
+def name_of(given: Any) -> Any:
     """A name, or a path as text; what is neither is refused where the name is looked up."""
     return fspath(given) if isinstance(given, PathLike) else given
 
 
-def text_of(value: object, parameter: str, separator: str = ",") -> str:
-    """A number, or several with ``separator``, as the commands take them; a text as it is."""
-    if isinstance(value, list | tuple | range):
-        return separator.join(text_of(entry, parameter) for entry in value)
+def text_of(value: object, parameter: str, bound: str = NUMBER) -> str:
+    """A number as the commands take it; a text as it is. Raises `ExactError` that says ``bound`` for anything else."""
     if isinstance(value, str | float):
         return str(value)
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         return number_text(Fraction(value))
-    raise ExactError(parameter, value, "must be a number, or text like 7, 3/2 or 5%")
+    raise ExactError(parameter, value, bound)
 
 
-def word(value: object, parameter: str) -> str:
+def texts_of(values: object, parameter: str, bound: str = NUMBER, separator: str = ",") -> str:
+    """One such text, or those of a list with ``separator``."""
+    if not isinstance(values, list | tuple | range) or not values:
+        return text_of(values, parameter, bound)
+    return separator.join(text_of(entry, parameter, bound) for entry in values)
+
+
+def word(value: object, parameter: str, bound: str) -> str:
     """``value`` itself if it is text."""
     if not isinstance(value, str):
-        raise ExactError(parameter, value, "must be text")
+        raise ExactError(parameter, value, bound)
     return value
+
+
+def check_flags(**flags: object) -> None:
+    """Raise `ExactError` for one that is neither true nor false."""
+    for name, value in flags.items():
+        if not isinstance(value, bool):
+            raise ExactError(name, value, "must be True or False")
 
 
 def whole(value: object, parameter: str, low: int, high: int) -> int:
@@ -282,7 +293,7 @@ def digits_of(digits: int) -> int:
 
 def unseen_of(unseen: Unseen, shoe: Shoe) -> list[int]:
     """Numbers of unseen cards, or a list such as ``6..30,36``, each once, in the given order; or `ALL`."""
-    text = text_of(unseen, "unseen")
+    text = texts_of(unseen, "unseen", "must be numbers of unseen cards, like 52, 6..30,36 or all")
     if text.strip() == ALL:
         text = f"{MIN_CARDS}..{shoe.cards}"
     found: dict[int, None] = {}
@@ -308,13 +319,17 @@ def refuse(arguments: Mapping[str, object], bound: str) -> None:
 
 def checkpoint_of(checkpoint: str | PathLike[str] | None) -> Path | None:
     """The directory for finished work, if there is one."""
-    if checkpoint is None:
-        return None
+    return None if checkpoint is None else path_of(checkpoint, "checkpoint", "is not a directory")
+
+
+def path_of(path: object, parameter: str, bound: str) -> Path:
+    """The path; raises `ExactError` that says ``bound`` for what is none."""
     from pathlib import Path
 
-    if not isinstance(checkpoint, str | PathLike) or not fspath(checkpoint):
-        raise ExactError("checkpoint", checkpoint, "is not a directory")
-    return Path(checkpoint)
+    name = name_of(path) if isinstance(path, str | PathLike) else ""
+    if not isinstance(name, str) or not name or "\0" in name:
+        raise ExactError(parameter, path, bound)
+    return Path(name)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from exact.analysis.linear_count import DEPTH, counts_of_effects, depth_correlat
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.library import questions
-from exact.library.parameters import asked_of, braces
+from exact.library.parameters import answer_about, braces
 from exact.rules import STANDARD
 from exact.views import count_gains
 
@@ -46,8 +46,11 @@ def removal(
     )
     described = effects.shoe.granularity
     removed = (" ".join([card] * number) for card in classes for number in (1, 2, 3, 4))
-    return Answer(
+    return answer_about(
         "removal",
+        held,
+        played,
+        [wager],
         (
             Parameter("bet", wager.name),
             Parameter("pay_table", wager.paying_table, _("Pay table")),
@@ -60,13 +63,8 @@ def removal(
             *count_gains.linear_counts(counts, depth, classes, digits),
         ),
         () if counts else (_("Removing a card changes nothing, so there is no count."),),
-        played.assumed,
-        (played.to_line(), wager.to_line(), repr(held.counts)),
-        questions=asked_of(
-            held,
-            played,
+        questions=(
             f"expectation of {wager.full_name}",
             f"effect of removal of {braces(removed)} on {wager.full_name}",
-            bets=(wager,),
         ),
     )

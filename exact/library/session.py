@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from exact.analysis.dependence import MAX_COUPS as MAX_ONE_SHOE
@@ -15,18 +15,24 @@ from exact.analysis.sessions.distributions import (
     play_limits,
     stopped_session,
 )
-from exact.analysis.sessions.runs import parse_run
+from exact.analysis.sessions.runs import COUNT, SKIP, RunQuestion, parse_run
 from exact.analysis.sessions.same_shoe import SEED, OneShoeSession, one_shoe_session
-from exact.answers.table import Answer, Parameter, Table
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
 from exact.errors import ExactError
+from exact.game import Outcome
 from exact.inputs import parse_amount, parse_signed_amount, spelled
 from exact.library import questions
-from exact.library.parameters import asked_of
+from exact.library.parameters import answer_about, braces
 from exact.rules import STANDARD
 from exact.views import session_result
+
+_MEASURES = ("expectation", "variance", "standard deviation")
+_MOST_COUPS_OF_RUNS, _MOST_UNITS = 200, 10**6
+"""The bounds of the notation of questions."""
+_SIDES = {side.value for side in Outcome}
 
 
 def session(
@@ -64,11 +70,9 @@ def session(
     Fraction(-3858392740352, 3904998652737)
     """
     digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove)
+    questions.check_flags(one_shoe=one_shoe)
     coups, bets = questions.whole(coups, "coups", 1, MAX_COUPS), questions.bets_of(bet, played)
-    stakes = [parse_amount(text, "stake") for text in questions.text_of(stake, "stake").split(",")]
-    stakes *= len(bets) if len(stakes) == 1 else 1
-    if len(stakes) != len(bets):
-        raise ExactError("stake", stake, f"gives {len(stakes)} stakes for {len(bets)} bets")
+    stakes = _stakes(stake, len(bets))
     coup = distribution_of_bets(bets, stakes, held, played.tableau)
     ends = {"stop_win": stop_win, "stop_loss": stop_loss, "bankroll": bankroll, "target": target}
     amounts = {name: parse_amount(questions.text_of(end, name), name) for name, end in ends.items() if end is not None}
@@ -76,17 +80,15 @@ def session(
     if one_shoe:
         independent = {"stop_win": stop_win, "stop_loss": stop_loss, "bankroll": bankroll, "runs": runs}
         questions.refuse(independent, f"is only for independent coups: leave it out, or {spelled('one_shoe')}")
-    if runs is None:
-        questions.refuse({"ties": ties}, f"belongs to {spelled('runs')}: say which runs")
-    least, most = (
-        None if amount is None else parse_signed_amount(questions.text_of(amount, name), name)
-        for name, amount in (("at_least", at_least), ("at_most", at_most))
-    )
-    more: list[Table] = [] if ruined is None else [session_result.ruin(coup, limits, ruined, digits)]
-    if runs is not None:
-        question = parse_run(questions.word(runs, "runs"), ties, coups)
-        more += session_result.runs_of(question, coup, odds_of_shoe(held, played.tableau), coups, digits)
-    stopped, is_plain = None, not one_shoe and limits == Limits(None, None) and stakes == [1]
+    least, most = _net_win(at_least, "at_least"), _net_win(at_most, "at_most")
+    run = _run(runs, ties, coups)
+    more = [] if ruined is None else [session_result.ruin(coup, limits, ruined, digits)]
+    asked = [] if ruined is None or len(bets) > 1 else [*_asked_of_ruin(bets[0], stakes[0], amounts)]
+    if run is not None:
+        of_runs = [*session_result.runs_of(run, coup, odds_of_shoe(held, played.tableau), coups, digits)]
+        more += of_runs
+        asked += _asked_of_runs(run, coups, len(of_runs[1].rows) if of_runs[1:] else 0)
+    stopped = None
     notes = [_("The coups are independent: each comes from a fresh shoe of {cards} cards.", cards=held.cards)]
     if one_shoe:
         one = one_shoe_session(
@@ -102,8 +104,15 @@ def session(
         more[:0] = session_result.stops(stopped, limits, digits)
     if distribution.missing:
         notes.append(_("Two decimals side by side are a proven lower and upper bound."))
-    return Answer(
+    if stopped is None and len(bets) == 1:
+        of = f"a session of {coups} coups on {bets[0].full_name}"
+        asked[:0] = _asked_of_net_win(of, stakes[0], ["expectation"] if one_shoe else _MEASURES)
+        asked += [] if one_shoe else _asked_of_ends(of, stakes[0], least, most)
+    return answer_about(
         "session",
+        held,
+        played,
+        bets,
         (
             Parameter("rules", played.id),
             Parameter("cards", held.cards),
@@ -117,25 +126,72 @@ def session(
             *session_result.whole_distribution(distribution, digits),
             *more,
         ),
-        tuple(notes),
-        played.assumed,
-        (played.to_line(), *(bet.to_line() for bet in bets)),
-        questions=asked_of(held, played, *_questions(bets, coups, least, most), bets=bets) if is_plain else (),
+        notes,
+        questions=asked,
     )
 
 
-def _questions(bets: Sequence[Bet], coups: int, least: Fraction | None, most: Fraction | None) -> Iterator[str]:
-    """What the notation calls the result of a unit on one bet."""
-    of = f"a session of {coups} coups on {bets[0].full_name}"
-    yield f"{{expectation,variance,standard deviation}} of {of}"
+def _stakes(stake: questions.Numbers, bets: int) -> list[Fraction]:
+    """The stake on each bet, or one for all."""
+    stakes = [parse_amount(text, "stake") for text in questions.texts_of(stake, "stake").split(",")]
+    stakes *= bets if len(stakes) == 1 else 1
+    if len(stakes) != bets:
+        raise ExactError("stake", stake, f"gives {len(stakes)} stakes for {bets} bets")
+    return stakes
+
+
+def _net_win(amount: questions.Number | None, name: str) -> Fraction | None:
+    return None if amount is None else parse_signed_amount(questions.text_of(amount, name), name)
+
+
+def _run(runs: str | None, ties: str | None, coups: int) -> RunQuestion | None:
+    if runs is None:
+        questions.refuse({"ties": ties}, f"belongs to {spelled('runs')}: say which runs")
+        return None
+    return parse_run(questions.word(runs, "runs", 'must be what runs and how often, like "banco 3"'), ties, coups)
+
+
+def _asked_of_net_win(session: str, stake: Fraction, measures: Sequence[str]) -> Iterator[str]:
+    """What the notation, whose stake is one unit, calls the mean and the others."""
+    if stake == 1:
+        yield f"{braces(measures)} of {session}"
+        return
+    for measure in measures:
+        if factor := _number(stake**2 if measure == "variance" else stake):
+            yield f"{measure} of {session}, times {factor}"
+
+
+def _asked_of_ends(session: str, stake: Fraction, least: Fraction | None, most: Fraction | None) -> Iterator[str]:
     for amount, above, below in ((least, "more", "less"), (most, "less", "more")):
-        if amount is not None:
-            text = (
-                f"losing {number_text(-amount)} or {below}"
-                if amount < 0
-                else f"winning {number_text(amount)} or {above}"
-            )
-            yield f"probability of {of}, {text}"
+        if amount is not None and (units := _number(abs(amount) / stake)):
+            net = f"losing {units} or {below}" if amount < 0 else f"winning {units} or {above}"
+            yield f"probability of {session}, {net}"
+
+
+def _asked_of_ruin(bet: Bet, stake: Fraction, amounts: Mapping[str, Fraction]) -> Iterator[str]:
+    bankroll = amounts["bankroll"]
+    units = bankroll / stake
+    if units.denominator != 1 or units >= _MOST_UNITS:
+        return
+    ruin = f"ruin on {bet.full_name} from {units}"
+    won = amounts.get("stop_win")
+    target = amounts.get("target") if won is None else bankroll + won
+    if target is not None and (reached := _number(target / stake)):
+        yield f"{{probability,duration}} of {ruin}, target {reached}"
+    yield f"probability of {ruin}"
+
+
+def _asked_of_runs(run: RunQuestion, coups: int, longest: int) -> Iterator[str]:
+    """The notation has runs of an outcome that a tie breaks, or skips, among so many coups."""
+    if coups <= _MOST_COUPS_OF_RUNS and run.event in _SIDES and run.convention != COUNT:
+        ties = ", ties skipped" if run.convention == SKIP else ""
+        lengths = f"{{1..{max(longest, min(run.length + 1, coups))}}}"
+        yield f"probability of a run of {lengths} {run.event} among {coups} coups{ties}"
+
+
+def _number(value: Fraction) -> str:
+    """A number as questions may have it; empty for one that they cannot."""
+    return number_text(value) if value < 10**9 and (value * 10**9).denominator == 1 else ""
 
 
 def _one_shoe_notes(session: OneShoeSession, cards: int) -> Iterator[Text]:

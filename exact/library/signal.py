@@ -11,7 +11,7 @@ from exact.arithmetic import decimal_text
 from exact.bets.partition import Partition, parse_partition, parse_places
 from exact.game import Outcome
 from exact.library import questions
-from exact.library.parameters import asked_of, shoe_parameters
+from exact.library.parameters import answer_about, shoe_parameters
 from exact.rules import STANDARD
 from exact.views.perfect_gains import signals, sorts
 
@@ -40,17 +40,21 @@ def signal(
     0.20928069938935284
     """
     digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove)
-    places = parse_places(questions.text_of(positions, "positions"))
+    places = parse_places(questions.texts_of(positions, "positions", "must be places of the shoe, like 1 or 1-4"))
     written = partition.text if isinstance(partition, Partition) else partition
-    seen = None if written is None else parse_partition(questions.text_of(written, "partition"))
+    classes = "must be classes of cards, like A/2/3-5/6-9 or each"
+    seen = None if written is None else parse_partition(questions.text_of(written, "partition", classes))
     wagers = questions.bets_named(bets, played, "bets")
     every_sort = best_sorts([*wagers.values()], held, played.tableau, places) if seen is None else []
     seen = seen or every_sort[0].partition
     valued = signal_value([*wagers.values()], held, played.tableau, places, seen)
     names = {bet: name for name, bet in wagers.items()}
     percent = decimal_text(valued.value * 100, max(digits - 2, 0))
-    return Answer(
+    return answer_about(
         "signal-search" if every_sort else "signal",
+        held,
+        played,
+        [*wagers.values()],
         (
             Parameter("positions", list(places), _("Positions seen"), (", ".join(map(str, places)),)),
             Parameter("partition", written or seen.text, _("Best sort") if every_sort else _("Partition")),
@@ -59,12 +63,6 @@ def signal(
             Parameter("value", valued.value, _("Value per coup"), (f"{percent} %",)),
         ),
         (signals(valued, seen, names, held, played, digits), *((sorts(every_sort, digits),) if every_sort else ())),
+        questions=(f"value of a signal (cards {','.join(map(str, places))} by {seen.text} for {','.join(wagers)})",),
         assumptions=played.assumptions_for(*wagers),
-        sources=(played.to_line(), *(bet.to_line() for bet in wagers.values())),
-        questions=asked_of(
-            held,
-            played,
-            f"value of a signal (cards {','.join(map(str, places))} by {seen.text} for {','.join(wagers)})",
-            bets=wagers.values(),
-        ),
     )

@@ -8,7 +8,7 @@ from exact.analysis.expectation_variance import MAX_WORK, THIRD, VARIANCE, check
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.library import questions
-from exact.library.parameters import asked_of, braces, shoe_parameters
+from exact.library.parameters import answer_about, braces, shoe_parameters
 from exact.rules import STANDARD
 from exact.views.count_gains import deviations, moments
 from exact.views.layout import without
@@ -61,22 +61,21 @@ def spread(
     )
     caption = _("The spread of the expectation, rules {rules}, {cards} cards", rules=played.id, cards=held.cards)
     hidden = () if len(bets) > 1 else ("bet",)
-    return Answer(
+    return answer_about(
         "spread",
+        held,
+        played,
+        [*bets.values()],
         (Parameter("bet", ",".join(bets)), *shoe_parameters(held, played)),
         (
             without(deviations(caption, by_bet, digits, digits), "below_zero", *hidden),
             without(moments(by_bet, digits), *hidden),
         ),
         (_UNSEEN_NOTE, *notes),
-        assumptions=played.assumptions_for(*bets),
-        sources=(played.to_line(), *(each.to_line() for each in bets.values()), repr(held.counts)),
-        questions=asked_of(
-            held,
-            played,
+        questions=(
             f"expectation of {braces(bets)}",
             f"{{variance,standard deviation,skewness}} of the expectation of {braces(bets)}, {braces(numbers)} unseen",
             f"linear share of {braces(bets)}, {braces(numbers)} unseen",
-            bets=bets.values(),
         ),
+        assumptions=played.assumptions_for(*bets),
     )

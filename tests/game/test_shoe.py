@@ -214,7 +214,7 @@ def test_a_shoe_however_it_is_given(given: object, shoe: Shoe) -> None:
         ({"10": 2, "T": 4}, "names the same cards twice"),
         ({10: 6}, "10 is not a card, a rank or a point value"),
         ({True: 6}, "True is not a card, a rank or a point value"),
-        ({"K": 5}, "cards: 5 are left in the shoe"),
+        ({"K": 5}, "shoe: 5 are left in the shoe"),
         ({"K": "6"}, "'6' must be a whole number from 0 to 1000000000000"),
     ],
 )  # fmt: skip

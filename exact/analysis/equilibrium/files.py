@@ -34,7 +34,7 @@ from exact.analysis.equilibrium.game import (
 )
 from exact.analysis.equilibrium.solutions import Profile
 from exact.arithmetic import MAX_DIGITS
-from exact.errors import ExactError
+from exact.errors import ExactError, blamed_on
 from exact.inputs import read_text_file
 from exact.rules import rules_named
 
@@ -55,7 +55,8 @@ def punto_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
         if not isinstance(entry, dict):
             raise ExactError(PLAYER, entry, "must be an object with a probability for each hand")
         return _in_order(hands, entry.items(), PLAYER, text)
-    tableau = rules_named(text).tableau
+    with blamed_on(PLAYER, "rules"):
+        tableau = rules_named(text).tableau
     return tuple(Fraction(tableau.punto_draws(sum(hand) % 10)) for hand in game.choices)
 
 
@@ -66,7 +67,8 @@ def banco_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
         return _in_order(names, _rows(_entry(text, BANKER, read)), BANKER, text)
     if "=" in text:
         raise ExactError(BANKER, text, "gives probabilities: name a rulebook, or a .json file of this command")
-    tableau = rules_named(text).tableau
+    with blamed_on(BANKER, "rules"):
+        tableau = rules_named(text).tableau
     return tuple(Fraction(place.drawn_by(tableau)) for place in game.sets)
 
 
