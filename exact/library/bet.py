@@ -85,7 +85,7 @@ def edge_by_stake(
     smallest = parse_amount(questions.text_of(unit, "unit"), "unit")
     rate = None if commission is None else questions.text_of(commission, "commission")
     charged = rounded.parse_commission(played, smallest, favour, rate)
-    priced = rounded.parse_stakes(questions.text_of(stakes, "stakes"))
+    priced = rounded.parse_stakes(questions.texts_of(stakes, "stakes"))
     odds = rounded.banco_odds(odds_of_shoe(held, played.tableau), played)
     favourable = rounded.favourable_stakes(odds, charged)
     ranges = [
@@ -105,5 +105,5 @@ def edge_by_stake(
         ),
         tuple(by_stake(rounded.price_stakes(priced, odds, charged), odds, charged, caption, digits)),
         assumptions=rounded.assumed_terms(played, charged),
-        sources=(played.to_line(),),
+        sources=(played.to_line(), repr(held.counts)),
     )

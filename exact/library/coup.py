@@ -75,4 +75,6 @@ def _stakes(stake: Mapping[str, questions.Number] | Sequence[str]) -> list[tuple
             if not bet:
                 raise ExactError("stake", text, bound)
         pairs = [(bet, amount) for _text, bet, _equals, amount in parts]
-    return [(bet, parse_amount(questions.text_of(amount, f"stake on {bet}"), f"stake on {bet}")) for bet, amount in pairs]
+    return [
+        (bet, parse_amount(questions.text_of(amount, f"stake on {bet}"), f"stake on {bet}")) for bet, amount in pairs
+    ]

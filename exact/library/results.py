@@ -14,7 +14,7 @@ from exact.display import Shown, ShownAsMathematics
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.library.parameters import asked_of, braces, given_parameters, is_named, shoe_parameters
+from exact.library.parameters import answer_about, asked_of, braces, given_parameters, is_named, shoe_parameters
 from exact.rules import Rules
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ class Price(ShownAsMathematics):
             tuple(tables),
             (bet.note,) if bet.note else (),
             rules.assumed,
-            (rules.to_line(), bet.to_line(), *([] if beside is None else [beside.to_line()])),
+            (rules.to_line(), bet.to_line(), *([] if beside is None else [beside.to_line()]), repr(shoe.counts)),
             questions=self._questions(beside),
         )
 
@@ -281,20 +281,19 @@ class Odds(ShownAsMathematics):
 
         odds, rules = self.distribution, self.rules
         caption = _("Outcomes of the next coup, rules {rules}, {cards} cards", rules=rules.id, cards=self.shoe.cards)
-        return Answer(
+        return answer_about(
             "odds",
+            self.shoe,
+            rules,
+            (),
             (*shoe_parameters(self.shoe, rules), *given_parameters(self.given, odds.deals)),
             (next_coup.outcomes(odds, caption, digits), next_coup.main_bets(odds, rules, digits)),
             (_("A positive house edge is the player's expected loss."), next_coup.payoffs_text(rules)),
-            rules.assumed,
-            (rules.to_line(),),
-            questions=asked_of(
-                self.shoe,
-                rules,
+            questions=(
                 "{count,probability} of {punto,banco,tie}",
                 "{expectation,house edge,house edge per resolved stake} of {punto,banco,tie}",
-                given=self.given,
             ),
+            given=self.given,
         )
 
     def __repr__(self) -> str:
@@ -355,8 +354,11 @@ class Joint(Shown):
             f"{fact.text} == {braces(labels)}"
             for fact, labels in zip((joint.first, joint.second), joint.labels(), strict=True)
         )
-        return Answer(
+        return answer_about(
             "joint",
+            self.shoe,
+            rules,
+            (),
             (
                 Parameter("first", joint.first.text, _("Down")),
                 Parameter("second", joint.second.text, _("Across")),
@@ -367,9 +369,7 @@ class Joint(Shown):
                 *((successive_coups.percentages(joint, rules.id),) if is_narrow else ()),
                 successive_coups.pairs(joint, rules.id, digits),
             ),
-            assumptions=rules.assumed,
-            sources=(rules.to_line(),),
-            questions=asked_of(self.shoe, rules, f"{{count,probability}} of ({one} and {other})") if numbered else (),
+            questions=[f"{{count,probability}} of ({one} and {other})"] if numbered else (),
         )
 
     def __repr__(self) -> str:

@@ -114,3 +114,75 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_work(tmp_path: Path
 def test_workers_are_a_number_or_an_executor(workers: Any) -> None:
     with pytest.raises(ExactError, match="^workers: "):
         exact.perfect("tie", 6, workers=workers, decks=1)
+
+
+@pytest.mark.parametrize(
+    ("expression", "message"),
+    [
+        ("equilibrium('A1', player=5)", "player: 5 must be probabilities by hand"),
+        ("equilibrium('A1', player='x')", "player: 'x' is neither a rulebook"),
+        ("equilibrium('A1', banker={})", "banker: {} must be a rulebook, or a .json file"),
+        ("equilibrium('A1', certificate=[])", "certificate: [] is not a file to write"),
+        ("equilibrium(None)", "model: None is not a model: known: A1"),
+        ("count('tie', ['a'] * 10)", "tags: 'a' must be a number"),
+        ("count('tie', None, level=1, running='no')", "running: 'no' must be True or False"),
+        ("perfect('tie', None)", "unseen: None must be numbers of unseen cards"),
+        ("coup(None)", "cards: None must be cards: text like K 7 3 2 9"),
+        ("coup('K 7 3 2 9', stake={'x': 1})", "stake: 'x' is neither a bet"),
+        ("signal(None)", "positions: None must be places of the shoe, like 1 or 1-4"),
+        ("signal(1, '6-9', bets='x')", "bets: 'x' is neither a bet"),
+        ("odds('1 1 1')", "shoe: '1 1 1' has 1 counts, but must have ten"),
+        ("odds({'A': 1})", "shoe: 1 are left in the shoe"),
+        ("evaluate([list(SHOE)], bets=['x'])", "bets: 'x' is neither a bet"),
+        ("promotion('x', 'tie')", "kind: 'x' is no kind of promotion"),
+        ("session('tie', 3, one_shoe='no')", "one_shoe: 'no' must be True or False"),
+        ("session('tie', 3, stop_win=[1])", "stop_win: [1] must be a number"),
+        ("perfect('tie', 6, checkpoint='\\0')", "checkpoint: '\\x00' is not a directory"),
+    ],
+)
+def test_an_error_names_the_argument_that_was_wrong(expression: str, message: str) -> None:
+    with pytest.raises(ExactError) as refused:
+        called(expression)
+    assert str(refused.value).startswith(message)
+
+
+def test_tags_in_a_list_may_be_text() -> None:
+    tags = ["0", "0", "0", "-1", "-1", "-1", "-1", "2", "2", "0"]
+    assert exact.count("tie", tags, unseen=7, shoe=SHOE) == exact.count("tie", TAGS, unseen=7, shoe=SHOE)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [(words, words.replace(VALUES, "--values 3,0,0,1,0,0,2,0,2,1")) for words in ANSWERED if VALUES in words]
+    + [("equilibrium --model A1 --player standard --decks 1", "equilibrium --model A1 --player 5=1 --decks 1")],
+)
+def test_the_digest_of_an_answer_has_the_shoe_and_the_strategy(first: str, second: str) -> None:
+    digests = [answer_to(*shlex.split(words)).provenance["inputs"] for words in (first, first, second)]
+    assert digests[0] == digests[1] != digests[2]
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("--stake 5 --at-least 10", ["expectation of {}, times 5", "variance of {}, times 25"]),
+        ("--stake 5 --at-least 10", ["probability of {}, winning 2 or more"]),
+        ("--one-shoe", ["expectation of {}"]),
+        ("--bankroll 5 --target 8", ["{{probability,duration}} of ruin on banco from 5, target 8"]),
+        ("--bankroll 5 --stop-win 3", ["{{probability,duration}} of ruin on banco from 5, target 8"]),
+        ("--bankroll 10 --stake 2", ["probability of ruin on banco from 5"]),
+        ("--runs 'banco 2'", ["probability of a run of {{1..4}} banco among 4 coups"]),
+        ("--runs 'banco 2' --ties skip", ["probability of a run of {{1..4}} banco among 4 coups, ties skipped"]),
+    ],
+)
+def test_a_session_names_its_questions(words: str, named: list[str]) -> None:
+    answer = answer_to(*shlex.split(f"session banco --coups 4 {words} --decks 8"))
+    for question in named:
+        assert f"{question.format('a session of 4 coups on banco')}, 8 decks" in answer.questions
+
+
+def test_the_figures_of_a_session_are_those_of_its_questions() -> None:
+    answer = exact.session("banco", 9, stake=2, bankroll=10, target=16, runs="tie 2", decks=8)
+    race, ever, runs = map(exact.ask, answer.questions)
+    (_before, among), (_coups, duration), (_ever, ruin) = answer.table("ruin").rows
+    assert [among.value, duration.value, ruin.value] == [*(figure.value for figure in race), ever.value]
+    assert [row[1].value for row in answer.table("longest_run").rows] == [figure.value for figure in runs]
