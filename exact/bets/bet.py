@@ -5,15 +5,14 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, cast
 
 from exact.bets.expression import Expression, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
-from exact.display import Shown
 from exact.errors import ExactError
 from exact.inputs import Table, check_keys, money, near_misses, one_of, parse_toml, printable
+from exact.records import Record, Shown, replace
 
 LOSE = "lose"
 MAX_PAYOFF = 10**6
@@ -26,12 +25,14 @@ _MAX_EXPANDED = 1_000_000
 _MAX_VALUE = 500
 
 
-@dataclass(frozen=True)
-class Classification:
+class Classification(Record):
     """Categories in order: a coup falls into the first whose condition holds, and otherwise into the last."""
 
     conditions: tuple[Expression, ...]
-    definitions: dict[str, Expression] = field(hash=False)  #: Its own names, by the vocabulary and earlier ones
+    definitions: dict[str, Expression]  #: Its own names, by the vocabulary and earlier ones
+
+    def __hash__(self) -> int:
+        return hash(self.conditions)
 
     @property
     def categories(self) -> int:
@@ -54,8 +55,7 @@ def by_conditions(conditions: Iterable[str]) -> Classification:
     return Classification(tuple(parse_condition(condition, names, "condition") for condition in conditions), {})
 
 
-@dataclass(frozen=True, repr=False)
-class Bet(Shown):
+class Bet(Record, Shown):
     """A bet on one coup, with the pay table by which it pays."""
 
     name: str
@@ -64,7 +64,7 @@ class Bet(Shown):
     note: str
     categories: tuple[str, ...]
     classification: Classification
-    pay_tables: dict[str, tuple[Fraction, ...]] = field(hash=False)
+    pay_tables: dict[str, tuple[Fraction, ...]]
     """For each pay table, the net win per unit staked of each category; −1 loses the stake, 0 returns it."""
     pay_table: str | None = None  #: The chosen pay table; `None` means the first
 
@@ -77,6 +77,9 @@ class Bet(Shown):
     def full_name(self) -> str:
         """The name, and that of the pay table if one was chosen."""
         return self.name if self.pay_table is None else f"{self.name}:{self.pay_table}"
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.categories, self.pay_table))
 
     def __repr__(self) -> str:
         return f"<Bet {printable(self.name, 40)}, paid by {printable(self.paying_table, 40)}>"

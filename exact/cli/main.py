@@ -10,7 +10,6 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from functools import partial
 from typing import Any, NoReturn, TextIO
 
@@ -20,8 +19,8 @@ from exact.cli.terminal import has_colour, render_terminal, terminal_width
 from exact.errors import ExactError
 from exact.game.shoe import NO_SHOE
 from exact.inputs import IN_COMMAND, near_misses, one_of, printable
+from exact.records import replace
 from exact.report.render import OWN_NAMES, assumed, for_readers, render_answer, render_text, tables_of
-from exact.version import __version__
 
 GROUPS = {
     "What are the odds, and what does a bet cost?": {
@@ -363,6 +362,8 @@ def parser_of(name: str) -> argparse.ArgumentParser:
 
 
 def _overview(words: list[str]) -> int:
+    from exact.version import __version__
+
     about = f"Exact probability for punto banco (casino baccarat).\n\n{_help().overview(GROUPS)}"
     parser = _Parser("exact", about)
     parser.usage = "exact [-h] [--version] COMMAND …  |  exact help [COMMAND|TOPIC]"

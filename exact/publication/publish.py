@@ -11,7 +11,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext, suppress
-from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -28,6 +27,7 @@ from exact.publication.data_package import DATA_PACKAGE_FILE, data_package, sche
 from exact.publication.table_figures import FIGURES_FILE, RESOURCE, figures_file, question_of_id, same_figures
 from exact.questions.figure import figure_of, parse_asked
 from exact.questions.quantities import MEASURES
+from exact.records import replace
 from exact.report.data import table_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown

@@ -7,7 +7,6 @@ another module is named by its module, which is imported when somebody asks for 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, perm
 from typing import Any
@@ -19,6 +18,7 @@ from exact.questions import subjects as of
 from exact.questions.conditions import PAIRS_OF_HANDS
 from exact.questions.grammar import Phrase, function_named
 from exact.questions.instance import Instance
+from exact.records import Record
 
 PROBABILITY, ODDS, NUMBER, SHARE = "probability", "odds", "number", "share"
 """What a quantity is, and so what a figure printed as "1 in N" says of it. People print a share as a percentage."""
@@ -80,8 +80,7 @@ MEASURES |= {word: measure for measure, words in _SYNONYMS.items() for word in w
 """The measure that each word means, the measures themselves first."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Quantity:
+class Quantity(Record, eq=False):
     """A measure of some kinds of subjects."""
 
     measure: str

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -31,6 +30,7 @@ from exact.questions.grammar import Subject, function_named
 from exact.questions.instance import Instance, finite, shoe_of_decks
 from exact.questions.quantities import MEANINGS, MEASURES, NUMBER, QUANTITIES, Quantity, quantity_of
 from exact.questions.subjects import BET, KINDS, SUBJECTS, Counts, read_subject, rules_in_play, slot_at
+from exact.records import Record, replace
 from exact.rules import STANDARD, Rules
 
 EFFECT = "effect of removal"
@@ -38,8 +38,7 @@ USUAL_MEASURE = "expectation"
 """What an effect of removal is measured on, if the question does not say."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Question:
+class Question(Record, eq=False):
     """A quantity of a subject under conditions. Equal questions have equal texts."""
 
     quantity: Quantity

@@ -16,7 +16,6 @@ from exact.answers.table import Cell, Column, Table, columns_of
 from exact.arithmetic import low_of, number_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
-from exact.display import Shown
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import money
@@ -25,6 +24,7 @@ from exact.questions.figure import Asked, Figure, figure_of, parse_asked
 from exact.questions.quantities import MEASURES
 from exact.questions.question import EFFECT, Question
 from exact.questions.subjects import OUTCOMES, Wager, wagers_of
+from exact.records import Shown
 from exact.rules import Rules
 from exact.views.layout import is_percentage, without_sign
 from exact.views.next_coup import payoffs_text

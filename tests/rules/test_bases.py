@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import starmap
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 from support import Command, refusal
 
+from exact.records import replace
 from exact.rules import rules_named
 from exact.rules.documents import interpretation
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,9 @@ import pytest
 import exact
 from exact.answers.table import Table, Tabular
 from exact.errors import ExactError
+from exact.records import replace
 from exact.report.latex import render_for_paper
-from exact.report.shown import shown_rows
+from exact.report.render import shown_rows
 from exact.views.asked import Order, ask_all, laid_out, listed, ordered
 
 EDGES = "{probability,house edge} of {punto,banco,tie}, {6,8} decks"

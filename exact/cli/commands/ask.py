@@ -15,7 +15,6 @@ is named for what it varies: quantity, bet, decks, rules, without, card.
 
 import re
 import sys
-from dataclasses import replace
 
 from exact.answers.table import Answer, Column, Parameter, Table, Tabular
 from exact.arithmetic import MAX_DIGITS
@@ -23,6 +22,7 @@ from exact.cli.options import Arguments, flag, option
 from exact.errors import ExactError
 from exact.inputs import one_of, parse_whole, read_text_file
 from exact.questions.figure import STYLES, Figure, figure_of, parse_asked
+from exact.records import replace
 from exact.report.render import FOR_PROGRAMS
 
 _MAX_QUESTIONS = 10_000

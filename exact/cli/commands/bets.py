@@ -7,7 +7,6 @@ exact bets lucky --decks 8 --remove "6 6 9" --sort variance
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from exact.analysis.odds import Distribution
@@ -22,6 +21,7 @@ from exact.cli.terminal import waiting
 from exact.engine.one_shoe import granularity_needed
 from exact.inputs import one_of
 from exact.library.parameters import shoe_parameters
+from exact.records import replace
 from exact.views.bet_price import compared_bets, label, listed_bets
 
 EDGE = "edge"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
@@ -13,6 +12,7 @@ from exact.errors import ExactError
 from exact.game import Granularity, Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import one_of
+from exact.records import replace
 from exact.rules import Rules, all_rules
 
 if TYPE_CHECKING:  # bets and their prices are imported by the questions about them

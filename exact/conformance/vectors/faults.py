@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
@@ -29,6 +29,7 @@ from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.lazy import np
+from exact.records import replace
 from exact.rules import STANDARD, Rules, all_rules, standard_tableau
 from exact.rules.documents import interpretation
 from exact.rules.replay import replay
