@@ -44,8 +44,7 @@ class Products:
     def membership(self, granularity: Granularity) -> Integers:
         """Which classes of a sufficiently fine ``granularity`` are in each set: sets × classes, 0 or 1."""
         if granularity not in self._memberships:
-            classes = CLASS_MASKS[granularity]
-            inside = [[bool(mask & group) for group in classes] for mask in self.sets]
+            inside = [[bool(mask & group) for group in CLASS_MASKS[granularity]] for mask in self.sets]
             self._memberships[granularity] = np.array(inside, dtype=np.int64)
         return self._memberships[granularity]
 
@@ -92,8 +91,7 @@ class CompiledBet:
     @property
     def looks_at(self) -> int:
         """The most cards that a term does not leave free."""
-        fixed = self.products.factors != self.products.sets.index(EVERY_CARD)
-        return int(fixed.sum(axis=1).max(initial=0))
+        return int((self.products.factors != self.products.sets.index(EVERY_CARD)).sum(axis=1).max(initial=0))
 
     def counts(self, shoe: Shoe) -> dict[int, int]:
         """The counts of the categories that have terms on a sufficiently fine ``shoe``."""
@@ -157,8 +155,7 @@ class TermBuilder:
         for column, mask in enumerate(masks):
             rows[:, column] = self._numbers(mask)[values[:, column]]  # the absent card's -1 picks the last entry
         possible = (rows != ABSENT).all(axis=1)
-        categories = np.broadcast_to(category, len(rows))
-        self._terms.append((rows[possible], sign * orders[possible], categories[possible]))
+        self._terms.append((rows[possible], sign * orders[possible], np.broadcast_to(category, len(rows))[possible]))
         self._waiting += len(rows)
         if self._waiting > _MERGED_AT:
             codes, coefficients = self._merged(np.arange(len(self._sets)))

@@ -244,8 +244,7 @@ def plain_trees(classification: Classification) -> Iterator[ast.expr]:
 
 def _parts_without(tree: ast.expr, names: Set[str]) -> Iterator[ast.expr]:
     """The largest parts of ``tree`` in which none of these names stands."""
-    is_list = isinstance(tree, ast.Tuple | ast.List | ast.Set)
-    if is_list or names & _names_in(tree):
+    if isinstance(tree, ast.Tuple | ast.List | ast.Set) or names & _names_in(tree):
         for child in _children(tree):
             yield from _parts_without(child, names)
     elif not isinstance(tree, ast.Constant):
@@ -269,8 +268,7 @@ def _kinds(columns: list[Integers], rows: int) -> list[Integers]:
             codes = int(code.max()) + 1
         code, codes = code * (high - low + 1) + (column - low), codes * (high - low + 1)
     order = np.argsort(code, kind="stable")
-    cuts = np.flatnonzero(np.diff(code[order])) + 1
-    return list(np.split(order, cuts))
+    return list(np.split(order, np.flatnonzero(np.diff(code[order])) + 1))
 
 
 def joint_category(

@@ -34,8 +34,7 @@ def count_joint(
     """The padded deals of every pair of categories of two bets on the same coup, by their indices."""
     both = first.classification, second.classification
     counts = count_jointly(both, shoe, tableau, f"{first.name} and {second.name}", known)
-    width = second.classification.categories
-    return {divmod(joint, width): count for joint, count in counts.items()}
+    return {divmod(joint, second.classification.categories): count for joint, count in counts.items()}
 
 
 def count_jointly(

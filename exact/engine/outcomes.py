@@ -78,8 +78,7 @@ def compiled_outcomes(tableau: Tableau) -> tuple[bytes, bytes]:
     from exact.engine.compiler import compiled_conditions
 
     tableau.check_by_value()
-    polynomials = compiled_conditions(("punto_wins", "banco_wins"), tableau)
-    punto, banco, _ = polynomials.coefficients.matrix.astype("<u2")
+    punto, banco, _ = compiled_conditions(("punto_wins", "banco_wins"), tableau).coefficients.matrix.astype("<u2")
     return punto.tobytes(), banco.tobytes()
 
 

@@ -67,8 +67,7 @@ def parse_card(name: str, parameter: str = "card") -> tuple[Granularity, int]:
         return Granularity.VALUES, int(name)
     suit = name[-1:].lower()
     if len(name) > 1 and suit in SUITS:
-        rank = parse_rank(name[:-1], parameter)
-        return Granularity.CARDS, 4 * rank + SUITS.index(suit)
+        return Granularity.CARDS, 4 * parse_rank(name[:-1], parameter) + SUITS.index(suit)
     if len(name) > 1 and suit.isalpha():
         raise ExactError(parameter, name, "has an unknown suit: one of s h d c")
     return Granularity.RANKS, parse_rank(name, parameter)

@@ -62,5 +62,4 @@ def translated(table: Table, language: str) -> Table:
     kept = _QUOTED | _PROSE
     columns = tuple(replace(column, mark="." if column.heading in kept else mark) for column in table.columns)
     rows = [tuple(_YES_OR_NO[cell] if isinstance(cell, bool) else cell for cell in row) for row in table.rows]
-    english = replace(table, columns=columns, rows=rows, notes=tuple(notes), language=language)
-    return with_texts(english, text)
+    return with_texts(replace(table, columns=columns, rows=rows, notes=tuple(notes), language=language), text)

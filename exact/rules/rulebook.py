@@ -45,8 +45,7 @@ Moves = dict[Situation, InterpretedCell]
 
 def changed_moves(moves: Moves, changes: Moves) -> Moves:
     """``moves`` with ``changes``; one for a third card drops those for single final totals and ranks with it."""
-    kept = {at: move for at, move in moves.items() if isinstance(at, int) or at[:2] not in changes}
-    return {**kept, **changes}
+    return {at: move for at, move in moves.items() if isinstance(at, int) or at[:2] not in changes} | changes
 
 
 class Clause(NamedTuple):
@@ -108,8 +107,7 @@ class Interpretation:
         self.id = rulebook.id if reading is None else f"{rulebook.id}:{reading.name}"
         self._own = rulebook if reading is None else rulebook.read_as(reading)
         self._standard = standard
-        assumed = {at: move._replace(assumed=True) for at, move in standard.moves.items()}
-        moves = {**assumed, **self._own.moves}
+        moves = {at: move._replace(assumed=True) for at, move in standard.moves.items()} | self._own.moves
         by_more = {at: move for at, move in self._own.moves.items() if isinstance(at, tuple) and at[0] < 8}
         # moves by Punto's final total go before `banco`, those by the rank (0–12) of its third card before both
         self.punto = {total: moves[total] for total in range(8)}

@@ -17,7 +17,7 @@ from exact.errors import ExactError
 from exact.game import POINT_VALUES, Granularity, class_names, class_of, parse_card, split_names
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
 from exact.inputs import check_whole, one_of, parse_whole, refused
-from exact.lazy import Integers, Numbers, np
+from exact.lazy import Integers, np
 from exact.rules.replay import Replay, check_copies, replay
 from exact.rules.rulebook import Interpretation
 
@@ -243,9 +243,9 @@ class _ParquetFile:
         for batch in self._batches(columns):
             first, done = done + 1, done + len(batch)
             arrays = [batch.column(name) for name in columns]
-            gaps = any(array.null_count for array in arrays)
-            shoes = None if gaps else np.column_stack([array.to_numpy() for array in arrays])
-            if shoes is not None and _are_counts(shoes) and (shoes.sum(axis=1) >= MIN_CARDS).all():
+            shoes = np.column_stack([array.to_numpy(zero_copy_only=False) for array in arrays])  # a gap is NaN
+            counted = (shoes >= 0) & (shoes <= MAX_COUNT) & (shoes == np.floor(shoes))
+            if counted.all() and (shoes.sum(axis=1) >= MIN_CARDS).all():
                 yield ShoeBlock(shoes.astype(np.int64), [], done)
             else:
                 rows = enumerate(zip(*(map(_as_whole, array.to_pylist()) for array in arrays), strict=True), first)
@@ -277,11 +277,6 @@ def open_shoes(path: Path) -> ShoeFile:
         if not path.is_file():
             raise ExactError("shoes", str(path), "does not exist, or is not a file")
         return reader(path)
-
-
-def _are_counts(shoes: Numbers) -> bool:
-    inside = bool(((shoes >= 0) & (shoes <= MAX_COUNT)).all())
-    return inside and (shoes.dtype.kind != "f" or bool((shoes == np.floor(shoes)).all()))
 
 
 def _as_whole(value: object) -> object:

@@ -67,8 +67,7 @@ def split_name(name: str) -> tuple[str, str]:
     if colon and not reading:
         raise ExactError("rules", name, "names no reading after the colon")
     if base not in {path.stem for path in FOLDER.glob("*.toml")}:  # `rulebooks` reads files that may name a base
-        bound = f"is neither a rulebook nor a .toml file: {near_misses(base, rulebooks())}"
-        raise ExactError("rules", name, bound)
+        raise ExactError("rules", name, f"is neither a rulebook nor a .toml file: {near_misses(base, rulebooks())}")
     return base, reading
 
 
