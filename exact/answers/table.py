@@ -188,10 +188,7 @@ def _columns_of_one_type(table: Table, numeric: bool) -> list[list[Any]]:
 
 
 def _of_one_type(cells: list[Any], numeric: bool) -> list[Any]:
-    """Cells of one type: integers, doubles if ``numeric``, truth values, or text with every digit.
-
-    A decimal that is text, such as a root or a percentage, is a double too if ``numeric``.
-    """
+    """Cells of one type: integers, truth values, doubles (if ``numeric``, also of text), or text with every digit."""
     if numeric and all(is_decimal(cell) for cell in cells if isinstance(cell, str)):
         cells = [_measure(cell) if isinstance(cell, str) else cell for cell in cells]
     present = [cell for cell in cells if cell is not None]

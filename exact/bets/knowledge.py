@@ -277,7 +277,6 @@ def _numbers(word: str, text: str, values: range) -> range:
 
 
 def _mask(value: str, text: str) -> int:
-    """The card types that ``value`` allows; all of them for ``?``."""
     return EVERY_CARD if value == "?" else reduce(or_, (_one_mask(word, text) for word in value.split("|")))
 
 

@@ -83,10 +83,6 @@ def _total(coup: Columns, side: int, cards: int = 3) -> Column:
     return (first + second + (third * (third > 0) if cards == 3 else 0)) % 10
 
 
-def _larger(first: Column, second: Column) -> Column:
-    return second + (first - second) * (first > second)
-
-
 def _value_names() -> dict[str, Name]:
     names = {
         "punto_wins": Name(True, "punto's total is higher", lambda c: 1 * (_total(c, 0) > _total(c, 1))),
@@ -94,7 +90,7 @@ def _value_names() -> dict[str, Name]:
         "tie": Name(True, "the totals are equal", lambda c: 1 * (_total(c, 0) == _total(c, 1))),
         "margin": Name(False, "the difference of the totals, 0–9", lambda c: abs(_total(c, 0) - _total(c, 1))),
         "cards": Name(False, "cards dealt, 4–6", lambda c: 4 + (c[2] != ABSENT) + (c[5] != ABSENT)),
-        "highest_value": Name(False, "the highest point value dealt, 0–9", partial(reduce, _larger)),
+        "highest_value": Name(False, "the highest point value dealt, 0–9", _highest),
     }
     for index, side in enumerate(("punto", "banco")):
         names |= _side_names(side, index)
@@ -118,12 +114,15 @@ def _side_names(side: str, index: int) -> dict[str, Name]:
     }
 
 
+def _highest(coup: Columns) -> Column:
+    return reduce(lambda first, second: second + (first - second) * (first > second), coup)
+
+
 def _copies(value: int, coup: Columns) -> Column:
     return sum(1 * (card == value) for card in coup)
 
 
 def _same(sets: tuple[int, ...], positions: tuple[int, ...]) -> Witnesses:
-    """Asks whether all these positions have cards from the same set."""
     return Witnesses(tuple(tuple((position, mask) for position in positions) for mask in sets))
 
 

@@ -53,8 +53,8 @@ class Products:
         values: Numbers = np.ones((1, sizes.shape[1]), dtype=sizes.dtype)
         steps, last = self._shared_factors
         for shorter, set_index, taken in steps:
-            values = values[shorter] * (sizes[set_index] - taken[:, None])
-        return values[last]
+            values = values.take(shorter, 0) * (sizes.take(set_index, 0) - taken[:, None])
+        return values.take(last, 0)
 
     @cached_property
     def _shared_factors(self) -> tuple[list[tuple[Integers, Integers, Integers]], Integers]:
@@ -100,8 +100,13 @@ class CompiledBet:
 
     def counts_of(self, sizes: Sequence[int] | Numbers, cards: int) -> dict[int, int]:
         """The same, given the number of the shoe's ``cards`` in each of the products' sets."""
-        categories, sums = self.sums(np.array(sizes, dtype=_number_type(cards))[:, None])
-        return dict(zip(categories.tolist(), sums[:, 0].tolist(), strict=True))
+        values = self.products.values(np.array(sizes, dtype=_number_type(cards))[:, None]).ravel()
+        sums = np.add.reduceat(values.take(self.product) * self.coefficient, self._starts)
+        return dict(zip(self.category[self._starts].tolist(), sums.tolist(), strict=True))
+
+    @cached_property
+    def _starts(self) -> Integers:
+        return np.flatnonzero(np.diff(self.category, prepend=-1))
 
     @cached_property
     def coefficients(self) -> Coefficients:
@@ -122,12 +127,12 @@ class CompiledBet:
 
         ``sizes`` is sets × S, in the number type of the sums. Those of 64 bits are exact below 2**63 in size.
         """
-        starts = np.flatnonzero(np.diff(self.category, prepend=-1))
+        starts = self._starts
         sums = np.zeros((len(starts), sizes.shape[1]), dtype=sizes.dtype)
         together = max(1, _CELLS // max(1, len(self.product)))
         for start in range(0, sizes.shape[1] if len(starts) else 0, together):
             values = self.products.values(sizes[:, start : start + together])
-            terms = values[self.product] * self.coefficient[:, None]
+            terms = values.take(self.product, 0) * self.coefficient[:, None]
             np.add.reduceat(terms, starts, axis=0, out=sums[:, start : start + together])
         return self.category[starts], sums
 

@@ -180,10 +180,7 @@ def ways_to_draw(counts: Numbers) -> list[Numbers]:
 
 @cache
 def _steps(cards: int) -> list[tuple[slice, slice, int, int]]:
-    """How copies of a value make multisets of so many cards from those of lower values, first in their list.
-
-    A step has the range of those made, that of the smaller ones, the value, and its copies.
-    """
+    """Ranges of multisets of so many cards, those of the ones of lower values they are made from, value and copies."""
     steps = []
     end = 0
     for value, copies in product(range(LOW_VALUES), range(1, cards + 1)):

@@ -1,9 +1,8 @@
 """The reference: every card sequence of a coup, one card at a time, in dealing order.
 
-A decision function of `exact.reference.decisions` says who receives the next card; no rule code is shared with
-`exact.engine`. Ways are the ordered six-card deals that begin with the coup's cards, N(N−1)…(N−5) over all coups of N
-cards. `walk` and `coups` take no shortcuts; `count_outcomes` takes a side's first two cards once for both orders, and
-Banco's last card by the totals to which it leads.
+A decision function of `exact.reference.decisions` says who receives the next card. Ways are the ordered six-card deals
+that begin with the coup's cards, N(N−1)…(N−5) over all coups of N cards. `walk` and `coups` take no shortcuts;
+`count_outcomes` takes a side's first two cards once for both orders, and Banco's last card by the totals it leads to.
 """
 
 from __future__ import annotations
@@ -49,9 +48,9 @@ def count_outcomes(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
         if receives is not Side.BANCO:
             wins[0 if punto > banco else 1 if banco > punto else 2] += ways * padding[used]
             return
-        ways *= padding[used + 1]
         by_total = left[-banco:] + left[:-banco]  # the copies of Banco's last card that lead to each total
         lower, equal = sum(by_total[:punto]), by_total[punto]
+        ways *= padding[used + 1]
         wins[0] += ways * lower
         wins[1] += ways * (cards - used - lower - equal)
         wins[2] += ways * equal

@@ -64,8 +64,7 @@ def _value(value: Any) -> Any:
 def render_csv(answer: Answer) -> str:
     """The answer as one table: constant values in the first columns, then a ``kind`` and its columns.
 
-    Lists among the parameters, notes, assumptions and the provenance are rows of their own; a bare answer has only the
-    rows of its table.
+    Lists, notes, assumptions and the provenance are rows of their own; a bare answer has only the rows of its table.
     """
     if answer.bare:
         constant, records = {}, [_fields(table, row) for table in answer.tables for row in table.rows]
