@@ -130,6 +130,9 @@ class Table(Record, Shown):
     def __repr__(self) -> str:
         return f"<Table {self.id}: {len(self.rows)} rows, {len(self.columns)} columns>"
 
+    def __hash__(self) -> int:
+        return hash((self.id, self.caption, self.columns, len(self.rows)))
+
     def to_pandas(self, numeric: bool = False) -> Any:
         """A `pandas.DataFrame` under the same headings; raises `ExactError` without pandas.
 
@@ -292,6 +295,9 @@ class Answer(Record, ShownAsMathematics):
     def __repr__(self) -> str:
         rows = sum(len(table.rows) for table in self.tables)
         return f"<Answer of exact {self.name}: {len(self.tables)} tables, {rows} rows>"
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.tables, self.notes))
 
     def plot(self, table: str | None = None) -> Plot:
         """Bars of the numbers of a table, by default the first that has any; raises `ExactError` without numbers."""

@@ -24,7 +24,7 @@ from exact.questions.figure import Asked, Figure, figure_of, parse_asked
 from exact.questions.quantities import MEASURES
 from exact.questions.question import EFFECT, Question
 from exact.questions.subjects import OUTCOMES, Wager, wagers_of
-from exact.records import Shown
+from exact.records import ShownAsMathematics
 from exact.rules import Rules
 from exact.views.layout import is_percentage, without_sign
 from exact.views.next_coup import payoffs_text
@@ -58,11 +58,34 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Figures(Sequence[Figure | None], Shown):
+class NoFigure:
+    """What a table has in place of a figure that cannot be computed. It is false, and `float` raises `ExactError`."""
+
+    question: str
+    reason: str
+    """Why there is no figure."""
+    value: None = None
+    text: str = "–"
+    percent: str = "–"
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __float__(self) -> float:
+        raise ExactError("question", self.question, f"has no figure: {self.reason}")
+
+    def __repr__(self) -> str:
+        return f"<NoFigure: {self.question}: {self.reason}>"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Figures(Sequence[Figure | NoFigure], ShownAsMathematics):
     """The figures of a question with axes, in the order of the axes, of which the last varies fastest."""
 
     grid: Grid
     entries: tuple[Asking, ...]
+    order: Order | None = None
+    """How `to_table` lays them out."""
 
     @property
     def questions(self) -> list[Question]:
@@ -70,13 +93,14 @@ class Figures(Sequence[Figure | None], Shown):
         return [question for entry in self.entries for question in entry.asked.questions]
 
     @overload
-    def __getitem__(self, index: int) -> Figure | None: ...
+    def __getitem__(self, index: int) -> Figure | NoFigure: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Figure | None]: ...
-    def __getitem__(self, index: int | slice) -> Figure | list[Figure | None] | None:
+    def __getitem__(self, index: slice) -> list[Figure | NoFigure]: ...
+    def __getitem__(self, index: int | slice) -> Figure | NoFigure | list[Figure | NoFigure]:
         if isinstance(index, slice):
-            return [entry.figure for entry in self.entries[index]]
-        return self.entries[index].figure
+            return [self[place] for place in range(len(self))[index]]
+        entry = self.entries[index]
+        return entry.figure or NoFigure(entry.asked.text, entry.reason)
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -85,14 +109,28 @@ class Figures(Sequence[Figure | None], Shown):
         return f"<Figures {self.grid.text}: {len(self)} figures>"
 
     def to_table(self) -> Table:
-        """The figures laid out: the last axis down, the others across."""
-        return laid_out(self)
+        """The figures laid out: by default, the last axis down, the others across."""
+        return laid_out(self, self.order)
 
-    def to_pandas(self) -> Any:
-        """A `pandas.DataFrame` with a row for each figure, its value a double; `ExactError` without pandas."""
-        frame = listed(self).to_pandas(numeric=True)
-        frame["value"] = [None if entry.figure is None else float(entry.figure) for entry in self.entries]
-        return frame
+    def with_order(self, order: Order) -> Figures:
+        """The same, laid out in another order; raises `ExactError` for the name of no axis."""
+        _directions(self.grid, order)
+        return replace(self, order=order)
+
+    def to_pandas(self, numeric: bool = True) -> Any:
+        """A `pandas.DataFrame` with a row for each figure; raises `ExactError` without pandas.
+
+        Counts, decks and other whole numbers are integers, other values doubles, or without ``numeric`` fractions.
+        """
+        return _with_numbers(self, numeric).to_pandas(numeric)
+
+    def to_polars(self, numeric: bool = True) -> Any:
+        """A `polars.DataFrame` of the same rows, without ``numeric`` with fractions as text."""
+        return _with_numbers(self, numeric).to_polars(numeric)
+
+    def to_arrow(self, numeric: bool = True) -> Any:
+        """A `pyarrow.Table` of the same rows, as `to_polars` has it."""
+        return _with_numbers(self, numeric).to_arrow(numeric)
 
 
 def ask_all(
@@ -101,7 +139,7 @@ def ask_all(
     """The figures of a question with axes, or of one without; a shoe, rules and a bet as in `parse_asked`.
 
     Raises `ExactError` for text that is no question, and for more than `MOST_FIGURES` figures unless you ``insist``.
-    A figure that cannot be computed is `None` if there are others.
+    In a table, one that cannot be computed is a `NoFigure`.
     """
     grid = parse_grid(text, bet is not None)
     if len(grid) > MOST_FIGURES and not insist:
@@ -113,7 +151,7 @@ def ask_all(
         if by_text.setdefault(asked.text, choices) != choices:
             raise ExactError("question", asked.text, "is asked twice: two choices of an axis mean the same")
     entries = [Asking(choices, asked, *_answer(asked)) for choices, asked in read]
-    if not any(entry.figure for entry in entries):
+    if not grid.axes and entries[0].figure is None:
         figure_of(entries[0].asked)
     return Figures(grid, tuple(entries))
 
@@ -136,6 +174,25 @@ def listed(asked: Figures, style: str = "", digits: int | None = None) -> Table:
             fields |= {"value": entry.figure.value_text, "decimal": entry.figure.printed("decimal", digits)}
         rows.append((*entry.choices, *(fields.get(name) for name in columns[len(names) :])))
     return Table("figures", asked.grid.text, columns_of(*columns), rows)
+
+
+def _with_numbers(asked: Figures, numeric: bool) -> Table:
+    """The same rows, with the value and the whole numbers of axes as numbers."""
+    table, rows = listed(asked), []
+    place = [column.heading for column in table.columns].index("value")
+    for entry, row in zip(asked.entries, table.rows, strict=True):
+        choices = (int(choice) if choice.isdecimal() else choice for choice in entry.choices)
+        between = row[len(entry.choices) : place]
+        rows.append((*choices, *between, _number_cell(entry.figure, numeric), *row[place + 1 :]))
+    return replace(table, rows=rows)
+
+
+def _number_cell(figure: Figure | None, numeric: bool) -> Cell:
+    if figure is None:
+        return None
+    if isinstance(figure.value, Fraction):
+        return figure.value.numerator if figure.value.denominator == 1 else figure.value
+    return float(figure) if numeric else figure.value_text
 
 
 def as_json(asked: Figures, style: str = "", digits: int | None = None) -> list[dict[str, Any]]:

@@ -119,3 +119,18 @@ def test_without_matplotlib_the_error_names_the_extra(monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     with pytest.raises(ExactError, match=r"needs matplotlib: pip install exact-baccarat\[plot\]$"):
         exact.odds(decks=8).plot()
+
+
+@pytest.mark.slow
+def test_frames_of_figures_have_numbers() -> None:
+    pytest.importorskip("pandas")
+    counts = exact.ask("count of {punto,tie}, {6,infinite} decks")
+    assert counts.to_pandas()["value"].tolist()[::2] == [392220492728832, 83552962932288]
+    edges = exact.ask("{house edge,standard deviation} of tie, {6,8} decks")
+    frame, exactly = edges.to_pandas(), edges.to_pandas(numeric=False)
+    assert " ".join(map(str, frame.dtypes[["decks", "value", "decimal"]])) == "Int64 float64 float64"
+    assert frame["value"].tolist() == [float(figure) for figure in edges]
+    assert exactly["value"].tolist()[:2] == [figure.value for figure in edges[:2]]
+    assert str(exact.ask("count of {punto,tie}, 8 decks").to_pandas()["value"].dtype) == "Int64"
+    pytest.importorskip("polars")
+    assert edges.to_polars()["decks"].to_list() == [6, 8, 6, 8]

@@ -273,3 +273,32 @@ def test_the_odds_of_a_shoe_need_nothing_beyond_the_standard_library() -> None:
     blocked = "import sys; sys.modules.update(dict.fromkeys(('numpy', 'sympy', 'tabulate')));"
     ran = python("-c", f"{blocked} import exact; print(exact.odds(decks=8, remove='9 9').tie.house_edge)")
     assert ran.stdout.strip() == str(exact.odds(decks=8, remove="9 9").tie.house_edge)
+
+
+def test_a_figure_that_the_shoe_does_not_have_says_why() -> None:
+    figures = exact.ask("house edge per resolved stake of {punto,tie}, shoe 20 0 0 0 0 0 0 0 0 0")
+    none, tie = figures
+    assert (none.value, none.text, none.reason) == (None, "–", "punto is never resolved")
+    assert not none
+    assert tie.value == -8
+    with pytest.raises(ExactError, match="^question: .* has no figure: punto is never resolved"):
+        float(none)
+    empty = exact.ask("house edge per resolved stake of {punto,banco}, shoe 20 0 0 0 0 0 0 0 0 0")
+    assert [figure.value for figure in empty] == [None, None]
+    assert "punto is never resolved" in str(empty.to_table().notes)
+
+
+def test_the_axes_of_a_table_lie_as_asked() -> None:
+    question = "house edge of {punto,tie}, {6,8} decks"
+    usual, turned = exact.ask(question), exact.ask(question, rows="bet", columns=["decks"])
+    assert turned.to_table() == exact.ask(question, columns="decks").to_table() != usual.to_table()
+    assert "array" in turned._repr_latex_()
+    for named, message in (("{punto,tie}", "rows: 'x' is not an axis"), ("tie", "rows: 'x' lays out a table")):
+        with pytest.raises(ExactError, match=message):
+            exact.ask(f"house edge of {named}", rows="x")
+
+
+def test_answers_and_tables_can_be_keys() -> None:
+    first, again, other = (exact.session("tie", coups, decks=8) for coups in (3, 3, 4))
+    assert len({first, again, other}) == 2
+    assert {*first.tables} == {*again.tables}

@@ -78,7 +78,7 @@ def test_rows_in_order_and_rows_that_meet_a_condition() -> None:
 
 def test_a_figure_that_the_shoe_does_not_have_is_an_empty_cell_with_its_reason() -> None:
     asked = ask_all("odds against {tie,(punto_total == 10)}, {6,8} decks")
-    assert [figure is None for figure in asked] == [False, False, True, True]
+    assert [figure.value is None for figure in asked] == [False, False, True, True]
     table = laid_out(asked)
     assert [row[2] for row in shown_rows(table)] == ["–", "–"]
     assert any(note.startswith("Empty: ") and "cannot happen" in note for note in table.notes)

@@ -91,7 +91,7 @@ def _tables(texts: list[str], arguments: Arguments, style: str, digits: int | No
 
     order = views.Order(_names(arguments.rows), _names(arguments.columns), arguments.sort or "", arguments.where or "")
     asked = [views.ask_all(text, insist=arguments.yes) for text in texts]
-    result = _of_figures([figure for each in asked for figure in each if figure])
+    result = _of_figures([figure for each in asked for figure in each if isinstance(figure, Figure)])
     if arguments.explain:
         return Answer("ask", tables=tuple(views.explained(entry) for each in asked for entry in each.entries))
     if arguments.format == "json":
