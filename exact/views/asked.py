@@ -184,7 +184,7 @@ def _with_numbers(asked: Figures, numeric: bool) -> Table:
         choices = (int(choice) if choice.isdecimal() else choice for choice in entry.choices)
         between = row[len(entry.choices) : place]
         rows.append((*choices, *between, _number_cell(entry.figure, numeric), *row[place + 1 :]))
-    return replace(table, rows=rows)
+    return Table(table.id, table.caption, table.columns, rows)
 
 
 def _number_cell(figure: Figure | None, numeric: bool) -> Cell:
