@@ -117,7 +117,7 @@ def count(
         (named, *shoe_parameters(held, played), *_search_parameters(searches), *_count_parameters(counted)),
         tables,
         [_UNSEEN_NOTE],
-        questions=_questions(counted, numbers),
+        questions=_questions(counted, numbers, behind),
         assumptions=played.assumptions_for(*(one.name for one in bets)),
     )
 
@@ -181,15 +181,17 @@ def _level(level: int, unseen: object, numbers: Sequence[int], is_plain: bool) -
     return largest
 
 
-def _questions(counted: Sequence[CountedBet], numbers: Sequence[int]) -> Iterator[str]:
-    """What the notation calls the gains of true counts of point values, per 52 cards."""
+def _questions(counted: Sequence[CountedBet], numbers: Sequence[int], behind: int | None) -> Iterator[str]:
+    """What the notation calls the gains of true counts of point values, per 52 cards; ``behind`` the cut card."""
     for one in counted:
         first, *others = one.count.tags
         tags = " ".join(map(number_text, [*others, first]))
         if one.count == BettingCount(one.count.tags, Granularity.VALUES):
             trigger = "" if one.trigger is None else f", betting from {number_text(one.trigger)}"
-            what = "{betting frequency,edge when betting,gain per coup}"
-            yield f"{what} of {one.bet.full_name}, tags {tags}{trigger}, {braces(numbers)} unseen"
+            count = f"of {one.bet.full_name}, tags {tags}{trigger}"
+            yield f"{{betting frequency,edge when betting,gain per coup}} {count}, {braces(numbers)} unseen"
+            if behind is not None:
+                yield f"{{bets per shoe,win per shoe}} {count}, {behind} behind the cut card"
 
 
 def _counts(tags: object) -> list[str]:

@@ -284,4 +284,10 @@ def what_would_agree(verdict: Verdict) -> Text | None:
 
 @lru_cache(maxsize=2048)
 def _values(question: Question) -> dict[Dealt, Value]:
+    if question.quantity.neglects:
+        raise ExactError(
+            "claim",
+            question.text,
+            "has no exact value here, only an approximation: only a simulation of whole shoes judges it",
+        )
     return question.values()

@@ -5,13 +5,13 @@ Successive coups are taken as independent; chemin de fer is played at an equilib
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, pairwise
 
 from exact.analysis.count_distribution import BettingCount, cost_of, count_distributions
-from exact.analysis.count_play import Play, play_at
+from exact.analysis.count_play import Play, ShoeGain, approximate_gain, coups_by_unseen, play_at
 from exact.analysis.equilibrium.game import MODELS, Hand, Model, choices_of_punto, model_named, places_of_banco
 from exact.analysis.equilibrium.solutions import Profile, equilibrium
 from exact.analysis.linear_count import LinearCount, linear_count
@@ -86,20 +86,37 @@ def _tags_by_value(instance: Instance) -> tuple[Fraction, ...]:
 
 @lru_cache(maxsize=256)
 def _play(instance: Instance) -> Play:
-    """The play from a true count, or from the one that gains most."""
+    """The play with one number of unseen cards."""
+    unseen = instance.stated("unseen", "needs a number of unseen cards, such as 52 unseen")
+    (play,) = _plays(instance, [unseen])
+    return play
+
+
+def _plays(instance: Instance, unseen: Sequence[int]) -> list[Play]:
+    """The play with each number of unseen cards, from a true count, or from the one that gains most."""
     (bet,) = instance.bets
     count, shoe = BettingCount(_tags_by_value(instance), Granularity.VALUES), instance.finite_shoe
-    bound = "needs a number of unseen cards, such as 52 unseen: over whole shoes only a simulation gives it"
-    unseen = instance.stated("unseen", bound)
-    if unseen <= shoe.cards:
-        _tags, seconds = cost_of(count, shoe, [unseen])
+    if max(unseen) <= shoe.cards:
+        _tags, seconds = cost_of(count, shoe, unseen)
         if seconds > MAX_SECONDS:
+            numbers = unseen[0] if len(unseen) == 1 else f"{min(unseen)} to {max(unseen)}"
             bound = f"unseen cards and these tags take about {seconds:.0f} seconds: at most {MAX_SECONDS}"
-            raise ExactError("claim", unseen, bound)
-    (values,) = count_distributions(bet, count, shoe, instance.tableau, [unseen])
-    return play_at(instance.conditions.get("trigger"), values)
+            raise ExactError("claim", numbers, bound)
+    distributions = count_distributions(bet, count, shoe, instance.tableau, unseen)
+    return [play_at(instance.conditions.get("trigger"), values) for values in distributions]
 
 
+@lru_cache(maxsize=64)
+def _over_shoe(instance: Instance) -> ShoeGain:
+    """Approximately: as if successive coups used independent numbers of cards."""
+    bound = "needs a cut card, such as 14 behind the cut card: only a simulation gives a figure without"
+    begins = coups_by_unseen(instance.finite_shoe, instance.tableau, instance.stated("cut", bound))
+    plays = _plays(instance, [*begins])
+    return approximate_gain({play.unseen: play for play in plays}, begins)
+
+
+bets_per_shoe = part_of(_over_shoe, "bets")
+win_per_shoe = part_of(_over_shoe, "gain")
 betting_frequency = part_of(_play, "frequency")
 edge_when_betting = part_of(_play, "edge", "has no edge: the count never bets")
 gain_per_coup = part_of(_play, "gain")

@@ -45,7 +45,7 @@ PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT = "percent", "decimal", "f
 STYLES = (PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT)
 USUAL_DIGITS = 4
 """The decimals of a percentage or of odds; other numbers have two more."""
-EXACT, BOUNDS = "exact", "proved bounds"
+EXACT, BOUNDS, APPROXIMATION = "exact", "proved bounds", "approximation"
 _OPERATORS: dict[str, Callable[[Value, Value], Value]] = {"minus": difference, "divided by": quotient}
 _OPERATOR = re.compile(rf"\s+({'|'.join(_OPERATORS)})\s+(?![^()]*\))", re.IGNORECASE)
 _SHARED = ("decks", "without", "rules")
@@ -107,7 +107,8 @@ class Figure(Record, ShownAsMathematics, eq=False):
     def remarks(self) -> tuple[Text, ...]:
         """What else the value supposes: a shoe that the question does not state, independent coups."""
         supposed = (question.subject.kind.supposes for question in self.asked.questions)
-        return tuple(dict.fromkeys((*self.asked.remarks, *filter(None, supposed))))
+        neglected = (question.quantity.neglects for question in self.asked.questions)
+        return tuple(dict.fromkeys((*self.asked.remarks, *filter(None, (*supposed, *neglected)))))
 
     @property
     def id(self) -> str:
@@ -116,7 +117,9 @@ class Figure(Record, ShownAsMathematics, eq=False):
 
     @property
     def exactness(self) -> str:
-        """Whether the value is exact, a root included, or lies between proved bounds."""
+        """Whether the value is exact, a root included, lies between proved bounds, or is an approximation."""
+        if any(question.quantity.neglects for question in self.asked.questions):
+            return APPROXIMATION
         return BOUNDS if isinstance(self.value, Enclosure) and self.value.square is None else EXACT
 
     @property

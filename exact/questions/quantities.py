@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import comb, perm
 from typing import Any
 
+from exact.answers.text import Text, _
 from exact.arithmetic import Value, root
 from exact.errors import ExactError
 from exact.game import CARDS, POINT_VALUES
@@ -43,7 +44,8 @@ MEANINGS = {
     "betting correlation": "of a count's tags with the effects of removal",
     "trigger": "the true count per 52 cards from which the linear estimate favours the player",
     "pivot": "the running count that means the same at every depth",
-    "win per shoe": "named for the rows of simulations: no exact value",
+    "bets per shoe": "of a count over a shoe with a cut card: approximately, as in exact count",
+    "win per shoe": "likewise; a figure without its cut card, from a simulation, has no exact value",
     "betting frequency": "of a count: how often it bets with so many cards unseen",
     "edge when betting": "of a count: the mean expectation when it bets",
     "gain per coup": "of a count: the mean gain, with or without a bet",
@@ -72,6 +74,7 @@ _SYNONYMS = {
     "betting frequency": "bet frequency",
     "edge when betting": "average edge|mean edge",
     "gain per coup": "gain|win per coup",
+    "win per shoe": "gain per shoe",
     "duration": "expected coups",
     "variance of the expectation": "spread",
 }
@@ -92,6 +95,8 @@ class Quantity(Record, eq=False):
     """The conditions it allows besides the shoe, the rules and a factor."""
     kind: str = NUMBER
     """`PROBABILITY`, `ODDS`, `NUMBER` or `SHARE`."""
+    neglects: Text | None = None
+    """What the value leaves out of account, an approximation then; `None` if it is exact."""
 
     @property
     def form(self) -> str:
@@ -183,17 +188,16 @@ def _fair_odds(instance: Instance) -> Value:
     return -lost / bet.hit_frequency
 
 
-def _win_per_shoe(instance: Instance) -> Value:
-    """No exact value: where the coups of a shoe begin depends on its cards."""
-    raise instance.error("has no exact value here: only a simulation of whole shoes gives it")
-
-
+_APPROXIMATE = _(
+    "An approximation, as if successive coups used independent numbers of cards; simulate whole shoes with exact study."
+)
 CONSTANT = "has a payoff that does not vary"
 _PAID = ("given", "pays", "commission")
 _EVENT = (of.BET, of.TWO_BETS), ("given",)
 _SHARE, _MOMENT, _TWO = ((of.BET,), _PAID, SHARE), ((of.BET,), _PAID, NUMBER), ((of.TWO_BETS,), ("given",), NUMBER)
 _TAGS = (of.BET,), ("pays", "commission", "tags")
 _COUNTED = (of.BET,), ("pays", "commission", "tags", "trigger", "unseen")
+_WHOLE_SHOE = (of.BET,), ("pays", "commission", "tags", "trigger", "cut"), NUMBER, _APPROXIMATE
 _STREAK, _PAID_STREAK = ((of.STREAK,), ("ties",)), ((of.STREAK,), ("ties", "pays"))
 _SESSION = (of.SESSION,), ("pays", "commission", "least", "most")
 _RUIN = (of.RUIN,), ("pays", "commission", "target")
@@ -223,7 +227,8 @@ QUANTITIES = (
     Quantity("betting correlation", f"{_ONE}:betting_correlation", *_TAGS),
     Quantity("trigger", f"{_ONE}:trigger", *_TAGS),
     Quantity("pivot", f"{_ONE}:pivot", *_TAGS),
-    Quantity("win per shoe", _win_per_shoe, *_TAGS),
+    Quantity("bets per shoe", f"{_ONE}:bets_per_shoe", *_WHOLE_SHOE),
+    Quantity("win per shoe", f"{_ONE}:win_per_shoe", *_WHOLE_SHOE),
     Quantity("betting frequency", f"{_ONE}:betting_frequency", *_COUNTED, PROBABILITY),
     Quantity("edge when betting", f"{_ONE}:edge_when_betting", *_COUNTED, SHARE),
     Quantity("gain per coup", f"{_ONE}:gain_per_coup", *_COUNTED, SHARE),

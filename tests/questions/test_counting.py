@@ -11,13 +11,16 @@ import numpy as np
 import pytest
 from support import STANDARD
 
+import exact
 from exact.analysis.pricing import odds_given, price_bet
 from exact.bets.catalogue import find_bet
 from exact.bets.knowledge import Knowledge, parse_knowledge
 from exact.engine.evaluate import evaluate
+from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.literature.identify import identify
+from exact.literature.printed import PrintedFigure, judge
 from exact.literature.published import published_figures
 from exact.questions.question import parse_question
 from exact.rules import rules_named
@@ -44,6 +47,23 @@ def seen_compositions() -> list[tuple[Fraction, Fraction, Fraction]]:
         )
         for counts, expectation in zip(seen, expectations, strict=True)
     ]
+
+
+def test_a_shoe_of_two_coups_is_the_sum_of_its_coups_by_the_cards_that_the_first_one_used() -> None:
+    used = {cards: exact.ask(f"probability of (cards == {cards}), 1 deck").value for cards in (4, 5, 6)}
+    begins = {52: Fraction(1), **{52 - cards: probability for cards, probability in used.items()}}
+    for whole, of_a_coup in (("win per shoe", "gain per coup"), ("bets per shoe", "betting frequency")):
+        figure = exact.ask(f"{whole} of {COUNT}, betting from 2, 48 behind the cut card, 1 deck")
+        coups = {n: exact.ask(f"{of_a_coup} of {COUNT}, betting from 2, {n} unseen, 1 deck").value for n in begins}
+        assert figure.value == sum(begins[unseen] * coups[unseen] for unseen in begins) != 0
+        assert figure.exactness == "approximation"
+        assert any("independent numbers of cards" in text for text in figure.assumed)
+
+
+def test_an_approximation_judges_no_printed_figure() -> None:
+    claim = parse_question(f"win per shoe of {COUNT}, 14 behind the cut card, 8 decks")
+    with pytest.raises(ExactError, match="only an approximation"):
+        judge(claim, PrintedFigure.parse("0.597", "printed"))
 
 
 @pytest.mark.slow
