@@ -1,7 +1,7 @@
 """The kinds of questions, and the comparison of an answer with the right one: exactly, or by its digits or decimals.
 
-To add a kind, add its entry to `KINDS`, its computation and its vectors (`exact.conformance.vectors.engine`), and an
-example to the protocol.
+A kind is an entry of `KINDS`, a computation and vectors (`exact.conformance.vectors.engine`), and an example in the
+protocol.
 """
 
 from __future__ import annotations
@@ -71,10 +71,9 @@ _ROUNDING = Fraction(1, 2**52)  # what a decimal number may lose as a double
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The judgement on an answer: what is wrong with it, and in which way; both are empty for a right one.
+    """What is wrong with an answer, and in which way; both are empty for a right one.
 
-    The last three are of the worst number in floating point; ``log_error`` is −log10 of the relative error, the LRE of
-    NIST's reference data sets.
+    The rest is of the worst number in floating point; ``log_error`` is −log10 of the relative error, NIST's LRE.
     """
 
     fault: str
@@ -92,8 +91,7 @@ def judge(
 ) -> Judgement:
     """Compare ``answer`` with the ``expected`` one.
 
-    In floating point, every number must be right to ``digits`` significant digits or, if ``decimals`` is given, rounded
-    rightly to so many.
+    In floating point, numbers must be right to ``digits`` significant digits or, if given, rounded to ``decimals``.
     """
     answered = next((name for name in answer if name in _ANSWERED), None)
     if "error" in answer and answered:

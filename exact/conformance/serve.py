@@ -21,11 +21,7 @@ _ADDRESS = re.compile(r"(?:\[([^\[\]]+)\]|([^:\[\]]*))(?::([^:]*))?")
 
 
 def split_address(text: str) -> tuple[str, str]:
-    """The host and the port of ``HOST:PORT``, each empty if missing; other text is all host, which exists nowhere.
-
-    >>> split_address("[::1]:8000"), split_address("localhost")
-    (('::1', '8000'), ('localhost', ''))
-    """
+    """The host and the port of ``HOST:PORT``, each empty if missing; other text is all host, which exists nowhere."""
     match = _ADDRESS.fullmatch(text)
     return (match[1] or match[2], match[3] or "") if match else (text, "")
 

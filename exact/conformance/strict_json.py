@@ -16,8 +16,8 @@ _SHOWN = 60
 def parsed(text: str | bytes, parameter: str) -> object:
     """The JSON value in ``text``, or in bytes of UTF-8, which errors call ``parameter``.
 
-    Raises `ExactError` for text that is not JSON or nested too deeply, NaN, infinities, numbers that overflow a
-    double, a repeated key, and an integer of more than 1000 digits.
+    Raises `ExactError` for text that is not JSON or nested too deeply, NaN, infinities, numbers that overflow a double,
+    a repeated key, and an integer of more than 1000 digits.
     """
     if isinstance(text, bytes):
         try:

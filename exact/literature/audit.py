@@ -34,7 +34,7 @@ OTHER_DECKS = _("agrees only with a number of decks that the other figures of it
 def held_together(page: Sequence[Verdict]) -> list[Verdict]:
     """The verdicts on the figures of one page, which has one number of decks even if it does not state it.
 
-    A figure that agrees with none of the numbers with which most figures agree disagrees.
+    A figure that agrees with none of the numbers of decks with which most figures agree disagrees.
     """
     unstated = (verdict.agreeing_decks for verdict in page if not verdict.question.decks.stated)
     fitting = Counter(decks for agreeing in unstated for decks in agreeing)
@@ -104,10 +104,7 @@ MOST_COLUMNS = 200
 
 
 class FileRow(NamedTuple):
-    """A row of a file of figures, with its number in a spreadsheet, which counts the row of names.
-
-    ``problem`` says why it cannot be read; then all its cells, by the names of the columns, are empty.
-    """
+    """A row of a file of figures, with its number in a spreadsheet; one with a ``problem`` has only empty cells."""
 
     number: int
     cells: dict[str, str]
@@ -117,8 +114,8 @@ class FileRow(NamedTuple):
 class FigureFile:
     """A CSV file with the columns ``claim`` and ``printed``, and perhaps ``source`` and others, read row by row.
 
-    Commas, semicolons or tabs separate cells. The text is UTF-8 or, with its mark, UTF-16; other lines are read as
-    Windows-1252 and counted in ``recoded``. Raises `ExactError` for a file that cannot be read or lacks a column.
+    Commas, semicolons or tabs separate cells. Lines that are neither UTF-8 nor marked UTF-16 are read as Windows-1252,
+    and counted in ``recoded``. Raises `ExactError` for a file that cannot be read or lacks a column.
     """
 
     def __init__(self, path: Path) -> None:
@@ -167,10 +164,7 @@ class FigureFile:
             yield FileRow(number, dict.fromkeys(self.columns, ""), f"the row {problem}: {shown}")
 
     def _records(self) -> Iterator[tuple[str, bool]]:
-        """The text of each row below the names, and whether its first line is complete.
-
-        A quoted cell may have line ends; lines that make no row together are rows of their own.
-        """
+        """The text of each row, and whether its first line is complete; lines that make no row together stand alone."""
         lines, waiting = self._lines(), deque[str]()
         next(lines, None)
 

@@ -2,9 +2,9 @@
 
 ``scripts/figure_index.py`` writes its files. ``figures.txt`` has the questions without decks, the usual ones first.
 ``figures.bin`` has three little-endian columns: the values in increasing order, as doubles; the numbers of their
-questions, in two bytes; their decks, in one byte, 0 for the infinite shoe. ``full_shoe_counts.txt`` saves a look-up the
-compiling of its bet: the deals in a category are a polynomial of degree 6 in the number of decks, and a line has the
-bet's name and, for each category, the value with one deck and the differences up to seven decks.
+questions, in two bytes; their decks, in one byte, 0 for the infinite shoe. ``full_shoe_counts.txt`` saves the compiling
+of a bet: the deals in a category are a polynomial of degree 6 in the number of decks, and a line has the bet's name
+and, for each category, the value with one deck and the differences up to seven decks.
 """
 
 from __future__ import annotations

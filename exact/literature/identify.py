@@ -172,7 +172,6 @@ def _double(number: Fraction) -> float:
 
 @cache
 def _fitting(kinds: tuple[str, ...], percent: bool) -> frozenset[int]:
-    """The ranks of the claims of some kinds, or of those that people print as percentages."""
     fitting = {*kinds} & {PROBABILITY, SHARE} if percent else {*kinds}
     return frozenset(rank for rank in range(len(index().questions)) if index().kind(rank) in fitting)
 
@@ -200,7 +199,6 @@ def _expected(ranks: frozenset[int], low: float, high: float) -> float:
 
 
 def _around(number: float) -> range:
-    """The places of the figures nearest to a number."""
     values = index().values
     place = min(max(bisect_left(values, number), _NEIGHBOURS), len(values) - _NEIGHBOURS)
     return range(place - _NEIGHBOURS, place + _NEIGHBOURS)

@@ -65,8 +65,8 @@ class PrintedFigure:
     def parse(cls, text: str, parameter: str = "figure") -> PrintedFigure:
         """Read ``0.4462``, ``45.86%``, ``1,06 %``, ``7/415``, ``1 in 10.5``, ``9.5 to 1``, ``1.06e-2`` or ``4,998``.
 
-        A comma before exactly three digits separates thousands, unless a 0 stands before it or a percent sign follows;
-        any other single comma is a decimal comma. Raises `ExactError` for anything else.
+        A comma before exactly three digits separates thousands, unless after a 0 or before a percent sign; any other
+        comma that stands alone is a decimal comma. Raises `ExactError` for anything else.
         """
         plain = _BLANKS.sub(" ", text).strip() if isinstance(text, str) else ""
         match = _FIGURE.fullmatch(plain)

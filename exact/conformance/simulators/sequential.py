@@ -29,7 +29,7 @@ from math import exp, inf, lgamma, log
 from sys import float_info
 from typing import BinaryIO
 
-from exact.answers.table import Answer, Count, Parameter
+from exact.answers.table import Answer, Count, Parameter, Value
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
 from exact.conformance.simulators.statistics import (
@@ -51,11 +51,11 @@ CONCENTRATIONS = tuple(10**power for power in range(1, 8))
 
 
 class Watch:
-    """The e-process of a stream of outcomes against their exact probabilities."""
+    """The e-process of a stream of outcomes."""
 
     def __init__(self, probabilities: Mapping[Outcome, Fraction], level: Fraction) -> None:
         self.probabilities = probabilities
-        self._log_chance = {outcome: log(p) for outcome, p in probabilities.items() if p}
+        self._log_chance = {outcome: log(p) if p else -inf for outcome, p in probabilities.items()}
         self._pulls = {outcome: [c * float(p) for c in CONCENTRATIONS] for outcome, p in probabilities.items()}
         self.seen = dict.fromkeys(probabilities, 0)
         self._logs = [0.0] * len(CONCENTRATIONS)
@@ -66,12 +66,9 @@ class Watch:
     def see(self, outcome: Outcome) -> bool:
         """Count one more coup; returns whether the simulator is now rejected, for good."""
         seen, coups, logs = self.seen[outcome], self.coups, self._logs
-        if outcome in self._log_chance:
-            chance = self._log_chance[outcome]
-            for index, (pull, concentration) in enumerate(zip(self._pulls[outcome], CONCENTRATIONS, strict=True)):
-                logs[index] += log((pull + seen) / (concentration + coups)) - chance
-        else:
-            self._logs = [inf] * len(CONCENTRATIONS)
+        chance = self._log_chance[outcome]
+        for index, (pull, concentration) in enumerate(zip(self._pulls[outcome], CONCENTRATIONS, strict=True)):
+            logs[index] += log((pull + seen) / (concentration + coups)) - chance if chance > -inf else inf
         self.seen[outcome] = seen + 1
         self.coups = coups + 1
         if max(self._logs) > self._highest:  # the mean cannot exceed the largest
@@ -129,17 +126,13 @@ def _log_mean(logs: Sequence[float]) -> float:
     return inf if largest == inf else largest + log(sum(exp(each - largest) for each in logs) / len(logs))
 
 
-_SHOWN_FAULTS = 3
+SHOWN_FAULTS = 3
 MAX_LINE = 1000
-ERROR = Fraction(1, 10_000)
-"""The error in a probability for which the verdict says how many coups find it."""
+ERROR = Fraction(1, 10_000)  # in a probability: the verdict says how many coups find it
 
 
 def read_outcomes(stream: BinaryIO) -> Iterator[Outcome]:
-    """The outcomes in a stream: each line is one by name or synonym, or a JSON object with an ``outcome``.
-
-    Raises `ExactError` with the number of the first line that is neither. A byte order mark may come before the first.
-    """
+    """The outcomes in a stream, a line each; raises `ExactError` with the number of the first line without one."""
     known = {name.encode(): outcome for outcome in Outcome for name in spellings(outcome.value)}
     for number, line in enumerate(iter(lambda: stream.readline(MAX_LINE + 1), b""), 1):
         text = line.removeprefix(BOM_UTF8) if number == 1 else line
@@ -149,11 +142,10 @@ def read_outcomes(stream: BinaryIO) -> Iterator[Outcome]:
 
 def progress(watch: Watch, verdict: Text) -> tuple[dict[str, str | float | None], Text]:
     """The state of the watch for JSON, which has no infinity, and in a sentence."""
-    e_value = watch.e_value if watch.e_value < float("inf") else None
+    e, p = watch.e_value, watch.anytime_p
     coups = _("1 coup") if watch.coups == 1 else _("{number} coups", number=watch.coups)
-    e, p = f"{watch.e_value:.4g}", f"{watch.anytime_p:.4g}"
-    sentence = _("{coups}: e {e}, anytime p {p}, {verdict}", coups=coups, e=e, p=p, verdict=verdict)
-    return {"coups": str(watch.coups), "e": e_value, "p": watch.anytime_p, "verdict": verdict}, sentence
+    sentence = _("{coups}: e {e}, anytime p {p}, {verdict}", coups=coups, e=f"{e:.4g}", p=f"{p:.4g}", verdict=verdict)
+    return {"coups": str(watch.coups), "e": e if e < inf else None, "p": p, "verdict": verdict}, sentence
 
 
 def stream_report(watch: Watch, rules: Rules, decks: int, level: Fraction) -> Answer:
@@ -164,34 +156,27 @@ def stream_report(watch: Watch, rules: Rules, decks: int, level: Fraction) -> An
         found = [_causes(watch, rules, decks, level), Parameter("verdict", verdict, "", (sentence,))]
     else:
         needed, error = coups_of_a_watch(watch.probabilities.values(), ERROR, level), number_text(ERROR)
-        told = _("{start} (no evidence against it)")
-        if needed is not None:
-            told = _(
-                "{start} (no evidence against it; to find an error of {error} takes {needed} coups or more on average)"
-            )
+        told = _(
+            "{start} (no evidence against it; to find an error of {error} takes {needed} coups or more on average)"
+        )
+        told = _("{start} (no evidence against it)") if needed is None else told
         found = [
             Parameter("verdict", verdict, "", (told.filled(start=sentence, error=error, needed=needed),)),
             Parameter("error", error),
             Parameter("coups_needed", None if needed is None else Count(needed)),
         ]
-    parameters = (
-        Parameter("rules", rules.id),
-        Parameter("decks", decks),
-        Parameter("level", number_text(level)),
-        Parameter("coups", Count(watch.coups)),
-        Parameter("e", state["e"]),
-        Parameter("p", state["p"]),
-        *found,
-    )
+    game: dict[str, Value] = {"rules": rules.id, "decks": decks, "level": number_text(level)}
+    facts = {**game, "coups": Count(watch.coups), "e": state["e"], "p": state["p"]}
+    parameters = (*(Parameter(key, value) for key, value in facts.items()), *found)
     sources, code = (rules.to_line(),), int(watch.rejected)
     return Answer("verify-stream", parameters, assumptions=rules.assumptions_for(), sources=sources, code=code)
 
 
 def _causes(watch: Watch, rules: Rules, decks: int, level: Fraction) -> Parameter:
     fitting, nearest = fitting_faults(watch.seen, decks, rules.tableau, level)
-    shown = fitting[:_SHOWN_FAULTS]
+    shown = fitting[:SHOWN_FAULTS]
     lines = [_("The outcomes fit a known fault: {fault}.", fault=mistake.fault.words) for mistake in shown]
-    more = len(fitting) - _SHOWN_FAULTS
+    more = len(fitting) - SHOWN_FAULTS
     if more == 1:
         lines.append(_("They fit another known fault as well; tallies of totals tell more."))
     elif more > 1:
@@ -217,6 +202,6 @@ def _outcome_of_line(line: bytes, where: str) -> Outcome:
         name = document.get("outcome")
     name = canonical(name, OUTCOME_NAMES) if isinstance(name, str) else ""
     if name not in OUTCOME_NAMES:
-        hint = near_misses(name, list(OUTCOME_NAMES))
+        hint = near_misses(name, OUTCOME_NAMES)
         raise ExactError(where, text, f"is neither an outcome nor a JSON object with one: {hint}")
     return Outcome(name)

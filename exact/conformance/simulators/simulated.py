@@ -14,24 +14,8 @@ from exact.answers.table import Answer, Cell, Column, Count, Detailed, Parameter
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, number_text
 from exact.bets.catalogue import catalogue
-from exact.conformance.simulators.statistics import (
-    LARGE,
-    Fit,
-    Mistake,
-    ResultDistribution,
-    coups_for_error,
-    coups_to_tell,
-    distribution_of_counts,
-    distribution_of_totals,
-    goodness_of_fit,
-    holm,
-    log_likelihood,
-    mistakes,
-    outcomes_of_totals,
-    scipy_stats,
-    smallest_error,
-    standardised_residual,
-)
+from exact.conformance.simulators import statistics
+from exact.conformance.simulators.sequential import SHOWN_FAULTS
 from exact.conformance.simulators.tallies import MAX_COUPS, OUTCOME_NAMES, PAIR_NAMES, Tallies, check_agreement
 from exact.conformance.vectors.dealer import Dealer, Dealt
 from exact.engine.one_shoe import count_categories
@@ -44,23 +28,17 @@ from exact.views.layout import exactly
 PAIRS = "pairs"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class TallyTest:
-    """The test of one classification of the coups."""
+    """The test of one classification of the coups, with the exact probability and the tally of each category."""
 
     name: str
     categories: tuple[str, ...]
     probabilities: tuple[Fraction, ...]
-    """The exact ones, in the order of the categories and of the tallies."""
     tallies: tuple[int, ...]
-    fit: Fit
+    fit: statistics.Fit
     adjusted: float
     """The p-value after Holm's correction over all classifications."""
-
-    @property
-    def coups(self) -> int:
-        """The coups, or pairs of them."""
-        return sum(self.tallies)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,14 +97,12 @@ def check_simulated(tallies: Tallies, decks: int, tableau: Tableau, level: Fract
     contradict each other, for pairs from a shoe too small to be sure to deal them, and if scipy is not installed.
     """
     check_agreement(tallies)
-    scipy_stats()
+    statistics.scipy_stats()
     tableau.check_by_value()
     tests = list(_classifications(tallies, decks, tableau))
-    fits = [goodness_of_fit(exact, seen) for _, _, exact, seen in tests]
-    tested = tuple(
-        TallyTest(name=name, categories=names, probabilities=exact, tallies=seen, fit=fit, adjusted=p)
-        for (name, names, exact, seen), fit, p in zip(tests, fits, holm([fit.p for fit in fits]), strict=True)
-    )
+    fits = [statistics.goodness_of_fit(exact, seen) for _, _, exact, seen in tests]
+    adjusted = statistics.holm([fit.p for fit in fits])
+    tested = tuple(TallyTest(*test, fit, p) for test, fit, p in zip(tests, fits, adjusted, strict=True))
     each_level = float(level) / len(tests)
     compared = tuple(_compared(tallies, decks, tableau, each_level))
     return SimulatorCheck(tested=tested, compared=compared, level=level, each_level=each_level, error=error)
@@ -135,22 +111,22 @@ def check_simulated(tallies: Tallies, decks: int, tableau: Tableau, level: Fract
 def outcome_probabilities(decks: int, tableau: Tableau) -> dict[Outcome, Fraction]:
     """The exact probabilities of the outcomes of a coup from a full shoe."""
     counts = count_outcomes(Shoe.of_decks(decks), tableau)
-    return dict(zip(counts, distribution_of_counts(list(counts.values())), strict=True))
+    return dict(zip(counts, statistics.distribution_of_counts(list(counts.values())), strict=True))
 
 
 def _classifications(
     tallies: Tallies, decks: int, tableau: Tableau
-) -> Iterator[tuple[str, tuple[str, ...], ResultDistribution, tuple[int, ...]]]:
+) -> Iterator[tuple[str, tuple[str, ...], statistics.ResultDistribution, tuple[int, ...]]]:
     """What was tallied: its name, its categories, their exact probabilities and the tallies."""
     shoe = Shoe.of_decks(decks)
     if tallies.outcomes is not None:
         yield "outcomes", OUTCOME_NAMES, tuple(outcome_probabilities(decks, tableau).values()), tallies.outcomes
     for name, counted in tallies.bets.items():
         bet = catalogue()[name]
-        yield name, bet.categories, distribution_of_counts(count_categories(bet, shoe, tableau)), counted
+        yield name, bet.categories, statistics.distribution_of_counts(count_categories(bet, shoe, tableau)), counted
     if tallies.totals is not None:
         names = tuple(f"{punto}:{banco}" for punto, banco in product(range(10), repeat=2))
-        yield "totals", names, distribution_of_totals(shoe, tableau), tallies.totals
+        yield "totals", names, statistics.distribution_of_totals(shoe, tableau), tallies.totals
     if tallies.pairs is not None:
         distribution = distribution_of_decks(decks, tableau, 2)
         probabilities = tuple(distribution.probability(pair) for pair in product(Outcome, repeat=2))
@@ -158,19 +134,23 @@ def _classifications(
 
 
 def _compared(tallies: Tallies, decks: int, tableau: Tableau, level: float) -> Iterator[Compared]:
-    right = distribution_of_totals(Shoe.of_decks(decks), tableau)
-    for mistake in mistakes(decks, tableau):
+    right = statistics.distribution_of_totals(Shoe.of_decks(decks), tableau)
+    outcomes = statistics.outcomes_of_totals(right)
+    for mistake in statistics.mistakes(decks, tableau):
         claims = list(_claims_of(mistake, tallies, decks))
+        fits = [statistics.goodness_of_fit(distribution, seen) for distribution, seen in claims]
         yield Compared(
             fault=mistake.fault,
-            by_outcomes=coups_to_tell(outcomes_of_totals(mistake.totals), outcomes_of_totals(right), level),
-            by_totals=coups_to_tell(mistake.totals, right, level),
-            p=min(holm([goodness_of_fit(distribution, seen).p for distribution, seen in claims]), default=None),
-            log_likelihood=sum(log_likelihood(distribution, seen) for distribution, seen in claims),
+            by_outcomes=statistics.coups_to_tell(statistics.outcomes_of_totals(mistake.totals), outcomes, level),
+            by_totals=statistics.coups_to_tell(mistake.totals, right, level),
+            p=min(statistics.holm([fit.p for fit in fits]), default=None),
+            log_likelihood=sum(statistics.log_likelihood(distribution, seen) for distribution, seen in claims),
         )
 
 
-def _claims_of(mistake: Mistake, tallies: Tallies, decks: int) -> Iterator[tuple[Sequence[Fraction], Sequence[int]]]:
+def _claims_of(
+    mistake: statistics.Mistake, tallies: Tallies, decks: int
+) -> Iterator[tuple[Sequence[Fraction], Sequence[int]]]:
     """Probabilities under the fault and their tallies: totals, else outcomes, and bets that its engine counts.
 
     Outcomes follow from totals, so a second test of them would only weaken the first. Totals some of which are rare are
@@ -178,35 +158,34 @@ def _claims_of(mistake: Mistake, tallies: Tallies, decks: int) -> Iterator[tuple
     """
     outcomes, totals, distribution = tallies.outcomes, tallies.totals, mistake.totals
     if totals is not None and (
-        any(seen and not p for p, seen in zip(distribution, totals, strict=True))
-        or tallies.coups * min(p for p in distribution if p) >= LARGE
+        any(tally and not p for p, tally in zip(distribution, totals, strict=True))
+        or tallies.coups * min(p for p in distribution if p) >= statistics.LARGE
     ):
         yield distribution, totals
     elif outcomes is not None or totals is not None:
-        of_totals = outcomes_of_totals([Fraction(tally) for tally in totals or ()])
-        yield outcomes_of_totals(distribution), outcomes if outcomes is not None else tuple(map(int, of_totals))
+        of_totals = statistics.outcomes_of_totals([Fraction(tally) for tally in totals or ()])
+        seen = tuple(map(int, of_totals)) if outcomes is None else outcomes
+        yield statistics.outcomes_of_totals(distribution), seen
     for name, counted in tallies.bets.items():
         if (of_bet := _distribution_of_bet(mistake, name, decks)) is not None:
             yield of_bet, counted
 
 
 @lru_cache(maxsize=4096)
-def _distribution_of_bet(mistake: Mistake, name: str, decks: int) -> ResultDistribution | None:
+def _distribution_of_bet(mistake: statistics.Mistake, name: str, decks: int) -> statistics.ResultDistribution | None:
     """The probabilities of a bet's categories under the fault; `None` if they are not known."""
     if name in OUTCOME_NAMES:
-        outcomes = outcomes_of_totals(mistake.totals)
+        outcomes = statistics.outcomes_of_totals(mistake.totals)
         won, tied = outcomes[OUTCOME_NAMES.index(name)], outcomes[2]
         return (won, 1 - won) if name == "tie" else (won, tied, 1 - won - tied)
     dealer = mistake.fault.dealer
     if dealer != Dealer(dealer.tableau):
         return None
-    return distribution_of_counts(count_categories(catalogue()[name], Shoe.of_decks(decks), dealer.tableau))
+    return statistics.distribution_of_counts(count_categories(catalogue()[name], Shoe.of_decks(decks), dealer.tableau))
 
 
 _WIDEST, _FARTHEST = 20, 8
 """For a classification with more categories, plain text shows only the `_FARTHEST` with the largest residuals."""
-_DIGITS = 12
-_SHOWN_FAULTS = 3
 
 
 def report(checked: SimulatorCheck, rules: Rules, decks: int) -> Answer:
@@ -232,8 +211,9 @@ def report(checked: SimulatorCheck, rules: Rules, decks: int) -> Answer:
 def _tests(checked: SimulatorCheck, rules: Rules, decks: int) -> Table:
     """A row for each test; the notes have the verdict and what explains it."""
     names, level = ", ".join(tested.name for tested in checked.rejected), number_text(checked.level)
-    rejected = _("Rejected at level {level}: {names}.", level=level, names=names)
-    verdict = rejected if names else _("Conforms: nothing is rejected at level {level}.", level=level)
+    verdict = (
+        _("Rejected at level {level}: {names}.") if names else _("Conforms: nothing is rejected at level {level}.")
+    )
     dependence = _(
         "Coups of one shoe are not quite independent: correlations of about -0.00001 make the tests reject a little "
         "less."
@@ -242,7 +222,7 @@ def _tests(checked: SimulatorCheck, rules: Rules, decks: int) -> Table:
     for tested in checked.tested:
         shown = map(_short, (tested.fit.statistic, tested.fit.p, tested.adjusted))
         own = Detailed("rejected", _("rejected"), wrong=True) if tested in checked.rejected else _("conforms")
-        rows.append((tested.name, Count(tested.coups), tested.fit.method, *shown, own))
+        rows.append((tested.name, Count(sum(tested.tallies)), tested.fit.method, *shown, own))
     figures = Column("G", key="g"), "p", Column(_("p by Holm"), key="p_holm")
     columns = columns_of(_("classification"), _("tallied"), _("test"), *figures, _("verdict"))
     caption = _("A simulator against the exact distribution, rules {rules}, decks: {decks}")
@@ -252,15 +232,15 @@ def _tests(checked: SimulatorCheck, rules: Rules, decks: int) -> Table:
         for name, p, tally in zip(tested.categories, tested.probabilities, tested.tallies, strict=True)
         if tally and not p
     ]
-    notes = (verdict, *_explained(checked), *impossible, dependence)
+    notes = (verdict.filled(level=level, names=names), *_explained(checked), *impossible, dependence)
     return Table("tests", caption.filled(rules=rules.id, decks=decks), columns, rows, notes)
 
 
 def _explained(checked: SimulatorCheck) -> Iterator[Text]:
     fitting, near = checked.fitting, checked.nearest
-    for compared in fitting[:_SHOWN_FAULTS]:
+    for compared in fitting[:SHOWN_FAULTS]:
         yield _("The tallies fit a known fault: {fault} (p = {p}).", fault=compared.fault.words, p=f"{compared.p:.2g}")
-    more = len(fitting) - _SHOWN_FAULTS
+    more = len(fitting) - SHOWN_FAULTS
     if more == 1:
         yield _("They fit another known fault as well.")
     elif more > 1:
@@ -272,42 +252,44 @@ def _explained(checked: SimulatorCheck) -> Iterator[Text]:
     if near is None or near.p is None:
         yield _("None of the known faults explains this.")
     else:
-        text = _("None of the known faults explains this; nearest: {fault} (p = {p}).")
-        yield text.filled(fault=near.fault.words, p=f"{near.p:.2g}")
+        fault, p = near.fault.words, f"{near.p:.2g}"
+        yield _("None of the known faults explains this; nearest: {fault} (p = {p}).", fault=fault, p=p)
 
 
 def _categories(tested: TallyTest, checked: SimulatorCheck) -> Table:
     """The categories of a classification; a large one is sorted by residual, largest first."""
     level, degrees = checked.each_level, sum(1 for p in tested.probabilities if p) - 1
+    coups = sum(tested.tallies)
     rows: list[tuple[float, tuple[Cell, ...]]] = []
     for name, p, tally in zip(tested.categories, tested.probabilities, tested.tallies, strict=True):
-        residual = standardised_residual(tally, tested.coups, p)
+        residual = statistics.standardised_residual(tally, coups, p)
         shown = None if residual is None else Detailed(residual, f"{residual:z.2f}")
-        found = smallest_error(p, tested.coups, degrees, level), coups_for_error(p, checked.error, degrees, level)
-        expected = exactly(p, _DIGITS), decimal_text(p * tested.coups, 2)
-        rows.append((abs(residual or 0.0), (name, Count(tally), *expected, shown, _short(found[0]), _coups(found[1]))))
+        error = _short(statistics.smallest_error(p, coups, degrees, level))
+        needed = _coups(statistics.coups_for_error(p, checked.error, degrees, level))
+        cells = name, Count(tally), exactly(p, 12), decimal_text(p * coups, 2), shown, error, needed
+        rows.append((abs(residual or 0.0), cells))
     columns = columns_of(
         *(_("category"), _("tally"), _("probability"), Column(_("expected"), derived=True), _("residual")),
         Column(_("smallest error found"), key="smallest_error"),
         Column(_("coups to find an error of {error}", error=number_text(checked.error)), key="coups_needed"),
     )
-    wide = len(rows) > _WIDEST
-    if wide:
+    most = None
+    if len(rows) > _WIDEST:
+        most = _FARTHEST
         rows.sort(key=lambda entry: -entry[0])
     tests = len(checked.tested)
     each = _("Found: with power 0.9, at level {level} for each of {tests} tests.", level=f"{level:.3g}", tests=tests)
     note = each if tests > 1 else _("Found: with power 0.9, at level {level}.", level=f"{level:.3g}")
-    most = _FARTHEST if wide else None
     return Table(tested.name, tested.name, columns, [row for _residual, row in rows], (note,), most=most)
 
 
 def _mistakes(checked: SimulatorCheck) -> Table:
     fitting = checked.fitting
     others = [each for each in checked.compared if each not in fitting]
-    rows: list[tuple[Cell, ...]] = []
-    for compared in (*fitting, *sorted(others, key=lambda each: each.by_totals or MAX_COUPS)):
-        needed, fault = (_coups(compared.by_outcomes), _coups(compared.by_totals)), compared.fault
-        rows.append((fault.words, *needed, _short(compared.p), Detailed(fault.id, fault.id)))
+    rows: list[tuple[Cell, ...]] = [
+        (of.fault.words, _coups(of.by_outcomes), _coups(of.by_totals), _short(of.p), Detailed(of.fault.id, of.fault.id))
+        for of in (*fitting, *sorted(others, key=lambda each: each.by_totals or MAX_COUPS))
+    ]
     heads = Column(_("fault"), key="mistake"), _("coups by outcomes"), _("coups by totals")
     columns = columns_of(*heads, Column(_("p of the tallies under it"), key="p"), Column("id", key="fault_id"))
     level = f"{checked.each_level:.3g}"

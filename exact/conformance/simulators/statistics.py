@@ -1,6 +1,6 @@
 """Test the tallies of a classification against its exact probabilities, with Holm's correction for several tests.
 
-Probabilities are fractions; p-values are floating-point numbers. The test depends on the classification:
+Probabilities are fractions; p-values are doubles. The test depends on the classification:
 
 * an impossible category has a tally: p = 0, whatever the other tallies are;
 * one possible category: nothing to test, p = 1;
@@ -15,15 +15,14 @@ to 10⁻⁹. So both are computed here.
 
 The level. The tests treat coups as independent. The coups of one shoe are exchangeable, with correlations ρ of −2·10⁻⁵
 for tie, −5·10⁻⁶ for punto and −2·10⁻⁶ for banco with 8 decks, and about ten times as much with one
-(`exact.analysis.dependence`). A tally over shoes of m coups each has 1 + (m − 1)·ρ times the variance of independent
-coups, at most 0.2 % less, so the tests reject a right simulator a little less often than stated. Coups up to a cut card
-have other frequencies than those of a whole shoe, with 8 decks by 2·10⁻⁶, which takes some 10¹² coups to detect.
+(`exact.analysis.dependence`). A tally over shoes of m coups has 1 + (m − 1)·ρ times the variance of independent coups,
+at most 0.2 % less, so the tests reject a right simulator a little less often than stated. The frequencies up to a cut
+card differ from those of a whole shoe, with 8 decks by 2·10⁻⁶, which takes some 10¹² coups to detect.
 
-The power. The likelihood ratio of n coups from a distribution q against the exact distribution p is approximately
-noncentral chi-squared, with the test's degrees of freedom and noncentrality 2n·D(q‖p), where D is the Kullback-Leibler
-divergence. A test finds an error if its power is `POWER` at its level. Where expected tallies are small, the formula is
-an estimate. An error of a category adds δ to its probability and scales the others to compensate, so that D(q‖p) is
-that of two binomial distributions. δ points towards one half, where it is harder to see.
+The power. The likelihood ratio of n coups from q against the exact p is approximately noncentral chi-squared, with the
+test's degrees of freedom and noncentrality 2n·D(q‖p), where D is the Kullback-Leibler divergence: an estimate where
+expected tallies are small. A test finds an error if its power is `POWER`. An error of a category adds δ, towards one
+half, where it is harder to see, and scales the other probabilities, so D(q‖p) is that of two binomial distributions.
 """
 
 from __future__ import annotations
@@ -41,8 +40,7 @@ from exact.game.shoe import Shoe
 from exact.lazy import Doubles, Integers, np
 from exact.rules import Tableau
 
-LARGE = 5
-"""Cochran's rule: the smallest expected tally for which the chi-squared distribution is trusted."""
+LARGE = 5  # Cochran's rule: the smallest expected tally for which the chi-squared distribution is trusted
 MAX_TABLES = 200_000
 REPLICAS = 100_000
 SEED = 20260607
@@ -55,8 +53,7 @@ class Fit(NamedTuple):
     """How well tallies agree with exact probabilities."""
 
     method: str
-    statistic: float | None
-    """The likelihood ratio G, or `None` if an impossible category was seen."""
+    statistic: float | None  # the likelihood ratio G, or `None` if an impossible category was seen
     p: float
 
 
@@ -71,10 +68,7 @@ def scipy_stats() -> Any:
 
 
 def goodness_of_fit(probabilities: Sequence[Fraction], tallies: Sequence[int]) -> Fit:
-    """The test of ``tallies`` against ``probabilities``, an entry for each category; the module says which test.
-
-    Raises `ExactError` if scipy is needed but not installed.
-    """
+    """The test of ``tallies`` against ``probabilities``; raises `ExactError` if it needs scipy and that is missing."""
     if any(tally and not chance for chance, tally in zip(probabilities, tallies, strict=True)):
         return Fit("a category that cannot happen", None, 0.0)
     chances, seen = zip(*((p, x) for p, x in zip(probabilities, tallies, strict=True) if p), strict=True)
@@ -161,10 +155,10 @@ def _every_table(coups: int, categories: int) -> Integers:
 def _simulated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
     """(1 + simulated tables at most as probable) / (1 + `REPLICAS`); without any, a sharper bound if there is one.
 
-    The bound is the number of tables times the probability of the observed one. It is at least the exact p, which sums
-    no larger probabilities over some of the tables. Either way P(p ≤ a) ≤ a, over tallies and seeds together. For a
-    from 1/(1 + `REPLICAS`) upwards, p ≤ a means the same for the simulated p, because the bound replaces only its
-    smallest possible value. For smaller a, p ≤ a means that the bound, and so the exact p, is at most a.
+    The bound is the number of tables times the probability of the observed one: at least the exact p, a sum of no
+    larger probabilities over some tables. Either way P(p ≤ a) ≤ a, over tallies and seeds together. From
+    a = 1/(1 + `REPLICAS`) on, p ≤ a means the same of the simulated p, of which the bound replaces only the smallest
+    possible value. For smaller a, it means that the bound, and so the exact p, is at most a.
     """
     rng, coups = np.random.default_rng(SEED), sum(seen)
     observed = _improbability(np.array([seen]), coups, chances)[0]
@@ -174,9 +168,8 @@ def _simulated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
         drawn = rng.multinomial(coups, floats, size=_TOGETHER)
         below += int((_improbability(drawn, coups, chances) >= observed - _TIED).sum())
     simulated = (1 + below) / (1 + REPLICAS)
-    if below:
-        return simulated
-    return min(simulated, exp(min(0.0, log(tables(coups, len(seen))) + _stirling(coups) - observed)))
+    bound = exp(min(0.0, log(tables(coups, len(seen))) + _stirling(coups) - observed))
+    return simulated if below else min(simulated, bound)
 
 
 def log_likelihood(distribution: Sequence[Fraction], tallies: Sequence[int]) -> float:
@@ -187,7 +180,6 @@ def log_likelihood(distribution: Sequence[Fraction], tallies: Sequence[int]) -> 
 
 
 POWER = 0.9
-
 ResultDistribution = tuple[Fraction, ...]
 """The probability of each category; of final totals, index 10 · punto's + banco's."""
 
@@ -200,12 +192,10 @@ class Mistake(NamedTuple):
 
 
 def divergence(wrong: Sequence[Fraction | int], right: Sequence[Fraction]) -> float:
-    """D(wrong‖right) in natural units, for probabilities or for tallies; ∞ if only ``wrong`` has some category.
-
-    It is Σ p·((1 + t) log(1 + t) − t) with the exact t = q/p − 1, so terms that nearly cancel do so before rounding.
-    """
+    """D(wrong‖right) in natural units, for probabilities or for tallies; ∞ if only ``wrong`` has some category."""
     if any(q and not p for q, p in zip(wrong, right, strict=True)):
         return inf
+    # Σ p·((1 + t) log(1 + t) − t) with the exact t = q/p − 1, so terms that nearly cancel do so before rounding
     pairs = ((q, p) for q, p in zip(wrong, right, strict=True) if p)
     return sum(float(p) * float(excess(float(q / p - 1))) for q, p in pairs)
 
@@ -246,7 +236,6 @@ def _coups_needed(far: float, degrees: int, level: float) -> int | None:
 
 
 def _divergence_of_error(probability: Fraction, error: Fraction) -> float:
-    """The divergence of an error of a category; 0 where it cannot be so large."""
     wrong = probability + error if 2 * probability <= 1 else probability - error
     if not (0 <= wrong <= 1 and 0 < probability < 1):
         return 0.0
@@ -272,9 +261,8 @@ def smallest_error(probability: Fraction, coups: int, degrees: int, level: float
 def coups_of_a_watch(probabilities: Iterable[Fraction], error: Fraction, level: Fraction) -> int | None:
     """A lower bound on the average coups that a test which may stop at any time needs to find an ``error`` for sure.
 
-    The error is in the category where it is easiest to see; `None` if no category can have it. No test of this
-    ``level`` that ends almost surely under the wrong distribution q needs fewer than log(1/level) / D(q‖p) on average:
-    A. Wald, Sequential Analysis, 1947.
+    The error is in the category where it is easiest to see; `None` if none can have it. A test of this ``level`` that
+    ends almost surely under q needs log(1/level) / D(q‖p) coups or more on average: A. Wald, Sequential Analysis, 1947.
     """
     far = max((_divergence_of_error(p, error) for p in probabilities), default=0.0)
     return max(1, ceil(-log(level) / far)) if far else None

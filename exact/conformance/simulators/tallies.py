@@ -3,15 +3,14 @@
 ``pairs`` are the outcomes of two coups of one shoe, the first two or any two at a fixed distance. No coup may be in two
 pairs, because overlapping pairs are not independent.
 
-Tallies that cannot belong to the same coups, however wrong the rules are, are refused. A category of a bet is possible
-only with some of the three outcomes. So the tallies of a bet bound the number of coups with each outcome: from below by
-the categories possible only with it, from above by all categories possible with it. Outcomes and totals give that
-number directly. All of these bounds must agree.
+Tallies that cannot belong to the same coups, however wrong the rules are, are refused. The tallies of a bet bound the
+number of coups with each outcome: from below by the categories possible only with it, from above by all categories
+possible with it. Outcomes and totals give that number directly. All of these bounds must agree.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations, product
@@ -27,8 +26,7 @@ from exact.inputs import check_whole, near_misses, read_text_file
 from exact.names import canonical
 from exact.rules import Tableau
 
-MAX_COUPS = 10**12
-"""The largest number with which the floating-point arithmetic of the tests has been tried."""
+MAX_COUPS = 10**12  # the largest number with which the floating-point arithmetic of the tests has been tried
 MAX_FILE = 1_000_000
 PARAMETER = "simulated"
 _KEYS = ("decks", "rules", "coups", "outcomes", "bets", "totals", "pairs")
@@ -43,12 +41,10 @@ class Tallies:
     coups: int
     decks: int | None = None
     rules: str | None = None
-    outcomes: tuple[int, ...] | None = None
-    """In the order of `Outcome`; ``bets`` in that of their categories, ``pairs`` in that of `PAIR_NAMES`."""
-    bets: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    totals: tuple[int, ...] | None = None
-    """100 tallies, at index 10 · punto's total + banco's."""
-    pairs: tuple[int, ...] | None = None
+    outcomes: tuple[int, ...] | None = None  # in the order of `Outcome`
+    bets: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # in the order of their categories
+    totals: tuple[int, ...] | None = None  # 100 tallies, at index 10 · punto's total + banco's
+    pairs: tuple[int, ...] | None = None  # in the order of `PAIR_NAMES`
 
 
 def read_tallies(path: Path) -> Tallies:
@@ -59,21 +55,20 @@ def read_tallies(path: Path) -> Tallies:
 def parse_tallies(text: str, file: str) -> Tallies:
     """The tallies written in JSON ``text``; ``file`` names it in errors.
 
-    Raises `ExactError` for text that is no JSON or repeats a key; unknown names; tallies that are no whole numbers of
-    at least 0 or do not add up to the coups; and no tallies at all.
+    Raises `ExactError` for text that is no JSON or repeats a key, unknown names, tallies that are no whole numbers from
+    0 or do not add up to the coups, and for no tallies at all.
     """
     document = _object(parsed(text, PARAMETER), PARAMETER, _KEYS)
     if "coups" not in document:
         raise ExactError(PARAMETER, file, 'lacks the number of "coups"')
     coups = check_whole(document["coups"], "coups", 1, MAX_COUPS)
-    decks = check_whole(document["decks"], "decks", 1, MAX_DECKS) if "decks" in document else None
-    rules = document.get("rules")
-    if "rules" in document and not isinstance(rules, str):
+    rules = document.get("rules", "")
+    if not isinstance(rules, str):
         raise ExactError("rules", Written(rules), "must be the name of a rulebook")
     tallies = Tallies(
         coups=coups,
-        decks=decks,
-        rules=rules if isinstance(rules, str) else None,
+        decks=check_whole(document["decks"], "decks", 1, MAX_DECKS) if "decks" in document else None,
+        rules=rules if "rules" in document else None,
         outcomes=_named(document["outcomes"], "outcomes", OUTCOME_NAMES, coups) if "outcomes" in document else None,
         bets=_bets(document["bets"], coups) if "bets" in document else {},
         totals=_totals(document["totals"], coups) if "totals" in document else None,
@@ -101,16 +96,16 @@ def _object(value: object, parameter: str, known: Iterable[str]) -> Mapping[str,
 
 
 def _named(value: object, parameter: str, names: tuple[str, ...], total: int | None) -> tuple[int, ...]:
-    """The tallies of an object in the order of ``names``; they must add up to ``total`` if that is given."""
+    """The tallies of an object in the order of ``names``, which must add up to ``total`` if that is given."""
     given = _object(value, parameter, names)
-    tallies = tuple(check_whole(given.get(name, 0), f"{parameter}, {name}", 0, MAX_COUPS) for name in names)
-    _check_sum(tallies, parameter, total)
-    return tallies
+    return _tallied(((name, given.get(name, 0)) for name in names), parameter, total)
 
 
-def _check_sum(tallies: Sequence[int], parameter: str, total: int | None) -> None:
+def _tallied(entries: Iterable[tuple[str, object]], parameter: str, total: int | None) -> tuple[int, ...]:
+    tallies = tuple(check_whole(tally, f"{parameter}, {name}", 0, MAX_COUPS) for name, tally in entries)
     if total is not None and sum(tallies) != total:
         raise ExactError(parameter, sum(tallies), f"is the sum of the tallies, but there were {total} coups")
+    return tallies
 
 
 def _bets(value: object, coups: int) -> dict[str, tuple[int, ...]]:
@@ -131,10 +126,7 @@ def _totals(value: object, coups: int) -> tuple[int, ...]:
     rows = value if isinstance(value, list) else []
     if len(rows) != 10 or not all(isinstance(row, list) and len(row) == 10 for row in rows):
         raise ExactError("totals", Written(value), "must be ten rows, punto's final total, of ten tallies, banco's")
-    pairs = product(range(10), repeat=2)
-    tallies = tuple(check_whole(rows[p][b], f"totals, {p}:{b}", 0, MAX_COUPS) for p, b in pairs)
-    _check_sum(tallies, "totals", coups)
-    return tallies
+    return _tallied(((f"{p}:{b}", rows[p][b]) for p, b in product(range(10), repeat=2)), "totals", coups)
 
 
 def _pairs(value: object, coups: int) -> tuple[int, ...]:
@@ -145,11 +137,10 @@ def _pairs(value: object, coups: int) -> tuple[int, ...]:
     return tallies
 
 
+# Together these deal every possible pair of hands, because a wrong drawing table is not a contradiction.
 _EVERY_PLAY = tuple(Tableau(punto * 8, (banco * 11,) * 8) for punto, banco in product("DS", repeat=2))
-"""Tableaux that together deal every possible pair of hands, because a wrong drawing table is not a contradiction."""
 _EITHER, _SIDES = "either-pair", ("punto-pair", "banco-pair")
-_Claim = list[tuple[int, Collection[int]]]
-"""Numbers of coups, each with the outcomes that these coups can have had, by their indices in `OUTCOME_NAMES`."""
+_Claim = list[tuple[int, Collection[int]]]  # numbers of coups, and the outcomes that they can have had, by index
 
 
 def check_agreement(tallies: Tallies) -> None:
@@ -165,7 +156,6 @@ def check_agreement(tallies: Tallies) -> None:
 
 
 def _claims(tallies: Tallies) -> Iterator[tuple[str, _Claim]]:
-    """What each of the tallies says of the outcomes, under its name in errors."""
     if tallies.outcomes is not None:
         yield "outcomes", [(tally, (index,)) for index, tally in enumerate(tallies.outcomes)]
     if tallies.totals is not None:
@@ -182,10 +172,10 @@ def _claims(tallies: Tallies) -> Iterator[tuple[str, _Claim]]:
 @lru_cache(maxsize=256)
 def _outcomes_of(bet: str) -> tuple[frozenset[int], ...]:
     """For each category of a bet, the possible outcomes under any drawing rules; all of them if it cannot happen."""
-    name, places = "punto", (0, 2, 1)  # wins, pushes and loses as the outcomes are punto, tie and banco
+    places = (0, 2, 1)  # the bet on punto wins, pushes and loses as the outcomes are punto, tie and banco
     outcomes_of: list[set[int]] = [set() for _ in catalogue()[bet].categories]
     for tableau in _EVERY_PLAY:
-        joint = count_joint(catalogue()[bet], catalogue()[name], Shoe.of_decks(8), tableau)
+        joint = count_joint(catalogue()[bet], catalogue()["punto"], Shoe.of_decks(8), tableau)
         for (category, outcome), count in joint.items():
             if count:
                 outcomes_of[category].add(places[outcome])

@@ -126,7 +126,6 @@ _FLIPPED_ALONE = _("banco draws on {total} where punto stands"), _("banco stands
 
 
 def _flipped_cells(right: Tableau) -> Iterator[tuple[str, Text, Tableau]]:
-    """Each cell of both tables with the other letter."""
     for total in range(8):
         drew = right.punto_draws(total)
         words = _("punto stands on {total}", total=total) if drew else _("punto draws on {total}", total=total)
@@ -221,8 +220,8 @@ def _codes(dealer: Dealer) -> tuple[Integers, Integers, Integers]:
 def _first_four() -> tuple[Integers, Integers, Integers]:
     """How four cards make two totals: a cell for each pair of totals and each multiset of values that makes it.
 
-    The first cell of each pair; for each cell, the copies of each value in its multiset, and its sequences times the
-    product of two numbers, each 1 or the copies of a value.
+    The first cell of each pair; for each cell, the copies of each value, and its sequences times the product of two
+    numbers, each 1 or the copies of a value.
     """
     cards = np.indices((10,) * 4).reshape(4, -1)
     copies, multisets = np.unique((cards[:, :, None] == np.arange(10)).sum(axis=0), axis=0, return_inverse=True)
@@ -238,7 +237,7 @@ def _first_four() -> tuple[Integers, Integers, Integers]:
 def _ways(values: tuple[int, ...], replaced: bool) -> Numbers:
     """The ways to deal each class from a shoe with these counts.
 
-    The ways to draw a card of a value next are its cards in the shoe less its copies among those that are gone. So the
+    A value is drawn next in as many ways as the shoe has cards of it, less its copies among those that are gone. So the
     ways to deal six cards follow from sums over the first four: of their ways, times the copies of up to two values.
     """
     (starts, copies, moments), cards = _first_four(), sum(values)

@@ -74,10 +74,10 @@ def explain(
 ) -> list[Cause]:
     """The causes of wrong answers, for each family of requests; ``wrong`` are pairs of request and answer.
 
-    A fault is the cause if its engine gives every one of these answers, and answers rightly the requests in ``right``,
-    which the engine in question answered rightly. Coups and their settlements are one family. If nothing explains a
-    whole family, each of its subjects, kinds and bets, is explained alone. Requests that must be refused do not count,
-    and no fault is known of an engine's own bets. The search ends when ``over``, asked before every request, is true.
+    A fault is the cause if its engine gives every one of these answers, and answers rightly the requests in ``right``.
+    If nothing explains a whole family, such as coups and their settlements, each of its subjects is explained alone.
+    Requests that must be refused do not count, and no fault is known of an engine's own bets. The search ends when
+    ``over``, asked before every request, is true.
     """
     asked = [(dict(request), {k: v for k, v in given.items() if k != "id"}) for request, given in wrong]
     own = [pair for pair in asked if pair[0].get("bet", "tie") not in catalogue() and "error" not in pair[1]]
@@ -105,7 +105,7 @@ def _family(request: Mapping[str, Any]) -> str:
 
 
 def subject_of(request: Mapping[str, Any]) -> str:
-    """The subject of a request: its kind, and the bet if it is about one."""
+    """The kind of a request, and its bet if it is about one."""
     kind, bet = request.get("kind"), request.get("bet")
     return str(kind) if bet is None else f"{kind} {bet}"
 
@@ -119,8 +119,6 @@ def _grouped(pairs: Sequence[Pair], key: Callable[[Mapping[str, Any]], str]) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """A search among the faults."""
-
     over: Callable[[], bool]
     tolerance: Fraction
 

@@ -1,7 +1,6 @@
 """The register of faults: the cells of the drawing tables, each flipped, and some forty named mistakes.
 
-An engine here is a function from a request to the answer that an engine with a fault would give, or to `None` if the
-fault does not determine the answer.
+An engine here answers a request as one with the fault would, or `None` if the fault does not determine the answer.
 """
 
 from __future__ import annotations
@@ -85,7 +84,6 @@ def _of_dealing_order() -> list[Fault]:
 
 
 def _of_bets() -> list[Fault]:
-    """Faults in what a bet is on, and in effects of removal."""
     third_card = _reworded(r"\b(punto|banco)(_perfect)?_pair\b", r"(\1\2_pair and \1_cards == 2)")
     monkeys = _reworded(
         r"(rank_\d (?:>=|<) 1)1|court_cards", lambda at: f"{at[1]}0" if at[1] else "(tens + court_cards)"
@@ -138,7 +136,6 @@ def _of_knowledge() -> list[Fault]:
 
 
 def _of_numbers() -> Iterator[Fault]:
-    """Integers that overflow, doubles and single-precision numbers in their place, and figures that are rounded."""
     for bits in (32, 64):
         wrapped = _counted(lambda count, half=2 ** (bits - 1): (count + half) % (2 * half) - half)  # type: ignore[misc]
         yield Fault(f"int{bits}", _("counts overflow int{bits}", bits=bits), wrapped, floating=False)

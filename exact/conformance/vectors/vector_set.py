@@ -1,7 +1,6 @@
 """Load the conformance vectors of this package, and refuse a file whose digest is not the recorded one.
 
-The digest of the whole set is its version. The form of the files by ``schema.json`` and the sums of their counts are
-tested when they are made, so loading need not test them again.
+The digest of the whole set is its version. Form and sums of the files are tested when they are made, not when loaded.
 """
 
 from __future__ import annotations
@@ -92,7 +91,6 @@ def looked_at() -> dict[str, str]:
 
 
 def _document(directory: Path, name: str, digests: Mapping[str, str]) -> dict[str, Any]:
-    """A file's JSON object, if the file has its digest."""
     path = directory / name
     text = read_text_file(path, "vectors", _HINT)
     digest = hashlib.sha256(text.encode()).hexdigest()
@@ -115,9 +113,9 @@ KINDS = ("bet", "expectation", "house_edge", "variance")
 def own_bet_vectors(bet: Bet, rules: str, granularities: Sequence[Granularity] = tuple(Granularity)) -> list[Vector]:
     """Questions for the categories and the figures of ``bet``, on small shoes made for it and on one to eight decks.
 
-    The shoes have the coarsest of the ``granularities`` that is fine enough for the bet; there are no questions if none
-    is. The second method deals the small shoes card by card. On whole decks it is the walk if point values decide the
-    bet; for other bets it is the polynomial that was confirmed on the small shoes. Raises `ExactError` if they differ.
+    The shoes have the coarsest of the ``granularities`` that is fine enough for the bet; if none is, there are no
+    questions. A second method deals the small shoes card by card, and whole decks by the walk if point values decide
+    the bet; else the polynomial confirmed on the small shoes stands alone. Raises `ExactError` if the methods differ.
     """
     vectors: list[Vector] = []
     needed, group = compiled(bet, all_rules()[rules].tableau).granularity, f"own-{bet.name}"

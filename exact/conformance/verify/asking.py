@@ -1,8 +1,7 @@
 """Ask an engine a question and get a reply or a failure, within time limits.
 
-A program is not trusted: time and memory are bounded. It is started without a shell and leads its own session and
-process group, which is always ended as a whole. Its standard error is drained during every wait, so that it cannot
-block there.
+A program is not trusted: time and memory are bounded. It leads its own session and process group, which is always ended
+as a whole. Its standard error is drained during every wait, so that it cannot block there.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ from exact.errors import ExactError
 from exact.lazy import subprocess
 
 MAX_BREAKS = 10  # questions without a reply
-GRACE, _TAIL = 1.0, 400
-"""Seconds within which an engine must exit after its input is closed, and again after a signal; kept last words."""
+GRACE = 1.0  # seconds within which an engine must exit after its input is closed, and again after a signal
+_TAIL = 400  # bytes of its last words
 
 
 class Broken(Exception):
@@ -73,7 +72,7 @@ class Engine(ABC):
 
     @property
     def seconds(self) -> float:
-        """The seconds for the next reply."""
+        """Those for the next reply."""
         return max(0.0, min(self._limits.reply, self.left))
 
     def ask(self, name: str, request: Object) -> Object:
@@ -123,23 +122,20 @@ class EngineProcess:
         self._pipes = [pipe for pipe in pipes if pipe is not None]
         self._input, self._output, complaints = (pipe.fileno() for pipe in self._pipes)
         os.set_blocking(self._input, False)
-        self._poll = select.poll()
-        self._open = {self._output, complaints}
+        self._poll, self._open = select.poll(), {self._output, complaints}
         for descriptor in self._open:
             self._poll.register(descriptor, select.POLLIN)
-        self._pending = bytearray()
-        self._complaint = b""
+        self._pending, self._complaint = bytearray(), b""
 
     def exchange(self, line: bytes, seconds: float) -> bytes:
         """The reply to a line, without its line feed; raises `Late` or `Broken` if none comes."""
         self._read(0)
         if self._pending:
             raise Broken(f"wrote before it was asked: {_shown(self._pending)}")
-        deadline = monotonic() + seconds
+        deadline, sent = monotonic() + seconds, 0
         try:  # the engine has answered every earlier line, so its input has room for this one unless it never reads
-            sent = os.write(self._input, line)
-        except BlockingIOError:
-            sent = 0
+            with suppress(BlockingIOError):
+                sent = os.write(self._input, line)
         except BrokenPipeError:
             raise Broken(self._ended()) from None
         if sent < len(line):
@@ -258,10 +254,10 @@ class ProcessEngine(Engine):
             reply = decoded(process.exchange(encoded({"id": name, **request}), self.seconds))
             if reply.get("id") != name:
                 raise Broken(f"answered the request {name!r} under the id {str(reply.get('id'))[:60]!r}")
+            return reply
         except Broken:
             self.close(patient=False)
             raise
-        return reply
 
     def close(self, patient: bool = True) -> None:
         """End the process and note its faults."""

@@ -227,10 +227,7 @@ def _figure(value: object, floating: bool, percent: bool) -> object:
 
 
 def parse_mapping(text: str, location: str) -> Mapping:
-    """The mapping in the TOML ``text`` of a file at ``location``.
-
-    Raises `ExactError` for a missing or unknown entry, a placeholder without a value, and as `parse_handshake` does.
-    """
+    """The mapping in the TOML ``text`` of a file at ``location``; raises `ExactError` for what is not allowed in it."""
     table = parse_toml(text, "mapping", location)
     check_names("mapping", table, ("engine", "capabilities", "question"), ())
     declared, entries = table["capabilities"], table["question"]

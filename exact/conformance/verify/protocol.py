@@ -148,10 +148,7 @@ class Domain:
         return ", ".join(texts)
 
     def excludes(self, shoe: object) -> str:
-        """Why a request's shoe lies outside the domain; empty if it lies within, or if the request has none.
-
-        A malformed shoe lies outside a domain of whole decks, because no number of decks can express it.
-        """
+        """Why a request's shoe lies outside the domain; empty if it lies within, or if the request has none."""
         named = [GRANULARITIES[word] for word in shoe if word in GRANULARITIES] if isinstance(shoe, dict) else []
         alone = len(named) == 1 and named[0] not in self.granularities
         if alone or max(named, default=0) > self.granularities[-1]:
@@ -208,10 +205,7 @@ class Reason(NamedTuple):
 
 
 def parse_handshake(reply: Object) -> Capabilities:
-    """The capabilities in an engine's reply to the greeting.
-
-    Raises `ExactError` for another protocol or version, a missing entry and an unknown word.
-    """
+    """The capabilities in a reply to the greeting; raises `ExactError` for what the protocol does not allow."""
     if reply.get("protocol") != PROTOCOL:
         raise ExactError("handshake", Written(reply), f'must begin with "protocol": "{PROTOCOL}"')
     version = reply.get("version")

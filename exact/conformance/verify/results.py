@@ -35,7 +35,7 @@ class FileEntry(NamedTuple):
 
 
 def read_results(path: Path) -> list[FileEntry]:
-    """The entries of a file of answers, JSON or CSV, in order; a malformed one does not affect the others.
+    """The entries of a file of answers, JSON or CSV; a malformed one does not affect the others.
 
     Raises `ExactError` for an unreadable file, another format and an unfinished list.
     """

@@ -1,7 +1,4 @@
-"""Ask an engine every vector that it can answer, judge the answers, and shrink and explain what is wrong.
-
-A failing shoe is shrunk by further questions to an ordinary one: the fewest cards, then the fewest classes of cards.
-"""
+"""Ask an engine every vector that it can answer, judge the answers, and shrink and explain what is wrong."""
 
 from __future__ import annotations
 
@@ -219,8 +216,8 @@ def fewest_decks(request: Object, fails: Callable[[Object], bool]) -> Object | N
 def shrink(request: Object, fails: Callable[[Object], bool], requests: int = MAX_REQUESTS) -> Object:
     """The smallest request found on which ``fails`` still holds; ``fails`` is called at most ``requests`` times.
 
-    Each count is tried at 0, 1, 2, 4, half and one less, in rounds, until a round changes nothing; a shoe keeps at
-    least six cards. Then classes are merged: all cards into one class or, failing that, one class into another.
+    Each count is tried at 0, 1, 2, 4, half and one less, in rounds, until a round changes nothing; six cards remain.
+    Then classes are merged: all cards into one class or, failing that, one class into another.
     """
     shoe = counts_of(request.get("shoe"))
     assert shoe is not None
