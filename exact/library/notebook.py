@@ -162,5 +162,5 @@ def _lines(*texts: str) -> str:
 
 
 def _text(text: str) -> str:
-    r"""``text`` inside ``\text``, with the characters of commands replaced by blanks, a percent sign after it."""
-    return rf"\text{{{_MATHEMATICS.sub(' ', text.removesuffix(' %'))}}}" + (r"\,\%" if text.endswith(" %") else "")
+    r"""``text`` inside ``\text``, with the characters of commands replaced by blanks, percent signs between."""
+    return r"\%".join(rf"\text{{{_MATHEMATICS.sub(' ', part)}}}" for part in text.split("%")).removesuffix(r"\text{}")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import copysign, sqrt
 from typing import TYPE_CHECKING, Any
 
-from exact.answers.table import Answer, Cell, Column, Parameter, Rounded, Table, columns_of
+from exact.answers.table import Answer, Column, Parameter, Rounded, Table
 from exact.answers.text import _
 from exact.arithmetic import decimal_text, number_text, root_text
 from exact.errors import ExactError
@@ -37,24 +37,18 @@ _TERMS = {
 
 def table_of_odds(shown: OutcomeOdds) -> Table:
     """The outcomes with their counts and probabilities."""
-    from exact.views.next_coup import outcome_rows
+    from exact.views.next_coup import outcomes
 
-    columns = columns_of("outcome", "count", "fraction", "probability")
-    notes = (_out_of(shown.deals),)
-    return Table("odds", "Outcomes of the next coup", columns, [*outcome_rows(shown, DIGITS)], notes)
+    return replace(outcomes(shown, "Outcomes of the next coup", DIGITS), notes=(_out_of(shown.deals),))
 
 
 def table_of_distribution(shown: Distribution) -> Table:
     """The categories with their counts, probabilities, payoffs and contributions."""
-    rows: list[tuple[Cell, ...]] = []
-    for index, category in enumerate(shown.categories):
-        probability, contribution = shown.probability(index), Rounded(shown.contribution(index), DIGITS)
-        counted = (category, shown.counts[index], probability, Rounded(probability, DIGITS))
-        rows.append((*counted, number_text(shown.payoffs[index]), contribution))
-    columns = columns_of("category", "count", "fraction", "probability", "pays", "contribution")
+    from exact.views.bet_price import categories
+
     edge, deviation = decimal_text(shown.house_edge, DIGITS), root_text(shown.variance, DIGITS)
     notes = (_out_of(shown.deals), f"House edge {edge}, standard deviation {deviation}, per unit staked.")
-    return Table("distribution", "What the bet pays on the next coup", columns, rows, notes)
+    return replace(categories(shown, "What the bet pays on the next coup", DIGITS), notes=notes)
 
 
 def table_of_joint(shown: JointDistribution) -> Table:

@@ -38,17 +38,19 @@ def pays_text(bet: Bet) -> Text:
     return joined(", ", (_("{category} {payoff} to 1", category=category, payoff=payoff) for category, payoff in won))
 
 
-def category_rows(price: Distribution, digits: int) -> Iterator[tuple[Cell, ...]]:
-    """Each category under `CATEGORY_HEADS`."""
+def categories(price: Distribution, caption: str, digits: int) -> Table:
+    """The categories under `CATEGORY_HEADS`."""
+    rows: list[tuple[Cell, ...]] = []
     for index, category in enumerate(price.categories):
         probability = exactly(price.probability(index), digits)
         pays, contribution = number_text(price.payoffs[index]), exactly(price.contribution(index), digits)
-        yield category, Count(price.counts[index]), probability, pays, contribution
+        rows.append((category, Count(price.counts[index]), probability, pays, contribution))
+    return Table("categories", caption, columns_of(*CATEGORY_HEADS), rows)
 
 
 def tables_of_price(price: Distribution, empty: Mapping[str, str], caption: str, digits: int) -> Iterator[Table]:
     """The categories, the figures per unit staked, the fair odds, and why no coup reaches the ``empty`` categories."""
-    yield Table("categories", caption, columns_of(*CATEGORY_HEADS), [*category_rows(price, digits)])
+    yield categories(price, caption, digits)
     resolved = price.house_edge_resolved
     rows: list[tuple[Cell, ...]] = [
         (_("expectation"), exactly(price.expectation, digits)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from exact.analysis.odds import OutcomeOdds
@@ -14,17 +13,14 @@ from exact.rules import Rules
 COUNTS_NOTE = _("Counts are of ordered six-card deals with unused positions padded.")
 
 
-def outcome_rows(odds: OutcomeOdds, digits: int) -> Iterator[tuple[Cell, ...]]:
-    """Each outcome, its count, and its probability as a fraction and as a decimal."""
+def outcomes(odds: OutcomeOdds, caption: str, digits: int) -> Table:
+    """The outcomes of the next coup, each with its count, and its probability as a fraction and as a decimal."""
+    rows: list[tuple[Cell, ...]] = []
     for outcome in Outcome:
         probability = odds.probability(outcome)
-        yield outcome.text, Count(odds.counts[outcome]), probability, Rounded(probability, digits)
-
-
-def outcomes(odds: OutcomeOdds, caption: str, digits: int) -> Table:
-    """The outcomes of the next coup."""
+        rows.append((outcome.text, Count(odds.counts[outcome]), probability, Rounded(probability, digits)))
     columns = columns_of(_("outcome"), _("count"), _("fraction"), Column(_("probability"), key="decimal"))
-    return Table("outcomes", caption, columns, [*outcome_rows(odds, digits)])
+    return Table("outcomes", caption, columns, rows)
 
 
 def main_bets(odds: OutcomeOdds, rules: Rules, digits: int) -> Table:
