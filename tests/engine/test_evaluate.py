@@ -237,7 +237,7 @@ def test_a_bet_finer_than_the_shoes_is_refused() -> None:
         ("punto-pair", 10, "ranks", "values"),
         ("perfect-pair-both", 13, "cards", "ranks"),
     ):
-        message = f"bet: '{bet}' needs shoes described by {needed}, but these are described by {known}"
+        message = f"bets: '{bet}' needs shoes described by {needed}, but these are described by {known}"
         assert refusal(evaluate, [[9] * width], STANDARD, [bet]) == message
     refused = refusal(evaluate([[9] * 10], STANDARD, ["tie"]).doubles, "tei")
     assert refused.startswith("bet: 'tei' was not evaluated: did you mean tie")
