@@ -1,5 +1,6 @@
 """The tables' CSV files as a data package: ``datapackage.json``, by Data Package and Table Schema 1.
 
+One more file, ``figures.csv.gz``, has a row for each cell that answers a question, with the figure's id.
 Sources: https://specs.frictionlessdata.io/data-package/ and https://specs.frictionlessdata.io/table-schema/, read on
 2026-11-22.
 """
@@ -7,13 +8,19 @@ Sources: https://specs.frictionlessdata.io/data-package/ and https://specs.frict
 from __future__ import annotations
 
 import csv
+import gzip
 import json
 import re
-from collections.abc import Mapping, Sequence
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from exact.literature import figures as index
 from exact.publication.citation import AUTHOR, PROGRAM
+from exact.report.data import csv_text
 from exact.version import __version__
+from exact.views.asked import METHODS
 
 DATA_PACKAGE_FILE = "datapackage.json"
 _FRACTION = r"-?[0-9]+(/[0-9]+)?"
@@ -70,3 +77,44 @@ def _resource(table_id: str, entry: Mapping[str, Any]) -> dict[str, object]:
         "hash": f"sha256:{entry['sha256'][path]}",
         "schema": entry["schema"],
     }
+
+
+FIGURES_FILE = "figures.csv.gz"
+HEADINGS = ["table", "row", "column", "question", "id", "value", "exactness"]
+RESOURCE = {
+    "profile": "tabular-data-resource",
+    "name": "figures",
+    "path": FIGURES_FILE,
+    "mediatype": "text/csv",
+    "encoding": "utf-8",
+    "compression": "gz",
+    "title": "The cells that are figures, with questions and exact values",
+    "description": "Rows of a table count from 1; exact ask takes a question, exact cite an id; a value is p/q, the "
+    f"root of p/q, or two bounds. Methods: {'; '.join(METHODS)}.",
+    "schema": {"fields": [{"name": name, "type": "string"} for name in HEADINGS]},
+}  # of a data package
+_PLACES = (Path(__file__).parent, Path(__file__).parents[2] / "tables")  # in an installed package, and in the project
+
+
+def figures_file(rows: Iterable[tuple[str, ...]]) -> bytes:
+    """The file with these rows; its bytes have no date."""
+    return gzip.compress(csv_text(HEADINGS, map(list, rows)).encode(), mtime=0)
+
+
+def same_figures(there: bytes, data: bytes) -> bool:
+    """Whether two files differ only in how they are compressed, which depends on the version of zlib."""
+    try:
+        return gzip.decompress(there) == gzip.decompress(data)
+    except (OSError, EOFError, zlib.error):
+        return False
+
+
+def question_of_id(name: str) -> str:
+    """The question whose figure, in a table or in the index, has this id; raises `ExactError` if there is none."""
+    for path in (place / FIGURES_FILE for place in _PLACES):
+        if path.is_file():
+            with gzip.open(path, "rt", encoding="utf-8", newline="") as file:
+                question = next((row["question"] for row in csv.DictReader(file) if row["id"] == name), None)
+            if question is not None:
+                return question
+    return index.question_of_id(name)

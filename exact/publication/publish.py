@@ -21,10 +21,9 @@ from exact.errors import ExactError
 from exact.inputs import near_misses, one_of, read_text_file
 from exact.literature.published import published_figures, sources
 from exact.publication import citation
+from exact.publication import data_package as package
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES, table_of
 from exact.publication.coefficient_file import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
-from exact.publication.data_package import DATA_PACKAGE_FILE, data_package, schema_of
-from exact.publication.table_figures import FIGURES_FILE, RESOURCE, figures_file, question_of_id, same_figures
 from exact.questions.figure import figure_of, parse_asked
 from exact.questions.quantities import MEASURES
 from exact.records import replace
@@ -74,14 +73,16 @@ def build_files(
                 entries[table_id] = entry
     entries = {name: entries[name] for name in TABLE_IDS if name in entries}
     if only is None:
-        files[FIGURES_FILE] = figures_file((name, *row) for name in entries for row in figures[name])
+        files[package.FIGURES_FILE] = package.figures_file((name, *row) for name in entries for row in figures[name])
     spoken = {} if language == ENGLISH else {"language": language}
     pictures = {"pictures": drawings} if (drawings := picture_entries(existing_manifest)) else {}
     manifest = {"version": __version__, **spoken, "tables": entries, **pictures}
     cited = (citation.cite_table(name, entry["caption"], entry.get("swhid")) for name, entry in entries.items())
     return files | {
         MANIFEST_FILE: _json_file(manifest),
-        DATA_PACKAGE_FILE: data_package(entries, [RESOURCE] if len(entries) == len(TABLE_IDS) else []),
+        package.DATA_PACKAGE_FILE: package.data_package(
+            entries, [package.RESOURCE] if len(entries) == len(TABLE_IDS) else []
+        ),
         INDEX_FILE: _index(entries, language).encode(),
         BIBLIOGRAPHY_FILE: bibliography(cited).encode(),
     }
@@ -149,7 +150,7 @@ def citation_of(name: str) -> citation.Citation:
         if " of " in name or (" " in name and name.lower().startswith(tuple(MEASURES))):
             return citation.cite_answer(figure_of(parse_asked(name)))
         if re.fullmatch(r"F[0-9a-f]{12}", name):
-            return citation.cite_answer(figure_of(parse_asked(question_of_id(name))))
+            return citation.cite_answer(figure_of(parse_asked(package.question_of_id(name))))
         meant = near_misses(name, known).or_else("see exact cite --help")
         bound = "is neither a question nor the id of a table, document, source, work, published row or figure"
         raise ExactError("id", name, f"{bound}: {meant}")
@@ -248,7 +249,9 @@ def differences(
         path = directory / name
         if not path.is_file():
             differing.append(f"{name} is missing")
-        elif path.read_bytes() != data and not (name == FIGURES_FILE and same_figures(path.read_bytes(), data)):
+        elif path.read_bytes() != data and not (
+            name == package.FIGURES_FILE and package.same_figures(path.read_bytes(), data)
+        ):
             differing.append(f"{name} differs")
     if only is None:
         ours = {*files, *(f"{name}.svg" for name in PICTURES)}
@@ -296,7 +299,7 @@ def _entry(caption: str, rulebook: str, parameters: Mapping[str, object], files:
         "version": __version__,
         "swhid": citation.swhid(for_programs),
         "sha256": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()},
-        "schema": schema_of(for_programs),
+        "schema": package.schema_of(for_programs),
     }
 
 

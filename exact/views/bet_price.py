@@ -63,8 +63,8 @@ def tables_of_price(price: Distribution, empty: Mapping[str, str], caption: str,
     ]
     yield figures("figures", _("Per unit staked"), rows)
     yield fair_odds(price, digits)
-    caption = _("Categories that no coup reaches")
-    yield Table("empty", caption, columns_of(_("category"), _("why")), [*empty.items()])
+    columns = columns_of(_("category"), _("why"))
+    yield Table("empty", _("Categories that no coup reaches"), columns, [*empty.items()])
 
 
 def fair_odds(price: Distribution, digits: int, name: str = "fair_odds", caption: str = _("Fair odds")) -> Table:
@@ -88,21 +88,22 @@ def root(square: Fraction | None, digits: int) -> str | None:
 def two_bets(bet: Bet, other: Bet, shared: JointPrice, digits: int) -> tuple[Table, Table]:
     """The counts of each pair of categories, and how the two payoffs vary together."""
     counts = [(bet.categories[i], other.categories[j], Count(count)) for (i, j), count in sorted(shared.counts.items())]
-    rows: list[tuple[Cell, ...]] = [
-        (_("with"), other.name),
-        (_("covariance"), exactly(shared.covariance, digits)),
-        (_("correlation"), root(shared.correlation_squared, digits)),
-    ]
+    covariance = _("covariance"), exactly(shared.covariance, digits)
+    correlation = _("correlation"), root(shared.correlation_squared, digits)
     caption = _("{first} and {second} on the same coup", first=bet.name, second=other.name)
     joint = Table("joint", caption, columns_of(bet.name, other.name, _("count")), counts)
-    return joint, figures("joint_figures", _("How the two payoffs depend on each other, per unit staked"), rows)
+    depend = _("How the two payoffs depend on each other, per unit staked")
+    return joint, figures("joint_figures", depend, [(_("with"), other.name), covariance, correlation])
 
 
 def listed_bets(bets: Iterable[Bet], caption: str) -> Table:
     """The names, titles and pay tables of bets."""
+    rows: list[tuple[Cell, ...]] = []
+    for bet in bets:
+        tables = ", ".join(label(bet.name, table) for table in bet.pay_tables if table != INLINE)
+        rows.append((bet.name, bet.title, tables or None))
     columns = columns_of(_("bet"), Column(_("title"), wrap_cm=6), Column(_("pay tables"), wrap_cm=6))
-    named = ((bet, [label(bet.name, table) for table in bet.pay_tables if table != INLINE]) for bet in bets)
-    return Table("bets", caption, columns, [(bet.name, bet.title, ", ".join(tables) or None) for bet, tables in named])
+    return Table("bets", caption, columns, rows)
 
 
 def compared_bets(prices: Iterable[tuple[str, Distribution]], caption: str, digits: int) -> Table:

@@ -74,10 +74,8 @@ def tables_of_sequence(distribution: SequenceDistribution, rules: Rules, digits:
     yield Table("joint", caption, columns_of(_("outcomes"), _("orders"), _("count"), *_HEADS), joint)
     in_a_row = [(outcome.text, length, *compared(streak)) for outcome, length, streak in streaks(distribution)]
     yield Table("streaks", _("Streaks"), columns_of(_("outcome"), _("in a row"), *_HEADS), in_a_row)
-    pairs: list[tuple[Cell, ...]] = [
-        (name, None if value is None else Rounded(value, digits, BOTH))
-        for name, value in correlations(distribution, rules).items()
-    ]
+    correlated = correlations(distribution, rules).items()
+    pairs = [(name, None if value is None else Rounded(value, digits, BOTH)) for name, value in correlated]
     columns = columns_of(Column(_("quantity"), key="of"), _("correlation"))
     yield Table("correlations", _("Correlation of any two of the coups"), columns, pairs)
     following: list[tuple[Cell, ...]] = [
@@ -107,15 +105,9 @@ def percentages(joint: JointDistribution, rules: str) -> Table:
     return replace(grid("percent", joint, caption, 3, Column("", key="first_value"), scale=100), rearranged=True)
 
 
-def pair_rows(joint: JointDistribution, digits: int) -> Iterator[tuple[Cell, ...]]:
-    """Each pair of labels with its count and its probability."""
-    for pair, count in joint.counts.items():
-        yield *pair, Count(count), Rounded(joint.probability(*pair), digits)
-
-
 def pairs(joint: JointDistribution, rules: str, digits: int) -> Table:
     """The counts and probabilities of all pairs."""
     facts = Column(joint.first.text, key="first_value"), Column(joint.second.text, key="second_value")
     columns = columns_of(*facts, _("count"), Column(_("probability"), derived=True))
-    caption = _("Counts and probabilities, rules {rules}", rules=rules)
-    return Table("counts", caption, columns, [*pair_rows(joint, digits)])
+    rows = [(*pair, Count(count), Rounded(joint.probability(*pair), digits)) for pair, count in joint.counts.items()]
+    return Table("counts", _("Counts and probabilities, rules {rules}", rules=rules), columns, rows)

@@ -118,7 +118,7 @@ def _questions(arguments: Arguments) -> list[str]:
         text = read_text_file(Path(arguments.file), "file", "give a file with a question in each line")
         texts += _lines(text, arguments.file)
     if arguments.id is not None:
-        from exact.publication.table_figures import question_of_id
+        from exact.publication.data_package import question_of_id
 
         texts.append(question_of_id(arguments.id))
     if not 0 < len(texts) <= _MAX_QUESTIONS:

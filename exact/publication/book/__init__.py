@@ -94,7 +94,6 @@ def _document(language: str, drawn: Mapping[str, Picture]) -> str:
 
 
 def _pictures(tables: Sequence[str], drawn: Mapping[str, Picture]) -> list[str]:
-    """The pictures of a chapter's tables."""
     lines = []
     for name, sources_of in PICTURES.items():
         if set(sources_of) <= set(tables):
@@ -152,7 +151,6 @@ def _prose(name: str) -> str:
 
 
 def _figures() -> dict[str, str]:
-    """The figures in the text."""
     odds = odds_of_decks(8, standard_tableau())
     audited, rows = full_audit(), published_figures()
     whole = {

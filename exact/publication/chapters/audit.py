@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from itertools import chain
 
 from exact.analysis.odds import decks_text
 from exact.answers.table import Cell, Column, Table
@@ -13,7 +14,7 @@ from exact.literature.printed import RATIO, Agreement, Verdict
 from exact.literature.published import PublishedFigure, published_figures, sources
 from exact.publication.chapters.outcome import decks_cell
 from exact.publication.declared import declared
-from exact.views.layout import Row
+from exact.views.layout import Row, Rows
 
 HOUSE_EDGES = "house_edge"  # the category of figures that sources print as house edges
 _NO_EDGES = {"expectation": _("a return"), "return": _("a return"), "odds against": _("odds")}
@@ -94,9 +95,13 @@ def _printed(figure: PublishedFigure, verdict: Verdict, width: float) -> Row:
         "a figure is left out.",
         n=_FEWEST_DIGITS,
     ),
+    heads=(
+        *(_("source"), _("figures"), _("too high"), Column(_("ids too high"), 5.0)),
+        *(_("too low"), Column(_("ids too low"), 5.0)),
+    ),
     parameters={"digits": f"at least {_FEWEST_DIGITS}"},
 )
-def published_last_digits_table() -> Iterator[Row]:
+def published_last_digits_table() -> Rows:
     """For each source, the figures that are one unit off in the last digit printed."""
     units_off: dict[str, list[tuple[str, int]]] = {}
     for figure, verdict in full_audit():
@@ -107,30 +112,22 @@ def published_last_digits_table() -> Iterator[Row]:
     for source, cells in units_off.items():
         above, below = ([name for name, off in cells if off == unit] for unit in (1, -1))
         if above or below:
-            yield {
-                _("source"): source,
-                _("figures"): len(cells),
-                _("too high"): len(above),
-                Column(_("ids too high"), 5.0): ", ".join(above) or None,
-                _("too low"): len(below),
-                Column(_("ids too low"), 5.0): ", ".join(below) or None,
-            }
+            listed = ((len(names), ", ".join(names) or None) for names in (above, below))
+            yield source, len(cells), *chain.from_iterable(listed)
 
 
 published_others_table = declared(
-    _("Published rules, pay tables and results of simulations, for which there is no exact value"), landscape=True
+    _("Published rules, pay tables and results of simulations, for which there is no exact value"),
+    heads=(
+        *(_("row"), Column(_("what"), 7.0), Column(_("printed"), 4.0), Column(_("kind"), 2.6)),
+        *(Column(_("remark"), 5.0), _("source")),
+    ),
+    landscape=True,
 )(
     lambda: (
-        {
-            _("row"): figure.id,
-            Column(_("what"), 7.0): figure.quantity,
-            Column(_("printed"), 4.0): figure.value,
-            Column(_("kind"), 2.6): Text(figure.unjudged),
-            Column(_("remark"), 5.0): figure.remark or None,
-            _("source"): figure.source.key,
-        }
-        for figure in published_figures()
-        if figure.unjudged
+        (row.id, row.quantity, row.value, Text(row.unjudged), row.remark or None, row.source.key)
+        for row in published_figures()
+        if row.unjudged
     )
 )
 

@@ -112,7 +112,6 @@ _BET = Column(_("bet"), 4.8)
 
 @cache
 def _forms() -> dict[str, forms.ClosedForm]:
-    """Every bet of the catalogue with each of its pay tables."""
     return {name: forms.closed_form(bet, standard_tableau()) for name, bet in _paid()}
 
 

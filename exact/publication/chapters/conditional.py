@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
 
@@ -20,7 +20,7 @@ from exact.publication.chapters.bet import LAYOUT
 from exact.publication.declared import EXACTLY, MAIN_DECKS, AskedRows, FigureCell, ask, by_decks, declared, told
 from exact.records import replace
 from exact.rules import STANDARD, rules_named, standard_tableau
-from exact.views.layout import Row, Rows
+from exact.views.layout import Rows
 from exact.views.next_coup import COUNTS_NOTE
 from exact.views.successive_coups import grid
 
@@ -143,9 +143,10 @@ after_four_cards_table = _odds_table(
         "“Offered” is the probability that the first four cards have these totals; the later columns are conditional "
         "on it. A tie pushes; “fair” is the payoff to one at which the edge would be 0."
     ),
+    heads=(_("bet"), _("decks"), _("offered"), _("won"), _("pushed"), _("pays"), _("fair"), _("house edge")),
     parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
 )
-def insurance_bets_table() -> Iterator[Row]:
+def insurance_bets_table() -> Rows:
     """Insurance bets after four cards: how often they are offered, their results, and their edge when offered."""
     bets = [bet for bet in catalogue().values() if "not-offered" in bet.categories]
     for decks, bet in product(MAIN_DECKS, bets):
@@ -153,16 +154,9 @@ def insurance_bets_table() -> Iterator[Row]:
         chances = {each: price.probability(index) for index, each in enumerate(bet.categories)}
         offered = 1 - chances["not-offered"]
         won, pushed = chances["win"] / offered, chances["push"] / offered
-        yield {
-            _("bet"): bet.name,
-            _("decks"): decks,
-            _("offered"): Rounded(offered, DIGITS),
-            _("won"): Rounded(won, DIGITS),
-            _("pushed"): Rounded(pushed, DIGITS),
-            _("pays"): number_text(price.payoffs[bet.categories.index("win")]),
-            _("fair"): Rounded((1 - won - pushed) / won, 6),
-            _("house edge"): Rounded(price.house_edge / offered, DIGITS),
-        }
+        shares = (Rounded(share, DIGITS) for share in (offered, won, pushed))
+        pays, fair = number_text(price.payoffs[bet.categories.index("win")]), Rounded((1 - won - pushed) / won, 6)
+        yield bet.name, decks, *shares, pays, fair, Rounded(price.house_edge / offered, DIGITS)
 
 
 @by_decks(
@@ -223,11 +217,9 @@ _NOTE = _(
 def signal_positions_table(decks: int) -> AskedRows:
     """The value of seeing one card of the coup, or the cards of a side, or the first four."""
     for positions in ("1", "2", "3", "4", "5", "6", "1,3", "2,4", "1,2,3,4"):
-        seen = (f"{positions} by {partition} for {bets}" for partition in (EACH, "6-9") for bets in _BETS)
-        yield (
-            positions.replace(",", ", "),
-            *(ask(f"value of a signal (cards {each}), {decks} decks", DIGITS) for each in seen),
-        )
+        seen = (f"cards {positions} by {partition} for {bets}" for partition in (EACH, "6-9") for bets in _BETS)
+        values = (ask(f"value of a signal ({each}), {decks} decks", DIGITS) for each in seen)
+        yield positions.replace(",", ", "), *values
 
 
 @by_decks(

@@ -16,13 +16,13 @@ from exact.analysis.dependence import (
     coups_before_cut,
     distribution_of_decks,
 )
-from exact.answers.table import Rounded, Table
+from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined
 from exact.game import Outcome
 from exact.publication.declared import AskedRows, FigureCell, ask, by_decks
 from exact.rules import STANDARD, rules_named, standard_tableau
 from exact.views import successive_coups as views
-from exact.views.layout import Row, Rows, decimal, from_rows
+from exact.views.layout import Rows, decimal
 
 DIGITS, FEWER_DIGITS = 12, 9
 _EXCHANGEABLE = _(
@@ -40,7 +40,6 @@ def _rounded(values: Iterable[Fraction], digits: int = FEWER_DIGITS) -> Iterator
 
 
 def _dealt(outcomes: Iterable[Outcome], decks: int) -> FigureCell:
-    """The probability of the outcomes of the first coups."""
     return ask(f"probability of the coups {_words(outcomes)}, {decks} decks", DIGITS)
 
 
@@ -76,7 +75,6 @@ joint_four_coups_table = _joint(4, _("Joint distribution of the first four coups
 
 @cache
 def _simulated() -> dict[tuple[int, str], simulated.SimulatedFigure]:
-    """By the number of decks and the name."""
     return {(entry.decks, entry.name): entry for entry in simulated.simulations()}
 
 
@@ -247,20 +245,13 @@ def cut_card_shoes_table() -> Table:
     for outcome in Outcome:
         names[f"{outcome.value}, frequency"] = _("{outcome}, frequency", outcome=outcome.text)
         names[f"{outcome.value}, excess"] = _("{outcome}, excess", outcome=outcome.text)
-    rows: list[Row] = []
+    rows: list[tuple[Cell, ...]] = []
     for behind, (name, figure) in product(simulated.CUT_CARDS, names.items()):
         entry = _simulated()[simulated.CUT_DECKS, f"cut card {behind}, {name}"]
         value, error = _fractions(entry.estimate)
-        rows.append(
-            {
-                _("decks"): entry.decks,
-                _("behind"): behind,
-                _("figure"): figure,
-                _("estimate"): Rounded(value, FEWER_DIGITS),
-                _("standard error"): Rounded(error, FEWER_DIGITS),
-                _("in standard errors"): Rounded(value / error, 1) if name.endswith("excess") else None,
-            }
-        )
+        in_errors = Rounded(value / error, 1) if name.endswith("excess") else None
+        rows.append((entry.decks, behind, figure, *_rounded((value, error)), in_errors))
+    figures = _("figure"), _("estimate"), _("standard error"), _("in standard errors")
     notes = (
         _(
             "When the cut card shows, the coup is finished and one more is dealt; if it shows as the first card of a "
@@ -275,5 +266,6 @@ def cut_card_shoes_table() -> Table:
         joined("", (_provenance((entry.decks, entry.name)), ".")),
     )
     caption = _("Full shoes of 8 decks with the cut card 14 and 16 cards from the end, simulated")
+    columns = columns_of(_("decks"), _("behind"), *figures)
     of_files = {"decks": entry.decks, "behind": [*simulated.CUT_CARDS], "replicas": entry.replicas, "seed": entry.seed}
-    return from_rows("", caption, rows, notes, parameters=of_files)
+    return Table("", caption, columns, rows, notes, parameters=of_files)

@@ -20,7 +20,7 @@ from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.declared import MAIN_DECKS, AnyCell, AskedRow, AskedRows, ask, declared, told
 from exact.rules import STANDARD, rules_named, standard_tableau
-from exact.views.layout import Row, decimal
+from exact.views.layout import Row, Rows, decimal
 
 DIGITS = 9
 UNITS = (Fraction(1, 2), Fraction(1), Fraction(5))
@@ -44,26 +44,28 @@ def _odds(decks: int) -> Distribution:
         "Stakes are in whole cents. Best and worst are the smallest of the stakes 1, 2, … 400 units with the lowest "
         "and the highest house edge; the limit is the edge as stakes grow, which is that of exact commission."
     ),
+    heads=(
+        *(_("unit"), _("in favour of"), _("decks"), _("stakes that favour the player"), _("best stake")),
+        *(
+            Column(_("its edge"), key="best edge"),
+            _("worst stake"),
+            Column(_("its edge"), key="worst edge"),
+            _("limit"),
+        ),
+    ),
     landscape=True,
     parameters=_COMMISSION,
 )
-def commission_ranges_table() -> Iterator[Row]:
+def commission_ranges_table() -> Rows:
     """The stakes that favour the player, the best and the worst stake, and the limit, by unit, favour and decks."""
     for unit, favour, decks in product(UNITS, (_("player"), _("nearest"), _("house")), MAIN_DECKS):
         odds, commission = _odds(decks), rounded.Commission(RATE, unit, favour)
         priced = rounded.price_stakes([unit * n for n in range(1, 401)], odds, commission)
         (best, lowest), (worst, highest) = rounded.best_stake(priced), rounded.worst_stake(priced)
-        yield {
-            _("unit"): number_text(unit, 2),
-            _("in favour of"): favour,
-            _("decks"): decks,
-            _("stakes that favour the player"): rounded.favourable_stakes(odds, commission).text,
-            _("best stake"): number_text(best, 2),
-            Column(_("its edge"), key="best edge"): Rounded(lowest, DIGITS),
-            _("worst stake"): number_text(worst, 2),
-            Column(_("its edge"), key="worst edge"): Rounded(highest, DIGITS),
-            _("limit"): Rounded(commission.house_edge(odds), DIGITS),
-        }
+        best_and_worst = number_text(best, 2), Rounded(lowest, DIGITS), number_text(worst, 2), Rounded(highest, DIGITS)
+        favourable = rounded.favourable_stakes(odds, commission).text
+        limit = Rounded(commission.house_edge(odds), DIGITS)
+        yield number_text(unit, 2), favour, decks, favourable, *best_and_worst, limit
 
 
 @declared(

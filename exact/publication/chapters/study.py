@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
 from math import isnan
@@ -17,7 +17,7 @@ from exact.literature.printed import PrintedFigure
 from exact.literature.published import published_figures
 from exact.publication.declared import declared
 from exact.stored import Stored
-from exact.views.layout import Row
+from exact.views.layout import Row, Rows
 
 STUDY = Stored(Path(__file__).parents[1] / "shoe_study.tsv", SIMULATED_COLUMNS)
 DECKS, SEED = 8, 20_261_120
@@ -38,9 +38,8 @@ class Scenario(NamedTuple):
     @property
     def name(self) -> Text:
         """The cards behind the cut card, and whether cards are burned."""
-        if self.burn:
-            return _("cut {cards}, cards burned", cards=self.cut)
-        return _("cut {cards}, none burned", cards=self.cut)
+        text = _("cut {cards}, cards burned") if self.burn else _("cut {cards}, none burned")
+        return text.filled(cards=self.cut)
 
 
 SCENARIOS = (
@@ -158,9 +157,6 @@ study_gains_table = declared(
     )
 )
 
-_PERFECT_HEADS = (_("positive"), _("mean edge"), _("per 100"))
-_COUNT_HEADS = (_("count bets"), _("its edge"), _("its per 100"))
-
 study_penetration_table = declared(
     _(
         "Perfect play and the best count by cards unseen before the coup, with {decks} decks, {scenario}",
@@ -179,8 +175,12 @@ study_penetration_table = declared(
         {
             _("bet"): bet,
             _("cards unseen"): band,
-            **_estimates(SCENARIOS[0], bet, band, PERFECT, PERFECT_FIGURES[:3], _PERFECT_HEADS),
-            **_estimates(SCENARIOS[0], bet, band, COUNT, COUNT_FIGURES[:3], _COUNT_HEADS),
+            **_estimates(
+                SCENARIOS[0], bet, band, PERFECT, PERFECT_FIGURES[:3], (_("positive"), _("mean edge"), _("per 100"))
+            ),
+            **_estimates(
+                SCENARIOS[0], bet, band, COUNT, COUNT_FIGURES[:3], (_("count bets"), _("its edge"), _("its per 100"))
+            ),
         }
         for bet in MAIN_BETS
         for band in BAND_NAMES
@@ -248,23 +248,27 @@ def verdict(printed: str, entry: SimulatedFigure) -> Text:
         "not fit together: a true count from 4 gives nearly that frequency and a larger edge. Not studied: rows P0564 "
         "to P0566, whose bet has no printed rule, and P1341 to P1343, whose counts bet by a second count as well."
     ),
+    heads=(
+        *(_("row"), _("bet"), _("figure"), _("printed"), _("found"), _("standard error"), _("verdict")),
+        *(Column(_("remark"), 3.5), _("source")),
+    ),
     **_LAYOUT,
 )
-def published_simulations_table() -> Iterator[Row]:
+def published_simulations_table() -> Rows:
     """The published results of simulations against the study."""
     printed = {figure.id: figure for figure in published_figures()}
     for bet, of_bet, remark, who in _COMPARISONS:
         for figure, row in of_bet.items():
             entry = reference_study()[SCENARIOS[0].name, bet, ALL, f"{who}, {figure}"]
             judged = remark not in (_COUNT_UNKNOWN, _OTHER_PLAY)  # otherwise it is shown only for its size
-            yield {
-                _("row"): row,
-                _("bet"): bet.partition(",")[0],
-                _("figure"): joined(", ", (who, figure)),
-                _("printed"): printed[row].value,
-                _("found"): _rounded(entry.estimate.value),
-                _("standard error"): _rounded(entry.estimate.error),
-                _("verdict"): verdict(printed[row].value, entry) if judged else _("another play"),
-                Column(_("remark"), 3.5): remark,
-                _("source"): printed[row].source.key,
-            }
+            words = verdict(printed[row].value, entry) if judged else _("another play")
+            numbers = printed[row].value, *map(_rounded, entry.estimate)
+            yield (
+                row,
+                bet.partition(",")[0],
+                joined(", ", (who, figure)),
+                *numbers,
+                words,
+                remark,
+                printed[row].source.key,
+            )

@@ -14,7 +14,7 @@ from exact.bets.catalogue import catalogue
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.publication import stored_figures as perfect
-from exact.publication.declared import AskedRow, FigureCell, declared, told
+from exact.publication.declared import AskedRow, AskedRows, FigureCell, declared, told
 from exact.rules import standard_tableau
 from exact.views.bet_price import label
 from exact.views.perfect_gains import UNSEEN_NOTE
@@ -34,21 +34,17 @@ _NOTE = _(
 @declared(
     _("The spread of the expectation with {decks} decks, by cards unseen", decks=DECKS),
     *(_NOTE, _("The standard deviation and the skewness are rounded from the exact squares.")),
+    heads=(_("bet"), _("unseen"), _("standard deviation, %"), _("skewness"), _("linear part of the variance, %")),
     parameters={"decks": DECKS, "unseen": list(UNSEEN), "digits": DIGITS},
 )
-def expectation_spread_table() -> Iterator[AskedRow]:
+def expectation_spread_table() -> AskedRows:
     """The spread of the main bets by the number of unseen cards."""
     for name in BETS:
         for spread in expectation_variances(catalogue()[name], Shoe.of_decks(DECKS), standard_tableau(), UNSEEN):
             deviation, share = _spread(name, spread)
             skewness = f"skewness of the expectation of {name}, {spread.unseen} unseen, {DECKS} decks"
-            yield {
-                _("bet"): name,
-                _("unseen"): spread.unseen,
-                _("standard deviation, %"): deviation,
-                _("skewness"): told(skewness, root(spread.skewness_squared or Fraction(0)), DIGITS - 3),
-                _("linear part of the variance, %"): share,
-            }
+            shape = told(skewness, root(spread.skewness_squared or Fraction(0)), DIGITS - 3)
+            yield name, spread.unseen, deviation, shape, share
 
 
 @declared(
@@ -62,10 +58,14 @@ def expectation_spread_table() -> Iterator[AskedRow]:
         "“Below zero” divides the house edge by the standard deviation: the smaller it is, the more often the unseen "
         "cards favour the player. Bets that look at too many kinds of cards are left out."
     ),
+    heads=(
+        *(_("bet"), _("expectation, %"), _("standard deviation, %"), _("below zero, standard deviations")),
+        _("linear part of the variance, %"),
+    ),
     landscape=True,
     parameters={"decks": DECKS, "unseen": DEPTH, "digits": DIGITS},
 )
-def expectation_spread_bets_table() -> Iterator[AskedRow]:
+def expectation_spread_bets_table() -> AskedRows:
     """The spread of every bet at one depth of the shoe."""
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     together = tuple(value_level(catalogue().values(), tableau))
@@ -77,13 +77,7 @@ def expectation_spread_bets_table() -> Iterator[AskedRow]:
             deviation, share = _spread(name, spread)
             below = f"house edge of {name} divided by standard deviation of the expectation of {name}, {DEPTH} unseen"
             distance = quotient(-spread.mean, root(spread.variance))
-            yield {
-                _("bet"): name,
-                _("expectation, %"): expectation,
-                _("standard deviation, %"): deviation,
-                _("below zero, standard deviations"): told(f"{below}, {DECKS} decks", distance, 3),
-                _("linear part of the variance, %"): share,
-            }
+            yield name, expectation, deviation, told(f"{below}, {DECKS} decks", distance, 3), share
 
 
 def _spread(bet: str, spread: ExpectationVariance) -> tuple[FigureCell, FigureCell]:
