@@ -16,7 +16,7 @@ from exact.bets.bet import Bet, Classification, by_conditions
 from exact.bets.coups import Coups, coups_of
 from exact.bets.expression import Expression, evaluate_expression
 from exact.bets.knowledge import NOTHING, Case, Knowledge, cases
-from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, EARLY, EVERY_CARD, POSITIONAL, VALUE_NAMES, Masks, Question
+from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, EARLY, POSITIONAL, VALUE_NAMES, Ask, Masks, Question
 from exact.engine.compiled_bet import CompiledBet, Products, TermBuilder, nested, resolved
 from exact.errors import ExactError
 from exact.game import CARDS
@@ -24,7 +24,6 @@ from exact.lazy import Integers, np
 from exact.rules import Tableau
 
 MAX_WAYS, MAX_TERMS = 100_000, 50_000_000  # terms before equal ones are merged; both are bounds on time
-_UNREFINED = (EVERY_CARD,) * CARDS
 _DIGITS: list[int] = [11**position for position in range(CARDS)]
 """Six point values as a number: digit p in base 11 is one more than the value at position p, 0 for a card not dealt."""
 _MOST_CODES = 2**40
@@ -67,7 +66,7 @@ def _compiled(classifications: tuple[Classification, ...], tableau: Tableau, kno
         coups = coups_of(None if names <= EARLY else tableau, ordered)
         if by_value:
             return _by_point_values(classifications, coups)
-        agreeing = iter((Case(coups, coups.values, _UNREFINED),))
+        agreeing = iter((Case(coups, coups.values, NOTHING.hands),))
     builder = TermBuilder(prod(each.categories for each in classifications))
     for case in agreeing:
         if by_value:
@@ -131,7 +130,7 @@ def _products_of(coups: Coups) -> tuple[Products, Integers]:
     sorted_values = np.sort(coups.values, axis=1)
     _, example, product = np.unique((sorted_values + 1) @ np.array(_DIGITS), return_index=True, return_inverse=True)
     builder = TermBuilder(len(example))
-    builder.add(sorted_values[example], np.ones(len(example), np.int64), np.arange(len(example)), 1, _UNREFINED)
+    builder.add(sorted_values[example], np.ones(len(example), np.int64), np.arange(len(example)), 1, NOTHING.hands)
     built = builder.built()  # each product is a category of its own, so that its number is found again
     return built.products, built.product[product]
 
@@ -269,10 +268,7 @@ def _kinds(columns: list[Integers], rows: int) -> list[Integers]:
 
 
 def joint_category(
-    classifications: tuple[Classification, ...],
-    decided: dict[ast.expr, int],
-    statuses: dict[str, int],
-    ask: Callable[[Question], int],
+    classifications: tuple[Classification, ...], decided: dict[ast.expr, int], statuses: dict[str, int], ask: Ask
 ) -> int:
     """The joint category of a kind of coup, with what point values have ``decided``; ``ask`` answers the rest."""
     joint = 0

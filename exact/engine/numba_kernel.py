@@ -140,20 +140,13 @@ def _sum_up(
 
 @_compiled
 def _count(
-    columns: Numbers,
-    start: int,
-    end: int,
-    heads: Integers,
-    columns_used: Integers,
-    c: Numbers,
-    steps: Integers,
-    counts: Numbers,
+    columns: Numbers, start: int, end: int, heads: Integers, used: Integers, c: Numbers, steps: Integers, out: Numbers
 ) -> None:
-    ways = np.empty((2 * steps.shape[1], _LANES), dtype=counts.dtype)
-    block = np.zeros((2 * LOW_VALUES, _LANES), dtype=counts.dtype)
-    fills = np.ones((3, _LANES), dtype=counts.dtype)
-    inner = np.empty((ROWS, _LANES), dtype=counts.dtype)
-    total = np.empty((len(counts), _LANES), dtype=counts.dtype)
+    ways = np.empty((2 * steps.shape[1], _LANES), dtype=out.dtype)
+    block = np.zeros((2 * LOW_VALUES, _LANES), dtype=out.dtype)
+    fills = np.ones((3, _LANES), dtype=out.dtype)
+    inner = np.empty((ROWS, _LANES), dtype=out.dtype)
+    total = np.empty((len(out), _LANES), dtype=out.dtype)
     for first in range(start, end, _LANES):
         last = min(end, first + _LANES)
         block[:, : last - first] = columns[:, first:last]
@@ -161,5 +154,5 @@ def _count(
         held = block.sum(axis=0)
         fills[1] = held - 5
         fills[2] = (held - 4) * fills[1]
-        _sum_up(heads, columns_used, c, ways, fills, inner, total)
-        counts[:, first:last] = total[:, : last - first]
+        _sum_up(heads, used, c, ways, fills, inner, total)
+        out[:, first:last] = total[:, : last - first]

@@ -17,15 +17,7 @@ from functools import lru_cache
 from operator import mul
 
 from exact.arithmetic import ordered_deals
-from exact.engine.multisets import (
-    LOW_VALUES,
-    MULTISETS,
-    SPLITS,
-    Coefficients,
-    of_five_values,
-    orders_of_multisets,
-    ways_to_draw,
-)
+from exact.engine.multisets import LOW_VALUES, SPLITS, Coefficients, of_five_values, orders_of_multisets, ways_to_draw
 from exact.game import CARDS, Outcome
 from exact.game.shoe import Shoe
 from exact.lazy import np
@@ -70,7 +62,8 @@ def _punto_and_banco(tableau: Tableau) -> tuple[bytes, bytes]:
     with open(COEFFICIENTS_FILE, "rb") as file:
         if file.readline() != _head(tableau):
             return compiled_outcomes(tableau)
-        return file.read(2 * MULTISETS), file.read()
+        both = file.read()
+        return both[: len(both) // 2], both[len(both) // 2 :]
 
 
 def compiled_outcomes(tableau: Tableau) -> tuple[bytes, bytes]:
@@ -104,7 +97,7 @@ def _packed(tableau: Tableau, width: int) -> list[list[int]]:
     """By split, an integer for each multiset of the few: coefficients of punto, then banco, in ``width`` bytes each."""
     rows = []
     for numbers in _punto_and_banco(tableau):
-        row = bytearray(MULTISETS * width)
+        row = bytearray(len(numbers) // 2 * width)
         row[0::width], row[1::width] = numbers[0::2], numbers[1::2]
         rows.append(row)
     packed = []
