@@ -123,8 +123,7 @@ class Table(Record, Shown):
     language: str = "en"  #: The language of its caption, headings and notes: a key of `exact.answers.text.LANGUAGES`
     most: int | None = None  #: In an answer, the most rows in plain text, which counts the others; 0 leaves it out
     rearranged: bool = False  #: In an answer, whether it repeats another table in another arrangement, for readers only
-    figures: Sequence[tuple[str, ...]] = ()
-    """In a reference table, the row, the column and the record of each cell that is a figure of the notation."""
+    figures: Sequence[tuple[str, ...]] = ()  #: Row, column and record of each cell that is a figure of the notation
     tabular: Tabular | None = None  #: `None` for a `longtable` whose label is the id
 
     def __repr__(self) -> str:

@@ -64,8 +64,7 @@ class Bet(Record, Shown):
     note: str
     categories: tuple[str, ...]
     classification: Classification
-    pay_tables: dict[str, tuple[Fraction, ...]]
-    """For each pay table, the net win per unit staked of each category; −1 loses the stake, 0 returns it."""
+    pay_tables: dict[str, tuple[Fraction, ...]]  #: The net win of each category; −1 loses the stake, 0 returns it
     pay_table: str | None = None  #: The chosen pay table; `None` means the first
 
     @property

@@ -92,8 +92,7 @@ def by_rank(knowledge: Knowledge, tableau: Tableau) -> Iterator[tuple[Knowledge,
     for number, (ranks, own) in enumerate(tableau.by_rank()):
         third = sum(RANK_MASKS[rank] for rank in ranks)
         received = frozenset([Condition("punto_cards", frozenset([3]))]) if number else frozenset[Condition]()
-        of_ranks = Knowledge((EVERY_CARD, EVERY_CARD, third, *_ANY[3:]), conditions=received)
-        yield knowledge.joined(of_ranks), own
+        yield knowledge.joined(Knowledge((*_ANY[:2], third, *_ANY[3:]), conditions=received)), own
 
 
 def _cases_by_value(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> Iterator[Case]:

@@ -101,7 +101,7 @@ def answer_shoes(
 def _answer_part(
     tableau: Tableau, bets: tuple[str, ...], reading: Progress | None, part: str, out: str, _size: int, _changed: int
 ) -> tuple[int, int, int]:
-    """Answer one part; returns the rows answered, those set apart and the bytes of the answers."""
+    """The rows answered of a part, those set apart and the bytes of the answers."""
     file = open_shoes(Path(part))
     evaluator = Evaluator(tableau, bets, file.granularity)
     counts = shoe_columns(file.granularity)

@@ -86,7 +86,6 @@ class _ProcessPool(ThreadPoolExecutor):
         return ExactError("workers", self.workers, f"cannot be started: {reason}")
 
     def _start(self) -> Connection:
-        """Our end of the pipe to a new process."""
         context = multiprocessing.get_context("spawn")
         with self._lock:
             if self._is_killed:
@@ -157,8 +156,7 @@ def _work(connection: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            task = pickle.loads(question)
-            answer = pickle.dumps((task(), None))
+            answer = pickle.dumps((pickle.loads(question)(), None))
         except Exception as error:
             error.add_note(f"In a worker process:\n{traceback.format_exc()}")
             answer = pickle.dumps((None, error))
@@ -170,7 +168,6 @@ def _work(connection: Connection) -> None:
 
 def _end_with_parent() -> None:
     """End this process with its parent, even if the parent is killed."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
+    if parent := multiprocessing.parent_process():
         parent.join()
         os._exit(1)
