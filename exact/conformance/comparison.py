@@ -191,17 +191,16 @@ _FORMS: dict[str, tuple[re.Pattern[str], str, Callable[[str], object]]] = {
     "counts": (_COUNT, "a count as a string of decimal digits", str),
     "net": (_AMOUNT, "an amount as a string, like 24.00", Fraction),
     **dict.fromkeys(NUMBERS, (_FRACTION, "an exact number as a string, like -7/658", Fraction)),
-}
-"""The form of exact numbers by key, the words for it, and how they are read for comparison."""
+}  # the form of exact numbers by key, the words for it, and how they are read for comparison
 
 
 def _names(right: Object, given: object, where: str) -> str:
     if not isinstance(given, dict):
         return f"{where}: {_shown(given)} must be a JSON object of {', '.join(right)}"
-    missing = [name for name in right if name not in given]
-    unknown = [name for name in given if name not in right]
-    faults = [f"lacks {', '.join(missing)}"] if missing else []
-    faults += [f"has the unknown {_shown(', '.join(unknown))}"] if unknown else []
+    missing = ", ".join(name for name in right if name not in given)
+    unknown = ", ".join(name for name in given if name not in right)
+    faults = [f"lacks {missing}"] if missing else []
+    faults += [f"has the unknown {_shown(unknown)}"] if given.keys() - right.keys() else []
     return f"{where}: {' and '.join(faults)}" if faults else ""
 
 

@@ -78,11 +78,9 @@ def serve_http(host: str, port: int, started: Callable[[], None]) -> None:
     sockets: dict[int, Any] = {}
     with ExitStack() as stack:
         stack.callback(wasyncore.close_all, sockets)
+        options = {"host": host, "port": port, "ident": None, "max_request_body_size": MAX_LINE}
         try:
-            application = partial(respond, host)
-            server = create_server(
-                application, sockets, host=host, port=port, ident=None, max_request_body_size=MAX_LINE
-            )
+            server = create_server(partial(respond, host), sockets, **options)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise ExactError("http", f"{host}:{port}", f"cannot be used: {reason}") from None

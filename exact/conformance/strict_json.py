@@ -25,7 +25,7 @@ def parsed(text: str | bytes, parameter: str) -> object:
         except UnicodeDecodeError as error:
             raise ExactError(parameter, text[:_SHOWN], f"is not UTF-8 at byte {error.start}") from None
     try:
-        value: object = _DECODER.decode(text)
+        return _DECODER.decode(text)
     except ExactError as error:
         raise ExactError(parameter, error.value, error.bound) from None
     except RecursionError:
@@ -33,7 +33,6 @@ def parsed(text: str | bytes, parameter: str) -> object:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}" if "\n" in text else f"column {error.colno}"
         raise ExactError(parameter, text[:_SHOWN], f"is not JSON: {error.msg} in {where}") from None
-    return value
 
 
 def _members(pairs: list[tuple[str, object]]) -> Object:

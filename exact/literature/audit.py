@@ -265,10 +265,8 @@ class FileAudit:
                 word, judgement = _("unreadable"), (None, None, None, verdict)
             self.verdicts[word] += 1
             self._progress(self.file.done, self.file.size)
-            claim, printed, *others = (
-                Detailed(row.cells[name], printable(row.cells[name], 200))  # the whole cell in JSON
-                for name in (CLAIM, PRINTED, *self._others)
-            )
+            texts = (row.cells[name] for name in (CLAIM, PRINTED, *self._others))
+            claim, printed, *others = (Detailed(text, printable(text, 200)) for text in texts)  # the whole in JSON
             yield row.number, claim, printed, word, *judgement, *others
 
     @property
@@ -286,11 +284,9 @@ class FileAudit:
         """The columns of the verdict, then those of the file."""
         claim, reason = Column(_("claim"), 5.0), Column(_("reason"), 5.0)
         own = columns_of(_("row"), claim, _("printed"), _("verdict"), _("exact"), _("digits"), _("decks"), reason)
-        names = {column.name for column in own}
-        return *own, *(
-            Column(f"file {name}", key=f"file_{name}") if name in names else Column(name, key=name)
-            for name in self._others
-        )
+        taken = {column.name for column in own}
+        twice = {name: Column(f"file {name}", key=f"file_{name}") for name in self._others if name in taken}
+        return *own, *(twice.get(name) or Column(name, key=name) for name in self._others)
 
 
 def _exact(verdict: Verdict) -> Cell:

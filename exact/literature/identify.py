@@ -24,8 +24,7 @@ from exact.questions.quantities import NUMBER, ODDS, PROBABILITY, SHARE
 from exact.questions.question import Question
 from exact.rules import rules_named
 
-MOST = 12
-"""The most claims of the index that are computed exactly; the others are counted."""
+MOST = 12  # the most claims of the index that are computed exactly; the others are counted
 _MOST_NEAR = 3
 _NEIGHBOURS = 1000  # on each side of a number: they tell what chance would give
 _CERTAIN_DIGITS = 14  # those that the double of an exact value certainly has
@@ -73,10 +72,6 @@ class Identified:
     """How many would agree if those around the number were spread evenly."""
     near: list[Near]
     """Empty if a figure agrees."""
-
-
-_Range = tuple[Agreement, frozenset[int], float, float]
-"""The values with which a printed number agrees in one way, or may agree, for the claims of some ranks."""
 
 
 def readings(text: str) -> list[tuple[str, PrintedFigure]]:
@@ -134,11 +129,11 @@ _WAYS: dict[str, tuple[tuple[tuple[str, ...], Callable[[Fraction], Fraction]], .
     RATIO: ((_KINDS, Fraction),),
     ONE_IN: (((PROBABILITY,), _reciprocal), ((ODDS,), lambda number: number - 1)),
     TO_ONE: (((PROBABILITY,), lambda odds: _reciprocal(1 + odds)), ((ODDS,), Fraction)),
-}
-"""For each notation, the kinds of claims that it fits, and the value that such a claim has if the number is exact."""
+}  # for each notation, the kinds of claims that it fits, and the value that such a claim has if the number is exact
 
 
-def _intervals(printed: PrintedFigure) -> Iterator[_Range]:
+def _intervals(printed: PrintedFigure) -> Iterator[tuple[Agreement, frozenset[int], float, float]]:
+    """The values with which a printed number agrees in one way, or may agree, for the claims of some ranks."""
     ways = [(printed, *way) for way in _WAYS[printed.notation]]
     if printed.notation == RATIO and printed.scaled == 1:
         ways.append((PrintedFigure(printed.divisor, 0), (PROBABILITY,), _reciprocal))
@@ -177,8 +172,7 @@ def _fitting(kinds: tuple[str, ...], percent: bool) -> frozenset[int]:
 
 
 def _agreeing(typed: str, printed: PrintedFigure) -> list[_Candidate]:
-    agreeing: dict[tuple[int, Agreement], list[int | None]] = defaultdict(list)
-    seen: set[int] = set()
+    agreeing, seen = defaultdict[tuple[int, Agreement], list[int | None]](list), set[int]()
     for agreement, ranks, low, high in _intervals(printed):
         for place in range(bisect_left(index().values, low), bisect_right(index().values, high)):
             figure = index().figure(place)
@@ -295,18 +289,11 @@ _CLAIM, _EXACT = Column(_("claim"), wrap_cm=6), Column(_("exact value"), key="ex
 def matches(figure: str, identified: Identified) -> Table:
     """The claims whose exact value is printed as ``figure``."""
     columns = columns_of(_("printed"), _("agreement"), _CLAIM, _("decks"), _("assumed"), _EXACT, _("source"))
-    rows = [
-        (
-            match.typed,
-            match.agreement.value,
-            match.question.text,
-            decks_text(match.decks),
-            bool(rules_named(match.question.rules).assumed),
-            _exact(match),
-            "; ".join(f"{row.id} ({row.source.key})" for row in match.rows) or None,
-        )
-        for match in identified.matches
-    ]
+    rows: list[tuple[Cell, ...]] = []
+    for match in identified.matches:
+        question, sources = match.question, "; ".join(f"{row.id} ({row.source.key})" for row in match.rows)
+        claim = question.text, decks_text(match.decks), bool(rules_named(question.rules).assumed)
+        rows.append((match.typed, match.agreement.value, *claim, _exact(match), sources or None))
     return Table("matches", _("Figures that are printed as {figure}", figure=figure), columns, rows)
 
 
@@ -315,10 +302,9 @@ def nearest(identified: Identified) -> Table:
     columns = columns_of(_CLAIM, _EXACT, _("difference"))
     rows: list[tuple[Cell, ...]] = []
     for near in identified.near:
-        far = _("a digit changed")
-        if near.difference is not None:
-            far = _("off by less than {bound}", bound=bound(near.difference))
-        rows.append((near.question.text, _exact(near), far))
+        far = near.difference
+        off = _("a digit changed") if far is None else _("off by less than {bound}", bound=bound(far))
+        rows.append((near.question.text, _exact(near), off))
     return Table("near", _("Nearest figures"), columns, rows)
 
 

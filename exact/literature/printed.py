@@ -19,8 +19,7 @@ from exact.questions.conditions import UNSTATED
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import Question
 
-ONE_IN, TO_ONE, RATIO = "1 in N", "N to 1", "p/q"
-"""The notations of a figure that is neither a decimal nor a percentage."""
+ONE_IN, TO_ONE, RATIO = "1 in N", "N to 1", "p/q"  # the notations besides decimals and percentages
 DOUBLE_DIGITS = range(15, 18)
 """The significant digits that a double holds: programs that compute with doubles pad longer figures with zeros."""
 _BLANKS = re.compile("[\u00a0\u2007\u2009\u202f]")
@@ -102,11 +101,11 @@ class PrintedFigure:
         figure = self._read_as(form)
         if isinstance(value, Fraction):
             return figure._agreement(value, form)
-        agreements = {figure._agreement(bound, form) for bound in (value.low, value.high)}
-        if len(agreements) > 1:
+        agreement = figure._agreement(value.low, form)
+        if agreement is not figure._agreement(value.high, form):
             digits = scaled_text(self.scaled, max(self.places, 0))
             raise ExactError("printed", digits, "has more digits than the exact value")
-        return agreements.pop()
+        return agreement
 
     def agreeing_digits(self, value: Value, form: str = NUMBER) -> int:
         """How many of its leading digits are those of ``value``, cut off or rounded; errors as `agreement`."""

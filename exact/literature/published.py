@@ -110,6 +110,6 @@ def published_counts() -> tuple[PublishedCount, ...]:
 
 def _count(tags: tuple[int, ...], rows: list[tuple[PublishedFigure, Question]]) -> PublishedCount:
     figure, claim = rows[0]
-    triggers = [(row.id, row.value) for row, about in rows if about.quantity.measure == "trigger"]
-    whole = [(name, int(value)) for name, value in triggers if re.fullmatch(r"[-+]?\d+", value)]
+    triggers = (row for row, about in rows if about.quantity.measure == "trigger")
+    whole = [(row.id, int(row.value)) for row in triggers if re.fullmatch(r"[-+]?\d+", row.value)]
     return PublishedCount(figure.id, claim.bet.name, claim.bet.paying_table, tags, *next(iter(whole), (None, None)))

@@ -12,6 +12,7 @@ Exit code 1 if a figure disagrees.
   exact audit millions.csv --out verdicts.csv
 """
 
+from collections import deque
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -26,8 +27,7 @@ from exact.literature.audit import FigureFile, FileAudit
 from exact.report.data import no_formula
 
 MORE_HELP = ("claims",)
-MOST_ROWS = 50_000
-"""The most rows of an answer; --out has no such bound."""
+MOST_ROWS = 50_000  # of an answer; --out has no such bound
 _BLOCK = 256
 OPTIONS = (
     option("file", "FILE", "the figures: CSV with the columns claim and printed"),
@@ -44,23 +44,19 @@ def answer(arguments: Arguments) -> Answer:
         entries = iter(audit)
         if out is None:
             rows += islice(entries, MOST_ROWS)
-            for _entry in entries:  # judged and counted, though not shown
-                pass
+            deque(entries, maxlen=0)  # the others are judged and counted, though not shown
         else:
             _write(Path(out), audit, entries)
+    written = () if out is None else (Parameter("out", out),)
     verdicts = {str(word): number for word, number in audit.verdicts.items()}
     return Answer(
         "audit",
-        (
-            Parameter("file", str(path)),
-            *(() if out is None else (Parameter("out", out),)),
-            Parameter("verdicts", verdicts, _("Verdicts"), (audit.summary,)),
-        ),
+        (Parameter("file", str(path)), *written, Parameter("verdicts", verdicts, _("Verdicts"), (audit.summary,))),
         (Table("rows", _("Figures of {file} against the exact values", file=path.name), audit.columns(), rows),),
         tuple(_notes(audit, 0 if out else audit.verdicts.total() - MOST_ROWS)),
         tuple(dict.fromkeys(assumption for rules in audit.rules.values() for assumption in rules.assumed)),
         (path, *(rules.to_line() for rules in audit.rules.values())),
-        code=1 if audit.disagrees else 0,
+        code=int(audit.disagrees),
     )
 
 

@@ -32,13 +32,9 @@ def answer(arguments: Arguments) -> Answer:
         identified = identify(asked)
     by_chance = float(f"{identified.by_chance:.2g}")
     tables = (matches(asked, identified), *((nearest(identified),) if identified.near else ()))
-    parameters = (
-        Parameter("figure", asked),
-        Parameter("searched", len(index().values)),
-        Parameter("found", identified.found),
-        Parameter("by_chance", by_chance),
-    )
-    code = 0 if any(match.agreement is not Agreement.DISAGREES for match in identified.matches) else 1
+    searched, found = Parameter("searched", len(index().values)), Parameter("found", identified.found)
+    parameters = (Parameter("figure", asked), searched, found, Parameter("by_chance", by_chance))
+    code = int(all(match.agreement is Agreement.DISAGREES for match in identified.matches))
     return Answer("identify", parameters, tables, tuple(_notes(identified, by_chance)), code=code)
 
 

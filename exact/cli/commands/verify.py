@@ -168,6 +168,12 @@ def _seconds(text: str, option: str) -> float:
     return float(text)
 
 
+def _file_of(arguments: Arguments, parameter: str) -> Path:
+    if not arguments.file:
+        raise ExactError(parameter, "", "must be the name of a file")
+    return Path(arguments.file)
+
+
 _RESULTS_HELP = """Judge a finished file of answers to the conformance vectors.
 
   exact verify results answers.csv
@@ -184,9 +190,7 @@ fault. 2: the file cannot be read, has too few answers, or some of its ids are m
 
 
 def _verify_results(arguments: Arguments) -> Answer:
-    if not arguments.file:
-        raise ExactError("results", "", "must be the name of a file")
-    file = Path(arguments.file)
+    file = _file_of(arguments, "results")
     result, verified = _judged(arguments, "verify-results", "checking", partial(verify_results, file))
     bound = f"must hold one answer to each vector: {'; '.join(verified.problems)}"
     error = ExactError("results", arguments.file, bound) if verified.problems else result.error
@@ -214,11 +218,8 @@ Exit code 0: conforms. 1: the statistics reject the simulator. 2: the tallies ca
 
 
 def _verify_simulated(arguments: Arguments) -> Answer:
-    if not arguments.file:
-        raise ExactError("simulated", "", "must be the name of a file")
-    level = _chance_of(arguments.level, "level")
-    error = _chance_of(arguments.error, "error")
-    file = Path(arguments.file)
+    file = _file_of(arguments, "simulated")
+    level, error = _chance_of(arguments.level, "level"), _chance_of(arguments.error, "error")
     tallies = read_tallies(file)
     rules, decks = _game_of(arguments, tallies.rules, tallies.decks)
     with waiting("testing the tallies"):
@@ -307,5 +308,4 @@ SUBCOMMANDS = {
         OPTIONS=(*_GAME, option("--every", "N", "report the progress every N coups", "100000")),
         answer=_verify_stream,
     ),
-}
-"""The commands below this one, each with what the module of a command has."""
+}  # each has what the module of a command has

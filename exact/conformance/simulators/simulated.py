@@ -10,7 +10,7 @@ from itertools import product
 from math import inf
 
 from exact.analysis.dependence import distribution_of_decks
-from exact.answers.table import Answer, Cell, Column, Count, Detailed, Parameter, Table, columns_of
+from exact.answers.table import Answer, Cell, Column, Count, Detailed, Parameter, Table, Value, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, number_text
 from exact.bets.catalogue import catalogue
@@ -190,18 +190,12 @@ _WIDEST, _FARTHEST = 20, 8
 
 def report(checked: SimulatorCheck, rules: Rules, decks: int) -> Answer:
     """Every test, every category and the known faults; the exit code is 1 if the simulator is rejected."""
-    faults = [{"fault": each.fault.id, "words": each.fault.words, "p": each.p} for each in checked.fitting]
+    facts: dict[str, Value] = {"rules": rules.id, "decks": decks, "level": number_text(checked.level)}
+    facts |= {"level_each": checked.each_level, "error": number_text(checked.error), "conforms": not checked.rejected}
+    facts["faults"] = [{"fault": of.fault.id, "words": of.fault.words, "p": of.p} for of in checked.fitting]
     return Answer(
         "verify-simulated",
-        (
-            Parameter("rules", rules.id),
-            Parameter("decks", decks),
-            Parameter("level", number_text(checked.level)),
-            Parameter("level_each", checked.each_level),
-            Parameter("error", number_text(checked.error)),
-            Parameter("conforms", not checked.rejected),
-            Parameter("faults", faults),
-        ),
+        tuple(Parameter(key, value) for key, value in facts.items()),
         (_tests(checked, rules, decks), *(_categories(test, checked) for test in checked.tested), _mistakes(checked)),
         assumptions=rules.assumed,
         code=int(bool(checked.rejected)),
@@ -209,7 +203,6 @@ def report(checked: SimulatorCheck, rules: Rules, decks: int) -> Answer:
 
 
 def _tests(checked: SimulatorCheck, rules: Rules, decks: int) -> Table:
-    """A row for each test; the notes have the verdict and what explains it."""
     names, level = ", ".join(tested.name for tested in checked.rejected), number_text(checked.level)
     verdict = (
         _("Rejected at level {level}: {names}.") if names else _("Conforms: nothing is rejected at level {level}.")

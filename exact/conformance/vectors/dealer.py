@@ -29,15 +29,12 @@ class Dealer:
     """The switches of an engine."""
 
     tableau: Tableau = standard_tableau()  # noqa: RUF009  a constant
-    punto_stops: tuple[int, ...] = (8, 9)
-    """Punto's two-card totals that keep banco from drawing; ``banco_stops`` keep punto from it."""
+    punto_stops: tuple[int, ...] = (8, 9)  # punto's two-card totals that keep banco from drawing
     banco_stops: tuple[int, ...] = (8, 9)
     replaced: bool = False
-    padded: bool = True
-    """Whether a coup counts once for each way to deal the cards that it does not need."""
+    padded: bool = True  # whether a coup counts once for each way to deal the cards that it does not need
     swapped: bool = False
-    shoe: Callable[[Shoe], Shoe] = lambda shoe: shoe
-    """What a shoe is taken for."""
+    shoe: Callable[[Shoe], Shoe] = lambda shoe: shoe  # what a shoe is taken for
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any] | None:
         """The answer to a request under rules with the standard tableau; `None` if this engine cannot answer it."""

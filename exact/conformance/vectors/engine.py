@@ -21,8 +21,7 @@ if TYPE_CHECKING:  # bets and their prices are imported by the questions about t
 
 Json = dict[str, Any]
 _GRANULARITIES = {granularity.word: granularity for granularity in Granularity}
-FIGURES = ("expectation", "house_edge", "variance", "fair_odds")
-"""The kinds of requests for one figure of a bet."""
+FIGURES = ("expectation", "house_edge", "variance", "fair_odds")  # the kinds of requests for one figure of a bet
 
 
 def answer(request: Json, own_bets: Mapping[str, Bet] | None = None) -> Json:
@@ -48,8 +47,7 @@ def shoe_of(request: Json) -> Shoe:
 def figure(kind: str, price: Distribution, bet: str) -> Fraction:
     """One of `FIGURES`; raises `ExactError`, which names the ``bet``, for fair odds that it has not."""
     if kind != "fair_odds":
-        value: Fraction = getattr(price, kind)
-        return value
+        return cast("Fraction", getattr(price, kind))
     winning = [index for index, payoff in enumerate(price.payoffs) if payoff > 0]
     fair = price.break_even_payoff(winning[0]) if len(winning) == 1 else None
     if fair is None:
@@ -159,13 +157,10 @@ def settlement(request: Json, rules: Rules) -> Json:
     for name in stakes:
         if bet_name(name) != name:
             raise ExactError("stakes", name, f"is not the name of a bet: write {bet_name(name)}")
-    unit = _amount(request["unit"], "unit") if "unit" in request else None
-    settled = settle(
-        _replayed(request),
-        [(name, _amount(amount, f"stake on {name}")) for name, amount in stakes.items()],
-        rules,
-        rulebook_commission(rules, unit),
-    )
+    commission = rulebook_commission(rules, _amount(request["unit"], "unit") if "unit" in request else None)
+    replayed = _replayed(request)
+    amounts = [(name, _amount(amount, f"stake on {name}")) for name, amount in stakes.items()]
+    settled = settle(replayed, amounts, rules, commission)
     return {"net": {entry.bet: number_text(entry.net, 2) for entry in settled}}
 
 

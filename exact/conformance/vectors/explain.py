@@ -14,8 +14,7 @@ from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.faults import DEALS, Fault, Json, faults
 from exact.inputs import printable
 
-TOLERANCE = Fraction(1, 10**9)
-"""Figures of a floating-point engine that are nearer to each other are the same."""
+TOLERANCE = Fraction(1, 10**9)  # figures of a floating-point engine that are nearer to each other are the same
 _TRIED, _RIGHT = 30, 500
 """The most wrong answers by which the nearest fault is sought, and about the most right ones that it may not spoil."""
 Pair = tuple[Json, Json]
@@ -28,13 +27,10 @@ class Cause:
     subject: str
     fault: str
     words: Text
-    explained: int
-    """The wrong answers that the fault's engine gives too, of the ``wrong`` ones to which it was put."""
+    explained: int  # the wrong answers that the fault's engine gives too, of the `wrong` ones to which it was put
     wrong: int
-    untold: int = 0
-    """The wrong answers of which the fault says nothing, such as those on bets unknown to its engine."""
-    errs_elsewhere: bool = False
-    """Whether the fault's engine also answers wrongly what was answered rightly."""
+    untold: int = 0  # the wrong answers of which the fault says nothing, such as those on bets unknown to its engine
+    errs_elsewhere: bool = False  # whether the fault's engine also answers wrongly what was answered rightly
 
     @property
     def explains(self) -> bool:

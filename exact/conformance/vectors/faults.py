@@ -49,8 +49,7 @@ class Fault:
     id: str
     words: Text
     engine: Engine
-    floating: bool = True
-    """Whether an engine in floating point can have it, so that only its first nine digits show it."""
+    floating: bool = True  # whether an engine in floating point can have it: only its first nine digits show it
 
     def answer(self, request: Json) -> Json | None:
         """The engine's answer, or what follows from its counts of a bet; nothing where it raises `ExactError`."""
@@ -255,7 +254,6 @@ def _only(kind: str, engine: Engine) -> Engine:
 
 
 def _effects(factor: int) -> Engine:
-
     def answers(request: Json) -> Json | None:
         right = (rightly(request) or {}).get(REMOVAL, {})
         return {REMOVAL: {value: fraction_text(factor * Fraction(each)) for value, each in right.items()}}
@@ -293,7 +291,6 @@ def _misread(pattern: str, instead: str) -> Engine:
 
 
 def _counted(change: Callable[[int], int]) -> Engine:
-
     def answers(request: Json) -> Json | None:
         right = (rightly(request) or {}).get("counts")
         if right is None:
@@ -305,7 +302,6 @@ def _counted(change: Callable[[int], int]) -> Engine:
 
 
 def _printed(change: Callable[[Fraction], float]) -> Engine:
-
     def answers(request: Json) -> Json | None:
         numbers = expected_numbers(rightly(request) or {})
         if numbers is None:

@@ -102,12 +102,9 @@ def _document(directory: Path, name: str, digests: Mapping[str, str]) -> dict[st
 
 
 WHOLE_DECKS = range(1, 9)
-_SIZES = (6, 6, 7, 7, 7)
-"""The cards of the random small shoes; a second method deals each of them out in every order."""
-_SEARCHED = 1000
-"""The random coups among which one of each category is looked for."""
-KINDS = ("bet", "expectation", "house_edge", "variance")
-"""The kinds of questions about a bet of an engine's own."""
+_SIZES = (6, 6, 7, 7, 7)  # of the random small shoes; a second method deals each of them out in every order
+_SEARCHED = 1000  # random coups among which one of each category is looked for
+KINDS = ("bet", "expectation", "house_edge", "variance")  # the kinds of questions about a bet of an engine's own
 
 
 def own_bet_vectors(bet: Bet, rules: str, granularities: Sequence[Granularity] = tuple(Granularity)) -> list[Vector]:

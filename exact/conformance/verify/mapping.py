@@ -58,17 +58,9 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, find_bet
 from exact.conformance.comparison import EXACT, FLOATING, KINDS
 from exact.conformance.strict_json import ALL, GREETING, Object, parsed
-from exact.conformance.verify.protocol import (
-    GRANULARITIES,
-    Capabilities,
-    Domain,
-    check_names,
-    decks_of,
-    own_bets_of,
-    parse_handshake,
-)
+from exact.conformance.verify.protocol import Capabilities, check_names, decks_of, own_bets_of, parse_handshake
 from exact.errors import ExactError
-from exact.game import Outcome
+from exact.game import Granularity, Outcome
 from exact.inputs import near_misses, parse_toml
 from exact.names import canonical
 
@@ -248,7 +240,7 @@ def parse_mapping(text: str, location: str) -> Mapping:
     handshake = {**GREETING, "engine": table["engine"], "capabilities": stated}
     capabilities = replace(parse_handshake(handshake), bets_by_kind=by_kind)
     for at, question in enumerate(questions, 1):
-        _check_placeholders(question, f"mapping, question {at}", capabilities.domain)
+        _check_placeholders(question, f"mapping, question {at}", capabilities)
     return Mapping(capabilities, questions)
 
 
@@ -325,14 +317,13 @@ def _bets_by_kind(questions: Sequence[MappedQuestion]) -> dict[str, frozenset[st
     return by_kind
 
 
-def _check_placeholders(question: MappedQuestion, where: str, domain: Domain) -> None:
+def _check_placeholders(question: MappedQuestion, where: str, capabilities: Capabilities) -> None:
     """Raise `ExactError` for a placeholder without a value in questions of this kind on these shoes."""
-    kind = KINDS[question.kind]
-    known = ["shoe", "rules"]
-    known += [granularity.word for granularity in domain.granularities] if len(domain.granularities) == 1 else []
+    kind, domain = KINDS[question.kind], capabilities.domain
+    counts = [granularity.word for granularity in domain.granularities] if len(domain.granularities) == 1 else []
     optional = {"decks": domain.whole_decks, "bet": kind.on_a_bet, "pays": kind.on_a_bet and not kind.answer}
-    known += [*(name for name, has in optional.items() if has), *kind.fields]
-    needed = {"decks": 'shoes = "whole-decks"', **{word: f'granularity = ["{word}"]' for word in GRANULARITIES}}
+    known = ["shoe", "rules", *counts, *(name for name, has in optional.items() if has), *kind.fields]
+    needed = {each.word: f'granularity = ["{each.word}"]' for each in Granularity} | {"decks": 'shoes = "whole-decks"'}
     for text in _texts([question.path, question.query, question.body, list(question.answer.values())], where):
         for found in PLACEHOLDER.finditer(text):
             name = found[1].partition(".")[0]

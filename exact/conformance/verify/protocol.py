@@ -109,8 +109,7 @@ _BOUNDS: dict[str, tuple[Callable[[list[int]], int], str, str]] = {
     "max_of_a_class": (max, "with more than {} alike", "up to {} alike"),
 }
 """The bounds on what is measured in a shoe's counts, and the texts of a shoe beyond one and of the domain."""
-WORDS = ("decks", "shoes", *_BOUNDS)
-"""The capabilities about shoes, besides the granularity; an engine may omit each."""
+WORDS = ("decks", "shoes", *_BOUNDS)  # the optional capabilities about shoes
 _MAX_COUNT = 10**15
 _ONE_DECK = {granularity: Shoe.of_decks(1).coarsened(granularity).counts for granularity in Granularity}
 
@@ -192,6 +191,16 @@ class Capabilities:
             bets = self.bets_by_kind.get(kind, ())
             return bets is None or bet in bets
         return self.bets is None or bet in self.bets or bet in self.own_bets
+
+
+EVERYTHING = Capabilities(
+    engine="",
+    arithmetic=EXACT,
+    kinds=tuple(KINDS),
+    domain=Domain(granularities=tuple(Granularity)),
+    bets=None,
+    rules=None,
+)
 
 
 class Reason(NamedTuple):

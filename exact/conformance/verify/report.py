@@ -134,11 +134,11 @@ def shoe_text(request: Object) -> str:
     ((word, counts),) = shoe.items()
     rest = {name: value for name, value in request.items() if name not in ("kind", "bet", "pays", "rules", "shoe")}
     rest |= {"rules": request["rules"]} if request.get("rules", "standard") != "standard" else {}
-    decks = decks_of(shoe)
-    text = f"{decks_text(decks) if decks else f'{sum(counts)} cards'} by {word}"
-    if not decks:
-        names = class_names(GRANULARITIES[word])
-        text += f": {', '.join(f'{name} × {count}' for name, count in zip(names, counts, strict=True) if count)}"
+    if decks := decks_of(shoe):
+        text = f"{decks_text(decks)} by {word}"
+    else:
+        named = zip(class_names(GRANULARITIES[word]), counts, strict=True)
+        text = f"{sum(counts)} cards by {word}: {', '.join(f'{name} × {count}' for name, count in named if count)}"
     return f"{text}{f'; {json.dumps(rest, ensure_ascii=False)}' if rest else ''}"
 
 
@@ -170,14 +170,8 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
     explaining = dict.fromkeys(str(cause.words) for cause in verified.causes if cause.explains)
     yield _with_lines("causes", [*explaining], _cause_lines(verified.causes))
     explanations = [
-        {
-            "subject": cause.subject,
-            "fault": cause.fault or None,
-            "words": str(cause.words),
-            "explains": cause.explains,
-            "explained": cause.explained,
-            "of": cause.wrong,
-        }
+        {"subject": cause.subject, "fault": cause.fault or None, "words": str(cause.words)}
+        | {"explains": cause.explains, "explained": cause.explained, "of": cause.wrong}
         for cause in verified.causes
     ]
     yield Parameter("explanations", explanations)
@@ -203,8 +197,7 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
     yield Parameter("faults", verified.ways[FAULT])
     yield Parameter("without_reply", sum(not answered.replied for answered in verified.answers))
     yield Parameter("not_asked", verified.not_asked)
-    left_out = {printable(str(reason), _WIDEST): number for reason, number in verified.left_out.items()}
-    yield Parameter("left_out", left_out)
+    yield Parameter("left_out", {printable(str(reason), _WIDEST): of for reason, of in verified.left_out.items()})
     yield _digits(verified.floating)
     correct = Counter(answered.judgement.digits or 0 for answered in verified.floating)
     yield Parameter("correct_digits", {str(digits): correct[digits] for digits in sorted(correct)})
@@ -261,10 +254,9 @@ def _digits(floating: list[Answered]) -> Parameter:
     errors: dict[str, list[float]] = {}
     for answered in floating:
         errors.setdefault(str(answered.request.get("kind")), []).append(answered.judgement.log_error or 0.0)
-    by_kind = {
-        kind: {"answers": len(of), "fewest": round(min(of), 2), "median": round(median(of), 2)}
-        for kind, of in errors.items()
-    }
+    by_kind = {}
+    for kind, of_kind in errors.items():
+        by_kind[kind] = {"answers": len(of_kind), "fewest": round(min(of_kind), 2), "median": round(median(of_kind), 2)}
     shown = ", ".join(f"{kind} {of['fewest']:.1f} ({of['median']:.1f})" for kind, of in by_kind.items())
     line = _("fewest correct digits of each kind, and the median: {shown}", shown=shown)
     return _with_lines("digits_by_kind", by_kind, [line] if by_kind else [])
@@ -287,16 +279,14 @@ def _failing(verified: Verification, by_subject: dict[str, list[Answered]]) -> T
 def _failures(subject: str, failures: list[Answered], detail: bool) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for failure in failures:
-        fault = printable(failure.judgement.fault, _WIDEST - 2 * _NAME)
-        shown = Detailed(fault, printable(fault, _CELL))
-        rows.append((failure.vector.id, failure.vector.group, failure.judgement.way, shown))
+        vector, fault = failure.vector, printable(failure.judgement.fault, _WIDEST - 2 * _NAME)
+        rows.append((vector.id, vector.group, failure.judgement.way, Detailed(fault, printable(fault, _CELL))))
     columns = columns_of("id", _("group"), _("way"), Column(_("fault"), wrap_cm=8))
     number = _counted(len(failures), _("1 failure"), _("{number} failures"))
     caption = _("{subject}: {number}", subject=printable(subject, _NAME), number=number)
     return Table("failures", caption, columns, rows, most=0 if detail else _SHOWN_FAULTS)
 
 
-_SUFFIXES = (".md", ".tex")
 _LATEX = r"""\documentclass[a4paper]{article}
 \usepackage[T1]{fontenc}
 \usepackage[margin=25mm]{geometry}
@@ -329,8 +319,8 @@ def write_certificate(path: Path, day: str, language: str, verified: Verificatio
 def certificate_path(file: str, day: str | None) -> Path:
     """Where a certificate can be written; raises `ExactError` for another file, and a missing or impossible date."""
     path = Path(file)
-    if path.suffix not in _SUFFIXES:
-        raise ExactError("certificate", file, f"must be the name of a file that ends in {' or '.join(_SUFFIXES)}")
+    if path.suffix not in (".md", ".tex"):
+        raise ExactError("certificate", file, "must be the name of a file that ends in .md or .tex")
     if not path.parent.is_dir():
         raise ExactError("certificate", file, "is in a directory that does not exist")
     if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):

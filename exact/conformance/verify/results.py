@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from exact.conformance.strict_json import Object, Written, decoded
 from exact.conformance.vectors.vector_set import VectorSet
-from exact.conformance.verify.protocol import parse_handshake
-from exact.conformance.verify.runner import EVERYTHING, explain_failures, planned
+from exact.conformance.verify.protocol import EVERYTHING, parse_handshake
+from exact.conformance.verify.runner import explain_failures, planned
 from exact.conformance.verify.verification import Precision, Verification
 from exact.errors import ExactError
 from exact.inputs import printable, read_text_file
 
-_SHOWN, _SHOWN_ID = 5, 30
+_SHOWN = 5
 _COLUMNS = ("id", "answer")
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{},]', re.DOTALL)
 _ID = re.compile(r'"id"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*")', re.DOTALL)
@@ -77,11 +77,10 @@ def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_
     verified.problems = [f"{what}: {_listed(names)}" for what, names in faulty.items() if names]
     answers = {entry.id: entry for entry in reversed(entries)}
     for vector in verified.asked:
-        if (entry := answers.get(vector.id)) is None:
-            continue
-        if entry.reply is None:
+        entry = answers.get(vector.id)
+        if entry and entry.reply is None:
             verified.add_broken(vector, entry.fault, replied=True)
-        else:
+        elif entry and entry.reply is not None:
             verified.add(vector, entry.reply)
     explain_failures(verified)
     return verified
@@ -151,7 +150,7 @@ def _entry(text: str, where: str) -> FileEntry:
         return FileEntry(_only_id(text), where, None, str(error))
     name = value.get("id", "")
     if not isinstance(name, str):
-        return FileEntry(None, f"{where}: its id {printable(repr(Written(name)), _SHOWN_ID)} is not a text", value, "")
+        return FileEntry(None, f"{where}: its id {printable(repr(Written(name)), 30)} is not a text", value, "")
     return FileEntry(name or None, where, value, "")
 
 

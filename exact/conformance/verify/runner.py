@@ -11,33 +11,19 @@ from fractions import Fraction
 from itertools import count, permutations
 from time import monotonic
 
-from exact.conformance.comparison import EXACT, KINDS, REFUSED, WRONG, judge
+from exact.conformance.comparison import KINDS, REFUSED, WRONG, judge
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.explain import TOLERANCE, explain, subject_of
 from exact.conformance.vectors.vector_set import Vector, VectorSet, own_bet_vectors
 from exact.conformance.verify.asking import Broken, Engine
-from exact.conformance.verify.protocol import (
-    MAIN_BETS,
-    Capabilities,
-    Domain,
-    Reason,
-    as_taken,
-    counts_of,
-    outside,
-    whole_decks,
-    with_shoe,
-)
+from exact.conformance.verify.protocol import Capabilities, Reason, as_taken, counts_of, outside, whole_decks, with_shoe
 from exact.conformance.verify.verification import Answered, Precision, Verification
 from exact.errors import ExactError
-from exact.game import Granularity
 from exact.game.shoe import MIN_CARDS
 from exact.rules import STANDARD
 
 BAD_REQUEST = Reason("bad request", "that must be refused")
-_DOMAIN = Domain(granularities=tuple(Granularity))
-EVERYTHING = Capabilities(engine="", arithmetic=EXACT, kinds=tuple(KINDS), domain=_DOMAIN, bets=None, rules=None)
-"""The capabilities of an engine that can be asked every vector."""
 SHRINKING_SECONDS, MAX_REQUESTS = 30.0, 300  # for all shoes; for one shoe
 MAX_ORDINARY = 12 * 52  # cards of a shoe
 
@@ -98,8 +84,7 @@ def chosen(
     as_they_are = {json.dumps(vector.request, sort_keys=True) for vector in vectors}
     for vector in vectors:
         taken = as_taken(capabilities, vector.request)
-        changed = taken is not vector.request
-        reason = outside(capabilities, taken)
+        changed, reason = taken is not vector.request, outside(capabilities, taken)
         if reason is None and changed and json.dumps(taken, sort_keys=True) in as_they_are:
             # Another vector asks just this, so that one question would count as two.
             reason = Reason("shoe", f"by {next(iter(vector.request['shoe']))}")  # type: ignore[call-overload]
@@ -114,7 +99,7 @@ def chosen(
 
 def added_by_kind(capabilities: Capabilities, vectors: Sequence[Vector]) -> dict[str, int]:
     """How many questions with an answer each further kind would add, including those about the main bets."""
-    bets = None if capabilities.bets is None else (*capabilities.bets, *MAIN_BETS)
+    bets = None if capabilities.bets is None else (*capabilities.bets, "punto", "banco", "tie")
     asked = len(chosen(capabilities, vectors, bad_requests=False)[0])
     added = {}
     for kind in [kind for kind in KINDS if kind not in capabilities.kinds]:
@@ -139,8 +124,8 @@ def explain_failures(verified: Verification, engine: Engine | None = None) -> No
     """Look for the known faults behind the wrong answers, or the nearest, until the ``engine``'s time is used up."""
     failures = [*verified.failures, *verified.shrunk.values()]
     wrong = [(each.request, each.reply) for each in failures if each.reply and each.judgement.way == WRONG]
-    good = (answered for answered in verified.answers if not answered.judgement.fault)
-    right = [answered.request for answered in good if "error" not in answered.vector.expected]
+    good = (each for each in verified.answers if not each.judgement.fault)
+    right = [each.request for each in good if "error" not in each.vector.expected]
 
     def over() -> bool:
         return engine is not None and engine.left <= 0
@@ -169,8 +154,7 @@ def shrink_failures(engine: Engine, verified: Verification) -> None:
         verified.shrunk[subject] = smaller
         return True
 
-    failures = verified.failures
-    for failure in sorted(failures, key=lambda entry: (entry.judgement.way == REFUSED, cards_of(entry.request))):
+    for failure in sorted(verified.failures, key=lambda of: (of.judgement.way == REFUSED, cards_of(of.request))):
         request, way, subject = failure.request, failure.judgement.way, subject_of(failure.request)
         unfit = failure.reply is None or "error" in failure.vector.expected or counts_of(request.get("shoe")) is None
         if subject in verified.shrunk or unfit or cards_of(request) < MIN_CARDS:

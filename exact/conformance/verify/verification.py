@@ -62,10 +62,8 @@ class Verification:
     precision: Precision = field(default_factory=Precision)
     answers: list[Answered] = field(default_factory=list)
     happened: list[str] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
-    """Faults in the ids of a file of answers, which rule out a verdict."""
-    shrunk: dict[str, Answered] = field(default_factory=dict)
-    """The smallest failure found of each subject."""
+    problems: list[str] = field(default_factory=list)  # in the ids of a file of answers: they rule out a verdict
+    shrunk: dict[str, Answered] = field(default_factory=dict)  # the smallest failure found of each subject
     causes: list[Cause] = field(default_factory=list)
     _kept: int = 0
 
