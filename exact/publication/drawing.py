@@ -32,6 +32,8 @@ _BETWEEN_LABELS = 0.045  # the smallest distance between the labels of two lines
 _TICKS = (1, 2, 4, 6, 8, 10, 12, 14, 16)
 INFINITE = "∞"
 
+Words = tuple[str, ...]
+Grid = tuple[tuple[float, ...], ...]
 Line = tuple[str, tuple[tuple[int, float], ...]]
 """A label, and points: a number of unseen cards or of decks, or a stake, and a figure."""
 
@@ -114,12 +116,7 @@ def _label_ends(axes: Axes, lines: tuple[Line, ...], labels: list[str]) -> None:
 
 
 def _draw_shares(
-    figure: Figure,
-    title: str,
-    panels: dict[str, tuple[tuple[float, ...], ...]],
-    bands: tuple[str, ...],
-    classes: tuple[str, ...],
-    favourable: int,
+    figure: Figure, title: str, panels: dict[str, Grid], bands: Words, classes: Words, favourable: int
 ) -> None:
     """A panel for each bet, a bar for each band of unseen cards, divided by the classes of expectation, of which the
     class ``favourable`` and those after it favour the player."""
@@ -168,7 +165,7 @@ def _draw_decks(figure: Figure, title: str, panels: tuple[tuple[Line, ...], ...]
         _grid(axes)
 
 
-def _draw_effects(figure: Figure, title: str, ranks: tuple[str, ...], panels: dict[str, tuple[float, ...]]) -> None:
+def _draw_effects(figure: Figure, title: str, ranks: Words, panels: dict[str, tuple[float, ...]]) -> None:
     """A panel for each bet, with a bar for each rank: the change in expectation."""
     labels = ("rank of the card that is gone (up: favours the player)", "millionths\nof the stake")
     all_axes = _panels(figure, (title, _OWN_SCALE), panels, 1.7, labels, sharex=True)
@@ -182,13 +179,7 @@ def _draw_effects(figure: Figure, title: str, ranks: tuple[str, ...], panels: di
 
 
 def _draw_decisions(
-    figure: Figure,
-    title: str,
-    totals: tuple[str, ...],
-    thirds: tuple[str, ...],
-    costs: tuple[tuple[float, ...], ...],
-    draws: tuple[tuple[bool, ...], ...],
-    names: tuple[str, str],
+    figure: Figure, title: str, totals: Words, thirds: Words, costs: Grid, draws: Grid, names: tuple[str, str]
 ) -> None:
     """The cost to banco of flipping each decision, negative for a gain: a row for each of its totals, a column for each
     third card. ``draws`` are the tableau's decisions, ``names`` those of the two axes."""
@@ -219,7 +210,7 @@ def _draw_decisions(
     axes.tick_params(length=0)
 
 
-def _draw_borders(axes: Axes, draws: tuple[tuple[bool, ...], ...]) -> None:
+def _draw_borders(axes: Axes, draws: Grid) -> None:
     """A line between neighbouring cells of which one draws and the other stands, visible on every shade."""
     for colour, width in (("#FFFFFF", 4.0), ("#000000", 1.8)):
         style: dict[str, Any] = {"color": colour, "linewidth": width, "solid_capstyle": "round", "zorder": 3}

@@ -229,11 +229,8 @@ def rebate(caption: str, of: Worth, best: StopPoints, unit: Fraction, digits: in
 
 def equal_commission(caption: str, equivalent: Fraction, break_even: Fraction, digits: int) -> Table:
     """The commission on banco with the house edge of a bet, and the one at which banco breaks even."""
-    rows = [
-        (_("equivalent commission"), percentage(equivalent, digits)),
-        (_("break even commission"), percentage(break_even, digits)),
-    ]
-    return figures("figures", caption, rows)
+    equal, fair = percentage(equivalent, digits), percentage(break_even, digits)
+    return figures("figures", caption, [(_("equivalent commission"), equal), (_("break even commission"), fair)])
 
 
 def by_stake(

@@ -92,14 +92,12 @@ def _question(arguments: Arguments, bets: list[Bet], shoe: Shoe, rules: Rules) -
     trigger = None if arguments.trigger is None else parse_number(arguments.trigger, "trigger", MAX_TRIGGER)
     if len(bets) > 1 and (tags or trigger is not None):
         raise ExactError("bet", arguments.bet, "names several bets, but --tags and --trigger are for one")
-    check_shoe(shoe.values, BURNS[arguments.burn])
+    burn = BURNS[arguments.burn]
+    check_shoe(shoe.values, burn)
     cut = parse_whole(arguments.cut, "cut", LEAST_CUT, shoe.cards - 1)
     seed = parse_whole(arguments.seed, "seed", 0, MAX_SEED)
-    wagers = (SimulatedWager(bet, count_for(bet, shoe, rules.tableau, tags, trigger)) for bet in bets)
-    burn = BURNS[arguments.burn]
-    return ShoeSimulation(
-        values=shoe.values, tableau=rules.tableau, cut=cut, burn=burn, wagers=tuple(wagers), seed=seed
-    )
+    wagers = tuple(SimulatedWager(bet, count_for(bet, shoe, rules.tableau, tags, trigger)) for bet in bets)
+    return ShoeSimulation(values=shoe.values, tableau=rules.tableau, cut=cut, burn=burn, wagers=wagers, seed=seed)
 
 
 def _tags(text: str) -> tuple[int, ...]:

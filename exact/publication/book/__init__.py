@@ -125,14 +125,10 @@ def _names(language: str) -> list[str]:
         "chaptername": _("Chapter"),
         "bibname": _("Bibliography"),
     }
-    title, subtitle = (
-        _("Punto banco in exact numbers"),
-        _("Rules, counts, prices and the audit of the published figures"),
-    )
-    author, edition = (
-        _("The exact-baccarat authors"),
-        _("Reference tables of exact-baccarat {version}", version=__version__),
-    )
+    title = _("Punto banco in exact numbers")
+    subtitle = _("Rules, counts, prices and the audit of the published figures")
+    author = _("The exact-baccarat authors")
+    edition = _("Reference tables of exact-baccarat {version}", version=__version__)
     return [
         *(rf"\renewcommand{{\{command}}}{{{escape(translate(name, language))}}}" for command, name in named.items()),
         r"\hyphenpenalty=10000",
