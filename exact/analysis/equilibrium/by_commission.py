@@ -142,11 +142,7 @@ def _meetings(game: Game, low: Fraction, high: Fraction) -> set[Breakpoint]:
     polynomials: set[Quadratic] = set()
     for place in game.sets:
         (constant, slope), (charged, charged_slope) = place.gain, place.charged
-        corners = [
-            constant + slope * p + commission * (charged + charged_slope * p)
-            for commission in (low, high)
-            for p in (0, 1)
-        ]
+        corners = [constant + slope * p + a * (charged + charged_slope * p) for a in (low, high) for p in (0, 1)]
         if min(corners) > 0 or max(corners) < 0:  # a function bilinear in p and α has its extremes at the corners
             continue
         at_0, per_p = (constant, charged), (slope, charged_slope)

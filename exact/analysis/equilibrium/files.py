@@ -45,7 +45,7 @@ JsonReader = Callable[[str, str], object]  # reads the JSON of a text; the secon
 
 
 def punto_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
-    """Punto's strategy from ``5=9/11``, ``0,5=1 1,4=1/2 …``, a rulebook or a file; raises `ExactError` for others."""
+    """Punto's strategy from ``5=9/11``, ``0,5=1 1,4=1/2 …``, a rulebook or a file."""
     hands = [hand_text(hand) for hand in game.choices]
     if "=" in text:
         parts = (part.partition("=") for part in text.split())
@@ -83,7 +83,6 @@ def replies(game: Game, player: str | None, banker: str | None, commission: Frac
 
 
 def _in_order(names: Sequence[str], given: Iterable[tuple[str, object]], parameter: str, text: str) -> Strategy:
-    """The probabilities in the order of the game's choices."""
     draws: dict[str, Fraction] = {}
     for name, probability in given:
         if name in draws:
@@ -151,12 +150,12 @@ class _Tree:
         branches: list[tuple[str, int]] = []
         below: list[Iterator[str]] = []
         for place in self.game.sets:
-            if deals := _deals(place, None):
+            if deals := _part(place.deals, place, None):
                 branches.append((f"{hand_text(place.hand)}:{place.third}", deals))
                 below.append(self._banco(place, None))
         for hand, (standing, *_drawing) in self.by_hand.items():
             for index, choice in enumerate(self.game.choices):
-                if deals := _deals(standing, index):
+                if deals := _part(standing.deals, standing, index):
                     branches.append((f"{hand_text(hand)}:{hand_text(choice)}", deals))
                     below.append(self._punto(hand, index))
         naturals = self.game.deals - sum(deals for _, deals in branches)
@@ -170,7 +169,7 @@ class _Tree:
         standing, *drawing = self.by_hand[hand]
         yield f'p "" 1 {index + 1} "{hand_text(self.game.choices[index])}" {{ "stands" "draws" }} 0'
         yield from self._banco(standing, index)
-        drawn = [(place, deals) for place in drawing if (deals := _deals(place, index))]
+        drawn = [(place, deals) for place in drawing if (deals := _part(place.deals, place, index))]
         yield self._chance([(str(place.third), deals) for place, deals in drawn])
         for place, _ in drawn:
             yield from self._banco(place, index)
@@ -178,7 +177,7 @@ class _Tree:
     def _banco(self, place: InformationSet, index: int | None) -> Iterator[str]:
         number = self.numbers[place.hand, place.third]
         yield f'p "" 2 {number} "{hand_text(place.hand)}:{place.third}" {{ "stands" "draws" }} 0'
-        deals = _deals(place, index)
+        deals = _part(place.deals, place, index)
         for wins in (place.stands, place.draws):
             yield self._end(_part(wins.net, place, index), deals)
 
@@ -190,10 +189,6 @@ class _Tree:
     def _end(self, net: int, deals: int) -> str:
         payoff = Fraction(net, deals)
         return f't "" {next(self.outcomes)} "" {{ {payoff}, {-payoff} }}'
-
-
-def _deals(place: InformationSet, index: int | None) -> int:
-    return _part(place.deals, place, index)
 
 
 def _part(function: tuple[int, ...], place: InformationSet, index: int | None) -> int:

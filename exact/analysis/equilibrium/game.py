@@ -112,7 +112,7 @@ def hand_text(hand: Hand) -> str:
 
 
 def choices_of_punto(model: Model, choices: Sequence[int] = CHOICES) -> tuple[Hand, ...]:
-    """The hands on which punto chooses if it does on these totals."""
+    """The hands with these totals."""
     return _hands(sorted(choices), model.punto_sees)
 
 
@@ -234,8 +234,8 @@ def weights_of(strategy: Sequence[Fraction]) -> tuple[int, ...]:
 
 def value_of(game: Game, punto: Strategy, banco: Strategy) -> Fraction:
     """Punto's expected payoff per coup."""
-    naturals = game.naturals[0] - game.naturals[1]
-    return _per_coup(game, naturals, ((place.stands.net, place.gain) for place in game.sets), punto, banco)
+    parts = ((place.stands.net, place.gain) for place in game.sets)
+    return _per_coup(game, game.naturals[0] - game.naturals[1], parts, punto, banco)
 
 
 def payoff_against(game: Game, banco: Strategy) -> Affine:

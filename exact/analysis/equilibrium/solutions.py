@@ -37,7 +37,7 @@ from exact.game.shoe import Shoe
 
 
 class Profile(NamedTuple):
-    """A strategy for each side, in the order of ``game.choices`` and of ``game.sets``."""
+    """A strategy for each side."""
 
     game: Game
     punto: Strategy
@@ -57,7 +57,7 @@ class Profile(NamedTuple):
 
     @property
     def punto_gains(self) -> Gains:
-        """Against this banco."""
+        """Punto's gain at each of its choices."""
         return punto_gains(self.game, self.banco)
 
     @property
@@ -97,14 +97,12 @@ def equilibria(game: Game, commission: Fraction = NO_COMMISSION) -> list[Profile
 
 def _by_totals(game: Game, totals: Profile) -> Profile:
     """The strategies of a game in which both sides see totals, in one in which they see cards."""
-    punto = dict(zip(totals.game.choices, totals.punto, strict=True))
-    banco = {(place.hand, place.third): draws for place, draws in zip(totals.game.sets, totals.banco, strict=True)}
-    return Profile(
-        game,
-        tuple(punto[(sum(hand) % 10,)] * bool(deals) for hand, deals in zip(game.choices, game.reached, strict=True)),
-        tuple(banco[(sum(place.hand) % 10,), place.third] * place.reachable for place in game.sets),
-        totals.commission,
-    )
+    of_totals = dict(zip(totals.game.choices, totals.punto, strict=True))
+    by_set = {(place.hand, place.third): draws for place, draws in zip(totals.game.sets, totals.banco, strict=True)}
+    hands = zip(game.choices, game.reached, strict=True)
+    punto = tuple(of_totals[(sum(hand) % 10,)] * bool(deals) for hand, deals in hands)
+    banco = tuple(by_set[(sum(place.hand) % 10,), place.third] * place.reachable for place in game.sets)
+    return Profile(game, punto, banco, totals.commission)
 
 
 def _mixed(strategy: Strategy, gains: Gains) -> list[int] | None:

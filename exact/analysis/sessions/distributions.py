@@ -218,8 +218,7 @@ def _product(one: _Decimals, other: _Decimals, places: int) -> _Decimals:
     return _Decimals(one.first + other.first + above_0[0], texts[above_0[0] : above_0[-1] + 1])
 
 
-MAX_WORK = 2 * 10**11
-"""Bits to move, results · coups · bits of a probability, for each result of a coup: about a minute."""
+MAX_WORK = 2 * 10**11  # bits to move for each result of a coup: results · coups · bits of a probability; a minute
 
 
 class Limits(NamedTuple):
@@ -234,7 +233,7 @@ class StoppedSession(NamedTuple):
 
     distribution: ResultDistribution
     at_low: tuple[int, ...]
-    """For each coup, how many of the distribution's denominator it ends at the low limit."""
+    """For each coup, how many of the denominator it ends there."""
     at_high: tuple[int, ...]
 
     @property

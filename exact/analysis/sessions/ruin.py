@@ -53,27 +53,23 @@ def _one_way(coup: CoupDistribution, limits: Limits) -> Race:
     for left in range(1, distance + 1):
         later = sum(count * coups[max(left - step, 0)] for step, count in moves.items())
         coups.append(waiting + Fraction(later) / sum(moves.values()))
-    return _exactly(Fraction(not wins), coups[-1])
-
-
-def _exactly(ruin: Fraction, coups: Fraction) -> Race:
-    return Race((ruin, ruin), (coups, coups))
+    return Race((Fraction(not wins),) * 2, (coups[-1],) * 2)
 
 
 def is_soon_solved(coup: CoupDistribution, limits: Limits) -> bool:
     """Whether `ruin_before` takes seconds, for stakes that can win and lose."""
     coup, low, high = _rising(coup, limits)
     states = high - low - 1
-    return _work(coup, states, states // coup.highest) <= MAX_WORK and (
-        _work(coup, states, _powers(coup, states)[-1]) <= MAX_WORK
-    )
+    if _work(coup, states, states // coup.highest) > MAX_WORK:
+        return False
+    return _work(coup, states, _powers(coup, states)[-1]) <= MAX_WORK
 
 
 def ruin_before(coup: CoupDistribution, limits: Limits) -> Race:
     """Exactly, from the result 0, which is between the limits, for stakes that can win and lose."""
     rising, low, high = _rising(coup, limits)
     first_end, coups = _solved(rising, high - low - 1, -low - 1)
-    return _exactly(first_end if rising == coup else 1 - first_end, coups)
+    return Race((first_end if rising == coup else 1 - first_end,) * 2, (coups, coups))
 
 
 def _rising(coup: CoupDistribution, limits: Limits) -> tuple[CoupDistribution, int, int]:

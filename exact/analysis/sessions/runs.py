@@ -27,7 +27,7 @@ class Trial(NamedTuple):
 
 
 def trial_of(event: int, tie: int, deals: int, convention: str) -> Trial:
-    """The trial for an event of ``event`` deals with ``tie`` deals of ties besides, under a convention."""
+    """The trial for an event of ``event`` deals, with ``tie`` deals of ties besides."""
     if convention == COUNT:
         return Trial(event + tie, deals)
     if convention == SKIP and tie == deals:
