@@ -126,11 +126,9 @@ class RootInterval(NamedTuple):
 class Signs(NamedTuple):
     """The signs of a polynomial for d ≥ 1, the roots at which the sign changes, and its other roots."""
 
-    signs: tuple[int, ...]
-    """−1, 0 (only for the polynomial 0) or 1; one more sign than there are changes."""
+    signs: tuple[int, ...]  #: −1, 0 (only for the polynomial 0) or 1; one more sign than there are changes
     changes: tuple[RootInterval, ...]
-    touches: tuple[RootInterval, ...] = ()
-    """The roots at which the polynomial keeps its sign, and 1 if it is a root."""
+    touches: tuple[RootInterval, ...] = ()  #: The roots at which the polynomial keeps its sign, and 1 if it is a root
 
 
 def signs_from_one_deck(polynomial_in_d: sympy.Poly) -> Signs:

@@ -30,10 +30,8 @@ _SHOWN_RANGES = 20
 class Commission(Record):
     """How a house charges commission on a win."""
 
-    rate: Fraction
-    """The share of the win, 0 to 1."""
-    unit: Fraction | None = None
-    """The smallest amount in which it is paid; `None` if it is charged exactly."""
+    rate: Fraction  #: The share of the win, 0 to 1
+    unit: Fraction | None = None  #: The smallest amount in which it is paid; `None` if it is charged exactly
     favour: str = "nobody"
     """``player`` (rounded down), ``house`` (up), ``nearest`` (a half goes down) or ``nobody``: charged exactly."""
     assumed: tuple[Assumption, ...] = ()

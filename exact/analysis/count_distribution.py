@@ -64,9 +64,8 @@ class BettingCount:
 
 @dataclass(frozen=True, slots=True)
 class CountDistribution:
-    """The values that a count can have with n cards unseen: how many of the ``sets`` have each, and what the bet wins.
-
-    It wins ``won`` over the ``ways`` to a value, in units of 1/``unit``.
+    """The values of a count with n cards unseen: the ``ways`` to each, of ``sets`` in all, and what the bet wins over
+    them, in units of 1/``unit``.
     """
 
     unseen: int
@@ -77,7 +76,7 @@ class CountDistribution:
     unit: int
 
     def probability(self, index: int) -> Fraction:
-        """The probability of the value at this index."""
+        """Of the value at this index."""
         return Fraction(self.ways[index], self.sets)
 
     def expectation(self, index: int) -> Fraction:

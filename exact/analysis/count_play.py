@@ -5,9 +5,9 @@ running count per 52 or 26 unseen cards, rounded if the player rounds it. The pl
 is at least the trigger.
 
 With n cards unseen all figures are exact. Over a shoe dealt to a cut card there are two ways. Approximation: the gains
-with n cards unseen, each weighted with the probability that a coup begins there, if coups use independent numbers of
-cards, each distributed as the first coup's, and these say nothing about the cards left. Neither is quite true: coups of
-few cards have high cards. The exact way, for small shoes, visits every composition before a coup.
+with n cards unseen, weighted with the probability that a coup begins there, as if coups used independent numbers of
+cards that say nothing about the cards left; but coups of few cards have high cards. The exact way, for small shoes,
+visits every composition before a coup.
 """
 
 from __future__ import annotations
@@ -124,10 +124,7 @@ class ShoeGain(NamedTuple):
 
 
 def coups_by_unseen(shoe: Shoe, tableau: Tableau, cut: int) -> dict[int, Fraction]:
-    """The probability that a coup begins with n cards unseen, by n, if coups use independent numbers of cards.
-
-    The cut card works as in `exact.analysis.simulated_shoes.deal_shoes`.
-    """
+    """The probability that a coup begins with n cards unseen, by n; the cut card works as in `deal_shoes`."""
     check_whole(cut, "cut", LEAST_CUT, shoe.cards - 1)
     counts = count(compiled_conditions(("cards == 4", "cards == 5"), tableau), shoe, "cards")
     uses = {FEWEST + index: Fraction(deals, ordered_deals(shoe.cards)) for index, deals in counts.items()}
@@ -179,7 +176,7 @@ def exact_gain(
 
 @cache
 def _orders_of_coups(tableau: Tableau) -> dict[tuple[int, ...], int]:
-    """By the cards of each point value that a coup uses, their orders that make a coup."""
+    """By the cards of each point value, their orders that make a coup."""
     listed = coups_of(tableau, ordered=False)
     orders: dict[tuple[int, ...], int] = defaultdict(int)
     for values, number in zip(listed.values.tolist(), listed.orders.tolist(), strict=True):

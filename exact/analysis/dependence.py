@@ -17,9 +17,9 @@ The multisets with i low cards, worth 0 to 4, and j high ones form a block: an a
 that the shoe holds. One task computes one block.
 
 Theorem (exchangeability). While the shoe is sure to deal them, every order of the same outcomes of its coups has the
-same probability. Proof: the coups 1 … m have the outcomes o_1 … o_m and use the cards W in ways(W) · K_{o_1 … o_m}(W)
-of the N(N−1)… (#W factors) orders of that many cards, and K is symmetric in o_1 … o_m; sum over W. Corollary:
-every coup has the distribution of the first, and any two have the joint distribution of the first two.
+same probability. Proof: coups with the outcomes o_1 … o_m use the cards W in ways(W) · K_{o_1 … o_m}(W) of the
+N(N−1)… (#W factors) orders of that many cards, and K is symmetric; sum over W. Corollary: every coup has the
+distribution of the first, and any two have the joint distribution of the first two.
 
 A cut card still shifts the average over the coups played, because a coup is in it only if the coups before it used few
 cards. Let T be the number of coups dealt, and M the chance of an outcome in the coup that would follow: a martingale,
@@ -86,11 +86,11 @@ class SequenceDistribution(NamedTuple):
 
     @property
     def deals(self) -> int:
-        """The number of ordered deals of 6 · ``coups`` cards."""
+        """The number of such deals."""
         return perm(self.cards, MOST * self.coups)
 
     def count(self, outcomes: Outcomes) -> int:
-        """The number of deals in which the first coups have these outcomes; later coups may have any."""
+        """The deals in which the first coups have these outcomes."""
         if len(outcomes) < self.coups:
             return sum(self.count((*outcomes, following)) for following in OUTCOMES)
         history = tuple(sorted(outcomes[:-1], key=OUTCOMES.index))
@@ -235,7 +235,7 @@ def coups_before_cut(distributions: Sequence[SequenceDistribution], cut: int) ->
 
 
 class SuccessiveCoups(NamedTuple):
-    """The question: counts of point values in the shoe, the tableau, and the number of coups."""
+    """The question; ``values`` are the counts of the shoe's point values."""
 
     values: tuple[int, ...]
     tableau: Tableau
@@ -379,7 +379,7 @@ def _indices(counts: Integers, held: tuple[int, ...], cards: int) -> Integers:
 
 @lru_cache(maxsize=512)
 def _unions(held: tuple[int, ...], first: int, second: int) -> Integers:
-    """Where each multiset of ``first`` cards joined with each of ``second`` stands; past the end beyond the shoe."""
+    """The index of each multiset of ``first`` cards joined with each of ``second``; past the end beyond the shoe."""
     joined = _counts(held, first)[:, None, :] + _counts(held, second)[None, :, :]
     possible = (joined <= held).all(axis=2)
     indices = np.full(possible.shape, len(_counts(held, first + second)))

@@ -54,8 +54,7 @@ class ExpectationVariance:
     unseen: int
     mean: Fraction
     variance: Fraction
-    third_moment: Fraction | None
-    """The third central moment; `None` if it was not asked for."""
+    third_moment: Fraction | None  #: The third central moment; `None` if it was not asked for
     linear_variance: Fraction
 
     @property

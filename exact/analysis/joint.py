@@ -55,8 +55,7 @@ class JointDistribution(Shown):
 
     first: Variable
     second: Variable
-    counts: dict[tuple[Label, Label], int]
-    """In the order of the labels, without pairs that cannot happen."""
+    counts: dict[tuple[Label, Label], int]  #: In the order of the labels, without pairs that cannot happen
     deals: int
 
     def __repr__(self) -> str:

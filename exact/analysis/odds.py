@@ -17,8 +17,7 @@ from exact.rules import Rules, Tableau
 
 Dealt: TypeAlias = int | Shoe | None
 """What coups are dealt from: a number of full decks, a shoe of other cards, or `None` for the infinite shoe."""
-DECKS: tuple[int | None, ...] = (*range(1, 17), None)
-"""The deck counts of the reference tables."""
+DECKS: tuple[int | None, ...] = (*range(1, 17), None)  #: The deck counts of the reference tables
 
 
 class Distribution(Record, ShownAsMathematics):

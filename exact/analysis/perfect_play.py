@@ -85,8 +85,7 @@ class PerfectPlay:
     compositions: int
     gain: Fraction  # the mean of max(0, expectation), per unit staked
     positive: Fraction
-    at_least: tuple[Fraction, ...] = ()
-    """For each threshold of the grid, the probability that the expectation is at least that."""
+    at_least: tuple[Fraction, ...] = ()  # the probability that the expectation is at least each threshold of the grid
 
     @classmethod
     def of_totals(cls, totals: Iterable[int], unseen: int, compositions: int, unit: int, cards: int) -> PerfectPlay:
@@ -108,8 +107,7 @@ class Plan(NamedTuple):
 
     compositions: int
     tasks: int
-    core_seconds: float
-    """The processor time of one core of this machine, estimated from a measurement of about a second."""
+    core_seconds: float  # the processor time of one core of this machine, estimated from about a second
     checkpoint_bytes: int
 
 

@@ -38,8 +38,7 @@ class JointPrice(NamedTuple):
 
     counts: dict[tuple[int, int], int]
     covariance: Fraction
-    correlation_squared: Fraction | None
-    """The signed square of the correlation; `None` if a payoff does not vary."""
+    correlation_squared: Fraction | None  #: The signed square of the correlation; `None` if a payoff does not vary
 
 
 def price_jointly(first: Bet, second: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> JointPrice:

@@ -27,11 +27,9 @@ class Settled:
 
     bet: str
     stake: Fraction
-    win: Fraction
-    """Before commission; negative if the stake, or a part of it, is lost."""
+    win: Fraction  #: Before commission; negative if the stake, or a part of it, is lost
     commission: Fraction
-    assumed: tuple[Assumption, ...]
-    """Those behind the payment; those behind the cards are in the replay's steps."""
+    assumed: tuple[Assumption, ...]  #: Those behind the payment; those behind the cards are in the replay's steps
 
     @property
     def net(self) -> Fraction:

@@ -1,11 +1,9 @@
 """Gains over whole shoes: a seeded generator deals them, and each coup is priced exactly before it is dealt.
 
-Only the cards are random. A player who has seen every card that was shown knows the composition of the unseen cards:
-those still to be dealt, those behind the cut card and those burned face down. Every order of them is then equally
-likely, so the next coup has the distribution of a coup from the unseen cards: its expectation is the count polynomial
-on them. A perfect player stakes one unit when it is positive, a player with a linear count
-(`exact.analysis.linear_count`) when the true count reaches a trigger. Each is credited with the expectation, not with
-the payoff of the coup: the mean is the same, and the error much smaller.
+Every order of the unseen cards (to be dealt, behind the cut card or burned face down) is equally likely, so the next
+coup's expectation is the count polynomial on them. A perfect player stakes one unit when it is positive, a player with
+a linear count (`exact.analysis.linear_count`) when the true count reaches a trigger. Each is credited with the
+expectation, not with the payoff of the coup: the mean is the same, and the error much smaller.
 
 Exact integers decide whether to stake. The expectation itself is a quotient of two integers, each rounded to a double,
 so its relative error is at most 2**-51. Blocks of shoes are dealt, each from a generator seeded with the seed and its
@@ -61,14 +59,14 @@ MAX_SHOES, MAX_SEED, MAX_TRIGGER, MAX_CARDS = 10**9, 2**63 - 1, 10**6, 5200
 CUT = 16  # the cards behind the cut card in the standard rules, which follow the published row P1006
 LEAST_CUT = 2 * MOST - 1  # a coup that begins before the cut card has one more card, and leaves six for the last coup
 FIGURES = ("shoes", "coups", "cards", "positive", "gain", "bets", "counted gain")
-"""The sums over a shoe: 1, its coups, their cards, the coups with a positive expectation and the sum of those
-expectations, the coups on which the count bets and the sum of their expectations."""
+"""The sums over a shoe: 1, its coups, their cards; the coups with a positive expectation, and the sum of these; the
+coups on which the count bets, and the sum of their expectations."""
 
 
 class TriggeredCount(NamedTuple):
     """A linear count and its trigger."""
 
-    tags: tuple[int, ...]  # the amount that each seen card of a point value adds to the running count
+    tags: tuple[int, ...]  # by point value
     trigger: Fraction
     """The true count at which to bet: the running count, less the tags' mean over the shoe for each seen card, per 52
     unseen cards."""

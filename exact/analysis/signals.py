@@ -42,13 +42,10 @@ _THIRDS = (2, 5)
 class Signal(NamedTuple):
     """One thing that a signal may show."""
 
-    shows: tuple[int, ...]
-    """The class of each card, by its index in the partition."""
+    shows: tuple[int, ...]  #: The class of each card, by its index in the partition
     probability: Fraction
-    best: Bet | None
-    """The bet with the highest expectation; `None` if no bet has a positive one."""
-    expectation: Fraction
-    """Of the best bet; 0 without one."""
+    best: Bet | None  #: The bet with the highest expectation; `None` if no bet has a positive one
+    expectation: Fraction  #: Of the best bet; 0 without one
 
 
 class SignalValue(NamedTuple):

@@ -55,7 +55,7 @@ class SimulatedFigure:
 
 @dataclass(frozen=True, slots=True)
 class DealtCoups:
-    """The next coup of each unfinished shoe; one entry or row for each."""
+    """The next coup of each unfinished shoe."""
 
     shoes: Integers
     unseen: Integers

@@ -23,11 +23,9 @@ class Choice(NamedTuple):
     """A side's choice in one cell, while every other decision is the tableau's."""
 
     probability: Fraction
-    draw: Fraction
-    """The side's expected net win per coup, from the coups that meet the cell, if it draws there."""
+    draw: Fraction  #: The side's expected net win per coup, from the coups that meet the cell, if it draws there
     stand: Fraction
-    draws: bool
-    """By the tableau."""
+    draws: bool  #: By the tableau
 
     @property
     def cost(self) -> Fraction:

@@ -28,12 +28,10 @@ Quadratic = tuple[int, int, int]  # the coefficients of 1, α and α²
 class Breakpoint(NamedTuple):
     """A rational number, or an irrational root of a polynomial of degree 2."""
 
-    value: Fraction
-    """If irrational, an approximation closer than any other breakpoint of the same game can be."""
+    value: Fraction  #: If irrational, an approximation closer than any other breakpoint of the same game can be
     polynomial: Quadratic | None = None
     """The primitive polynomial of an irrational number, with a leading coefficient above 0."""
-    sign: int = 0
-    """Its smaller root (−1) or the larger one (1)."""
+    sign: int = 0  #: Its smaller root (−1) or the larger one (1)
 
     @property
     def text(self) -> str:
@@ -55,8 +53,7 @@ class EquilibriumPiece:
     """The choice of punto that makes banco indifferent at ``place``; `None` if punto's strategy is constant."""
     place: InformationSet | None
     above: Linear
-    below: Linear
-    """Punto's probability of drawing is ``above`` over ``below``."""
+    below: Linear  #: Punto's probability of drawing is ``above`` over ``below``
 
 
 def pieces_between(game: Game, low: Fraction, high: Fraction) -> list[EquilibriumPiece]:

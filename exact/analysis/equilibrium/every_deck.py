@@ -39,10 +39,8 @@ _MANY_DECKS = 100  # no proof rests on the choice: a wrong one proves nothing
 class StatementSubject(Enum):
     """A quantity that must be positive in the only equilibrium."""
 
-    MARGIN = "margin"
-    """What the better choice at a decision gains per coup over the other."""
-    DRAWS = "draws"
-    """The probability of drawing at a mixed decision."""
+    MARGIN = "margin"  #: What the better choice at a decision gains per coup over the other
+    DRAWS = "draws"  #: The probability of drawing at a mixed decision
     STANDS = "stands"
     INTERACTION = "interaction"
     """By how much banco's gain per coup at its mixed set changes, without the sign, if punto draws at its mixed choice:
@@ -74,16 +72,12 @@ class Era:
     """Consecutive numbers of decks with the same decisions mixed, and all others made in the same way."""
 
     first: int
-    last: int | None
-    """`None` if it has no end."""
+    last: int | None  #: `None` if it has no end
     example: Profile
-    choice: int
-    """The index in ``game.choices`` of the one at which punto mixes."""
-    place: InformationSet
-    """The one at which banco mixes, with the counts of the example."""
+    choice: int  #: The index in ``game.choices`` of the one at which punto mixes
+    place: InformationSet  #: The one at which banco mixes, with the counts of the example
     punto: ClosedForm
-    banco: ClosedForm
-    """The probabilities of drawing there."""
+    banco: ClosedForm  #: The probabilities of drawing there
     value: ClosedForm
 
 

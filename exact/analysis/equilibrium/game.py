@@ -37,10 +37,8 @@ class Model(NamedTuple):
     """How cards are drawn and what each side sees, in the notation of Ethier and Gámez (2013)."""
 
     id: str
-    replaced: bool
-    """Whether cards are drawn with replacement, in the shoe's proportions."""
-    banco_sees: bool
-    """Whether banco sees its two cards, not only their total; likewise punto."""
+    replaced: bool  #: Whether cards are drawn with replacement, in the shoe's proportions
+    banco_sees: bool  #: Whether banco sees its two cards, not only their total; likewise punto
     punto_sees: bool
 
 
@@ -68,10 +66,8 @@ class InformationSet:
     deals: Affine
     stands: Wins
     draws: Wins
-    gain: Affine
-    """Banco's gain from drawing over standing, in deals, without commission."""
-    charged: Affine
-    """By how many deals fewer banco wins if it draws: the commission on them is a further gain."""
+    gain: Affine  #: Banco's gain from drawing over standing, in deals, without commission
+    charged: Affine  #: By how many deals fewer banco wins if it draws: the commission on them is a further gain
 
     @property
     def reachable(self) -> bool:
@@ -91,12 +87,9 @@ class Game:
     shoe: Shoe
     deals: int
     choices: tuple[Hand, ...]
-    reached: tuple[int, ...]
-    """The deals that give punto each of these hands, and no natural to banco."""
-    naturals: tuple[int, int]
-    """The deals that punto and that banco wins by a natural."""
-    sets: tuple[InformationSet, ...]
-    """Banco's information sets, by hand, then no third card before 0 to 9."""
+    reached: tuple[int, ...]  #: The deals that give punto each of these hands, and no natural to banco
+    naturals: tuple[int, int]  #: The deals that punto and that banco wins by a natural
+    sets: tuple[InformationSet, ...]  #: Banco's information sets, by hand, then no third card before 0 to 9
 
 
 def model_named(name: str) -> Model:

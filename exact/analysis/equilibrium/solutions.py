@@ -42,8 +42,7 @@ class Profile(NamedTuple):
     game: Game
     punto: Strategy
     banco: Strategy
-    commission: Fraction = NO_COMMISSION
-    """The share of its wins that banco pays to the house."""
+    commission: Fraction = NO_COMMISSION  #: The share of its wins that banco pays to the house
 
     @property
     def value(self) -> Fraction:

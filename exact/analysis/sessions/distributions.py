@@ -42,10 +42,8 @@ Bounds = tuple[Fraction, Fraction]  # a lower and an upper bound; they are equal
 class CoupDistribution(NamedTuple):
     """The distribution of the net win of one coup: deals out of ``deals`` for every result in units of ``unit``."""
 
-    unit: Fraction
-    """The largest amount of which every result is a whole multiple."""
-    counts: dict[int, int]
-    """In ascending order, without results that cannot happen and without a common factor."""
+    unit: Fraction  #: The largest amount of which every result is a whole multiple
+    counts: dict[int, int]  #: In ascending order, without results that cannot happen and without a common factor
     deals: int
 
     @property
@@ -104,11 +102,9 @@ class ResultDistribution(NamedTuple):
     """The distribution of a result: probabilities are from a count to that plus ``missing``, over ``denominator``."""
 
     unit: Fraction
-    counts: dict[int, int]
-    """By result in ascending order."""
+    counts: dict[int, int]  #: By result in ascending order
     denominator: int
-    missing: int = 0
-    """What rounding down took from all counts together."""
+    missing: int = 0  #: What rounding down took from all counts together
 
     def bounds(self, count: int) -> Bounds:
         """The probability of a set of results with this count."""
@@ -232,8 +228,7 @@ class StoppedSession(NamedTuple):
     """A session that ends at a limit or after ``coups`` coups."""
 
     distribution: ResultDistribution
-    at_low: tuple[int, ...]
-    """For each coup, how many of the denominator it ends there."""
+    at_low: tuple[int, ...]  #: For each coup, how many of the denominator it ends there
     at_high: tuple[int, ...]
 
     @property

@@ -25,8 +25,7 @@ _MOST_ONE_WAY = 1000  # for stakes that can only win, or only lose: a second
 class Race(NamedTuple):
     """Play until one of two limits, however long it takes: each figure between bounds, equal if it is exact."""
 
-    probability: Bounds
-    """That the low limit is reached first."""
+    probability: Bounds  #: That the low limit is reached first
     coups: Bounds
 
 

@@ -104,8 +104,7 @@ class OneShoeSession(NamedTuple):
     """The distribution of the net win; beyond `MAX_COUPS` coups it is that of independent coups."""
 
     distribution: ResultDistribution
-    variance: Fraction | None = None
-    """The exact one of one shoe, beyond `MAX_COUPS` coups."""
+    variance: Fraction | None = None  #: The exact one of one shoe, beyond `MAX_COUPS` coups
     simulated: SimulatedSigns | None = None
 
 
