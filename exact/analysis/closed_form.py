@@ -39,9 +39,7 @@ class ClosedForm(NamedTuple):
 
     def at(self, decks: int) -> Fraction:
         """The value for a shoe of ``decks`` decks."""
-        above, below = (
-            sum(coefficient * decks**power for power, coefficient in enumerate(coefficients)) for coefficients in self
-        )
+        above, below = (sum(c * decks**power for power, c in enumerate(coefficients)) for coefficients in self)
         return Fraction(above, below)
 
     @property

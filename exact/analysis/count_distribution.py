@@ -86,8 +86,6 @@ class CountDistribution:
 
 @dataclass(frozen=True, slots=True)
 class _Groups:
-    """The cards in groups of equal tags, ascending."""
-
     of_class: tuple[int, ...]  # the group of each class of cards; 0 for one that the shoe does not hold
     cards: tuple[int, ...]
     median: Fraction  # a tag that at most half the cards are below, and at most half above
@@ -162,7 +160,6 @@ def _parts(unseen: Sequence[int], cards: int) -> list[tuple[list[int], bool]]:
 
 
 def _work(groups: _Groups, unseen: Sequence[int]) -> int:
-    """The bits to add."""
     work = 0
     for numbers, _are_seen in _parts(unseen, sum(groups.cards)):
         last, tags = max(numbers), len(groups.cards)

@@ -323,7 +323,6 @@ def _coup_orders(tableau: Tableau, held: Held) -> Blocks:
 
 
 def _sequence_block(tableau: Tableau, held: Held, coups: int, cards: tuple[int, int]) -> Doubles:
-    """One block of `sequences` for two or more coups."""
     rows, columns = (len(_counts(side, number)) for side, number in zip(held, cards, strict=True))
     block = np.zeros((len(histories(coups)), rows + 1, columns + 1))  # the last row and column: what is beyond the shoe
     before = sequences(tableau, held, coups - 1)

@@ -220,7 +220,6 @@ def _means_of_powers(classed: _ClassedBet, unseen: Iterable[int], order: int) ->
 
 
 def _mean_powers(classed: _ClassedBet, unseen: int, order: int) -> list[Fraction]:
-    """The means of E, E², … E**order over all sets of n unseen cards."""
     totals = [0] * order
     for weighted, won in classed.net_wins(unseen):
         for power in range(order):

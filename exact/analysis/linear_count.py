@@ -62,7 +62,7 @@ class LinearCount(NamedTuple):
 
 
 def exact_tags(effects: Effects) -> tuple[Fraction, ...] | None:
-    """The best tags, one for each class, scaled so that the largest in size is 1; `None` if no card matters."""
+    """The best tags, scaled so that the largest in size is 1; `None` if no card matters."""
     largest = max(map(abs, effects.by_class.values()))
     return tuple(effect / largest for effect in effects.of_every_class) if largest else None
 

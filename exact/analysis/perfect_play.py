@@ -69,7 +69,7 @@ class PerfectQuestion(NamedTuple):
 
     @property
     def compositions(self) -> int:
-        """The number of compositions of the unseen cards."""
+        """Of the unseen cards."""
         return count_compositions(self.values, self.unseen)
 
     def held(self, side: int) -> tuple[int, ...]:
@@ -241,7 +241,6 @@ _compositions = lru_cache(maxsize=4)(compositions)
 
 
 def _bound(payoff: int, unseen: int) -> int:
-    """The proof's bound on partial sums; ``payoff`` is P."""
     return payoff * max(factorial(CARDS) // factorial(j) * perm(unseen, j) for j in range(CARDS + 1))
 
 

@@ -168,7 +168,6 @@ def check_terms(kind: str, terms: Terms) -> None:
 
 
 def _chosen(terms: Terms, name: str, choices: tuple[str, ...]) -> str:
-    """The choice of a term, by default the first."""
     text = terms[name]
     if text is None:
         return choices[0]

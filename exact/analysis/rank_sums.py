@@ -323,7 +323,6 @@ def _by_kinds(features: Features, unseen: int) -> SumQuestion | None:
 
 
 def _in_sums(polynomial: Polynomial) -> InSums:
-    """The same, with each feature as a sum of one term."""
     return {tuple(((feature, 1),) for feature in factors): int(c) for factors, c in polynomial.items()}
 
 

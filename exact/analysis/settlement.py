@@ -97,7 +97,6 @@ def category_of(bet: Bet, replay: Replay) -> int:
 
 
 def _answer(question: Question, masks: list[int]) -> int | None:
-    """The answer if the sets decide it, else `None`."""
     if isinstance(question, Parts):
         card = masks[question.position]
         return next((answer for answer, part in enumerate(question.sets) if card & ~part == 0), None)

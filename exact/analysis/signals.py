@@ -100,16 +100,11 @@ def best_sorts(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, places: Sequen
     best: list[Numbers | int] = [0] * len(partitions)
     for bet, paid in zip(bets, payoffs, strict=True):  # the sums of one bet at a time, a bound on memory
         won = _won(bet, paid, shoe, tableau, places, _BY_VALUE)
-        best = [
-            np.maximum(gained, _joined_values(won, partition))
-            for gained, partition in zip(best, partitions, strict=True)
-        ]
+        sums = (_joined_values(won, partition) for partition in partitions)
+        best = [np.maximum(gained, more) for gained, more in zip(best, sums, strict=True)]
     deals = payoffs[0].denominator * ordered_deals(shoe.cards)
-    values = [
-        Sort(partition, Fraction(int(np.sum(gained)), deals))
-        for gained, partition in zip(best, partitions, strict=True)
-    ]
-    return sorted(values, key=lambda one: one.value, reverse=True)
+    values = (Fraction(int(np.sum(gained)), deals) for gained in best)
+    return sorted(map(Sort, partitions, values), key=lambda one: one.value, reverse=True)
 
 
 def _check_places(places: Sequence[int]) -> None:

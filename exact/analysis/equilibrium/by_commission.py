@@ -159,7 +159,6 @@ def _between(low: Fraction, high: Fraction) -> Fraction:
 
 
 def _difference(a: Linear, b: Linear, c: Linear, d: Linear) -> Quadratic:
-    """a · b − c · d."""
     linear = a[0] * b[1] + a[1] * b[0] - c[0] * d[1] - c[1] * d[0]
     return a[0] * b[0] - c[0] * d[0], linear, a[1] * b[1] - c[1] * d[1]
 

@@ -260,12 +260,8 @@ def banco_gains(game: Game, punto: Strategy, commission: Fraction = NO_COMMISSIO
     """Banco's gain at each of its information sets, if it pays ``commission`` on its wins."""
     weights, (part, whole) = weights_of(punto), commission.as_integer_ratio()
     scale = weights[0] * game.deals * whole
-    return tuple(
-        Fraction(whole * at(place.gain, weights) + part * at(place.charged, weights), scale)
-        if place.reachable
-        else None
-        for place in game.sets
-    )
+    gains = (whole * at(place.gain, weights) + part * at(place.charged, weights) for place in game.sets)
+    return tuple(Fraction(gain, scale) if s.reachable else None for gain, s in zip(gains, game.sets, strict=True))
 
 
 def punto_gains(game: Game, banco: Strategy) -> Gains:

@@ -203,7 +203,6 @@ class _Decimals(NamedTuple):
 
 
 def _product(one: _Decimals, other: _Decimals, places: int) -> _Decimals:
-    """The distribution of the sum of two independent results, rounded down."""
     width = 2 * places + 1  # a sum of products of probabilities is at most 1
     length = len(one.texts) + len(other.texts) - 1
     context = decimal.Context(prec=width * (length + 1), Emax=decimal.MAX_EMAX, traps=[decimal.Inexact])
