@@ -163,4 +163,5 @@ def _lines(*texts: str) -> str:
 
 def _text(text: str) -> str:
     r"""``text`` inside ``\text``, with the characters of commands replaced by blanks, percent signs between."""
-    return r"\%".join(rf"\text{{{_MATHEMATICS.sub(' ', part)}}}" for part in text.split("%")).removesuffix(r"\text{}")
+    parts = r"\%".join(rf"\text{{{_MATHEMATICS.sub(' ', part)}}}" for part in text.split("%"))
+    return parts.replace(r" }\%", r"}\,\%").removesuffix(r"\text{}")

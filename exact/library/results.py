@@ -48,7 +48,10 @@ def table_of_distribution(shown: Distribution) -> Table:
 
     edge, deviation = decimal_text(shown.house_edge, DIGITS), root_text(shown.variance, DIGITS)
     notes = (_out_of(shown.deals), f"House edge {edge}, standard deviation {deviation}, per unit staked.")
-    return replace(categories(shown, "What the bet pays on the next coup", DIGITS), notes=notes)
+    table = categories(shown, "What the bet pays on the next coup", DIGITS)
+    columns = (*table.columns[:2], Column("fraction"), *table.columns[2:])
+    rows = [(*row[:2], shown.probability(index), *row[2:]) for index, row in enumerate(table.rows)]
+    return replace(table, columns=columns, rows=rows, notes=notes)
 
 
 def table_of_joint(shown: JointDistribution) -> Table:
