@@ -126,6 +126,8 @@ class _Parser(argparse.ArgumentParser):
             name = actions[option].dest
             if name in given and isinstance(actions[option], argparse._StoreAction):
                 raise ExactError(name, value or next(words, ""), f"is a second {option}: give it once")
+            if value == "--":  # which argparse drops, and then stores an empty list
+                raise ExactError(name, value, f"is not a value of {option}")
             given.add(name)
         return super().parse_known_args(args, argparse.Namespace(given_options=given))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
@@ -167,9 +168,10 @@ def _write(file: Path, text: str, parameter: str) -> None:
     try:
         partial.write_text(text, encoding="utf-8", newline="\n")
         os.replace(partial, file)
-    except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise ExactError(parameter, str(file), f"cannot be written: {error.strerror}") from None
+    except (OSError, ValueError) as error:  # a ValueError for a name with a zero byte
+        with suppress(OSError, ValueError):
+            partial.unlink(missing_ok=True)
+        raise ExactError(parameter, str(file), f"cannot be written: {getattr(error, 'strerror', error)}") from None
 
 
 def _by_commission(

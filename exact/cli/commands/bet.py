@@ -12,7 +12,8 @@
 
 Punto, banco and tie pay as the rulebook says; banco:main keeps the catalogue's 5 % commission under any rules.
 
-A file has categories in order, each with a condition and its payoff to one; every other coup loses:
+A file has categories in order, each with a condition and its payoff to one; every other coup loses. The names that
+conditions may use are listed by exact help language:
 
   name = "red-dragon"
   [[category]]
