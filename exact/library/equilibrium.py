@@ -168,10 +168,10 @@ def _write(file: Path, text: str, parameter: str) -> None:
     try:
         partial.write_text(text, encoding="utf-8", newline="\n")
         os.replace(partial, file)
-    except (OSError, ValueError) as error:  # a ValueError for a name with a zero byte
-        with suppress(OSError, ValueError):
+    except OSError as error:
+        with suppress(OSError):
             partial.unlink(missing_ok=True)
-        raise ExactError(parameter, str(file), f"cannot be written: {getattr(error, 'strerror', error)}") from None
+        raise ExactError(parameter, str(file), f"cannot be written: {error.strerror}") from None
 
 
 def _by_commission(
