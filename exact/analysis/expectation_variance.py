@@ -142,12 +142,7 @@ def _ready(bets: tuple[Bet, ...], tableau: Tableau) -> tuple[ManyShoes, Integers
 
 
 def expectation_variances(
-    bet: Bet,
-    shoe: Shoe,
-    tableau: Tableau,
-    unseen: Sequence[int],
-    order: int = THIRD,
-    together: tuple[Bet, ...] = (),
+    bet: Bet, shoe: Shoe, tableau: Tableau, unseen: Sequence[int], order: int = THIRD, together: tuple[Bet, ...] = ()
 ) -> list[ExpectationVariance]:
     """The moments up to this ``order`` with each number of ``unseen`` cards, from 6 to all; errors as `check_work`.
 
