@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import groupby
 from typing import Any, NoReturn, TextIO
 
 from exact.answers.table import Answer
@@ -19,6 +20,7 @@ from exact.cli.terminal import has_colour, render_terminal, terminal_width
 from exact.errors import ExactError
 from exact.game.shoe import NO_SHOE
 from exact.inputs import IN_COMMAND, near_misses, one_of, printable
+from exact.lazy import textwrap
 from exact.records import replace
 from exact.report.render import OWN_NAMES, assumed, for_readers, render_answer, render_text, tables_of
 
@@ -98,12 +100,24 @@ DONE, BAD_USAGE = 0, 2
 """Exit codes; a command's own code 1 means that a check failed."""
 
 
+class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    """Wraps prose to the width; indented lines, such as examples, stay as they are."""
+
+    def _fill_text(self, text: str, width: int, _indent: str) -> str:
+        lines: list[str] = []
+        for is_prose, block in groupby(text.splitlines(), lambda line: line[:1] not in ("", " ")):
+            paragraph = list(block)
+            wraps = is_prose and max(map(len, paragraph)) > width
+            lines += textwrap.wrap(" ".join(paragraph), width, break_on_hyphens=False) if wraps else paragraph
+        return "\n".join(lines)
+
+
 class _Parser(argparse.ArgumentParser):
     """Errors on one line; an argument like ``-1,2`` or ``-1.24%`` is a value, because no option looks like it."""
 
     def __init__(self, prog: str, description: str | None) -> None:
         # Without a width argparse imports shutil to find it, for every command.
-        help_formatter = partial(argparse.RawDescriptionHelpFormatter, width=terminal_width() - 2)
+        help_formatter = partial(_HelpFormatter, width=terminal_width() - 2)
         super().__init__(prog=prog, description=description, formatter_class=help_formatter, allow_abbrev=False)
         self._negative_number_matcher = re.compile(r"^-[\d.]")
 

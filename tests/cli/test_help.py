@@ -34,6 +34,17 @@ def test_help_on_a_command_is_its_own_help(exact: Command, words: str) -> None:
     assert exact("help", *words.split()).out == exact(*words.split(), "--help").out
 
 
+@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_prose_is_as_narrow_as_the_terminal(
+    exact: Command, command: str, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    _usage, printed = exact(command, "--help").out.split("\n\n", 1)
+    assert [line for line in printed.splitlines() if len(line) > width and not line.startswith(" ")] == []
+    assert "\n\n  exact " in printed
+
+
 def test_every_topic_is_explained(exact: Command) -> None:
     told = {
         "shoe": "--values 128,32,32",

@@ -1,9 +1,11 @@
 """List the bets of the catalogue with their pay tables.
 
-exact bets
-exact bets dragon                      (only those with this word in their name or title)
-exact bets --decks 8 --sort edge       (each pay table priced on a shoe, the best for the player first)
-exact bets lucky --decks 8 --remove "6 6 9" --sort variance
+  exact bets
+  exact bets dragon                      (with this word in name or title)
+  exact bets --decks 8 --sort edge       (the best for the player first)
+  exact bets lucky --decks 8 --remove "6 6 9" --sort variance
+
+With a shoe, --rules, --digits or --sort, every pay table is priced.
 """
 
 from collections.abc import Callable

@@ -1,9 +1,9 @@
 """List the rulebooks and their readings, or show one as printed and as played, with the points on which it is silent.
 
-exact rules
-exact rules vaduz                    (the rulebooks and readings with this word)
-exact rules castle-vaduz:literal
-exact rules my-casino.toml --explain
+  exact rules
+  exact rules vaduz                    (the rulebooks and readings with this word)
+  exact rules castle-vaduz:literal
+  exact rules my-casino.toml --explain
 
 --explain lists where the rulebook differs from standard, clause by clause, and what each difference alone adds to the
 house edges of punto, banco and tie.
