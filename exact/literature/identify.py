@@ -107,7 +107,7 @@ class _Candidate:
 
 
 def _order(candidate: _Candidate) -> tuple[bool, bool, int, int]:
-    unusual = not any(decks in USUAL_DECKS for decks in candidate.decks)
+    unusual = set(USUAL_DECKS).isdisjoint(candidate.decks)
     return not index().is_standard(candidate.rank), unusual, _RANKING.index(candidate.agreement), candidate.rank
 
 

@@ -70,7 +70,6 @@ def _notes(audit: FileAudit, hidden: int) -> Iterator[Text]:
 
 
 def _write(path: Path, audit: FileAudit, entries: Iterator[tuple[Cell, ...]]) -> None:
-    """Write every row to ``path``, block by block."""
     from exact.shoe_files.writing import Answers
 
     names = [column.name for column in audit.columns()]

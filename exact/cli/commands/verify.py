@@ -28,9 +28,8 @@ from exact.cli import options
 from exact.cli.options import Arguments, exclusive, flag, option
 from exact.cli.terminal import waiting
 from exact.conformance.comparison import MAX_DECIMALS, MAX_DIGITS
+from exact.conformance.simulators import simulated
 from exact.conformance.simulators.sequential import Watch, progress, read_outcomes, stream_report
-from exact.conformance.simulators.simulated import check_simulated, outcome_probabilities
-from exact.conformance.simulators.simulated import report as simulated_report
 from exact.conformance.simulators.tallies import read_tallies
 from exact.conformance.vectors.vector_set import VectorSet, load_set
 from exact.conformance.verify.asking import Engine, ProcessEngine, TimeLimits
@@ -66,14 +65,14 @@ _GAME = (
 
 def answer(arguments: Arguments) -> NoReturn:  # noqa: ARG001
     """Raise `ExactError`: nothing is chosen."""
-    bound = "is chosen: give one of engine COMMAND, results FILE, simulated FILE and stream"
-    raise ExactError("verify", "nothing", bound)
+    raise ExactError(
+        "verify", "nothing", "is chosen: give one of engine COMMAND, results FILE, simulated FILE and stream"
+    )
 
 
 def _judged(
     arguments: Arguments, name: str, doing: str, check: Callable[[VectorSet, Precision, bool], Verification]
 ) -> tuple[Answer, Verification]:
-    """The report on what ``check`` finds, and the certificate if one is asked for."""
     certificate, precision = None, Precision()
     if arguments.certificate is None:
         options.refuse(arguments, ("date",), "is the date of a certificate: name its file with --certificate")
@@ -223,8 +222,8 @@ def _verify_simulated(arguments: Arguments) -> Answer:
     tallies = read_tallies(file)
     rules, decks = _game_of(arguments, tallies.rules, tallies.decks)
     with waiting("testing the tallies"):
-        checked = check_simulated(tallies, decks, rules.tableau, level, error)
-    return replace(simulated_report(checked, rules, decks), sources=(rules.to_line(), file))
+        checked = simulated.check_simulated(tallies, decks, rules.tableau, level, error)
+    return replace(simulated.report(checked, rules, decks), sources=(rules.to_line(), file))
 
 
 _STREAM_HELP = """Test a simulator while it runs: outcomes on standard input, one coup in each line.
@@ -246,7 +245,7 @@ def _verify_stream(arguments: Arguments) -> Answer:
     level = _chance_of(arguments.level, "level")
     every = parse_whole(arguments.every, "every", 1, 10**9)
     rules, decks = _game_of(arguments, None, None)
-    watch = Watch(outcome_probabilities(decks, rules.tableau), level)
+    watch = Watch(simulated.outcome_probabilities(decks, rules.tableau), level)
     if sys.stdin is None:
         raise ExactError("stream", "standard input", "is closed")
     for outcome in read_outcomes(sys.stdin.buffer):
@@ -260,11 +259,10 @@ def _verify_stream(arguments: Arguments) -> Answer:
 
 
 def _say(watch: Watch, style: str, language: str) -> None:
-    """Report the progress in one line, flushed at once for a reader of a pipe."""
     if style not in ("text", "json"):
         return
     state, sentence = progress(watch, _("watching"))
-    try:
+    try:  # flushed at once for a reader of a pipe
         print(json.dumps(state, allow_nan=False) if style == "json" else translate(sentence, language), flush=True)
     except BrokenPipeError:  # the reader has seen no verdict, so the exit code must not look like one
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -46,8 +46,7 @@ class Compared:
     """A known fault compared with these tallies."""
 
     fault: Dealt
-    by_outcomes: int | None
-    """The coups from which the test of outcomes finds it with power 0.9; `None` if it never does."""
+    by_outcomes: int | None  # the coups from which the test of outcomes finds it with power 0.9, if it ever does
     by_totals: int | None
     p: float | None
     """The smallest p-value of the tallies under the fault, by Holm's method; `None` if it predicts none of them."""
@@ -117,7 +116,6 @@ def outcome_probabilities(decks: int, tableau: Tableau) -> dict[Outcome, Fractio
 def _classifications(
     tallies: Tallies, decks: int, tableau: Tableau
 ) -> Iterator[tuple[str, tuple[str, ...], statistics.ResultDistribution, tuple[int, ...]]]:
-    """What was tallied: its name, its categories, their exact probabilities and the tallies."""
     shoe = Shoe.of_decks(decks)
     if tallies.outcomes is not None:
         yield "outcomes", OUTCOME_NAMES, tuple(outcome_probabilities(decks, tableau).values()), tallies.outcomes

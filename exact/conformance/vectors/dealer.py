@@ -50,11 +50,8 @@ class Dealer:
         if kind != "outcomes" and (kind != "bet" or bet not in _WON_BY):
             return None
         finals = self.finals(shoe_of(request))
-        counts = {
-            Outcome.PUNTO: int(np.tril(finals, -1).sum()),
-            Outcome.BANCO: int(np.triu(finals, 1).sum()),
-            Outcome.TIE: int(np.trace(finals)),
-        }
+        sums = np.tril(finals, -1).sum(), np.triu(finals, 1).sum(), np.trace(finals)
+        counts = dict(zip(Outcome, map(int, sums), strict=True))
         if kind == "outcomes":
             return outcome_counts(counts)
         won = counts.pop(Outcome(bet))

@@ -61,7 +61,7 @@ from exact.conformance.strict_json import ALL, GREETING, Object, parsed
 from exact.conformance.verify.protocol import Capabilities, check_names, decks_of, own_bets_of, parse_handshake
 from exact.errors import ExactError
 from exact.game import Granularity, Outcome
-from exact.inputs import near_misses, parse_toml
+from exact.inputs import one_of, parse_toml
 from exact.names import canonical
 
 REST = "rest"
@@ -80,8 +80,7 @@ class MappedQuestion:
     """How one kind of question is asked of a server."""
 
     kind: str
-    bets: dict[str, str] | None
-    """The names of the bets in the mapping; `None` for all bets or a kind without bets."""
+    bets: dict[str, str] | None  # the names of the bets in the mapping; `None` for all bets or a kind without bets
     method: str
     path: str = ""
     query: dict[str, Any] = field(default_factory=dict)
@@ -247,9 +246,7 @@ def parse_mapping(text: str, location: str) -> Mapping:
 def _question(entry: dict[str, Any], where: str, own: dict[str, Bet], exact: bool) -> MappedQuestion:
     check_names(where, entry, ("kind", "answer"), ("bets", "method", "path", "query", "body", "percent"))
     kind, method = entry["kind"], entry.get("method", "POST" if "body" in entry else "GET")
-    if kind not in _MAPPED:
-        hint = near_misses(str(kind), _MAPPED)
-        raise ExactError(f"{where}, kind", kind, f"cannot be asked by a mapping: {hint}")
+    one_of(kind, _MAPPED, f"{where}, kind", "cannot be asked by a mapping")
     if method not in ("GET", "POST", "PUT"):
         raise ExactError(f"{where}, method", method, "must be GET or POST or PUT")
     for name, form, what in (("path", str, "a text"), ("query", dict, "a table"), ("percent", bool, "true or false")):

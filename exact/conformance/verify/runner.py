@@ -169,7 +169,7 @@ def shrink_failures(engine: Engine, verified: Verification) -> None:
 
 
 def _asked_again(engine: Engine, name: str, request: Object, verified: Verification) -> Answered | None:
-    """The answer to a smaller request; `None` if it cannot be asked or the reply cannot be judged."""
+    """`None` if the request cannot be asked or the reply cannot be judged."""
     capabilities = engine.capabilities
     if outside(capabilities, request) or "error" in (expected := answer(request, capabilities.own_bets)):
         return None
