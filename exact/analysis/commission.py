@@ -107,12 +107,10 @@ class Favourable(NamedTuple):
         """``0.01–19.99, 37.14–39.99``, ``0.01 and more`` or ``none``."""
         if not self.ranges and self.complete:
             return pgettext("stakes", "none")
-        texts = [
-            _("{n} and more", n=number_text(first, 2))
-            if last is None
-            else joined("–", (number_text(first, 2), number_text(last, 2)))
-            for first, last in self.ranges[:_SHOWN_RANGES]
-        ]
+        texts = []
+        for first, last in self.ranges[:_SHOWN_RANGES]:
+            start = number_text(first, 2)
+            texts.append(_("{n} and more", n=start) if last is None else joined("–", (start, number_text(last, 2))))
         hidden = max(len(self.ranges) - _SHOWN_RANGES, 0)
         if not self.complete:
             texts.append(_("and {n} or more ranges above", n=hidden) if hidden else _("and more ranges above"))

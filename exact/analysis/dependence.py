@@ -258,13 +258,10 @@ def held_by(values: tuple[int, ...]) -> Held:
 
 
 def blocks(coups: int, held: Held) -> list[tuple[int, int]]:
-    """The blocks of multisets that ``coups`` coups can use from a shoe."""
+    """The blocks that ``coups`` coups can use from a shoe."""
     lows, highs = map(sum, held)
-    return [
-        (low, used - low)
-        for used in range(FEWEST * coups, MOST * coups + 1)
-        for low in range(max(0, used - highs), min(used, lows) + 1)
-    ]
+    numbers = range(FEWEST * coups, MOST * coups + 1)
+    return [(low, used - low) for used in numbers for low in range(max(0, used - highs), min(used, lows) + 1)]
 
 
 def count_block(question: SuccessiveCoups, low: int, high: int) -> tuple[int, ...]:

@@ -117,11 +117,10 @@ def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tablea
     name = f"{first.text} and {second.text}"
     both = first.classification, second.classification
     width = second.classification.categories
-    counts = {
-        (first.labels[joint // width], second.labels[joint % width]): deals
-        for joint, deals in sorted(one_shoe.count_jointly(both, shoe, tableau, name).items())
-        if deals
-    }
+    counts: dict[tuple[Label, Label], int] = {}
+    for joint, deals in sorted(one_shoe.count_jointly(both, shoe, tableau, name).items()):
+        if deals:
+            counts[first.labels[joint // width], second.labels[joint % width]] = deals
     return JointDistribution(first, second, counts, ordered_deals(shoe.cards))
 
 

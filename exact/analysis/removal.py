@@ -48,11 +48,8 @@ def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau) -> Effects:
         raise ExactError("shoe", shoe.cards, f"cards cannot lose one: a coup needs {MIN_CARDS}")
     coarse = shoe.coarsened(needed)
     before = price_bet(bet, coarse, tableau).expectation
-    changes = {
-        index: price_bet(bet, coarse.without(index), tableau).expectation - before
-        for index, count in enumerate(coarse.counts)
-        if count
-    }
+    held = [index for index, count in enumerate(coarse.counts) if count]
+    changes = {index: price_bet(bet, coarse.without(index), tableau).expectation - before for index in held}
     return Effects(coarse, before, changes)
 
 
@@ -109,8 +106,5 @@ def named_classes(effects: Effects, shoe: Shoe) -> dict[str, int]:
     if effects.shoe.granularity != Granularity.VALUES:
         return {name: index for index, name in enumerate(class_names(effects.shoe.granularity)) if index in held}
     by_rank = None if shoe.granularity == Granularity.VALUES else shoe.coarsened(Granularity.RANKS).counts
-    return {
-        name: POINT_VALUES[rank]
-        for rank, name in enumerate(RANKS)
-        if POINT_VALUES[rank] in held and (by_rank is None or by_rank[rank])
-    }
+    ranks = [rank for rank, value in enumerate(POINT_VALUES) if value in held and (by_rank is None or by_rank[rank])]
+    return {RANKS[rank]: POINT_VALUES[rank] for rank in ranks}

@@ -82,7 +82,6 @@ def _path(game: Game, low: Fraction, high: Fraction) -> Iterator[EquilibriumPiec
 
 
 def _piece(profile: Profile, low: Fraction, high: Fraction) -> EquilibriumPiece:
-    """The equilibrium around a profile, as far as it lasts within the bounds."""
     choices = [index for index, draws in enumerate(profile.punto) if 0 < draws < 1]
     choice = choices[0] if len(choices) == 1 else None
     place = _indifferent(profile, choice)

@@ -42,11 +42,8 @@ class Model(NamedTuple):
     punto_sees: bool
 
 
-MODELS = {
-    letter + number: Model(letter + number, letter == "A", number != "1", number == "3")
-    for letter in "AB"
-    for number in "123"
-}
+_NAMES = [letter + number for letter in "AB" for number in "123"]
+MODELS = {name: Model(name, name[0] == "A", name[1] != "1", name[1] == "3") for name in _NAMES}
 
 
 class Wins(NamedTuple):
