@@ -290,6 +290,7 @@ class Answer(Record, ShownAsMathematics):
     bare: bool = False  #: Whether text and CSV have the figures alone: what is assumed goes to standard error
     silent: bool = False  #: Whether plain text has only notes and assumptions, because the answer itself is in a file
     questions: tuple[str, ...] = ()  #: What to ask `exact.ask` for its figures, braces for many of them
+    warnings: tuple[str, ...] = ()  #: What a command says on standard error beside the answer
 
     def __repr__(self) -> str:
         rows = sum(len(table.rows) for table in self.tables)

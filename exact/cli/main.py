@@ -310,6 +310,8 @@ def _tables_alone(answer: Answer, names: list[str], style: str) -> Answer:
 
 def write_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> None:
     """Print ``answer``: as text in ``language`` and ``names`` for a terminal or a file, or in another format."""
+    for line in answer.warnings:
+        print(line, file=sys.stderr)
     if answer.bare and style in ("text", "csv"):
         for line in (*answer.notes, *map(assumed, answer.assumptions or ())):
             print(line, file=sys.stderr)

@@ -147,6 +147,11 @@ def citation_of(name: str) -> citation.Citation:
     """
     known = citable_ids()
     if name not in known:
+        if "{" in name or "}" in name:
+            from exact.questions.axes import parse_grid  # for the error alone
+
+            _choices, first = next(parse_grid(name).cells())
+            raise ExactError("id", name, f"is a table: cite one of its figures, such as {first}")
         if " of " in name or (" " in name and name.lower().startswith(tuple(MEASURES))):
             return citation.cite_answer(figure_of(parse_asked(name)))
         if re.fullmatch(r"F[0-9a-f]{12}", name):

@@ -27,6 +27,24 @@ _BRACES = re.compile(r"\{([^{}]*)\}")
 _NUMBERS = re.compile(r"(-?\d{1,6})\s*\.\.\s*(-?\d{1,6})")
 _RANKS = re.compile(rf"({'|'.join(RANKS)})\s*\.\.\s*({'|'.join(RANKS)})", re.IGNORECASE)
 _OUTSIDE = re.compile(r",(?![^()]*\))")
+_TITLES = {
+    "without": "cards removed",
+    "unseen": "unseen cards",
+    "trigger": "betting from",
+    "least": "net win of at least",
+    "most": "net win of at most",
+    "first": "first bet",
+    "first 2": "third bet",
+    "second": "second bet",
+    "second 2": "fourth bet",
+    "decks 2": "second number of decks",
+    "third": "third card",
+    "low": "shortest streak",
+    "high": "longest streak",
+    "longest": "longest streak",
+}
+"""What people read in place of the names of axes that are no words of theirs."""
+_ORDINALS = {"2": "second", "3": "third", "4": "fourth", "5": "fifth", "6": "sixth"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +54,20 @@ class Axis:
     name: str
     """The part of the question that it varies: ``quantity``, ``bet``, ``decks``, ``rules``, ``without`` …"""
     choices: tuple[str, ...]
+    side: int = 0
+    """1 in the second of two questions."""
+
+    @property
+    def title(self) -> str:
+        """What people call it: ``second bet`` for the name ``bet 2``."""
+        what, _, number = self.name.rpartition(" ")
+        if self.name in _TITLES or not number.isdigit():
+            return _TITLES.get(self.name, self.name)
+        return f"{_ORDINALS.get(number, f'{number}th')} {_TITLES.get(what, what)}"
+
+    def is_named(self, typed: str) -> bool:
+        """Whether ``typed`` is its name or what people call it."""
+        return typed.lower().replace("_", " ") in (self.name, self.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +88,11 @@ class Grid:
 
     def place_of(self, name: str, parameter: str) -> int:
         """The place of an axis among the axes; raises `ExactError` for another name."""
-        names = [axis.name for axis in self.axes]
-        if name not in names:
-            raise ExactError(parameter, name, f"is not an axis: the axes are {', '.join(names) or 'none'}")
-        return names.index(name)
+        for place, axis in enumerate(self.axes):
+            if axis.is_named(name):
+                return place
+        names = ", ".join(axis.name for axis in self.axes)
+        raise ExactError(parameter, name, f"is not an axis: the axes are {names or 'none'}")
 
 
 def parse_grid(text: str, own_bet: bool = False) -> Grid:
@@ -76,11 +109,14 @@ def parse_grid(text: str, own_bet: bool = False) -> Grid:
         parse_asked(first)
     places = [len(_filled(between[: index + 1], [each[0] for each in every[:index]])) for index in range(len(every))]
     axes: list[Axis] = []
+    roles: list[str] = []
     for place, choices in zip(places, every, strict=True):
-        start, side = max(each for each in sides(first) if each[0] <= place)
-        name = role_at(with_subject(side) if own_bet else side, place - start)
-        times = 1 + sum(axis.name in (name, f"{name} 2") for axis in axes)
-        axes.append(Axis(name if times == 1 else f"{name} {times}", choices))
+        asked = [each for each in sides(first) if each[0] <= place]
+        start, side = asked[-1]
+        role = role_at(with_subject(side) if own_bet else side, place - start)
+        roles.append(role)
+        times = roles.count(role)
+        axes.append(Axis(role if times == 1 else f"{role} {times}", choices, len(asked) - 1))
     return Grid(tidy, between, tuple(axes))
 
 
@@ -125,6 +161,8 @@ def _expanded(part: str) -> list[str]:
     for words, members in _SETS.items():
         if part.lower() == words or (words.endswith(" of") and part.lower().startswith(f"{words} ")):
             return members(part[len(words) :].strip().lower())
+    if ".." in part:
+        raise ExactError("question", part, "must be a range of numbers or of ranks, like {1..16} or {A..K}")
     return [part]
 
 

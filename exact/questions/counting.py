@@ -158,7 +158,7 @@ def streak_probability(instance: Instance) -> Fraction:
     subject, wins = instance.subject, _win_chance(instance)
     if subject.get("low"):
         raise instance.error("lists lengths for their payoffs: ask for the expectation, or for one length")
-    longest = subject.get("most") or subject.get("exactly")
+    longest = subject.get("longest") or subject.get("exactly")
     reached: Fraction = wins ** _shortest(instance)
     return reached - wins ** (longest + 1) if longest else reached
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import total_ordering, wraps
-from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from exact.answers.table import FRACTION, Assumption, Cell, Count, Detailed, Rounded
@@ -46,7 +45,8 @@ STYLES = (PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT)
 USUAL_DIGITS = 4
 """The decimals of a percentage or of odds; other numbers have two more."""
 EXACT, BOUNDS, APPROXIMATION = "exact", "proved bounds", "approximation"
-_OPERATORS: dict[str, Callable[[Value, Value], Value]] = {"minus": difference, "divided by": quotient}
+DIFFERENCE, _RATIO = "minus", "divided by"
+_OPERATORS: dict[str, Callable[[Value, Value], Value]] = {DIFFERENCE: difference, _RATIO: quotient}
 _OPERATOR = re.compile(rf"\s+({'|'.join(_OPERATORS)})\s+(?![^()]*\))", re.IGNORECASE)
 _SHARED = ("decks", "without", "rules")
 """Conditions that the first of two questions takes from the second if it does not state them."""
@@ -71,6 +71,24 @@ class Asked(Record):
         held = question.held(shoe_of_decks(question.decks.possible[0]))
         return None if held is None or "given" in question.conditions else held.cards
 
+    @property
+    def form(self) -> str:
+        """What kind of number the figure is: see `exact.questions.quantities`."""
+        return NUMBER if self.operator else self.questions[0].form
+
+    def style(self, chosen: str = "") -> str:
+        """How the figure is printed: as ``chosen``, or as people do; raises `ExactError` for a style not of its kind."""
+        shared = self.operator != _RATIO
+        if not chosen and shared and all(question.is_share for question in self.questions):
+            return PERCENT
+        usual = AS_ODDS if self.form == ODDS else DECIMAL
+        style = one_of(chosen or usual, STYLES, "as", "is no way to print a figure")
+        if style == PERCENT and not (shared and all(question.has_percentage for question in self.questions)):
+            raise ExactError("as", style, f"does not fit {self.text}: it is no probability and no share of a stake")
+        if style in (AS_ODDS, ONE_IN) and self.form == NUMBER:
+            raise ExactError("as", style, f"does not fit {self.text}: it is no probability")
+        return style
+
     def measured(self, measure: str) -> Asked:
         """The same about another quantity, under the conditions that it allows; raises `ExactError` if it has none."""
         return replace(self, questions=tuple(question.measured(measure) for question in self.questions))
@@ -90,18 +108,18 @@ class Figure(Record, ShownAsMathematics, eq=False):
         return self.asked.text
 
     @property
-    def form(self) -> str:
-        """What kind of number it is: see `exact.questions.quantities`."""
-        return NUMBER if self.asked.operator else self.asked.questions[0].form
+    def assumptions_by_rules(self) -> tuple[tuple[str, Assumption], ...]:
+        """Points on which the document of the rules is silent and that the figure rests on, each with those rules."""
+        pairs: dict[tuple[str, Assumption], None] = {}
+        for question in self.asked.questions:
+            bets = [wager.bet for wager in wagers_of(question.subject)]
+            pairs |= dict.fromkeys((question.rules, each) for each in question.played.assumptions_for(*bets))
+        return tuple(pairs)
 
     @property
     def assumptions(self) -> tuple[Assumption, ...]:
-        """Points on which the document of the rules is silent and that the figure rests on."""
-        concerned = (
-            question.played.assumptions_for(*(wager.bet for wager in wagers_of(question.subject)))
-            for question in self.asked.questions
-        )
-        return tuple(dict.fromkeys(chain.from_iterable(concerned)))
+        """Those points, each once."""
+        return tuple(dict.fromkeys(assumption for _rules, assumption in self.assumptions_by_rules))
 
     @property
     def remarks(self) -> tuple[Text, ...]:
@@ -139,7 +157,7 @@ class Figure(Record, ShownAsMathematics, eq=False):
 
     def printed(self, style: str = "", digits: int | None = None) -> str:
         """The figure, rounded half-even to ``digits`` decimals; raises `ExactError` for a style that does not fit."""
-        style = one_of(style or self._usual_style(), STYLES, "as", "is no way to print a figure")
+        style = self.asked.style(style)
         digits = digits if digits is None else check_whole(digits, "digits", 0, MAX_DIGITS)
         if style == AS_FRACTION:
             if isinstance(self.value, Enclosure):
@@ -154,7 +172,7 @@ class Figure(Record, ShownAsMathematics, eq=False):
 
     def cell(self, style: str = "", digits: int | None = None) -> Cell:
         """The figure as a cell of a table; readers see it as `printed` does."""
-        chosen = style or self._usual_style()
+        chosen = self.asked.style(style)
         if chosen not in (PERCENT, DECIMAL) or isinstance(self.value, Enclosure):
             return Detailed(self.value_for_programs(), self.printed(chosen, digits))
         if chosen == DECIMAL and digits is None and _whole(self.value):
@@ -177,29 +195,22 @@ class Figure(Record, ShownAsMathematics, eq=False):
             return f"root {exact['root']}"
         return exact if isinstance(exact, str) else " to ".join(exact)
 
-    def _usual_style(self) -> str:
-        if all(question.is_share for question in self.asked.questions) and self.asked.operator != "divided by":
-            return PERCENT
-        return AS_ODDS if self.form == ODDS else DECIMAL
-
     def _number(self, style: str) -> Value:
         """The number that is printed in a style: the odds against, or one in how many."""
         if style not in (AS_ODDS, ONE_IN):
             return self.value
-        if self.form == NUMBER:
-            raise ExactError("as", style, f"does not fit {self.question}: it is no probability")
-        if low_of(self.value) <= 0 and self.form == PROBABILITY:
+        if low_of(self.value) <= 0 and self.asked.form == PROBABILITY:
             raise ExactError("as", style, f"does not fit {self.question}: the probability is 0")
         one = Fraction(1)
-        odds = self.value if self.form == ODDS else difference(quotient(one, self.value), one)
+        odds = self.value if self.asked.form == ODDS else difference(quotient(one, self.value), one)
         return odds if style == AS_ODDS else difference(odds, -one)
 
     def _deals(self) -> int:
         """The number of ordered six-card deals of a probability; a count is itself."""
-        if self.form == NUMBER and _whole(self.value):
+        if self.asked.form == NUMBER and _whole(self.value):
             return low_of(self.value).numerator
         cards = self.asked.cards
-        if self.form == PROBABILITY and cards and isinstance(self.value, Fraction):
+        if self.asked.form == PROBABILITY and cards and isinstance(self.value, Fraction):
             deals = self.value * ordered_deals(cards)
             if deals.denominator == 1:
                 return deals.numerator
@@ -261,10 +272,14 @@ def _rounded(value: Value, digits: int, percent: bool) -> str:
 
 def sides(text: str) -> list[tuple[int, str]]:
     """The questions in ``text``, each with its place: one, or the two that an operator stands between."""
-    operator = _OPERATOR.search(text) if isinstance(text, str) else None
-    if operator is None:
+    operators = [*_OPERATOR.finditer(text)] if isinstance(text, str) else []
+    if not operators:
         return [(0, text)]
-    return [(0, text[: operator.start()]), (operator.end(), text[operator.end() :])]
+    first, *more = operators
+    if more:
+        bound = f"at column {more[0].start(1) + 1}: a second {more[0][1]!r}: a question compares two figures"
+        raise ExactError("question", text, bound)
+    return [(0, text[: first.start()]), (first.end(), text[first.end() :])]
 
 
 def _as_question(answer: F) -> F:

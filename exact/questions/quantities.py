@@ -21,8 +21,11 @@ from exact.questions.grammar import Phrase, function_named
 from exact.questions.instance import Instance
 from exact.records import Record
 
-PROBABILITY, ODDS, NUMBER, SHARE = "probability", "odds", "number", "share"
-"""What a quantity is, and so what a figure printed as "1 in N" says of it. People print a share as a percentage."""
+PROBABILITY, ODDS, NUMBER, SHARE, RATE = "probability", "odds", "number", "share", "rate"
+"""What a quantity is, and so what a figure printed as "1 in N" says of it.
+
+People print a share of a stake as a percentage, and a rate as a decimal or as a percentage.
+"""
 
 MEANINGS = {
     "probability": "of an event: a bet wins, a category, a condition in parentheses, a streak, a draw at chemin de fer",
@@ -94,14 +97,14 @@ class Quantity(Record, eq=False):
     allows: tuple[str, ...] = ()
     """The conditions it allows besides the shoe, the rules and a factor."""
     kind: str = NUMBER
-    """`PROBABILITY`, `ODDS`, `NUMBER` or `SHARE`."""
+    """`PROBABILITY`, `ODDS`, `NUMBER`, `SHARE` or `RATE`."""
     neglects: Text | None = None
     """What the value leaves out of account, an approximation then; `None` if it is exact."""
 
     @property
     def form(self) -> str:
-        """What kind of number it is: a share is a number."""
-        return NUMBER if self.kind == SHARE else self.kind
+        """What kind of number it is: a share and a rate are numbers."""
+        return NUMBER if self.kind in (SHARE, RATE) else self.kind
 
     @property
     def is_share(self) -> bool:
@@ -234,15 +237,15 @@ QUANTITIES = (
     Quantity("gain per coup", f"{_ONE}:gain_per_coup", *_COUNTED, SHARE),
     Quantity("probability", f"{_ONE}:streak_probability", *_STREAK, PROBABILITY),
     Quantity("odds against", f"{_ONE}:streak_odds", *_STREAK, ODDS),
-    Quantity("contribution", f"{_ONE}:streak_contribution", *_PAID_STREAK),
-    Quantity("expectation", f"{_ONE}:streak_expectation", *_PAID_STREAK),
-    Quantity("house edge", f"{_ONE}:streak_house_edge", *_PAID_STREAK),
+    Quantity("contribution", f"{_ONE}:streak_contribution", *_PAID_STREAK, RATE),
+    Quantity("expectation", f"{_ONE}:streak_expectation", *_PAID_STREAK, RATE),
+    Quantity("house edge", f"{_ONE}:streak_house_edge", *_PAID_STREAK, RATE),
     Quantity("probability", f"{_ONE}:run_probability", (of.RUN,), ("ties",), PROBABILITY),
-    Quantity("worth", f"{_ONE}:match_play_worth", (of.MATCH_PLAY,), _COUPON),
+    Quantity("worth", f"{_ONE}:match_play_worth", (of.MATCH_PLAY,), _COUPON, RATE),
     Quantity("value", f"{_ONE}:game_value", (of.CHEMIN_DE_FER,), ("model",), SHARE),
     Quantity("probability", f"{_ONE}:drawing_probability", (of.DRAWING,), ("model",), PROBABILITY),
     Quantity("count", f"{_ONE}:number_of_choices", (of.CHOICES,), ("model",)),
-    Quantity("value", f"{_ONE}:value_of_signal", (of.SIGNAL,)),
+    Quantity("value", f"{_ONE}:value_of_signal", (of.SIGNAL,), (), RATE),
     Quantity("probability", f"{_MANY}:session_probability", *_SESSION, PROBABILITY),
     Quantity("expectation", f"{_MANY}:session_expectation", *_SESSION),
     Quantity("variance", f"{_MANY}:session_variance", *_SESSION),
@@ -258,7 +261,7 @@ QUANTITIES = (
     Quantity("standard deviation of the expectation", f"{_MANY}:expectation_deviation", *_UNSEEN, SHARE),
     Quantity("skewness of the expectation", f"{_MANY}:expectation_skewness", *_UNSEEN),
     Quantity("linear share", f"{_MANY}:linear_share", *_UNSEEN, SHARE),
-    Quantity("worth", f"{_ONE}:free_bet_worth", (of.FREE_BET,), _COUPON),
+    Quantity("worth", f"{_ONE}:free_bet_worth", (of.FREE_BET,), _COUPON, RATE),
 )
 
 

@@ -28,7 +28,17 @@ from exact.questions.conditions import (
 )
 from exact.questions.grammar import Subject, function_named
 from exact.questions.instance import Instance, finite, shoe_of_decks
-from exact.questions.quantities import MEANINGS, MEASURES, NUMBER, QUANTITIES, Quantity, quantity_of
+from exact.questions.quantities import (
+    MEANINGS,
+    MEASURES,
+    NUMBER,
+    PROBABILITY,
+    QUANTITIES,
+    RATE,
+    SHARE,
+    Quantity,
+    quantity_of,
+)
 from exact.questions.subjects import BET, KINDS, SUBJECTS, Counts, read_subject, rules_in_play, slot_at
 from exact.records import Record, replace
 from exact.rules import STANDARD, Rules
@@ -101,6 +111,11 @@ class Question(Record, eq=False):
     def is_share(self) -> bool:
         """Whether people print the figure as a percentage, as they print every probability."""
         return self.quantity.is_share and "times" not in self.conditions
+
+    @property
+    def has_percentage(self) -> bool:
+        """Whether the figure may be printed as a percentage."""
+        return self.quantity.kind in (PROBABILITY, SHARE, RATE) and "times" not in self.conditions
 
     @property
     def bet(self) -> Any:
@@ -270,7 +285,7 @@ def role_at(text: str, place: int) -> str:
     effect = _EFFECT.match(part)
     rest = effect.end() if effect else 0
     if place - start < rest:
-        return "card"
+        return "card" if place > start else "quantity"
     measure = _MEASURE.match(part[rest:])
     if measure and place - start < rest + measure.end():
         return "quantity"

@@ -128,11 +128,11 @@ STREAK = Phrase(
     (
         f"{_STREAK} exactly {{exactly}} {{winner}}<| win| wins>",
         f"{_STREAK} {{length}} {{winner}}<| win| wins>",
-        f"{_STREAK} at most {{most}} {{winner}}<| win| wins>",
+        f"{_STREAK} at most {{longest}} {{winner}}<| win| wins>",
         f"{_STREAK} {{low}} <to|-> {{high}} {{winner}}<| win| wins>",
         "<|a |an |the |all >{length} {winner}<| win| wins> in a row",
     ),
-    {"winner": _WINNER, **dict.fromkeys(("low", "high", "most", "length", "exactly"), _LENGTH)},
+    {"winner": _WINNER, **dict.fromkeys(("low", "high", "longest", "length", "exactly"), _LENGTH)},
     check=_check_streak,
     supposes=_INDEPENDENT,
 )
@@ -224,7 +224,7 @@ def slot_at(text: str, place: int) -> str:
         return "event"
     if text[:place].endswith(":"):
         return "pay table"
-    return "category" if place else "bet"
+    return "category" if place and Wager.read(text).category else "bet"
 
 
 def of_wager(wager: Wager) -> Subject:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
+from math import ceil
 
 from exact.answers.table import Cell, Column, Table, cell_text, is_decimal
 from exact.answers.text import ENGLISH, _
@@ -27,7 +28,24 @@ _TYPESET = (
 )
 _ESCAPES = dict(zip(_SIGNS.split(), _TYPESET.split(), strict=True))
 _LONG_WORD = 14
-_COLUMN_WIDTH = 58  # about how many characters in footnote size stand beside each other in one column of two on a page
+_COLUMN, _PAGE, _BOTH_COLUMNS, _HEIGHT = 229, 345, 469, 550
+"""Sizes in points of the class article: a column of a page with two, a page with one, both columns, and the height."""
+_WIDTHS = {
+    2.4: "il.,:;'|[]!",
+    2.9: "fj -",
+    3.35: "Itrs()",
+    3.8: "cez",
+    4.25: 'ago0123456789/"–?J',
+    4.5: "kqvxy",
+    5.2: "bdhnpuSZ",
+    6.05: "LFEPBwCT",
+    6.65: "RAHNUVXYDKOQGm+=<>&_−",
+    7.1: "%",
+}
+_WIDTH_OF = {character: width for width, characters in _WIDTHS.items() for character in characters}
+"""The width of each character of Computer Modern in footnote size, in points."""
+_WIDEST, _LINE, _GAP = 8.8, 9.5, 8.0
+"""In points: the width of any other character, the height of a line, and the space between two columns."""
 _MOST_NOTES = 4000
 _WORD_PARTS = re.compile(r"[^/._?=&:%-]*[/._?=&:%-]+|[^/._?=&:%-]+")
 """The parts of an address, or of another word too long for a column, between which a line may break."""
@@ -254,17 +272,67 @@ def render_for_paper(table: Table) -> str:
         r"\end{tabular}",
     ]
     notes = r"\par ".join(escape(note) for note in table.notes)
-    below = [rf"\par\smallskip\parbox{{\linewidth}}{{\raggedright {notes}}}"] if notes else []
-    lines = [r"\footnotesize\setlength{\tabcolsep}{4pt}", *grid, *below]
+    unindented = "" if made.floating else r"\noindent"  # a paragraph of running text would be indented
+    below = [rf"\par\smallskip{unindented}\parbox{{\linewidth}}{{\raggedright {notes}}}"] if notes else []
+    lines = [rf"\footnotesize\setlength{{\tabcolsep}}{{4pt}}{unindented}", *grid, *below]
     if made.floating:
-        cells = zip(map(_own_heading, table.columns), *shown_rows(table), strict=True)
-        width = sum(max(map(len, column)) + 2 for column in cells) - 2  # two for the space between columns
-        environment = "table*" if width > _COLUMN_WIDTH else "table"
+        environment = "table*" if _width(table) > _COLUMN else "table"
         label = rf"\label{{{made.label}}}" if made.label else ""
         head = [rf"\begin{{{environment}}}[tbp]", r"\centering", rf"\caption{{{escape(table.caption)}}}{label}"]
         lines = [*head, *lines, rf"\end{{{environment}}}"]
     packages = "booktabs, siunitx" if made.siunitx else "booktabs"
     return "\n".join((f"% needs the packages {packages}", *(lines if made.floating else ["{", *lines, "}"]))) + "\n"
+
+
+def too_large(table: Table) -> Iterator[str]:
+    """What to say of a table for a paper that fits no page, or no column of a page with two."""
+    made = table.tabular
+    if made is None or not table.columns:
+        return
+    width, shorter = round(_width(table)), "put axes down with --rows, or shorten numbers with --digits"
+    if width > _BOTH_COLUMNS or (width > _PAGE and not made.floating):
+        yield f"LaTeX: the table is about {width} pt wide, and a page of article has {_PAGE} pt: {shorter}"
+    elif width > _PAGE:
+        both = f"it fits both columns of a page with two ({_BOTH_COLUMNS} pt), and no page with one ({_PAGE} pt)"
+        yield f"LaTeX: the table is about {width} pt wide: {both}: {shorter}"
+    elif width > _COLUMN and not made.floating and not made.long:
+        both = f"it fits a page of article, and no column of a page with two ({_COLUMN} pt)"
+        yield f"LaTeX: the table is about {width} pt wide: {both}: --caption makes a float over both columns"
+    height = round(_height(table, width))
+    if height > _HEIGHT and not made.long:
+        advice = "use --long, or put an axis across with --columns"
+        yield f"LaTeX: the table is about {height} pt high, and a page of article has {_HEIGHT} pt: {advice}"
+
+
+def _width(table: Table) -> float:
+    """About how wide the table is in points."""
+    cells = zip(map(_own_heading, table.columns), *shown_rows(table), strict=True)
+    widths = [max(map(_width_of, column)) for column in cells]
+    for level in range(max(len(column.above) for column in table.columns)):
+        place = 0
+        for above, group in groupby(table.columns, key=lambda column: column.above[: level + 1]):
+            size = len(list(group))
+            under = sum(widths[place : place + size]) + _GAP * (size - 1)
+            # a heading wider than its columns widens the last of them
+            widths[place + size - 1] += max(_width_of(above[level]) - under, 0) if above else 0
+            place += size
+    return sum(widths) + _GAP * (len(widths) - 1)
+
+
+def _width_of(text: str) -> float:
+    return sum(_WIDTH_OF.get(character, _WIDEST) for character in text)
+
+
+def _height(table: Table, width: float) -> float:
+    """About how high it is in points, with the notes and the caption of a float."""
+    heads = 1 + max(len(column.above) for column in table.columns)
+    rules = 4 * (heads + 1)
+    height = _LINE * (len(table.rows) + heads) + rules
+    if table.tabular and table.tabular.floating:
+        line = _COLUMN if width <= _COLUMN else _PAGE
+        height += 3 + _LINE * sum(ceil(_width_of(note) / line) for note in table.notes)
+        height += 10 + 1.3 * _LINE * ceil(1.25 * _width_of(f"Table 10: {table.caption}") / line)
+    return height
 
 
 def _own_heading(column: Column) -> str:

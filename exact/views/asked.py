@@ -20,21 +20,21 @@ from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import money
 from exact.questions.axes import MOST_FIGURES, Axis, Grid, parse_grid
-from exact.questions.figure import Asked, Figure, figure_of, parse_asked
+from exact.questions.figure import DIFFERENCE, PERCENT, Asked, Figure, figure_of, parse_asked
 from exact.questions.quantities import MEASURES
-from exact.questions.question import EFFECT, Question
+from exact.questions.question import EFFECT, USUAL_MEASURE, Question
 from exact.questions.subjects import OUTCOMES, Wager, wagers_of
 from exact.records import ShownAsMathematics
 from exact.rules import Rules
-from exact.views.layout import is_percentage, without_sign
+from exact.views.layout import without_sign
 from exact.views.next_coup import payoffs_text
 
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {"<=": le, ">=": ge, "<": lt, ">": gt, "=": eq}
 _WHERE = re.compile(r"(.+?)\s*(<=|>=|<|>|=)\s*(\S.*)")
-_QUANTITY, _BET, _DECKS = "quantity", "bet", "decks"
-_NAMES = {"without": "cards removed", "unseen": "unseen cards", "trigger": "betting from"}
-_NAMES |= {"first": "first bet", "second": "second bet", "bet 2": "second bet"}
-"""The names of axes that are not those of the notation."""
+_QUANTITY, _BET = "quantity", "bet"
+_COUNTED = ("decks", "coups", "unseen")
+"""The axes whose numbers have their name behind them where they lie across."""
+_UNIT = " (%)"
 METHODS = (
     "the polynomial of degree six in the counts of the cards (exact.engine)",
     "compared in the tests with a walk through every way to deal a coup (exact.reference)",
@@ -215,24 +215,46 @@ def as_json(asked: Figures, style: str = "", digits: int | None = None) -> list[
     return entries
 
 
-def explained(entry: Asking) -> Table:
+def explained(entry: Asking, style: str = "", digits: int | None = None) -> Table:
     """What stands behind one figure: its canonical text, id, exactness, assumptions, methods and sources."""
-    figure = entry.figure or figure_of(entry.asked)
-    question = entry.asked.questions[0]
+    figure, question = entry.figure, entry.asked.questions[0]
     bets = (wager.bet for wager in wagers_of(question.subject))
     sources = dict.fromkeys(catalogue()[bet].source for bet in bets if bet in catalogue())
-    rows: list[tuple[Cell, ...]] = [
-        ("question", figure.question),
-        ("id", figure.id),
-        ("figure", figure.text),
-        ("exact value", figure.value_text),
-        ("exactness", figure.exactness),
-        ("rules", question.rules),
-        *(("assumed", text) for text in figure.assumed),
-        *(("method", method) for method in METHODS),
-        *(("source of the bet", source) for source in sources if source),
-    ]
+    rows: list[tuple[Cell, ...]] = [("question", entry.asked.text)]
+    if figure is None:
+        rows += [("no figure", entry.reason), ("rules", question.rules)]
+    else:
+        rows += [
+            ("id", figure.id),
+            ("figure", figure.printed(style, digits)),
+            ("exact value", figure.value_text),
+            ("exactness", figure.exactness),
+            ("rules", question.rules),
+            *(("assumed", text) for text in figure.assumed),
+            *(("method", method) for method in METHODS),
+        ]
+    rows += [("source of the bet", source) for source in sources if source]
     return Table("explanation", "", (Column("of the figure"), Column("value")), rows)
+
+
+def printable(asked: Figures, style: str, digits: int | None) -> Figures:
+    """Without the figures that have no such style, as no odds are against an event that cannot happen.
+
+    Raises `ExactError` for a style not of their kind, and if none is left.
+    """
+    entries: list[Asking] = []
+    failure: ExactError | None = None
+    for entry in asked.entries:
+        entry.asked.style(style)
+        try:
+            if entry.figure:
+                entry.figure.printed(style, digits)
+        except ExactError as error:
+            failure, entry = error, replace(entry, figure=None, reason=f"{error.value} {error.bound}")
+        entries.append(entry)
+    if failure and not any(entry.figure for entry in entries):
+        raise failure
+    return replace(asked, entries=tuple(entries))
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,26 +273,30 @@ def laid_out(asked: Figures, order: Order | None = None, style: str = "", digits
     """The figures with some axes down and the others across; raises `ExactError` for an order that does not fit."""
     axes = asked.grid.axes
     down, across, lines = _rows(asked, order or Order())
-    cells = [[entry.figure.cell(style, digits) if entry.figure else None for entry in line] for line in lines]
-    percent = [all(cell is None or is_percentage(cell) for cell in column) for column in zip(*cells, strict=True)]
+    titles = _titles(asked)
+    percent = [all(entry.asked.style(style) == PERCENT for entry in column) for column in zip(*lines, strict=True)]
     names_unit = any(axes[place].name == _QUANTITY for place in across) and not all(percent)
     rows: list[tuple[Cell, ...]] = []
-    for line, row in zip(lines, cells, strict=True):
-        signed = all(percent) or names_unit
-        shown = (without_sign(cell) if signed and sign else cell for cell, sign in zip(row, percent, strict=True))
-        rows.append((*(_title(axes[place], line[0], place) for place in down), *shown))
-    heads = [Column(_capital(_NAMES.get(axes[place].name, axes[place].name))) for place in down]
-    units = [" (%)" if names_unit and sign else "" for sign in percent]
-    heads += [_column(axes, across, *each) for each in zip(lines[0], units, strict=True)]
+    for line in lines:
+        cells = [entry.figure.cell(style, digits) if entry.figure else None for entry in line]
+        if all(percent) or names_unit:
+            cells = [without_sign(cell) if sign else cell for cell, sign in zip(cells, percent, strict=True)]
+        rows.append((*(titles[place][line[0].choices[place]] for place in down), *cells))
+    columns = [Column(_capital(axes[place].title)) for place in down]
+    for head, sign in zip(_heads(asked, across, lines[0]), percent, strict=True):
+        if names_unit and sign:
+            head = [text + _UNIT * (axes[place].name == _QUANTITY) for text, place in zip(head, across, strict=True)]
+        columns.append(Column(", ".join(head), above=tuple(head[:-1])))
     unit = "In percent; exact" if all(percent) else "Exact"
-    return Table("figures", _caption(asked), tuple(heads), rows, (*_notes(asked), f"{unit} values, each rounded once."))
+    rounding = [f"{unit} values, each rounded once."] if any(asked) else []
+    return Table("figures", _caption(asked), tuple(columns), rows, (*_notes(asked), *rounding))
 
 
 def ordered(asked: Figures, order: Order) -> Figures:
     """The figures of the rows that meet the condition, in the order of the rows; errors as those of `laid_out`."""
+    _down, _across, lines = _rows(asked, order)
     if not (order.where or order.sort):
         return asked
-    _down, _across, lines = _rows(asked, order)
     return replace(asked, entries=tuple(entry for line in lines for entry in line))
 
 
@@ -284,9 +310,9 @@ def _rows(asked: Figures, order: Order) -> tuple[list[int], list[int], list[list
     if order.where:
         lines = [*filter(_condition(order.where), lines)]
         if not lines:
-            raise ExactError("where", order.where, "is met by every figure of no row: a percentage is written 5%")
+            raise ExactError("where", order.where, "is met by every figure of no row")
     if order.sort:
-        lines.sort(key=_key(order.sort, lines[0], asked.grid, down, across))
+        lines.sort(key=_key(order.sort, lines[0], asked, down, across))
     return down, across, lines
 
 
@@ -311,26 +337,33 @@ def _condition(where: str) -> Callable[[list[Asking]], bool]:
     if match is None or measure is None:
         raise ExactError("where", where, "must be a quantity and a bound, like house edge < 5%")
     bound = money(match[3], "where", -_LARGEST_BOUND, _LARGEST_BOUND)
-    compare = _COMPARE[match[2]]
+    may_mean_percent = abs(bound) >= 1 and "%" not in match[3]
 
-    def is_met(line: list[Asking]) -> bool:
+    def is_met(entry: Asking) -> bool:
         try:
-            return all(compare(figure_of(entry.asked.measured(measure)), bound) for entry in line)
+            measured = entry.asked.measured(measure)
+            figure = figure_of(measured)
         except ExactError:
             return False
+        if may_mean_percent and measured.style() == PERCENT:
+            left = f"{match[1]} {match[2]}"
+            bounds = f"write {left} {match[3]}% or {left} {number_text(bound / 100)}"
+            raise ExactError("where", where, f"means {number_text(bound * 100)} %: {bounds}")
+        return _COMPARE[match[2]](figure, bound)
 
-    return is_met
+    return lambda line: all(map(is_met, line))
 
 
 def _key(
-    sort: str, first: list[Asking], grid: Grid, down: list[int], across: list[int]
+    sort: str, first: list[Asking], asked: Figures, down: list[int], across: list[int]
 ) -> Callable[[list[Asking]], tuple[bool, Fraction | float]]:
     """What rows are sorted by: an axis down, or the figures of a column; a row without that figure comes last."""
     name, sign = sort.removeprefix("-").strip(), -1 if sort.startswith("-") else 1
     for place in down:
-        if grid.axes[place].name == name:
-            return lambda line: (False, sign * _number(line[0].choices[place], name))
-    column = _column_named(name, first, across)
+        if asked.grid.axes[place].is_named(name):
+            titles = _titles(asked)[place]
+            return lambda line: (False, sign * _number(titles[line[0].choices[place]], name))
+    column = _column_named(name, _heads(asked, across, first), first, across)
 
     def figure_of_column(line: list[Asking]) -> tuple[bool, Fraction]:
         figure = line[column].figure
@@ -339,47 +372,88 @@ def _key(
     return figure_of_column
 
 
-def _number(choice: str, axis: str) -> Fraction | float:
+def _number(title: str, axis: str) -> Fraction | float:
     try:
-        return inf if choice == "infinite" else Fraction(choice)
+        return inf if title.startswith("infinite") else Fraction(title.removesuffix(" decks").rstrip(" %"))
     except ValueError:
-        raise ExactError("sort", axis, f"is an axis of names, not of numbers: {choice!r}") from None
+        raise ExactError("sort", axis, f"is an axis of names, not of numbers: {title!r}") from None
 
 
-def _column_named(name: str, first: list[Asking], across: list[int]) -> int:
-    """The first column with this choice on an axis, or of this quantity."""
-    choices = [[entry.choices[place] for place in across] for entry in first]
-    for index, entry in enumerate(first):
-        if name.lower() in (_measure(entry), *map(str.lower, choices[index])):
-            return index
-    known = dict.fromkeys(choice for each in choices for choice in each)
-    raise ExactError("sort", name, f"is no column and no axis down: {', '.join(known) or 'sort by the quantity'}")
+def _column_named(name: str, heads: list[list[str]], first: list[Asking], across: list[int]) -> int:
+    """The only column with this head, with this part of a head, with this choice on an axis, or of this quantity."""
+    columns = [", ".join(head) for head in heads]
+    typed, found = name.replace(_UNIT, "").lower(), []
+    for index, (head, entry) in enumerate(zip(heads, first, strict=True)):
+        words = (columns[index], *head, *(entry.choices[place] for place in across), _measured(entry.asked))
+        if typed in map(str.lower, words):
+            found.append(index)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        every = " or ".join(columns[index] for index in found)
+        raise ExactError("sort", name, f"is the name of {len(found)} columns: {every}")
+    raise ExactError("sort", name, f"is no column and no axis down: the columns are {', '.join(columns)}")
 
 
-def _measure(entry: Asking) -> str:
-    question = entry.asked.questions[0]
-    what = EFFECT if question.removed else question.quantity.measure
-    return {"minus": f"difference of {what}s", "divided by": "ratio"}.get(entry.asked.operator, what)
+def _measure(question: Question) -> str:
+    """The quantity in words."""
+    measure = question.quantity.measure
+    if not question.removed:
+        return measure
+    return EFFECT if measure == USUAL_MEASURE else f"{EFFECT} on {measure}"
 
 
-def _column(axes: tuple[Axis, ...], across: list[int], entry: Asking, unit: str) -> Column:
-    """The column of a question: its choices on the axes across, the outer first; a quantity has the ``unit``."""
-    varies = any(axis.name == _QUANTITY for axis in axes)
-    titles = [] if across else ["Value" if varies else _capital(_measure(entry))]
-    for place in across:
-        decks = " deck" if entry.choices[place] == "1" else " decks"
-        after = {_QUANTITY: unit, _DECKS: decks}.get(axes[place].name, "")
-        titles.append(_title(axes[place], entry, place) + after)
-    return Column(", ".join(titles), above=tuple(titles[:-1]))
+def _measured(asked: Asked) -> str:
+    return _compared(asked.operator, [_measure(question) for question in asked.questions])
+
+
+def _compared(operator: str, sides: list[str]) -> str:
+    """A quantity, or two that an operator stands between."""
+    if len(sides) > 1 and sides[0] == sides[1]:
+        return f"{'difference in' if operator == DIFFERENCE else 'ratio of'} {sides[0]}"
+    return f" {operator} ".join(sides)
+
+
+def _heads(asked: Figures, across: list[int], line: list[Asking]) -> list[list[str]]:
+    """The heads over each column, the outer first: its choices on the axes across, else what it is."""
+    axes, titles = asked.grid.axes, _titles(asked)
+    if not across:
+        varies = any(axis.name == _QUANTITY for axis in axes)
+        return [["Value" if varies else _capital(_measured(entry.asked))] for entry in line]
+    return [[_with_unit(axes[place], titles[place][entry.choices[place]]) for place in across] for entry in line]
+
+
+def _with_unit(axis: Axis, title: str) -> str:
+    """A number with what it counts."""
+    name = axis.name.partition(" ")[0]
+    if name not in _COUNTED or not (title.isdigit() or title == "infinite"):
+        return title
+    return f"{title} deck" if (name, title) == ("decks", "1") else f"{title} {name}"
+
+
+def _titles(asked: Figures) -> list[dict[str, str]]:
+    """What people call each choice on each axis: as it is typed, if the titles of an axis do not tell choices apart."""
+    titles: list[dict[str, str]] = []
+    for place, axis in enumerate(asked.grid.axes):
+        pairs = {(entry.choices[place], _title(axis, entry, place)) for entry in asked.entries}
+        named = dict(pairs)
+        if not len(pairs) == len(named) == len(set(named.values())):
+            named = {choice: _capital(choice) for choice in named}
+        titles.append(named)
+    return titles
 
 
 def _title(axis: Axis, entry: Asking, place: int) -> str:
     """A choice as a person writes it: the title of a bet, a quantity with a capital letter."""
-    choice = entry.choices[place]
-    if axis.name == _QUANTITY:
-        return _capital(_measure(entry))
-    slot, _, is_second = axis.name.partition(" ")
-    wager = entry.asked.questions[-1 if is_second else 0].subject.get(slot)
+    choice, question = entry.choices[place], entry.asked.questions[axis.side]
+    slot = axis.name.partition(" ")[0]
+    if slot == _QUANTITY:
+        if not question.removed:
+            return _capital(question.quantity.measure)
+        return f"Effect on {question.quantity.measure}" if choice.lower() in MEASURES else _capital(choice)
+    if slot in ("least", "most"):
+        return number_text(question.conditions[slot])
+    wager = question.subject.get(slot)
     if not isinstance(wager, Wager) or wager.bet not in catalogue():
         return choice
     title = wager.bet.capitalize() if wager.bet in OUTCOMES else _title_of_bet(wager.bet)
@@ -402,24 +476,57 @@ def _capital(text: str) -> str:
 
 
 def _caption(asked: Figures) -> str:
-    """The quantities, what they are of, the conditions common to all, and the axes that vary."""
-    names = [axis.name for axis in asked.grid.axes]
-    measures = dict.fromkeys(map(_measure, asked.entries))
-    subjects = dict.fromkeys(question.subject.text for question in asked.questions)
-    common = set.intersection(*(set(question.stated) for question in asked.questions))
-    fixed = [text for text in asked.questions[0].stated if text in common]
-    varied = [_NAMES.get(name, name) for name in names if name != _QUANTITY]
-    what = _capital(_listed(list(measures))) if len(measures) <= _MOST_NAMED else "Figures"
-    of = f" {'on' if list(measures) == [EFFECT] else 'of'} {next(iter(subjects))}" if len(subjects) == 1 else ""
-    by = f" by {_listed(varied)}" if varied else ""
-    return ", ".join((f"{what}{of}{by}", *fixed))
+    """The quantities, what they are of, the axes that vary, and the conditions common to all; of a comparison, both."""
+    sides = [*zip(*(entry.asked.questions for entry in asked.entries), strict=True)]
+    fixed = [[text for text in side[0].stated if all(text in each.stated for each in side)] for side in sides]
+    common = [text for text in fixed[0] if all(text in of_side for of_side in fixed)]
+    axes = asked.grid.axes
+    has_card = any(axis.name.startswith("card") for axis in axes)
+    unnamed = any(_is_unnamed(side) for side in sides)
+    varied = [axis for axis in axes if unnamed or axis.name.partition(" ")[0] != _QUANTITY]
+    what = [_of(side, has_card) for side in sides]
+    own = [[text for text in of_side if text not in common] for of_side in fixed]
+    if len(sides) == 1 or (what[0] == what[1] and not any(own)):
+        compared = _compared(asked.entries[0].asked.operator, what) + _by(varied)
+    else:
+        by = [_by([axis for axis in varied if axis.side == number]) for number in range(len(sides))]
+        parts = [", ".join((of + varies, *texts)) for of, varies, texts in zip(what, by, own, strict=True)]
+        compared = f"{',' * bool(own[0])} {asked.entries[0].asked.operator} ".join(parts)
+    return _capital(", ".join((compared, *common)))
+
+
+def _by(axes: list[Axis]) -> str:
+    return f" by {_listed([axis.title for axis in axes])}" if axes else ""
+
+
+def _is_unnamed(questions: Sequence[Question]) -> bool:
+    """Whether there are too many quantities to name each."""
+    return len({_measure(question) for question in questions}) > _MOST_NAMED
+
+
+def _of(questions: Sequence[Question], has_card: bool) -> str:
+    """The quantities, and what they are of if that is one thing."""
+    measures = dict.fromkeys(question.quantity.measure for question in questions)
+    removed = {question.removed for question in questions}
+    what, of = _listed([*dict.fromkeys(map(_measure, questions))]), "of"
+    if all(removed):
+        effect = EFFECT if has_card or len(removed) > 1 else f"{EFFECT} of {removed.pop()}"
+        what, of = effect, "on"
+        if [*measures] != [USUAL_MEASURE]:
+            what, of = f"{effect} on {_listed([*measures])}", "of"
+    if _is_unnamed(questions):
+        what = "effects of removal" if all(removed) else "figures"
+    subjects = {question.subject.text for question in questions}
+    if len(subjects) > 1:
+        return what
+    return f"{what} {subjects.pop()}" if what.endswith("against") else f"{what} {of} {subjects.pop()}"
 
 
 def _payoffs(wager: Wager) -> str:
     """What the winning categories of a bet of the catalogue pay."""
     bet = wager.own or catalogue()[wager.bet].paid_by(wager.pay_table or None)
     paid = dict.fromkeys(number_text(payoff) for payoff in bet.payoffs() if payoff > 0)
-    return f"{' '.join(filter(None, (_title_of_bet(wager.bet), wager.pay_table)))} pays {_listed(list(paid))} to 1."
+    return f"{' '.join(filter(None, (_title_of_bet(wager.bet), wager.pay_table)))} pays {_listed([*paid])} to 1."
 
 
 def _listed(words: list[str]) -> str:
@@ -430,14 +537,16 @@ def _listed(words: list[str]) -> str:
 def _notes(asked: Figures) -> Iterator[str]:
     """The rules and the payoffs, what the figures suppose, and why a cell is empty."""
     questions = asked.questions
-    played = {question.rules: question.played for question in questions}
     bets = dict.fromkeys(wager for each in questions if isinstance(wager := each.subject.get(_BET), Wager))
     # payoffs that a question states itself are in its text
     usual = not any({"pays", "commission"} & question.conditions.keys() for question in questions)
-    if len(played) == 1:
-        (rules,) = played.values()
-        main = usual and any(wager.bet in OUTCOMES for wager in bets)
-        yield f"Rules {rules.id}.{f' {payoffs_text(rules)}' if main else ''}"
+    main = usual and any(wager.bet in OUTCOMES for wager in bets)
+    played: dict[str, dict[str, None]] = {}
+    for question in questions:
+        played.setdefault(str(payoffs_text(question.played)) if main else "", {})[question.rules] = None
+    for payoffs, rules in played.items():
+        if main or len(rules) == 1:
+            yield f"Rules {_listed([*rules])}. {payoffs}".rstrip()
     others = [wager for wager in bets if wager.bet in catalogue() and wager.bet not in OUTCOMES]
     if usual and len({wager.bet for wager in others}) <= _MOST_NAMED:
         yield from dict.fromkeys(map(_payoffs, others))

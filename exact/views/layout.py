@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from exact.answers.table import FRACTION, Cell, Column, Detailed, Rounded, Table, cell_text, columns_of
+from exact.answers.table import FRACTION, Cell, Column, Detailed, Rounded, Table, columns_of
 from exact.records import replace
 
 Row = Mapping[Column | str, Cell]
@@ -41,11 +41,6 @@ def percentage(value: Fraction | None, digits: int) -> Cell:
 def decimal(value: Fraction | None, digits: int) -> Cell:
     """A number that programs and readers get in ``digits`` decimals."""
     return None if value is None else Rounded(value, digits)
-
-
-def is_percentage(cell: Cell) -> bool:
-    """Whether readers see the cell with a percent sign."""
-    return cell_text(cell).endswith(" %")
 
 
 def without_sign(cell: Cell) -> Cell:

@@ -109,19 +109,69 @@ def test_a_figure_can_be_cited(exact: Command) -> None:
         ((TIE, "--digits", "1001"), "digits: 1001 must be a whole number from 0 to 1000"),
         (("house edge of {tie", ), "question: 'house edge of {tie' at column 15: '{' is not closed"),
         (("house edge of {tie}, 8 decks", "--caption", r"an \emph{edge}"), r"caption: 'an \\emph{edge}' at column 4: '\\' is TeX"),
-        (("house edge of {tie}, 8 decks", "--label", "a b"), "label: 'a b' must be letters, digits"),
+        (("house edge of {tie}, 8 decks", "--label", "a b", "--format", "latex"), "label: 'a b' must be letters, digits"),
         (("--id", "F000000000000"), "id: 'F000000000000' is the id of no figure of the index"),
         (("--id", "P0001"), "id: 'P0001' is not the id of a figure"),
         (("--file", "nowhere.txt"), "file: 'nowhere.txt' does not exist"),
         (("house edge of {tie}, 8 decks", "variance of tie, {6,8} decks", "--format", "csv"), "have different axes"),
-        (("house edge of {tie,banco}, 8 decks", "--where", "house edge > 99"), "where: 'house edge > 99' is met by every figure of no row"),
+        (("house edge of {tie,banco}, 8 decks", "--where", "house edge > 99%"), "where: 'house edge > 99%' is met by every figure of no row"),
         ((TIE, "--where", "house edge < 5%"), "lays out a table"),
         ((TIE, "--caption", "a caption"), "caption: 'a caption' belongs to a table: ask with braces"),
-        ((TIE, "--siunitx"), "siunitx: True belongs to a table"),
+        ((TIE, "--siunitx"), "option: '--siunitx' is only for --format latex"),
+        ((TIE, "--wide"), "option: '--wide' is only for --format csv"),
+        ((TIE, "--explain", "--label", "a"), "option: '--label' does nothing beside --explain"),
+        (("house edge of {tie}, 8 decks", "--caption", " "), "caption: ' ' is empty"),
+        (("house edge of {tie}, 8 decks", "variance of {tie}, 8 decks", "--caption", "A"), "caption: 'A' would be that of 2 tables"),
+        (("house edge of {tie}, 8 decks", "variance of {tie}, 8 decks", "--label", "a", "--format", "latex"), "label: 'a' would be that of 2 tables"),
+        (("count of tie, 8 decks", "--as", "percent"), "as: 'percent' does not fit count of tie, 8 decks"),
+        (("{probability,variance} of tie, 8 decks", "--as", "percent"), "as: 'percent' does not fit variance of tie, 8 decks"),
+        (("house edge of tie minus house edge of punto minus house edge of banco",), "at column 45: a second 'minus'"),
     ],
 )  # fmt: skip
 def test_what_is_refused(words: tuple[str, ...], refusal: str, exact: Command) -> None:
     assert refusal in exact.refused("ask", *words)
+
+
+def test_an_error_in_a_file_names_the_line(exact: Command, tmp_path: Path) -> None:
+    file = tmp_path / "questions.txt"
+    for wrong in ("hose edge of tie", "odds against (punto_total == 10)", "house edge of {tie"):
+        file.write_text(f"# two\n{TIE}\n{wrong}\n", encoding="utf-8")
+        assert f"in line 3 of {file}: " in exact.refused("ask", "--file", str(file))
+
+
+def test_an_assumption_names_its_rules_if_there_are_several(exact: Command) -> None:
+    out = exact("ask", "house edge of {tie}, 8 decks, rules {standard,castle-vaduz}").out
+    assert "payoffs: tie 8 to 1 (rules castle-vaduz)\n" in out
+    assert "(rules" not in exact("ask", "house edge of {tie}, 8 decks, rules castle-vaduz").out
+
+
+def test_two_longtables_have_two_labels(exact: Command) -> None:
+    out = exact("ask", "house edge of {tie}, 8 decks", "variance of {tie}, 8 decks", "--format", "latex", "--long").out
+    assert out.count(r"\label{tab:ask-figures}") == out.count(r"\label{tab:ask-figures-2}") == 1
+
+
+def test_a_table_too_large_is_printed_and_said(exact: Command) -> None:
+    ran = exact("ask", "house edge of {tie,banco}, {1..60} decks", "--columns", "bet", "--format", "latex")
+    assert ran.code == 0
+    assert r"\begin{tabular}" in ran.out
+    assert ran.err.count("\n") == 1
+    assert "use --long" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("question", "message"),
+    [
+        (
+            "house edge of {tie,banco}, 8 decks",
+            "is a table: cite one of its figures, such as house edge of tie, 8 decks",
+        ),
+        ("house edge of tie, {1..10^12} decks", "'1..10^12' must be a range of numbers or of ranks"),
+        ("house edge of {{tie}}", "at column 16: '{' does not match a brace"),
+        ("house edge of tie minus house edge of punto minus house edge of banco", "a second 'minus'"),
+    ],
+)
+def test_why_a_question_cannot_be_cited(question: str, message: str, exact: Command) -> None:
+    assert message in exact.refused("cite", question)
 
 
 @pytest.mark.parametrize(

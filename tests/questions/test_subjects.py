@@ -62,7 +62,7 @@ def test_the_payoffs_that_conditions_change() -> None:
     [
         ("streak of 9 Player wins", {"length": 9, "winner": "punto"}, "a streak of 9 punto"),
         ("the streak of exactly 4 banker", {"exactly": 4, "winner": "banco"}, "a streak of exactly 4 banco"),
-        ("a streak of at most 1 tie", {"most": 1, "winner": "tie"}, "a streak of at most 1 tie"),
+        ("a streak of at most 1 tie", {"longest": 1, "winner": "tie"}, "a streak of at most 1 tie"),
         ("a streak of 4 - 10 banco", {"low": 4, "high": 10, "winner": "banco"}, "a streak of 4 to 10 banco"),
         ("a streak of 1 to 2 banco", {"low": 1, "high": 2, "winner": "banco"}, "a streak of 1 to 2 banco"),
         ("200 player win in a row", {"length": 200, "winner": "punto"}, "a streak of 200 punto"),

@@ -15,9 +15,9 @@ import exact
 from exact.answers.table import Table, Tabular
 from exact.errors import ExactError
 from exact.records import replace
-from exact.report.latex import render_for_paper
+from exact.report.latex import render_for_paper, too_large
 from exact.report.render import shown_rows
-from exact.views.asked import Order, ask_all, laid_out, listed, ordered
+from exact.views.asked import Order, ask_all, laid_out, listed, ordered, printable
 
 EDGES = "{probability,house edge} of {punto,banco,tie}, {6,8} decks"
 
@@ -84,6 +84,13 @@ def test_a_figure_that_the_shoe_does_not_have_is_an_empty_cell_with_its_reason()
     assert any(note.startswith("Empty: ") and "cannot happen" in note for note in table.notes)
     assert listed(asked).rows[2][-1] == "(punto_total == 10) cannot happen, so there are no odds against it"
     assert ask_all("odds against {(punto_total == 10)}, 8 decks")[0].value is None
+    none = laid_out(exact.ask("odds against {(punto_total == 10)}, 8 decks"))
+    assert shown_rows(none) == [["(punto_total == 10)", "–"]]
+    assert [note.partition(":")[0] for note in none.notes] == ["Rules standard.", "Empty"]
+    odds = laid_out(printable(ask_all("probability of {tie,(punto_total == 10)}, 8 decks"), "odds", None), style="odds")
+    assert [row[1] for row in shown_rows(odds)] == ["9.5091 to 1", "–"]
+    with pytest.raises(ExactError, match="cannot happen"):
+        ask_all("odds against (punto_total == 10), 8 decks")
 
 
 @pytest.mark.parametrize(
@@ -97,6 +104,11 @@ def test_a_figure_that_the_shoe_does_not_have_is_an_empty_cell_with_its_reason()
         (Order(where="house edge"), "where: 'house edge' must be a quantity and a bound"),
         (Order(where="hose edge < 5%"), "where: .* must be a quantity and a bound"),
         (Order(where="house edge < five"), "where: 'five' must be a number"),
+        (Order(where="house edge < 5"), "means 500 %: write house edge < 5% or house edge < 0.05"),
+        (
+            Order(sort="house edge"),
+            "is the name of 3 columns: House edge, Punto or House edge, Banco or House edge, Tie",
+        ),
     ],
 )
 def test_an_order_that_does_not_fit(order: Order, error: str) -> None:
@@ -112,6 +124,70 @@ def test_programs_get_the_rows_in_order_too() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("question", "caption", "heads"),
+    [
+        ("effect of removal of {8,9} on {house edge,variance} of tie, 8 decks",
+         "Effect of removal on house edge and variance of tie by card, 8 decks", ["Quantity", "8", "9"]),
+        ("{effect of removal of 9 on house edge,effect of removal of 8 on house edge} of {tie}, 8 decks",
+         "Effect of removal on house edge of tie by bet, 8 decks",
+         ["Bet", "Effect of removal of 9 on house edge", "Effect of removal of 8 on house edge"]),
+        ("effect of removal of 9 on {tie,punto}, 8 decks",
+         "Effect of removal of 9 by bet, 8 decks", ["Bet", "Effect of removal"]),
+        ("house edge of tie minus house edge of {banco,punto}, {6,8} decks",
+         "House edge of tie minus house edge by bet and decks", ["Decks", "Banco", "Punto"]),
+        ("house edge of {tie}, {6} decks minus house edge of {tie}, {7,8} decks",
+         "House edge of tie by bet and decks, 6 decks, minus house edge of tie by second bet and second number of decks",
+         ["Second number of decks", "Tie, 6 decks, Tie"]),
+        ("{house edge,variance,skewness,return} of tie, {8} decks",
+         "Figures of tie by quantity and decks, 8 decks",
+         ["Decks", "House edge (%)", "Variance", "Skewness", "Return (%)"]),
+        ("probability of a session of {20,30} coups on tie, losing {10} or more, 8 decks",
+         "Probability by coups and net win of at most, losing 10 or more, 8 decks",
+         ["Net win of at most", "20 coups", "30 coups"]),
+        ("house edge of lucky-{6,7}, {8} decks", "House edge by bet and decks, 8 decks", ["Decks", "Lucky 6", "Lucky 7"]),
+    ],
+)  # fmt: skip
+def test_heads_tell_figures_apart_and_the_caption_names_each_axis(
+    question: str, caption: str, heads: list[str]
+) -> None:
+    table = laid_out(ask_all(question))
+    assert (table.caption, headings(table)) == (caption, heads)
+
+
+@pytest.mark.parametrize("sort", ["8 decks", "8", "House edge, 8 decks"])
+def test_a_sort_takes_printed_heads(sort: str) -> None:
+    asked = ask_all("{house edge} of {tie,banco,punto}, {6,8} decks")
+    table = laid_out(asked, Order(rows=("Bet",), sort=sort))
+    assert [row[0] for row in shown_rows(table)] == ["Banco", "Punto", "Tie"]
+    compared = ask_all("house edge of {tie} minus house edge of {punto,banco}, {6,8} decks")
+    assert headings(laid_out(compared, Order(rows=("decks", "Second bet"), sort="-Decks")))[1] == "Second bet"
+
+
+def test_the_payoffs_of_each_of_several_rules_are_noted() -> None:
+    table = laid_out(ask_all("house edge of tie, 8 decks, rules {standard,castle-vaduz,classic-it:eight-for-one}"))
+    assert [note.partition(",")[0] for note in table.notes[:2]] == [
+        "Rules standard and castle-vaduz. Payoffs: punto 1 to 1", "Rules classic-it:eight-for-one. Payoffs: punto 1 to 1"
+    ]  # fmt: skip
+    assert "tie 7 to 1" in table.notes[1]
+
+
+@pytest.mark.parametrize(
+    ("question", "order", "said"),
+    [
+        (EDGES, Order(rows=("bet",)), []),
+        ("house edge of {punto,banco,tie}, {1..12} decks", Order(rows=("bet",)), ["both columns of a page with two"]),
+        ("house edge of {punto,banco,tie}, rules {all readings}", Order(rows=("bet",)), ["pt wide, and a page"]),
+        ("house edge of {all bets}, 8 decks", None, ["pt high, and a page"]),
+    ],
+)
+def test_a_table_too_large_for_a_page(question: str, order: Order | None, said: list[str]) -> None:
+    table = replace(laid_out(ask_all(question), order), tabular=Tabular(floating=True))
+    lines = [*too_large(table)]
+    assert len(lines) == len(said)
+    assert all(words in line for words, line in zip(said, lines, strict=True))
+
+
 def test_two_choices_that_mean_the_same_are_refused() -> None:
     with pytest.raises(ExactError, match="'house edge of tie, 8 decks' is asked twice"):
         ask_all("house edge of {tie,Tie}, 8 decks")
@@ -121,7 +197,7 @@ def test_a_difference_and_two_quantities_down_have_their_own_heads() -> None:
     difference = laid_out(
         ask_all("house edge of {tie} minus house edge of {punto}, 8 decks"), Order(rows=("bet", "bet 2"))
     )
-    assert headings(difference) == ["Bet", "Second bet", "Difference of house edges"]
+    assert headings(difference) == ["Bet", "Second bet", "Difference in house edge"]
     assert shown_rows(difference)[0][:2] == ["Tie", "Punto"]
     assert headings(laid_out(ask_all("covariance of {tie,dragon-7} and punto, 8 decks"))) == ["First bet", "Covariance"]
     assert headings(laid_out(ask_all("{variance,house edge} of tie, 8 decks"))) == ["Quantity", "Value"]

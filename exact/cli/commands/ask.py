@@ -15,19 +15,30 @@ is named for what it varies: quantity, bet, decks, rules, without, card.
 
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from exact.answers.table import Answer, Column, Parameter, Table, Tabular
+from exact.answers.table import Answer, Assumption, Column, Parameter, Table, Tabular
+from exact.answers.text import Text
 from exact.arithmetic import MAX_DIGITS
 from exact.cli.options import Arguments, flag, option
 from exact.errors import ExactError
 from exact.inputs import one_of, parse_whole, read_text_file
 from exact.questions.figure import STYLES, Figure, figure_of, parse_asked
 from exact.records import replace
-from exact.report.render import FOR_PROGRAMS
+from exact.report.render import FOR_PROGRAMS, tables_of
 
 _MAX_QUESTIONS = 10_000
 _TEX = re.compile(r"[\\${}]")
 _LABEL = re.compile(r"[A-Za-z0-9:._-]{1,100}")
+_FORMATS = {
+    "caption": ("text", "markdown", "latex"),
+    "label": ("latex",),
+    "long": ("latex",),
+    "siunitx": ("latex",),
+    "wide": ("csv",),
+}
+"""The formats for which an option does something."""
 MORE_HELP = ("claims",)
 OPTIONS = (
     option("questions", "QUESTION", "a question; - reads one from each line of input", nargs="*"),
@@ -39,7 +50,7 @@ OPTIONS = (
     option("--rows", "AXES", "the axes that lie down, separated by commas; default the last"),
     option("--columns", "AXES", "the axes that lie across; default the others"),
     option("--sort", "BY", "order the rows by a column or an axis; -BY for the largest first"),
-    option("--where", "CONDITION", "only rows whose figures meet a condition, like: house edge < 5%%"),
+    option("--where", "CONDITION", "only rows of which every figure meets a condition, like: house edge < 5%%"),
     option("--caption", "TEXT", "the caption; in LaTeX it makes a float"),
     option("--label", "LABEL", "the label of the table in LaTeX"),
     flag("--long", "a longtable in LaTeX, which breaks between pages"),
@@ -55,63 +66,123 @@ def answer(arguments: Arguments) -> Answer:
     style = arguments.style or ""
     if style:
         one_of(style, STYLES, "as", "is no way to print a figure")
-    texts = _questions(arguments)
-    braces = any("{" in text or "}" in text for text in texts)
+    _check_options(arguments)
+    asked = _questions(arguments)
+    braces = any("{" in text or "}" in text for text, _place in asked)
     for name in ("rows", "columns", "sort", "where"):
         if getattr(arguments, name) is not None and not braces:
             raise ExactError(name, getattr(arguments, name), "lays out a table: ask with braces")
     if braces or arguments.explain or arguments.format in FOR_PROGRAMS:
-        return _tables(texts, arguments, style, digits)
-    figures = [figure_of(parse_asked(text)) for text in texts]
+        return _tables(asked, arguments, style, digits)
+    if arguments.format == "text" and arguments.caption is not None:
+        raise ExactError("caption", arguments.caption, "belongs to a table: ask with braces")
+    figures, rows = [], []
+    for text, place in asked:
+        with _of_line(place):
+            figures.append(figure := figure_of(parse_asked(text)))
+            rows.append((figure.question, figure.cell(style, digits), figure.printed(style, digits)))
     result = _of_figures(figures)
     if arguments.format == "text":
-        for name in ("caption", "label", "long", "siunitx", "wide"):
-            if getattr(arguments, name):
-                raise ExactError(name, getattr(arguments, name), "belongs to a table: ask with braces")
-        lines = tuple(figure.printed(style, digits) for figure in figures)
+        lines = tuple(printed for _question, _cell, printed in rows)
         return replace(result, parameters=(Parameter("figures", lines, "", lines),), bare=True)
-    rows = [(figure.question, figure.cell(style, digits)) for figure in figures]
-    table = Table("figures", "Figures by their questions", (Column("question"), Column("figure")), rows)
-    return replace(result, tables=(_for_paper(table, arguments),))
+    cells = [(question, cell) for question, cell, _printed in rows]
+    table = Table("figures", "Figures by their questions", (Column("question"), Column("figure")), cells)
+    return _with_warnings(replace(result, tables=(_for_paper(table, arguments),)), arguments)
 
 
-def _of_figures(figures: list[Figure]) -> Answer:
-    """The answer with the rules, the assumptions and the remarks of these figures."""
+def _check_options(arguments: Arguments) -> None:
+    """Raise `ExactError` for an option that would do nothing."""
+    for name, formats in _FORMATS.items():
+        if not getattr(arguments, name):
+            continue
+        if arguments.explain:
+            raise ExactError("option", f"--{name}", "does nothing beside --explain")
+        if arguments.format not in formats:
+            raise ExactError("option", f"--{name}", f"is only for --format {' or '.join(formats)}")
+
+
+@contextmanager
+def _of_line(place: str) -> Iterator[None]:
+    """Name the line of a file in an error of its question; a question that was typed has none."""
+    try:
+        yield
+    except ExactError as error:
+        if not place:
+            raise
+        raise ExactError(error.parameter, error.value, f"in {place}: {error.bound}") from None
+
+
+def _of_figures(figures: list[Figure], for_programs: bool = False) -> Answer:
+    """The answer with the rules, the assumptions and the remarks; readers see which of several rules assume what."""
     rules = list(dict.fromkeys(question.rules for figure in figures for question in figure.asked.questions))
-    assumed = dict.fromkeys(assumption for figure in figures for assumption in figure.assumptions)
+    assumed: dict[Assumption, dict[str, None]] = {}
+    for figure in figures:
+        for of_rules, assumption in figure.assumptions_by_rules:
+            assumed.setdefault(assumption, {})[of_rules] = None
+    assumptions = tuple(assumed)
+    if len(rules) > 1 and not for_programs:
+        assumptions = tuple(
+            each._replace(
+                phrase=Text("{phrase} (rules {rules})", {"phrase": each.phrase, "rules": ", ".join(of_rules)})
+            )
+            for each, of_rules in assumed.items()
+        )
     remarks = dict.fromkeys(remark for figure in figures for remark in figure.remarks)
-    return Answer(
-        "ask", (Parameter("rules", rules[0] if len(rules) == 1 else rules),), (), tuple(remarks), tuple(assumed)
-    )
+    return Answer("ask", (Parameter("rules", rules[0] if len(rules) == 1 else rules),), (), tuple(remarks), assumptions)
 
 
-def _tables(texts: list[str], arguments: Arguments, style: str, digits: int | None) -> Answer:
+def _tables(texts: list[tuple[str, str]], arguments: Arguments, style: str, digits: int | None) -> Answer:
     """Questions with axes, and all questions for programs."""
     from exact.views import asked as views  # slow, and not for one figure
 
     order = views.Order(_names(arguments.rows), _names(arguments.columns), arguments.sort or "", arguments.where or "")
-    asked = [views.ask_all(text, insist=arguments.yes) for text in texts]
-    result = _of_figures([figure for each in asked for figure in each if isinstance(figure, Figure)])
+    asked = []
+    for text, place in texts:
+        with _of_line(place):
+            asked.append(views.printable(views.ask_all(text, insist=arguments.yes), style, digits))
+    result = _of_figures(
+        [figure for each in asked for figure in each if isinstance(figure, Figure)], arguments.format in FOR_PROGRAMS
+    )
+    if arguments.explain or arguments.format == "json" or (arguments.format == "csv" and not arguments.wide):
+        asked = [views.ordered(each, order) for each in asked]
     if arguments.explain:
-        return Answer("ask", tables=tuple(views.explained(entry) for each in asked for entry in each.entries))
+        explained = (views.explained(entry, style, digits) for each in asked for entry in each.entries)
+        return Answer("ask", tables=tuple(explained))
     if arguments.format == "json":
-        entries = [fields for each in asked for fields in views.as_json(views.ordered(each, order), style, digits)]
+        entries = [fields for each in asked for fields in views.as_json(each, style, digits)]
         return replace(result, parameters=(Parameter("figures", entries, ""), *result.parameters))
     if arguments.format == "csv" and not arguments.wide:
         if len({tuple(axis.name for axis in each.grid.axes) for each in asked}) > 1:
             raise ExactError("questions", len(asked), "have different axes, which one CSV file cannot hold: ask one")
-        first, *others = (views.listed(views.ordered(each, order), style, digits) for each in asked)
+        first, *others = (views.listed(each, style, digits) for each in asked)
         rows = [*first.rows, *(row for table in others for row in table.rows)]
         return replace(result, tables=(replace(first, rows=rows),), bare=True)
-    tables = tuple(_for_paper(views.laid_out(each, order, style, digits), arguments) for each in asked)
-    return replace(result, tables=tables, notes=(), bare=arguments.format == "csv")
+    for name in ("caption", "label"):
+        if getattr(arguments, name) is not None and len(asked) > 1:
+            raise ExactError(name, getattr(arguments, name), f"would be that of {len(asked)} tables: ask one question")
+    laid_out = (views.laid_out(each, order, style, digits) for each in asked)
+    tables = tuple(_for_paper(table, arguments, number) for number, table in enumerate(laid_out, 1))
+    result = replace(result, tables=tables, notes=(), bare=arguments.format == "csv")
+    return _with_warnings(result, arguments)
 
 
-def _questions(arguments: Arguments) -> list[str]:
-    """The questions typed, of a file and of standard input; raises `ExactError` if there are none or too many."""
-    texts: list[str] = []
+def _with_warnings(result: Answer, arguments: Arguments) -> Answer:
+    """The answer, in LaTeX with a line for each table that is too large for a page."""
+    if arguments.format != "latex":
+        return result
+    from exact.report.latex import too_large  # slow, and for LaTeX alone
+
+    return replace(result, warnings=tuple(line for table in tables_of(result) for line in too_large(table)))
+
+
+def _questions(arguments: Arguments) -> list[tuple[str, str]]:
+    """The questions typed, of a file and of standard input, each with its line.
+
+    Raises `ExactError` if there are none or too many.
+    """
+    texts: list[tuple[str, str]] = []
     for typed in arguments.questions:
-        texts += _lines(sys.stdin.read(), "standard input") if typed == "-" else [typed]
+        texts += _lines(sys.stdin.read(), "standard input") if typed == "-" else [(typed, "")]
     if arguments.file is not None:
         from pathlib import Path  # slow, and for files alone
 
@@ -120,16 +191,16 @@ def _questions(arguments: Arguments) -> list[str]:
     if arguments.id is not None:
         from exact.publication.data_package import question_of_id
 
-        texts.append(question_of_id(arguments.id))
+        texts.append((question_of_id(arguments.id), ""))
     if not 0 < len(texts) <= _MAX_QUESTIONS:
         bound = f'must be 1 to {_MAX_QUESTIONS}, like "house edge of tie, 8 decks"'
         raise ExactError("questions", len(texts), bound)
     return texts
 
 
-def _lines(text: str, source: str) -> list[str]:
-    lines = [line.strip() for line in text.splitlines()]
-    found = [line for line in lines if line and not line.startswith("#")]
+def _lines(text: str, source: str) -> list[tuple[str, str]]:
+    lines = [(line.strip(), f"line {number} of {source}") for number, line in enumerate(text.splitlines(), 1)]
+    found = [(line, place) for line, place in lines if line and not line.startswith("#")]
     if not found:
         raise ExactError("questions", source, "has no question: write one in each line")
     return found
@@ -139,13 +210,18 @@ def _names(typed: str | None) -> tuple[str, ...]:
     return () if typed is None else tuple(name.strip() for name in typed.split(","))
 
 
-def _for_paper(table: Table, arguments: Arguments) -> Table:
+def _for_paper(table: Table, arguments: Arguments, number: int = 1) -> Table:
     """The table with the caption and the label of its paper; raises `ExactError` for TeX in either."""
     caption, label = arguments.caption, arguments.label or ""
     if caption is not None and (found := _TEX.search(caption)):
         bound = f"at column {found.start() + 1}: {found[0]!r} is TeX: write plain text, whose signs are escaped"
         raise ExactError("caption", caption, bound)
-    if label and not _LABEL.fullmatch(label):
+    if caption is not None and not caption.strip():
+        raise ExactError("caption", caption, "is empty: write one, or leave it out")
+    if arguments.label is not None and not _LABEL.fullmatch(label):
         raise ExactError("label", label, "must be letters, digits and the signs : . _ - alone")
-    made = Tabular(caption is not None or bool(label), arguments.long, label, arguments.siunitx)
+    floating = caption is not None or bool(label)
+    if arguments.long and number > 1:
+        label = f"tab:ask-{table.id}-{number}"  # every longtable has a label, and no two the same
+    made = Tabular(floating, arguments.long, label, arguments.siunitx)
     return replace(table, caption=table.caption if caption is None else caption, tabular=made)
