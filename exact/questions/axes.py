@@ -30,6 +30,7 @@ _OUTSIDE = re.compile(r",(?![^()]*\))")
 _TITLES = {
     "without": "cards removed",
     "unseen": "unseen cards",
+    "cut": "cards behind the cut card",
     "trigger": "betting from",
     "least": "net win of at least",
     "most": "net win of at most",
