@@ -120,11 +120,6 @@ def decks_of(arguments: Arguments, rules: Rules) -> int:
     return rules.decks or USUAL_DECKS
 
 
-def digits_of(arguments: Arguments) -> int:
-    """The number of decimals that ``--digits`` sets."""
-    return parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
-
-
 def style_of(arguments: Arguments) -> str:
     """The format that ``--format`` names."""
     return one_of(str(arguments.format), FORMATS, "format", "is not a format")
@@ -157,7 +152,7 @@ def asked(arguments: Arguments) -> dict[str, Any]:
     """What the options and arguments of a command give to the function of its name, by the names of that function."""
     named = {name: value for name, value in vars(arguments).items() if name not in _OWN and value not in (None, False)}
     if "digits" in named:
-        named["digits"] = digits_of(arguments)
+        named["digits"] = parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
     if "decks" not in arguments:
         return named
     if getattr(arguments, "closed_form", False):

@@ -12,21 +12,12 @@ A name with a hyphen is a bet: write cards - 4 with blanks for a difference, and
 begin with a minus.
 """
 
-from exact.answers.table import Answer
 from exact.cli import options
-from exact.cli.options import Arguments, option
-from exact.cli.terminal import waiting
+from exact.cli.options import option
 from exact.library.questions import joint
 
 OPTIONS = (
     *(option(name, "EXPR", "an expression, or a bet (exact bets lists them)") for name in ("first", "second")),
     *options.QUESTION,
 )
-
-
-def answer(arguments: Arguments) -> Answer:
-    """The joint distribution."""
-    asked = options.asked(arguments)
-    digits = asked.pop("digits")
-    with waiting("counting"):
-        return joint(**asked).to_answer(digits)
+answer = options.answer_by(lambda digits, **asked: joint(**asked).to_answer(digits))

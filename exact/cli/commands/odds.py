@@ -15,17 +15,9 @@ its number of decks. Counts are ordered six-card deals with unused positions pad
 For a whole file of shoes or of dealt cards, use exact shoes.
 """
 
-from exact.answers.table import Answer
 from exact.cli import options
-from exact.cli.options import Arguments
 from exact.library.questions import odds
 
 MORE_HELP = ("knowledge",)
 OPTIONS = (*options.QUESTION, options.GIVEN)
-
-
-def answer(arguments: Arguments) -> Answer:
-    """The odds of the next coup, perhaps given some knowledge."""
-    asked = options.asked(arguments)
-    digits = asked.pop("digits")
-    return odds(**asked).to_answer(digits)
+answer = options.answer_by(lambda digits, **asked: odds(**asked).to_answer(digits))
