@@ -1,7 +1,8 @@
 """The register of quantities, each of which an `exact.questions.instance.Instance` computes.
 
-To add a quantity, add a row to `QUANTITIES`, and a new measure to `MEANINGS`: nothing else names it. A function of
-another module is named by its module, which is imported when somebody asks for the quantity.
+To add a quantity, add a row to `QUANTITIES`, and a new measure to `MEANINGS`: nothing else names it, and
+``scripts/build_readme.py docs/reference/claims.md`` prints the page of the notation again. A function of another module
+is named by its module, which is imported when somebody asks for the quantity.
 """
 
 from __future__ import annotations

@@ -54,6 +54,11 @@ def test_the_contract_of_json(exact: Command) -> None:
     assert (answer["rules"], len(answer["provenance"]["inputs"])) == ("castle-vaduz", 64)
 
 
+def test_a_table_without_a_figure_states_its_rules(exact: Command) -> None:
+    answer = exact.json("ask", "odds against {(punto_total == 10)}, 8 decks")
+    assert (answer["rules"], answer["figures"][0]["value"]) == ("standard", None)
+
+
 def test_csv_has_one_figure_a_row(exact: Command) -> None:
     rows = exact.csv("ask", "house edge of {tie,banco}, {6,8} decks")
     assert [(row["bet"], row["decks"], row["decimal"]) for row in rows] == [

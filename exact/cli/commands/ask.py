@@ -24,7 +24,7 @@ from exact.arithmetic import MAX_DIGITS
 from exact.cli.options import Arguments, flag, option
 from exact.errors import ExactError
 from exact.inputs import one_of, parse_whole, read_text_file
-from exact.questions.figure import STYLES, Figure, figure_of, parse_asked
+from exact.questions.figure import STYLES, Asked, Figure, figure_of, parse_asked
 from exact.records import replace
 from exact.report.render import FOR_PROGRAMS, tables_of
 
@@ -81,7 +81,7 @@ def answer(arguments: Arguments) -> Answer:
         with _of_line(place):
             figures.append(figure := figure_of(parse_asked(text)))
             rows.append((figure.question, figure.cell(style, digits), figure.printed(style, digits)))
-    result = _of_figures(figures)
+    result = _of_figures([figure.asked for figure in figures], figures)
     if arguments.format == "text":
         lines = tuple(printed for _question, _cell, printed in rows)
         return replace(result, parameters=(Parameter("figures", lines, "", lines),), bare=True)
@@ -112,9 +112,9 @@ def _of_line(place: str) -> Iterator[None]:
         raise ExactError(error.parameter, error.value, f"in {place}: {error.bound}") from None
 
 
-def _of_figures(figures: list[Figure], for_programs: bool = False) -> Answer:
+def _of_figures(asked: list[Asked], figures: list[Figure], for_programs: bool = False) -> Answer:
     """The answer with the rules, the assumptions and the remarks; readers see which of several rules assume what."""
-    rules = list(dict.fromkeys(question.rules for figure in figures for question in figure.asked.questions))
+    rules = list(dict.fromkeys(question.rules for each in asked for question in each.questions))
     assumed: dict[Assumption, dict[str, None]] = {}
     for figure in figures:
         for of_rules, assumption in figure.assumptions_by_rules:
@@ -140,17 +140,17 @@ def _tables(texts: list[tuple[str, str]], arguments: Arguments, style: str, digi
     for text, place in texts:
         with _of_line(place):
             asked.append(views.printable(views.ask_all(text, insist=arguments.yes), style, digits))
-    result = _of_figures(
-        [figure for each in asked for figure in each if isinstance(figure, Figure)], arguments.format in FOR_PROGRAMS
-    )
+    entries = [entry for each in asked for entry in each.entries]
+    figures = [entry.figure for entry in entries if entry.figure]
+    result = _of_figures([entry.asked for entry in entries], figures, arguments.format in FOR_PROGRAMS)
     if arguments.explain or arguments.format == "json" or (arguments.format == "csv" and not arguments.wide):
         asked = [views.ordered(each, order) for each in asked]
     if arguments.explain:
         explained = (views.explained(entry, style, digits) for each in asked for entry in each.entries)
         return Answer("ask", tables=tuple(explained))
     if arguments.format == "json":
-        entries = [fields for each in asked for fields in views.as_json(each, style, digits)]
-        return replace(result, parameters=(Parameter("figures", entries, ""), *result.parameters))
+        contract = [fields for each in asked for fields in views.as_json(each, style, digits)]
+        return replace(result, parameters=(Parameter("figures", contract, ""), *result.parameters))
     if arguments.format == "csv" and not arguments.wide:
         if len({tuple(axis.name for axis in each.grid.axes) for each in asked}) > 1:
             raise ExactError("questions", len(asked), "have different axes, which one CSV file cannot hold: ask one")
