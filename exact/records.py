@@ -18,26 +18,31 @@ class Record:
     """The base of such values: a subclass annotates its fields, and gives those at the end a default."""
 
     _fields: ClassVar[tuple[str, ...]]
+    _names: ClassVar[frozenset[str]]
     _defaults: ClassVar[dict[str, Any]]
 
     def __init_subclass__(cls, eq: bool = True) -> None:
         """Without ``eq``, a value equals only itself, unless the class says otherwise."""
         cls._fields = tuple(cls.__annotations__)
+        cls._names = frozenset(cls._fields)
         cls._defaults = {field: vars(cls)[field] for field in cls._fields if field in vars(cls)}
         for method in () if eq else {"__eq__", "__hash__"} - vars(cls).keys():
             setattr(cls, method, getattr(object, method))
 
     def __init__(self, *values: Any, **named: Any) -> None:
         given = dict(zip(self._fields, values, strict=False), **named)
-        fields = self._defaults | given
-        if len(given) < len(values) + len(named) or fields.keys() != {*self._fields}:
+        fields = given if len(given) == len(self._fields) and not named else self._defaults | given
+        if len(given) < len(values) + len(named) or fields.keys() != self._names:
             raise TypeError(f"{type(self).__name__} takes {', '.join(self._fields)}, each once")
-        vars(self).update(fields)
+        self.__dict__.update(fields)
 
     def _values(self) -> tuple[Any, ...]:
-        return tuple([vars(self)[field] for field in self._fields])
+        own = self.__dict__
+        return tuple([own[field] for field in self._fields])
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         return self._values() == other._values() if type(other) is type(self) else NotImplemented
 
     def __hash__(self) -> int:
