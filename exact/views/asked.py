@@ -1,47 +1,29 @@
-"""The figures of a question with axes, as one row for each figure or laid out with axes down and across."""
+"""The figures of a question with axes, and one row for each of them."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
-from itertools import product
-from math import inf
-from operator import eq, ge, gt, le, lt
 from typing import Any, overload
 
 from exact.answers.table import Cell, Column, Table, columns_of
-from exact.arithmetic import low_of, number_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
-from exact.inputs import money
-from exact.questions.axes import MOST_FIGURES, Axis, Grid, parse_grid
-from exact.questions.figure import DIFFERENCE, PERCENT, Asked, Figure, figure_of, parse_asked
-from exact.questions.quantities import MEASURES
-from exact.questions.question import EFFECT, USUAL_MEASURE, Question
-from exact.questions.subjects import OUTCOMES, Wager, wagers_of
+from exact.questions.axes import MOST_FIGURES, Grid, parse_grid
+from exact.questions.figure import Asked, Figure, figure_of, parse_asked
+from exact.questions.question import Question
+from exact.questions.subjects import wagers_of
 from exact.records import ShownAsMathematics
 from exact.rules import Rules
-from exact.views.layout import without_sign
-from exact.views.next_coup import payoffs_text
 
-_COMPARE: dict[str, Callable[[Any, Any], bool]] = {"<=": le, ">=": ge, "<": lt, ">": gt, "=": eq}
-_WHERE = re.compile(r"(.+?)\s*(<=|>=|<|>|=)\s*(\S.*)")
-_QUANTITY, _BET = "quantity", "bet"
-_COUNTED = ("decks", "coups", "unseen")
-"""The axes whose numbers have their name behind them where they lie across."""
-_UNIT = " (%)"
 METHODS = (
     "the polynomial of degree six in the counts of the cards (exact.engine)",
     "compared in the tests with a walk through every way to deal a coup (exact.reference)",
 )
 """How figures are computed, and what they are compared with."""
-_LARGEST_BOUND = 10**9
-_MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +60,31 @@ class NoFigure:
         return f"<NoFigure: {self.question}: {self.reason}>"
 
 
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How a table is laid out: the names of axes down and across, and which rows come in which order."""
+
+    rows: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    sort: str = ""
+    """A choice on an axis across, or an axis down; a minus before it turns the order around."""
+    where: str = ""
+    """A condition on a quantity, such as ``house edge < 5%``, which every figure of a row meets."""
+
+    def directions(self, grid: Grid) -> tuple[list[int], list[int]]:
+        """The places of the axes down and across: by default the last down, the others across."""
+        down = [grid.place_of(name, "rows") for name in self.rows]
+        across = [grid.place_of(name, "columns") for name in self.columns]
+        chosen = [*down, *across]
+        for place in chosen:
+            if chosen.count(place) > 1:
+                raise ExactError("axis", grid.axes[place].name, "is named twice: an axis lies down or across")
+        others = [place for place in range(len(grid.axes)) if place not in chosen]
+        if down:
+            return down, [*across, *others]
+        return (others, across) if across else (others[-1:], others[:-1])
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Figures(Sequence[Figure | NoFigure], ShownAsMathematics):
     """The figures of a question with axes, in the order of the axes, of which the last varies fastest."""
@@ -110,11 +117,13 @@ class Figures(Sequence[Figure | NoFigure], ShownAsMathematics):
 
     def to_table(self) -> Table:
         """The figures laid out: by default, the last axis down, the others across."""
+        from exact.views.asked_table import laid_out
+
         return laid_out(self, self.order)
 
     def with_order(self, order: Order) -> Figures:
         """The same, laid out in another order; raises `ExactError` for the name of no axis."""
-        _directions(self.grid, order)
+        order.directions(self.grid)
         return replace(self, order=order)
 
     def to_pandas(self, numeric: bool = True) -> Any:
@@ -255,306 +264,3 @@ def printable(asked: Figures, style: str, digits: int | None) -> Figures:
     if failure and not any(entry.figure for entry in entries):
         raise failure
     return replace(asked, entries=tuple(entries))
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """How a table is laid out: the names of axes down and across, and which rows come in which order."""
-
-    rows: tuple[str, ...] = ()
-    columns: tuple[str, ...] = ()
-    sort: str = ""
-    """A choice on an axis across, or an axis down; a minus before it turns the order around."""
-    where: str = ""
-    """A condition on a quantity, such as ``house edge < 5%``, which every figure of a row meets."""
-
-
-def laid_out(asked: Figures, order: Order | None = None, style: str = "", digits: int | None = None) -> Table:
-    """The figures with some axes down and the others across; raises `ExactError` for an order that does not fit."""
-    axes = asked.grid.axes
-    down, across, lines = _rows(asked, order or Order())
-    titles = _titles(asked)
-    percent = [all(entry.asked.style(style) == PERCENT for entry in column) for column in zip(*lines, strict=True)]
-    names_unit = any(axes[place].name == _QUANTITY for place in across) and not all(percent)
-    rows: list[tuple[Cell, ...]] = []
-    for line in lines:
-        cells = [entry.figure.cell(style, digits) if entry.figure else None for entry in line]
-        if all(percent) or names_unit:
-            cells = [without_sign(cell) if sign else cell for cell, sign in zip(cells, percent, strict=True)]
-        rows.append((*(titles[place][line[0].choices[place]] for place in down), *cells))
-    columns = [Column(_capital(axes[place].title)) for place in down]
-    for head, sign in zip(_heads(asked, across, lines[0]), percent, strict=True):
-        if names_unit and sign:
-            head = [text + _UNIT * (axes[place].name == _QUANTITY) for text, place in zip(head, across, strict=True)]
-        columns.append(Column(", ".join(head), above=tuple(head[:-1])))
-    unit = "In percent; exact" if all(percent) else "Exact"
-    rounding = [f"{unit} values, each rounded once."] if any(asked) else []
-    return Table("figures", _caption(asked), tuple(columns), rows, (*_notes(asked), *rounding))
-
-
-def ordered(asked: Figures, order: Order) -> Figures:
-    """The figures of the rows that meet the condition, in the order of the rows; errors as those of `laid_out`."""
-    _down, _across, lines = _rows(asked, order)
-    if not (order.where or order.sort):
-        return asked
-    return replace(asked, entries=tuple(entry for line in lines for entry in line))
-
-
-def _rows(asked: Figures, order: Order) -> tuple[list[int], list[int], list[list[Asking]]]:
-    """The places of the axes down and across, and the questions row by row."""
-    down, across = _directions(asked.grid, order)
-    by_choice = {tuple(entry.choices[place] for place in (*down, *across)): entry for entry in asked.entries}
-    choices = [axis.choices for axis in asked.grid.axes]
-    rows, columns = (list(product(*(choices[place] for place in places))) for places in (down, across))
-    lines = [[by_choice[*row, *column] for column in columns] for row in rows]
-    if order.where:
-        lines = [*filter(_condition(order.where), lines)]
-        if not lines:
-            raise ExactError("where", order.where, "is met by every figure of no row")
-    if order.sort:
-        lines.sort(key=_key(order.sort, lines[0], asked, down, across))
-    return down, across, lines
-
-
-def _directions(grid: Grid, order: Order) -> tuple[list[int], list[int]]:
-    """The places of the axes down and across: by default the last down, the others across."""
-    down = [grid.place_of(name, "rows") for name in order.rows]
-    across = [grid.place_of(name, "columns") for name in order.columns]
-    chosen = [*down, *across]
-    for place in chosen:
-        if chosen.count(place) > 1:
-            raise ExactError("axis", grid.axes[place].name, "is named twice: an axis lies down or across")
-    others = [place for place in range(len(grid.axes)) if place not in chosen]
-    if down:
-        return down, [*across, *others]
-    return (others, across) if across else (others[-1:], others[:-1])
-
-
-def _condition(where: str) -> Callable[[list[Asking]], bool]:
-    """Whether the quantity of every question of a row meets the condition; one that has none does not."""
-    match = _WHERE.fullmatch(where.strip())
-    measure = MEASURES.get(match[1].lower()) if match else None
-    if match is None or measure is None:
-        raise ExactError("where", where, "must be a quantity and a bound, like house edge < 5%")
-    bound = money(match[3], "where", -_LARGEST_BOUND, _LARGEST_BOUND)
-    may_mean_percent = abs(bound) >= 1 and "%" not in match[3]
-
-    def is_met(entry: Asking) -> bool:
-        try:
-            measured = entry.asked.measured(measure)
-            figure = figure_of(measured)
-        except ExactError:
-            return False
-        if may_mean_percent and measured.style() == PERCENT:
-            left = f"{match[1]} {match[2]}"
-            bounds = f"write {left} {match[3]}% or {left} {number_text(bound / 100)}"
-            raise ExactError("where", where, f"means {number_text(bound * 100)} %: {bounds}")
-        return _COMPARE[match[2]](figure, bound)
-
-    return lambda line: all(map(is_met, line))
-
-
-def _key(
-    sort: str, first: list[Asking], asked: Figures, down: list[int], across: list[int]
-) -> Callable[[list[Asking]], tuple[bool, Fraction | float]]:
-    """What rows are sorted by: an axis down, or the figures of a column; a row without that figure comes last."""
-    name, sign = sort.removeprefix("-").strip(), -1 if sort.startswith("-") else 1
-    for place in down:
-        if asked.grid.axes[place].is_named(name):
-            titles = _titles(asked)[place]
-            return lambda line: (False, sign * _number(titles[line[0].choices[place]], name))
-    column = _column_named(name, _heads(asked, across, first), first, across)
-
-    def figure_of_column(line: list[Asking]) -> tuple[bool, Fraction]:
-        figure = line[column].figure
-        return figure is None, sign * low_of(figure.value) if figure else Fraction(0)
-
-    return figure_of_column
-
-
-def _number(title: str, axis: str) -> Fraction | float:
-    try:
-        return inf if title.startswith("infinite") else Fraction(title.removesuffix(" decks").rstrip(" %"))
-    except ValueError:
-        raise ExactError("sort", axis, f"is an axis of names, not of numbers: {title!r}") from None
-
-
-def _column_named(name: str, heads: list[list[str]], first: list[Asking], across: list[int]) -> int:
-    """The only column with this head, with this part of a head, with this choice on an axis, or of this quantity."""
-    columns = [", ".join(head) for head in heads]
-    typed, found = name.replace(_UNIT, "").lower(), []
-    for index, (head, entry) in enumerate(zip(heads, first, strict=True)):
-        words = (columns[index], *head, *(entry.choices[place] for place in across), _measured(entry.asked))
-        if typed in map(str.lower, words):
-            found.append(index)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        every = " or ".join(columns[index] for index in found)
-        raise ExactError("sort", name, f"is the name of {len(found)} columns: {every}")
-    raise ExactError("sort", name, f"is no column and no axis down: the columns are {', '.join(columns)}")
-
-
-def _measure(question: Question) -> str:
-    """The quantity in words."""
-    measure = question.quantity.measure
-    if not question.removed:
-        return measure
-    return EFFECT if measure == USUAL_MEASURE else f"{EFFECT} on {measure}"
-
-
-def _measured(asked: Asked) -> str:
-    return _compared(asked.operator, [_measure(question) for question in asked.questions])
-
-
-def _compared(operator: str, sides: list[str]) -> str:
-    """A quantity, or two that an operator stands between."""
-    if len(sides) > 1 and sides[0] == sides[1]:
-        return f"{'difference in' if operator == DIFFERENCE else 'ratio of'} {sides[0]}"
-    return f" {operator} ".join(sides)
-
-
-def _heads(asked: Figures, across: list[int], line: list[Asking]) -> list[list[str]]:
-    """The heads over each column, the outer first: its choices on the axes across, else what it is."""
-    axes, titles = asked.grid.axes, _titles(asked)
-    if not across:
-        varies = any(axis.name == _QUANTITY for axis in axes)
-        return [["Value" if varies else _capital(_measured(entry.asked))] for entry in line]
-    return [[_with_unit(axes[place], titles[place][entry.choices[place]]) for place in across] for entry in line]
-
-
-def _with_unit(axis: Axis, title: str) -> str:
-    """A number with what it counts."""
-    name = axis.name.partition(" ")[0]
-    if name not in _COUNTED or not (title.isdigit() or title == "infinite"):
-        return title
-    return f"{title} deck" if (name, title) == ("decks", "1") else f"{title} {name}"
-
-
-def _titles(asked: Figures) -> list[dict[str, str]]:
-    """What people call each choice on each axis: as it is typed, if the titles of an axis do not tell choices apart."""
-    titles: list[dict[str, str]] = []
-    for place, axis in enumerate(asked.grid.axes):
-        pairs = {(entry.choices[place], _title(axis, entry, place)) for entry in asked.entries}
-        named = dict(pairs)
-        if not len(pairs) == len(named) == len(set(named.values())):
-            named = {choice: _capital(choice) for choice in named}
-        titles.append(named)
-    return titles
-
-
-def _title(axis: Axis, entry: Asking, place: int) -> str:
-    """A choice as a person writes it: the title of a bet, a quantity with a capital letter."""
-    choice, question = entry.choices[place], entry.asked.questions[axis.side]
-    slot = axis.name.partition(" ")[0]
-    if slot == _QUANTITY:
-        if not question.removed:
-            return _capital(question.quantity.measure)
-        return f"Effect on {question.quantity.measure}" if choice.lower() in MEASURES else _capital(choice)
-    if slot in ("least", "most"):
-        return number_text(question.conditions[slot])
-    wager = question.subject.get(slot)
-    if not isinstance(wager, Wager) or wager.bet not in catalogue():
-        return choice
-    title = wager.bet.capitalize() if wager.bet in OUTCOMES else _title_of_bet(wager.bet)
-    return " ".join(filter(None, (title, wager.pay_table, wager.category.replace("-", " "))))
-
-
-def _title_of_bet(name: str) -> str:
-    """The first words of the title of a bet of the catalogue, or the whole where another bet has the same."""
-    short = _short_titles()
-    return short[name] if [*short.values()].count(short[name]) == 1 else catalogue()[name].title
-
-
-@cache
-def _short_titles() -> dict[str, str]:
-    return {bet.name: bet.title.partition(":")[0].partition(" (")[0] for bet in catalogue().values()}
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _caption(asked: Figures) -> str:
-    """The quantities, what they are of, the axes that vary, and the conditions common to all; of a comparison, both."""
-    sides = [*zip(*(entry.asked.questions for entry in asked.entries), strict=True)]
-    fixed = [[text for text in side[0].stated if all(text in each.stated for each in side)] for side in sides]
-    common = [text for text in fixed[0] if all(text in of_side for of_side in fixed)]
-    axes = asked.grid.axes
-    has_card = any(axis.name.startswith("card") for axis in axes)
-    unnamed = any(_is_unnamed(side) for side in sides)
-    varied = [axis for axis in axes if unnamed or axis.name.partition(" ")[0] != _QUANTITY]
-    what = [_of(side, has_card) for side in sides]
-    own = [[text for text in of_side if text not in common] for of_side in fixed]
-    if len(sides) == 1 or (what[0] == what[1] and not any(own)):
-        compared = _compared(asked.entries[0].asked.operator, what) + _by(varied)
-    else:
-        by = [_by([axis for axis in varied if axis.side == number]) for number in range(len(sides))]
-        parts = [", ".join((of + varies, *texts)) for of, varies, texts in zip(what, by, own, strict=True)]
-        compared = f"{',' * bool(own[0])} {asked.entries[0].asked.operator} ".join(parts)
-    return _capital(", ".join((compared, *common)))
-
-
-def _by(axes: list[Axis]) -> str:
-    return f" by {_listed([axis.title for axis in axes])}" if axes else ""
-
-
-def _is_unnamed(questions: Sequence[Question]) -> bool:
-    """Whether there are too many quantities to name each."""
-    return len({_measure(question) for question in questions}) > _MOST_NAMED
-
-
-def _of(questions: Sequence[Question], has_card: bool) -> str:
-    """The quantities, and what they are of if that is one thing."""
-    measures = dict.fromkeys(question.quantity.measure for question in questions)
-    removed = {question.removed for question in questions}
-    what, of = _listed([*dict.fromkeys(map(_measure, questions))]), "of"
-    if all(removed):
-        effect = EFFECT if has_card or len(removed) > 1 else f"{EFFECT} of {removed.pop()}"
-        what, of = effect, "on"
-        if [*measures] != [USUAL_MEASURE]:
-            what, of = f"{effect} on {_listed([*measures])}", "of"
-    if _is_unnamed(questions):
-        what = "effects of removal" if all(removed) else "figures"
-    subjects = {question.subject.text for question in questions}
-    if len(subjects) > 1:
-        return what
-    return f"{what} {subjects.pop()}" if what.endswith("against") else f"{what} {of} {subjects.pop()}"
-
-
-def _payoffs(wager: Wager) -> str:
-    """What the winning categories of a bet of the catalogue pay."""
-    bet = wager.own or catalogue()[wager.bet].paid_by(wager.pay_table or None)
-    paid = dict.fromkeys(number_text(payoff) for payoff in bet.payoffs() if payoff > 0)
-    return f"{' '.join(filter(None, (_title_of_bet(wager.bet), wager.pay_table)))} pays {_listed([*paid])} to 1."
-
-
-def _listed(words: list[str]) -> str:
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def _notes(asked: Figures) -> Iterator[str]:
-    """The rules and the payoffs, what the figures suppose, and why a cell is empty."""
-    questions = asked.questions
-    bets = dict.fromkeys(wager for each in questions if isinstance(wager := each.subject.get(_BET), Wager))
-    # payoffs that a question states itself are in its text
-    usual = not any({"pays", "commission"} & question.conditions.keys() for question in questions)
-    main = usual and any(wager.bet in OUTCOMES for wager in bets)
-    played: dict[str, dict[str, None]] = {}
-    for question in questions:
-        played.setdefault(str(payoffs_text(question.played)) if main else "", {})[question.rules] = None
-    for payoffs, rules in played.items():
-        if main or len(rules) == 1:
-            yield f"Rules {_listed([*rules])}. {payoffs}".rstrip()
-    others = [wager for wager in bets if wager.bet in catalogue() and wager.bet not in OUTCOMES]
-    if usual and len({wager.bet for wager in others}) <= _MOST_NAMED:
-        yield from dict.fromkeys(map(_payoffs, others))
-    yield from dict.fromkeys(str(text) for entry in asked.entries if entry.figure for text in entry.figure.remarks)
-    reasons: dict[str, list[str]] = {}
-    for entry in asked.entries:
-        if entry.figure is None:
-            reasons.setdefault(entry.reason, []).append(entry.asked.text)
-    for reason, texts in reasons.items():
-        more = f" and {len(texts) - 1} more" if texts[1:] else ""
-        yield f"Empty: {texts[0]}{more}: {reason}"

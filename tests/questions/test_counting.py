@@ -58,6 +58,8 @@ def test_a_shoe_of_two_coups_is_the_sum_of_its_coups_by_the_cards_that_the_first
         assert figure.value == sum(begins[unseen] * coups[unseen] for unseen in begins) != 0
         assert figure.exactness == "approximation"
         assert any("independent numbers of cards" in text for text in figure.assumed)
+    table = exact.ask(f"{{bets per shoe,win per shoe}} of {COUNT}, 48 behind the cut card, 1 deck").to_table()
+    assert table.notes[-1] == "Values, each rounded once."
 
 
 def test_an_approximation_judges_no_printed_figure() -> None:

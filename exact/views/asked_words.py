@@ -1,0 +1,189 @@
+"""The words of a table of figures: heads, titles, caption and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from exact.arithmetic import number_text
+from exact.bets.catalogue import catalogue
+from exact.questions.axes import Axis
+from exact.questions.figure import DIFFERENCE, Asked
+from exact.questions.quantities import MEASURES
+from exact.questions.question import EFFECT, USUAL_MEASURE, Question
+from exact.questions.subjects import OUTCOMES, Wager
+from exact.views.asked import Asking, Figures
+from exact.views.next_coup import payoffs_text
+
+QUANTITY, _BET = "quantity", "bet"
+_COUNTED = ("decks", "coups", "unseen")
+"""The axes whose numbers have their name behind them where they lie across."""
+UNIT = " (%)"
+_MOST_NAMED = 3
+
+
+def _measure(question: Question) -> str:
+    """The quantity in words."""
+    measure = question.quantity.measure
+    if not question.removed:
+        return measure
+    return EFFECT if measure == USUAL_MEASURE else f"{EFFECT} on {measure}"
+
+
+def measured(asked: Asked) -> str:
+    """The quantity of a question, or what is compared, in words."""
+    return _compared(asked.operator, [_measure(question) for question in asked.questions])
+
+
+def _compared(operator: str, sides: list[str]) -> str:
+    """A quantity, or two that an operator stands between."""
+    if len(sides) > 1 and sides[0] == sides[1]:
+        return f"{'difference in' if operator == DIFFERENCE else 'ratio of'} {sides[0]}"
+    return f" {operator} ".join(sides)
+
+
+def heads_of(asked: Figures, across: list[int], line: list[Asking]) -> list[list[str]]:
+    """The heads over each column, the outer first: its choices on the axes across, else what it is."""
+    axes, titles = asked.grid.axes, titles_of(asked)
+    if not across:
+        varies = any(axis.name == QUANTITY for axis in axes)
+        return [["Value" if varies else capital(measured(entry.asked))] for entry in line]
+    return [[_with_unit(axes[place], titles[place][entry.choices[place]]) for place in across] for entry in line]
+
+
+def _with_unit(axis: Axis, title: str) -> str:
+    """A number with what it counts."""
+    name = axis.name.partition(" ")[0]
+    if name not in _COUNTED or not (title.isdigit() or title == "infinite"):
+        return title
+    return f"{title} deck" if (name, title) == ("decks", "1") else f"{title} {name}"
+
+
+def titles_of(asked: Figures) -> list[dict[str, str]]:
+    """What people call each choice on each axis: as it is typed, if the titles of an axis do not tell choices apart."""
+    titles: list[dict[str, str]] = []
+    for place, axis in enumerate(asked.grid.axes):
+        pairs = {(entry.choices[place], _title(axis, entry, place)) for entry in asked.entries}
+        named = dict(pairs)
+        if not len(pairs) == len(named) == len(set(named.values())):
+            named = {choice: capital(choice) for choice in named}
+        titles.append(named)
+    return titles
+
+
+def _title(axis: Axis, entry: Asking, place: int) -> str:
+    """A choice as a person writes it: the title of a bet, a quantity with a capital letter."""
+    choice, question = entry.choices[place], entry.asked.questions[axis.side]
+    slot = axis.name.partition(" ")[0]
+    if slot == QUANTITY:
+        if not question.removed:
+            return capital(question.quantity.measure)
+        return f"Effect on {question.quantity.measure}" if choice.lower() in MEASURES else capital(choice)
+    if slot in ("least", "most"):
+        return number_text(question.conditions[slot])
+    wager = question.subject.get(slot)
+    if not isinstance(wager, Wager) or wager.bet not in catalogue():
+        return choice
+    title = wager.bet.capitalize() if wager.bet in OUTCOMES else _title_of_bet(wager.bet)
+    return " ".join(filter(None, (title, wager.pay_table, wager.category.replace("-", " "))))
+
+
+def _title_of_bet(name: str) -> str:
+    """The first words of the title of a bet of the catalogue, or the whole where another bet has the same."""
+    short = _short_titles()
+    return short[name] if [*short.values()].count(short[name]) == 1 else catalogue()[name].title
+
+
+@cache
+def _short_titles() -> dict[str, str]:
+    return {bet.name: bet.title.partition(":")[0].partition(" (")[0] for bet in catalogue().values()}
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def caption_of(asked: Figures) -> str:
+    """The quantities, what they are of, the axes that vary, and the conditions common to all; of a comparison, both."""
+    sides = [*zip(*(entry.asked.questions for entry in asked.entries), strict=True)]
+    fixed = [[text for text in side[0].stated if all(text in each.stated for each in side)] for side in sides]
+    common = [text for text in fixed[0] if all(text in of_side for of_side in fixed)]
+    axes = asked.grid.axes
+    has_card = any(axis.name.startswith("card") for axis in axes)
+    unnamed = any(_is_unnamed(side) for side in sides)
+    varied = [axis for axis in axes if unnamed or axis.name.partition(" ")[0] != QUANTITY]
+    what = [_of(side, has_card) for side in sides]
+    own = [[text for text in of_side if text not in common] for of_side in fixed]
+    if len(sides) == 1 or (what[0] == what[1] and not any(own)):
+        compared = _compared(asked.entries[0].asked.operator, what) + _by(varied)
+    else:
+        by = [_by([axis for axis in varied if axis.side == number]) for number in range(len(sides))]
+        parts = [", ".join((of + varies, *texts)) for of, varies, texts in zip(what, by, own, strict=True)]
+        compared = f"{',' * bool(own[0])} {asked.entries[0].asked.operator} ".join(parts)
+    return capital(", ".join((compared, *common)))
+
+
+def _by(axes: list[Axis]) -> str:
+    return f" by {_listed([axis.title for axis in axes])}" if axes else ""
+
+
+def _is_unnamed(questions: Sequence[Question]) -> bool:
+    """Whether there are too many quantities to name each."""
+    return len({_measure(question) for question in questions}) > _MOST_NAMED
+
+
+def _of(questions: Sequence[Question], has_card: bool) -> str:
+    """The quantities, and what they are of if that is one thing."""
+    measures = dict.fromkeys(question.quantity.measure for question in questions)
+    removed = {question.removed for question in questions}
+    what, of = _listed([*dict.fromkeys(map(_measure, questions))]), "of"
+    if all(removed):
+        effect = EFFECT if has_card or len(removed) > 1 else f"{EFFECT} of {removed.pop()}"
+        what, of = effect, "on"
+        if [*measures] != [USUAL_MEASURE]:
+            what, of = f"{effect} on {_listed([*measures])}", "of"
+    if _is_unnamed(questions):
+        what = "effects of removal" if all(removed) else "figures"
+    subjects = {question.subject.text for question in questions}
+    if len(subjects) > 1:
+        return what
+    return f"{what} {subjects.pop()}" if what.endswith("against") else f"{what} {of} {subjects.pop()}"
+
+
+def _payoffs(wager: Wager) -> str:
+    """What the winning categories of a bet of the catalogue pay."""
+    bet = wager.own or catalogue()[wager.bet].paid_by(wager.pay_table or None)
+    paid = dict.fromkeys(number_text(payoff) for payoff in bet.payoffs() if payoff > 0)
+    return f"{' '.join(filter(None, (_title_of_bet(wager.bet), wager.pay_table)))} pays {_listed([*paid])} to 1."
+
+
+def _listed(words: list[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def notes_of(asked: Figures) -> Iterator[str]:
+    """The rules and the payoffs, what the figures suppose, and why a cell is empty."""
+    questions = asked.questions
+    bets = dict.fromkeys(wager for each in questions if isinstance(wager := each.subject.get(_BET), Wager))
+    # payoffs that a question states itself are in its text
+    usual = not any({"pays", "commission"} & question.conditions.keys() for question in questions)
+    main = usual and any(wager.bet in OUTCOMES for wager in bets)
+    played: dict[str, dict[str, None]] = {}
+    for question in questions:
+        played.setdefault(str(payoffs_text(question.played)) if main else "", {})[question.rules] = None
+    for payoffs, rules in played.items():
+        if main or len(rules) == 1:
+            yield f"Rules {_listed([*rules])}. {payoffs}".rstrip()
+    others = [wager for wager in bets if wager.bet in catalogue() and wager.bet not in OUTCOMES]
+    if usual and len({wager.bet for wager in others}) <= _MOST_NAMED:
+        yield from dict.fromkeys(map(_payoffs, others))
+    yield from dict.fromkeys(str(text) for entry in asked.entries if entry.figure for text in entry.figure.remarks)
+    reasons: dict[str, list[str]] = {}
+    for entry in asked.entries:
+        if entry.figure is None:
+            reasons.setdefault(entry.reason, []).append(entry.asked.text)
+    for reason, texts in reasons.items():
+        more = f" and {len(texts) - 1} more" if texts[1:] else ""
+        yield f"Empty: {texts[0]}{more}: {reason}"
