@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count, islice
 from math import ceil, floor
@@ -16,7 +17,6 @@ from exact.arithmetic import number_text
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.inputs import money, near_misses, parse_amount
-from exact.records import Record, replace
 from exact.rules import Rules
 
 ROUNDING = "commission_rounding"
@@ -27,7 +27,8 @@ MAX_STEPS = 2000
 _SHOWN_RANGES = 20
 
 
-class Commission(Record):
+@dataclass(frozen=True, slots=True)
+class Commission:
     """How a house charges commission on a win."""
 
     rate: Fraction  #: The share of the win, 0 to 1

@@ -22,13 +22,13 @@ from exact.bets.coups import coups_of
 from exact.bets.expression import Expression, evaluate_expression, parse_definition
 from exact.bets.payoffs import bet_under
 from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, POSITIONAL, VALUE_NAMES, known_names
+from exact.display import Shown
 from exact.engine import one_shoe
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import printable
 from exact.lazy import Integers, np
 from exact.names import canonical, matches
-from exact.records import Shown
 from exact.rules import Rules, Tableau
 
 MAX_VALUES = 200

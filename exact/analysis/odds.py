@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 from typing import TypeAlias
 
 from exact.arithmetic import decimal_text, ordered_deals, runs
+from exact.display import ShownAsMathematics
 from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.records import Record, ShownAsMathematics
 from exact.rules import Rules, Tableau
 
 Dealt: TypeAlias = int | Shoe | None
@@ -20,7 +21,8 @@ Dealt: TypeAlias = int | Shoe | None
 DECKS: tuple[int | None, ...] = (*range(1, 17), None)  #: The deck counts of the reference tables
 
 
-class Distribution(Record, ShownAsMathematics):
+@dataclass(frozen=True, slots=True)
+class Distribution(ShownAsMathematics):
     """The exact distribution of a bet's payoff: for each category its count out of ``deals`` and its payoff."""
 
     categories: tuple[str, ...]
@@ -99,7 +101,8 @@ class Distribution(Record, ShownAsMathematics):
         return third * abs(third) / self.variance**3
 
 
-class OutcomeOdds(Record, ShownAsMathematics):
+@dataclass(frozen=True, slots=True)
+class OutcomeOdds(ShownAsMathematics):
     """The exact distribution of a coup's outcome: counts out of ``deals``."""
 
     counts: dict[Outcome, int]

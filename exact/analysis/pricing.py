@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from typing import NamedTuple
@@ -16,7 +17,6 @@ from exact.engine.one_shoe import check_granularity, count_categories, count_joi
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.records import replace
 from exact.rules import Tableau
 
 

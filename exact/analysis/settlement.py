@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from exact.analysis.commission import Commission, check_stake
@@ -16,7 +16,6 @@ from exact.bets.payoffs import main_bets
 from exact.bets.vocabulary import CLASS_MASKS, CONSTANTS, NAMES, Parts, Question
 from exact.errors import ExactError
 from exact.game import Granularity, Outcome, class_of, parse_card
-from exact.records import replace
 from exact.rules import Rules
 from exact.rules.replay import Replay
 

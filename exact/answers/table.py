@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
 from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text
+from exact.display import Shown, ShownAsMathematics
 from exact.errors import ExactError
-from exact.records import Record, Shown, ShownAsMathematics, replace
 
 if TYPE_CHECKING:
     from exact.answers.plots import Plot
@@ -72,7 +73,8 @@ Cell = Detailed | str | bool | int | float | Fraction | Rounded | tuple[str, ...
 """A `Fraction` prints as p/q, a `bool` as yes or no, a `float` is a measurement, a tuple is words, `None` is empty."""
 
 
-class Column(Record):
+@dataclass(frozen=True, slots=True)
+class Column:
     """A column of a table."""
 
     heading: str
@@ -108,7 +110,8 @@ class Tabular(NamedTuple):
     siunitx: bool = False
 
 
-class Table(Record, Shown):
+@dataclass(frozen=True, slots=True, repr=False)
+class Table(Shown):
     """A reference table, or a part of an answer, before it is rendered."""
 
     id: str  #: The permanent name of its files and its LaTeX label, or in an answer its key in JSON
@@ -118,7 +121,7 @@ class Table(Record, Shown):
     notes: tuple[str, ...] = ()
     landscape: bool = False
     rulebook: str = "standard"  #: The rulebooks under which it is computed, for the manifest
-    parameters: Mapping[str, object] = {}
+    parameters: Mapping[str, object] = field(default_factory=dict)
     axes: tuple[str, str] | None = None  #: Of a heat map, for rows and columns: cells after the first are shaded
     language: str = "en"  #: The language of its caption, headings and notes: a key of `exact.answers.text.LANGUAGES`
     most: int | None = None  #: In an answer, the most rows in plain text, which counts the others; 0 leaves it out
@@ -244,26 +247,6 @@ def is_decimal(text: str) -> bool:
     return whole.isdecimal() and (places.isdecimal() or not point)
 
 
-def with_texts(table: Table, change: Callable[[str], str]) -> Table:
-    """The table with each of its texts changed; numbers stay."""
-    return replace(
-        table,
-        caption=change(table.caption),
-        columns=tuple(replace(column, heading=change(column.heading)) for column in table.columns),
-        rows=[tuple(_with_texts(cell, change) for cell in row) for row in table.rows],
-        notes=tuple(map(change, table.notes)),
-        axes=table.axes and (change(table.axes[0]), change(table.axes[1])),
-    )
-
-
-def _with_texts(cell: Cell, change: Callable[[str], str]) -> Cell:
-    if type(cell) is tuple:  # a list of texts; the cells of numbers are named tuples
-        return tuple(map(change, cast("tuple[str, ...]", cell)))
-    if isinstance(cell, Detailed) and isinstance(cell.text, Text):  # any other text of it is a number or a quotation
-        return cell._replace(text=change(cell.text))
-    return change(cell) if isinstance(cell, str) else cell
-
-
 Value = Cell | bool | Sequence["Value"] | Mapping[str, "Value"]  #: Of a parameter
 
 
@@ -276,7 +259,8 @@ class Parameter(NamedTuple):
     shown: tuple[str, ...] = ()  #: The lines that readers see instead of ``value``
 
 
-class Answer(Record, ShownAsMathematics):
+@dataclass(frozen=True, slots=True, repr=False)
+class Answer(ShownAsMathematics):
     """The answer of a command."""
 
     name: str  #: The command, a hyphen, and the kind of answer if it has several; LaTeX labels begin with it

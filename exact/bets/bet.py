@@ -5,14 +5,15 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, cast
 
 from exact.bets.expression import Expression, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
+from exact.display import Shown
 from exact.errors import ExactError
 from exact.inputs import Table, check_keys, money, near_misses, one_of, parse_toml, printable
-from exact.records import Record, Shown, replace
 
 LOSE = "lose"
 MAX_PAYOFF = 10**6
@@ -25,14 +26,12 @@ _MAX_EXPANDED = 1_000_000
 _MAX_VALUE = 500
 
 
-class Classification(Record):
+@dataclass(frozen=True)
+class Classification:
     """Categories in order: a coup falls into the first whose condition holds, and otherwise into the last."""
 
     conditions: tuple[Expression, ...]
-    definitions: dict[str, Expression]  #: Its own names, by the vocabulary and earlier ones
-
-    def __hash__(self) -> int:
-        return hash(self.conditions)
+    definitions: dict[str, Expression] = field(hash=False)  #: Its own names, by the vocabulary and earlier ones
 
     @property
     def categories(self) -> int:
@@ -55,7 +54,8 @@ def by_conditions(conditions: Iterable[str]) -> Classification:
     return Classification(tuple(parse_condition(condition, names, "condition") for condition in conditions), {})
 
 
-class Bet(Record, Shown):
+@dataclass(frozen=True, repr=False)
+class Bet(Shown):
     """A bet on one coup, with the pay table by which it pays."""
 
     name: str
@@ -64,7 +64,9 @@ class Bet(Record, Shown):
     note: str
     categories: tuple[str, ...]
     classification: Classification
-    pay_tables: dict[str, tuple[Fraction, ...]]  #: The net win of each category; −1 loses the stake, 0 returns it
+    pay_tables: dict[str, tuple[Fraction, ...]] = field(
+        hash=False
+    )  #: The net win of each category; −1 loses the stake, 0 returns it
     pay_table: str | None = None  #: The chosen pay table; `None` means the first
 
     @property
@@ -76,9 +78,6 @@ class Bet(Record, Shown):
     def full_name(self) -> str:
         """The name, and that of the pay table if one was chosen."""
         return self.name if self.pay_table is None else f"{self.name}:{self.pay_table}"
-
-    def __hash__(self) -> int:
-        return hash((self.name, self.categories, self.pay_table))
 
     def __repr__(self) -> str:
         return f"<Bet {printable(self.name, 40)}, paid by {printable(self.paying_table, 40)}>"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import lcm
@@ -15,7 +16,6 @@ from exact.bets.catalogue import catalogue, find_bet
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.inputs import money, spelled
-from exact.records import replace
 from exact.rules import Rules
 
 

@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import Any, NoReturn, TextIO
@@ -21,8 +22,8 @@ from exact.errors import ExactError
 from exact.game.shoe import NO_SHOE
 from exact.inputs import IN_COMMAND, near_misses, one_of, printable
 from exact.lazy import textwrap
-from exact.records import replace
 from exact.report.render import OWN_NAMES, assumed, for_readers, render_answer, render_text, tables_of
+from exact.version import __version__
 
 GROUPS = {
     "What are the odds, and what does a bet cost?": {
@@ -380,8 +381,6 @@ def parser_of(name: str) -> argparse.ArgumentParser:
 
 
 def _overview(words: list[str]) -> int:
-    from exact.version import __version__
-
     about = f"Exact probability for punto banco (casino baccarat).\n\n{_help().overview(GROUPS)}"
     parser = _Parser("exact", about)
     parser.usage = "exact [-h] [--version] COMMAND …  |  exact help [COMMAND|TOPIC]"

@@ -12,13 +12,13 @@ A coup uses four to six cards, of which there are 7,722 multisets. Most categori
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
 
 from exact.game import CARDS
 from exact.lazy import Integers, np
-from exact.records import Record
 
 LOW_VALUES = 5
 SPLITS = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2))  #: The side of the few cards, 0 for low, and how many
@@ -162,7 +162,8 @@ def unfilled(matrix: Integers) -> Integers:
     return by_use
 
 
-class Block(Record, eq=False):
+@dataclass(frozen=True, slots=True, eq=False)
+class Block:
     """The coefficients of some categories for coups that use so many cards of even and so many of odd value.
 
     The number of odd cards decides whether the totals of punto and banco differ by an even number. So half of the

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Mapping, Sequence, Set, Sized
+from dataclasses import dataclass
 
 from exact.answers.text import _
+from exact.display import Shown
 from exact.errors import ExactError, blamed_on
 from exact.game import RANKS, Granularity, class_names, class_of, parse_card, parse_rank, split_names
 from exact.inputs import check_whole, parse_whole
-from exact.records import Record, Shown
 
 MAX_COUNT = 10**12  #: The most cards of one class, which keeps printed numbers short; the method has no such bound
 MIN_CARDS = 6
@@ -19,7 +20,8 @@ NO_SHOE = _("No shoe given: using 8 full decks.")
 _MOST_NAMED = 20  #: The most cards that a text names as gone from full decks
 
 
-class Shoe(Record, Shown):
+@dataclass(frozen=True, slots=True, repr=False)
+class Shoe(Shown):
     """The cards left in a shoe: counts of 52 card types in the order of `exact.game`, 13 ranks or 10 point values.
 
     Raises `ExactError` unless there are as many counts, whole from 0 to `MAX_COUNT`, and six cards or more in all.

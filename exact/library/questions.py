@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from fractions import Fraction
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
@@ -15,7 +16,6 @@ from exact.errors import ExactError, blamed_on
 from exact.game.shoe import MIN_CARDS, USUAL_DECKS, Shoe, shoe_from
 from exact.inputs import check_whole, near_misses, parse_whole, spelled
 from exact.library.results import Joint, Odds, Price
-from exact.records import replace
 from exact.rules import STANDARD, Rules, Tableau, rules_named
 
 if TYPE_CHECKING:
@@ -338,7 +338,7 @@ def executor_of(workers: Workers | None, takes_long: bool = True) -> Iterator[fu
     if workers is None or hasattr(workers, "submit"):
         yield cast("futures.Executor | None", workers)
         return
-    from exact.inputs import MAX_WORKERS
+    from exact.workers import MAX_WORKERS
     from exact.workers.processes import process_pool
 
     number = None if workers == AUTO else whole(workers, "workers", 1, MAX_WORKERS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import copysign, sqrt
 from typing import TYPE_CHECKING, Any
@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from exact.answers.table import Answer, Column, Parameter, Rounded, Table
 from exact.answers.text import _
 from exact.arithmetic import decimal_text, number_text, root_text
+from exact.display import Shown, ShownAsMathematics
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.library.parameters import answer_about, asked_of, braces, given_parameters, is_named, shoe_parameters
-from exact.records import Record, Shown, ShownAsMathematics, replace
 from exact.rules import Rules
 
 if TYPE_CHECKING:
@@ -66,18 +66,19 @@ def _out_of(deals: int) -> str:
     return f"Counts are out of {deals} deals."
 
 
-class Price(Record, ShownAsMathematics):
+@dataclass(frozen=True, slots=True, repr=False)
+class Price(ShownAsMathematics):
     """A bet on the next coup from a shoe: the exact distribution of its payoff, per unit staked."""
 
     bet: Bet
     """The bet with the terms on which it is priced."""
     shoe: Shoe
-    rules: Rules
+    rules: Rules = field(hash=False)
     distribution: Distribution
     """The count and the payoff of each category, with contributions, fair odds and break-even payoffs."""
     given: tuple[Piece, ...] = ()
     """What is known of the coup."""
-    terms: Mapping[str, str] = {}
+    terms: dict[str, str] = field(default_factory=dict, compare=False)
     """The terms that are not the bet's own, by their names, as text."""
 
     @property
@@ -199,19 +200,17 @@ class Price(Record, ShownAsMathematics):
             questions.append(f"{{covariance,correlation}} of {self.bet.full_name} and {beside.full_name}")
         return asked_of(self.shoe, self.rules, *questions, bets=() if beside is None else (beside,), given=self.given)
 
-    def __hash__(self) -> int:
-        return hash(self.shoe)
-
     def __repr__(self) -> str:
         return f"<Price {_short(self.bet.name)}, {_question(self)}: house edge {_percent(self.house_edge)}>"
 
 
-class Odds(Record, ShownAsMathematics):
+@dataclass(frozen=True, slots=True, repr=False)
+class Odds(ShownAsMathematics):
     """The next coup from a shoe: how often each outcome comes, and the price of the bet on it."""
 
     shoe: Shoe
-    rules: Rules
-    distribution: OutcomeOdds
+    rules: Rules = field(hash=False)
+    distribution: OutcomeOdds = field(hash=False)
     given: tuple[Piece, ...] = ()
     """What is known of the coup."""
 
@@ -294,20 +293,18 @@ class Odds(Record, ShownAsMathematics):
             given=self.given,
         )
 
-    def __hash__(self) -> int:
-        return hash(self.shoe)
-
     def __repr__(self) -> str:
         chances = ", ".join(f"{outcome} {_percent(self.probability(outcome))}" for outcome in self.counts)
         return f"<Odds {_question(self)}: {chances}>"
 
 
-class Joint(Record, Shown):
+@dataclass(frozen=True, slots=True, repr=False)
+class Joint(Shown):
     """Two facts about the next coup from a shoe: how often each pair of their values comes."""
 
     shoe: Shoe
-    rules: Rules
-    distribution: JointDistribution
+    rules: Rules = field(hash=False)
+    distribution: JointDistribution = field(hash=False)
 
     @property
     def counts(self) -> dict[tuple[int | str, int | str], int]:
@@ -371,9 +368,6 @@ class Joint(Record, Shown):
             ),
             questions=[f"{{count,probability}} of ({one} and {other})"] if numbered else (),
         )
-
-    def __hash__(self) -> int:
-        return hash(self.shoe)
 
     def __repr__(self) -> str:
         names = f"{_short(self.distribution.first.text)} and {_short(self.distribution.second.text)}"

@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext, suppress
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,6 @@ from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES, t
 from exact.publication.coefficient_file import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
 from exact.questions.figure import figure_of, parse_asked
 from exact.questions.quantities import MEASURES
-from exact.records import replace
 from exact.report.data import table_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown

@@ -6,6 +6,7 @@ To add one, add to `CONDITIONS` and `CONDITION_EXAMPLES`.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
@@ -17,7 +18,6 @@ from exact.game import POINT_VALUES
 from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe, shoe_from
 from exact.inputs import near_misses, one_of, parse_whole
 from exact.questions.grammar import Phrase, Slot
-from exact.records import Record
 from exact.rules import STANDARD, all_rules
 
 MAX_LISTED = len(DECKS)
@@ -37,7 +37,8 @@ _EXACT = r"\d{1,9}(?:\.\d{1,9}|/[1-9]\d{0,8})?"
 _RATIO = re.compile(rf"({_NUMBER})(?:\s*(?:/|:|to|for)\s*({_NUMBER}))?", re.IGNORECASE)
 
 
-class Decks(Record):
+@dataclass(frozen=True)
+class Decks:
     """The numbers of decks that a question may mean, or the shoe of other cards."""
 
     possible: tuple[Dealt, ...]

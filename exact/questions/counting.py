@@ -6,6 +6,7 @@ Successive coups are taken as independent; chemin de fer is played at an equilib
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, pairwise
@@ -31,7 +32,6 @@ from exact.questions.conditions import payoffs_in
 from exact.questions.instance import Instance
 from exact.questions.quantities import CONSTANT, odds_against, part_of, root_of
 from exact.questions.subjects import Wager
-from exact.records import replace
 from exact.rules import STANDARD
 
 MAX_SECONDS = 20

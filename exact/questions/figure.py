@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import total_ordering, wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -24,6 +25,7 @@ from exact.arithmetic import (
     quotient,
     root_text,
 )
+from exact.display import ShownAsMathematics
 from exact.errors import ExactError
 from exact.game import Granularity, Outcome
 from exact.game.shoe import NO_SHOE, USUAL_DECKS, Shoe
@@ -33,7 +35,6 @@ from exact.questions.instance import shoe_of_decks
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import Question, parse_question
 from exact.questions.subjects import of_wager, wagers_of
-from exact.records import Record, ShownAsMathematics, replace
 from exact.rules import STANDARD, Rules, rules_named
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ _SHARED = ("decks", "without", "rules")
 """Conditions that the first of two questions takes from the second if it does not state them."""
 
 
-class Asked(Record):
+@dataclass(frozen=True, slots=True)
+class Asked:
     """What a text asks: a question, or the difference or the ratio of two."""
 
     questions: tuple[Question, ...]
@@ -95,7 +97,8 @@ class Asked(Record):
 
 
 @total_ordering
-class Figure(Record, ShownAsMathematics, eq=False):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Figure(ShownAsMathematics):
     """An exact number and the question that it answers. It compares with other figures and with numbers."""
 
     asked: Asked

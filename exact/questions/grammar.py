@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from importlib import import_module
 from typing import Any
 
 from exact.answers.text import Text
-from exact.records import Record
 
 _ALTERNATIVES = re.compile(r"<([^|>]*)\|[^>]*>")
 _PARTS = re.compile(r"<([^>]*)>|\{(\w+)\}|([^<{]+)")
@@ -27,7 +27,8 @@ def function_named(name: str) -> Callable[..., Any]:
     return found
 
 
-class Slot(Record, eq=False):
+@dataclass(frozen=True, eq=False, repr=False)
+class Slot:
     """What may stand in a slot of a form."""
 
     pattern: str
@@ -40,7 +41,8 @@ class Slot(Record, eq=False):
         return (function_named(self.reader) if isinstance(self.reader, str) else self.reader)(text)
 
 
-class Phrase(Record, eq=False):
+@dataclass(frozen=True, eq=False, repr=False)
+class Phrase:
     """A kind of subject or of condition."""
 
     forms: tuple[str, ...]
@@ -120,7 +122,8 @@ class Phrase(Record, eq=False):
         return template.format(**{name: self.slots[name].write(value) for name, value in values.items()})
 
 
-class Subject(Record, eq=False):
+@dataclass(frozen=True, eq=False, repr=False)
+class Subject:
     """What a quantity is measured of: a kind and the value in each slot. Equal subjects have equal texts."""
 
     kind: Phrase

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -40,7 +41,6 @@ from exact.questions.quantities import (
     quantity_of,
 )
 from exact.questions.subjects import BET, KINDS, SUBJECTS, Counts, read_subject, rules_in_play, slot_at
-from exact.records import Record, replace
 from exact.rules import STANDARD, Rules
 
 EFFECT = "effect of removal"
@@ -48,7 +48,8 @@ USUAL_MEASURE = "expectation"
 """What an effect of removal is measured on, if the question does not say."""
 
 
-class Question(Record, eq=False):
+@dataclass(frozen=True, eq=False, repr=False)
+class Question:
     """A quantity of a subject under conditions. Equal questions have equal texts."""
 
     quantity: Quantity

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
 from exact.answers.table import DEALING, Assumption
 from exact.answers.text import Text
+from exact.display import Shown
 from exact.errors import ExactError
 from exact.game import POINT_VALUES, RANKS, Outcome
 from exact.inputs import printable
-from exact.records import Record, Shown
 
 STANDARD = "standard"
 NO_THIRD = 10  #: The column for «Punto has no third card»; columns 0 to 9 are the third card's point value
@@ -130,20 +131,18 @@ def _with_row(matrix: Matrix, total: int, row: str) -> Matrix:
     return (*matrix[:total], row, *matrix[total + 1 :])
 
 
-class Rules(Record, Shown):
+@dataclass(frozen=True, slots=True)
+class Rules(Shown):
     """The rules in play under a reading of a rulebook."""
 
     id: str
     decks: int | None  #: The number of decks that the document states, or `None`
     tableau: Tableau
-    payoffs: dict[str, Fraction]  #: Of ``punto``, ``banco`` and ``tie``, before commission
+    payoffs: dict[str, Fraction] = field(hash=False)  #: Of ``punto``, ``banco`` and ``tie``, before commission
     commission: Fraction
     rounding: str  #: Of the commission: ``player``, ``house``, ``nearest`` (unit), or ``nobody`` (exactly)
     ties: str  #: What happens to stakes on punto and banco after a tie: ``push`` or ``lose``
     assumed: tuple[Assumption, ...]  #: Everything on which the document is silent and `standard` decides
-
-    def __hash__(self) -> int:
-        return hash((self.id, self.tableau))
 
     def __repr__(self) -> str:
         assumed = f", {len(self.assumed)} clauses assumed" if self.assumed else ""

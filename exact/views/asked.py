@@ -10,13 +10,13 @@ from typing import Any, overload
 from exact.answers.table import Cell, Column, Table, columns_of
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
+from exact.display import ShownAsMathematics
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.questions.axes import MOST_FIGURES, Grid, parse_grid
 from exact.questions.figure import Asked, Figure, figure_of, parse_asked
 from exact.questions.question import Question
 from exact.questions.subjects import wagers_of
-from exact.records import ShownAsMathematics
 from exact.rules import Rules
 
 METHODS = (

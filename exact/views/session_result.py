@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby, pairwise
 
@@ -24,7 +25,6 @@ from exact.analysis.sessions.same_shoe import OneShoeSession
 from exact.answers.table import FRACTION, Cell, Count, Detailed, Rounded, Table, columns_of, figures
 from exact.answers.text import _, pgettext
 from exact.arithmetic import integer_text, number_text, root_text, scaled_text
-from exact.records import replace
 from exact.views.layout import Row, exactly, from_rows, percentage
 
 _LISTED = 20

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from exact.analysis.dependence import Outcomes, SequenceDistribution, correlations, histories, orders
@@ -10,7 +11,6 @@ from exact.analysis.joint import JointDistribution
 from exact.answers.table import BOTH, Cell, Column, Count, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined
 from exact.game import Outcome
-from exact.records import replace
 from exact.rules import Rules
 
 AGAINST_HEADS = (_("probability"), _("if independent"), _("difference"))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import perm
 
@@ -27,7 +28,6 @@ from exact.bets.catalogue import catalogue
 from exact.errors import ExactError
 from exact.game import RANKS, SUITS, Outcome
 from exact.game.shoe import Shoe
-from exact.records import replace
 from exact.rules import rules_named
 from exact.rules.documents import interpretation
 from exact.rules.replay import replay

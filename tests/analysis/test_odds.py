@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -18,7 +19,6 @@ from exact.analysis.odds import (
 )
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.records import replace
 
 PAID = (Fraction(1), Fraction(5), Fraction(0), Fraction(-1))
 PRICE = Distribution(("win", "more", "push", "lose"), (3, 1, 2, 4), PAID, 10)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import cycle, pairwise, product
@@ -41,7 +42,6 @@ from exact.errors import ExactError
 from exact.game import Coup, Outcome
 from exact.game.shoe import Shoe
 from exact.publication.stored_figures import BETS, PERFECT_DECKS, PERFECT_PLAY, PerfectEntry, reference
-from exact.records import replace
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
 from exact.rules import rules_named

@@ -1,6 +1,7 @@
 """The worth of promotions against games played out coup by coup, and the printed worth of match play on punto."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -15,7 +16,6 @@ from exact.analysis.pricing import price_bet
 from exact.analysis.promotions import KEEP, LOSE, TURNOVER
 from exact.analysis.sessions.distributions import distribution_of_results, exact_distribution
 from exact.errors import ExactError
-from exact.records import replace
 
 SHOE, TABLEAU = Shoe.of_decks(8), rules_named("standard").tableau
 PUNTO, BANCO = (price_bet(find_bet(name), SHOE, TABLEAU) for name in ("punto", "banco"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -12,7 +13,6 @@ from support import Command
 from exact.arithmetic import ordered_deals
 from exact.game import Decision, Side
 from exact.game.shoe import Shoe
-from exact.records import replace
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 from exact.rules import Rules, all_rules, rules_named
@@ -92,7 +92,7 @@ def test_all_differences_together_are_the_rules(name: str) -> None:
         else:
             changed = {
                 field: value
-                for field in Rules._fields
+                for field in (field.name for field in fields(Rules))
                 if (value := getattr(difference.alone, field)) != getattr(standard, field)
             }
             assert len(changed) == 1

@@ -18,7 +18,6 @@ from simulations import study_entries, wagers
 from support import STANDARD, Command
 from support.dealer import deal
 
-from exact import records
 from exact.analysis import shoe_simulation
 from exact.analysis.shoe_simulation import (
     BAND_NAMES,
@@ -191,7 +190,7 @@ def test_larger_shoes_are_counted_in_wider_integers() -> None:
     """460 cards pass 2**53, and with a payoff of a million 2**63."""
     large = tuple(20 * held for held in SMALL)
     bet = find_bet("dragon-7")
-    rich = records.replace(bet, pay_tables={"main": (Fraction(10**6), Fraction(-1))})
+    rich = replace(bet, pay_tables={"main": (Fraction(10**6), Fraction(-1))})
     unseen = np.array([large, SMALL])
     for own, pays in ((bet, 40), (rich, 10**6)):
         prices = shoe_simulation.Prices(simulation(large, [SimulatedWager(own, None)]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,7 +13,6 @@ from exact.bets.catalogue import catalogue
 from exact.bets.payoffs import main_bets
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.records import replace
 from exact.rules import Rules, all_rules, rules_named
 
 STANDARD = rules_named("standard")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +14,6 @@ from exact.answers.plots import bars
 from exact.answers.table import Column, Rounded, Table, columns_of
 from exact.cli.main import answer_to
 from exact.errors import ExactError
-from exact.records import replace
 
 THIRD, HUGE = Fraction(1, 3), 10**30
 TABLE = Table(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from fractions import Fraction
 from math import isclose
 from typing import Any
@@ -15,7 +16,6 @@ from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
-from exact.records import replace
 from exact.rules import rules_named
 from exact.views.asked import listed
 

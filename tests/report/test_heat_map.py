@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
@@ -13,10 +14,10 @@ from support import Command
 
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.publication.publish import differences
-from exact.records import replace
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
-from exact.report.render import render_text, shares_of_largest
+from exact.report.render import render_text
+from exact.report.shown import shares_of_largest
 from exact.report.svg import render_svg, shade
 
 HEAT = Table(

@@ -7,6 +7,7 @@ import copy
 import json
 import pickle
 import re
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -20,7 +21,6 @@ from exact.answers.text import ENGLISH, LANGUAGES, Text, _, joined, pgettext
 from exact.publication.book import build_book
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, table_of
 from exact.publication.publish import build_files
-from exact.records import replace
 from exact.report.data import table_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import starmap
 from pathlib import Path
@@ -9,7 +10,6 @@ from pathlib import Path
 import pytest
 from support import Command, refusal
 
-from exact.records import replace
 from exact.rules import rules_named
 from exact.rules.documents import interpretation
 

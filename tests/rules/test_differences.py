@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from exact.records import replace
 from exact.rules import NO_THIRD, Rules, Tableau, rules_named
 from exact.rules.wording import clause_title, differences
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,8 @@ import pytest
 import exact
 from exact.answers.table import Table, Tabular
 from exact.errors import ExactError
-from exact.records import replace
 from exact.report.latex import render_for_paper, too_large
-from exact.report.render import shown_rows
+from exact.report.shown import shown_rows
 from exact.views.asked import Order, ask_all, listed, printable
 from exact.views.asked_table import laid_out, ordered
 

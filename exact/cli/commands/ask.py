@@ -17,6 +17,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from exact.answers.table import Answer, Assumption, Column, Parameter, Table, Tabular
 from exact.answers.text import Text
@@ -25,7 +26,6 @@ from exact.cli.options import Arguments, flag, option
 from exact.errors import ExactError
 from exact.inputs import one_of, parse_whole, read_text_file
 from exact.questions.figure import STYLES, Asked, Figure, figure_of, parse_asked
-from exact.records import replace
 from exact.report.render import FOR_PROGRAMS, tables_of
 
 _MAX_QUESTIONS = 10_000

@@ -9,6 +9,7 @@ With a shoe, --rules, --digits or --sort, every pay table is priced.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from exact.analysis.odds import Distribution
@@ -23,7 +24,6 @@ from exact.cli.terminal import waiting
 from exact.engine.one_shoe import granularity_needed
 from exact.inputs import one_of
 from exact.library.parameters import shoe_parameters
-from exact.records import replace
 from exact.views.bet_price import compared_bets, label, listed_bets
 
 EDGE = "edge"

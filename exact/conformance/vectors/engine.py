@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
@@ -12,7 +13,6 @@ from exact.errors import ExactError
 from exact.game import Granularity, Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import one_of
-from exact.records import replace
 from exact.rules import Rules, all_rules
 
 if TYPE_CHECKING:  # bets and their prices are imported by the questions about them

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
@@ -28,7 +28,6 @@ from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.lazy import np
-from exact.records import replace
 from exact.rules import STANDARD, Rules, all_rules, standard_tableau
 from exact.rules.documents import interpretation
 from exact.rules.replay import replay

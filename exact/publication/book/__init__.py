@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -22,7 +23,6 @@ from exact.publication.citation import RELEASED, cite_program, cite_source
 from exact.publication.drawing import Picture
 from exact.publication.pictures import check_matplotlib, draw, pictures
 from exact.publication.publish import BIBLIOGRAPHY_FILE, bibliography, shown_table, table_citation
-from exact.records import replace
 from exact.report.latex import escape, render_latex
 from exact.report.translation import translate
 from exact.rules import standard_tableau

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -18,7 +19,6 @@ from exact.game import Outcome, Side
 from exact.game.shoe import Shoe
 from exact.publication.chapters.bet import LAYOUT
 from exact.publication.declared import EXACTLY, MAIN_DECKS, AskedRows, FigureCell, ask, by_decks, declared, told
-from exact.records import replace
 from exact.rules import STANDARD, rules_named, standard_tableau
 from exact.views.layout import Rows
 from exact.views.next_coup import COUNTS_NOTE

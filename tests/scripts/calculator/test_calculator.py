@@ -7,6 +7,7 @@ import json
 import random
 import re
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -30,7 +31,6 @@ from exact.errors import ExactError
 from exact.game import Granularity, Outcome, class_names
 from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe
 from exact.names import renamed
-from exact.records import replace
 from exact.report.translation import translate
 from exact.rules import all_rules, rules_named
 from exact.rules.documents import load_rulebook
