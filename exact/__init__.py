@@ -12,14 +12,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from exact.version import __version__ as __version__
-
 __all__ = ["ExactError", "Outcome", "Shoe", "ask", "count", "coup", "equilibrium", "evaluate", "find_bet", "joint"]
 __all__ += ["odds", "perfect", "price", "promotion", "removal", "rules_named", "session", "signal", "spread", "table"]
 _HOMES = {name: f"library.{name}" for name in __all__}  # a function that has no other home is in a module of its name
 _HOMES |= dict.fromkeys(("evaluate", "joint", "odds", "price", "table"), "library.questions")
 _HOMES |= {"ExactError": "errors", "Outcome": "game", "Shoe": "game.shoe"}
-_HOMES |= {"find_bet": "bets.catalogue", "rules_named": "rules"}
+_HOMES |= {"find_bet": "bets.catalogue", "rules_named": "rules", "__version__": "version"}
 
 if TYPE_CHECKING:
     from exact.bets.catalogue import find_bet
@@ -38,6 +36,7 @@ if TYPE_CHECKING:
     from exact.library.signal import signal
     from exact.library.spread import spread
     from exact.rules import rules_named
+    from exact.version import __version__ as __version__
 
 
 def __getattr__(name: str) -> object:

@@ -16,6 +16,7 @@ from exact.errors import ExactError
 T = TypeVar("T")
 Table = dict[str, object]
 MAX_FILE = 50_000_000
+MAX_WORKERS = 256
 IN_COMMAND = ContextVar("in_command", default=False)  #: Whether arguments were options of a command
 _MAX_TOML = 200_000
 _MAX_NESTING = 40

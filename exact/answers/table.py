@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from importlib import import_module
 from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text
@@ -245,6 +245,26 @@ def is_decimal(text: str) -> bool:
     """Whether ``text`` is a decimal, perhaps with a percent sign."""
     whole, point, places = text.removeprefix("-").removesuffix("%").rstrip().partition(".")
     return whole.isdecimal() and (places.isdecimal() or not point)
+
+
+def with_texts(table: Table, change: Callable[[str], str]) -> Table:
+    """The table with each of its texts changed; numbers stay."""
+    return replace(
+        table,
+        caption=change(table.caption),
+        columns=tuple(replace(column, heading=change(column.heading)) for column in table.columns),
+        rows=[tuple(_with_texts(cell, change) for cell in row) for row in table.rows],
+        notes=tuple(map(change, table.notes)),
+        axes=table.axes and (change(table.axes[0]), change(table.axes[1])),
+    )
+
+
+def _with_texts(cell: Cell, change: Callable[[str], str]) -> Cell:
+    if type(cell) is tuple:  # a list of texts; the cells of numbers are named tuples
+        return tuple(map(change, cast("tuple[str, ...]", cell)))
+    if isinstance(cell, Detailed) and isinstance(cell.text, Text):  # any other text of it is a number or a quotation
+        return cell._replace(text=change(cell.text))
+    return change(cell) if isinstance(cell, str) else cell
 
 
 Value = Cell | bool | Sequence["Value"] | Mapping[str, "Value"]  #: Of a parameter

@@ -12,10 +12,9 @@ from exact.arithmetic import MAX_DIGITS
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
 from exact.game.shoe import MAX_DECKS, USUAL_DECKS, Shoe, parse_ranks, parse_values
-from exact.inputs import one_of, parse_whole
+from exact.inputs import MAX_WORKERS, one_of, parse_whole
 from exact.report.render import FORMATS, NAMES
 from exact.rules import STANDARD, Rules, rules_named
-from exact.workers import MAX_WORKERS
 
 if TYPE_CHECKING:
     from pathlib import Path

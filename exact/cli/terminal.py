@@ -11,7 +11,7 @@ from typing import Any, TextIO
 
 from exact.answers.table import Cell, Detailed, Table, is_decimal
 from exact.lazy import textwrap
-from exact.report.shown import is_numeric, shown_rows
+from exact.report.render import is_numeric, shown_rows
 
 
 def terminal_width(stream: TextIO | None = None) -> int:

@@ -21,8 +21,7 @@ from exact.game.shoe import Shoe
 from exact.library.results import Joint, Odds, Price, table_of_distribution, table_of_joint, table_of_odds
 from exact.questions.figure import Figure
 from exact.report.markdown import render_markdown
-from exact.report.render import tables_of
-from exact.report.shown import is_numeric, shares_of_largest, shown_rows
+from exact.report.render import is_numeric, shares_of_largest, shown_rows, tables_of
 from exact.report.svg import shade
 from exact.rules import NO_THIRD, Rules
 from exact.views.asked import Figures

@@ -338,7 +338,7 @@ def executor_of(workers: Workers | None, takes_long: bool = True) -> Iterator[fu
     if workers is None or hasattr(workers, "submit"):
         yield cast("futures.Executor | None", workers)
         return
-    from exact.workers import MAX_WORKERS
+    from exact.inputs import MAX_WORKERS
     from exact.workers.processes import process_pool
 
     number = None if workers == AUTO else whole(workers, "workers", 1, MAX_WORKERS)

@@ -15,7 +15,7 @@ from math import ceil
 
 from exact.answers.table import Cell, Column, Table, cell_text, is_decimal
 from exact.answers.text import ENGLISH, _
-from exact.report.shown import is_numeric, shares_of_largest, shown_rows, shown_text
+from exact.report.render import is_numeric, shares_of_largest, shown_rows, shown_text
 from exact.report.svg import shade
 from exact.report.translation import translate
 

@@ -6,7 +6,7 @@ import re
 
 from exact.answers.table import Table
 from exact.lazy import tabulate
-from exact.report.shown import is_numeric, shown_rows
+from exact.report.render import is_numeric, shown_rows
 
 _SPECIAL = re.compile(r"([\\|*_`<\[\]$])")
 

@@ -8,9 +8,21 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
-from exact.answers.table import Answer, Assumption, Cell, Column, Parameter, Rounded, Table, cell_text
+from exact.answers.table import (
+    Answer,
+    Assumption,
+    Cell,
+    Column,
+    Detailed,
+    Parameter,
+    Rounded,
+    Table,
+    cell_text,
+    is_decimal,
+    with_texts,
+    without_form,
+)
 from exact.answers.text import ENGLISH, Text, _
-from exact.report.shown import is_numeric, shown_rows, with_texts
 
 OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
 _LONGEST_FRACTION = 10**60
@@ -122,3 +134,39 @@ def _fraction(value: Cell) -> Fraction | None:
     if not isinstance(value, Rounded) or value.value.denominator > _LONGEST_FRACTION:
         return None
     return value.value
+
+
+def shown_rows(table: Table) -> list[list[str]]:
+    """The cells as text for readers: numbers with the decimal mark of their column, a dash for `None`."""
+    return [
+        [shown_text(cell, column.mark) for cell, column in zip(row, table.columns, strict=True)] for row in table.rows
+    ]
+
+
+def shown_text(cell: Cell, mark: str) -> str:
+    """A cell as text for readers; ``mark`` is the decimal mark."""
+    text = cell_text(cell, "–")
+    return text.replace(".", mark) if isinstance(cell, Rounded) or is_decimal(text) else text
+
+
+def shares_of_largest(table: Table) -> list[list[Fraction]]:
+    """Each cell after the first column as a share of the largest; empty cells and negative numbers count as 0."""
+    zero = Fraction(0)
+
+    def size(cell: Any) -> Fraction:
+        return max(Fraction(without_form(cell) or 0), zero)
+
+    values = [[*map(size, row[1:])] for row in table.rows]
+    largest = max((value for row in values for value in row), default=zero)
+    return [[value / largest if largest else zero for value in row] for row in values]
+
+
+def is_numeric(table: Table, index: int) -> bool:
+    """Whether column ``index`` holds only numbers, perhaps some of them as text; it is then aligned right."""
+
+    def is_number(cell: Cell) -> bool:
+        text = cell.text if isinstance(cell, Detailed) else cell
+        return is_decimal(text) if isinstance(text, str) else type(text) not in (bool, tuple)
+
+    cells = [row[index] for row in table.rows if row[index] is not None]
+    return bool(cells) and all(map(is_number, cells))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from html import escape
 
 from exact.answers.table import Table
-from exact.report.shown import shares_of_largest, shown_rows
+from exact.report.render import shares_of_largest, shown_rows
 
 _RAMP = tuple(
     map(bytes.fromhex, ["F7FBFF", "DEEBF7", "C6DBEF", "9ECAE1", "6BAED6", "4292C6", "2171B5", "08519C", "08306B"])

@@ -11,9 +11,8 @@ from functools import cache, partial
 from gettext import GNUTranslations
 from pathlib import Path
 
-from exact.answers.table import Table
+from exact.answers.table import Table, with_texts
 from exact.answers.text import ENGLISH, Text, _, pgettext
-from exact.report.shown import with_texts
 
 LOCALE = Path(__file__).with_name("locale")
 _DECIMAL_MARK = pgettext("decimal mark", ".")

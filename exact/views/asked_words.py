@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from exact.arithmetic import number_text
 from exact.bets.catalogue import catalogue
-from exact.questions.axes import Axis
-from exact.questions.figure import DIFFERENCE, Asked
+from exact.questions.axes import Axis, Grid
+from exact.questions.figure import DIFFERENCE, Asked, Figure
 from exact.questions.quantities import MEASURES
 from exact.questions.question import EFFECT, USUAL_MEASURE, Question
 from exact.questions.subjects import OUTCOMES, Wager
-from exact.views.asked import Asking, Figures
 from exact.views.next_coup import payoffs_text
 
 QUANTITY, _BET = "quantity", "bet"
@@ -20,6 +20,32 @@ _COUNTED = ("decks", "coups", "unseen")
 """The axes whose numbers have their name behind them where they lie across."""
 UNIT = " (%)"
 _MOST_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """One question of a table, and its figure."""
+
+    choices: tuple[str, ...]
+    """The choice on each axis, as typed."""
+    asked: Asked
+    figure: Figure | None
+    """`None` if it cannot be computed."""
+    reason: str = ""
+    """Why not."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Answers:
+    """The questions of a grid, in the order of its axes, of which the last varies fastest, and their figures."""
+
+    grid: Grid
+    entries: tuple[Asking, ...]
+
+    @property
+    def questions(self) -> list[Question]:
+        """Every question; of a comparison, both."""
+        return [question for entry in self.entries for question in entry.asked.questions]
 
 
 def _measure(question: Question) -> str:
@@ -42,7 +68,7 @@ def _compared(operator: str, sides: list[str]) -> str:
     return f" {operator} ".join(sides)
 
 
-def heads_of(asked: Figures, across: list[int], line: list[Asking]) -> list[list[str]]:
+def heads_of(asked: Answers, across: list[int], line: list[Asking]) -> list[list[str]]:
     """The heads over each column, the outer first: its choices on the axes across, else what it is."""
     axes, titles = asked.grid.axes, titles_of(asked)
     if not across:
@@ -59,7 +85,7 @@ def _with_unit(axis: Axis, title: str) -> str:
     return f"{title} deck" if (name, title) == ("decks", "1") else f"{title} {name}"
 
 
-def titles_of(asked: Figures) -> list[dict[str, str]]:
+def titles_of(asked: Answers) -> list[dict[str, str]]:
     """What people call each choice on each axis: as it is typed, if the titles of an axis do not tell choices apart."""
     titles: list[dict[str, str]] = []
     for place, axis in enumerate(asked.grid.axes):
@@ -104,7 +130,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def caption_of(asked: Figures) -> str:
+def caption_of(asked: Answers) -> str:
     """The quantities, what they are of, the axes that vary, and the conditions common to all; of a comparison, both."""
     sides = [*zip(*(entry.asked.questions for entry in asked.entries), strict=True)]
     fixed = [[text for text in side[0].stated if all(text in each.stated for each in side)] for side in sides]
@@ -163,7 +189,7 @@ def _listed(words: list[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def notes_of(asked: Figures) -> Iterator[str]:
+def notes_of(asked: Answers) -> Iterator[str]:
     """The rules and the payoffs, what the figures suppose, and why a cell is empty."""
     questions = asked.questions
     bets = dict.fromkeys(wager for each in questions if isinstance(wager := each.subject.get(_BET), Wager))

@@ -1,1 +1,0 @@
-MAX_WORKERS = 256

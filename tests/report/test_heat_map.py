@@ -16,8 +16,7 @@ from exact.answers.table import Cell, Column, Rounded, Table
 from exact.publication.publish import differences
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
-from exact.report.render import render_text
-from exact.report.shown import shares_of_largest
+from exact.report.render import render_text, shares_of_largest
 from exact.report.svg import render_svg, shade
 
 HEAT = Table(

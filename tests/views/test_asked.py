@@ -16,9 +16,8 @@ import exact
 from exact.answers.table import Table, Tabular
 from exact.errors import ExactError
 from exact.report.latex import render_for_paper, too_large
-from exact.report.shown import shown_rows
-from exact.views.asked import Order, ask_all, listed, printable
-from exact.views.asked_table import laid_out, ordered
+from exact.report.render import shown_rows
+from exact.views.asked import Order, ask_all, laid_out, listed, ordered, printable
 
 EDGES = "{probability,house edge} of {punto,banco,tie}, {6,8} decks"
 

@@ -134,7 +134,6 @@ def _of_figures(asked: list[Asked], figures: list[Figure], for_programs: bool = 
 def _tables(texts: list[tuple[str, str]], arguments: Arguments, style: str, digits: int | None) -> Answer:
     """Questions with axes, and all questions for programs."""
     from exact.views import asked as views  # slow, and not for one figure
-    from exact.views import asked_table
 
     order = views.Order(_names(arguments.rows), _names(arguments.columns), arguments.sort or "", arguments.where or "")
     asked = []
@@ -145,7 +144,7 @@ def _tables(texts: list[tuple[str, str]], arguments: Arguments, style: str, digi
     figures = [entry.figure for entry in entries if entry.figure]
     result = _of_figures([entry.asked for entry in entries], figures, arguments.format in FOR_PROGRAMS)
     if arguments.explain or arguments.format == "json" or (arguments.format == "csv" and not arguments.wide):
-        asked = [asked_table.ordered(each, order) for each in asked]
+        asked = [views.ordered(each, order) for each in asked]
     if arguments.explain:
         explained = (views.explained(entry, style, digits) for each in asked for entry in each.entries)
         return Answer("ask", tables=tuple(explained))
@@ -161,7 +160,7 @@ def _tables(texts: list[tuple[str, str]], arguments: Arguments, style: str, digi
     for name in ("caption", "label"):
         if getattr(arguments, name) is not None and len(asked) > 1:
             raise ExactError(name, getattr(arguments, name), f"would be that of {len(asked)} tables: ask one question")
-    laid_out = (asked_table.laid_out(each, order, style, digits) for each in asked)
+    laid_out = (views.laid_out(each, order, style, digits) for each in asked)
     tables = tuple(_for_paper(table, arguments, number) for number, table in enumerate(laid_out, 1))
     result = replace(result, tables=tables, notes=(), bare=arguments.format == "csv")
     return _with_warnings(result, arguments)
