@@ -101,10 +101,12 @@ def check_wheel(wheel: Path) -> None:
         held = {name for name in archive.namelist() if not re.match(r"exact_baccarat-[^/]*\.dist-info/", name)}
         (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         metadata = HeaderParser().parsestr(archive.read(name).decode())
-    expected_files = files_under(ROOT / "exact")
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    beside = build["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"].values()
+    expected_files = {*files_under(ROOT / "exact"), *beside}
     check(held == expected_files, f"{wheel.name} differs: {sorted(held ^ expected_files)}")
     check_index_page(str(metadata.get_payload()), wheel.name)
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = build["project"]
     extras = project["optional-dependencies"]
     check(set(metadata.get_all("Provides-Extra", [])) == set(extras), "the extras of the wheel are others")
     requirements = [Requirement(line) for line in metadata.get_all("Requires-Dist", [])]

@@ -1,6 +1,6 @@
 """The tables' CSV files as a data package: ``datapackage.json``, by Data Package and Table Schema 1.
 
-One more file, ``figures.csv.gz``, has a row for each cell that answers a question, with the figure's id.
+One more file, ``figures.csv``, has a row for each cell that answers a question, with the figure's id.
 Sources: https://specs.frictionlessdata.io/data-package/ and https://specs.frictionlessdata.io/table-schema/, read on
 2026-11-22.
 """
@@ -8,10 +8,8 @@ Sources: https://specs.frictionlessdata.io/data-package/ and https://specs.frict
 from __future__ import annotations
 
 import csv
-import gzip
 import json
 import re
-import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -79,7 +77,7 @@ def _resource(table_id: str, entry: Mapping[str, Any]) -> dict[str, object]:
     }
 
 
-FIGURES_FILE = "figures.csv.gz"
+FIGURES_FILE = "figures.csv"
 HEADINGS = ["table", "row", "column", "question", "id", "value", "exactness"]
 RESOURCE = {
     "profile": "tabular-data-resource",
@@ -87,7 +85,6 @@ RESOURCE = {
     "path": FIGURES_FILE,
     "mediatype": "text/csv",
     "encoding": "utf-8",
-    "compression": "gz",
     "title": "The cells that are figures, with questions and exact values",
     "description": "Rows of a table count from 1; exact ask takes a question, exact cite an id; a value is p/q, the "
     f"root of p/q, or two bounds. Methods: {'; '.join(METHODS)}.",
@@ -97,23 +94,15 @@ _PLACES = (Path(__file__).parent, Path(__file__).parents[2] / "tables")  # in an
 
 
 def figures_file(rows: Iterable[tuple[str, ...]]) -> bytes:
-    """The file with these rows; its bytes have no date."""
-    return gzip.compress(csv_text(HEADINGS, map(list, rows)).encode(), mtime=0)
-
-
-def same_figures(there: bytes, data: bytes) -> bool:
-    """Whether two files differ only in how they are compressed, which depends on the version of zlib."""
-    try:
-        return gzip.decompress(there) == gzip.decompress(data)
-    except (OSError, EOFError, zlib.error):
-        return False
+    """The file with these rows; not compressed, as the bytes of that would depend on the version of zlib."""
+    return csv_text(HEADINGS, map(list, rows)).encode()
 
 
 def question_of_id(name: str) -> str:
     """The question whose figure, in a table or in the index, has this id; raises `ExactError` if there is none."""
     for path in (place / FIGURES_FILE for place in _PLACES):
         if path.is_file():
-            with gzip.open(path, "rt", encoding="utf-8", newline="") as file:
+            with path.open(encoding="utf-8", newline="") as file:
                 question = next((row["question"] for row in csv.DictReader(file) if row["id"] == name), None)
             if question is not None:
                 return question

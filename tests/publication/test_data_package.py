@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import hashlib
 import json
 from pathlib import Path
@@ -25,7 +24,7 @@ def test_every_csv_file_is_a_resource_with_its_digest_and_its_headings() -> None
 
 
 def test_the_figures_are_a_resource() -> None:
-    with gzip.open(TABLES / FIGURES["path"], "rt", encoding="utf-8") as file:
+    with (TABLES / FIGURES["path"]).open(encoding="utf-8") as file:
         assert next(csv.reader(file)) == [field["name"] for field in FIGURES["schema"]["fields"]]
 
 

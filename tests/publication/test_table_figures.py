@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import re
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from support import Command, committed_rows
 
 from exact.questions.figure import figure_of, parse_asked
 
-with gzip.open(Path(__file__).parents[2] / "tables" / "figures.csv.gz", "rt", encoding="utf-8", newline="") as file:
+with (Path(__file__).parents[2] / "tables" / "figures.csv").open(encoding="utf-8", newline="") as file:
     FIGURES = list(csv.DictReader(file))
 SLOW = re.compile(r"perfect play.* (2[4-9]|[3-9].|1..) unseen|coups \w+ \w+ \w+,|after \w+ \w+,|value of a signal")
 QUICK = [row for row in FIGURES if not SLOW.search(row["question"])]
