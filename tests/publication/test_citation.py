@@ -14,11 +14,12 @@ from support import Command
 from exact import __version__
 from exact.literature.published import PUBLISHED_FILE, SOURCES_FILE, published_figures, sources
 from exact.publication.citation import Citation, swhid, works
+from exact.publication.data_package import FIGURES_FILE
 from exact.publication.publish import TABLE_IDS, citable_ids, citation_of
 from exact.rules.documents import rulebooks
 
 ROOT = Path(__file__).parents[2]
-CSV_OF_TABLES = sorted((ROOT / "tables").glob("*.csv"))
+CSV_OF_TABLES = sorted({*(ROOT / "tables").glob("*.csv")} - {ROOT / "tables" / FIGURES_FILE})
 QUICK = ("tableau", *rulebooks(), *sources(), *works(), *(figure.id for figure in published_figures()))
 """Everything but the tables that take long."""
 
