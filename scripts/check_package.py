@@ -123,7 +123,8 @@ def check_wheel(wheel: Path) -> None:
 def check_sdist(sdist: Path, folder: Path) -> Path:
     """The unpacked sdist, which must contain exactly the sources."""
     with tarfile.open(sdist) as archive:
-        archive.extractall(folder, filter="data")
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11.2 has none
+        archive.extractall(folder)
     (unpacked,) = folder.iterdir()
     check({path.name for path in unpacked.iterdir()} == TOP | TOP_FILES | BY_HATCH, f"{sdist.name} holds other folders")
     for top in TOP:
