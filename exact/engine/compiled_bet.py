@@ -25,15 +25,18 @@ MAX_SETS, MAX_CATEGORIES = 1 << 8, 1 << 14
 _SET_BITS = 8
 _MERGED_AT = 1_000_000  # terms; a bound on memory
 _CELLS = 1 << 19  # terms times shoes computed at once; a bound on memory that keeps them in the cache
+_MAX_ROWS = 256  # categories of a bet that keeps coefficients over the multisets; a bound on memory
 
 
 class Products:
     """Distinct products of six factors, which bets may share; in a product, smaller sets come first."""
 
     def __init__(self, sets: tuple[int, ...], factors: Integers) -> None:
-        self.sets = sets  #: The sets of card types that occur, as masks of 52 bits
-        self.factors = factors  #: Products × 6: the index in ``sets`` of each factor
-        self.taken = np.zeros_like(factors)  #: Products × 6: the cards that earlier factors took from that set
+        self.sets = sets
+        self.factors = factors
+        """Products × 6: the index in ``sets`` of each factor."""
+        self.taken = np.zeros_like(factors)
+        """Products × 6: the cards that the previous factors have taken from inside that set."""
         inside = np.array([[int(a & ~b == 0) for b in sets] for a in sets], dtype=np.int64)
         for later in range(CARDS):
             for earlier in range(later):
@@ -44,7 +47,8 @@ class Products:
     def membership(self, granularity: Granularity) -> Integers:
         """Which classes of a sufficiently fine ``granularity`` are in each set: sets × classes, 0 or 1."""
         if granularity not in self._memberships:
-            inside = [[bool(mask & group) for group in CLASS_MASKS[granularity]] for mask in self.sets]
+            classes = CLASS_MASKS[granularity]
+            inside = [[bool(mask & group) for group in classes] for mask in self.sets]
             self._memberships[granularity] = np.array(inside, dtype=np.int64)
         return self._memberships[granularity]
 
@@ -53,15 +57,15 @@ class Products:
         values: Numbers = np.ones((1, sizes.shape[1]), dtype=sizes.dtype)
         steps, last = self._shared_factors
         for shorter, set_index, taken in steps:
-            values = values.take(shorter, 0) * (sizes.take(set_index, 0) - taken[:, None])
-        return values.take(last, 0)
+            values = values[shorter] * (sizes[set_index] - taken[:, None])
+        return values[last]
 
     @cached_property
     def _shared_factors(self) -> tuple[list[tuple[Integers, Integers, Integers]], Integers]:
         """The steps that compute all products, and for each product its index in the result of the last step.
 
-        Products that begin alike share those factors, so each costs little more than one multiplication. A step has,
-        for each distinct beginning, the index of the shorter one, the set, and the cards taken from inside.
+        Products that begin with the same sets share those factors, so each costs little more than one multiplication. A
+        step has, for each distinct beginning, the index of the shorter one, the set, and the cards taken from inside.
         """
         steps = []
         code = before = np.zeros(len(self.factors), dtype=np.int64)
@@ -80,7 +84,8 @@ class CompiledBet:
     categories: int
     products: Products
     product: Integers
-    category: Integers  #: The category of each term, ascending; a category may have no terms
+    category: Integers
+    """The category of each term, ascending; a category may have no terms."""
     coefficient: Integers
 
     @property
@@ -89,24 +94,32 @@ class CompiledBet:
         return self.products.granularity
 
     @property
+    def sets(self) -> tuple[int, ...]:
+        """The sets of card types that occur, as masks of 52 bits."""
+        return self.products.sets
+
+    @property
     def looks_at(self) -> int:
         """The most cards that a term does not leave free."""
-        return int((self.products.factors != self.products.sets.index(EVERY_CARD)).sum(axis=1).max(initial=0))
+        fixed = self.products.factors != self.sets.index(EVERY_CARD)
+        return int(fixed.sum(axis=1).max(initial=0))
 
     def counts(self, shoe: Shoe) -> dict[int, int]:
         """The counts of the categories that have terms on a sufficiently fine ``shoe``."""
+        if self.granularity is Granularity.VALUES and self.categories <= _MAX_ROWS:
+            counts = self.coefficients.counts(shoe.values)
+            return {category: counts[category] for category in self._with_terms}
         cards = np.array(shoe.counts, dtype=_number_type(shoe.cards))
         return self.counts_of(self.products.membership(shoe.granularity) @ cards, shoe.cards)
 
     def counts_of(self, sizes: Sequence[int] | Numbers, cards: int) -> dict[int, int]:
-        """The same, given the number of the shoe's ``cards`` in each of the products' sets."""
-        values = self.products.values(np.array(sizes, dtype=_number_type(cards))[:, None]).ravel()
-        sums = np.add.reduceat(values.take(self.product) * self.coefficient, self._starts)
-        return dict(zip(self.category[self._starts].tolist(), sums.tolist(), strict=True))
+        """The same, given the number of the shoe's ``cards`` in each of `sets`."""
+        categories, sums = self.sums(np.array(sizes, dtype=_number_type(cards))[:, None])
+        return dict(zip(categories.tolist(), sums[:, 0].tolist(), strict=True))
 
     @cached_property
-    def _starts(self) -> Integers:
-        return np.flatnonzero(np.diff(self.category, prepend=-1))
+    def _with_terms(self) -> list[int]:
+        return sorted(set(self.category.tolist()))  # np.unique imports numpy.ma
 
     @cached_property
     def coefficients(self) -> Coefficients:
@@ -115,24 +128,24 @@ class CompiledBet:
 
     def by_use(self) -> Integers:
         """The same over the 7,722 multisets of the four to six cards that coups use."""
-        sets, factors = self.products.sets, self.products.factors
-        digit_of_set = np.array([DIGITS[VALUE_MASKS.index(m)] if m in VALUE_MASKS else 0 for m in sets])
-        places = places_of(digit_of_set[factors].sum(axis=1))[self.product]
+        digit_of_set = np.array([DIGITS[VALUE_MASKS.index(m)] if m in VALUE_MASKS else 0 for m in self.sets])
+        places = places_of(digit_of_set[self.products.factors].sum(axis=1))[self.product]
         size = self.categories * MULTISETS_USED
         sums = np.bincount(self.category * MULTISETS_USED + places, self.coefficient, size)
         return sums.astype(np.int64).reshape(-1, MULTISETS_USED)  # sums of orders: far below 2**53
 
     def sums(self, sizes: Numbers) -> tuple[Integers, Numbers]:
-        """The categories that have terms, and the sum of the terms of each on S shoes with these cards in each set.
+        """The categories that have terms, and for each of them the sum of its terms on each of S shoes.
 
-        ``sizes`` is sets × S, in the number type of the sums. Those of 64 bits are exact below 2**63 in size.
+        ``sizes`` has the cards in each set: sets × S, in the number type of the sums. 64-bit sums are taken modulo
+        2**64, which is exact if the true sum is below 2**63 in size.
         """
-        starts = self._starts
+        starts = np.flatnonzero(np.diff(self.category, prepend=-1))
         sums = np.zeros((len(starts), sizes.shape[1]), dtype=sizes.dtype)
         together = max(1, _CELLS // max(1, len(self.product)))
         for start in range(0, sizes.shape[1] if len(starts) else 0, together):
             values = self.products.values(sizes[:, start : start + together])
-            terms = values.take(self.product, 0) * self.coefficient[:, None]
+            terms = values[self.product] * self.coefficient[:, None]
             np.add.reduceat(terms, starts, axis=0, out=sums[:, start : start + together])
         return self.category[starts], sums
 
@@ -150,7 +163,8 @@ class TermBuilder:
         self._categories = categories
         self._sets: dict[int, int] = {mask: number for number, mask in enumerate((EVERY_CARD, *VALUE_MASKS))}
         empty = np.empty(0, dtype=np.int64)
-        self._terms = [(empty.reshape(0, CARDS), empty, empty)]  # set numbers, coefficients and categories
+        self._terms: list[tuple[Integers, Integers, Integers]] = [(empty.reshape(0, CARDS), empty, empty)]
+        """Set numbers, coefficients and categories."""
         self._numbers_by_value: dict[int, Integers] = {}
         self._waiting = 0
 
@@ -160,7 +174,8 @@ class TermBuilder:
         for column, mask in enumerate(masks):
             rows[:, column] = self._numbers(mask)[values[:, column]]  # the absent card's -1 picks the last entry
         possible = (rows != ABSENT).all(axis=1)
-        self._terms.append((rows[possible], sign * orders[possible], np.broadcast_to(category, len(rows))[possible]))
+        categories = np.broadcast_to(category, len(rows))
+        self._terms.append((rows[possible], sign * orders[possible], categories[possible]))
         self._waiting += len(rows)
         if self._waiting > _MERGED_AT:
             codes, coefficients = self._merged(np.arange(len(self._sets)))
@@ -202,7 +217,8 @@ def _factors_of(codes: Integers) -> Integers:
     return np.stack([codes >> (_SET_BITS * (CARDS - 1 - column)) & (MAX_SETS - 1) for column in range(CARDS)], 1)
 
 
-SignedMasks = tuple[int, Masks]  # a coup is counted as a sum of sets from which cards come, each with a sign
+SignedMasks = tuple[int, Masks]
+"""A sign, and the sets from which cards come: a coup is counted as a signed sum of these."""
 
 
 def resolved(classify: Callable[[Callable[[Question], int]], int], start: Masks) -> Iterator[tuple[int, int, Masks]]:

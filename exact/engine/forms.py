@@ -29,7 +29,8 @@ def derivatives(bet: CompiledBet, shoe: Shoe) -> list[list[int]]:
     The derivative of a term sums, over the factors whose set contains the class, the product of the other five. A count
     is also a sum over sequences of six classes, each the product of their counts less up to five cards taken. One of
     the six factors differentiated, each of the other five, summed over all classes, is at most N + 5 · classes in size.
-    So a derivative is at most 6 (N + 5 · classes)**5. Below 2**63, sums modulo 2**64 are exact, else Python's integers.
+    So a derivative is at most 6 (N + 5 · classes)**5. While that is below 2**63, sums modulo 2**64 are exact; beyond,
+    Python integers are used.
     """
     number_type = np.int64 if 6 * (shoe.cards + 5 * shoe.granularity) ** 5 < INT64 else np.object_
     member = bet.products.membership(shoe.granularity)
@@ -53,7 +54,7 @@ def in_decks(bet: CompiledBet) -> list[list[int]]:
     for 0 to 6 decks determine them; six decks have fewer than 2**63 deals.
     """
     decks = np.arange(CARDS + 1)
-    categories, counts = bet.sums(np.outer([mask.bit_count() for mask in bet.products.sets], decks))
+    categories, counts = bet.sums(np.outer([mask.bit_count() for mask in bet.sets], decks))
     of_counts = np.rint(factorial(CARDS) * np.linalg.inv(np.vander(decks, increasing=True))).astype(np.int64)
     powers = np.zeros((bet.categories, CARDS + 1), dtype=np.object_)
     powers[categories] = counts.astype(np.object_) @ of_counts.T.astype(np.object_) // factorial(CARDS)
@@ -69,12 +70,14 @@ def net_win(bet: Bet, tableau: Tableau) -> CompiledBet:
     looks at fewer cards: ten terms that differ only in the value of one card become one term in which it is any card.
     """
     polynomial = compiled(bet, tableau)
-    paid = np.array(Payoffs.of(bet.payoffs()).numerators)
-    won = polynomial.coefficient * (paid[polynomial.category] - paid[-1])
+    paid = Payoffs.of(bet.payoffs()).numerators
     sets = polynomial.products.sets
+    products = [tuple(factors) for factors in polynomial.products.factors.tolist()]
     terms: dict[tuple[int, ...], int] = defaultdict(int)
-    for factors, some in zip(polynomial.products.factors[polynomial.product].tolist(), won.tolist(), strict=True):
-        terms[tuple(factors)] += some
+    for product, category, coefficient in zip(
+        polynomial.product.tolist(), polynomial.category.tolist(), polynomial.coefficient.tolist(), strict=True
+    ):
+        terms[products[product]] += coefficient * (paid[category] - paid[-1])
     _free_cards(terms, sets)
     terms = {factors: coefficient for factors, coefficient in terms.items() if coefficient}
     used = sorted({index for factors in terms for index in factors} | {sets.index(EVERY_CARD)})
@@ -164,7 +167,8 @@ def _written_out(factors: Integers, weights: Integers, member: Integers, classes
     return dealt
 
 
-_BASE = CARDS + 1  #: The number of cards drawn of each group, up to six, are the digits of a code in this base
+_BASE = CARDS + 1
+"""The number of cards drawn of each group, up to six, are the digits of a code in this base."""
 
 
 def group_weights(

@@ -13,19 +13,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations_with_replacement, product
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement
 from math import factorial, prod
 
+from exact.arithmetic import ordered_deals
 from exact.game import CARDS
-from exact.lazy import Integers, np
+from exact.lazy import Integers, Numbers, np
 
 LOW_VALUES = 5
-SPLITS = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2))  #: The side of the few cards, 0 for low, and how many
+SPLITS = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2))
+"""Which side has the few cards (0 for low, 1 for high), and how many."""
 MULTISETS, MULTISETS_USED = 5005, 7722
 FEWEST = 4  # cards that a coup uses
 INT64 = 2**63
-DIGITS: list[int] = [7**value for value in range(10)]  #: A multiset as a number: base-7 digit v counts value v
+DIGITS: list[int] = [7**value for value in range(10)]
+"""A multiset of point values as a number: digit v in base 7 is the count of value v."""
 
 
 @cache
@@ -46,12 +49,18 @@ def growth() -> tuple[tuple[tuple[int, int, int], ...], ...]:
 
 
 def ways_to_draw(counts: Sequence[int], replaced: bool = False) -> list[list[int]]:
-    """The ordered ways to draw each multiset of 0 to 6 cards of five values, each card perhaps ``replaced`` at once."""
+    """The ordered ways to draw each multiset of 0 to 6 cards of five values from ``counts`` cards of each value.
+
+    A value with c cards and m copies in the multiset contributes the factor c(c − 1)…(c − m + 1), or c**m if each card
+    is ``replaced`` before the next is drawn.
+    """
     by_cards = [[1]]
-    taken = 0 if replaced else 1
     for grown in growth()[1:]:
         smaller = by_cards[-1]
-        by_cards.append([smaller[index] * (counts[value] - taken * copies) for index, value, copies in grown])
+        if replaced:
+            by_cards.append([smaller[index] * counts[value] for index, value, _ in grown])
+        else:
+            by_cards.append([smaller[index] * (counts[value] - copies) for index, value, copies in grown])
     return by_cards
 
 
@@ -60,28 +69,34 @@ def multisets() -> tuple[tuple[int, ...], ...]:
     """The 5,005 multisets of six point values, each as its values in ascending order."""
     ordered = []
     for side, few in SPLITS:
-        for pair in product(of_five_values(few), of_five_values(CARDS - few)):
-            low, high = reversed(pair) if side else pair
-            ordered.append((*low, *(value + LOW_VALUES for value in high)))
+        for some in of_five_values(few):
+            for rest in of_five_values(CARDS - few):
+                low, high = (rest, some) if side else (some, rest)
+                ordered.append((*low, *(value + LOW_VALUES for value in high)))
     return tuple(ordered)
 
 
 class Coefficients:
-    """For each category, a whole number for each of `multisets`; immutable, equal by value.
+    """For each category, a whole number for each of `exact.engine.multisets.multisets`; immutable, equal by value.
 
     It is the number of orders of the multiset that fall into the category as a padded deal, or a sum of such numbers
     times payoffs. Times the ways to draw the multiset from a shoe, added up, that is the count on the shoe.
     """
 
     def __init__(self, matrix: Integers) -> None:
-        self.matrix = np.array(matrix, dtype=np.int64).reshape(-1, MULTISETS)
-        self.matrix.flags.writeable = False
+        own = np.array(matrix, dtype=np.int64).reshape(-1, MULTISETS)
+        own.flags.writeable = False
+        self.matrix = own
+        self._hash = hash(own.tobytes())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Coefficients) and np.array_equal(self.matrix, other.matrix)
 
     def __hash__(self) -> int:
-        return hash(self.matrix.tobytes())
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Coefficients], tuple[Integers]]:
+        return Coefficients, (self.matrix,)
 
     def by_split(self) -> list[Integers]:
         """For each of `SPLITS`: categories × multisets of the few × multisets of the many."""
@@ -92,6 +107,24 @@ class Coefficients:
             matrices.append(self.matrix[:, start : start + prod(shape)].reshape(-1, *shape))
             start += prod(shape)
         return matrices
+
+    def counts(self, values: tuple[int, ...]) -> list[int]:
+        """The count of each category on one shoe with so many cards of each point value; the weights must be 1."""
+        ways = _ways_from(values)
+        counts: list[int] = (self.matrix.astype(ways.dtype, copy=False) @ ways).tolist()
+        return counts
+
+
+@lru_cache(maxsize=16)
+def _ways_from(values: tuple[int, ...]) -> Numbers:
+    """The ways to draw each of the 5,005 multisets, in Python's integers where 64 bits do not hold their sum."""
+    kind = "int64" if ordered_deals(sum(values)) < INT64 else "object"
+    low, high = (
+        [np.array(ways, dtype=kind) for ways in ways_to_draw(counts)]
+        for counts in (values[:LOW_VALUES], values[LOW_VALUES:])
+    )
+    pairs = (((high, low) if side else (low, high), few) for side, few in SPLITS)
+    return np.concatenate([np.outer(own[few], others[CARDS - few]).ravel() for (own, others), few in pairs])
 
 
 @cache
@@ -104,14 +137,13 @@ def orders_of_multisets() -> Integers:
 def _numbers(cards: int, *sides: slice) -> Iterator[tuple[int, int, Integers]]:
     """For each split of so many cards by ``sides``, slices: side and cards of the few; few × many, numbers."""
     digits = [np.array(DIGITS)[side] for side in sides]
-
-    def numbers(side: int, some: int) -> Integers:
-        ascending: Integers = digits[side][np.array(of_five_values(some), dtype=np.int64)].sum(axis=1)
-        return ascending
-
     for side in (0, 1):
         for few in range((cards - side) // 2 + 1):
-            yield side, few, numbers(side, few)[:, None] + numbers(1 - side, cards - few)
+            below, above = (
+                digits[own][np.array(of_five_values(number), dtype=np.int64)].sum(axis=1)
+                for own, number in ((side, few), (1 - side, cards - few))
+            )
+            yield side, few, below[:, None] + above
 
 
 @cache
@@ -131,11 +163,10 @@ def places_of(numbers: Integers) -> Integers:
 
 
 @cache
-def _even_and_odd() -> list[tuple[int, int, int, Integers]]:
-    """By number of cards and split into cards of even (side 0) and of odd value: the `places_of` the multisets."""
-    halves = slice(0, 10, 2), slice(1, 10, 2)
-    used = range(FEWEST, CARDS + 1)
-    return [(cards, side, few, places_of(each)) for cards in used for side, few, each in _numbers(cards, *halves)]
+def even_and_odd(cards: int) -> list[tuple[int, int, Integers]]:
+    """The `places_of` the multisets of so many cards by split into cards of even (side 0) and of odd value."""
+    splits = _numbers(cards, slice(0, 10, 2), slice(1, 10, 2))
+    return [(side, few, places_of(numbers)) for side, few, numbers in splits]
 
 
 @cache
@@ -171,18 +202,22 @@ class Block:
     """
 
     cards: int
-    side: int  #: Which cards are the few: 0 for the even, 1 for the odd ones. Value v is number v // 2 of side v % 2.
+    side: int
+    """Which cards are the few: 0 for the even, 1 for the odd ones. Value v is number v // 2 of side v % 2."""
     few: int
-    categories: list[int]  #: Those that have any
-    matrix: Integers  #: Categories × multisets of the few × of the many, both in the order of `of_five_values`
+    categories: list[int]
+    """Those that have any."""
+    matrix: Integers
+    """Categories × multisets of the few × multisets of the many, both in the order of `of_five_values`."""
 
 
 def blocks_of(by_use: Integers) -> list[Block]:
     """The blocks of coefficients over the multisets of the four to six cards used."""
     blocks = []
-    for cards, side, few, places in _even_and_odd():
-        matrix = by_use[:, places]
-        categories = np.flatnonzero(matrix.any(axis=(1, 2))).tolist()
-        if categories:
-            blocks.append(Block(cards, side, few, categories, matrix[categories]))
+    for cards in range(FEWEST, CARDS + 1):
+        for side, few, places in even_and_odd(cards):
+            matrix = by_use[:, places]
+            categories = np.flatnonzero(matrix.any(axis=(1, 2))).tolist()
+            if categories:
+                blocks.append(Block(cards, side, few, categories, matrix[categories]))
     return blocks

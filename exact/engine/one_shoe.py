@@ -34,7 +34,8 @@ def count_joint(
     """The padded deals of every pair of categories of two bets on the same coup, by their indices."""
     both = first.classification, second.classification
     counts = count_jointly(both, shoe, tableau, f"{first.name} and {second.name}", known)
-    return {divmod(joint, second.classification.categories): count for joint, count in counts.items()}
+    width = second.classification.categories
+    return {divmod(joint, width): count for joint, count in counts.items()}
 
 
 def count_jointly(
@@ -47,7 +48,7 @@ def count_jointly(
     bet = compiled_jointly(classifications, tableau, name, known.coup)
     if not known.later:
         return count(bet, shoe, name)
-    sets = *bet.products.sets, *known.later
+    sets = (*bet.sets, *known.later)
     check_granularity(granularity_of(frozenset(sets)), shoe, name)
     rest = shoe.cards - len(known.later)
     if rest < MIN_CARDS:
@@ -57,7 +58,7 @@ def count_jointly(
     for cards, group in zip(shoe.counts, CLASS_MASKS[shoe.granularity], strict=True):
         alike[tuple(bool(mask & group) for mask in sets)] += cards
     members = list(zip(*alike, strict=True))
-    of_bet, of_later = members[: -len(known.later)], members[-len(known.later) :]
+    of_bet, of_later = members[: len(bet.sets)], members[len(bet.sets) :]
     counts = Counter[int]()
     for left, ways in _left(tuple(alike.values()), of_later).items():
         sizes = [sum(compress(left, inside)) for inside in of_bet]
