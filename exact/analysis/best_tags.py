@@ -1,7 +1,7 @@
 """The tags that gain most with n cards unseen, each count with its best trigger.
 
 Tags from −1 to 1: all 3**10 of them, with a proof. The cards are in three groups, and the gain is linear in W(g), what
-the bet pays above its lowest payoff over all deals that draw g cards of the groups (`exact.analysis.count_distribution`).
+the bet pays above its lowest payoff over all deals that draw g cards of the groups (see `count_distribution`).
 In doubles, every number is a sum of products of numbers of at least 0, so each trigger's gain is off by less than
 `_ERROR` times what it would be without signs. Counts that can be the best within these errors are computed again in
 whole numbers. Of all counts that bet always, only the one with tags 0 is a candidate. If the bet wins on the whole

@@ -221,7 +221,7 @@ def check_size(terms: int, ways: int, progress: str) -> None:
 
 
 def _coded(values: Integers, orders: Integers, alike: tuple[bool, ...]) -> tuple[Integers, Integers]:
-    """The distinct rows of point values as numbers, where columns ``alike`` have no order, and the sum of their orders."""
+    """The distinct rows of point values as numbers, and the sum of their orders; columns ``alike`` have no order."""
     first = 0
     for column in range(1, CARDS + 1):
         if column == CARDS or not alike[column - 1]:

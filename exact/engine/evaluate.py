@@ -112,7 +112,7 @@ def evaluate(shoes: object, tableau: Tableau, bets: Iterable[Bet | str] = (), ke
     """The exact counts of the outcomes and of ``bets`` on S shoes: rows of 10 point values, 13 ranks or 52 cards.
 
     A bet is a `Bet` or a name for `exact.bets.catalogue.find_bet`. A shoe of fewer than six cards is not `valid` in the
-    answer. The ``kernel`` is ``auto``, ``numpy`` or ``numba`` (extra ``fast``) and changes no digit. Raises `ExactError`
+    answer. The ``kernel``, ``auto``, ``numpy`` or ``numba`` (extra ``fast``), changes no digit. Raises `ExactError`
     unless the counts are whole, from 0 to `exact.game.shoe.MAX_COUNT`, and describe the cards as finely as a bet needs.
     """
     array = _as_array(shoes, Granularity.CARDS)

@@ -79,7 +79,7 @@ class Asked:
         return NUMBER if self.operator else self.questions[0].form
 
     def style(self, chosen: str = "") -> str:
-        """How the figure is printed: as ``chosen``, or as people do; raises `ExactError` for a style not of its kind."""
+        """How the figure is printed: as ``chosen``, or as people do; raises `ExactError` if that does not fit."""
         shared = self.operator != _RATIO
         if not chosen and shared and all(question.is_share for question in self.questions):
             return PERCENT

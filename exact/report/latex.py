@@ -79,7 +79,7 @@ def escape(text: str) -> str:
 def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
     """The table as a `longtable` to include; a number's hyphen becomes a minus sign.
 
-    For a book, ``printed`` has what stands behind each cell with a given text, such as an entry of an index; digits then
+    For a book, ``printed`` has what stands behind each cell with a given text, such as an index entry; digits then
     stand in groups, and the notes above the rows, where no page break divides them from the table.
     """
     label = table.tabular.label if table.tabular and table.tabular.label else f"tab:{table.id}"

@@ -27,7 +27,7 @@ from exact.rules import Rules
 from exact.views.asked_words import (
     QUANTITY,
     UNIT,
-    Answers,
+    Answered,
     Asking,
     capital,
     caption_of,
@@ -95,7 +95,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Figures(Answers, Sequence[Figure | NoFigure], ShownAsMathematics):
+class Figures(Answered, Sequence[Figure | NoFigure], ShownAsMathematics):
     """The figures of a question with axes, in the order of the axes, of which the last varies fastest."""
 
     order: Order | None = None

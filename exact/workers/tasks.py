@@ -93,7 +93,7 @@ def open_checkpoint(directory: Path, identity: str, tasks: Sequence[Task]) -> It
     """The checkpoint of ``tasks`` in ``directory``, which is created if it does not exist.
 
     ``identity`` determines the answers with the tasks, and so has the version of the method. Raises `ExactError`, and
-    changes nothing, for a directory that cannot be used, and for a file that is in use or has other parameters or lines.
+    changes nothing, for a directory that cannot be used, and for a file in use or with other parameters or lines.
     """
     hashed = hashlib.sha256(f"{_FORMAT}\n{len(identity)}\n{identity}\n".encode())
     for task in tasks:
