@@ -10,6 +10,10 @@ falling factors, over all sets of n cards, is (n)_k times a number that does not
 ((n)_d)**(r − 1) is a polynomial in n of degree (r − 1) d, which (r − 1) d + 1 of its values fix. They are computed
 where few cards are unseen or few are seen: few compositions are possible there.
 
+The variance alone needs no composition of the unseen cards. E is the mean net win of the sets of d of the n cards; so
+the mean of E² is that of the product of the net wins of two such sets, over the number of cards that they share. The
+means given that number follow from those of the square of the mean net win when k = 0, …, d cards of the set are known.
+
 The linear part of E is its projection on the sums of one number for each unseen card (Hoeffding). Its variance is
 proportional to (N − n)/n. With one card seen E is linear, so the variance at N − 1, that of the effects of removal,
 gives it for every n.
@@ -18,11 +22,11 @@ gives it for every n.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, islice
-from math import comb, perm, prod
+from math import comb, factorial, perm, prod
 from typing import Any
 
 from exact.analysis.compositions import ways_to_choose
@@ -33,7 +37,7 @@ from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled
 from exact.engine.forms import net_win
 from exact.engine.many_shoes import ManyShoes
-from exact.engine.multisets import INT64, Coefficients
+from exact.engine.multisets import INT64, Coefficients, multisets
 from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
 from exact.game import CARDS, Granularity
@@ -45,6 +49,7 @@ from exact.rules import Tableau
 VARIANCE, THIRD = 2, 3
 MAX_WORK = 5 * 10**9  # the most terms for a bet that looks at ranks or suits; a minute or two
 _TOGETHER = 1 << 13
+_MOST_MULTISETS = 1 << 19  # of the cards that a bet looks at; a bound on memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,6 @@ class _ClassedBet:
     win: CompiledBet | None  # the net win as one polynomial; `None` if point values decide it
     held: tuple[int, ...]  # how many cards of each class the shoe holds, none of them 0
     indices: tuple[int, ...]  # one index of each class in a shoe as fine as the bet needs; all its cards are put there
-    together: tuple[Bet, ...] = ()  # the bets that are counted with it
 
     @property
     def looks_at(self) -> int:
@@ -94,6 +98,11 @@ class _ClassedBet:
         many = range(max(MIN_CARDS, cards - needed), cards + 1)
         return sorted({*few, *many}, key=lambda number: (self.drawn(number), number))[:needed]
 
+    @property
+    def multisets(self) -> int:
+        """The multisets of the cards looked at."""
+        return comb(len(self.held) + self.looks_at - 1, self.looks_at)
+
     def drawn(self, unseen: int) -> int:
         """The cards to draw for a composition: the unseen ones or, if they are fewer, the seen ones."""
         return min(unseen, sum(self.held) - unseen)
@@ -105,6 +114,36 @@ class _ClassedBet:
         drawn, classes = map(self.drawn, self.nodes(order)), len(self.held)
         return len(self.win.coefficient) * sum(comb(cards + classes - 1, cards) for cards in drawn)
 
+    def by_multiset(self) -> Numbers:
+        """The mean net win of each multiset of the cards looked at, times their orders and the payoffs' denominator."""
+        paid, dealt = Payoffs.of(self.bet.payoffs()).numerators, self.looks_at
+        copies = _multisets(len(self.held), dealt)
+        alike = np.array([factorial(number) for number in range(dealt + 1)])[copies].prod(axis=1)
+        if self.win is None:
+            polynomial = compiled(self.bet, self.tableau).coefficients.matrix
+            place_of = {multiset: place for place, multiset in enumerate(multisets())}
+            own = combinations_with_replacement(self.indices, CARDS)
+            coefficients = np.array(paid, dtype=np.object_) @ polynomial[:, [place_of[each] for each in own]]
+        else:
+            coefficients = np.zeros(len(copies), dtype=np.object_)
+            np.add.at(coefficients, *self._expanded(self.win))
+            coefficients = coefficients + paid[-1] * (factorial(dealt) // alike)
+        won: Numbers = coefficients * alike
+        return won
+
+    def _expanded(self, win: CompiledBet) -> tuple[Integers, Integers]:
+        """The terms of the net win as multisets of classes, by their index, and their coefficients."""
+        member = win.products.membership(self.granularity)[:, self.indices]
+        factors, coefficients = win.products.factors[win.product], win.coefficient
+        drawn = np.zeros((len(factors), 0), dtype=np.int64)
+        for column in range(self.looks_at):  # the sets of all cards come last
+            term, card = np.nonzero(member[factors[:, column]])
+            factors, coefficients = factors[term], coefficients[term]
+            drawn = np.column_stack([drawn[term], card])
+        digits = len(self.held) ** np.arange(self.looks_at)[::-1]
+        own = combinations_with_replacement(range(len(self.held)), self.looks_at)
+        return np.searchsorted(np.array(list(own)) @ digits, np.sort(drawn, axis=1) @ digits), coefficients
+
     def net_wins(self, unseen: int) -> Iterator[tuple[Numbers, Numbers]]:
         """For each block of `_shoes`: the ways, and the net win over all deals in units of the payoffs' denominator."""
         *paid, base = Payoffs.of(self.bet.payoffs()).numerators
@@ -112,9 +151,10 @@ class _ClassedBet:
         largest = max(abs(pays - base) for pays in paid)
         dtype: np.dtype[Any] = np.dtype(np.int64 if largest * deals < INT64 else np.object_)
         if self.win is None:
-            more = np.array([pays - base for pays in paid], dtype=dtype)
-            for ways, counts in _counted(self.together or (self.bet,), self.tableau, self.held, self.indices, unseen):
-                yield ways, (more @ counts[self.bet.name].astype(dtype)).astype(np.object_) + base * deals
+            categories, more = _ready(self.bet, self.tableau), np.array([pays - base for pays in paid], dtype=dtype)
+            for ways, shoes in _shoes(self.held, self.indices, self.granularity, unseen):
+                counts = categories.counts(shoes).astype(dtype)
+                yield ways, (more @ counts).astype(np.object_) + base * deals
         else:
             member = self.win.products.membership(self.granularity)
             for ways, shoes in _shoes(self.held, self.indices, self.granularity, unseen):
@@ -122,37 +162,26 @@ class _ClassedBet:
                 yield ways, sums.astype(np.object_) + base * deals
 
 
-@lru_cache(maxsize=16)
-def _counted(
-    bets: tuple[Bet, ...], tableau: Tableau, held: tuple[int, ...], indices: tuple[int, ...], unseen: int
-) -> list[tuple[Numbers, dict[str, Numbers]]]:
-    """For each block of `_shoes`: the ways, and for each bet that point values decide its categories but the last."""
-    many, ends = _ready(bets, tableau)
-    names, shoes = [bet.name for bet in bets], _shoes(held, indices, Granularity.VALUES, unseen)
-    return [(ways, dict(zip(names, np.split(many.counts(block), ends), strict=True))) for ways, block in shoes]
-
-
 @lru_cache(maxsize=1)
-def _ready(bets: tuple[Bet, ...], tableau: Tableau) -> tuple[ManyShoes, Integers]:
-    """The categories of each bet but the last, ready for counting, and where those of the next begin."""
-    polynomials = [compiled(bet, tableau) for bet in bets]
-    rows = [polynomial.coefficients.matrix[:-1] for polynomial in polynomials]
-    by_use = np.concatenate([polynomial.by_use()[:-1] for polynomial in polynomials])
-    return ManyShoes(Coefficients(np.concatenate(rows)), by_use), np.cumsum([len(each) for each in rows])[:-1]
+def _ready(bet: Bet, tableau: Tableau) -> ManyShoes:
+    """The categories of a bet that point values decide, but the last, ready for counting."""
+    polynomial = compiled(bet, tableau)
+    return ManyShoes(Coefficients(polynomial.coefficients.matrix[:-1]), polynomial.by_use()[:-1])
 
 
 def expectation_variances(
-    bet: Bet, shoe: Shoe, tableau: Tableau, unseen: Sequence[int], order: int = THIRD, together: tuple[Bet, ...] = ()
+    bet: Bet, shoe: Shoe, tableau: Tableau, unseen: Sequence[int], order: int = THIRD
 ) -> list[ExpectationVariance]:
-    """The moments up to this ``order`` with each number of ``unseen`` cards, from 6 to all; errors as `check_work`.
-
-    Bets that point values decide, ``bet`` among them, are counted ``together`` for calls that follow each other.
-    """
+    """The moments up to this ``order`` with each number of ``unseen`` cards, from 6 to all; errors as `check_work`."""
     for number in unseen:
         check_whole(number, "unseen", MIN_CARDS, shoe.cards)
     check_work(bet, shoe, tableau, order)
     one_seen = max(MIN_CARDS, shoe.cards - 1)
-    means = _means_of_powers(replace(_classed(bet, shoe, tableau), together=together), {*unseen, one_seen}, order)
+    classed, numbers = _classed(bet, shoe, tableau), {*unseen, one_seen}
+    if order == VARIANCE and classed.multisets <= _MOST_MULTISETS:
+        means = _means_by_shared_cards(classed, numbers)
+    else:
+        means = _means_of_powers(classed, numbers, order)
     one_seen_variance = means[one_seen][1] - means[one_seen][0] ** 2
     moments = []
     for number in unseen:
@@ -214,6 +243,53 @@ def _means_of_powers(classed: _ClassedBet, unseen: Iterable[int], order: int) ->
     return means
 
 
+def _means_by_shared_cards(classed: _ClassedBet, unseen: Iterable[int]) -> dict[int, list[Fraction]]:
+    """The means of E and E² by the number of unseen cards."""
+    cards, dealt, (mean, *squares) = sum(classed.held), classed.looks_at, _mean_net_wins(classed)
+    products = [Fraction(0)] * (dealt + 1)  # the mean product of the net wins of two sets that share so many cards
+    for known in reversed(range(dealt + 1)):
+        free = dealt - known
+        pairs = [comb(free, more) * comb(cards - dealt, free - more) for more in range(free + 1)]
+        if pairs[0]:  # else two sets always share more
+            others = sum(ways * product for ways, product in zip(pairs[1:], products[known + 1 :], strict=True))
+            products[known] = (squares[known] * comb(cards - known, free) - others) / pairs[0]
+    means = {}
+    for number in unseen:
+        pairs = [comb(dealt, shared) * comb(number - dealt, dealt - shared) for shared in range(dealt + 1)]
+        total = sum(ways * product for ways, product in zip(pairs, products, strict=True))
+        means[number] = [mean, Fraction(total, comb(number, dealt))]
+    return means
+
+
+def _mean_net_wins(classed: _ClassedBet) -> list[Fraction]:
+    """The mean net win; then for k = 0, …, d the mean of the square of its mean given k of the d cards looked at."""
+    held, dealt, squares = np.array(classed.held), classed.looks_at, []
+    cards, won = sum(classed.held), classed.by_multiset()
+    for known in reversed(range(dealt + 1)):
+        taken = _multisets(len(held), known)
+        if known < dealt:
+            won = ((held - taken) * won[_one_more(len(held), known)]).sum(axis=1)
+        unit = Payoffs.of(classed.bet.payoffs()).denominator * factorial(dealt) * perm(cards - known, dealt - known)
+        total = int((ways_to_choose(classed.held, taken) * won * won).sum())
+        squares.append(Fraction(total, comb(cards, known) * unit**2))
+    return [Fraction(int(won[0]), unit), *reversed(squares)]
+
+
+@lru_cache(maxsize=16)
+def _multisets(classes: int, cards: int) -> Integers:
+    """Of each multiset of so many cards, in lexicographic order, how many it has of each class."""
+    return _copies(list(combinations_with_replacement(range(classes), cards)), classes)
+
+
+@lru_cache(maxsize=16)
+def _one_more(classes: int, cards: int) -> Integers:
+    """For each of these multisets and each class, the index of that with one card more of the class."""
+    larger = combinations_with_replacement(range(classes), cards + 1)
+    index_of = {multiset: index for index, multiset in enumerate(larger)}
+    own = combinations_with_replacement(range(classes), cards)
+    return np.array([[index_of[tuple(sorted((*multiset, each)))] for each in range(classes)] for multiset in own])
+
+
 def _mean_powers(classed: _ClassedBet, unseen: int, order: int) -> list[Fraction]:
     totals = [0] * order
     for weighted, won in classed.net_wins(unseen):
@@ -240,10 +316,15 @@ def _compositions(held: Sequence[int], cards: int) -> Iterator[Integers]:
     """All ways to take ``cards`` cards: how many of each class, a block of rows at a time."""
     drawn = combinations_with_replacement(range(len(held)), cards)
     while block := list(islice(drawn, _TOGETHER)):
-        taken = np.zeros((len(block), len(held)), dtype=np.int64)
-        rows = np.arange(len(block))
-        for column in np.array(block, dtype=np.int64).reshape(len(block), cards).T:
-            taken[rows, column] += 1
+        taken = _copies(block, len(held))
         possible = taken[(taken <= held).all(axis=1)]
         if len(possible):
             yield possible
+
+
+def _copies(multisets: Sequence[tuple[int, ...]], classes: int) -> Integers:
+    copies = np.zeros((len(multisets), classes), dtype=np.int64)
+    rows = np.arange(len(multisets))
+    for column in np.array(multisets, dtype=np.int64).reshape(len(multisets), -1).T:
+        copies[rows, column] += 1
+    return copies

@@ -153,9 +153,7 @@ def linear_count(tags: Sequence[Fraction | int] | None, effects: Effects) -> Lin
     return LinearCount(tuple(tags), square, true_count, true_count * cards / DECK)
 
 
-def depth_correlation_squared(
-    bet: Bet, effects: Effects, tableau: Tableau, cards: int, together: tuple[Bet, ...] = ()
-) -> Fraction | None:
+def depth_correlation_squared(bet: Bet, effects: Effects, tableau: Tableau, cards: int) -> Fraction | None:
     """The square of ρ_k, the correlation of the best linear estimate with the exact expectation after k cards.
 
     `None` if ranks or suits decide the bet, if fewer than six cards are left, and if the expectation does not vary.
@@ -163,7 +161,7 @@ def depth_correlation_squared(
     shoe = effects.shoe
     if shoe.granularity != Granularity.VALUES or shoe.cards < MIN_CARDS + cards:
         return None
-    (moments,) = expectation_variances(bet, shoe, tableau, [shoe.cards - cards], VARIANCE, together)
+    (moments,) = expectation_variances(bet, shoe, tableau, [shoe.cards - cards], VARIANCE)
     return moments.linear_share
 
 

@@ -154,10 +154,9 @@ def removal_second_differences_table() -> Rows:
 )
 def linear_counts_table() -> Iterator[AskedRow]:
     """The best integer tags for every bet that point values decide: correlation, trigger and pivot."""
-    together = tuple(removal.value_level(catalogue().values(), standard_tableau()))
     for (name, pay_table), effects in effects_on_value_bets(stored.DECKS).items():
         bet = catalogue()[name].paid_by(pay_table)
-        depth = depth_correlation_squared(bet, effects, standard_tableau(), DEPTH, together)
+        depth = depth_correlation_squared(bet, effects, standard_tableau(), DEPTH)
         count = linear_count(integer_tags(effects, LARGEST_TAG), effects)
         yield {_("bet"): label(name, pay_table), **_counted(label(name, pay_table), count, depth)}
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from exact.analysis.expectation_variance import VARIANCE, ExpectationVariance, expectation_variances, work_of
 from exact.analysis.perfect_play import PerfectPlay
-from exact.analysis.removal import value_level
 from exact.answers.text import _, joined
 from exact.arithmetic import quotient, root
 from exact.bets.catalogue import catalogue
@@ -68,10 +67,9 @@ def expectation_spread_table() -> AskedRows:
 def expectation_spread_bets_table() -> AskedRows:
     """The spread of every bet at one depth of the shoe."""
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
-    together = tuple(value_level(catalogue().values(), tableau))
     for bet in catalogue().values():
         if work_of(bet, shoe, tableau, VARIANCE) <= _MOST_WORK:
-            (spread,) = expectation_variances(bet, shoe, tableau, [DEPTH], VARIANCE, together)
+            (spread,) = expectation_variances(bet, shoe, tableau, [DEPTH], VARIANCE)
             name = label(bet.name, bet.paying_table)
             expectation = told(f"expectation of {name}, times 100, {DECKS} decks", 100 * spread.mean, DIGITS - 2)
             deviation, share = _spread(name, spread)
