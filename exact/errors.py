@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from exact.escapes import printable
+
 _SHOWN = 80
 
 
@@ -19,17 +21,18 @@ class ExactError(ValueError):
         self.parameter = parameter
         self.value = value
         self.bound = bound
-        try:
-            shown = repr(value)
-        except ValueError:  # an integer too long for Python to print
-            shown = f"a {type(value).__name__} of thousands of digits"
-        if len(shown) > _SHOWN:
-            shown = f"{shown[: _SHOWN - 20]}…{shown[-19:]}"
-        super().__init__(f"{parameter}: {shown} {bound}")
+        super().__init__(printable(f"{parameter}: {_shown(value)} {bound}"))
 
     def __reduce__(self) -> tuple[type[ExactError], tuple[str, object, str]]:
         """Pickle the error as its parts, because the workers of a pool raise it too."""
         return type(self), (self.parameter, self.value, self.bound)
+
+
+def _shown(value: object) -> str:
+    try:
+        return printable(repr(value), _SHOWN)
+    except Exception:  # an integer of thousands of digits, a list of great depth, or a repr of the caller's that fails
+        return f"a value of the type {type(value).__name__}"
 
 
 @contextmanager

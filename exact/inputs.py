@@ -1,4 +1,4 @@
-"""Read what people type: whole numbers, files, TOML and misspelled names; and make their text safe to print."""
+"""Read what people type: whole numbers, files, TOML and misspelled names."""
 
 import os
 import re
@@ -65,12 +65,6 @@ def one_of(name: T, known: Iterable[str], parameter: str, bound: str) -> T:
     if name not in entries:
         raise ExactError(parameter, name, f"{bound}: {near_misses(str(name), entries)}")
     return name
-
-
-def printable(text: str, widest: int) -> str:
-    """``text`` on one line, with control characters escaped, and its middle cut out if it is too long."""
-    visible = text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
-    return visible if len(visible) <= widest else f"{visible[: widest - widest // 3 - 1]}…{visible[-(widest // 3) :]}"
 
 
 def parse_whole(text: str, parameter: str, low: int, high: int) -> int:

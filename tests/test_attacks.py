@@ -41,7 +41,7 @@ base = "BASE"
 decks = { says = 'SAYS', decks = 6 }
 commission = { says = "Five per cent.", rate = "RATE" }
 """
-FIGURES = "printed,claim,source,verdict\nPRINTED,QUANTITY,a page,NOTE\n"
+FIGURES = "printed,claim,source,verdict,HEAD\nPRINTED,QUANTITY,a page,NOTE,x\n"
 GOOD = {
     "TITLE": "An own thing",
     "NOTE": "A note",
@@ -51,6 +51,7 @@ GOOD = {
     "SAYS": "Six decks.",
     "RATE": "5%",
     "PRINTED": "1.0579 %",
+    "HEAD": "page",
     "QUANTITY": '"house edge of banco, 8 decks"',
 }
 DOORS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -114,7 +115,7 @@ def test_a_program_as_a_word_of_a_command(
 
 
 SHOWN = [("own-bet.toml", "TITLE"), ("own-bet.toml", "NOTE"), ("own-rules.toml", "TITLE"), ("own-rules.toml", "SAYS")]
-SHOWN += [("figures.csv", "QUANTITY"), ("figures.csv", "NOTE")]
+SHOWN += [("figures.csv", "QUANTITY"), ("figures.csv", "NOTE"), ("figures.csv", "HEAD")]
 
 
 @pytest.mark.parametrize(("door", "place"), SHOWN)
@@ -136,7 +137,29 @@ def test_a_control_character_is_refused_or_escaped(
     filled: Filled, exact: Command, door: str, place: str, character: str
 ) -> None:
     words = filled(door, **{place: f"a{character}[2Jb"})
-    for form in ("text", "markdown", "latex", "csv"):
+    for form in ("text", "markdown", "latex", "csv", "json"):
         ran = exact(*words, "--format", form)
         assert ran.code in (0, 1, 2)
         assert character not in ran.out + ran.err
+
+
+@pytest.mark.parametrize("character", ["\x1b", "\x07", "\x9b", "\u202e"])
+def test_no_file_of_rows_has_a_control_character_or_a_formula(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exact: Command, character: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shoes = f"c0,c1,c2,c3,c4,c5,c6,c7,c8,c9\n=cmd|{character}[2J,1,1,1,1,1,1,1,1,1\n"
+    Path("shoes.csv").write_text(shoes, encoding="utf-8")
+    figures = f"claim,printed,=cmd|x,a{character}\nhouse edge of tie,14 %,=2,{character}\n"
+    Path("figures.csv").write_text(figures, encoding="utf-8")
+    Path("answers.csv").write_text(f"id,answer\n=cmd|{character}[2J,{{}}\n", encoding="utf-8")
+    assert exact("shoes", "shoes.csv", "--out", "out.csv").code == 2
+    assert exact("audit", "figures.csv", "--out", "audited.csv").code == 0
+    assert exact("audit", "figures.csv", "--out", "audited.jsonl").code == 0
+    Path("verified.csv").write_text(exact("verify", "results", "answers.csv", "--format", "csv").out, encoding="utf-8")
+    for name in ("out.csv.rejects.csv", "audited.csv", "verified.csv", "audited.jsonl"):
+        text = Path(name).read_text(encoding="utf-8")
+        assert "cmd|" in text
+        assert character not in text
+        if name.endswith(".csv"):
+            assert not [cell for row in csv.reader(io.StringIO(text)) for cell in row if cell.startswith("=")]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support import refusal
 
-from exact.inputs import near_misses, parse_toml, parse_whole, printable, read_text_file
+from exact.inputs import near_misses, parse_toml, parse_whole, read_text_file
 
 KNOWN = ["standard", "classic-it", "classic-sl"]
 
@@ -36,10 +36,6 @@ def test_only_a_regular_file_is_read(what: str, tmp_path: Path) -> None:
         path.mkdir()
     refused = refusal(read_text_file, path, "rules", "name a rulebook")
     assert "is not a regular file" in refused or "Is a directory" in refused
-
-
-def test_what_is_printed_is_short_and_harmless() -> None:
-    assert printable("\x1b" + "x" * 100, 30) == "\\x1b" + "x" * 15 + "…" + "x" * 10
 
 
 def test_no_more_than_the_bound_is_read(tmp_path: Path) -> None:

@@ -25,8 +25,8 @@ from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, POSITIONAL, VALUE_NAMES
 from exact.display import Shown
 from exact.engine import one_shoe
 from exact.errors import ExactError
+from exact.escapes import printable
 from exact.game.shoe import Shoe
-from exact.inputs import printable
 from exact.lazy import Integers, np
 from exact.names import canonical, matches
 from exact.rules import Rules, Tableau

@@ -13,7 +13,8 @@ from exact.bets.expression import Expression, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.display import Shown
 from exact.errors import ExactError
-from exact.inputs import Table, check_keys, money, near_misses, one_of, parse_toml, printable
+from exact.escapes import printable
+from exact.inputs import Table, check_keys, money, near_misses, one_of, parse_toml
 
 LOSE = "lose"
 MAX_PAYOFF = 10**6

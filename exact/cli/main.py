@@ -19,8 +19,9 @@ from exact.answers.table import Answer
 from exact.cli.options import OUTPUT, language_of, names_of, style_of
 from exact.cli.terminal import has_colour, render_terminal, terminal_width
 from exact.errors import ExactError
+from exact.escapes import printable, visible
 from exact.game.shoe import NO_SHOE
-from exact.inputs import IN_COMMAND, near_misses, one_of, printable
+from exact.inputs import IN_COMMAND, near_misses, one_of
 from exact.lazy import textwrap
 from exact.report.render import OWN_NAMES, assumed, for_readers, render_answer, render_text, tables_of
 from exact.version import __version__
@@ -311,12 +312,12 @@ def _tables_alone(answer: Answer, names: list[str], style: str) -> Answer:
 
 def write_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> None:
     """Print ``answer``: as text in ``language`` and ``names`` for a terminal or a file, or in another format."""
-    for line in answer.warnings:
-        print(line, file=sys.stderr)
+    beside = [*answer.warnings]
     if answer.bare and style in ("text", "csv"):
-        for line in (*answer.notes, *map(assumed, answer.assumptions or ())):
-            print(line, file=sys.stderr)
+        beside += [*answer.notes, *map(assumed, answer.assumptions or ())]
         answer = replace(answer, notes=(), assumptions=None)
+    for line in beside:
+        print(visible(line), file=sys.stderr)
     if style != "text":
         sys.stdout.write(render_answer(answer, style, language, names))
         return

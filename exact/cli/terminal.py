@@ -10,6 +10,7 @@ from itertools import zip_longest
 from typing import Any, TextIO
 
 from exact.answers.table import Cell, Detailed, Table, is_decimal
+from exact.escapes import printable
 from exact.lazy import textwrap
 from exact.report.render import is_numeric, shown_rows
 
@@ -70,7 +71,7 @@ def waiting(doing: str, seconds: float = 1.5) -> Iterator[Callable[[], None]]:
 
 def _show(line: str) -> None:
     """Overwrite the current line on standard error with ``line``."""
-    sys.stderr.write(f"\r\x1b[K{line[: terminal_width(sys.stderr) - 1]}")
+    sys.stderr.write(f"\r\x1b[K{printable(line)[: terminal_width(sys.stderr) - 1]}")
     sys.stderr.flush()
 
 
@@ -94,9 +95,9 @@ def progress_bar(
             first()
             from tqdm import tqdm  # takes 0.1 s
 
-            bars.append(tqdm(total=total, initial=done, desc=doing, leave=False, dynamic_ncols=True))
+            bars.append(tqdm(total=total, initial=done, desc=printable(doing), leave=False, dynamic_ncols=True))
         bars[0].total, bars[0].n = total, done
-        bars[0].set_description(doing)
+        bars[0].set_description(printable(doing))
 
     try:
         yield progress

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import log10
 
 from exact.conformance.strict_json import Object, Written
-from exact.inputs import printable
+from exact.escapes import printable
 
 _COUNTS = ("counts", "probabilities")
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
@@ -25,6 +22,7 @@ from exact.game.shoe import Shoe
 from exact.inputs import spelled
 from exact.library import questions
 from exact.library.parameters import asked_of, braces, decks_parameter
+from exact.outputs import check_output, write_file
 from exact.rules import STANDARD, rules_named
 from exact.views import chemin_de_fer_play
 
@@ -67,7 +65,8 @@ def equilibrium(
         questions.refuse({**others, "commission": commission, **files}, bound)
         return _for_every_deck(every_deck(chosen))
     rules, held = questions.game_of(STANDARD, shoe, decks, remove)
-    writable = {name: _writable(path, name) for name, path in files.items()}
+    asked = ((name, questions.path_of(path, name, "is not a file to write")) for name, path in files.items())
+    writable = {name: check_output(path, name) for name, path in asked}
     rate = None if commission is None else questions.texts_of(commission, "commission", separator="..")
     low, high = parse_commissions(rate)
     own, other = _strategy(player, "player"), _strategy(banker, "banker")
@@ -92,7 +91,7 @@ def equilibrium(
         note = _uniqueness(profiles)
     first = profiles[0]
     for name, file in writable.items():
-        _write(file, certificate_json(first) if name == "certificate" else game_efg(first.game), name)
+        write_file(file, certificate_json(first) if name == "certificate" else game_efg(first.game), name)
     closest, every = chemin_de_fer_play.banco_decisions(first, digits)
     return Answer(
         "equilibrium",
@@ -153,25 +152,6 @@ def _uniqueness(profiles: list[Profile]) -> Text:
     if profiles[0].is_strict and (len(profiles[0].punto) == 1 or not profiles[0].commission):
         return _("This is the only equilibrium: every choice that is not mixed is strictly better than the other.")
     return _("There may be other equilibria.")
-
-
-def _writable(path: str | PathLike[str], parameter: str) -> Path:
-    file = questions.path_of(path, parameter, "is not a file to write")
-    if file.is_dir() or not file.parent.is_dir():
-        raise ExactError(parameter, str(path), "cannot be written: it is a folder, or its folder does not exist")
-    return file
-
-
-def _write(file: Path, text: str, parameter: str) -> None:
-    """Write ``text`` to ``file``, in full or not at all."""
-    partial = file.with_name(f"{file.name}.{secrets.token_hex(4)}.partial")
-    try:
-        partial.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(partial, file)
-    except OSError as error:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)
-        raise ExactError(parameter, str(file), f"cannot be written: {error.strerror}") from None
 
 
 def _by_commission(

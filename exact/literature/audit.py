@@ -20,7 +20,8 @@ from exact.answers.table import Cell, Column, Detailed, columns_of
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import fraction_text
 from exact.errors import ExactError
-from exact.inputs import near_misses, printable
+from exact.escapes import printable
+from exact.inputs import near_misses
 from exact.literature.printed import RATIO, Agreement, PrintedFigure, Verdict, exact_cell, judge, what_would_agree
 from exact.literature.published import PublishedFigure, published_figures
 from exact.questions.question import parse_question

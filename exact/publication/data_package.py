@@ -14,9 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from exact.escapes import csv_text
 from exact.literature import figures as index
 from exact.publication.citation import AUTHOR, PROGRAM
-from exact.report.data import csv_text
 from exact.version import __version__
 from exact.views.asked import METHODS
 
@@ -95,7 +95,7 @@ _PLACES = (Path(__file__).parent, Path(__file__).parents[2] / "tables")  # in an
 
 def figures_file(rows: Iterable[tuple[str, ...]]) -> bytes:
     """The file with these rows; not compressed, as the bytes of that would depend on the version of zlib."""
-    return csv_text(HEADINGS, map(list, rows)).encode()
+    return csv_text([HEADINGS, *rows]).encode()
 
 
 def question_of_id(name: str) -> str:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
-import shutil
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import ExitStack, nullcontext, suppress
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -19,8 +16,9 @@ from typing import Any
 from exact.answers.table import Table
 from exact.answers.text import ENGLISH, _
 from exact.errors import ExactError
-from exact.inputs import near_misses, one_of, read_text_file
+from exact.inputs import near_misses, one_of, read_text_file, refused
 from exact.literature.published import published_figures, sources
+from exact.outputs import PARTIAL, Output
 from exact.publication import citation
 from exact.publication import data_package as package
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES, table_of
@@ -41,8 +39,7 @@ Manifest = Mapping[str, Any]
 INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "references.bib"
 _CERTIFICATE_ID = "coefficients"
 TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
-_STAGING = ".exact-"
-_LEFT_OVER = 600.0  # seconds after which a killed run has left a folder of temporary files: writing takes less than one
+_LEFT_OVER = 86400.0  # seconds after which a temporary file is from a run that was killed
 # their chapters go first, so that no worker is left alone with a long table at the end
 _LONGEST = ("expectation-spread-bets", "layout-correlations", "chemin-de-fer-commission", "linear-counts")
 _FEW = 8  # so many tables or fewer are computed in this process, others by one process for each core
@@ -207,10 +204,8 @@ def _files_of(
 
 def make_directory(directory: Path) -> None:
     """Create ``directory``, before the long computation of its contents; raises `ExactError` if that cannot be."""
-    try:
+    with refused("out", directory, "cannot be written"):
         directory.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ExactError("out", str(directory), f"cannot be written: {error.strerror}") from None
 
 
 def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
@@ -219,27 +214,16 @@ def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
     Raises `ExactError` for a directory that cannot be written.
     """
     make_directory(directory)
-    try:
-        _remove_leftovers(directory)
-        for name in files:
-            if (directory / name).is_dir():
-                raise ExactError("out", str(directory / name), "is a directory, but must be a file")
-        with tempfile.TemporaryDirectory(prefix=_STAGING, dir=directory) as staging:
-            for name, data in files.items():
-                Path(staging, name).write_bytes(data)
-            for name in files:
-                os.replace(Path(staging, name), directory / name)
-    except OSError as error:
-        raise ExactError("out", str(directory), f"cannot be written: {error.strerror}") from None
+    with refused("out", directory, "cannot be written"), ExitStack() as outputs:
+        for leftover in directory.glob(PARTIAL):
+            with suppress(FileNotFoundError):  # another run has just removed it
+                if time.time() - leftover.stat().st_mtime > _LEFT_OVER:
+                    leftover.unlink()
+        for name, data in files.items():
+            output = outputs.enter_context(Output(directory / name, "out"))
+            output.write(data)
+            output.file.close()  # a process may have few open files
     return list(files)
-
-
-def _remove_leftovers(directory: Path) -> None:
-    """Remove what runs that were killed have left; a young folder may belong to a run that is writing now."""
-    for leftover in directory.glob(f"{_STAGING}*"):
-        with suppress(FileNotFoundError):  # another run has just removed it
-            if time.time() - leftover.stat().st_mtime > _LEFT_OVER:
-                shutil.rmtree(leftover, ignore_errors=True)
 
 
 def differences(
@@ -258,7 +242,7 @@ def differences(
             differing.append(f"{name} differs")
     if only is None:
         ours = {*files, *(f"{name}.svg" for name in PICTURES)}
-        there = (path.name for path in sorted(directory.iterdir()) if not path.name.startswith(_STAGING))
+        there = (path.name for path in sorted(directory.iterdir()) if not path.match(PARTIAL))
         differing += [f"{name} is left over" for name in there if name not in ours]
     return differing
 

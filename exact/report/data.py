@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import reduce
 from typing import Any
 
 from exact.answers.table import BOTH, DECIMAL, Answer, Cell, Count, Detailed, Rounded, Table, cell_text
 from exact.arithmetic import decimal_text, fraction_text
+from exact.escapes import csv_text, json_text
 
 Json = dict[str, Any]
 Projection = Callable[[Json, Table, list[Json]], None]
-_NUMBER = re.compile(r"[-+]?[\d.,/ ]+(?:e[-+]?\d+)?%?", re.IGNORECASE)
 
 
 def render_json(answer: Answer) -> str:
     """The answer as one line of JSON."""
-    import json
-
-    return json.dumps(json_of(answer), ensure_ascii=False) + "\n"
+    return json_text(json_of(answer)) + "\n"
 
 
 def json_of(answer: Answer) -> Json:
@@ -72,27 +69,7 @@ def render_csv(answer: Answer) -> str:
         constant = {entry.key: _csv_text(entry.value) for entry in answer.parameters if not _is_list(entry.value)}
         records = [constant | record for record in _records(answer)]
     heads = list(dict.fromkeys(name for record in (constant, *records) for name in record))
-    rows = ([no_formula(record.get(head, "")) for head in heads] for record in records)
-    return csv_text([*map(no_formula, heads)], rows)
-
-
-def csv_text(headings: list[str], rows: Iterable[list[str]]) -> str:
-    """Rows of texts under headings as CSV: RFC 4180 quoting, line feeds."""
-    import csv
-    import io
-
-    buffer = io.StringIO()
-    csv.writer(buffer, lineterminator="\n").writerows([headings, *rows])
-    return buffer.getvalue()
-
-
-def no_formula(text: str) -> str:
-    """``text`` as a spreadsheet shows it and does not compute it: with an apostrophe before what begins like a formula.
-
-    >>> no_formula("=1+1"), no_formula("-43/415"), no_formula("−1"), no_formula("+4 %")
-    ("'=1+1", '-43/415', '−1', '+4 %')
-    """
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) and not _NUMBER.fullmatch(text) else text
+    return csv_text([heads, *([record.get(head, "") for head in heads] for record in records)])
 
 
 def _is_list(value: object) -> bool:
@@ -136,7 +113,7 @@ def _csv_text(value: Any) -> str:
 
 def table_csv(table: Table) -> str:
     """A reference table as CSV: headings, which differ from one another, and rows, without caption and notes."""
-    return csv_text([column.csv_name for column in table.columns], ([*map(cell_text, row)] for row in table.rows))
+    return csv_text([[column.csv_name for column in table.columns], *(map(cell_text, row) for row in table.rows)])
 
 
 def keyed(target: Json, _table: Table, rows: list[Json]) -> None:

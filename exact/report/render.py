@@ -23,6 +23,7 @@ from exact.answers.table import (
     without_form,
 )
 from exact.answers.text import ENGLISH, Text, _
+from exact.escapes import visible
 
 OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
 _LONGEST_FRACTION = 10**60
@@ -73,16 +74,16 @@ def render_answer(answer: Answer, style: str, language: str = ENGLISH, names: st
 
 
 def for_readers(table: Table, language: str, names: str = OWN_NAMES) -> Table:
-    """``table`` in ``language``, or in English with Player, Banker and Tie."""
+    """``table`` in ``language``, or in English with Player, Banker and Tie, and with no character that is not seen."""
     if language != ENGLISH:
         from exact.report.translation import translated
 
-        return translated(table, language)
-    if names == OWN_NAMES:
-        return table
-    from exact.names import renamed
+        table = translated(table, language)
+    elif names != OWN_NAMES:
+        from exact.names import renamed
 
-    return with_texts(table, renamed)
+        table = with_texts(table, renamed)
+    return with_texts(table, visible)
 
 
 def tables_of(answer: Answer, in_full: bool = True) -> list[Table]:
@@ -145,7 +146,7 @@ def shown_rows(table: Table) -> list[list[str]]:
 
 def shown_text(cell: Cell, mark: str) -> str:
     """A cell as text for readers; ``mark`` is the decimal mark."""
-    text = cell_text(cell, "–")
+    text = visible(cell_text(cell, "–"))
     return text.replace(".", mark) if isinstance(cell, Rounded) or is_decimal(text) else text
 
 

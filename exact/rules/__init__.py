@@ -12,8 +12,8 @@ from exact.answers.table import DEALING, Assumption
 from exact.answers.text import Text
 from exact.display import Shown
 from exact.errors import ExactError
+from exact.escapes import printable
 from exact.game import POINT_VALUES, RANKS, Outcome
-from exact.inputs import printable
 
 STANDARD = "standard"
 NO_THIRD = 10  #: The column for «Punto has no third card»; columns 0 to 9 are the third card's point value

@@ -91,7 +91,7 @@ def answer_shoes(
     identity = f"parts 1: {rules.tableau} {[(name, find_bet(name).to_line()) for name in bets]}"
     done = list(run_tasks(work, tasks, identity, executor, checkpoint, progress))
     for answers, (*_rows, size) in zip(parts.values(), done, strict=True):
-        if not answers.is_file() or answers.stat().st_size != size:
+        if not answers.exists() or answers.stat().st_size != size:
             where = f"says the checkpoint in {checkpoint}, but is gone or has changed: remove the checkpoint"
             raise ExactError("out", str(answers), f"was written, {where}")
     rows = {part: sums[:2] for part, sums in zip(parts, done, strict=True)}

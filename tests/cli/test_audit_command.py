@@ -10,7 +10,6 @@ import pytest
 from support import Command
 
 from exact.cli.commands import audit
-from exact.report.data import no_formula
 
 TEXT = """printed,claim,source,verdict
 1.0579 %,"house edge of banco, 8 decks",a page,=1+1
@@ -66,13 +65,6 @@ def test_a_formula_is_text_in_csv(figures: Path, tmp_path: Path, exact: Command)
     assert [row["verdict"] for row in written] == [row["verdict"] for row in rows]
     assert [row["exact"] for row in written][:1] == [rows[0]["exact"]]
     assert written[0]["file_verdict"] == "'=1+1"
-
-
-def test_only_what_a_spreadsheet_would_compute_is_a_formula() -> None:
-    for number in ("-1", "+4", "-43/415", "1.5", "-1.24 %", "−1", "-1e-5"):
-        assert no_formula(number) == number
-    for formula in ("=1", "@x", "-x()", "+cmd|' /C calc'!A0", "\tx"):
-        assert no_formula(formula) == f"'{formula}"
 
 
 def test_exit_codes(tmp_path: Path, exact: Command) -> None:

@@ -30,6 +30,7 @@ from exact.game.shoe import Shoe
 from exact.literature import audit as audit_module
 from exact.literature.audit import full_audit, reviewed
 from exact.literature.published import published_figures
+from exact.outputs import Output
 from exact.publication import catalogue, publish, stored_figures
 from exact.publication.catalogue import table_of
 from exact.publication.coefficient_file import certificate_csv
@@ -297,16 +298,15 @@ def test_a_failed_run_leaves_the_tables_whole(
     four_tables: Path, monkeypatch: pytest.MonkeyPatch, exact: Command
 ) -> None:
     before = files_of(four_tables)
-    written: list[Path] = []
+    written: list[Output] = []
 
-    def full(path: Path, data: bytes) -> int:
-        written.append(path)
+    def full(output: Output, data: bytes) -> None:
+        written.append(output)
         if len(written) == 5:
             raise OSError(28, "No space left on device")
-        with path.open("wb") as file:
-            return file.write(data[: len(data) // 2])
+        output.file.write(data[: len(data) // 2])
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(Output, "write", full)
     refused = exact.refused("tables", "--out", str(four_tables))
     monkeypatch.undo()
     assert refused == f"exact: out: '{four_tables}' cannot be written: No space left on device\n"
@@ -316,20 +316,19 @@ def test_a_failed_run_leaves_the_tables_whole(
 def test_a_killed_run_leaves_nothing_for_ever_and_one_that_is_writing_is_left_alone(
     four_tables: Path, exact: Command
 ) -> None:
-    (four_tables / ".exact-writing").mkdir()
-    (four_tables / ".exact-killed").mkdir()
-    (four_tables / ".exact-killed" / "tableau.md").write_text("half", encoding="utf-8")
-    os.utime(four_tables / ".exact-killed", (0, 0))
+    (four_tables / ".exact-writing.partial").touch()
+    (four_tables / ".exact-killed.partial").write_text("half", encoding="utf-8")
+    os.utime(four_tables / ".exact-killed.partial", (0, 0))
     assert exact("tables", "--out", str(four_tables), "--check").code == 0
     assert exact("tables", "--out", str(four_tables)).code == 0
-    assert [path.name for path in four_tables.glob(".*")] == [".exact-writing"]
+    assert [path.name for path in four_tables.glob(".*")] == [".exact-writing.partial"]
 
 
 def test_a_directory_in_the_place_of_a_table_changes_nothing(four_tables: Path, exact: Command) -> None:
     (four_tables / "tableau.csv").unlink()
     (four_tables / "tableau.csv").mkdir()
     (four_tables / "house-edges.md").write_text("kept", encoding="utf-8")
-    assert "tableau.csv' is a directory, but must be a file" in exact.refused("tables", "--out", str(four_tables))
+    assert "tableau.csv' cannot be written: it is a folder" in exact.refused("tables", "--out", str(four_tables))
     assert (four_tables / "house-edges.md").read_text(encoding="utf-8") == "kept"
 
 

@@ -24,7 +24,6 @@ from exact.cli.options import Arguments, option
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.literature.audit import FigureFile, FileAudit
-from exact.report.data import no_formula
 
 MORE_HELP = ("claims",)
 MOST_ROWS = 50_000  # of an answer; --out has no such bound
@@ -78,7 +77,7 @@ def _write(path: Path, audit: FileAudit, entries: Iterator[tuple[Cell, ...]]) ->
     with Answers(path) as out:
         rows: list[list[str]] | None = None
         while rows is None or len(rows) == _BLOCK:
-            rows = [[no_formula(_text_in_full(cell)) for cell in row] for row in islice(entries, _BLOCK)]
+            rows = [[*map(_text_in_full, row)] for row in islice(entries, _BLOCK)]
             out.write({name: [row[index] for row in rows] for index, name in enumerate(names)})
 
 

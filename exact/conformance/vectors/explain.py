@@ -12,7 +12,7 @@ from exact.bets.catalogue import catalogue
 from exact.conformance.comparison import expected_numbers
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.faults import DEALS, Fault, Json, faults
-from exact.inputs import printable
+from exact.escapes import printable
 
 TOLERANCE = Fraction(1, 10**9)  # figures of a floating-point engine that are nearer to each other are the same
 _TRIED, _RIGHT = 30, 500

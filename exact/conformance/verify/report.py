@@ -6,7 +6,6 @@ A certificate for the engine's author to publish is one page in Markdown or LaTe
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -24,8 +23,9 @@ from exact.conformance.verify.protocol import GRANULARITIES, WORDS, Capabilities
 from exact.conformance.verify.runner import BAD_REQUEST, added_by_kind
 from exact.conformance.verify.verification import FEWEST_QUESTIONS, Answered, EngineVerdict, Verification
 from exact.errors import ExactError
+from exact.escapes import printable
 from exact.game import class_names
-from exact.inputs import printable
+from exact.outputs import check_output, write_file
 from exact.version import __version__
 
 _SHOWN_EVENTS, _SHOWN_CAUSES, _SHOWN_SUBJECTS, _SHOWN_FAULTS, _SHOWN_REASONS, _SHOWN_NAMES = 5, 3, 5, 3, 4, 12
@@ -310,10 +310,7 @@ def write_certificate(path: Path, day: str, language: str, verified: Verificatio
     else:
         packages = "\n".join(rf"\usepackage{{{package}}}" for package in latex.REQUIRED_PACKAGES)
         text = _LATEX % (packages, latex.escape(title), latex.render_latex(table))
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise ExactError("certificate", str(path), f"cannot be written: {error.strerror}") from None
+    write_file(path, text, "certificate")
 
 
 def certificate_path(file: str, day: str | None) -> Path:
@@ -321,10 +318,7 @@ def certificate_path(file: str, day: str | None) -> Path:
     path = Path(file)
     if path.suffix not in (".md", ".tex"):
         raise ExactError("certificate", file, "must be the name of a file that ends in .md or .tex")
-    if not path.parent.is_dir():
-        raise ExactError("certificate", file, "is in a directory that does not exist")
-    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise ExactError("certificate", file, "cannot be written")
+    check_output(path, "certificate")
     if day is None:
         raise ExactError("date", "nothing", "is given: a certificate needs --date, such as 2026-11-22")
     with suppress(ValueError):

@@ -17,7 +17,8 @@ from exact.conformance.verify.protocol import EVERYTHING, parse_handshake
 from exact.conformance.verify.runner import explain_failures, planned
 from exact.conformance.verify.verification import Precision, Verification
 from exact.errors import ExactError
-from exact.inputs import printable, read_text_file
+from exact.escapes import printable
+from exact.inputs import read_text_file
 
 _SHOWN = 5
 _COLUMNS = ("id", "answer")
