@@ -35,7 +35,7 @@ def round_half_even(value: Fraction, digits: int) -> int:
 def scaled_text(scaled: int, digits: int) -> str:
     """The integer ``scaled`` written as a decimal with ``digits`` places: −12351 with 6 is ``-0.012351``."""
     sign = "-" if scaled < 0 else ""
-    text = str(abs(scaled)).zfill(digits + 1)
+    text = integer_text(abs(scaled)).zfill(digits + 1)
     return sign + (f"{text[:-digits]}.{text[-digits:]}" if digits else text)
 
 
@@ -50,7 +50,7 @@ def fraction_text(value: Fraction) -> str:
 
 
 def integer_text(number: int) -> str:
-    """``number`` in decimal; Python's own `str` refuses more than 4300 digits."""
+    """``number`` in decimal; Python's own `str` refuses more than 4300 digits, or fewer if it is set so."""
     try:
         return str(number)
     except ValueError:

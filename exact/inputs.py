@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
+from math import isfinite
 from typing import Any, NamedTuple, TypeVar
 
-from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError
 
 T = TypeVar("T")
@@ -71,7 +71,7 @@ def parse_whole(text: str, parameter: str, low: int, high: int) -> int:
     """The whole number in ``text`` from ``low`` to ``high``; raises `ExactError` unless it is in plain digits."""
     digits = text.strip()
     plain = digits.removeprefix("-")
-    if not (plain.isascii() and plain.isdigit()) or len(plain) > MAX_DIGITS:
+    if not (plain.isascii() and plain.isdigit()) or len(plain) > sys.int_info.str_digits_check_threshold:
         raise ExactError(parameter, text, f"must be a whole number from {low} to {high}")
     return check_whole(int(digits), parameter, low, high)
 
@@ -168,7 +168,7 @@ def read_text_file(path: "os.PathLike[str]", parameter: str, hint: str, limit: i
 
 
 def parse_toml(text: str, parameter: str, location: str) -> "dict[str, Any]":
-    """The table in TOML ``text``; raises `ExactError` unless that is TOML, and neither long, deep nor unprintable."""
+    """The table in TOML ``text``; raises `ExactError` unless that is TOML of texts and numbers, neither long nor deep."""
     if len(text) > _MAX_TOML:
         raise ExactError(parameter, location, f"has {len(text)} characters and is too long: the bound is {_MAX_TOML}")
     if _DOTTED_KEY.search(text):  # the reader's time and memory grow with the square of the parts of a key
@@ -182,14 +182,16 @@ def parse_toml(text: str, parameter: str, location: str) -> "dict[str, Any]":
     except ValueError:  # Python's own bound, against the time that they take
         bound = f"has a number of too many digits: the bound is {sys.get_int_max_str_digits()}"
         raise ExactError(parameter, location, bound) from None
-    _check_printable(table, parameter, location)
+    _check_values(table, parameter, location)
     return table
 
 
-def _check_printable(value: object, parameter: str, location: str) -> None:
-    """Refuse text that would reach a terminal with a title or a note, and control it."""
+def _check_values(value: object, parameter: str, location: str) -> None:
+    """Refuse control characters, and what no field has and JSON has not: dates, times, infinity and NaN."""
     parts = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
     for part in parts:
-        _check_printable(part, parameter, location)
+        _check_values(part, parameter, location)
+    if not isinstance(value, str | int | float | list | dict) or (isinstance(value, float) and not isfinite(value)):
+        raise ExactError(parameter, location, f"holds {value}, which is neither text nor a number: put it in quotes")
     if isinstance(value, str) and not "".join(value.split()).isprintable():
         raise ExactError(parameter, location, f"holds a control character in {value!r}")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from support import refusal
+from support import Command, refusal
 
+from exact.arithmetic import decimal_text
 from exact.inputs import near_misses, parse_toml, parse_whole, read_text_file
 
 KNOWN = ["standard", "classic-it", "classic-sl"]
@@ -53,3 +56,22 @@ def test_dots_in_a_text_or_a_number_are_no_deep_key() -> None:
         "note": long_text,
         "x": {"y": 1.5},
     }
+
+
+@pytest.mark.parametrize("value", ["1979-05-27", "07:32:00", "1979-05-27T07:32:00Z", "nan", "-inf", "[[1979-05-27]]"])
+def test_what_json_cannot_write_is_refused(value: str) -> None:
+    refused = refusal(parse_toml, f"a = {{ b = [true, 1, {value}] }}", "mapping", "own.toml")
+    assert refused.endswith("which is neither text nor a number: put it in quotes")
+
+
+def test_python_may_be_told_to_read_and_write_fewer_digits(exact: Command) -> None:
+    """640 is the least that it can be told (https://docs.python.org/3/library/stdtypes.html#int-max-str-digits)."""
+    usual = sys.get_int_max_str_digits()
+    try:
+        sys.set_int_max_str_digits(640)
+        assert decimal_text(Fraction(2, 3), 1000) == "0." + "6" * 999 + "7"
+        assert refusal(parse_whole, "9" * 700, "decks", 1, 9).endswith("must be a whole number from 1 to 9")
+        assert exact("odds", "--decks", "8", "--digits", "1000").code == 0
+        assert sys.get_int_max_str_digits() == sys.int_info.default_max_str_digits
+    finally:
+        sys.set_int_max_str_digits(usual)

@@ -163,6 +163,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with ``argv`` (by default the process's own arguments) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # on a busy machine, its waiting threads cost ten times the work
+    if 0 < sys.get_int_max_str_digits() < sys.int_info.default_max_str_digits:  # set so by the environment
+        sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
