@@ -111,3 +111,5 @@ def test_a_search_for_rulebooks_and_tables(exact: Command) -> None:
     listed = [entry["table"] for entry in exact.json("tables", "--list")["tables"]]
     assert listed == list(CATALOGUE)
     assert [entry["table"] for entry in exact.json("tables", "--list", "house edges")["tables"]] == ["house-edges"]
+    for word in ("no such table", "...", "\udcff"):
+        assert "is in no name or chapter" in exact.refused("tables", "--list", word)

@@ -137,7 +137,7 @@ def _list(word: str) -> Answer:
         (table, chapter)
         for chapter, tables in CHAPTERS.items()
         for table in tables
-        if set(words) <= set(words_of(f"{table} {chapter}"))
+        if (words or not word) and set(words) <= set(words_of(f"{table} {chapter}"))
     ]
     if not rows:
         raise ExactError("list", word, "is in no name or chapter of a table; --list without a word shows them all")
