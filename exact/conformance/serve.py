@@ -17,6 +17,7 @@ from exact.errors import ExactError
 from exact.version import __version__
 
 MAX_PORT = 65535
+_MOST_IDLE = 64  # connections without a request, of the hundred that waitress accepts
 _ADDRESS = re.compile(r"(?:\[([^\[\]]+)\]|([^:\[\]]*))(?::([^:]*))?")
 
 
@@ -86,7 +87,13 @@ def serve_http(host: str, port: int, started: Callable[[], None]) -> None:
             raise ExactError("http", f"{host}:{port}", f"cannot be used: {reason}") from None
         stack.callback(server.task_dispatcher.shutdown, timeout=1.0)  # an answer may delay the end so long
         started()
-        wasyncore.loop(map=sockets)
+        while sockets:
+            wasyncore.loop(timeout=1, map=sockets, count=1)
+            idle = [channel for channel in sockets.values() if getattr(channel, "requests", None) == []]
+            for channel in sorted(idle, key=lambda each: each.last_activity)[
+                :-_MOST_IDLE
+            ]:  # they would use up the limit
+                channel.will_close = True
 
 
 def respond(host: str, environment: dict[str, Any], start_response: Callable[..., object]) -> Iterable[bytes]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import http.client
 import json
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from io import BytesIO
 from typing import Any
 
@@ -170,6 +171,16 @@ def test_it_conforms_wholly_by_line_and_over_http(exact: Command) -> None:
             ran = exact("verify", "engine", *words)
             assert (ran.code, ran.err) == (0, "")
             assert " (any shoe, 100 % of the set); 0 refused outside it; 0 wrong numbers\n" in ran.out
+
+
+@pytest.mark.slow
+def test_idle_connections_keep_nobody_out() -> None:
+    with served() as (port, _), ExitStack() as idle:
+        for _ in range(300):
+            idle.enter_context(socket.create_connection(("127.0.0.1", port), timeout=10))
+        connection = idle.enter_context(closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)))
+        connection.request("GET", "/")
+        assert json.load(connection.getresponse()) == handshake()
 
 
 @pytest.mark.slow
