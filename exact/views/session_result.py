@@ -30,8 +30,8 @@ from exact.views.layout import Row, exactly, from_rows, percentage
 _LISTED = 20
 _CONVENTIONS = {
     runs.BREAK: _("Runs of {what}, {length} or more, in {coups} coups; a tie ends a run"),
-    runs.SKIP: _("Runs of {what}, {length} or more, in {coups} decided coups; ties are not counted as coups"),
-    runs.COUNT: _("Runs of {what}, {length} or more, in {coups} coups; a tie lengthens a run"),
+    runs.SKIP: _("Runs of {what}, {length} or more, in {coups} decided coups; the net win is of {coups} dealt coups"),
+    runs.COUNT: _("Runs of {what}, {length} or more, in {coups} coups; ties count as {what}, even ties alone"),
 }
 
 

@@ -92,7 +92,7 @@ REFUSED = [
     ("equilibrium --model B3 --decks 6 --player 1,4=1", "player: '1,4=1' has no probability for 0,5"),
     ("equilibrium --model B2 --decks 6 --banker none.json", "banker: 'none.json' does not exist"),
     ("equilibrium --model B2 --decks 6 --banker standard --certificate c.json", "certificate: 'c.json' is for an eq"),
-    (f"equilibrium --model B1 --decks 1 --gambit {'g' * 250}", "cannot be written: File name too long"),
+    (f"equilibrium --model B1 --decks 1 --gambit {'g' * 256}", "cannot be written: File name too long"),
     ("equilibrium --model B1 --decks 1 --certificate /proc/c", "certificate: '/proc/c' cannot be written: No such"),
     ("equilibrium --model B2 --decks 6 --certificate none/c.json", "certificate: 'none/c.json' cannot be written: it"),
     ("tableau --flip --decks 8 --commission 100%", "commission: '100%' must be at least 0 and less than 1, like 5%"),

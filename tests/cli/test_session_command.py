@@ -39,6 +39,14 @@ def test_the_published_runs_of_three(exact: Command, coups: str, ties: str, prin
     assert f"{float(Fraction(runs['at_least_one'])):.4f}" == printed
 
 
+@pytest.mark.parametrize(
+    ("ties", "said"), [("count", "ties count as banco, even ties alone"), ("skip", "the net win is of 4 dealt coups")]
+)
+def test_the_answer_says_what_a_tie_is_to_a_run(exact: Command, ties: str, said: str) -> None:
+    nines = "session", "--bet", "banco", "--coups", "4", "--values", "0,0,0,0,0,0,0,0,1,52", "--ties", ties
+    assert said in exact(*nines, "--runs", "banco 3").out
+
+
 def test_a_bankroll_ends_play(exact: Command) -> None:
     words = ("--coups", "3", "--stake", "2", "--bankroll", "5", "--target", "9")
     data = exact.json("session", "--bet", "punto", *words)
