@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from fractions import Fraction
 from importlib import import_module
 from os import PathLike
@@ -27,6 +28,20 @@ _CONCERNS = dict.fromkeys(("card_values", "dealing_order", "naturals", "punto", 
     "ties": ("punto", "banco"),
 }
 """`DEALING`, or the main bets whose price depends on a clause. Other clauses affect no price."""
+
+
+class Exactness(StrEnum):
+    """How exact figures are, the strongest first: the true values, between proved bounds, with errors, or neglecting."""
+
+    EXACT = "exact"
+    BOUNDS = "bounds"
+    SIMULATED = "simulated"
+    APPROXIMATION = "approximation"
+
+    @classmethod
+    def weakest(cls, states: Iterable[Exactness]) -> Exactness:
+        """The weakest of some."""
+        return max(states, key=[*cls].index, default=cls.EXACT)
 
 
 class Assumption(NamedTuple):
@@ -55,6 +70,13 @@ class Rounded(NamedTuple):
 
     def __float__(self) -> float:
         return float(self.value)
+
+
+class Between(NamedTuple):
+    """A proved lower and a proved upper bound, as decimals."""
+
+    low: str
+    high: str
 
 
 class Count(int):
@@ -128,12 +150,22 @@ class Table(Shown):
     rearranged: bool = False  #: In an answer, whether it repeats another table in another arrangement, for readers only
     figures: Sequence[tuple[str, ...]] = ()  #: Row, column and record of each cell that is a figure of the notation
     tabular: Tabular | None = None  #: `None` for a `longtable` whose label is the id
+    declared: Exactness = Exactness.EXACT  #: How exact it is, if its cells do not show it
+    neglects: str = ""  #: What its figures leave out of account, which makes them approximations
 
     def __repr__(self) -> str:
         return f"<Table {self.id}: {len(self.rows)} rows, {len(self.columns)} columns>"
 
     def __hash__(self) -> int:
         return hash((self.id, self.caption, self.columns, len(self.rows)))
+
+    @property
+    def exactness(self) -> Exactness:
+        """That of the weakest figure; a `float` is an approximation whatever the table declares."""
+        cells = {type(cell.value if isinstance(cell, Detailed) else cell) for row in self.rows for cell in row}
+        if float in cells or (self.neglects and self.rows):
+            return Exactness.APPROXIMATION
+        return Exactness.weakest((self.declared, Exactness.BOUNDS if Between in cells else Exactness.EXACT))
 
     def to_pandas(self, numeric: bool = False) -> Any:
         """A `pandas.DataFrame` under the same headings; raises `ExactError` without pandas.
@@ -291,7 +323,7 @@ class Answer(ShownAsMathematics):
     sources: tuple[str | PathLike[str], ...] = ()  #: Texts and files behind the names in the parameters: drawing tables
     code: int = 0
     error: ExactError | None = None  #: In a part of the question: printed after the rest, with exit code 2
-    bare: bool = False  #: Whether text and CSV have the figures alone: what is assumed goes to standard error
+    bare: bool = False  #: Whether plain text has the figures alone, as CSV has: what is assumed goes to standard error
     silent: bool = False  #: Whether plain text has only notes and assumptions, because the answer itself is in a file
     questions: tuple[str, ...] = ()  #: What to ask `exact.ask` for its figures, braces for many of them
     warnings: tuple[str, ...] = ()  #: What a command says on standard error beside the answer
@@ -315,6 +347,11 @@ class Answer(ShownAsMathematics):
                     return bars(candidate.caption, column.heading, heights)
         names = ", ".join(candidate.id for candidate in self.tables)
         raise ExactError("table", table, f"has no numbers to draw: the tables are {names}")
+
+    @property
+    def exactness(self) -> Exactness:
+        """That of the weakest table."""
+        return Exactness.weakest(table.exactness for table in self.tables)
 
     def table(self, name: str) -> Table:
         """One of its tables, by its name in JSON; raises `ExactError` for another."""

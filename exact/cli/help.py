@@ -36,9 +36,10 @@ in (…), and the names below. exact bet --help shows how a file with a bet of y
 OUTPUT = """\
 --format     text, for a terminal
              markdown or latex, for a document
-             csv, with decimals for a spreadsheet
+             csv, the first table or the one that --table names, for a spreadsheet
              json, with exact integers and fractions, and where the answer comes from
 --table bets one of the answer's tables by itself, by its name in the JSON
+--save DIR   also every table as a CSV file in DIR, and the whole answer as DIR/answer.json
 --digits 30  thirty decimals, where the default is twelve
 --lang it    Italian or, with sl, Slovenian, with the decimal comma
 --names player-banker   Player and Banker instead of punto and banco

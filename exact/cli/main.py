@@ -18,12 +18,12 @@ from typing import Any, NoReturn, TextIO
 from exact.answers.table import Answer
 from exact.cli.options import OUTPUT, language_of, names_of, style_of
 from exact.cli.terminal import has_colour, render_terminal, terminal_width
-from exact.errors import ExactError
+from exact.errors import ExactError, blamed_on
 from exact.escapes import printable, visible
 from exact.game.shoe import NO_SHOE
 from exact.inputs import IN_COMMAND, near_misses, one_of
 from exact.lazy import textwrap
-from exact.report.render import OWN_NAMES, assumed, for_readers, render_answer, render_text, tables_of
+from exact.report.render import OWN_NAMES, assumed, for_readers, inexact, render_answer, render_text, tables_of
 from exact.version import __version__
 
 GROUPS = {
@@ -276,6 +276,8 @@ def _run(words: list[str]) -> int:
     command, arguments = _question(words)
     style, language, names = style_of(arguments), language_of(arguments), names_of(arguments)
     answer = _answer(command, arguments)
+    if arguments.save is not None:
+        _save(answer, arguments.save)
     if arguments.table is not None:
         answer = _tables_alone(answer, arguments.table.split(","), style)
     try:
@@ -286,6 +288,18 @@ def _run(words: list[str]) -> int:
     if answer.error:
         raise answer.error
     return answer.code
+
+
+def _save(answer: Answer, directory: str) -> None:
+    """Write each table as a CSV file, and the whole answer as JSON."""
+    from pathlib import Path
+
+    from exact.publication.publish import write_files
+    from exact.report.data import csv_files, render_json
+
+    texts = {f"{name}.csv": text for name, text in csv_files(answer).items()} | {"answer.json": render_json(answer)}
+    with blamed_on("save", "out"):
+        write_files(Path(directory), {name: text.encode() for name, text in texts.items()})
 
 
 def _tables_alone(answer: Answer, names: list[str], style: str) -> Answer:
@@ -304,19 +318,28 @@ def _tables_alone(answer: Answer, names: list[str], style: str) -> Answer:
         raise ExactError("table", ",".join(names), f"must be one table for --format csv: {' or '.join(ids)}")
     stated = {entry.key for entry in answer.parameters}  # in JSON, which keeps these: no table may have their names
     chosen = (table for table in answer.tables if table.id in ids)
-    tables = tuple(replace(table, most=table.most or None, rearranged=table.id in stated) for table in chosen)
+    tables = tuple(replace(table, most=None, rearranged=table.id in stated) for table in chosen)
     parameters = answer.parameters
     if style in ("text", "csv"):
         parameters = tuple(entry for entry in parameters if entry.key in ids)
-    bare = bool(tables) if style == "csv" else answer.bare
-    return replace(answer, parameters=parameters, tables=tables, bare=bare, silent=False)
+    return replace(answer, parameters=parameters, tables=tables, silent=False)
+
+
+def _said_of_csv(answer: Answer) -> Iterator[str]:
+    """What the rows of the first table do not say: what makes it inexact, and which other tables there are."""
+    tables = {table.id: table for table in answer.tables if table.rows and not table.rearranged}
+    for table in [*tables.values()][:1]:
+        yield from inexact(table)
+    if others := [*tables][1:]:
+        yield f"Not in this file: {', '.join(others)}; use --table NAME, or --save DIR for all."
 
 
 def write_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> None:
     """Print ``answer``: as text in ``language`` and ``names`` for a terminal or a file, or in another format."""
     beside = [*answer.warnings]
-    if answer.bare and style in ("text", "csv"):
-        beside += [*answer.notes, *map(assumed, answer.assumptions or ())]
+    if style == "csv" or (answer.bare and style == "text"):
+        said = _said_of_csv(answer) if style == "csv" else ()
+        beside += dict.fromkeys((*answer.notes, *said, *map(assumed, answer.assumptions or ())))
         answer = replace(answer, notes=(), assumptions=None)
     for line in beside:
         print(visible(line), file=sys.stderr)

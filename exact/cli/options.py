@@ -100,6 +100,7 @@ OUTPUT = (
     option("--lang", "LANG", f"the language of tables for readers: {_LANGUAGES}", ENGLISH, LANGUAGES),
     option("--names", "NAMES", f"the names of the sides in text for readers: {' or '.join(NAMES)}", NAMES[0]),
     option("--table", "NAMES", "only these tables of the answer; a wrong name lists them"),
+    option("--save", "DIR", "also write each table into DIR as a CSV file, and the whole answer as answer.json"),
 )
 
 
@@ -145,7 +146,7 @@ def names_of(arguments: Arguments) -> str:
 
 
 # What no function of the library takes, or takes in another form.
-_OWN = {"format", "lang", "names", "table", "given_options", "values", "ranks", "cluster", "search"}
+_OWN = {"format", "lang", "names", "table", "save", "given_options", "values", "ranks", "cluster", "search"}
 
 
 def asked(arguments: Arguments) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from exact.analysis.dependence import MAX_COUPS as MAX_ONE_SHOE
@@ -23,6 +24,7 @@ from exact.arithmetic import number_text
 from exact.bets.bet import Bet
 from exact.errors import ExactError
 from exact.game import Outcome
+from exact.game.shoe import Shoe
 from exact.inputs import parse_amount, parse_signed_amount, spelled
 from exact.library import questions
 from exact.library.parameters import answer_about, braces
@@ -88,13 +90,13 @@ def session(
         of_runs = [*session_result.runs_of(run, coup, odds_of_shoe(held, played.tableau), coups, digits)]
         more += of_runs
         asked += _asked_of_runs(run, coups, len(of_runs[1].rows) if of_runs[1:] else 0)
-    stopped = None
+    stopped, neglected = None, ""
     notes = [_("The coups are independent: each comes from a fresh shoe of {cards} cards.", cards=held.cards)]
     if one_shoe:
         one = one_shoe_session(
             bets, stakes, coup, coups, shoe=held, tableau=played.tableau, digits=digits, progress=progress
         )
-        distribution, notes = one.distribution, [*_one_shoe_notes(one, held.cards)]
+        distribution, notes, neglected = one.distribution, [_one_shoe_note(one, held.cards)], _neglected(one, held)
         more += session_result.one_shoe_compared(one, coup, coups, held.cards, digits)
     elif limits == Limits(None, None):
         distribution = distribution_of_coups(coup, coups, digits)
@@ -102,8 +104,11 @@ def session(
         stopped = stopped_session(coup, coups, limits, digits)
         distribution = stopped.distribution
         more[:0] = session_result.stops(stopped, limits, digits)
-    if distribution.missing:
-        notes.append(_("Two decimals side by side are a proven lower and upper bound."))
+    of_net_win = (
+        session_result.net_win(coup, coups, distribution, stopped, digits),
+        session_result.tails(distribution, least, most, digits),
+        *session_result.whole_distribution(distribution, digits),
+    )
     if stopped is None and len(bets) == 1:
         of = f"a session of {coups} coups on {bets[0].full_name}"
         asked[:0] = _asked_of_net_win(of, stakes[0], ["expectation"] if one_shoe else _MEASURES)
@@ -120,12 +125,7 @@ def session(
             Parameter("stakes", [number_text(stake) for stake in stakes], _("Stakes")),
             Parameter("coups", coups),
         ),
-        (
-            session_result.net_win(coup, coups, distribution, stopped, digits),
-            session_result.tails(distribution, least, most, digits),
-            *session_result.whole_distribution(distribution, digits),
-            *more,
-        ),
+        (*(replace(table, neglects=neglected) for table in of_net_win), *more),
         notes,
         questions=asked,
     )
@@ -194,18 +194,20 @@ def _number(value: Fraction) -> str:
     return number_text(value) if value < 10**9 and (value * 10**9).denominator == 1 else ""
 
 
-def _one_shoe_notes(session: OneShoeSession, cards: int) -> Iterator[Text]:
+def _one_shoe_note(session: OneShoeSession, cards: int) -> Text:
     if session.simulated is None:
-        yield _("The coups are the first of one shoe of {cards} cards; the distribution is exact.", cards=cards)
-        return
-    yield _(
-        "Beyond {most} coups the distribution is that of independent coups, each from a fresh shoe of {cards} cards.",
-        most=MAX_ONE_SHOE,
-        cards=cards,
-    )
-    yield _(
+        return _("The coups are the first of one shoe of {cards} cards; the distribution is exact.", cards=cards)
+    return _(
         "For one shoe, the mean and the variance are exact; the differences are simulated with {shoes} shoes, seed "
         "{seed}.",
         shoes=session.simulated.shoes,
         seed=SEED,
     )
+
+
+def _neglected(session: OneShoeSession, shoe: Shoe) -> str:
+    """What the distribution leaves out of account, if it is not that of one shoe."""
+    text = _(
+        "beyond {most} coups the distribution is that of independent coups, each from a fresh shoe of {cards} cards."
+    )
+    return "" if session.simulated is None else text.filled(most=MAX_ONE_SHOE, cards=shoe.cards)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import total_ordering, wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from exact.answers.table import FRACTION, Assumption, Cell, Count, Detailed, Rounded
-from exact.answers.text import Text
+from exact.answers.table import FRACTION, Assumption, Between, Cell, Count, Detailed, Exactness, Rounded
+from exact.answers.text import Text, _
 from exact.arithmetic import (
     MAX_DIGITS,
     Enclosure,
@@ -45,7 +45,6 @@ PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT = "percent", "decimal", "f
 STYLES = (PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT)
 USUAL_DIGITS = 4
 """The decimals of a percentage or of odds; other numbers have two more."""
-EXACT, BOUNDS, APPROXIMATION = "exact", "proved bounds", "approximation"
 DIFFERENCE, _RATIO = "minus", "divided by"
 _OPERATORS: dict[str, Callable[[Value, Value], Value]] = {DIFFERENCE: difference, _RATIO: quotient}
 _OPERATOR = re.compile(rf"\s+({'|'.join(_OPERATORS)})\s+(?![^()]*\))", re.IGNORECASE)
@@ -128,8 +127,14 @@ class Figure(ShownAsMathematics):
     def remarks(self) -> tuple[Text, ...]:
         """What else the value supposes: a shoe that the question does not state, independent coups."""
         supposed = (question.subject.kind.supposes for question in self.asked.questions)
-        neglected = (question.quantity.neglects for question in self.asked.questions)
-        return tuple(dict.fromkeys((*self.asked.remarks, *filter(None, (*supposed, *neglected)))))
+        neglected = (_("Approximation: {neglected}", neglected=text) for text in self.neglected)
+        return tuple(dict.fromkeys((*self.asked.remarks, *filter(None, supposed), *neglected)))
+
+    @property
+    def neglected(self) -> tuple[Text, ...]:
+        """What the value leaves out of account; nothing if it is no approximation."""
+        neglects = (question.quantity.neglects for question in self.asked.questions)
+        return tuple(dict.fromkeys(filter(None, neglects)))
 
     @property
     def id(self) -> str:
@@ -137,11 +142,12 @@ class Figure(ShownAsMathematics):
         return figure_id(self.question)
 
     @property
-    def exactness(self) -> str:
+    def exactness(self) -> Exactness:
         """Whether the value is exact, a root included, lies between proved bounds, or is an approximation."""
-        if any(question.quantity.neglects for question in self.asked.questions):
-            return APPROXIMATION
-        return BOUNDS if isinstance(self.value, Enclosure) and self.value.square is None else EXACT
+        if self.neglected:
+            return Exactness.APPROXIMATION
+        is_between = isinstance(self.value, Enclosure) and self.value.square is None
+        return Exactness.BOUNDS if is_between else Exactness.EXACT
 
     @property
     def assumed(self) -> tuple[str, ...]:
@@ -188,7 +194,7 @@ class Figure(ShownAsMathematics):
             return fraction_text(self.value)
         if self.value.square is not None:
             return {"root": fraction_text(self.value.square)}
-        return [fraction_text(self.value.low), fraction_text(self.value.high)]
+        return Between(fraction_text(self.value.low), fraction_text(self.value.high))
 
     @property
     def value_text(self) -> str:
@@ -238,6 +244,13 @@ class Figure(ShownAsMathematics):
 
     def __repr__(self) -> str:
         return f"<Figure {self.text}: {self.question}>"
+
+
+def exactness_of(figures: Iterable[Figure]) -> dict[str, Any]:
+    """How exact some figures are, and what they neglect, as a `Table` of them declares it."""
+    listed = [*figures]
+    neglects = dict.fromkeys(text for figure in listed for text in figure.neglected)
+    return {"declared": Exactness.weakest(figure.exactness for figure in listed), "neglects": " ".join(neglects)}
 
 
 def figure_id(question: str) -> str:

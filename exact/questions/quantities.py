@@ -194,7 +194,8 @@ def _fair_odds(instance: Instance) -> Value:
 
 
 _APPROXIMATE = _(
-    "An approximation, as if successive coups used independent numbers of cards; simulate whole shoes with exact study."
+    "as if successive coups used independent numbers of cards, and no card were burned; simulate whole shoes with "
+    "exact study."
 )
 CONSTANT = "has a payoff that does not vary"
 _PAID = ("given", "pays", "commission")

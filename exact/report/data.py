@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
-from exact.answers.table import BOTH, DECIMAL, Answer, Cell, Count, Detailed, Rounded, Table, cell_text
+from exact.answers.table import BOTH, DECIMAL, Answer, Cell, Count, Detailed, Exactness, Rounded, Table, cell_text
 from exact.arithmetic import decimal_text, fraction_text
 from exact.escapes import csv_text, json_text
 
 Json = dict[str, Any]
 Projection = Callable[[Json, Table, list[Json]], None]
+SCHEMAS = {"odds", "bet", "count", "spread", "signal", "session", "promotion", "equilibrium", "perfect", "study"}
+SCHEMAS |= {"audit", "ask"}
+"""The answers with a schema of their own in docs/reference/schemas; others have the regular shape, ``answer``."""
 
 
 def render_json(answer: Answer) -> str:
@@ -24,22 +27,27 @@ def json_of(answer: Answer) -> Json:
     """The answer as JSON values; a table is a list of row objects, or has its shape of `CONTRACTS`."""
     data: Json = {entry.key: _value(entry.value) for entry in answer.parameters}
     shapes = CONTRACTS.get(answer.name, {})
+    states: dict[str, list[Exactness]] = {}
     for table in answer.tables:
         if not table.rearranged:
-            cells = (zip(table.columns, row, strict=True) for row in table.rows)
-            rows = [{column.name: _value(cell) for column, cell in row if not column.derived} for row in cells]
+            rows = [_json_fields(table, row) for row in table.rows]
+            states.setdefault(table.id, []).append(table.exactness)
             if table.id in shapes:
                 path, project = shapes[table.id]
                 project(reduce(lambda target, step: target.setdefault(step, {}), path.split(), data), table, rows)
             else:
                 data.setdefault(table.id, []).extend(rows)
-    if answer.assumptions is not None:
-        data["assumed"] = [assumption.phrase for assumption in answer.assumptions]
+    data["assumed"] = [assumption.phrase for assumption in answer.assumptions or ()]
     if answer.questions:
         data["questions"] = list(answer.questions)
     if answer.notes:
         data["notes"] = list(answer.notes)
+    data["exactness"] = answer.exactness
+    data["exactness_of"] = {name: Exactness.weakest(of_tables) for name, of_tables in states.items()}
+    if neglected := {table.id: table.neglects for table in answer.tables if table.neglects and table.rows}:
+        data["neglected"] = neglected
     data["provenance"] = answer.provenance
+    data["schema"] = f"urn:exact-baccarat:{answer.name if answer.name in SCHEMAS else 'answer'}:1"
     return data
 
 
@@ -59,33 +67,39 @@ def _value(value: Any) -> Any:
 
 
 def render_csv(answer: Answer) -> str:
-    """The answer as one table: constant values in the first columns, then a ``kind`` and its columns.
+    """The first of its tables that is not only for readers as CSV; without one, its parameters by name."""
+    return next(iter(csv_files(answer).values()))
 
-    Lists, notes, assumptions and the provenance are rows of their own; a bare answer has only the rows of its table.
-    """
-    if answer.bare:
-        constant, records = {}, [_fields(table, row) for table in answer.tables for row in table.rows]
-    else:
-        constant = {entry.key: _csv_text(entry.value) for entry in answer.parameters if not _is_list(entry.value)}
-        records = [constant | record for record in _records(answer)]
-    heads = list(dict.fromkeys(name for record in (constant, *records) for name in record))
+
+def csv_files(answer: Answer) -> dict[str, str]:
+    """Each of its tables as CSV, by its name, and the parameters; a column says how exact the table is."""
+    files: dict[str, list[dict[str, str]]] = {}
+    for table in answer.tables:
+        if table.rows and not table.rearranged:
+            own = {"exactness": str(table.exactness)}
+            files.setdefault(table.id, []).extend(
+                {**row, **own, **row} for row in map(partial(_fields, table), table.rows)
+            )
+    files["parameters"] = [{"name": entry.key, "value": _csv_text(entry.value)} for entry in answer.parameters]
+    return {name: _csv_of(records) for name, records in files.items()}
+
+
+def _csv_of(records: list[dict[str, str]]) -> str:
+    heads = list(dict.fromkeys(name for record in records for name in record))
     return csv_text([heads, *([record.get(head, "") for head in heads] for record in records)])
 
 
-def _is_list(value: object) -> bool:
-    return isinstance(value, list | tuple | Mapping) and not isinstance(value, Rounded)
-
-
-def _records(answer: Answer) -> Iterator[dict[str, str]]:
-    for table in answer.tables:
-        for row in () if table.rearranged else table.rows:
-            yield {"kind": table.id, **_fields(table, row)}
-    texts = [(entry.key, _csv_text(entry.value)) for entry in answer.parameters if _is_list(entry.value)]
-    texts += [("question", question) for question in answer.questions]
-    texts += [("note", note) for note in answer.notes]
-    texts += [("assumed", assumption.phrase) for assumption in answer.assumptions or ()]
-    texts.append(("provenance", "exact-baccarat {version}, inputs sha256:{inputs}".format_map(answer.provenance)))
-    yield from ({"kind": kind, "name": text} for kind, text in texts)
+def _json_fields(table: Table, row: tuple[Cell, ...]) -> Json:
+    """The cells of a row by the names of their columns; a decimal has its fraction beside it."""
+    fields: Json = {}
+    for column, cell in zip(table.columns, row, strict=True):
+        if column.derived:
+            continue
+        fields[column.name] = _value(cell)
+        # a column that is named decimal stands beside that of its fractions
+        if isinstance(cell, Rounded) and cell.form == DECIMAL and not column.name.endswith(DECIMAL):
+            fields[f"{column.name}_fraction"] = fraction_text(cell.value)
+    return fields
 
 
 def _fields(table: Table, row: tuple[Cell, ...]) -> dict[str, str]:
@@ -106,8 +120,6 @@ def _fields(table: Table, row: tuple[Cell, ...]) -> dict[str, str]:
 def _csv_text(value: Any) -> str:
     if isinstance(value, Mapping):
         return " ".join(f"{key}={_csv_text(entry)}" for key, entry in value.items())
-    if isinstance(value, Rounded):
-        return fraction_text(value.value) if value.form != DECIMAL else decimal_text(value.value, value.digits)
     return " ".join(map(_csv_text, value)) if isinstance(value, list | tuple) else cell_text(value)
 
 
@@ -116,16 +128,19 @@ def table_csv(table: Table) -> str:
     return csv_text([[column.csv_name for column in table.columns], *(map(cell_text, row) for row in table.rows)])
 
 
-def keyed(target: Json, _table: Table, rows: list[Json]) -> None:
+def keyed(target: Json, table: Table, rows: list[Json]) -> None:
     """The other columns as an object, or the only other column, keyed by the first."""
     for row in rows:
         (_, key), *others = row.items()
-        target[str(key)] = dict(others) if others[1:] else others[0][1]
+        target[str(key)] = dict(others) if table.columns[2:] else others[0][1]
 
 
 def fields(target: Json, _table: Table, rows: list[Json]) -> None:
-    """The second column keyed by the first, with underscores for the blanks of names."""
-    target.update((str(name).replace(" ", "_"), value) for name, value in map(dict.values, rows))
+    """The second column keyed by the first, with underscores for the blanks of names; its other form likewise."""
+    for row in rows:
+        (_, name), (own, _), *_ = row.items()
+        key = str(name).replace(" ", "_")
+        target.update((f"{key}{form.removeprefix(own)}", value) for form, value in [*row.items()][1:])
 
 
 def counts(target: Json, _table: Table, rows: list[Json]) -> None:

@@ -11,9 +11,11 @@ from typing import Any
 from exact.answers.table import (
     Answer,
     Assumption,
+    Between,
     Cell,
     Column,
     Detailed,
+    Exactness,
     Parameter,
     Rounded,
     Table,
@@ -28,6 +30,11 @@ from exact.escapes import visible
 OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
 _LONGEST_FRACTION = 10**60
 _NAMED_TABLES = 3
+_INEXACT = {
+    Exactness.BOUNDS: _("Two decimals side by side are a proven lower and upper bound."),
+    Exactness.SIMULATED: _("Simulated: every figure has its standard error."),
+    Exactness.APPROXIMATION: _("Approximation: some of these numbers are measured, or computed in floating point."),
+}
 
 
 def _late(module: str, name: str) -> Callable[[Any], str]:
@@ -69,7 +76,8 @@ def render_answer(answer: Answer, style: str, language: str = ENGLISH, names: st
     render, comment = FOR_READERS[style]
     tables = "\n".join(render(for_readers(table, language, names)) for table in tables_of(answer))
     version, rules, inputs = answer.provenance.values()
-    origin = f"exact-baccarat {version}; {f'rules {rules}; ' if rules else ''}inputs sha256:{inputs}"
+    rules = f"rules {rules}; " if rules else ""
+    origin = f"exact-baccarat {version}; {answer.exactness}; {rules}inputs sha256:{inputs}"
     return f"{tables}{comment.format(origin=origin.replace('--', '- -'))}\n"
 
 
@@ -104,10 +112,19 @@ def assumed(assumption: Assumption) -> Text:
     return _("Assumed (the document is silent): {phrase}", phrase=assumption.phrase)
 
 
+def inexact(table: Table) -> list[Text]:
+    """What readers see of a table that is not exact: that it is simulated, or what it neglects."""
+    if table.neglects:
+        return [_("Approximation: {neglected}", neglected=table.neglects)]
+    return [_INEXACT[table.exactness]] if table.exactness != Exactness.EXACT else []
+
+
 def _left_out(tables: list[Table]) -> list[Text]:
+    names = ",".join(dict.fromkeys(table.id for table in tables))
     if len(tables) > _NAMED_TABLES:
-        return [_("Not shown here: {number} more tables; use --format csv.", number=len(tables))]
-    return [_("Not shown here: {what}; use --format csv.", what=table.caption) for table in tables]
+        return [_("Not shown here: {number} more tables; use --table {names}.", number=len(tables), names=names)]
+    text = _("Not shown here: {what}; use --table {name}.")
+    return [text.filled(what=table.caption, name=table.id) for table in tables]
 
 
 def _parameter_lines(parameters: tuple[Parameter, ...]) -> Iterator[str]:
@@ -126,8 +143,9 @@ def _table(name: str, table: Table, in_full: bool) -> Table:
             columns = (columns[0], Column(_("fraction")), Column(_("decimal")))
             rows = [(name, fraction, value) for (name, value), fraction in zip(rows, fractions, strict=True)]
     if not in_full and table.most is not None and len(rows) > table.most:
-        more = _("… and {number} more; use --format csv.", number=len(rows) - table.most)
+        more = _("… and {number} more; use --table {name}.", number=len(rows) - table.most, name=table.id)
         rows, notes = rows[: table.most], (*notes, more)
+    notes = tuple(dict.fromkeys((*notes, *inexact(table))))
     return replace(table, id=f"{name}-{table.id}", columns=columns, rows=rows, notes=notes)
 
 
@@ -167,7 +185,7 @@ def is_numeric(table: Table, index: int) -> bool:
 
     def is_number(cell: Cell) -> bool:
         text = cell.text if isinstance(cell, Detailed) else cell
-        return is_decimal(text) if isinstance(text, str) else type(text) not in (bool, tuple)
+        return is_decimal(text) if isinstance(text, str) else type(text) not in (bool, tuple, Between)
 
     cells = [row[index] for row in table.rows if row[index] is not None]
     return bool(cells) and all(map(is_number, cells))

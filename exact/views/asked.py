@@ -11,7 +11,7 @@ from math import inf
 from operator import eq, ge, gt, le, lt
 from typing import Any, overload
 
-from exact.answers.table import Cell, Column, Table, columns_of
+from exact.answers.table import Cell, Column, Exactness, Table, columns_of
 from exact.arithmetic import low_of, number_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
@@ -20,7 +20,7 @@ from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import money
 from exact.questions.axes import MOST_FIGURES, Grid, parse_grid
-from exact.questions.figure import EXACT, PERCENT, Asked, Figure, figure_of, parse_asked
+from exact.questions.figure import PERCENT, Asked, Figure, exactness_of, figure_of, parse_asked
 from exact.questions.quantities import MEASURES
 from exact.questions.subjects import wagers_of
 from exact.rules import Rules
@@ -114,6 +114,11 @@ class Figures(Answered, Sequence[Figure | NoFigure], ShownAsMathematics):
     def __len__(self) -> int:
         return len(self.entries)
 
+    @property
+    def exactness(self) -> dict[str, Any]:
+        """How exact the figures are, as a table of them declares it."""
+        return exactness_of(entry.figure for entry in self.entries if entry.figure)
+
     def __repr__(self) -> str:
         return f"<Figures {self.grid.text}: {len(self)} figures>"
 
@@ -182,7 +187,7 @@ def listed(asked: Figures, style: str = "", digits: int | None = None) -> Table:
         if entry.figure:
             fields |= {"value": entry.figure.value_text, "decimal": entry.figure.printed("decimal", digits)}
         rows.append((*entry.choices, *(fields.get(name) for name in columns[len(names) :])))
-    return Table("figures", asked.grid.text, columns_of(*columns), rows)
+    return Table("figures", asked.grid.text, columns_of(*columns), rows, **asked.exactness)
 
 
 def _with_numbers(asked: Figures, numeric: bool) -> Table:
@@ -284,12 +289,11 @@ def laid_out(asked: Figures, order: Order | None = None, style: str = "", digits
         if names_unit and sign:
             head = [text + UNIT * (axes[place].name == QUANTITY) for text, place in zip(head, across, strict=True)]
         columns.append(Column(", ".join(head), above=tuple(head[:-1])))
-    exact = (
-        "exact values" if all(entry.figure.exactness == EXACT for entry in asked.entries if entry.figure) else "values"
-    )
+    exact = "exact values" if asked.exactness["declared"] == Exactness.EXACT else "values"
     unit = f"in percent; {exact}" if all(percent) else exact
     rounding = [f"{capital(unit)}, each rounded once."] if any(asked) else []
-    return Table("figures", caption_of(asked), tuple(columns), rows, (*notes_of(asked), *rounding))
+    notes = (*notes_of(asked), *rounding)
+    return Table("figures", caption_of(asked), tuple(columns), rows, notes, **asked.exactness)
 
 
 def ordered(asked: Figures, order: Order) -> Figures:

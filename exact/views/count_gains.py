@@ -95,13 +95,15 @@ def over_shoe(plays: Plays, begins: Mapping[int, Fraction], shoe: Shoe, rules: R
                     cells = (exactly(figure, digits) for figure in gain)
                     yield {_("bet"): counted.bet.full_name, _("method"): method, **dict(zip(heads, cells, strict=True))}
 
-    note = _(
-        "The approximation weights the figures at each number of unseen cards with the probability that a coup begins "
-        "there, as if coups used independent numbers of cards; where a coup begins in fact depends on the cards. "
-        "Simulate whole shoes with exact study to see by how much it is off. A small shoe has the exact figures too, "
-        "over all orders of its cards."
+    neglected = _(
+        "each number of unseen cards counts with the probability that a coup begins there, as if coups used "
+        "independent numbers of cards, and no card is burned. With 8 decks, 14 cards behind the cut card and Dragon 7 "
+        "from a true count of 4, that gives 0.710 units a shoe; exact study, which burns cards, gives 0.59, and 0.597 "
+        "is printed."
     )
-    return from_rows("shoe", _("Over a shoe, with {cut} cards behind the cut card", cut=cut), rows(), (note,))
+    note = _("A small shoe has the exact figures too, over all orders of its cards.")
+    caption = _("Over a shoe, with {cut} cards behind the cut card", cut=cut)
+    return from_rows("shoe", caption, rows(), (note,), neglects=neglected)
 
 
 def plan(counted: Sequence[CountedBet], shoe: Shoe, unseen: Sequence[int]) -> Table:

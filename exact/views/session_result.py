@@ -22,7 +22,7 @@ from exact.analysis.sessions.distributions import (
 from exact.analysis.sessions.ruin import race, ruin_ever
 from exact.analysis.sessions.runs import MAX_STEPS, RunQuestion
 from exact.analysis.sessions.same_shoe import OneShoeSession
-from exact.answers.table import FRACTION, Cell, Count, Detailed, Rounded, Table, columns_of, figures
+from exact.answers.table import FRACTION, Between, Cell, Count, Detailed, Exactness, Rounded, Table, columns_of, figures
 from exact.answers.text import _, pgettext
 from exact.arithmetic import integer_text, number_text, root_text, scaled_text
 from exact.views.layout import Row, exactly, from_rows, percentage
@@ -41,7 +41,7 @@ def between(bounds: Bounds, digits: int) -> Cell:
     if lower == upper:
         return Rounded(lower, digits, FRACTION)
     scale = 10**digits
-    return scaled_text(lower * scale // 1, digits), scaled_text(-(-upper * scale // 1), digits)
+    return Between(scaled_text(lower * scale // 1, digits), scaled_text(-(-upper * scale // 1), digits))
 
 
 def _signed(distribution: ResultDistribution, sign: int) -> Bounds:
@@ -89,7 +89,9 @@ def whole_distribution(distribution: ResultDistribution, digits: int) -> Iterato
     for share in (1, 5, 25, 50, 75, 95, 99):
         ends = dict.fromkeys(map(number_text, distribution.quantile(Fraction(share, 100))))
         quantiles.append((f"{share} %", " – ".join(ends)))
-    yield Table("quantiles", _("Quantiles"), columns_of(_("probability"), _("net win of at most")), quantiles)
+    declared = Exactness.BOUNDS if distribution.missing else Exactness.EXACT
+    columns = columns_of(_("probability"), _("net win of at most"))
+    yield Table("quantiles", _("Quantiles"), columns, quantiles, declared=declared)
     unit: list[tuple[Cell, ...]] = [(_("unit"), distribution.unit)]
     cells: Iterator[tuple[str, Cell]]
     if distribution.missing:
@@ -180,7 +182,8 @@ def one_shoe_compared(
     ):
         difference = estimate.value - float(_signed(session.distribution, sign)[0])
         rows += [(less, f"{difference:.6f}"), (error, f"{estimate.error:.6f}")]
-    yield figures("one_shoe", _("One shoe of {cards} cards compared with independent coups", cards=cards), rows)
+    caption = _("One shoe of {cards} cards compared with independent coups", cards=cards)
+    yield replace(figures("one_shoe", caption, rows), declared=Exactness.SIMULATED)
 
 
 MEANINGS = {

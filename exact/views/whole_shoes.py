@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import isnan
 
 from exact.analysis import shoe_simulation
-from exact.answers.table import BOTH, Cell, Column, Rounded, Table, columns_of
+from exact.answers.table import BOTH, Cell, Column, Exactness, Rounded, Table, columns_of
 from exact.answers.text import _, pgettext
 from exact.arithmetic import decimal_text
 from exact.bets.bet import Bet
@@ -39,14 +40,15 @@ def of_bet(
     title = bet.title if len(bet.pay_tables) == 1 else f"{bet.title}, {bet.paying_table}"
     caption = _("{title}, rules {rules}: one unit staked by perfect play and by a count", title=title, rules=rules.id)
     notes = () if linear else (_("Removing a card changes nothing, so there is no count."),)
-    yield Table("in_all", caption, columns, [row for row in rows if row[1] == "all"], notes)
-    yield Table("bands", _("By cards unseen before the coup"), columns, [row for row in rows if row[1] != "all"])
+    simulated = partial(Table, declared=Exactness.SIMULATED)
+    yield simulated("in_all", caption, columns, [row for row in rows if row[1] == "all"], notes)
+    yield simulated("bands", _("By cards unseen before the coup"), columns, [row for row in rows if row[1] != "all"])
     if linear is not None:
         yield _count(bet, linear)
     names = enumerate(shoe_simulation.BAND_NAMES)
     edges = [(bet.name, name, *sums.edges[number, band].tolist()) for band, name in names]
     caption = _("Coups by the expectation before them, in percent of the stake")
-    yield Table("coups_by_edge", caption, columns_of(*of_band, *shoe_simulation.EDGE_NAMES), edges, most=0)
+    yield simulated("coups_by_edge", caption, columns_of(*of_band, *shoe_simulation.EDGE_NAMES), edges, most=0)
 
 
 def _count(bet: Bet, linear: shoe_simulation.TriggeredCount) -> Table:

@@ -70,7 +70,9 @@ def test_csv_has_one_figure_a_row(exact: Command) -> None:
     assert [row["text"] for row in exact.csv("ask", TIE, "--as", "percent", "--digits", "1")] == ["14.4 %"]
     wide = exact("ask", "house edge of {tie,banco}, {6,8} decks", "--format", "csv", "--wide", "--rows", "bet").out
     assert list(csv.reader(io.StringIO(wide))) == [
-        ["Bet", "6_decks", "8_decks"], ["Tie", "14.4382", "14.3596"], ["Banco", "1.0558", "1.0579"]
+        ["Bet", "6_decks", "8_decks", "exactness"],
+        ["Tie", "14.4382", "14.3596", "exact"],
+        ["Banco", "1.0558", "1.0579", "exact"],
     ]  # fmt: skip
 
 

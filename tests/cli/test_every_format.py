@@ -7,19 +7,22 @@ import importlib
 import io
 import json
 import re
+import shlex
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support import Ran
+from support import Command, Ran
 
-from exact.answers.table import Answer, Detailed, Rounded, cell_text
+from exact.answers.table import Answer, Detailed, Exactness, Rounded, cell_text
 from exact.arithmetic import decimal_text, fraction_text
 from exact.cli.main import COMMANDS
+from exact.questions.figure import parse_asked
+from exact.questions.quantities import QUANTITIES
 from exact.report import latex, markdown
-from exact.report.data import ids_by_name
-from exact.report.render import render_answer
+from exact.report.data import csv_files, ids_by_name
+from exact.report.render import inexact, render_answer
 
 QUESTIONS = [
     "odds --decks 8",
@@ -42,6 +45,11 @@ QUESTIONS = [
     "equilibrium --model B1 --closed-form",
     "session --bet banco,tie --coups 3 --stake 2,1 --bankroll 5 --target 9",
     "session --bet punto --coups 5 --one-shoe --decks 1",
+    "session banco --coups 300 --stop-win 10 --stop-loss 10",
+    'session banco --coups 201 --runs "banco 3"',
+    "session tie --coups 3 --bankroll 5 --values 15,0,0,0,0,0,0,2,0,1",
+    "perfect tie --unseen 6 --plan",
+    "count tie --tags 1,0,0,0,0,0,0,0,0,0 --decks 1 --plan",
     "promotion rebate --bet punto --rate 20% --coups 3 --rules come-si-gioca",
     "spread --bet punto-natural,punto-pair --unseen 8,20 --decks 1 --rules come-si-gioca",
     "perfect --bet tie --unseen 6,7 --decks 8 --rules come-si-gioca --grid 0%,5%",
@@ -75,9 +83,13 @@ LONG = {
     "equilibrium --model B1 --closed-form",
     "tableau --flip --decks 8 --rules come-si-gioca --commission 5%",
     "verify simulated counts.json",
+    'session banco --coups 201 --runs "banco 3"',
 }
 """Questions that take over a third of a second; each of their commands is also asked a shorter one."""
 FORMATS = ("json", "csv", "markdown", "latex")
+PAGE = (Path(__file__).parents[2] / "docs" / "explanation" / "exact.md").read_text(encoding="utf-8")
+NOT_EXACT = re.findall(r"^\| `exact (.*?)` \| (.*?) \| (bounds|simulated|approximation): ", PAGE, re.MULTILINE)
+"""What the page says is not exact: questions, the tables, and how exact these are."""
 
 
 @pytest.fixture(autouse=True)
@@ -173,18 +185,23 @@ def asked(questions: list[str]) -> list[Any]:
 
 
 @pytest.mark.parametrize("question", asked(QUESTIONS))
-def test_each_format_tells_the_same_facts(
-    question: str, exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_format_tells_the_same_facts(question: str, exact: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command is run once, and its answer printed as the command prints it in every format."""
     main = importlib.import_module("exact.cli.main")
     answers: list[Answer] = []
+    write_answer = main.write_answer
     monkeypatch.setattr(main, "write_answer", lambda answer, *_: answers.append(answer))
-    ran = exact(*question.split())
+    ran = exact(*shlex.split(question))
     (answer,) = answers
     assert ran.code == (2 if answer.error else answer.code)
+    check_exactness(answer, question)
     for style in FORMATS:
         said = spoken(style, render_answer(answer, style))
+        if style == "csv":
+            write_answer(answer, style)
+            said = "\n".join(
+                [exact.capsys.readouterr().err, *(spoken(style, file) for file in csv_files(answer).values())]
+            )
         letters = bare(said)
         for ways in facts(answer):
             assert any(quoted(style, way) in letters or bare(way) in letters for way in ways), (style, ways)
@@ -197,6 +214,43 @@ def test_each_format_tells_the_same_facts(
     letters = bare(render_answer(answer, "text"))
     for (fact,) in [*said_of_the_rules(answer)][answer.silent :]:  # silent: the answer is in a file
         assert bare(fact) in letters
+
+
+def check_exactness(answer: Answer, question: str) -> None:
+    """The page lists the tables that are not exact, and every format says how exact they are."""
+    stated = {
+        table: state for asked, tables, state in NOT_EXACT if asked == question for table in tables.split("`")[1::2]
+    }
+    weak = [table for table in answer.tables if table.rows and table.exactness != "exact"]
+    assert {table.id: table.exactness for table in weak if not table.rearranged} == stated
+    shown = json.loads(render_answer(answer, "json"))
+    assert shown["exactness"] == max([*stated.values(), "exact"], key=[*Exactness].index)
+    assert {name: state for name, state in shown["exactness_of"].items() if state != "exact"} == stated
+    assert shown.get("neglected", {}).keys() == {table.id for table in weak if table.neglects}
+    for style in ("text", "markdown", "latex"):
+        letters = bare(render_answer(answer, style))
+        assert all(quoted(style, line) in letters for table in weak for line in inexact(table))
+        assert f"{shown['provenance']['version']}{shown['exactness']}" in letters
+
+
+def test_the_page_of_what_is_not_exact_has_only_questions_that_are_asked() -> None:
+    of_commands = {question for question, _tables, _state in NOT_EXACT if not question.startswith("ask ")}
+    assert of_commands < set(QUESTIONS)
+
+
+def test_figures_are_as_exact_as_the_page_says(exact: Command) -> None:
+    page = {shlex.split(question)[1]: state for question, _tables, state in NOT_EXACT if question.startswith("ask ")}
+    assert {quantity.measure for quantity in QUANTITIES if quantity.neglects} == {
+        parse_asked(question).questions[0].quantity.measure
+        for question, state in page.items()
+        if state == "approximation"
+    }
+    for question, state in page.items():
+        shown = exact.json("ask", question)
+        assert (shown["exactness"], shown["figures"][0]["exactness"]) == (state, state)
+        laid_out = exact("ask", re.sub(r"of (tie)\b", r"of {\1}", question, count=1)).out
+        assert ("Approximation: as if" in laid_out) == (state == "approximation")
+    assert exact.json("ask", "house edge of tie, 8 decks")["exactness"] == "exact"
 
 
 def check_alone(tables_alone: Callable[..., Answer], answer: Answer, name: str, ids: list[str]) -> None:
@@ -218,7 +272,7 @@ def check_alone(tables_alone: Callable[..., Answer], answer: Answer, name: str, 
 
 @pytest.mark.parametrize("style", FORMATS)
 def test_the_option_chooses_the_format(style: str, exact: Callable[..., Ran]) -> None:
-    begins = {"json": "{", "csv": "rules,", "markdown": "**", "latex": "% needs"}
+    begins = {"json": "{", "csv": "outcome,", "markdown": "**", "latex": "% needs"}
     assert exact("odds", "--decks", "8", "--format", style).out.startswith(begins[style])
 
 
@@ -231,15 +285,34 @@ def test_the_option_chooses_the_format(style: str, exact: Callable[..., Ran]) ->
         ("rules", ["rulebooks", "readings"]),
     ],
 )
-def test_each_table_alone_has_its_rows_of_the_whole_answer(
+def test_each_table_alone_is_one_of_the_files_of_the_whole_answer(
     question: str, tables: list[str], exact: Callable[..., Ran]
 ) -> None:
-    def rows(*words: str) -> list[dict[str, str]]:
-        return list(csv.DictReader(io.StringIO(exact(*question.split(), *words, "--format", "csv").out)))
-
-    whole = rows()
+    """CSV has one kind of row: that of the first table, or of the one that is chosen."""
+    words = question.split()
+    whole = exact(*words, "--format", "csv", "--save", "out")
+    first = next(iter(json.loads(Path("out", "answer.json").read_text(encoding="utf-8"))["exactness_of"]))
+    assert whole.out == Path("out", f"{first}.csv").read_text(encoding="utf-8")
+    assert "note" not in whole.out
+    assert "provenance" not in whole.out
+    assert f"{tables[-1]}; use --table NAME, or --save DIR for all." in whole.err
     for table in tables:
-        alone = rows("--table", table)
-        assert alone == [{head: row[head] for head in alone[0]} for row in whole if row["kind"] == table]
-        assert next(iter(alone[0].values())) in exact(*question.split(), "--table", table).out
-        assert "provenance" in json.loads(exact(*question.split(), "--format", "json", "--table", table).out)
+        alone = exact(*words, "--format", "csv", "--table", table).out
+        assert alone == Path("out", f"{table}.csv").read_text(encoding="utf-8")
+        cell = next(iter(csv.DictReader(io.StringIO(alone))))
+        assert next(iter(cell.values())) in exact(*words, "--table", table).out
+        assert "provenance" in json.loads(exact(*words, "--format", "json", "--table", table).out)
+
+
+def test_pandas_reads_every_digit_of_a_csv_file(exact: Callable[..., Ran]) -> None:
+    pandas = pytest.importorskip("pandas")
+    exact("joint", "punto_total", "banco_total", "--decks", "1000", "--save", "out")
+    frame = pandas.read_csv(Path("out", "counts.csv"), dtype=str)
+    shown = json.loads(Path("out", "answer.json").read_text(encoding="utf-8"))
+    assert frame["count"].tolist() == [row["count"] for row in shown["counts"]]
+    assert sum(map(int, frame["count"])) == int(shown["deals"]) > 2**64
+
+
+def test_a_file_in_place_of_the_folder_to_save_in_is_refused(exact: Command) -> None:
+    Path("out").write_text("x", encoding="utf-8")
+    assert exact.refused("odds", "--save", "out").startswith("exact: save: 'out' cannot be written")

@@ -44,6 +44,7 @@ def test_certainty_is_one_over_one(exact: Command) -> None:
     assert answer["bets"]["banco"] == {
         "expectation": "0/1",
         "house_edge": "0.000000000000",
+        "house_edge_fraction": "0/1",
         "house_edge_resolved": None,
     }
 

@@ -85,7 +85,7 @@ def test_a_root_is_exact_and_compares_with_numbers() -> None:
     assert exact.ask("variance of tie, 8 decks") == square
     assert exact.ask("house edge of banco, 8 decks") < exact.ask("house edge of punto, 8 decks") < deviation
     difference = exact.ask("standard deviation of tie minus standard deviation of punto, 8 decks")
-    assert difference.exactness == "proved bounds"
+    assert difference.exactness == "bounds"
 
 
 def test_no_digit_beyond_the_proved_bounds_is_printed() -> None:

@@ -35,7 +35,7 @@ def test_a_session_on_the_tie_is_binomial() -> None:
 
 def test_a_long_session_is_between_bounds() -> None:
     figure = exact.ask("probability of a session of 400 coups on punto, winning 0 or more, 8 decks")
-    assert figure.exactness == "proved bounds"
+    assert figure.exactness == "bounds"
     assert 0 < high_of(figure.value) - low_of(figure.value) < Fraction(1, 10**30)
     assert "successive coups taken as independent" in figure.assumed
 

@@ -401,7 +401,7 @@ def test_a_summary_in_the_formats_that_are_asked_for(exact: Command) -> None:
     assert answer["assumed"] == [str(one.phrase) for one in rules_named("castle-vaduz").assumptions_for()]
     for style in ("csv", "markdown", "latex"):
         printed = exact(*words, "--format", style)
-        assert (printed.code, "set" in printed.out, "castle" in printed.out) == (2, True, True)
+        assert (printed.code, "set" in printed.out, "castle" in printed.out + printed.err) == (2, True, style != "csv")
     Path("in.csv").write_text(f"{HEAD}\n{GOOD}\n", encoding="utf-8")
     again = exact.json(*words)
     assert (again["rows"], again["rows_set_apart"]) == (1, 0)

@@ -19,13 +19,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from exact.answers.table import Answer, Assumption, Column, Parameter, Table, Tabular
+from exact.answers.table import Answer, Assumption, Parameter, Table, Tabular, columns_of
 from exact.answers.text import Text
 from exact.arithmetic import MAX_DIGITS
 from exact.cli.options import Arguments, flag, option
 from exact.errors import ExactError
 from exact.inputs import one_of, parse_whole, read_text_file
-from exact.questions.figure import STYLES, Asked, Figure, figure_of, parse_asked
+from exact.questions.figure import STYLES, Asked, Figure, exactness_of, figure_of, parse_asked
 from exact.report.render import FOR_PROGRAMS, tables_of
 
 _MAX_QUESTIONS = 10_000
@@ -86,7 +86,8 @@ def answer(arguments: Arguments) -> Answer:
         lines = tuple(printed for _question, _cell, printed in rows)
         return replace(result, parameters=(Parameter("figures", lines, "", lines),), bare=True)
     cells = [(question, cell) for question, cell, _printed in rows]
-    table = Table("figures", "Figures by their questions", (Column("question"), Column("figure")), cells)
+    columns = columns_of("question", "figure")
+    table = Table("figures", "Figures by their questions", columns, cells, **exactness_of(figures))
     return _with_warnings(replace(result, tables=(_for_paper(table, arguments),)), arguments)
 
 
@@ -150,7 +151,8 @@ def _tables(texts: list[tuple[str, str]], arguments: Arguments, style: str, digi
         return Answer("ask", tables=tuple(explained))
     if arguments.format == "json":
         contract = [fields for each in asked for fields in views.as_json(each, style, digits)]
-        return replace(result, parameters=(Parameter("figures", contract, ""), *result.parameters))
+        of_figures = tuple(replace(views.listed(each), rearranged=True) for each in asked)
+        return replace(result, parameters=(Parameter("figures", contract, ""), *result.parameters), tables=of_figures)
     if arguments.format == "csv" and not arguments.wide:
         if len({tuple(axis.name for axis in each.grid.axes) for each in asked}) > 1:
             raise ExactError("questions", len(asked), "have different axes, which one CSV file cannot hold: ask one")

@@ -80,7 +80,7 @@ def answer(arguments: Arguments) -> Answer:
             Parameter("seed", question.seed, _("Seed")),
         ),
         tuple(table for number, bet in enumerate(bets) for table in of_bet(rules, question, sums, number, bet)),
-        (_("Simulated: every figure has its standard error."),),
+        (),
         rules.assumptions_for(*(bet.name for bet in bets)),
         (rules.to_line(), *(bet.to_line() for bet in bets)),
     )
