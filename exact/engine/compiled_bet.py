@@ -25,7 +25,7 @@ MAX_SETS, MAX_CATEGORIES = 1 << 8, 1 << 14
 _SET_BITS = 8
 _MERGED_AT = 1_000_000  # terms; a bound on memory
 _CELLS = 1 << 19  # terms times shoes computed at once; a bound on memory that keeps them in the cache
-_MAX_ROWS = 256  # categories of a bet that keeps coefficients over the multisets; a bound on memory
+_MAX_ROWS = 64  # categories: with more, most coefficients are 0, and the terms are added up sooner
 
 
 class Products:
