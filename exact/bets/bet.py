@@ -130,20 +130,23 @@ def parse_bets(text: str, file: str) -> list[Bet]:
     return bets
 
 
+_DEFINES = re.compile(r"\s*(?:\"([^\"]*)\"\s*=|([\w.-]+)\s*=|\[+\s*([^\]\s]+)\s*\])")
+
+
 class _Lines:
     """Finds the line of the n-th ``key = …`` of a file, for errors; skips multi-line texts."""
 
     def __init__(self, text: str, file: str) -> None:
-        self.rows: list[str] = []
+        self.keys: list[str | None] = []  # what each row defines
         self.file = file
         quoted = False
         for row in text.splitlines():
-            self.rows.append("" if quoted else row)
+            defined = None if quoted else _DEFINES.match(row)
+            self.keys.append(defined and defined[defined.lastindex or 0])
             quoted ^= (row.count('"' * 3) + row.count("'" * 3)) % 2 == 1
 
     def location(self, key: str, nth: int = 0) -> str:
-        pattern = re.compile(rf"\s*(?:{re.escape(key)}|\"{re.escape(key)}\")\s*=|\s*\[+\s*{re.escape(key)}\s*\]")
-        numbers = [number for number, row in enumerate(self.rows, start=1) if pattern.match(row)]
+        numbers = [number for number, own in enumerate(self.keys, start=1) if own == key]
         line = f", line {numbers[nth]}" if nth < len(numbers) else ""
         return f"{self.file}{line}: {key}"
 
