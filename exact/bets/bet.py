@@ -130,7 +130,7 @@ def parse_bets(text: str, file: str) -> list[Bet]:
     return bets
 
 
-_DEFINES = re.compile(r"\s*(?:\"([^\"]*)\"\s*=|([\w.-]+)\s*=|\[+\s*([^\]\s]+)\s*\])")
+_DEFINES = re.compile(r"\s*(?:\"([^\"]*)\"\s*=|([\w.-]+)\s*=|\[{1,2}\s*([^\[\]\s]+)\s*\])")
 
 
 class _Lines:
