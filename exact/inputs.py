@@ -17,7 +17,8 @@ T = TypeVar("T")
 Table = dict[str, object]
 MAX_FILE = 50_000_000
 MAX_WORKERS = 256
-IN_COMMAND = ContextVar("in_command", default=False)  #: Whether arguments were options of a command
+READ_AS: ContextVar[dict[str, str] | None] = ContextVar("read_as", default=None)
+"""In a command, what each name was read as where that is not what was typed; `None` outside."""
 _MAX_TOML = 200_000
 _MAX_NESTING = 40
 _AMOUNT = re.compile(r"(?P<number>-?\d{1,20}(\.\d{1,20})?)(/(?P<below>\d{1,20}))?\s*(?P<percent>%)?", re.ASCII)
@@ -26,7 +27,14 @@ _DOTTED_KEY = re.compile(rf"""(?<![\w"'-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]
 
 def spelled(argument: str) -> str:
     """An argument as the reader of a message knows it: ``stop_win``, or in a command ``--stop-win``."""
-    return f"--{argument.replace('_', '-')}" if IN_COMMAND.get() else argument
+    return f"--{argument.replace('_', '-')}" if READ_AS.get() is not None else argument
+
+
+def note_reading(typed: str, meant: str) -> None:
+    """In a command, keep what a name was read as, for its answer to say."""
+    names = READ_AS.get()
+    if names is not None and typed != meant:
+        names[typed] = meant
 
 
 class Suggestion(NamedTuple):

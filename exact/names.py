@@ -9,13 +9,13 @@ from itertools import chain
 
 SYNONYMS = {"player": "punto", "banker": "banco", "egalite": "tie", "égalité": "tie", "standoff": "tie"}
 """Synonyms, and the program's own word for each; they also replace words of longer names."""
-TRADE_NAMES = {
+_SOLD_AS = {
     "fortune-7": "dragon-7",
     "tiger-7": "dragon-7",
     "monkey-7": "dragon-7",
     "golden-8": "panda-8",
     "tiger": "lucky-6",
-    "super-6": "banco-half-on-6",
+    "super-6": "banco-half-on-6 banco-wins-6:super-6",
     "nepal": "banco-half-on-6",
     "punto-banco-2000": "banco-half-on-6",
     "ez-baccarat": "ez-banco",
@@ -33,6 +33,7 @@ TRADE_NAMES = {
     "heaven-9": "heavenly-9:60-8",
     "treasure-all": "cover-all:5",
 }
+TRADE_NAMES = tuple((trade, bet) for trade, bets in _SOLD_AS.items() for bet in bets.split())
 """Names under which casinos offer a bet, from its title or source; after a colon the pay table, if not the first."""
 SIDES = ("punto", "banco")
 
@@ -57,26 +58,20 @@ def canonical(name: str, known: Collection[str]) -> str:
 
 
 def matches(typed: str, known: Collection[str]) -> list[str]:
-    """The names in ``known`` that ``typed`` can mean: it, its words, those after synonyms in any order, trade names."""
+    """The names in ``known`` that ``typed`` can mean, after synonyms and in any order, or as a trade name.
+
+    A trade name may bring a pay table, after a colon. Names with a synonym in them go first if it is typed: «égalité 9»
+    is not tie-9, but «tie 9» may be égalité on 9.
+    """
     if typed in known:
         return [typed]
     if not _TYPED.fullmatch(typed):
         return []
-    for meaning in (words_of, _meaning):
-        wanted = meaning(typed)
-        names = [name for name in known if meaning(name) == wanted]
-        if names:
-            return names
-    return [bet for bet in _bets_sold_as(typed) if bet in known]
-
-
-def with_pay_table(typed: str) -> str | None:
-    """The bet and the pay table that a trade name implies, as ``bet:pay-table``; `None` if it implies none."""
-    return next((bet for bet in _bets_sold_as(typed) if ":" in bet), None)
-
-
-def _bets_sold_as(typed: str) -> list[str]:
-    return [bet for trade, bet in TRADE_NAMES.items() if _meaning(trade) == _meaning(typed)]
+    words, meaning = words_of(typed), _meaning(typed)
+    names = [name for name in known if _meaning(name) == meaning]
+    if not SYNONYMS.keys().isdisjoint(words):
+        names = [name for name in names if words_of(name) == words] or names
+    return names + [bet for trade, bet in TRADE_NAMES if bet.partition(":")[0] in known and _meaning(trade) == meaning]
 
 
 def with_one_word_more(typed: str, known: Collection[str]) -> list[str]:
@@ -91,7 +86,7 @@ def with_one_word_more(typed: str, known: Collection[str]) -> list[str]:
 def spellings(name: str) -> list[str]:
     """``name`` and its other accepted spellings: with a synonym in place of each word, and trade names."""
     replaced = [re.sub(rf"(?<![^\W_]){own}(?![^\W_])", synonym, name) for synonym, own in SYNONYMS.items()]
-    trade = [trade for trade, bet in TRADE_NAMES.items() if bet == name]
+    trade = [trade for trade, bet in TRADE_NAMES if bet == name]
     return list(dict.fromkeys((name, *replaced, *trade)))
 
 
@@ -100,7 +95,7 @@ def also_called(name: str, title: str) -> str:
     own_words = {SYNONYMS.get(word, word) for word in words_of(f"{name} {title}")}
     synonyms = [word for synonym, own in SYNONYMS.items() if own in own_words for word in (synonym, own)]
     there = (name + title).lower()
-    trade = [word for entry, bet in TRADE_NAMES.items() if bet.partition(":")[0] == name for word in words_of(entry)]
+    trade = [word for entry, bet in TRADE_NAMES if bet.partition(":")[0] == name for word in words_of(entry)]
     return " ".join(dict.fromkeys(word for word in (*synonyms, *trade) if word not in there))
 
 

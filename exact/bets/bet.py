@@ -80,6 +80,11 @@ class Bet(Shown):
         """The name, and that of the pay table if one was chosen."""
         return self.name if self.pay_table is None else f"{self.name}:{self.pay_table}"
 
+    @property
+    def name_in_full(self) -> str:
+        """The name, and that of the pay table that pays if there are several."""
+        return f"{self.name}:{self.paying_table}" if len(self.pay_tables) > 1 else self.name
+
     def __repr__(self) -> str:
         return f"<Bet {printable(self.name, 40)}, paid by {printable(self.paying_table, 40)}>"
 

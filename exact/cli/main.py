@@ -16,12 +16,13 @@ from itertools import groupby
 from typing import Any, NoReturn, TextIO
 
 from exact.answers.table import Answer
+from exact.answers.text import Text, _
 from exact.cli.options import OUTPUT, language_of, names_of, style_of
 from exact.cli.terminal import has_colour, render_terminal, terminal_width
 from exact.errors import ExactError, blamed_on
 from exact.escapes import printable, visible
 from exact.game.shoe import NO_SHOE
-from exact.inputs import IN_COMMAND, near_misses, one_of
+from exact.inputs import READ_AS, near_misses, one_of
 from exact.lazy import textwrap
 from exact.report.render import OWN_NAMES, assumed, for_readers, inexact, render_answer, render_text, tables_of
 from exact.version import __version__
@@ -356,15 +357,23 @@ def write_answer(answer: Answer, style: str, language: str = "en", names: str = 
 
 
 def _answer(command: Any, arguments: argparse.Namespace) -> Answer:
-    """The command's answer, with a note if nobody said how many decks there are."""
-    token = IN_COMMAND.set(True)
+    """The command's answer, with notes on names read otherwise than typed, and on a number of decks nobody stated."""
+    names: dict[str, str] = {}
+    token = READ_AS.set(names)
     try:
         answer: Answer = command.answer(arguments)
     finally:
-        IN_COMMAND.reset(token)
-    if not hasattr(arguments, "assumed_decks"):
-        return answer
-    return replace(answer, notes=(*answer.notes, NO_SHOE))
+        READ_AS.reset(token)
+    notes: tuple[Text, ...] = (NO_SHOE,) if hasattr(arguments, "assumed_decks") else ()
+    typed = " ".join(map(str, vars(arguments).values()))
+    if answer.name != "ask" and (read := [_read(name, names) for name in names if name in typed]):
+        notes = (_("Read as: {text}", text=", ".join(dict.fromkeys(read))), *notes)
+    return replace(answer, notes=(*answer.notes, *notes)) if notes else answer
+
+
+def _read(name: str, names: dict[str, str]) -> str:
+    """What a name was read as in the end: one with a pay table may be read in two steps."""
+    return _read(names[name], names) if name in names else name
 
 
 def _question(words: list[str]) -> tuple[Any, argparse.Namespace]:

@@ -201,7 +201,7 @@ class Price(ShownAsMathematics):
         return asked_of(self.shoe, self.rules, *questions, bets=() if beside is None else (beside,), given=self.given)
 
     def __repr__(self) -> str:
-        return f"<Price {_short(self.bet.name)}, {_question(self)}: house edge {_percent(self.house_edge)}>"
+        return f"<Price {_short(self.bet.name_in_full)}, {_question(self)}: house edge {_percent(self.house_edge)}>"
 
 
 @dataclass(frozen=True, slots=True, repr=False)

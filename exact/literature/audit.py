@@ -29,6 +29,7 @@ from exact.questions.subjects import rules_in_play
 from exact.rules import Rules
 
 MOST_ON_A_PAGE = 1000  # further figures are judged as another page: a bound on memory
+UNREADABLE = _("unreadable")
 OTHER_DECKS = _("agrees only with a number of decks that the other figures of its page exclude")
 
 
@@ -261,9 +262,11 @@ class FileAudit:
                 if remark := question.subject.kind.supposes:
                     self.remarks[remark] = None
                 decks = decks_text(verdict.agreeing_decks or (verdict.decks,))
-                judgement: tuple[Cell, ...] = (_exact(verdict), verdict.digits, decks, verdict.reason)
+                full = question.in_full.text
+                read_as = None if full == " ".join(row.cells[CLAIM].split()) else full
+                judgement: tuple[Cell, ...] = (_exact(verdict), verdict.digits, decks, read_as, verdict.reason)
             else:
-                word, judgement = _("unreadable"), (None, None, None, verdict)
+                word, judgement = UNREADABLE, (None, None, None, None, verdict)
             self.verdicts[word] += 1
             self._progress(self.file.done, self.file.size)
             texts = (row.cells[name] for name in (CLAIM, PRINTED, *self._others))
@@ -283,8 +286,9 @@ class FileAudit:
 
     def columns(self) -> tuple[Column, ...]:
         """The columns of the verdict, then those of the file."""
-        claim, reason = Column(_("claim"), 5.0), Column(_("reason"), 5.0)
-        own = columns_of(_("row"), claim, _("printed"), _("verdict"), _("exact"), _("digits"), _("decks"), reason)
+        claim, read_as, reason = Column(_("claim"), 5.0), Column(_("read as"), 5.0), Column(_("reason"), 5.0)
+        verdict = _("verdict"), _("exact"), _("digits"), _("decks"), read_as, reason
+        own = columns_of(_("row"), claim, _("printed"), *verdict)
         taken = {column.name for column in own}
         twice = {name: Column(f"file {name}", key=f"file_{name}") for name in self._others if name in taken}
         return *own, *(twice.get(name) or Column(name, key=name) for name in self._others)

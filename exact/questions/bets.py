@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -11,17 +12,17 @@ from typing import Any
 
 from exact.analysis.pricing import joined
 from exact.bets.bet import INLINE, LOSE, Bet, Classification
-from exact.bets.catalogue import catalogue
+from exact.bets.catalogue import catalogue, choose_one, meant_by
 from exact.bets.expression import parse_condition
 from exact.bets.knowledge import MAX_LENGTH, NOTHING, Knowledge, parse_knowledge
 from exact.bets.payoffs import main_bets, usual_bet
 from exact.bets.vocabulary import known_names
 from exact.engine.one_shoe import count_categories, count_joint
-from exact.errors import ExactError
+from exact.errors import ExactError, blamed_on
 from exact.game import CARDS
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses
-from exact.names import canonical, matches, with_one_word_more, with_pay_table
+from exact.names import canonical, matches, with_one_word_more
 from exact.questions.conditions import payoffs_in
 from exact.questions.subjects import OUTCOMES, Counts, Wager
 from exact.rules import Rules, Tableau
@@ -42,13 +43,12 @@ def find_wager(text: str) -> Wager:
         if " " in table:  # these are words of the category
             continue
         category = " ".join(words[count:])
-        names = matches(typed, catalogue())
-        if not (names or table) and (sold := with_pay_table(typed)):
-            names, table = [sold.partition(":")[0]], sold.partition(":")[2]
-        # the first word alone is a bet only if the others are one of its categories: "tie 9" is another bet
-        if len(names) == 1 and (count > 1 or not category or matches(category, catalogue()[names[0]].categories)):
-            pay_table = catalogue()[names[0]].paid_by(table.lower()).paying_table if table else ""
-            return Wager(names[0], _category(names[0], category) if category else "", pay_table)
+        with blamed_on("claim", "bet"):
+            name, sold = meant_by(typed) or ("", "")
+        # the first word alone is a bet only if the others are one of its categories: "tie lose", not "tie 4"
+        if name and (count > 1 or not category or matches(category, catalogue()[name].categories)):
+            pay_table = catalogue()[name].paid_by(table.lower()).paying_table if table else sold
+            return Wager(name, _category(name, category) if category else "", pay_table)
     if words[1:] and words[0].lower() in catalogue():
         _category(words[0].lower(), " ".join(words[1:]))
     condition = canonical(text.lower(), known_names())
@@ -60,9 +60,8 @@ def find_wager(text: str) -> Wager:
 def _no_wager(text: str) -> ExactError:
     if re.search(r"[<>=]|\b(and|or|not|in)\b", text):
         return ExactError("claim", text, "is not a bet: write an event in parentheses, like (punto_total == 9)")
-    meant = matches(text, catalogue()) or with_one_word_more(text, catalogue())
-    if len(meant) > 1:
-        return ExactError("claim", text, f"can mean {', '.join(meant[:-1])} or {meant[-1]}: choose one")
+    if len(meant := with_one_word_more(text, catalogue())) > 1:
+        return ExactError("claim", text, choose_one(meant))
     known = (*catalogue(), *(name for name, kind in known_names().items() if kind.condition))
     hint = near_misses(text, known).or_else("exact bets lists the bets, exact bet --help the names of events")
     return ExactError("claim", text, f"is neither a bet nor an event: {hint}")
@@ -78,6 +77,14 @@ def _category(bet: str, typed: str) -> str:
     if len(found) != 1:
         raise ExactError("claim", typed, f"is not a category of {bet}: {near_misses(typed, categories)}")
     return found[0]
+
+
+def paying(value: Any) -> Any:
+    """The wager, or the names of bets, with the pay table that pays where a bet has several; other values unchanged."""
+    if isinstance(value, tuple):
+        return tuple(paying(Wager(each)).text if isinstance(each, str) else each for each in value)
+    bet = catalogue().get(value.bet) if isinstance(value, Wager) and not (value.own or value.pay_table) else None
+    return replace(value, pay_table=bet.paying_table) if bet and len(bet.pay_tables) > 1 else value
 
 
 def wager_on(bet: Bet, rules: Rules) -> Wager:

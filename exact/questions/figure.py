@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import total_ordering, wraps
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from functools import total_ordering
+from typing import TYPE_CHECKING, Any
 
 from exact.answers.table import FRACTION, Assumption, Between, Cell, Count, Detailed, Exactness, Rounded
 from exact.answers.text import Text, _
@@ -26,7 +26,7 @@ from exact.arithmetic import (
     root_text,
 )
 from exact.display import ShownAsMathematics
-from exact.errors import ExactError
+from exact.errors import ExactError, blamed_on
 from exact.game import Granularity, Outcome
 from exact.game.shoe import NO_SHOE, USUAL_DECKS, Shoe
 from exact.inputs import check_whole, one_of
@@ -40,11 +40,12 @@ from exact.rules import STANDARD, Rules, rules_named
 if TYPE_CHECKING:
     from exact.bets.bet import Bet
 
-F = TypeVar("F", bound=Callable[..., Any])
 PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT = "percent", "decimal", "fraction", "odds", "one-in", "count"
 STYLES = (PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT)
 USUAL_DIGITS = 4
 """The decimals of a percentage or of odds; other numbers have two more."""
+_MOST_READ = 20
+READ_AS = _("Read as: {text}")
 DIFFERENCE, _RATIO = "minus", "divided by"
 _OPERATORS: dict[str, Callable[[Value, Value], Value]] = {DIFFERENCE: difference, _RATIO: quotient}
 _OPERATOR = re.compile(rf"\s+({'|'.join(_OPERATORS)})\s+(?![^()]*\))", re.IGNORECASE)
@@ -59,11 +60,27 @@ class Asked:
     questions: tuple[Question, ...]
     operator: str = ""
     remarks: tuple[Text, ...] = ()
+    typed: str = ""
 
     @property
     def text(self) -> str:
         """The canonical text."""
         return f" {self.operator} ".join(question.text for question in self.questions)
+
+    @property
+    def in_full(self) -> str:
+        """The canonical text with the pay table of every bet that the figure rests on."""
+        return replace(self, questions=tuple(question.in_full for question in self.questions)).text
+
+    @property
+    def read_otherwise(self) -> list[str]:
+        """The parts of that text that were not typed so, besides a shoe that nobody stated."""
+        parts: list[str] = []
+        for question in self.questions:
+            stated = question.under(decks=None) if self.remarks else question
+            measure = () if question.removed else (question.quantity.measure,)
+            parts += (*measure, question.in_full.subject.text, *stated.stated)
+        return [part for part in parts if part.lower() not in self.typed.lower()]
 
     @property
     def cards(self) -> int | None:
@@ -253,6 +270,18 @@ def exactness_of(figures: Iterable[Figure]) -> dict[str, Any]:
     return {"declared": Exactness.weakest(figure.exactness for figure in listed), "neglects": " ".join(neglects)}
 
 
+def readings_of(asked: Sequence[Asked]) -> list[Text]:
+    """What a question was read as, if it was not typed so; of several, only what is otherwise."""
+    (first, *others) = asked
+    parts = list(dict.fromkeys(part for each in asked for part in each.read_otherwise))
+    if not others:
+        without_shoe = replace(first, questions=tuple(question.under(decks=None) for question in first.questions))
+        same = first.typed in (first.in_full, *([without_shoe.in_full] if first.remarks else []))
+        parts = [] if same else [first.in_full]
+    shown = [*parts[:_MOST_READ], *(["…"] if parts[_MOST_READ:] else [])]
+    return [READ_AS.filled(text="; ".join(shown))] if parts else []
+
+
 def figure_id(question: str) -> str:
     """The id of the figure that answers a question in its canonical text.
 
@@ -298,22 +327,7 @@ def sides(text: str) -> list[tuple[int, str]]:
     return [(0, text[: first.start()]), (first.end(), text[first.end() :])]
 
 
-def _as_question(answer: F) -> F:
-    """Name the parameter of an error as somebody who asks does: a claim is a question here."""
-
-    @wraps(answer)
-    def named(*values: Any) -> Any:
-        try:
-            return answer(*values)
-        except ExactError as error:
-            if error.parameter != "claim":
-                raise
-            raise ExactError("question", error.value, error.bound) from None
-
-    return cast("F", named)
-
-
-@_as_question
+@blamed_on("question", "claim")
 def parse_asked(text: str, shoe: Shoe | None = None, rules: Rules | None = None, bet: Bet | None = None) -> Asked:
     """What ``text`` asks, with one shoe for each question, or ``shoe``, and under ``rules`` if it states none.
 
@@ -335,7 +349,7 @@ def parse_asked(text: str, shoe: Shoe | None = None, rules: Rules | None = None,
         dealt = shoe.full_decks if shoe.granularity is Granularity.CARDS else None
         parsed = [question.with_decks(dealt or shoe) for question in parsed]
     stated = all(question.decks.stated or "decks" in question.conditions for question in parsed)
-    return Asked(tuple(map(_with_one_shoe, parsed)), name, () if stated else (NO_SHOE,))
+    return Asked(tuple(map(_with_one_shoe, parsed)), name, () if stated else (NO_SHOE,), " ".join(text.split()))
 
 
 def _states_standard(question: Question) -> bool:
@@ -374,7 +388,7 @@ def _with_one_shoe(question: Question) -> Question:
     return question if "decks" in question.conditions else question.with_decks(decks.possible[0])
 
 
-@_as_question
+@blamed_on("question", "claim")
 def figure_of(asked: Asked) -> Figure:
     """The figure that answers; raises `ExactError` for a quantity that the shoe does not have."""
     values = [question.exact() for question in asked.questions]

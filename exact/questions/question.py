@@ -46,6 +46,8 @@ from exact.rules import STANDARD, Rules
 EFFECT = "effect of removal"
 USUAL_MEASURE = "expectation"
 """What an effect of removal is measured on, if the question does not say."""
+_WHATEVER_IT_PAYS = ("probability", "odds against", "count")
+"""The measures of bets that do not rest on a pay table."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -68,6 +70,15 @@ class Question:
             measured = self.subject.text if measure == USUAL_MEASURE else what
             what = f"{EFFECT} of {self.removed} on {measured}"
         return ", ".join((what, *self.stated))
+
+    @property
+    def in_full(self) -> Question:
+        """The question with the pay table of every bet named, if it rests on one that it does not name."""
+        if self.quantity.measure in _WHATEVER_IT_PAYS or "pays" in self.conditions:
+            return self
+        paying = function_named("exact.questions.bets:paying")
+        values = {slot: paying(value) for slot, value in self.subject.values.items()}
+        return replace(self, subject=Subject(self.subject.kind, values))
 
     @property
     def stated(self) -> list[str]:

@@ -234,7 +234,8 @@ def explained(entry: Asking, style: str = "", digits: int | None = None) -> Tabl
     figure, question = entry.figure, entry.asked.questions[0]
     bets = (wager.bet for wager in wagers_of(question.subject))
     sources = dict.fromkeys(catalogue()[bet].source for bet in bets if bet in catalogue())
-    rows: list[tuple[Cell, ...]] = [("question", entry.asked.text)]
+    full = entry.asked.in_full
+    rows: list[tuple[Cell, ...]] = [("question", entry.asked.text), *([("read as", full)] * (full != entry.asked.text))]
     if figure is None:
         rows += [("no figure", entry.reason), ("rules", question.rules)]
     else:

@@ -9,7 +9,7 @@ from functools import cache
 from exact.arithmetic import number_text
 from exact.bets.catalogue import catalogue
 from exact.questions.axes import Axis, Grid
-from exact.questions.figure import DIFFERENCE, Asked, Figure
+from exact.questions.figure import DIFFERENCE, Asked, Figure, readings_of
 from exact.questions.quantities import MEASURES
 from exact.questions.question import EFFECT, USUAL_MEASURE, Question
 from exact.questions.subjects import OUTCOMES, Wager
@@ -206,6 +206,7 @@ def notes_of(asked: Answered) -> Iterator[str]:
     if usual and len({wager.bet for wager in others}) <= _MOST_NAMED:
         yield from dict.fromkeys(map(_payoffs, others))
     yield from dict.fromkeys(str(text) for entry in asked.entries if entry.figure for text in entry.figure.remarks)
+    yield from map(str, readings_of([entry.asked for entry in asked.entries]))
     reasons: dict[str, list[str]] = {}
     for entry in asked.entries:
         if entry.figure is None:

@@ -178,7 +178,7 @@ def _text(numbers: Iterable[int]) -> str:
 
 def _bet(bet: Bet) -> dict[str, object]:
     classification = bet.classification
-    sold = ((trade, *own.partition(":")[::2]) for trade, own in TRADE_NAMES.items())
+    sold = ((trade, *own.partition(":")[::2]) for trade, own in TRADE_NAMES)
     return {
         "name": bet.name,
         "title": bet.title,

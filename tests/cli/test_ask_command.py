@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import sys
 from pathlib import Path
 
@@ -24,6 +25,31 @@ def test_one_figure_is_the_whole_of_standard_output(exact: Command) -> None:
         "Assumed (the document is silent): payoffs: banco"
         in exact("ask", "house edge of banco, 8 decks, rules castle-vaduz").err
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "read"),
+    [
+        ("house edge of tie, 8 decks", ""),
+        ("House edge on banker, 8 decks", "house edge of banco, 8 decks"),
+        ("house edge of tiger", "house edge of lucky-6:12-23, 8 decks"),
+        ("house edge of lucky-6, 8 decks", "house edge of lucky-6:12-23, 8 decks"),
+        ("house edge of lucky-6, pays 12-20, 8 decks", ""),
+        ("probability of lucky-6, 8 decks", ""),  # whatever it pays
+        ("house edge of tie, pays 9 for 1, 8 decks", "house edge of tie, pays 8, 8 decks"),
+        ("house edge of {tiger,dragon 7,tie}, {6,8} decks", "lucky-6:12-23; dragon-7"),
+        ("house edge of {punto,banco}, {1..3} decks", ""),
+        ("gain per coup of perfect play on (tiger,tie), 6 unseen, 1 deck",
+         "gain per coup of perfect play on (lucky-6:12-23,tie), 6 unseen, 1 deck"),
+    ],
+)  # fmt: skip
+def test_what_a_question_was_read_as_is_said_if_it_was_not_typed_so(question: str, read: str, exact: Command) -> None:
+    ran = exact("ask", question)
+    assert re.findall("Read as: (.*)", ran.err + ran.out) == [read] * bool(read)
+    notes = exact.json("ask", question).get("notes", [])
+    assert [note for note in notes if note.startswith("Read as")] == [f"Read as: {read}"] * bool(read)
+    if read:
+        assert exact.json("ask", read if "{" not in question else "house edge of tie, 8 decks")
 
 
 def test_several_figures_are_one_line_each(exact: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,6 +67,34 @@ def test_a_formula_is_text_in_csv(figures: Path, tmp_path: Path, exact: Command)
     assert written[0]["file_verdict"] == "'=1+1"
 
 
+def test_a_claim_is_shown_as_it_was_read_if_it_was_not_written_so(tmp_path: Path, exact: Command) -> None:
+    path = tmp_path / "figures.csv"
+    claims = "House edge on the banker; 8 decks", "house edge of banco, 8 decks", "edge of tiger, 8 decks"
+    path.write_text("\n".join(("claim,printed", *(f'"{claim}",1.06 %' for claim in claims))), encoding="utf-8")
+    rows = exact.csv("audit", str(path))[: len(claims)]
+    expected = ["house edge of banco, 8 decks", "", "house edge of lucky-6:12-23, 8 decks"]
+    assert [row["read_as"] for row in rows] == expected
+
+
+@pytest.mark.parametrize(
+    ("rows", "code", "allowed"),
+    [
+        ("hello,1\n", 1, 0),
+        ('"house edge of banco, 8 decks",1.06%\nhello,1\n', 1, 0),
+        ('hello,1\n"house edge of banco, 8 decks",1.07%\n', 1, 1),
+        ("", 1, 1),  # nothing was checked
+    ],
+)
+def test_what_could_not_be_read_is_a_failure_unless_allowed(
+    rows: str, code: int, allowed: int, tmp_path: Path, exact: Command
+) -> None:
+    path = tmp_path / "figures.csv"
+    path.write_text(f"claim,printed\n{rows}", encoding="utf-8")
+    words = "audit", str(path)
+    assert (exact(*words).code, exact(*words, "--allow-unreadable").code) == (code, allowed)
+    assert exact(*words, "--out", str(tmp_path / "out.csv")).code == code
+
+
 def test_exit_codes(tmp_path: Path, exact: Command) -> None:
     path = tmp_path / "right.csv"
     path.write_text('claim,printed\n"house edge of banco, 8 decks",1.06%\n', encoding="utf-8")

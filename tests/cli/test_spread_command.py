@@ -39,12 +39,12 @@ def test_all_numbers_of_unseen_cards_and_several_bets(exact: Command) -> None:
 def test_a_third_moment_that_costs_too_much_is_left_out_and_said(
     exact: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = ("spread", "--bet", "punto-pair", "--unseen", "8,9", "--decks", "1")
+    words = ("spread", "--bet", "punto-pair:11", "--unseen", "8,9", "--decks", "1")
     whole = exact.json(*words)
     monkeypatch.setattr(spread, "MAX_WORK", 100)
     answer = exact.json(*words)
     assert answer["results"] == [row | {"third_moment": None} for row in whole["results"]]
-    assert "The third moment of punto-pair is not computed" in answer["notes"][1]
+    assert "The third moment of punto-pair:11 is not computed" in answer["notes"][1]
     assert len(whole["notes"]) == 1
 
 

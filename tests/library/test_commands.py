@@ -32,7 +32,7 @@ ANSWERED = {
     "session tie --coups 9 --runs 'tie 2' --decks 8 --digits 30": "session('tie', 9, runs='tie 2', decks=8, digits=30)",
     "perfect tie,banco --unseen 6..8 --decks 1": "perfect(['tie', 'banco'], range(6, 9), decks=1)",
     "perfect best --unseen 7 --grid=-1%,2% --decks 1": "perfect('best', 7, grid=['-1%', '2%'], decks=1)",
-    "perfect punto-pair --unseen 7 --workers 1 --decks 1": "perfect(find_bet('punto-pair'), 7, decks=1)",
+    "perfect punto-pair:11 --unseen 7 --workers 1 --decks 1": "perfect(find_bet('punto-pair:11'), 7, decks=1)",
     "removal lucky-6:12-18 --decks 6": "removal(find_bet('lucky-6:12-18'), decks=6)",
     f"count dragon-7,tie --tags '{TAGS};9=1' --trigger 4,1/3 --unseen 30,20 --per 26 --decks 2": (
         "count(['dragon-7', 'tie'], [TAGS, {'9': 1}], trigger=[4, Fraction(1, 3)], unseen=[30, 20], per=26, decks=2)"

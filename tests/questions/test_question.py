@@ -83,7 +83,7 @@ def exact(text: str) -> Value:
         ("probability of lucky 6 two cards", "probability of lucky-6 two-cards"),
         ("probability of dragon bonus player win by 9", "probability of dragon-bonus-punto win-by-9"),
         ("probability of the panda-8", "probability of panda-8"),
-        ("probability of tie 9", "probability of tie-9"),
+        ("probability of égalité 9", "probability of egalite-9"),
         ("probability of tie wins", "probability of tie"),
         ("worth of a match-play coupon on Player, 8 decks", "worth of match play on punto, 8 decks"),
         ("average edge of dragon-7, tags 0 0 0 -1 -1 -1 -1 2 2 0, bets from −2.5, with 52 cards unseen",

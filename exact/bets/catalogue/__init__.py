@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pathlib
 import re
+from collections.abc import Sequence
 from functools import cache
 
 from exact.bets.bet import Bet, parse_bets
 from exact.errors import ExactError
-from exact.inputs import near_misses, read_text_file
-from exact.names import also_called, matches, with_one_word_more, with_pay_table, words_of
+from exact.inputs import near_misses, note_reading, read_text_file
+from exact.names import also_called, matches, with_one_word_more, words_of
 
 _LISTED = "exact bets lists them"
 
@@ -26,22 +27,38 @@ def catalogue() -> dict[str, Bet]:
     return bets
 
 
+def meant_by(typed: str) -> tuple[str, str] | None:
+    """The bet that a name means, and the pay table that it implies, perhaps empty; `None` for the name of none.
+
+    Raises `ExactError` for a name of several bets, unless all have the same payoffs for the same categories.
+    """
+    names = matches(typed, catalogue())
+    found = [
+        catalogue()[name].paid_by(table or None) for name, _colon, table in (each.partition(":") for each in names)
+    ]
+    if any((bet.classification, bet.payoffs()) != (found[0].classification, found[0].payoffs()) for bet in found):
+        raise ExactError("bet", typed, choose_one(names))
+    return (found[0].name, found[0].pay_table or "") if found else None
+
+
+def choose_one(names: Sequence[str]) -> str:
+    """What an error says of a name with these meanings, at least two."""
+    return f"can mean {', '.join(names[:-1])} or {names[-1]}: choose one"
+
+
 def bet_name(typed: str) -> str:
     """The catalogue's name for what is typed, perhaps with a pay table; a file's is unchanged; `ExactError` if none."""
     if ".toml" in typed:
         return typed
     base, colon, pay_table = typed.partition(":")
-    near = matches(base, catalogue())
-    if len(near) == 1:
-        return f"{near[0]}{colon}{pay_table}"
-    sold = with_pay_table(base)
-    if sold is not None:
-        return f"{sold.partition(':')[0]}:{pay_table}" if colon else sold
-    meant = near or with_one_word_more(base, catalogue())
-    if len(meant) > 1:
-        raise ExactError("bet", typed, f"can mean {', '.join(meant[:-1])} or {meant[-1]}: choose one")
-    suggestion = near_misses(base, catalogue()).or_else(_LISTED)
-    raise ExactError("bet", typed, f"is neither a bet nor a .toml file: {suggestion}")
+    if meant := meant_by(base):
+        name, sold = meant
+        full = f"{name}:{pay_table}" if colon else f"{name}:{sold}" if sold else name
+        note_reading(typed, full)
+        return full
+    near = with_one_word_more(base, catalogue())
+    bound = f"is neither a bet nor a .toml file: {near_misses(base, catalogue()).or_else(_LISTED)}"
+    raise ExactError("bet", typed, choose_one(near) if len(near) > 1 else bound)
 
 
 def find_bet(name: str) -> Bet:
@@ -50,9 +67,13 @@ def find_bet(name: str) -> Bet:
         raise ExactError("bet", name, "must be a bet, the name of one, or a .toml file")
     file, colon, rest = name.rpartition(".toml")
     if colon:
-        return _from_file(pathlib.Path(f"{file}.toml"), rest.removeprefix(":"))
+        bet = _from_file(pathlib.Path(f"{file}.toml"), rest.removeprefix(":"))
+        note_reading(name, name if len(bet.pay_tables) == 1 or bet.pay_table else f"{name}:{bet.paying_table}")
+        return bet
     base, _, pay_table = bet_name(name).partition(":")
-    return catalogue()[base].paid_by(pay_table or None)
+    bet = catalogue()[base].paid_by(pay_table or None)
+    note_reading(name, bet.name_in_full)
+    return bet
 
 
 def _from_file(path: pathlib.Path, chosen: str) -> Bet:

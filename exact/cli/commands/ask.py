@@ -25,7 +25,7 @@ from exact.arithmetic import MAX_DIGITS
 from exact.cli.options import Arguments, flag, option
 from exact.errors import ExactError
 from exact.inputs import one_of, parse_whole, read_text_file
-from exact.questions.figure import STYLES, Asked, Figure, exactness_of, figure_of, parse_asked
+from exact.questions.figure import STYLES, Asked, Figure, exactness_of, figure_of, parse_asked, readings_of
 from exact.report.render import FOR_PROGRAMS, tables_of
 
 _MAX_QUESTIONS = 10_000
@@ -129,7 +129,8 @@ def _of_figures(asked: list[Asked], figures: list[Figure], for_programs: bool = 
             for each, of_rules in assumed.items()
         )
     remarks = dict.fromkeys(remark for figure in figures for remark in figure.remarks)
-    return Answer("ask", (Parameter("rules", rules[0] if len(rules) == 1 else rules),), (), tuple(remarks), assumptions)
+    notes = (*readings_of(asked), *remarks)
+    return Answer("ask", (Parameter("rules", rules[0] if len(rules) == 1 else rules),), (), notes, assumptions)
 
 
 def _tables(texts: list[tuple[str, str]], arguments: Arguments, style: str, digits: int | None) -> Answer:

@@ -2,11 +2,11 @@
 
 FILE is CSV with the columns claim and printed. A claim says what the figure is, such as "house edge of banco, 8 decks",
 in the notation below; a figure is a decimal, a percentage, a fraction or a chance: 0.0106, 1,06 %, 7/415, 1 in 10.5,
-9.5 to 1. Figures with the same entry in a column source are from one page, which has one number of decks even if it
+9.5 to 1. The column read as has the claim as it was understood, if it was not written so. Figures with the same entry in a column source are from one page, which has one number of decks even if it
 does not say which. Other columns are kept.
 
 A verdict is agrees, rounded (half up), truncated, padded (with zeros after a double's digits), disagrees or unreadable.
-Exit code 1 if a figure disagrees.
+Exit code 1 if a figure disagrees, if a row is unreadable (--allow-unreadable lets it pass), or if there is no figure.
 
   exact audit figures.csv --format json
   exact audit millions.csv --out verdicts.csv
@@ -20,22 +20,23 @@ from pathlib import Path
 from exact.answers.table import Answer, Cell, Detailed, Parameter, Rounded, Table, cell_text
 from exact.answers.text import Text, _
 from exact.arithmetic import fraction_text
-from exact.cli.options import Arguments, option
+from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
-from exact.literature.audit import FigureFile, FileAudit
+from exact.literature.audit import UNREADABLE, FigureFile, FileAudit
 
 MORE_HELP = ("claims",)
 MOST_ROWS = 50_000  # of an answer; --out has no such bound
 _BLOCK = 256
 OPTIONS = (
     option("file", "FILE", "the figures: CSV with the columns claim and printed"),
+    flag("--allow-unreadable", "rows that cannot be read do not count for the exit code"),
     option("--out", "FILE", "write the rows with their verdicts to a .csv or .jsonl file; for files of any length"),
 )
 
 
 def answer(arguments: Arguments) -> Answer:
-    """The verdict on each row; the exit code is 1 if a figure disagrees."""
+    """The verdict on each row; the exit code is 1 unless every row could be read and agrees."""
     path, out = Path(arguments.file), arguments.out
     rows: list[tuple[Cell, ...]] = []
     with progress_bar() as progress:
@@ -47,6 +48,7 @@ def answer(arguments: Arguments) -> Answer:
         else:
             _write(Path(out), audit, entries)
     written = () if out is None else (Parameter("out", out),)
+    unreadable = audit.verdicts[UNREADABLE] > 0
     verdicts = {str(word): number for word, number in audit.verdicts.items()}
     return Answer(
         "audit",
@@ -55,7 +57,7 @@ def answer(arguments: Arguments) -> Answer:
         tuple(_notes(audit, 0 if out else audit.verdicts.total() - MOST_ROWS)),
         tuple(dict.fromkeys(assumption for rules in audit.rules.values() for assumption in rules.assumed)),
         (path, *(rules.to_line() for rules in audit.rules.values())),
-        code=int(audit.disagrees),
+        code=int(audit.disagrees or not audit.verdicts or (unreadable and not arguments.allow_unreadable)),
     )
 
 

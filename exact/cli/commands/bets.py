@@ -17,7 +17,7 @@ from exact.analysis.pricing import price_bet
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.catalogue import bets_about
-from exact.bets.payoffs import bet_under
+from exact.bets.payoffs import main_bets
 from exact.cli import options
 from exact.cli.options import Arguments, option
 from exact.cli.terminal import waiting
@@ -49,7 +49,7 @@ def answer(arguments: Arguments) -> Answer:
         return Answer("bets", (Parameter("word", word),), (listed_bets(bets, caption),))
     sort = one_of(arguments.sort or EDGE, SORTS, "sort", "is not an order")
     digits, rules, shoe = options.question_of(arguments)
-    bets = [bet_under(bet.name, rules) for bet in bets]
+    bets = [main_bets(rules).get(bet.name, bet) for bet in bets]
     too_fine = [bet.name for bet in bets if granularity_needed(bet, rules.tableau) > shoe.granularity]
     priced: dict[str, Distribution] = {}
     with waiting("counting"):
