@@ -80,6 +80,11 @@ def _clause(name: str, table: object, location: str, base: Clause | None) -> Cla
     if "says" in clause and not said(clause, location).strip():
         bound = "must be the document's words; if it has none, write: unsaid = true"
         raise ExactError(f"{location}.says", clause["says"], bound)
+    if base and clause.keys() == {"says"} and name != "end_of_shoe":  # which no question asks about
+        add = f"add {' or '.join(TERMS[name])}" if TERMS[name] else "here cards are always worth the same"
+        raise ExactError(
+            location, clause["says"], f"has only words, and the base would be played: {add}, or leave it out"
+        )
     terms = _checked_terms(name, {key: value for key, value in clause.items() if key != "says"}, location)
     return Clause(row_words(clause, location), {**(base.terms if base else {}), **terms})
 

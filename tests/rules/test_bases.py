@@ -12,6 +12,7 @@ from support import Command, refusal
 
 from exact.rules import rules_named
 from exact.rules.documents import interpretation
+from exact.rules.rulebook import TERMS
 
 
 def write(folder: Path, name: str, text: str) -> str:
@@ -135,6 +136,16 @@ def test_rows_of_punto_that_a_file_states_go_before_those_of_its_base(tmp_path: 
     other = write(tmp_path, "other", 'base = "standard"\npunto = [{ total = "6-7", action = "draws" }]')
     assert interpretation(other).rulebook.printed["punto"][-1] == "total 6-7, action draws"
     assert len(interpretation(other).rulebook.printed["punto"]) == 3  # 8 and 9 are still the base's row
+
+
+@pytest.mark.parametrize("clause", [clause for clause in TERMS if clause != "end_of_shoe"])
+def test_words_alone_change_nothing_and_are_refused(clause: str, tmp_path: Path, exact: Command) -> None:
+    """«We keep 4 %» was printed as the rule, and 5 % was played."""
+    path = write(tmp_path, "own", f'base = "standard"\n{clause} = {{ says = "We keep 4 % of what Bank wins." }}')
+    for words in (("rules", path), ("odds", "--rules", path), ("tableau", "--rules", path)):
+        assert f"own.toml.{clause}: 'We keep 4 % of what Bank wins.' has only words" in exact.refused(*words)
+    own = interpretation(write(tmp_path, "other", 'base = "standard"\nend_of_shoe = { says = "After the red card." }'))
+    assert own.clause("end_of_shoe") == ("After the red card.", False)
 
 
 @pytest.mark.parametrize(
