@@ -9,7 +9,6 @@ import tomllib
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import groupby, islice
 from pathlib import Path
@@ -18,12 +17,12 @@ from typing import IO, Any, NamedTuple
 from exact.analysis.odds import decks_text
 from exact.answers.table import Cell, Column, Detailed, columns_of
 from exact.answers.text import Text, _, joined
-from exact.arithmetic import fraction_text
 from exact.errors import ExactError
 from exact.escapes import printable
 from exact.inputs import near_misses
-from exact.literature.printed import RATIO, Agreement, PrintedFigure, Verdict, exact_cell, judge, what_would_agree
+from exact.literature.printed import Agreement, PrintedFigure, Verdict, exact_beside, judge
 from exact.literature.published import PublishedFigure, published_figures
+from exact.literature.reasons import what_would_agree
 from exact.questions.question import parse_question
 from exact.questions.subjects import rules_in_play
 from exact.rules import Rules
@@ -264,7 +263,7 @@ class FileAudit:
                 decks = decks_text(verdict.agreeing_decks or (verdict.decks,))
                 full = question.in_full.text
                 read_as = None if full == " ".join(row.cells[CLAIM].split()) else full
-                judgement: tuple[Cell, ...] = (_exact(verdict), verdict.digits, decks, read_as, verdict.reason)
+                judgement: tuple[Cell, ...] = (exact_beside(verdict), verdict.digits, decks, read_as, verdict.reason)
             else:
                 word, judgement = UNREADABLE, (None, None, None, None, verdict)
             self.verdicts[word] += 1
@@ -292,14 +291,3 @@ class FileAudit:
         taken = {column.name for column in own}
         twice = {name: Column(f"file {name}", key=f"file_{name}") for name in self._others if name in taken}
         return *own, *(twice.get(name) or Column(name, key=name) for name in self._others)
-
-
-def _exact(verdict: Verdict) -> Cell:
-    """The exact value; readers see it as the figure is printed, with two digits more."""
-    printed, value = verdict.printed, verdict.exact
-    if isinstance(value, Fraction):
-        if printed.notation == RATIO:
-            return value
-        if chance := printed.chance(value, verdict.question.form):
-            return Detailed(fraction_text(value), chance)
-    return exact_cell(value, max(printed.places, 0) + 2, printed.percent)

@@ -9,13 +9,12 @@ from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 
-from exact.analysis.odds import Dealt, decks_text
+from exact.analysis.odds import Dealt
 from exact.answers.table import FRACTION, Cell, Detailed, Rounded, cell_text
-from exact.answers.text import Text, _
-from exact.arithmetic import MAX_DIGITS, Enclosure, Value, decimal_text, low_of, scaled_text
+from exact.answers.text import _
+from exact.arithmetic import MAX_DIGITS, Enclosure, Value, decimal_text, fraction_text, low_of, scaled_text
 from exact.errors import ExactError
 from exact.game.shoe import USUAL_DECKS
-from exact.questions.conditions import UNSTATED
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import Question
 
@@ -29,7 +28,6 @@ _FIGURE = re.compile(
     r"\s*(?P<unit>%|percent|per cent|pct|‰|(?:/|:|to)\s*(?:1|one)(?!\d)|/\s*(?P<under>\d+))?",
     re.IGNORECASE | re.ASCII,
 )
-_FEWEST_DIGITS = 3  # a figure of fewer digits agrees with some number of decks or other by chance
 _SUPERSCRIPTS = str.maketrans("⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹−", "-+0123456789-")
 _SHIFTS = {"%": 2, "percent": 2, "per cent": 2, "pct": 2, "‰": 3}  # the decimals by which a unit moves the point
 
@@ -231,7 +229,7 @@ class Verdict:
 
 def judge(question: Question, printed: PrintedFigure, exact: Mapping[Dealt, Value] | None = None) -> Verdict:
     """The verdict on a figure alone, from the value for each deck count; errors as `PrintedFigure.agreement`."""
-    exact = _values(question) if exact is None else exact
+    exact = values_of(question) if exact is None else exact
     agreements = {decks: printed.agreement(value, question.form) for decks, value in exact.items()}
     agreeing = _agreeing_decks(agreements, question.decks.guess)
     usual = USUAL_DECKS if USUAL_DECKS in exact else next(iter(exact))
@@ -263,26 +261,20 @@ def exact_cell(value: Value, digits: int, percent: bool) -> Cell:
     return Rounded(value, digits if value.denominator > 1 else 0, FRACTION, percent)
 
 
-def what_would_agree(verdict: Verdict) -> Text | None:
-    """What a figure that disagrees would agree with; `None` if nothing is known."""
-    question, printed = verdict.question, verdict.printed
-
-    def agrees(printed: PrintedFigure, value: Value = verdict.exact) -> bool:
-        return printed.agreement(value, question.form) is Agreement.AGREES
-
-    if not printed.notation and not printed.percent and agrees(printed.as_percentage()):
-        return _("agrees as a percentage")
-    if agrees(replace(printed, scaled=-printed.scaled)):
-        return _("agrees with the other sign")
-    if question.decks.stated and len(str(printed.scaled)) >= _FEWEST_DIGITS:
-        others = _values(question.under(decks=UNSTATED))
-        if decks := [count for count, value in others.items() if agrees(printed, value)]:
-            return _("agrees with other numbers of decks: {decks}", decks=decks_text(decks))
-    return None
+def exact_beside(verdict: Verdict) -> Cell:
+    """The exact value beside a figure; readers see it as the figure is printed, with two digits more."""
+    printed, value = verdict.printed, verdict.exact
+    if isinstance(value, Fraction):
+        if chance := printed.chance(value, verdict.question.form):
+            return Detailed(fraction_text(value), chance)
+        if printed.notation == RATIO:
+            return value
+    return exact_cell(value, max(printed.places, 0) + 2, printed.percent)
 
 
 @lru_cache(maxsize=2048)
-def _values(question: Question) -> dict[Dealt, Value]:
+def values_of(question: Question) -> dict[Dealt, Value]:
+    """The exact value for each number of decks that a claim may mean; raises `ExactError` for an approximation."""
     if question.quantity.neglects:
         raise ExactError(
             "claim",

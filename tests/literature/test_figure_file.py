@@ -175,13 +175,62 @@ def test_rows_of_one_page_have_one_number_of_decks(tmp_path: Path, sources: str,
         ("probability of banco, 8 decks", "46.9%", None),
         ("house edge of banco, 8 decks", "1.01%", "agrees with other numbers of decks: 1"),
         # a percentage is not read as one of a percentage, nor odds as a percentage, nor two slips at once
-        ("house edge of banco, times 0.01, 8 decks", "1.0579 %", None),
+        ("house edge of banco, times 0.01, 8 decks", "1.0579 %", "agrees with house edge of banco, 8 decks: 1.057906 %"),
         ("house edge of banco, 8 decks", "1.0579 to 1", None),
         ("house edge of banco, 8 decks", "-1.0579", None),
         ("house edge of banco", "46.12 %", None),
     ]
 )  # fmt: skip
 def test_why_a_figure_disagrees(tmp_path: Path, claim: str, printed: str, reason: str | None) -> None:
+    (row,) = audited(tmp_path, f'claim,printed\n"{claim}",{printed}\n')
+    assert (words([row]), row.reason) == (["disagrees"], reason)
+
+
+CONFUSED = [
+    # the figure printed is that of the claim on the right
+    ("house edge of tiger", "16.68%", "house edge of lucky-6:12-20"),
+    ("house edge of banco", "1.17%", "house edge per resolved stake of banco"),
+    ("probability of punto", "49.32%", "probability of punto, given tie=no"),
+    ("probability of 9 player wins in a row", "1/579", "probability of a streak of 9 punto, ties skipped"),
+    ("probability of a streak of 4 punto", "0.02196", "probability of a streak of exactly 4 punto"),
+    ("house edge of dragon-bonus-punto", "9.37%", "house edge of dragon-bonus-banco"),
+    ("house edge of punto", "98.76%", "return of punto"),
+    ("house edge of tie", "4.84%", "house edge of tie, pays 9"),
+    ("house edge of banco", "-1.2351 %", "house edge of banco, commission 0%"),
+    ("house edge of punto pair, pays 12", "10.36%", "house edge of punto-pair"),
+    ("standard deviation of banco", "0.86002", "variance of banco"),
+    ("house edge of dragon-7", "2.253%", "probability of dragon-7"),
+    ("probability of lucky-6", "3.725%", "probability of lucky-6 two-cards"),
+    ("house edge of banco, no commission", "1.0579%", "house edge of banco"),
+    ("house edge of tie, rules castle-vaduz:literal", "14.36%", "house edge of tie"),
+    ("house edge of dragon-7", "10.19%", "house edge of panda-8"),
+]
+
+
+@pytest.mark.parametrize(("claim", "printed", "meant"), CONFUSED)
+def test_a_figure_that_disagrees_is_tried_against_what_people_confuse(
+    tmp_path: Path, claim: str, printed: str, meant: str
+) -> None:
+    """The reason names a claim with which the figure agrees, and shows its value."""
+    (row,) = audited(tmp_path, f'claim,printed\n"{claim}, 8 decks",{printed}\n')
+    assert words([row]) == ["disagrees"]
+    reasons = str(row.reason).removeprefix("agrees with ").split("; agrees with ")
+    found = [parse_question(reason.rpartition(": ")[0]) for reason in reasons]
+    assert parse_question(f"{meant}, 8 decks").exact() in [question.exact() for question in found]
+    for question in found:
+        assert not judge(question, PrintedFigure.parse(printed)).disagrees
+
+
+@pytest.mark.parametrize(
+    ("claim", "printed", "reason"),
+    [
+        ("house edge of tie, 8 decks", "0.1436%", "agrees without the percent sign"),
+        ("probability of tie, 8 decks", "10.51 to 1", "agrees as 1 in N"),
+        ("probability of tie, 8 decks", "1 in 9.51", "agrees as N to 1"),
+        ("probability of tie, 8 decks", "90.48%", "agrees with the probability of the opposite"),
+    ],
+)
+def test_a_figure_that_is_only_written_otherwise(tmp_path: Path, claim: str, printed: str, reason: str) -> None:
     (row,) = audited(tmp_path, f'claim,printed\n"{claim}",{printed}\n')
     assert (words([row]), row.reason) == (["disagrees"], reason)
 
