@@ -79,7 +79,7 @@ class Asked:
         for question in self.questions:
             stated = question.under(decks=None) if self.remarks else question
             measure = () if question.removed else (question.quantity.measure,)
-            parts += (*measure, question.in_full.subject.text, *stated.stated)
+            parts += (*measure, *question.in_full.names, *stated.stated)
         return [part for part in parts if part.lower() not in self.typed.lower()]
 
     @property

@@ -40,7 +40,7 @@ from exact.questions.quantities import (
     Quantity,
     quantity_of,
 )
-from exact.questions.subjects import BET, KINDS, SUBJECTS, Counts, read_subject, rules_in_play, slot_at
+from exact.questions.subjects import BET, KINDS, SUBJECTS, Counts, Wager, read_subject, rules_in_play, slot_at
 from exact.rules import STANDARD, Rules
 
 EFFECT = "effect of removal"
@@ -79,6 +79,14 @@ class Question:
         paying = function_named("exact.questions.bets:paying")
         values = {slot: paying(value) for slot, value in self.subject.values.items()}
         return replace(self, subject=Subject(self.subject.kind, values))
+
+    @property
+    def names(self) -> list[str]:
+        """The bets and the sides of the subject, without categories."""
+        slots = (
+            each for value in self.subject.values.values() for each in (value if isinstance(value, tuple) else [value])
+        )
+        return [each if isinstance(each, str) else each.bet_text for each in slots if isinstance(each, str | Wager)]
 
     @property
     def stated(self) -> list[str]:

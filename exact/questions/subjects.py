@@ -39,7 +39,12 @@ class Wager:
     @property
     def text(self) -> str:
         """``dragon-7``, ``lucky-6:12-20``, ``dragon-bonus-punto win-by-9`` or ``(punto_total == 9)``."""
-        return self.bet + (self.pay_table and f":{self.pay_table}") + (self.category and f" {self.category}")
+        return self.bet_text + (self.category and f" {self.category}")
+
+    @property
+    def bet_text(self) -> str:
+        """The bet and its pay table, without a category."""
+        return self.bet + (self.pay_table and f":{self.pay_table}")
 
     @classmethod
     def read(cls, text: str) -> Wager:
