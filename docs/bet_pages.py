@@ -13,7 +13,7 @@ from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue
 from exact.literature.published import PublishedFigure, published_figures
-from exact.names import TRADE_NAMES, matches, renamed, spellings
+from exact.names import TRADE_NAMES, renamed, spellings
 from exact.questions.question import parse_question
 from exact.questions.subjects import BET
 from exact.report.markdown import escape
@@ -107,8 +107,7 @@ def _note(bet: Bet) -> list[str]:
 def _names(bet: Bet) -> list[str]:
     """Every spelling by which the command knows the bet, its own name first, and what its pay tables are sold as."""
     sold = [trade for trade, meant in TRADE_NAMES if meant.partition(":")[0] == bet.name]
-    every = dict.fromkeys((*spellings(bet.name), *sold))
-    return [name for name in every if [each.partition(":")[0] for each in matches(name, catalogue())] == [bet.name]]
+    return list(dict.fromkeys((*spellings(bet.name), *sold)))
 
 
 def _searched(bet: Bet) -> list[str]:
