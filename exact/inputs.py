@@ -9,9 +9,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
 from math import isfinite
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from exact.errors import ExactError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 T = TypeVar("T")
 Table = dict[str, object]
@@ -151,13 +154,33 @@ def refused(parameter: str, path: "os.PathLike[str]", how: str) -> Iterator[None
         raise ExactError(parameter, str(path), f"{how}: {error.strerror or error}") from None
 
 
-def read_text_file(path: "os.PathLike[str]", parameter: str, hint: str, limit: int = MAX_FILE) -> str:
+def on_disk(path: "Path") -> "Path":
+    """``path`` itself; for the ``-`` of a command, a copy of standard input, which lasts as long as the program."""
+    if str(path) != "-" or READ_AS.get() is None:
+        return path
+    if sys.stdin is None:
+        raise ExactError("input", "-", "is standard input, which is closed")
+    import atexit
+    import shutil
+    import tempfile
+
+    folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+    atexit.register(folder.cleanup)
+    lines = sys.stdin.buffer.peek(1)[:1] in (b"{", b"[")  # type: ignore[union-attr]  # a buffered reader
+    copy = type(path)(folder.name, f"standard-input.{'jsonl' if lines else 'csv'}")
+    with refused("input", path, "cannot be read"), open(copy, "wb") as file:
+        shutil.copyfileobj(sys.stdin.buffer, file)
+    return copy
+
+
+def read_text_file(path: "Path", parameter: str, hint: str, limit: int = MAX_FILE) -> str:
     """The text of a UTF-8 file of up to ``limit`` characters; raises `ExactError`, with ``hint`` for a missing file."""
 
     def without_blocking(name: str, flags: int) -> int:
         return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
     try:
+        path = on_disk(path)
         # Opened without blocking, and asked what it is only then: a pipe without a writer would make a plain open wait.
         with open(path, encoding="utf-8-sig", opener=without_blocking) as file:
             is_regular = stat.S_ISREG(os.fstat(file.fileno()).st_mode)

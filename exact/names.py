@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from itertools import chain
 
 SYNONYMS = {"player": "punto", "banker": "banco", "egalite": "tie", "égalité": "tie", "standoff": "tie"}
@@ -117,6 +117,12 @@ def _renamed(name: str) -> str:
         return new.upper() if word.isupper() else new.capitalize()
 
     return _WORD.sub(english, name)
+
+
+def has_words(text: str, words: Iterable[str]) -> bool:
+    """Whether each of ``words`` is a word of ``text``, or a part of one."""
+    searched = " ".join(words_of(text))
+    return all(word in searched for word in words)
 
 
 def words_of(name: str) -> list[str]:

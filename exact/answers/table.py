@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from importlib import import_module
+from math import inf
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 DECIMAL, FRACTION, BOTH = "decimal", "fraction", "both"
 _LARGEST = 2**63
+INFINITE = "∞"
 DEALING = "dealing"  #: What a clause about the cards concerns: how they are dealt and drawn, and so every bet
 _CONCERNS = dict.fromkeys(("card_values", "dealing_order", "naturals", "punto", "banco"), (DEALING,)) | {
     "payoffs": ("punto", "banco", "tie"),
@@ -171,7 +173,7 @@ class Table(Shown):
         """A `pandas.DataFrame` under the same headings; raises `ExactError` without pandas.
 
         Cells are objects, and numbers `int` or `Fraction` before rounding; with ``numeric``, they are integers of 64
-        bits, if they fit, or doubles. The id, the caption and the notes are in ``frame.attrs``.
+        bits, if they fit, or doubles, among them infinite decks. The id, the caption and the notes are in ``frame.attrs``.
         """
         pandas = _package("pandas")
         headings = [column.heading for column in self.columns]
@@ -226,7 +228,7 @@ def _columns_of_one_type(table: Table, numeric: bool) -> list[list[Any]]:
 
 def _of_one_type(cells: list[Any], numeric: bool) -> list[Any]:
     """Cells of one type: integers, truth values, doubles (if ``numeric``, also of text), or text with every digit."""
-    if numeric and all(is_decimal(cell) for cell in cells if isinstance(cell, str)):
+    if numeric and all(is_decimal(cell) or cell == INFINITE for cell in cells if isinstance(cell, str)):
         cells = [_measure(cell) if isinstance(cell, str) else cell for cell in cells]
     present = [cell for cell in cells if cell is not None]
     types = set(map(type, present))
@@ -241,8 +243,10 @@ def _of_one_type(cells: list[Any], numeric: bool) -> list[Any]:
     return [None if cell is None else convert(cell) for cell in cells]
 
 
-def _measure(decimal: str) -> float:
-    return float(decimal.removesuffix("%")) / (100 if decimal.endswith("%") else 1)
+def _measure(decimal: str) -> int | float:
+    if decimal.isdecimal():
+        return int(decimal)
+    return inf if decimal == INFINITE else float(decimal.removesuffix("%")) / (100 if decimal.endswith("%") else 1)
 
 
 def _pandas_type(cells: list[Any]) -> str:

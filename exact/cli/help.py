@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import groupby
 
+from exact.cli.terminal import terminal_width
 from exact.errors import ExactError
 from exact.inputs import near_misses
+from exact.lazy import textwrap
+
+_ENTRY = re.compile(r" +\S+(?: \S+)*  +| {8,}")
+"""The first column of a line in a list, or the indentation of a line that continues one."""
 
 EXAMPLES = """\
-  exact odds                       the odds and house edges of a full shoe of 8 decks
+  exact odds                       the odds of a full shoe of 8 decks
   exact bet dragon-7 --decks 6     what a side bet costs
   exact identify 1.0579%           where a printed number comes from
 
-exact help lists every command by its question; exact help TOPIC explains one of them.
+exact help lists every command by its question; exact help TOPIC explains one
+of them.
 """
 SHOES = """\
 The shoe of a question is given in one of three ways:
@@ -34,15 +42,15 @@ in (…), and the names below. exact bet --help shows how a file with a bet of y
 
 """
 OUTPUT = """\
---format     text, for a terminal
-             markdown or latex, for a document
-             csv, the first table or the one that --table names, for a spreadsheet
-             json, with exact integers and fractions, and where the answer comes from
---table bets one of the answer's tables by itself, by its name in the JSON
---save DIR   also every table as a CSV file in DIR, and the whole answer as DIR/answer.json
---digits 30  thirty decimals, where the default is twelve
---lang it    Italian or, with sl, Slovenian, with the decimal comma
---names player-banker   Player and Banker instead of punto and banco
+  --format      text, for a terminal; a table without a remark on it is exact
+                markdown or latex, for a document
+                csv, the first table or the one that --table names, for a spreadsheet
+                json, with exact integers and fractions, how exact each table is, and where the answer comes from
+  --table bets  one of the answer's tables by itself, by its name in the JSON
+  --save DIR    also every table as a CSV file in DIR, and the whole answer as DIR/answer.json
+  --digits 30   thirty decimals, where the default is twelve
+  --lang it     Italian or, with sl, Slovenian, with the decimal comma
+  --names player-banker   Player and Banker instead of punto and banco
 
 What you type may use either of the two names at any time: player-pair, banker, egalite.
 
@@ -97,8 +105,24 @@ def topic(name: str, commands: Mapping[str, str]) -> str:
     raise ExactError("topic", name, f"is neither a command nor a topic: {hint}")
 
 
+def _filled(text: str, width: int) -> Iterator[str]:
+    """The lines of ``text``: prose wrapped to the width, and lists in their second column; examples stay as they are."""
+    for is_prose, block in groupby(text.splitlines(), lambda line: line[:1] not in ("", " ")):
+        lines = list(block)
+        if is_prose and max(map(len, lines)) > width:
+            lines = [" ".join(lines)]
+        for line in lines:
+            entry = _ENTRY.match(line)
+            if len(line) <= width or not (is_prose or entry):
+                yield line
+            else:
+                hanging = " " * min(len(entry[0]), width // 2) if entry and not is_prose else ""
+                yield from textwrap.wrap(line, width, subsequent_indent=hanging, break_on_hyphens=False)
+
+
 def show(text: str) -> None:
-    """Print ``text``, through the reader's pager if standard output is a terminal with fewer lines."""
+    """Print ``text`` as wide as the terminal, through the reader's pager if that has fewer lines."""
+    text = "".join(f"{line}\n" for line in _filled(text, terminal_width() - 2))
     if sys.stdout.isatty() and text.count("\n") >= os.get_terminal_size(sys.stdout.fileno()).lines:
         import pydoc
 

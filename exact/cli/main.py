@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
 from typing import Any, NoReturn, TextIO
 
 from exact.answers.table import Answer
@@ -23,7 +22,6 @@ from exact.errors import ExactError, blamed_on
 from exact.escapes import printable, visible
 from exact.game.shoe import NO_SHOE
 from exact.inputs import READ_AS, near_misses, one_of
-from exact.lazy import textwrap
 from exact.report.render import OWN_NAMES, assumed, for_readers, inexact, render_answer, render_text, tables_of
 from exact.version import __version__
 
@@ -103,24 +101,12 @@ DONE, BAD_USAGE = 0, 2
 """Exit codes; a command's own code 1 means that a check failed."""
 
 
-class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
-    """Wraps prose to the width; indented lines, such as examples, stay as they are."""
-
-    def _fill_text(self, text: str, width: int, _indent: str) -> str:
-        lines: list[str] = []
-        for is_prose, block in groupby(text.splitlines(), lambda line: line[:1] not in ("", " ")):
-            paragraph = list(block)
-            wraps = is_prose and max(map(len, paragraph)) > width
-            lines += textwrap.wrap(" ".join(paragraph), width, break_on_hyphens=False) if wraps else paragraph
-        return "\n".join(lines)
-
-
 class _Parser(argparse.ArgumentParser):
     """Errors on one line; an argument like ``-1,2`` or ``-1.24%`` is a value, because no option looks like it."""
 
     def __init__(self, prog: str, description: str | None) -> None:
         # Without a width argparse imports shutil to find it, for every command.
-        help_formatter = partial(_HelpFormatter, width=terminal_width() - 2)
+        help_formatter = partial(argparse.RawDescriptionHelpFormatter, width=terminal_width() - 2)
         super().__init__(prog=prog, description=description, formatter_class=help_formatter, allow_abbrev=False)
         self._negative_number_matcher = re.compile(r"^-[\d.]")
 
@@ -418,8 +404,8 @@ def parser_of(name: str) -> argparse.ArgumentParser:
 def _overview(words: list[str]) -> int:
     about = f"Exact probability for punto banco (casino baccarat).\n\n{_help().overview(GROUPS)}"
     parser = _Parser("exact", about)
-    parser.usage = "exact [-h] [--version] COMMAND …  |  exact help [COMMAND|TOPIC]"
-    parser.add_argument("--version", action="version", version=f"exact {__version__}")
+    parser.usage = "exact [-h] [-V] COMMAND …  |  exact help [COMMAND|TOPIC]"
+    parser.add_argument("-V", "--version", action="version", version=f"exact {__version__}")
     parser.parse_args(words)
     parser.print_help()
     return DONE

@@ -8,13 +8,12 @@ from functools import wraps
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from exact.answers.table import Cell, Column, Rounded, Table, columns_of
+from exact.answers.table import INFINITE, Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import Value, low_of, root_text
 from exact.questions.figure import COUNT, Figure, figure_of, parse_asked
 
 MAIN_DECKS = (6, 8)
-INFINITE = "∞"
 EXACTLY = -1
 _NONE: Mapping[str, Any] = MappingProxyType({})
 

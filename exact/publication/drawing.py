@@ -15,6 +15,7 @@ from math import log
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
+from exact.answers.table import INFINITE
 from exact.report.svg import shade
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ _LINE_OF_TITLE = 54  # characters of the title that fit on a line
 _OWN_SCALE = "each panel has its own scale"
 _BETWEEN_LABELS = 0.045  # the smallest distance between the labels of two lines, as a share of the panel's height
 _TICKS = (1, 2, 4, 6, 8, 10, 12, 14, 16)
-INFINITE = "∞"
 
 Words = tuple[str, ...]
 Grid = tuple[tuple[float, ...], ...]

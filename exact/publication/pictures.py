@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from exact.analysis.shoe_simulation import BAND_NAMES, EDGE_NAMES, EDGES
-from exact.answers.table import Cell, Rounded, Table
+from exact.answers.table import INFINITE, Cell, Rounded, Table
 from exact.errors import ExactError
 from exact.publication import publish
 from exact.publication.catalogue import PICTURES, table_of
 from exact.publication.chapters.decisions import flip_choices
 from exact.publication.chapters.study import MAIN_BETS, SCENARIOS, edge_counts
-from exact.publication.drawing import INFINITE, Line, Picture, draw_picture
+from exact.publication.drawing import Line, Picture, draw_picture
 from exact.publication.stored_figures import BEST
 from exact.publication.stored_figures import MAIN_BETS as MAIN_THREE
 from exact.rules import NO_THIRD, STANDARD

@@ -11,7 +11,7 @@ from math import inf
 from operator import eq, ge, gt, le, lt
 from typing import Any, overload
 
-from exact.answers.table import Cell, Column, Exactness, Table, columns_of
+from exact.answers.table import INFINITE, Cell, Column, Exactness, Table, columns_of
 from exact.arithmetic import low_of, number_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
@@ -195,7 +195,8 @@ def _with_numbers(asked: Figures, numeric: bool) -> Table:
     table, rows = listed(asked), []
     place = [column.heading for column in table.columns].index("value")
     for entry, row in zip(asked.entries, table.rows, strict=True):
-        choices = (int(choice) if choice.isdecimal() else choice for choice in entry.choices)
+        shown = (INFINITE if choice == "infinite" else choice for choice in entry.choices)
+        choices = (int(choice) if choice.isdecimal() else choice for choice in shown)
         between = row[len(entry.choices) : place]
         rows.append((*choices, *between, _number_cell(entry.figure, numeric), *row[place + 1 :]))
     return Table(table.id, table.caption, table.columns, rows)

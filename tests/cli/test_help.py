@@ -8,6 +8,7 @@ from support.terminal import on_a_terminal
 
 from exact.cli.help import EXAMPLES, TOPICS
 from exact.cli.main import COMMANDS, GROUPS
+from exact.version import __version__
 
 
 def test_without_a_word_it_shows_three_examples_that_work(exact: Command) -> None:
@@ -24,7 +25,8 @@ def test_every_command_stands_under_a_question_and_every_topic_is_listed(exact: 
     for question, commands in GROUPS.items():
         assert question.endswith("?")
         at = lines.index(question)
-        assert [line.split()[0] for line in lines[at + 1 : at + 1 + len(commands)]] == list(commands)
+        below = lines[at + 1 : lines.index("", at)]
+        assert [line.split()[0] for line in below if line[2] != " "] == list(commands)
     listed = [line.split()[0] for line in lines if line.startswith("  ") and line[2] not in " -"]
     assert listed == [*COMMANDS, *TOPICS]
 
@@ -43,6 +45,21 @@ def test_prose_is_as_narrow_as_the_terminal(
     _usage, printed = exact(command, "--help").out.split("\n\n", 1)
     assert [line for line in printed.splitlines() if len(line) > width and not line.startswith(" ")] == []
     assert "\n\n  exact " in printed
+
+
+@pytest.mark.parametrize("topic", ["", *TOPICS])
+def test_topics_are_as_narrow_as_the_terminal(exact: Command, topic: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lists too, in their second column; only examples and first columns stay as they are."""
+    wide = exact("help", *topic.split()).out
+    monkeypatch.setenv("COLUMNS", "60")
+    narrow = exact("help", *topic.split()).out
+    assert "".join(narrow.split()) == "".join(wide.split())
+    too_long = [line for line in narrow.splitlines() if len(line) > 60]
+    assert [line for line in too_long if not line.startswith("  ") or "   " in line.strip()] == []
+
+
+def test_the_version_has_a_short_option(exact: Command) -> None:
+    assert exact("-V").out == exact("--version").out == f"exact {__version__}\n"
 
 
 def test_every_topic_is_explained(exact: Command) -> None:

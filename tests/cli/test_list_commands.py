@@ -111,5 +111,8 @@ def test_a_search_for_rulebooks_and_tables(exact: Command) -> None:
     listed = [entry["table"] for entry in exact.json("tables", "--list")["tables"]]
     assert listed == list(CATALOGUE)
     assert [entry["table"] for entry in exact.json("tables", "--list", "house edges")["tables"]] == ["house-edges"]
+    edges = [entry["table"] for entry in exact.json("tables", "--list", "edge hous")["tables"]]
+    assert edges == ["house-edges"]  # by parts of words
+    assert {entry["rules"] for entry in exact.json("rules", "vad")["rulebooks"]} == {"castle-vaduz"}
     for word in ("no such table", "...", "\udcff"):
         assert "is in no name or chapter" in exact.refused("tables", "--list", word)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 import pytest
@@ -77,6 +78,10 @@ def test_a_frame_of_pandas_keeps_every_digit_or_has_machine_numbers() -> None:
     assert numeric["b"].tolist() == [7, 2**63 - 1]
     assert numeric["d"][0] == 1 / 3
     assert pandas.isna(numeric["d"][1])
+    decks = replace(TABLE, columns=columns_of("decks"), rows=[("6",), ("8",), ("∞",)])
+    assert decks.to_pandas(numeric=True)["decks"].tolist() == [6, 8, inf]
+    assert decks.to_pandas()["decks"].tolist() == ["6", "8", "∞"]
+    assert str(replace(decks, rows=decks.rows[:2]).to_pandas(numeric=True)["decks"].dtype) == "Int64"
     assert replace(TABLE, columns=(), rows=[]).to_pandas(numeric=True).empty
 
 
@@ -126,6 +131,7 @@ def test_frames_of_figures_have_numbers() -> None:
     pytest.importorskip("pandas")
     counts = exact.ask("count of {punto,tie}, {6,infinite} decks")
     assert counts.to_pandas()["value"].tolist()[::2] == [392220492728832, 83552962932288]
+    assert counts.to_pandas()["decks"].tolist() == [6, inf, 6, inf]
     edges = exact.ask("{house edge,standard deviation} of tie, {6,8} decks")
     frame, exactly = edges.to_pandas(), edges.to_pandas(numeric=False)
     assert " ".join(map(str, frame.dtypes[["decks", "value", "decimal"]])) == "Int64 float64 float64"

@@ -10,7 +10,7 @@ from functools import cache
 from exact.bets.bet import Bet, parse_bets
 from exact.errors import ExactError
 from exact.inputs import near_misses, note_reading, read_text_file
-from exact.names import also_called, matches, with_one_word_more, words_of
+from exact.names import also_called, has_words, matches, with_one_word_more, words_of
 
 _LISTED = "exact bets lists them"
 
@@ -96,15 +96,11 @@ def bets_about(word: str | None) -> list[Bet]:
     words = words_of(word or "")
     if word is not None and not words:
         raise ExactError("bets", word, "has no word to look for; without one, exact bets lists them all")
-
-    def is_about(bet: Bet) -> bool:
-        searched = " ".join(words_of(f"{bet.name} {bet.title} {also_called(bet.name, bet.title)}"))
-        return all(each in searched for each in words)
-
-    bets = list(filter(is_about, catalogue().values()))
+    titles = ((bet, f"{bet.name} {bet.title} {also_called(bet.name, bet.title)}") for bet in catalogue().values())
+    bets = [bet for bet, searched in titles if has_words(searched, words)]
     if not bets:
-        titles = " ".join(f"{bet.name} {bet.title}" for bet in catalogue().values())
-        every = dict.fromkeys(re.findall(r"[^\W\d_]{2,}", titles.lower()))
+        known = " ".join(f"{bet.name} {bet.title}" for bet in catalogue().values())
+        every = dict.fromkeys(re.findall(r"[^\W\d_]{2,}", known.lower()))
         hint = near_misses(" ".join(words), every).or_else("exact bets lists it all")
         raise ExactError("bets", word, f"is in no name or title of the catalogue: {hint}")
     return bets

@@ -23,13 +23,14 @@ from exact.arithmetic import fraction_text
 from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
+from exact.inputs import on_disk
 from exact.literature.audit import UNREADABLE, FigureFile, FileAudit
 
 MORE_HELP = ("claims",)
 MOST_ROWS = 50_000  # of an answer; --out has no such bound
 _BLOCK = 256
 OPTIONS = (
-    option("file", "FILE", "the figures: CSV with the columns claim and printed"),
+    option("file", "FILE", "the figures: CSV with the columns claim and printed; - is standard input"),
     flag("--allow-unreadable", "rows that cannot be read do not count for the exit code"),
     option("--out", "FILE", "write the rows with their verdicts to a .csv or .jsonl file; for files of any length"),
 )
@@ -37,7 +38,7 @@ OPTIONS = (
 
 def answer(arguments: Arguments) -> Answer:
     """The verdict on each row; the exit code is 1 unless every row could be read and agrees."""
-    path, out = Path(arguments.file), arguments.out
+    path, out = on_disk(Path(arguments.file)), arguments.out
     rows: list[tuple[Cell, ...]] = []
     with progress_bar() as progress:
         audit = FileAudit(FigureFile(path), progress)
@@ -52,7 +53,7 @@ def answer(arguments: Arguments) -> Answer:
     verdicts = {str(word): number for word, number in audit.verdicts.items()}
     return Answer(
         "audit",
-        (Parameter("file", str(path)), *written, Parameter("verdicts", verdicts, _("Verdicts"), (audit.summary,))),
+        (Parameter("file", arguments.file), *written, Parameter("verdicts", verdicts, _("Verdicts"), (audit.summary,))),
         (Table("rows", _("Figures of {file} against the exact values", file=path.name), audit.columns(), rows),),
         tuple(_notes(audit, 0 if out else audit.verdicts.total() - MOST_ROWS)),
         tuple(dict.fromkeys(assumption for rules in audit.rules.values() for assumption in rules.assumed)),

@@ -13,7 +13,7 @@ from exact.answers.table import Answer, Cell, Parameter
 from exact.answers.text import Text, _, joined
 from exact.cli.options import Arguments, flag, option
 from exact.errors import ExactError
-from exact.names import words_of
+from exact.names import has_words, words_of
 from exact.rules import STANDARD, rules_named
 from exact.rules.documents import interpretation, reading_ids
 from exact.rules.rulebook import Interpretation
@@ -33,10 +33,10 @@ def answer(arguments: Arguments) -> Answer:
         if name is None:
             raise ExactError("rules", "--explain", "needs a rulebook: name one, or a .toml file")
         return _differences(interpretation(name))
-    words = set(words_of(name or ""))
+    words = words_of(name or "")
     if name is not None and (name in reading_ids() or not words):
         return _one_rulebook(interpretation(name))
-    found = [one for one in map(interpretation, reading_ids()) if words <= set(words_of(_searched(one)))]
+    found = [one for one in map(interpretation, reading_ids()) if has_words(_searched(one), words)]
     if not found:
         return _one_rulebook(interpretation(name or ""))
     rows: list[tuple[Cell, ...]] = [(one.id, Text(one.reading.why), one.reading.says) for one in found if one.reading]

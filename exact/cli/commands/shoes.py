@@ -26,13 +26,18 @@ from exact.cli import options
 from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
+from exact.inputs import on_disk
 from exact.rules import rules_named
 from exact.rules.documents import interpretation
 from exact.shoe_files.answers import answer_replay, answer_shoes
 
 _RUN = ("workers", "cluster", "checkpoint")
 OPTIONS = (
-    option("file", "FILE", "the shoes: .csv, .jsonl, .ndjson, .parquet or a directory of them; with --dealt a text"),
+    option(
+        "file",
+        "FILE",
+        "the shoes: .csv, .jsonl, .ndjson, .parquet or a directory of them, or - for input; with --dealt a text",
+    ),
     option("--out", "FILE", "the file of answers: .csv, .jsonl or .parquet"),
     option("--bets", "BETS", "count these bets too, separated by commas"),
     flag("--dealt", "replay dealt cards, a shoe in each line"),
@@ -44,9 +49,9 @@ OPTIONS = (
 
 def answer(arguments: Arguments) -> Answer:
     """Write the file of answers, or a file for every part."""
-    source = Path(arguments.file)
     if arguments.out is None:
         raise ExactError("shoes", arguments.file, "needs --out FILE for the answers")
+    source = on_disk(Path(arguments.file))
     out, bets = Path(arguments.out), _bets_of(arguments)
     if arguments.dealt:
         options.refuse(arguments, _RUN, "does not go with --dealt, which reads one file in this process")

@@ -33,14 +33,20 @@ from exact.cli import options
 from exact.cli.options import Arguments, exclusive, flag, option
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
-from exact.names import words_of
+from exact.names import has_words, words_of
 from exact.publication.catalogue import CHAPTERS
 from exact.publication.publish import differences, make_directory, write_files, write_tables
 
 OPTIONS = (
     option("--out", "DIR", "where to write; default tables or book, in another language tables-it, book-sl and so on"),
     exclusive(
-        option("--list", "WORD", "list the tables, or those with these words in name or chapter", nargs="?", const=""),
+        option(
+            "--list",
+            "WORD",
+            "list the tables, or those with these words, or parts of words, in name or chapter",
+            nargs="?",
+            const="",
+        ),
         flag("--pictures", "draw or check the pictures"),
         flag("--book", "write the reference book"),
     ),
@@ -137,7 +143,7 @@ def _list(word: str) -> Answer:
         (table, chapter)
         for chapter, tables in CHAPTERS.items()
         for table in tables
-        if (words or not word) and set(words) <= set(words_of(f"{table} {chapter}"))
+        if (words or not word) and has_words(f"{table} {chapter}", words)
     ]
     if not rows:
         raise ExactError("list", word, "is in no name or chapter of a table; --list without a word shows them all")

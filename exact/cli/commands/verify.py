@@ -39,7 +39,7 @@ from exact.conformance.verify.results import verify_results
 from exact.conformance.verify.runner import verify
 from exact.conformance.verify.verification import Precision, Verification
 from exact.errors import ExactError
-from exact.inputs import parse_whole, read_text_file
+from exact.inputs import on_disk, parse_whole, read_text_file
 from exact.report.translation import translate
 from exact.rules import STANDARD, Rules, rules_named
 
@@ -170,7 +170,7 @@ def _seconds(text: str, option: str) -> float:
 def _file_of(arguments: Arguments, parameter: str) -> Path:
     if not arguments.file:
         raise ExactError(parameter, "", "must be the name of a file")
-    return Path(arguments.file)
+    return on_disk(Path(arguments.file))
 
 
 _RESULTS_HELP = """Judge a finished file of answers to the conformance vectors.
