@@ -84,6 +84,12 @@ def faults(session: nox.Session) -> None:
 
 
 @nox.session
+def fuzz(session: nox.Session) -> None:
+    """Nonsense through every door, 2000 inputs or as many as are named after --; half a minute."""
+    session.run("python", "scripts/fuzz.py", *session.posargs)
+
+
+@nox.session
 def contributing(session: nox.Session) -> None:
     """Every path of CONTRIBUTING.md, carried out in a copy; two minutes."""
     session.run("pytest", "-q", "-m", "contributing")

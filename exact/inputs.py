@@ -54,13 +54,13 @@ class Suggestion(NamedTuple):
         return self.or_else(f"known: {', '.join(self.known)}")
 
 
-def near_misses(name: str, known: Iterable[str], before: str = "") -> Suggestion:
+def near_misses(name: object, known: Iterable[str], before: str = "") -> Suggestion:
     """The known names nearest to ``name``, each prefixed with ``before``, in any case and by their synonyms."""
     import difflib
 
     from exact.names import spellings
 
-    asked, entries = name.lower(), tuple(known)
+    asked, entries = name.lower() if isinstance(name, str) else "", tuple(known)
     close = [entry for entry in entries if asked and entry.lower().startswith(asked)][:3]
     if not close:
         spelled = {entry: [spelling.lower() for spelling in spellings(entry)] for entry in entries}
@@ -73,8 +73,8 @@ def near_misses(name: str, known: Iterable[str], before: str = "") -> Suggestion
 def one_of(name: T, known: Iterable[str], parameter: str, bound: str) -> T:
     """``name`` if it is in ``known``; raises `ExactError` that says ``bound`` and the nearest names if not."""
     entries = tuple(known)
-    if name not in entries:
-        raise ExactError(parameter, name, f"{bound}: {near_misses(str(name), entries)}")
+    if not isinstance(name, str) or name not in entries:
+        raise ExactError(parameter, name, f"{bound}: {near_misses(name, entries)}")
     return name
 
 

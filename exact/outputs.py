@@ -36,7 +36,7 @@ class Output:
 
     def __init__(self, path: Path, parameter: str) -> None:
         self._writing = partial(refused, parameter, path, "cannot be written")
-        self._partial: Path | None = None
+        self.size, self._partial = 0, None
         with self._writing():
             if path.exists() and not path.is_file() and not path.is_dir():
                 self.file = path.open("wb")
@@ -53,7 +53,7 @@ class Output:
     def write(self, data: bytes) -> None:
         """Add ``data``."""
         with self._writing():
-            self.file.write(data)
+            self.size += self.file.write(data)
 
     def remove_old(self) -> None:
         """Remove the file that this one is about to replace."""

@@ -7,11 +7,13 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from support import Command, refusal
 
 from exact.arithmetic import decimal_text
-from exact.inputs import near_misses, parse_toml, parse_whole, read_text_file
+from exact.game.shoe import shoe_from
+from exact.inputs import near_misses, one_of, parse_toml, parse_whole, read_text_file
 
 KNOWN = ["standard", "classic-it", "classic-sl"]
 
@@ -28,6 +30,17 @@ def test_a_close_name_is_a_question_and_a_strange_one_has_another_end() -> None:
     assert not strange.close
     assert strange.or_else("see the list") == "see the list"
     assert str(strange) == "known: standard, classic-it, classic-sl"
+
+
+class Nameless:
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize("name", [np.eye(3), np.array(5), Nameless(), [[]], None])
+def test_what_is_no_text_is_no_name_and_no_shoe(name: object) -> None:
+    assert "must be this: known: standard" in refusal(one_of, name, KNOWN, "rules", "must be this")
+    assert refusal(shoe_from, name).startswith("shoe: ")
 
 
 @pytest.mark.parametrize("what", ["/dev/zero", "a pipe", "a folder"])

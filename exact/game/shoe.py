@@ -217,7 +217,8 @@ def shoe_from(given: object) -> Shoe:
             return parse_ranks(given) if "=" in given else parse_values(given)
         if isinstance(given, Mapping):
             return _from_names(given)
-    if not isinstance(given, Sized) or not isinstance(given, Iterable) or isinstance(given, bytes | bytearray | Set):
+    no_list = not isinstance(given, Sized) or isinstance(given, bytes | bytearray | Set)
+    if no_list or not isinstance(given, Iterable) or getattr(given, "shape", None) == ():
         decks = "; for full decks, write decks=8" if isinstance(given, int) else ""
         raise ExactError("shoe", given, f"is not a shoe: {_WAYS}{decks}")
     counts = [_whole(count) for count in given]

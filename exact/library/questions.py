@@ -157,7 +157,7 @@ def table(id: str) -> Table:  # noqa: A002
     from exact.publication.catalogue import CATALOGUE, table_of
 
     if not isinstance(id, str) or id not in CATALOGUE:
-        raise ExactError("id", id, f"is not a table: {near_misses(str(id), CATALOGUE)}")
+        raise ExactError("id", id, f"is not a table: {near_misses(id, CATALOGUE)}")
     return replace(table_of(id), rows=tuple(table_of(id).rows))
 
 

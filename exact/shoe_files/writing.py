@@ -13,8 +13,8 @@ from exact.errors import ExactError
 from exact.escapes import csv_text, json_text
 from exact.inputs import refused
 from exact.lazy import Numbers
-from exact.outputs import Output
-from exact.shoe_files.reading import CSV, PARQUET, Rejected, arrow, format_of
+from exact.outputs import Output, check_output
+from exact.shoe_files.reading import CSV, JSON_LINES, PARQUET, Rejected, arrow, format_of
 
 Column: TypeAlias = "Numbers | list[str]"  # integers or texts
 
@@ -32,18 +32,19 @@ class Answers:
         self.rejected = 0
         self._rejected: Output | None = None
         kind = format_of(path, "out")
-        if self.rejects.is_dir():
-            raise ExactError("out", str(self.rejects), "is a folder, but must become the file of rejected rows")
         if kind == PARQUET:
             arrow()  # if it is missing, no file is begun
         self._files = ExitStack()
+        check_output(path, "out")
+        check_output(self.rejects, "out")
         self._answers = self._files.enter_context(Output(path, "out"))
         self._add: Callable[[dict[str, Column]], None]
-        if kind == PARQUET:
-            self._add = self._files.enter_context(closing(_ParquetWriter(self._answers.file))).write
+        if kind == CSV:
+            self._add = partial(_add_csv, self._answers)
+        elif kind == JSON_LINES:
+            self._add = partial(_add_json, self._answers, frozenset(numbers))
         else:
-            lines = _CsvLines() if kind == CSV else partial(_json_lines, frozenset(numbers))
-            self._add = lambda columns: self._answers.write(lines(columns).encode())
+            self._add = self._files.enter_context(closing(_ParquetWriter(self._answers.file))).write
 
     def write(self, columns: dict[str, Column]) -> None:
         """Add rows; the columns must be the same every time."""
@@ -62,36 +63,30 @@ class Answers:
     def __enter__(self) -> Answers:
         return self
 
-    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
-        if not error and (self._rejected is not None or self.rejects.is_file()):
-            with refused("out", self.path, "cannot be written"):  # never answers next to the rejects of another run
-                self._answers.remove_old()
-                if self.rejects.is_file():
-                    self.rejects.resolve().unlink()
-        self._files.__exit__(kind, error, trace)
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        with self._files:
+            if error:
+                raise error
+            if self._rejected is not None or self.rejects.is_file():  # never answers next to the rejects of another run
+                with refused("out", self.path, "cannot be written"):
+                    self._answers.remove_old()
+                    if self.rejects.is_file():
+                        self.rejects.resolve().unlink()
 
 
-class _CsvLines:
-    """Columns as lines of CSV, the first time below their names."""
-
-    def __init__(self) -> None:
-        self._named = False
-
-    def __call__(self, columns: dict[str, Column]) -> str:
-        heads = [] if self._named else [columns]
-        self._named = True
-        entries = (own if isinstance(own, list) else own.tolist() for own in columns.values())
-        return csv_text(chain(heads, zip(*entries, strict=True)))
+def _add_csv(output: Output, columns: dict[str, Column]) -> None:
+    entries = (own if isinstance(own, list) else own.tolist() for own in columns.values())
+    output.write(csv_text(chain([] if output.size else [columns], zip(*entries, strict=True))).encode())
 
 
-def _json_lines(numbers: frozenset[str], columns: dict[str, Column]) -> str:
+def _add_json(output: Output, numbers: frozenset[str], columns: dict[str, Column]) -> None:
     parts = []
     for name, column in columns.items():
         key = json_text(name)
         entries = column if isinstance(column, list) else column.tolist()
         shown = entries if name in numbers else [json_text(str(entry)) for entry in entries]
         parts.append([f"{key}: {entry}" for entry in shown])
-    return "".join(f"{{{', '.join(row)}}}\n" for row in zip(*parts, strict=True))
+    output.write("".join(f"{{{', '.join(row)}}}\n" for row in zip(*parts, strict=True)).encode())
 
 
 class _ParquetWriter:

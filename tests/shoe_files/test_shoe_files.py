@@ -343,7 +343,7 @@ def test_a_full_disk_is_told_of_the_file(target: str, row: str) -> None:
 def test_a_folder_in_the_place_of_the_rejects(exact: Command) -> None:
     Path("out.csv.rejects.csv").mkdir()
     write_shoes("in.csv", SHOES, VALUES)
-    assert re.search("out: '.*csv.rejects.csv' is a folder", exact.refused(*FROM_CSV))
+    assert re.search("out: '.*csv.rejects.csv' cannot be written: it is a folder", exact.refused(*FROM_CSV))
     assert sorted(os.listdir()) == ["in.csv", "out.csv.rejects.csv"]
 
 
