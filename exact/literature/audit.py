@@ -24,7 +24,6 @@ from exact.literature.printed import Agreement, PrintedFigure, Verdict, exact_be
 from exact.literature.published import PublishedFigure, published_figures
 from exact.literature.reasons import what_would_agree
 from exact.questions.question import parse_question
-from exact.questions.subjects import rules_in_play
 from exact.rules import Rules
 
 MOST_ON_A_PAGE = 1000  # further figures are judged as another page: a bound on memory
@@ -239,7 +238,7 @@ def _verdict_or_reason(claim: str, printed: str) -> Verdict | str:
         verdict = judge(parse_question(claim), PrintedFigure.parse(printed, PRINTED))
     except ExactError as error:
         return f"{error.parameter}: {error.bound}"
-    return replace(verdict, reason=known_reason(verdict)) if verdict.disagrees else verdict
+    return replace(verdict, reason=verdict.reason or known_reason(verdict)) if verdict.disagrees else verdict
 
 
 class FileAudit:
@@ -257,7 +256,7 @@ class FileAudit:
         for row, verdict in audit_file(self.file):
             if isinstance(verdict, Verdict):
                 word, question = verdict.agreement.value, verdict.question
-                self.rules[question.rules] = rules_in_play(question.rules)
+                self.rules[question.rules] = question.played
                 if remark := question.subject.kind.supposes:
                     self.remarks[remark] = None
                 decks = decks_text(verdict.agreeing_decks or (verdict.decks,))
@@ -275,7 +274,7 @@ class FileAudit:
     @property
     def disagrees(self) -> bool:
         """Whether a figure disagrees with the exact value."""
-        return self.verdicts[Agreement.DISAGREES.value] > 0
+        return any(self.verdicts[each.value] for each in (Agreement.DISAGREES, Agreement.OUTSIDE))
 
     @property
     def summary(self) -> Text:

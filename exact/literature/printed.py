@@ -12,20 +12,22 @@ from functools import lru_cache
 from exact.analysis.odds import Dealt
 from exact.answers.table import FRACTION, Cell, Detailed, Rounded, cell_text
 from exact.answers.text import _
-from exact.arithmetic import MAX_DIGITS, Enclosure, Value, decimal_text, fraction_text, low_of, scaled_text
+from exact.arithmetic import MAX_DIGITS, Enclosure, Value, decimal_text, fraction_text, low_of, root_text, scaled_text
 from exact.errors import ExactError
 from exact.game.shoe import USUAL_DECKS
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import Question
 
 ONE_IN, TO_ONE, RATIO = "1 in N", "N to 1", "p/q"  # the notations besides decimals and percentages
+MOST_ERRORS = 3
+_MEANS = ("expectation", "house edge", "return")
 DOUBLE_DIGITS = range(15, 18)
 """The significant digits that a double holds: programs that compute with doubles pad longer figures with zeros."""
 _BLANKS = re.compile("[\u00a0\u2007\u2009\u202f]")
 _FIGURE = re.compile(
-    r"[~≈]?\s*(?P<one>(?:1|one) in )?(?P<sign>[-−–+]?)\s*(?P<number>[\d.,](?:[\d.,]|[ '’](?=\d))*)"
+    r"(?:[~≈]|(?:about|around|approx(?:imately|\.)?|roughly|circa|ca\.)\s)?\s*(?P<one>(?:1|one) in )?(?P<sign>[-−–+]?)\s*(?P<number>[\d.,](?:[\d.,]|[ '’](?=\d))*)"
     r"(?:\s*(?:e|[×x·*]\s*10\s*(?:\^|\*\*)?\s*)(?P<exponent>[-−+]?\d{1,4}|[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}))?"
-    r"\s*(?P<unit>%|percent|per cent|pct|‰|(?:/|:|to)\s*(?:1|one)(?!\d)|/\s*(?P<under>\d+))?",
+    r"\s*(?P<unit>%|percent|per cent|pct|‰|(?:/|:|to|[-–])\s*(?:1|one)(?!\d)|/\s*(?P<under>\d+))?",
     re.IGNORECASE | re.ASCII,
 )
 _SUPERSCRIPTS = str.maketrans("⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹−", "-+0123456789-")
@@ -36,7 +38,8 @@ class Agreement(Enum):
     """How a printed figure and an exact value agree; the value is the word for it.
 
     The exact value rounds to the printed digits, ties to even; it lies halfway, and they are rounded up; they are its
-    own, cut off; or the first fifteen to seventeen are, all that a double holds, and zeros follow.
+    own, cut off; or the first fifteen to seventeen are, all that a double holds, and zeros follow. A simulated figure is
+    within `MOST_ERRORS` standard errors of the exact value, or outside.
     """
 
     AGREES = _("agrees")
@@ -44,6 +47,8 @@ class Agreement(Enum):
     TRUNCATED = _("truncated")
     PADDED = _("padded")
     DISAGREES = _("disagrees")
+    WITHIN = _("within its error")
+    OUTSIDE = _("outside its error")
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,25 +229,51 @@ class Verdict:
     @property
     def disagrees(self) -> bool:
         """Whether no deck count that the source may mean gives the figure."""
-        return self.agreement is Agreement.DISAGREES
+        return self.agreement in (Agreement.DISAGREES, Agreement.OUTSIDE)
 
 
 def judge(question: Question, printed: PrintedFigure, exact: Mapping[Dealt, Value] | None = None) -> Verdict:
     """The verdict on a figure alone, from the value for each deck count; errors as `PrintedFigure.agreement`."""
     exact = values_of(question) if exact is None else exact
-    agreements = {decks: printed.agreement(value, question.form) for decks, value in exact.items()}
+    off = {decks: _errors_off(question, printed, decks) for decks in exact if "simulated" in question.conditions}
+    agreements = {
+        decks: Agreement.WITHIN if abs(square) <= MOST_ERRORS**2 else Agreement.DISAGREES
+        for decks, square in off.items()
+    } or {decks: printed.agreement(value, question.form) for decks, value in exact.items()}
     agreeing = _agreeing_decks(agreements, question.decks.guess)
     usual = USUAL_DECKS if USUAL_DECKS in exact else next(iter(exact))
     decks = agreeing[0] if agreeing else usual
     return Verdict(
         question=question,
         printed=printed,
-        agreement=agreements[decks] if agreeing else Agreement.DISAGREES,
+        agreement=agreements[decks] if agreeing else Agreement.OUTSIDE if off else Agreement.DISAGREES,
         exact=exact[decks],
         decks=decks,
         digits=printed.agreeing_digits(exact[decks], question.form),
         agreeing_decks=agreeing if len(exact) > 1 else (),
+        reason=_("off by {number} standard errors", number=root_text(off[decks], 2)) if off else None,
     )
+
+
+def _errors_off(question: Question, printed: PrintedFigure, decks: Dealt) -> Fraction:
+    """The square of the standard errors that a simulated figure is off, with the sign; half a last digit is granted."""
+    plain = question.under(simulated=None)
+    exact, possible = plain.value(decks), plain.form == PROBABILITY or plain.quantity.measure in _MEANS
+    variance: Value = Fraction(0)
+    if (
+        possible
+        and isinstance(exact, Fraction)
+        and printed.notation in ("", RATIO)
+        and plain.form == plain.quantity.form
+    ):
+        variance = exact * (1 - exact) if plain.form == PROBABILITY else plain.measured("variance").value(decks)
+    if not isinstance(exact, Fraction) or not isinstance(variance, Fraction) or not variance:
+        bound = "has no standard error here: give a probability, an expectation, a house edge or a return as a decimal"
+        raise ExactError("claim", question.text, bound)
+    off = printed.number - exact
+    granted = max(abs(off) - (Fraction(10) ** -printed.places / 2 if printed.notation != RATIO else 0), Fraction(0))
+    square: Fraction = granted**2 * question.conditions["simulated"] / variance
+    return square if off > 0 else -square
 
 
 def _agreeing_decks(agreements: Mapping[Dealt, Agreement], guessed_decks: int | None) -> tuple[Dealt, ...]:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 
 from exact.analysis.odds import decks_text
 from exact.answers.table import cell_text
@@ -43,7 +42,7 @@ def what_would_agree(verdict: Verdict) -> Text | None:
         return None
     one = question.with_decks(verdict.decks)
     agreeing: dict[Value, Text] = {}
-    for other in (*_confused_with(one), *(_of_other_bets(one, printed) if digits > _FEWEST_DIGITS else ())):
+    for other in (*_others(one), *(_of_other_bets(one, printed) if digits > _FEWEST_DIGITS else ())):
         with suppress(ExactError, ZeroDivisionError):
             found = judge(other, printed)
             if found.agreement is Agreement.AGREES and found.exact not in agreeing:
@@ -80,20 +79,15 @@ def _written_otherwise(printed: PrintedFigure, exact: Value, form: str) -> Text 
 def _of_other_bets(question: Question, printed: PrintedFigure) -> Iterator[Question]:
     """The same quantity of other bets, with as many decks, that may have this value."""
     half, stem = Fraction(10) ** -printed.places / 2, f"{question.quantity.measure} of "
-    low, high = float(printed.number - half), float(printed.number + half)
+    low, high = printed.number - half, printed.number + half  # compared exactly: a double may be too small for them
     for place in range(bisect_left(index().values, low), bisect_right(index().values, high)):
         figure = index().figure(place)
         if index().questions[figure.rank].startswith(stem) and (figure.decks,) == question.decks.possible:
             yield index().exact(figure.rank, figure.decks)[0]
 
 
-@lru_cache(maxsize=1024)
-def _confused_with(question: Question) -> tuple[Question, ...]:
-    """The questions that differ from one in a single thing that people confuse; some may have no answer."""
-    return tuple(dict.fromkeys(other for other in _others(question) if other != question))
-
-
 def _others(question: Question) -> Iterator[Question]:
+    """The questions that differ from one in a single thing that people confuse; some may have no answer."""
     kind, conditions, allowed = question.subject.kind, question.conditions, question.quantity.allows
     yield from _paid_otherwise(question)
     if not question.removed:

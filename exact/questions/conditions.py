@@ -90,6 +90,8 @@ def _read_rules(text: str) -> str:
         return typed
     from exact.rules.documents import reading_ids  # reads every rulebook, for readings by rank and for errors
 
+    if ".toml" in typed:
+        return text  # a file of your own, which is read when the question is answered
     return one_of(typed, reading_ids(), "claim", "is not a set of rules")
 
 
@@ -143,6 +145,12 @@ def _read_times(text: str) -> Fraction:
     return Fraction(text)
 
 
+def _read_coups(text: str) -> int:
+    number, _space, unit = text.lower().partition(" ")
+    return int(number) * {"": 1, "million": 10**6, "billion": 10**9}[unit]
+
+
+_RULES = Slot(r"\S+", _read_rules, lambda rules: rules if isinstance(rules, str) else rules.id)
 _AMOUNT = Slot(rf"{_NUMBER}", Fraction, number_text)
 _LOST = Slot(rf"{_NUMBER}", lambda text: -Fraction(text), lambda amount: number_text(-amount))
 
@@ -171,7 +179,7 @@ CONDITIONS = {
     "target": Phrase(("target {amount}<| units>",), {"amount": _AMOUNT}),
     "model": Phrase(("model {name}",), {"name": Slot(r"\w+", "exact.questions.counting:model_id")}),
     "unit": Phrase(("in {unit}",), {"unit": Slot(_UNIT, _read_unit, _unit_text)}),
-    "times": Phrase(("times {factor}",), {"factor": Slot(_NUMBER, _read_times, number_text)}),
+    "times": Phrase(("times {factor}",), {"factor": Slot(_EXACT, _read_times, number_text)}),
     "decks": Phrase(("{decks}",), {"decks": Slot(_SHOE, _read_decks, lambda decks: decks.text)}),
     "without": Phrase(
         ("<without|less|remove|removed|removing> {cards}", "{cards} <gone|removed>"),
@@ -179,7 +187,12 @@ CONDITIONS = {
     ),
     "rules": Phrase(
         ("rules {name}", "{name} rules"),
-        {"name": Slot(r"\S+", _read_rules, lambda rules: rules if isinstance(rules, str) else rules.id)},
+        {"name": _RULES},
+    ),
+    "than": Phrase(("compared to rules {name}",), {"name": _RULES}),
+    "simulated": Phrase(
+        ("simulated <|over |from >{coups} coups",),
+        {"coups": Slot(r"[1-9]\d{0,14}(?: million| billion)?", _read_coups)},
     ),
 }
 """Every kind of condition by its name, in the order in which a question prints them."""
@@ -212,7 +225,9 @@ CONDITION_EXAMPLES = {
         "shoe 32 8 8 8 8 8 8 8 8 7": "the cards of each point value 0 to 9; of A to K; or of A♠ to K♣, suit by suit",
     },
     "without": {"without 9 9 K": "cards gone from the shoe, as in exact odds --remove"},
-    "rules": {"rules castle-vaduz:literal": "a rulebook or a reading; standard if left out"},
+    "rules": {"rules castle-vaduz:literal": "a rulebook, a reading or a .toml file; standard if left out"},
+    "than": {"compared to rules standard": "the difference from the same figure under these rules"},
+    "simulated": {"simulated 1000000 coups": "of a claim: its figure is an estimate, which a z-test judges"},
 }
 """Conditions of each kind, the usual one first, and what help says of them; nothing if the one before says it."""
 _WITHOUT_SLOT = {"commission": Fraction(0), "ties": "skipped"}

@@ -156,16 +156,16 @@ def _win_chance(instance: Instance) -> Fraction:
 def streak_probability(instance: Instance) -> Fraction:
     """The probability of the streak if successive coups are independent."""
     subject, wins = instance.subject, _win_chance(instance)
-    if subject.get("low"):
+    if "low" in subject.values:
         raise instance.error("lists lengths for their payoffs: ask for the expectation, or for one length")
-    longest = subject.get("longest") or subject.get("exactly")
+    longest = subject.get("exactly") if "exactly" in subject.values else subject.get("longest")
     reached: Fraction = wins ** _shortest(instance)
-    return reached - wins ** (longest + 1) if longest else reached
+    return reached if longest is None else reached - wins ** (longest + 1)
 
 
 def _shortest(instance: Instance) -> int:
     """The shortest streak that is meant; every streak is at most so long."""
-    return next((instance.subject[slot] for slot in ("low", "length", "exactly") if instance.subject.get(slot)), 0)
+    return next((instance.subject[slot] for slot in ("low", "length", "exactly") if slot in instance.subject.values), 0)
 
 
 streak_odds = odds_against(streak_probability)
@@ -174,7 +174,7 @@ streak_odds = odds_against(streak_probability)
 def _streak_payoffs(instance: Instance) -> list[Fraction]:
     pays = instance.stated("pays", "needs a payoff: pays 10")
     subject, payoffs = instance.subject, payoffs_in(pays)
-    lengths = subject["high"] - subject["low"] + 1 if subject.get("low") else 1
+    lengths = subject["high"] - subject["low"] + 1 if "low" in subject.values else 1
     if len(payoffs) != lengths:
         raise ExactError("claim", f"pays {pays}", f"does not fit {subject.text}: give {lengths}")
     return payoffs

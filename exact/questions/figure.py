@@ -377,6 +377,8 @@ def with_subject(text: str) -> str:
 
 def _with_one_shoe(question: Question) -> Question:
     """The question with one number of decks: its own, its rulebook's, or the usual one."""
+    if "simulated" in question.conditions:
+        raise ExactError("question", question.text, "is about a simulation: exact audit judges its figure")
     decks = question.decks
     if "decks" not in question.conditions and not decks.stated:
         return question.with_decks(USUAL_DECKS)

@@ -125,7 +125,7 @@ class Question:
     @property
     def form(self) -> str:
         """What kind of number it is: see `exact.questions.quantities`."""
-        return NUMBER if self.removed or "times" in self.conditions else self.quantity.form
+        return NUMBER if self.removed or {"times", "than"} & self.conditions.keys() else self.quantity.form
 
     @property
     def is_share(self) -> bool:
@@ -204,6 +204,8 @@ class Question:
         value = self.quantity.compute(instance)
         if self.removed:
             value = difference(self.quantity.compute(instance.on(instance.finite_shoe.removed(self.removed))), value)
+        if "than" in conditions:
+            value = difference(value, self.under(than=None, times=None, rules=conditions["than"]).value_from(shoe))
         return multiple(value, conditions["times"]) if "times" in conditions else value
 
 
@@ -229,8 +231,9 @@ _BREAK = re.compile(
 """What may end a part of a question: a comma, or a blank before a word that begins a condition."""
 _PREPOSITION = re.compile(r"^(?:with|for|on|under|at|from|and|in(?= an?\b| \d+(?: |-)decks?))(?: an?)? ", re.IGNORECASE)
 _NUMBERS = re.compile(r"\d+(?:\s*,\s*\d+)*")
-_ALWAYS = ("decks", "without", "rules", "times")
-_RESOLVED = "per resolved stake"
+_ALWAYS = ("decks", "without", "rules", "times", "than", "simulated")
+_RESOLVED, _PERFECT = "per resolved stake", "perfect play"
+_MINUS = " minus "
 _EXAMPLE = "must be text like house edge of banco, 8 decks"
 
 
@@ -244,10 +247,19 @@ def parse_question(text: str) -> Question:
         raise ExactError("claim", text, _EXAMPLE)
     if len(text) > MAX_LENGTH:
         raise ExactError("claim", text, f"has {len(text)} characters; the bound is {MAX_LENGTH}")
-    parsed = _parsed(text)
+    compared, minus, other = text.partition(_MINUS)
+    read = _parsed.__wrapped__ if ".toml" in text else _parsed  # a file may change
+    parsed = read(compared if minus else text)
     if isinstance(parsed, ExactError):
         raise parsed.with_traceback(None)
-    return parsed
+    if not minus:
+        return parsed
+    second = parse_question(other)
+    first = parsed if "decks" in parsed.conditions else parsed.under(decks=second.conditions.get("decks"))
+    if first.under(rules=None) != second.under(rules=None):
+        bound = "compares more than two rulebooks: only exact ask takes the difference of other figures"
+        raise ExactError("claim", text, f"at column {len(compared) + 2}: 'minus' {bound}")
+    return first.under(than=second.conditions.get("rules", STANDARD))
 
 
 @lru_cache(maxsize=4096)
@@ -272,6 +284,9 @@ def _read(text: str) -> Question:
             if part.lower() == _RESOLVED:
                 what = f"{what} {part}"
                 continue
+            if part.lower() == _PERFECT and (named := _MEASURE.match(what)):
+                what = f"{named[0]}{_PERFECT} on {what[named.end() :]}"
+                continue
             name, value = read_condition(_PREPOSITION.sub("", part, count=1))
             if name in conditions:
                 raise ExactError("claim", part, "is a second condition of its kind")
@@ -280,7 +295,7 @@ def _read(text: str) -> Question:
         question = _question(what, conditions)
         for name in places:
             at, part = places[name]
-            if name not in (*question.quantity.allows, *_ALWAYS):
+            if name in question.conditions and name not in (*question.quantity.allows, *_ALWAYS):
                 about = f"{question.quantity.measure} of {question.subject.text}"
                 raise ExactError("claim", part, f"does not belong to the {about}")
         at = start
@@ -337,7 +352,10 @@ def _question(what: str, conditions: Mapping[str, Any]) -> Question:
     if quantity is None:
         possible = ", ".join(quantity.measure for quantity in QUANTITIES if subject.kind in quantity.of)
         raise ExactError("claim", subject.text, f"has no {measure}; it has {possible}")
-    ordered = {name: conditions[name] for name in CONDITIONS if name in conditions}
+    if "ties" in conditions and "ties" not in quantity.allows and "given" in quantity.allows:
+        known = function_named("exact.questions.cards:knowledge")(f"{conditions.get('given', '')} tie=no".strip())
+        conditions = {**conditions, "given": known, "ties": None}  # a coup that is no tie
+    ordered = {name: conditions[name] for name in CONDITIONS if conditions.get(name) is not None}
     return Question(quantity, subject, ordered, removed)
 
 

@@ -115,6 +115,7 @@ def _check_drawing(text: str, values: Mapping[str, Any]) -> None:
 _WINNER = Slot(r"\w+", outcome_named)
 _SIDE = Slot(r"\w+", lambda typed: one_of(canonical(typed, _SIDES), _SIDES, "claim", "is no side"))
 _LENGTH = Slot(r"\d+", lambda text: parse_whole(text, "claim", 1, _MAX_COUPS))
+_STREAK_LENGTH = Slot(r"\d+", lambda text: parse_whole(text, "claim", 0, _MAX_COUPS))
 _WAGER = Slot(".*", Wager.read, lambda wager: wager.text)
 _HAND = Slot(
     r"\d(?:-\d)?", lambda text: tuple(sorted(map(int, text.split("-")))), lambda hand: "-".join(map(str, hand))
@@ -138,7 +139,7 @@ STREAK = Phrase(
         f"{_STREAK} {{low}} <to|-> {{high}} {{winner}}<| win| wins>",
         "<|a |an |the |all >{length} {winner}<| win| wins> in a row",
     ),
-    {"winner": _WINNER, **dict.fromkeys(("low", "high", "longest", "length", "exactly"), _LENGTH)},
+    {"winner": _WINNER, **dict.fromkeys(("low", "high", "longest", "length", "exactly"), _STREAK_LENGTH)},
     check=_check_streak,
     supposes=_INDEPENDENT,
 )

@@ -15,7 +15,7 @@ from exact.literature.printed import Agreement, PrintedFigure, Verdict, judge
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import parse_question
 
-AGREES, ROUNDED, TRUNCATED, PADDED, DISAGREES = Agreement
+AGREES, ROUNDED, TRUNCATED, PADDED, DISAGREES, *_ = Agreement
 
 
 @pytest.mark.parametrize(

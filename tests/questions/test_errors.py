@@ -9,7 +9,7 @@ from exact.questions.question import parse_question
 
 REFUSED = {
     "house edge of banco, 6 or 8 decks guessed": "'6 or 8 decks guessed' must guess one number of decks",
-    "probability of a streak of 0 punto": "'0' must be a whole number from 1 to 200",
+    "probability of a run of 0 punto among 9 coups": "'0' must be a whole number from 1 to 200",
     "house edge of tie, pays 8 to 0, 8 decks": "'8 to 0' divides by 0",
     "house edge of banco, commission 101%": "'101%' must be at most 100 %: write 5% or 0.05",
     "expectation of punto, times 0, 8 decks": "'times 0' must be a number above 0",

@@ -5,7 +5,8 @@ in the notation below; a figure is a decimal, a percentage, a fraction or a chan
 9.5 to 1. The column read as has the claim as it was understood, if it was not written so. Figures with the same entry in a column source are from one page, which has one number of decks even if it
 does not say which. Other columns are kept.
 
-A verdict is agrees, rounded (half up), truncated, padded (with zeros after a double's digits), disagrees or unreadable.
+A verdict is agrees, rounded (half up), truncated, padded (with zeros after a double's digits), disagrees or unreadable;
+of a simulated figure, within its error or outside: more than three standard errors from the exact value.
 Exit code 1 if a figure disagrees, if a row is unreadable (--allow-unreadable lets it pass), or if there is no figure.
 
   exact audit figures.csv --format json
