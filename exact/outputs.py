@@ -22,7 +22,8 @@ def check_output(path: Path, parameter: str) -> Path:
         target = Path(os.path.realpath(path))
         if target.is_dir() or not target.parent.is_dir():
             raise ExactError(parameter, str(path), "cannot be written: it is a folder, or its folder does not exist")
-        if not os.access(target if target.exists() else target.parent, os.W_OK):
+        there = os.path.lexists(target) and target.stat()  # which fails for a link that leads to itself
+        if not os.access(target if there else target.parent, os.W_OK):
             raise PermissionError(EACCES, os.strerror(EACCES))
     return path
 

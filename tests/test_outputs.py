@@ -109,5 +109,8 @@ def test_what_cannot_be_written_is_named_as_it_was_given(tmp_path: Path, monkeyp
     monkeypatch.setattr("os.access", lambda *_: False)
     assert refusal(Output, path, "out") == f"out: '{path}' cannot be written: Permission denied"
     assert "it is a folder" in refusal(check_output, tmp_path, "out")
+    path.symlink_to(path)
+    assert "symbolic link" in refusal(Output, path, "out")
+    path.unlink()
     assert "its folder does not exist" in refusal(check_output, tmp_path / "no" / "file", "out")
     assert not list(tmp_path.iterdir())
