@@ -11,8 +11,6 @@ from support.scripted_engines import TWO, Verified, hello, one_blank
 
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import answer
-from exact.conformance.verify.report import certificate_path
-from exact.errors import ExactError
 
 ANSWERS = [{"id": f"v-{number}", **answer(request)} for number, request in enumerate(TWO)]
 DATE = ("--date", "2026-11-22")
@@ -91,22 +89,6 @@ def test_what_cannot_become_a_certificate(words: tuple[str, ...], message: str, 
     Path("folder.md").mkdir()
     assert message in results(ANSWERS, *words).refused()
     assert not Path("c.md").exists()
-
-
-def test_whether_a_certificate_can_be_written_is_known_before_anything_is_asked(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """What exists must be a file that may be written; what does not, in a folder in which one may write."""
-    Path("folder.md").mkdir()
-    Path("old.md").touch()
-    for closed, refused in ((None, ["folder.md"]), ("old.md", ["folder.md", "old.md"]), (".", ["folder.md", "new.md"])):
-        monkeypatch.setattr("os.access", lambda path, _, closed=closed: path != Path(closed or "none").resolve())
-        for name in ("folder.md", "old.md", "new.md"):
-            if name in refused:
-                with pytest.raises(ExactError, match=f"^certificate: '{name}' cannot be written: "):
-                    certificate_path(name, "2026-11-22")
-            else:
-                assert certificate_path(name, "2026-11-22") == Path(name)
 
 
 def test_a_certificate_counts_the_names_beyond_twelve(results: Verified) -> None:
