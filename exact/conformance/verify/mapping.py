@@ -50,7 +50,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from math import isfinite
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -321,7 +320,7 @@ def _check_placeholders(question: MappedQuestion, where: str, capabilities: Capa
     optional = {"decks": domain.whole_decks, "bet": kind.on_a_bet, "pays": kind.on_a_bet and not kind.answer}
     known = ["shoe", "rules", *counts, *(name for name, has in optional.items() if has), *kind.fields]
     needed = {each.word: f'granularity = ["{each.word}"]' for each in Granularity} | {"decks": 'shoes = "whole-decks"'}
-    for text in _texts([question.path, question.query, question.body, list(question.answer.values())], where):
+    for text in _texts([question.path, question.query, question.body, list(question.answer.values())]):
         for found in PLACEHOLDER.finditer(text):
             name = found[1].partition(".")[0]
             if name not in known:
@@ -329,11 +328,9 @@ def _check_placeholders(question: MappedQuestion, where: str, capabilities: Capa
                 raise ExactError(where, found[0], f"stands for nothing here: {reason}known: {', '.join(known)}")
 
 
-def _texts(value: object, where: str) -> Iterator[str]:
+def _texts(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | dict):
         for entry in _entries(value).values():
-            yield from _texts(entry, where)
-    elif not (value is None or isinstance(value, int) or (isinstance(value, float) and isfinite(value))):
-        raise ExactError(where, str(value), "cannot be written in JSON: put it in quotes")
+            yield from _texts(entry)

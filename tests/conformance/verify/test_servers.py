@@ -237,7 +237,7 @@ def test_a_way_to_ask_that_is_none(words: list[str], told: str, exact: Command) 
         ("{values}", "{decks}", "'{decks}' stands for nothing here: it needs shoes = \"whole-decks\""),
         ("{values}", "{cards}", "'{cards}' stands for nothing here: it needs granularity = [\"cards\"]"),
         ("{values}", "{shoes}", "'{shoes}' stands for nothing here: known: shoe, rules, values"),
-        ('"{values}"', "2026-11-22", "'2026-11-22' cannot be written in JSON"),
+        ('"{values}"', "2026-11-22", "mapping.toml' holds 2026-11-22, which is neither text nor a number"),
         ('["values"]', '["suits"]', "is not known: known: values, ranks, cards"),
         ('arithmetic = "exact", ', "", "must have arithmetic"),
         ("{ arithmetic", '{ kinds = ["outcomes"], arithmetic', "'kinds' must be left out"),
