@@ -35,7 +35,7 @@ PAGES = [
     ROOT / "README.md",
     *(page for page in sorted(DOCS.rglob("*.md")) if GENERATED.isdisjoint((page, page.parent))),
 ]
-FILES = {"toml", "csv", "json", "python", "javascript", "latex", "text"}
+FILES = {"toml", "csv", "json", "python", "javascript", "latex", "html", "text"}
 BLOCK = re.compile(
     r"^(?P<slow><!-- slow -->\n\n?)?(?P<fence>`{3,})(?P<language>[^\s`]*)\n(?P<text>.*?)^(?P=fence)$",
     re.MULTILINE | re.DOTALL,

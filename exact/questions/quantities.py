@@ -63,7 +63,7 @@ MEANINGS = {
 }
 """Every measure, and what help says of it."""
 _SYNONYMS = {
-    "probability": "chance|joint probability|conditional probability",
+    "probability": "p|pr|chance|joint probability|conditional probability",
     "odds against": "odds|true odds|true odds against",
     "count": "number|combinations|permutations|ways",
     "expectation": "expected value|expected win|ev",

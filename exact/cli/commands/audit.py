@@ -1,9 +1,16 @@
-"""Check a file of published figures: compare each with the exact value, at the digits printed.
+"""Check published figures: compare each with the exact value, at the digits printed.
 
-FILE is CSV with the columns claim and printed. A claim says what the figure is, such as "house edge of banco, 8 decks",
+FILE is CSV with the columns claim and printed, or a document with tables: LaTeX, HTML or Markdown; - is standard input,
+whose text says which it is. A claim says what the figure is, such as "house edge of banco, 8 decks",
 in the notation below; a figure is a decimal, a percentage, a fraction or a chance: 0.0106, 1,06 %, 7/415, 1 in 10.5,
 9.5 to 1. The column read as has the claim as it was understood, if it was not written so. Figures with the same entry in a column source are from one page, which has one number of decks even if it
 does not say which. Other columns are kept.
+
+The figures of a document have the claims of their heads. Without --map the program proposes claims, in the words of
+the notation, and judges nothing; --map proposed takes them. --map "HEAD=CLAIM" gives a head, which may stand in several
+tables, a claim of your own, where {row} is the first cell of a figure's row and {HEAD} its cell below another head:
+--map "Edge (6 decks)=house edge of {row}, 6 decks". Each verdict stands beside its figure. Figures under a head with (%)
+are percentages; those of one table are from one page.
 
 A verdict is agrees, rounded (half up), truncated, padded (with zeros after a double's digits), disagrees or unreadable;
 of a simulated figure, within its error or outside: more than three standard errors from the exact value.
@@ -11,6 +18,7 @@ Exit code 1 if a figure disagrees, if a row is unreadable (--allow-unreadable le
 
   exact audit figures.csv --format json
   exact audit millions.csv --out verdicts.csv
+  exact audit paper.tex --map proposed --map "P(win)=probability of {row}, 8 decks"
 """
 
 from collections import deque
@@ -25,13 +33,18 @@ from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.inputs import on_disk
-from exact.literature.audit import UNREADABLE, FigureFile, FileAudit
+from exact.literature.audit import UNREADABLE, FileAudit
+from exact.literature.documents import PROPOSED, Document, figures_in
+from exact.literature.printed import Agreement
 
 MORE_HELP = ("claims",)
 MOST_ROWS = 50_000  # of an answer; --out has no such bound
 _BLOCK = 256
 OPTIONS = (
-    option("file", "FILE", "the figures: CSV with the columns claim and printed; - is standard input"),
+    option(
+        "file", "FILE", "the figures: CSV with the columns claim and printed, .tex, .html or .md; - is standard input"
+    ),
+    option("--map", "HEAD=CLAIM", "what a head claims; or proposed", values=(PROPOSED,), action="append"),
     flag("--allow-unreadable", "rows that cannot be read do not count for the exit code"),
     option("--out", "FILE", "write the rows with their verdicts to a .csv or .jsonl file; for files of any length"),
 )
@@ -41,9 +54,11 @@ def answer(arguments: Arguments) -> Answer:
     """The verdict on each row; the exit code is 1 unless every row could be read and agrees."""
     path, out = on_disk(Path(arguments.file)), arguments.out
     rows: list[tuple[Cell, ...]] = []
+    file = figures_in(path, arguments.map or (), is_named=arguments.file != "-")
+    document = file if isinstance(file, Document) else None
     with progress_bar() as progress:
-        audit = FileAudit(FigureFile(path), progress)
-        entries = iter(audit)
+        audit = FileAudit(file, progress)
+        entries = document.judged(audit) if document else iter(audit)
         if out is None:
             rows += islice(entries, MOST_ROWS)
             deque(entries, maxlen=0)  # the others are judged and counted, though not shown
@@ -51,11 +66,17 @@ def answer(arguments: Arguments) -> Answer:
             _write(Path(out), audit, entries)
     written = () if out is None else (Parameter("out", out),)
     unreadable = audit.verdicts[UNREADABLE] > 0
+    if document:  # whose tables show those that agree
+        rows = [row for row in rows if row[3] != Agreement.AGREES.value]
+    tables = () if document is None or out else (*document.shown(),)
     verdicts = {str(word): number for word, number in audit.verdicts.items()}
     return Answer(
         "audit",
         (Parameter("file", arguments.file), *written, Parameter("verdicts", verdicts, _("Verdicts"), (audit.summary,))),
-        (Table("rows", _("Figures of {file} against the exact values", file=path.name), audit.columns(), rows),),
+        (
+            *tables,
+            Table("rows", _("Figures of {file} against the exact values", file=path.name), audit.columns(), rows),
+        ),
         tuple(_notes(audit, 0 if out else audit.verdicts.total() - MOST_ROWS)),
         tuple(dict.fromkeys(assumption for rules in audit.rules.values() for assumption in rules.assumed)),
         (path, *(rules.to_line() for rules in audit.rules.values())),
@@ -66,6 +87,8 @@ def answer(arguments: Arguments) -> Answer:
 def _notes(audit: FileAudit, hidden: int) -> Iterator[Text]:
     if hidden > 0:
         yield _("{number} more rows are judged and counted, but not listed: give --out FILE.csv.", number=hidden)
+    if isinstance(audit.file, Document) and not audit.verdicts:
+        yield _("Nothing is judged: --map proposed takes the claims above, --map 'HEAD=CLAIM' one of your own.")
     if audit.file.recoded:
         yield _("Lines that are not UTF-8, read as Windows-1252: {number}.", number=audit.file.recoded)
     for remark in audit.remarks:
