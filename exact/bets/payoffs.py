@@ -113,8 +113,8 @@ def bet_under(name: str, rules: Rules) -> Bet:
 def _main_bet(outcome: Outcome, rules: Rules) -> Bet:
     wins = rules.net_wins(outcome)
     categories = {"win": outcome}
-    if outcome is not Outcome.TIE and rules.ties == "push":
-        categories["push"] = Outcome.TIE
+    if outcome is not Outcome.TIE and rules.ties != "lose":
+        categories["push" if rules.ties == "push" else Outcome.TIE.value] = Outcome.TIE
     titles = {
         Outcome.PUNTO: "Punto",
         Outcome.BANCO: f"Banco, {number_text(100 * rules.commission)} % commission",

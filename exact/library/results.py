@@ -230,11 +230,11 @@ class Odds(ShownAsMathematics):
         return self._price(Outcome.TIE)
 
     def _price(self, outcome: Outcome) -> Price:
-        """A bet wins with its outcome, may push on a tie, and otherwise loses."""
+        """A bet wins with its outcome, may push or have a payoff of its own on a tie, and otherwise loses."""
         from exact.analysis.odds import Distribution
         from exact.bets.payoffs import main_bets
 
-        bet, counted = main_bets(self.rules)[outcome.value], {"win": outcome, "push": Outcome.TIE}
+        bet, counted = main_bets(self.rules)[outcome.value], {"win": outcome, "push": Outcome.TIE, "tie": Outcome.TIE}
         counts = [self.distribution.counts[counted[category]] for category in bet.categories[:-1]]
         counts.append(self.deals - sum(counts))
         paid = Distribution(bet.categories, tuple(counts), bet.payoffs(), self.deals)

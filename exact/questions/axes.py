@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -24,7 +25,7 @@ MOST_FIGURES = 100_000
 """The most figures of one table, unless somebody insists."""
 _MOST_CHOICES = 10_000
 _BRACES = re.compile(r"\{([^{}]*)\}")
-_NUMBERS = re.compile(r"(-?\d{1,6})\s*\.\.\s*(-?\d{1,6})")
+_NUMBERS = re.compile(r"(-?\d{1,18})\s*\.\.\s*(-?\d{1,18})")
 _RANKS = re.compile(rf"({'|'.join(RANKS)})\s*\.\.\s*({'|'.join(RANKS)})", re.IGNORECASE)
 _OUTSIDE = re.compile(r",(?![^()]*\))")
 _TITLES = {
@@ -107,7 +108,8 @@ def parse_grid(text: str, own_bet: bool = False) -> Grid:
     between, every = tuple(_BRACES.split(tidy)[::2]), [_choices(found[1], tidy) for found in _BRACES.finditer(tidy)]
     first = _filled(between, [choices[0] for choices in every])
     if not own_bet:
-        parse_asked(first)
+        with pointing_into(tidy):
+            parse_asked(first)
     places = [len(_filled(between[: index + 1], [each[0] for each in every[:index]])) for index in range(len(every))]
     axes: list[Axis] = []
     roles: list[str] = []
@@ -119,6 +121,20 @@ def parse_grid(text: str, own_bet: bool = False) -> Grid:
         times = roles.count(role)
         axes.append(Axis(role if times == 1 else f"{role} {times}", choices, len(asked) - 1))
     return Grid(tidy, between, tuple(axes))
+
+
+@contextmanager
+def pointing_into(text: str) -> Iterator[None]:
+    """An error of one question of a table points into ``text``, with the braces."""
+    try:
+        yield
+    except ExactError as error:
+        wrong = re.match("at column \\d+: '(.*?)' ", error.bound)
+        if wrong is None:
+            raise
+        place = text.lower().find(wrong[1].lower())  # a brace may stand in it
+        where = f"at column {place + 1}" if place >= 0 else "has a question that cannot be read"
+        raise ExactError(error.parameter, text, f"{where}: {error.bound.partition(': ')[2]}") from None
 
 
 def _filled(between: tuple[str, ...], choices: list[str] | tuple[str, ...]) -> str:

@@ -141,7 +141,7 @@ class Rules(Shown):
     payoffs: dict[str, Fraction] = field(hash=False)  #: Of ``punto``, ``banco`` and ``tie``, before commission
     commission: Fraction
     rounding: str  #: Of the commission: ``player``, ``house``, ``nearest`` (unit), or ``nobody`` (exactly)
-    ties: str  #: What happens to stakes on punto and banco after a tie: ``push`` or ``lose``
+    ties: str  #: What happens to stakes on punto and banco after a tie: ``push``, ``lose``, or their net win: ``-1/2``
     assumed: tuple[Assumption, ...]  #: Everything on which the document is silent and `standard` decides
 
     def __repr__(self) -> str:
@@ -156,8 +156,8 @@ class Rules(Shown):
     def net_wins(self, bet: Outcome) -> dict[Outcome, Fraction]:
         """The net win of one unit on a main bet for each outcome, after commission: −1 if the stake is lost."""
         wins = dict.fromkeys(Outcome, Fraction(-1))
-        if self.ties == "push":
-            wins[Outcome.TIE] = Fraction(0)
+        if self.ties != "lose":
+            wins[Outcome.TIE] = Fraction(0) if self.ties == "push" else Fraction(self.ties)
         wins[bet] = self.payoffs[bet.value] * (1 - self.commission if bet is Outcome.BANCO else 1)
         return wins
 

@@ -27,6 +27,8 @@ TERMS = {
     "end_of_shoe": (),
 }
 """The clauses besides the drawing tables, and the terms of each, which say what the program plays."""
+STAKES = ("push", "lose")
+"""What a tie does to the stakes on punto and banco, if it is no net win of them."""
 CLAUSES = (*list(TERMS)[:4], "punto", "banco", *list(TERMS)[4:])
 ASSUMED_CLAUSES = ("dealing_order", "naturals", "payoffs", "commission", "commission_rounding", "ties")
 """The clauses besides the drawing tables that every game needs: where a document is silent, `standard` applies."""
@@ -125,6 +127,7 @@ class Interpretation:
 
     def rules(self) -> Rules:
         """The rules as played."""
+        ties = str(self.term("ties", "stakes"))
         stated_decks = self._own.clauses["decks"].terms.get("decks")
         return Rules(
             id=self.id,
@@ -133,7 +136,7 @@ class Interpretation:
             payoffs={bet: money(self.term("payoffs", bet), bet, 0, 10**6) for bet in TERMS["payoffs"]},
             commission=money(self.term("commission", "rate"), "rate", 0, 1),
             rounding=str(self.term("commission_rounding", "in_favour_of")),
-            ties=str(self.term("ties", "stakes")),
+            ties=ties if ties in STAKES else str(money(ties, "stakes", -1, 10**6)),
             assumed=self.assumed(),
         )
 

@@ -14,7 +14,7 @@ from exact.game.shoe import MAX_DECKS
 from exact.inputs import Table, check_keys, check_whole, money, one_of, parse_toml
 from exact.names import SIDES, canonical
 from exact.rules import ANY_TOTAL, NO_THIRD, Situation
-from exact.rules.rulebook import TERMS, Clause, InterpretedCell, Moves, Reading, Rulebook, changed_moves
+from exact.rules.rulebook import STAKES, TERMS, Clause, InterpretedCell, Moves, Reading, Rulebook, changed_moves
 from exact.rules.wording import move_text
 
 MAX_BASES = 8
@@ -22,7 +22,7 @@ _HEADS = ("id", "document", "title", "language")
 _NOTHING = Rulebook("", "", "", "", {}, {}, {}, ())  # what a rulebook without a base is based on
 _SIDE_FIELDS = ("punto", "banco", "banco_grid", "tie", "punto_total")
 _MOVES = {"draws": True, "stands": False, "D": True, "S": False}
-_CHOICES = {"in_favour_of": ("player", "house", "nearest", "nobody"), "stakes": ("push", "lose")}
+_CHOICES = {"in_favour_of": ("player", "house", "nearest", "nobody")}
 _DEALING_ORDER = ["punto", "banco", "punto", "banco"]
 
 
@@ -98,6 +98,14 @@ def _checked_terms(clause: str, terms: Table, location: str) -> Table:
             money(value, where, 0, 1)
         elif name == "decks":
             check_whole(value, where, 1, MAX_DECKS)
+        elif name == "stakes" and value not in STAKES:
+            try:
+                money(value, where, -1, 10**6)
+            except ExactError:
+                bound = (
+                    f"must be {', '.join(STAKES)}, or what a unit wins or loses, like -1/2: no total of the tie decides"
+                )
+                raise ExactError(where, value, bound) from None
         elif name in _CHOICES and value not in _CHOICES[name]:
             raise ExactError(where, value, f"must be one of {', '.join(_CHOICES[name])}")
         elif name == "order" and value != _DEALING_ORDER:

@@ -48,8 +48,10 @@ def term_phrase(name: str, value: object) -> Text:
             return _("commission: {rate} of banco's winnings", rate=value)
         case "stakes", "push":
             return _("ties: stakes push")
-        case "stakes", _:
+        case "stakes", "lose":
             return _("ties: stakes lose")
+        case "stakes", _:
+            return _("ties: a unit staked wins {payoff}", payoff=value)
         case _, "nobody":
             return _("commission rounding: charged exactly")
         case _, "nearest":
@@ -76,6 +78,8 @@ def term_text(name: str, value: object) -> Text:
             return _("{bet} {payoff} to 1", bet=Outcome(name).text, payoff=value)
         case "rate":
             return _("{rate} of banco's winnings", rate=value)
+        case "stakes" if value not in _VALUE_TEXTS:
+            return _("a unit staked wins {payoff}", payoff=value)
     return _VALUE_TEXTS.get(str(value), Text(str(value)))
 
 

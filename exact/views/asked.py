@@ -19,7 +19,7 @@ from exact.display import ShownAsMathematics
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import money
-from exact.questions.axes import MOST_FIGURES, Grid, parse_grid
+from exact.questions.axes import MOST_FIGURES, Grid, parse_grid, pointing_into
 from exact.questions.figure import PERCENT, Asked, Figure, exactness_of, figure_of, parse_asked
 from exact.questions.quantities import MEASURES
 from exact.questions.subjects import wagers_of
@@ -159,7 +159,8 @@ def ask_all(
     if len(grid) > MOST_FIGURES and not insist:
         raise ExactError("question", text, f"asks for {len(grid)} figures: more than {MOST_FIGURES} need --yes")
     # every question is read before the first is answered, so that a wrong one is an error at once
-    read = [(choices, parse_asked(question, shoe, rules, bet)) for choices, question in grid.cells()]
+    with pointing_into(grid.text):
+        read = [(choices, parse_asked(question, shoe, rules, bet)) for choices, question in grid.cells()]
     by_text: dict[str, tuple[str, ...]] = {}
     for choices, asked in read:
         if by_text.setdefault(asked.text, choices) != choices:

@@ -63,9 +63,12 @@ def test_the_last_axis_varies_fastest() -> None:
         ("house edge of tie, {1..20000} decks", "at most 10000 numbers"),
         ("house edge of tie, without {K..A}", "'K..A' is a range of ranks that ends before it begins"),
         ("house edge of {bets of luky}", "'luky' begins the name of no bet: did you mean"),
+        ("house edge of tie, {1..1000000} decks", "'1..1000000' must be a range upwards of at most 10000 numbers"),
         ("house edge of {categories of luky-6}", "'luky-6' is not a bet: did you mean lucky-6"),
         ("house edge of {tie,banco}, {6} decks, {7} decks", "is a second condition of its kind"),
-        ("hose edge of {tie}", "begins with no quantity"),
+        ("hose edge of {tie}", "'hose edge of {tie}' has a question that cannot be read: 'hose edge of tie' begins with no"),
+        ("house edge of {bnaco,tie}, {6,8} decks", "'house edge of {bnaco,tie}, {6,8} decks' at column 16: 'bnaco' is"),
+        ("house edge of {tie,banco}, {6,8} deks", "'house edge of {tie,banco}, {6,8} deks' has a question that cannot"),
         ("x" * 1001, "has 1001 characters; the bound is 1000"),
     ],
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -40,7 +41,7 @@ def changed(old: str, new: str) -> str:
         ("[end_of_shoe]\nunsaid = true", '[end_of_shoe]\nsays = " "', "end_of_shoe.says: ' ' must be the"),
         ('tie = "8"\n', "", "payoffs: ['banco', 'punto', 'says'] must have the field tie"),
         ("decks = 6", "decks = 0", "decks.decks: 0 must be a whole number from 1"),
-        ('stakes = "push"', 'stakes = "stay"', "ties.stakes: 'stay' must be one of push, lose"),
+        ('stakes = "push"', 'stakes = "stay"', "ties.stakes: 'stay' must be push, lose, or what a unit wins"),
         ('in_favour_of = "player"', 'in_favour_of = "me"', "'me' must be one of player, house, nearest, nobody"),
         ('totals = "8, 9"', 'totals = "9"', "naturals.totals: '9' must be 8 and 9"),
         ('total = "3"', 'total = "11"', "banco[2].total: '11' is impossible: a two-card total is 0 to 9"),
@@ -156,6 +157,20 @@ def test_a_house_that_takes_ties(tmp_path: Path, exact: Command) -> None:
         usual, taken = (Fraction(answer["bets"][bet]["expectation"]) for answer in answers)
         assert usual - taken == tie
         assert answers[1]["bets"][bet]["house_edge_resolved"] == answers[1]["bets"][bet]["house_edge"]
+
+
+@pytest.mark.parametrize(("stakes", "win"), [("-1/2", "-1/2"), ("-50%", "-1/2"), ("1/10", "1/10"), (1, "1")])
+def test_a_tie_may_cost_a_part_of_a_stake_or_pay(stakes: object, win: str, tmp_path: Path, exact: Command) -> None:
+    """The edge of punto and banco grows or falls by as much of the probability of a tie, and every stake is resolved."""
+    path = tmp_path / "own.toml"
+    path.write_text(f'id = "own"\nbase = "standard"\nties = {{ stakes = {json.dumps(stakes)} }}\n', encoding="utf-8")
+    usual, own = (exact.json("odds", "--decks", "8", "--rules", rules) for rules in ("standard", str(path)))
+    for bet in ("punto", "banco"):
+        before, after = (Fraction(answer["bets"][bet]["expectation"]) for answer in (usual, own))
+        assert after - before == Fraction(win) * Fraction(usual["outcomes"]["tie"]["fraction"])
+        price = exact.json("bet", bet, "--decks", "8", "--rules", str(path))
+        assert (Fraction(price["expectation"]), Fraction(price["categories"]["tie"]["pays"])) == (after, Fraction(win))
+    assert f"a unit staked wins {stakes}" in exact("rules", str(path)).out
 
 
 @pytest.mark.parametrize(
