@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import cache
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +19,7 @@ from exact.arithmetic import low_of
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.bets.partition import EACH
-from exact.engine.one_shoe import count_categories
+from exact.engine.one_shoe import count_categories, count_joint
 from exact.errors import ExactError
 from exact.game import CARDS, Outcome
 from exact.game.shoe import Shoe
@@ -24,6 +27,7 @@ from exact.literature.figures import COUNTS_FILE, QUESTIONS_FILE, USUAL_DECKS, V
 from exact.literature.published import published_counts, published_figures
 from exact.questions.counting import BEST_SORT
 from exact.questions.question import parse_question
+from exact.questions.subjects import Wager
 from exact.rules import STANDARD, all_rules, standard_tableau
 
 _COMPARED_DECKS = (*USUAL_DECKS, None)
@@ -126,12 +130,13 @@ def _streak_questions() -> Iterator[str]:
 
 
 def _conditional_questions() -> Iterator[str]:
-    """The outcome given the two-card total of punto, or of both sides."""
+    """The outcome given the two-card total of punto, or that of banco or its first card too."""
     for bet in _MAIN_BETS:
         for punto in _TOTALS:
             known = f"probability of {bet}, given punto_two_card_total={punto}"
             yield known
             yield from (f"{known} banco_two_card_total={banco}" for banco in _TOTALS)
+            yield from (f"{known} card2={value}" for value in _TOTALS)
 
 
 def _chemin_questions() -> Iterator[str]:
@@ -143,11 +148,12 @@ def _chemin_questions() -> Iterator[str]:
 
 
 def _removal_questions() -> Iterator[str]:
-    """The effect of removal of a card on each bet; one that sees no ranks has one for all cards of value 0."""
+    """The effect of removal of a card on each bet and on its probability; one that sees no ranks has one for all cards of value 0."""
     coarse = {bet.name for bet in value_level(_paid_bets(), standard_tableau())}
     for bet in _paid_bets():
         cards = _CARDS if bet.name in coarse else (*_CARDS, *_COURT_CARDS)
-        yield from (f"effect of removal of {card} on {bet.name}" for card in cards)
+        for measured in (bet.name, f"probability of {bet.name}"):
+            yield from (f"effect of removal of {card} on {measured}" for card in cards)
 
 
 def _signal_questions() -> Iterator[str]:
@@ -177,11 +183,14 @@ def index_files() -> dict[Path, bytes]:
     # One bet after another, so that its counts are computed once.
     by_bet = sorted({**further, **own}.items(), key=lambda entry: parse_question(entry[0]).subject.text)
     values = {stem: _values(stem, decks) for stem, decks in by_bet}
-    known = {_signature(stem, values[stem]) for stem in own}
+    alike = defaultdict[tuple[Any, ...], list[str]](list)
+    for stem in own:
+        alike[_signature(stem, values[stem])].append(stem)
     stems = list(own)
     for stem in further:
-        if (signature := _signature(stem, values[stem])) not in known:
-            known.add(signature)
+        others = alike[_signature(stem, values[stem])]
+        if not any(_is_same(stem, other) for other in others):
+            others.append(stem)
             stems.append(stem)
     ranked = enumerate(stems)
     figures = sorted((value, rank, decks or 0) for rank, stem in ranked for decks, value in values[stem].items())
@@ -196,6 +205,30 @@ def index_files() -> dict[Path, bytes]:
 def _signature(stem: str, values: Mapping[int | None, float]) -> tuple[str, tuple[float | None, ...]]:
     """What two claims have in common that are the same: the measure, and the figures with a few numbers of decks."""
     return parse_question(stem).quantity.measure, tuple(values.get(decks) for decks in _COMPARED_DECKS)
+
+
+def _is_same(first: str, second: str) -> bool:
+    """Whether two claims with the same figures are the same: not if they are about different events."""
+    one, other = (parse_question(stem).subject.get("bet") for stem in (first, second))
+    if not isinstance(one, Wager) or not isinstance(other, Wager) or "rules" in first or one.bet == other.bet:
+        return True
+    return one.bet not in catalogue() or other.bet not in catalogue() or _is_same_event(one, other)
+
+
+@cache
+def _is_same_event(one: Wager, other: Wager) -> bool:
+    bets = catalogue()[one.bet], catalogue()[other.bet]
+    happens = [_winning(wager, bet) for wager, bet in zip((one, other), bets, strict=True)]
+    try:
+        joint = count_joint(*bets, Shoe.of_decks(8), standard_tableau())
+    except ExactError:  # too many ways to count
+        return False
+    return not any(deals and (here in happens[0]) != (there in happens[1]) for (here, there), deals in joint.items())
+
+
+def _winning(wager: Wager, bet: Bet) -> set[int]:
+    named = enumerate(zip(bet.categories, bet.payoffs(), strict=True))
+    return {place for place, (name, payoff) in named if (name == wager.category if wager.category else payoff > 0)}
 
 
 def _values(stem: str, every_decks: Iterable[int | None]) -> dict[int | None, float]:

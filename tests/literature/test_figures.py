@@ -104,14 +104,21 @@ def test_the_files_of_an_index(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a few claims: the figures in increasing order, and no claim that is another with the same figures."""
     own = ["house edge of banco", "probability of tie", "effect of removal of 9 on tie"]
     again = ["probability of tie win", "probability of tie lose", "probability of tie, rules classic-it:eight-for-one"]
+    # two events that are as probable are two claims, two names of one event are one
+    again += [
+        "count of blazing-7s two-cards",
+        "count of lucky-99 both",
+        "count of egalite-6 win",
+        "count of tiger-tie win",
+    ]
     monkeypatch.setattr("figure_index.own_questions", lambda: ((claim, (6, 8, None)) for claim in own))
     monkeypatch.setattr("figure_index.further_questions", lambda: ((claim, (6, 8, None)) for claim in again))
     monkeypatch.setattr("figure_index.counts_file", lambda: b"counts")
     files = {path.name: data for path, data in index_files().items()}
     claims = files[QUESTIONS_FILE.name].decode().splitlines()
-    assert claims == [*own, "probability of tie lose"]
+    assert claims == [*own, "probability of tie lose", *again[3:6]]
     assert files["full_shoe_counts.txt"] == b"counts"
-    data, places = files[VALUES_FILE.name], 3 + 3 + 2 + 3
+    data, places = files[VALUES_FILE.name], 3 + 3 + 2 + 3 + 3 * 3
     assert len(data) == places * (8 + 2 + 1)
     values = struct.unpack(f"<{places}d", data[: 8 * places])
     ranks = struct.unpack(f"<{places}H", data[8 * places : 10 * places])
@@ -133,8 +140,12 @@ def test_one_effect_of_removal_for_all_cards_of_value_0_unless_the_bet_sees_rank
     monkeypatch.setattr("figure_index.published_counts", lambda: ())
     ten = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"]
     assert [claim for claim, _decks in own_questions() if claim.startswith("effect")] == [
-        *(f"effect of removal of {card} on tie" for card in ten),
-        *(f"effect of removal of {card} on punto-pair" for card in [*ten, "J", "Q", "K"]),
+        *(f"effect of removal of {card} on {measured}tie" for measured in ("", "probability of ") for card in ten),
+        *(
+            f"effect of removal of {card} on {measured}punto-pair"
+            for measured in ("", "probability of ")
+            for card in [*ten, "J", "Q", "K"]
+        ),
     ]
 
 

@@ -100,6 +100,25 @@ def test_which_figure_is_it(figure: str, claim: str, decks: str) -> None:
     assert (claim, decks) in agreeing(figure)
 
 
+def test_all_events_of_one_count_are_listed() -> None:
+    """Two sevens against two sevens come as often as two nines against two nines."""
+    claims = {match.question.text for match in identify("44838810157056").matches}
+    assert claims == {"count of blazing-7s two-cards, 8 decks", "count of lucky-99 both, 8 decks"}
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "probability of tie, given punto_two_card_total=5 card2=9, 6 decks",
+        "effect of removal of 6 on probability of tie, 8 decks",
+    ],
+)
+def test_the_odds_after_three_cards_and_what_a_card_changes_of_a_probability(claim: str) -> None:
+    exact = parse_question(claim).exact()
+    assert isinstance(exact, Fraction)
+    assert claim in [match.question.text for match in identify(f"{float(exact):.12f}").matches]
+
+
 def test_a_full_figure_has_one_value() -> None:
     """A bet on punto with another pay table wins as often, so it comes too, and after punto."""
     identified = identify("0.446246609344")
