@@ -1,9 +1,10 @@
 """Find out which figure a published number is, to the digits printed.
 
 It searches probabilities, odds and counts, house edges, expectations, returns and moments of every bet, pay table and
-category of the catalogue, outcomes given the totals of two cards or three cards, effects of removal and streaks, with
-1 to 16 decks and the infinite shoe; main bets under every shipped reading, and effects of removal, with 6 and 8. Published figures that print
-the number are listed too, with the verdict on them. Exit code 1 if nothing agrees; then the nearest figures follow.
+category of the catalogue, outcomes given the totals of two cards or three cards, and streaks, with 1 to 16 decks and
+the infinite shoe; main bets under every shipped reading, and effects of removal, with 6 and 8. Published figures that
+print the number are listed too, with the verdict on them. Exit code 1 if nothing agrees; then the nearest figures
+follow.
 
   exact identify 0.4462
   exact identify 1.06%
