@@ -89,9 +89,9 @@ def write_pages(folder: Path = DOCS) -> None:
 
 
 def copy_folders(app: Sphinx, error: Exception | None) -> None:
-    """Copy the calculator into the site, and what `scripts/playground.py` has fetched for the playground."""
+    """Copy the calculator and the schemas into the site, and what `scripts/playground.py` has fetched for the playground."""
     ignored = shutil.ignore_patterns("*.md", "*.tgz")
-    for folder in ("calculator", "pyodide"):
+    for folder in ("calculator", "pyodide", "reference/schemas"):
         if error is None and (DOCS / folder).is_dir():
             shutil.copytree(DOCS / folder, Path(app.outdir, folder), ignore=ignored, dirs_exist_ok=True)
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from support import Command, Ran
+from support.schemas import violations
 
 from exact.answers.table import Answer, Detailed, Exactness, Rounded, cell_text
 from exact.arithmetic import decimal_text, fraction_text
@@ -224,6 +225,7 @@ def check_exactness(answer: Answer, question: str) -> None:
     weak = [table for table in answer.tables if table.rows and table.exactness != "exact"]
     assert {table.id: table.exactness for table in weak if not table.rearranged} == stated
     shown = json.loads(render_answer(answer, "json"))
+    assert violations(shown) == []
     assert shown["exactness"] == max([*stated.values(), "exact"], key=[*Exactness].index)
     assert {name: state for name, state in shown["exactness_of"].items() if state != "exact"} == stated
     assert shown.get("neglected", {}).keys() == {table.id for table in weak if table.neglects}

@@ -27,6 +27,7 @@ from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import WalkedCoup, walk
 from exact.rules import rules_named
+from support.schemas import violations
 
 STANDARD = rules_named("standard").tableau
 """The tableau of the standard rules."""
@@ -149,7 +150,9 @@ class Command:
         """The answer with every fact under its name; the command must end well."""
         ran = self(*words, "--format", "json")
         assert (ran.code, ran.err) == (0, ""), vars(ran)
-        return json.loads(ran.out)
+        answer = json.loads(ran.out)
+        assert violations(answer) == []
+        return answer
 
     def csv(self, *words: str) -> list[dict[str, str]]:
         """The rows of the answer by the headings of their columns."""
