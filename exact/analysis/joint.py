@@ -15,7 +15,6 @@ from itertools import product
 from typing import NamedTuple
 
 from exact.analysis.pricing import correlation_squared, covariance
-from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet, Classification
 from exact.bets.catalogue import catalogue
 from exact.bets.coups import coups_of
@@ -121,7 +120,7 @@ def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tablea
     for joint, deals in sorted(one_shoe.count_jointly(both, shoe, tableau, name).items()):
         if deals:
             counts[first.labels[joint // width], second.labels[joint % width]] = deals
-    return JointDistribution(first, second, counts, ordered_deals(shoe.cards))
+    return JointDistribution(first, second, counts, sum(counts.values()))
 
 
 def _possible_values(expression: Expression, tableau: Tableau, parameter: str) -> set[int]:

@@ -13,7 +13,7 @@ from exact.arithmetic import decimal_text, ordered_deals, runs
 from exact.display import ShownAsMathematics
 from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
 from exact.game import Outcome
-from exact.game.shoe import Shoe
+from exact.game.shoe import InfiniteShoe, Shoe
 from exact.rules import Rules, Tableau
 
 Dealt: TypeAlias = int | Shoe | None
@@ -125,6 +125,8 @@ class OutcomeOdds(ShownAsMathematics):
 
 def odds_of_shoe(shoe: Shoe, tableau: Tableau) -> OutcomeOdds:
     """The odds of the next coup from ``shoe``."""
+    if isinstance(shoe, InfiniteShoe):
+        return odds_of_infinite_shoe(tableau)
     return OutcomeOdds(count_outcomes(shoe, tableau), ordered_deals(shoe.cards))
 
 

@@ -32,6 +32,7 @@ The shoe of a question is given in one of three ways:
   --ranks A=32,2=32,…,Q=32,K=32            how many cards of each of the thirteen ranks
 
 --remove takes cards out: --decks 8 --remove "9 9 Kh". A rank removes one card of any suit, Kh the king of hearts.
+--decks infinite draws every card from full decks with replacement, where no figure depends on the cards that are left.
 Without any of them the shoe is the rulebook's, or 8 full decks if it states no number.
 
 A bet on ranks, such as a pair, needs a shoe by ranks or by decks; a bet on suits needs decks.

@@ -11,7 +11,7 @@ from exact.answers.text import ENGLISH, LANGUAGES
 from exact.arithmetic import MAX_DIGITS
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
-from exact.game.shoe import MAX_DECKS, USUAL_DECKS, Shoe, parse_ranks, parse_values
+from exact.game.shoe import INFINITE, MAX_DECKS, USUAL_DECKS, Shoe, parse_ranks, parse_values
 from exact.inputs import MAX_WORKERS, one_of, parse_whole
 from exact.report.render import FORMATS, NAMES
 from exact.rules import STANDARD, Rules, rules_named
@@ -73,7 +73,7 @@ def unseen(default: str | None = "all") -> Option:
 
 SHOE = (
     exclusive(
-        option("--decks", "N", "N full decks of 52 cards; default the rulebook's, or 8"),
+        option("--decks", "N", "N full decks of 52 cards, or infinite; default the rulebook's, or 8"),
         option("--values", "c0,…,c9", "the number of cards of each point value 0 to 9"),
         option("--ranks", "A=…,…,K=…", "the number of cards of each of the thirteen ranks"),
     ),
@@ -163,17 +163,17 @@ def asked(arguments: Arguments) -> dict[str, Any]:
         named["shoe"] = parse_values(arguments.values)
     elif arguments.ranks is not None:
         named["shoe"] = parse_ranks(arguments.ranks)
-    else:
+    elif arguments.decks != INFINITE:
         named["decks"] = decks_of(arguments, rules_named(named.get("rules", STANDARD)))
     return named
 
 
-def question_of(arguments: Arguments) -> tuple[int, Rules, Shoe]:
+def question_of(arguments: Arguments, endless: bool = False) -> tuple[int, Rules, Shoe]:
     """The digits, the rules and the shoe of a command with the options `QUESTION`, or some of them."""
     from exact.library.questions import game_of
 
     named = asked(arguments)
-    rules, shoe = game_of(named["rules"], named.get("shoe"), named.get("decks"), named.get("remove"))
+    rules, shoe = game_of(named["rules"], named.get("shoe"), named.get("decks"), named.get("remove"), endless)
     return named.get("digits", 0), rules, shoe
 
 

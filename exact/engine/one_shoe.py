@@ -12,8 +12,8 @@ from exact.bets.vocabulary import CLASS_MASKS, granularity_of
 from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled_jointly
 from exact.errors import ExactError
-from exact.game import Granularity, Outcome
-from exact.game.shoe import MIN_CARDS, Shoe
+from exact.game import CARDS, Granularity, Outcome
+from exact.game.shoe import MIN_CARDS, InfiniteShoe, Shoe
 from exact.rules import Tableau
 
 _MAX_STATES = 10_000  # different shoes that known cards beyond the sixth may leave; a bound on time
@@ -45,6 +45,9 @@ def count_jointly(
 
     They are summed over every way to take the known cards beyond the sixth out of the shoe. ``name`` is for errors.
     """
+    if isinstance(shoe, InfiniteShoe) and known.later:
+        cards = CARDS + len(known.later)
+        return shoe.limit(lambda full: count_jointly(classifications, full, tableau, name, known), cards)
     bet = compiled_jointly(classifications, tableau, name, known.coup)
     if not known.later:
         return count(bet, shoe, name)
@@ -77,7 +80,7 @@ def count_outcomes_given(shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHIN
 def count(bet: CompiledBet, shoe: Shoe, name: str) -> dict[int, int]:
     """The counts of those categories of a compiled bet that have terms. ``name`` is for errors."""
     check_granularity(bet.granularity, shoe, name)
-    return bet.counts(shoe)
+    return shoe.limit(bet.counts, CARDS) if isinstance(shoe, InfiniteShoe) else bet.counts(shoe)
 
 
 def granularity_needed(bet: Bet, tableau: Tableau) -> Granularity:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Mapping, Sequence, Set, Sized
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set, Sized
 from dataclasses import dataclass
+from math import comb, factorial
+from typing import TypeVar
 
 from exact.answers.text import _
 from exact.display import Shown
@@ -12,12 +14,19 @@ from exact.errors import ExactError, blamed_on
 from exact.game import RANKS, Granularity, class_names, class_of, parse_card, parse_rank, split_names
 from exact.inputs import check_whole, parse_whole
 
+T = TypeVar("T")
 MAX_COUNT = 10**12  #: The most cards of one class, which keeps printed numbers short; the method has no such bound
 MIN_CARDS = 6
 MAX_DECKS = MAX_COUNT // 16
 USUAL_DECKS = 8  #: The full decks of a question that states no shoe, under rules that state none either
+INFINITE = "infinite"
 NO_SHOE = _("No shoe given: using 8 full decks.")
 _MOST_NAMED = 20  #: The most cards that a text names as gone from full decks
+
+
+class _Endless(int):
+    def __str__(self) -> str:
+        return "∞"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -48,8 +57,10 @@ class Shoe(Shown):
         object.__setattr__(self, "granularity", granularity)
 
     @classmethod
-    def of_decks(cls, decks: int) -> Shoe:
-        """A full shoe of ``decks`` decks of 52 cards, described card by card."""
+    def of_decks(cls, decks: int | str) -> Shoe:
+        """A full shoe of ``decks`` decks of 52 cards, described card by card; or `InfiniteShoe`, of ``infinite``."""
+        if decks == INFINITE:
+            return InfiniteShoe()
         return cls([check_whole(decks, "decks", 1, MAX_DECKS)] * Granularity.CARDS, Granularity.CARDS)
 
     @classmethod
@@ -160,6 +171,29 @@ class Shoe(Shown):
 
     def __repr__(self) -> str:
         return f"Shoe.of_{self.granularity.word}({list(self.counts)})"
+
+
+class InfiniteShoe(Shoe):
+    """The infinite shoe: every card is drawn from full decks with replacement. Counts are of sequences of cards."""
+
+    __slots__ = ()
+    text = "infinite shoe"
+    cards = _Endless(52 * MAX_COUNT)
+
+    def __init__(self) -> None:
+        super().__init__([MAX_COUNT] * Granularity.CARDS, Granularity.CARDS)
+
+    def limit(self, count: Callable[[Shoe], Mapping[T, int]], cards: int) -> dict[T, int]:
+        """The sequences of so many cards of each kind that ``count`` counts in a shoe.
+
+        The deals from d decks are a polynomial in d of degree n for n cards: its leading coefficient is the n-th
+        difference over n!.
+        """
+        sums: dict[T, int] = {}
+        for step in range(cards + 1):
+            for kind, deals in count(Shoe.of_decks(cards + step)).items():
+                sums[kind] = sums.get(kind, 0) + (-1) ** (cards - step) * comb(cards, step) * deals
+        return {kind: number // factorial(cards) for kind, number in sums.items()}
 
 
 def _one_deck(granularity: Granularity) -> tuple[int, ...]:

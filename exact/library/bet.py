@@ -14,6 +14,7 @@ from exact.errors import ExactError
 from exact.game import Outcome
 from exact.inputs import parse_amount, spelled
 from exact.library import questions
+from exact.library.parameters import shoe_parameters
 from exact.rules import STANDARD
 from exact.views import bet_price
 from exact.views.session_result import by_stake
@@ -66,7 +67,7 @@ def edge_by_stake(
     commission: questions.Number | None = None,
     shoe: questions.ShoeLike | None = None,
     rules: questions.RulesLike = STANDARD,
-    decks: int | None = None,
+    decks: int | str | None = None,
     remove: str | Sequence[str] | None = None,
     digits: int = 12,
 ) -> Answer:
@@ -81,7 +82,7 @@ def edge_by_stake(
     if stakes is None:
         bound = f"is given, and {spelled('unit')} prices every stake: give {spelled('stakes')}, like 1..200"
         raise ExactError("stakes", "nothing", bound)
-    digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove)
+    digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove, True)
     smallest = parse_amount(questions.text_of(unit, "unit"), "unit")
     rate = None if commission is None else questions.text_of(commission, "commission")
     charged = rounded.parse_commission(played, smallest, favour, rate)
@@ -95,8 +96,7 @@ def edge_by_stake(
     return Answer(
         "commission",
         (
-            Parameter("rules", played.id),
-            Parameter("cards", held.cards),
+            *shoe_parameters(held, played)[:2],
             Parameter("rate", charged.rate, _("Commission"), (f"{number_text(charged.rate * 100)} %",)),
             Parameter("unit", number_text(charged.unit or Fraction(0), 2), _("In units of")),
             Parameter("favour", charged.favour, _("Rounded in favour of"), (_FAVOURED[charged.favour],)),

@@ -9,7 +9,7 @@ from exact.answers.table import Answer, Assumption, Count, Parameter, Table
 from exact.answers.text import _
 from exact.errors import ExactError
 from exact.game import Granularity
-from exact.game.shoe import Shoe
+from exact.game.shoe import InfiniteShoe, Shoe
 from exact.rules import STANDARD, Rules, rules_named
 
 if TYPE_CHECKING:
@@ -44,11 +44,10 @@ def answer_about(
 
 def shoe_parameters(shoe: Shoe, rules: Rules) -> tuple[Parameter, ...]:
     """The rules, the number of cards and the point values, as parameters of an answer."""
-    return (
-        Parameter("rules", rules.id),
-        Parameter("cards", shoe.cards),
-        Parameter("values", shoe.values, _("Cards of point value 0 to 9")),
-    )
+    if isinstance(shoe, InfiniteShoe):
+        return Parameter("rules", rules.id), Parameter("cards", None), Parameter("values", None)
+    values = Parameter("values", shoe.values, _("Cards of point value 0 to 9"))
+    return Parameter("rules", rules.id), Parameter("cards", shoe.cards), values
 
 
 def braces(values: Iterable[object]) -> str:

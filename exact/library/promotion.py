@@ -22,7 +22,7 @@ from exact.analysis.sessions.distributions import distribution_of_bets
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import _
 from exact.library import questions
-from exact.library.parameters import answer_about
+from exact.library.parameters import answer_about, shoe_parameters
 from exact.rules import STANDARD
 from exact.views import session_result
 from exact.views.bet_price import fair_odds
@@ -44,7 +44,7 @@ def promotion(
     stop_loss: questions.Number | None = None,
     shoe: questions.ShoeLike | None = None,
     rules: questions.RulesLike = STANDARD,
-    decks: int | None = None,
+    decks: int | str | None = None,
     remove: str | Sequence[str] | None = None,
     digits: int = 12,
 ) -> Answer:
@@ -58,7 +58,7 @@ def promotion(
     >>> promotion("match-play", "punto", ties="keep", decks=8).value("worth")
     Fraction(88248046824, 184032016969)
     """
-    digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove)
+    digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove, True)
     numbers = {"pays": pays, "rate": rate, "coups": coups, "stop_win": stop_win, "stop_loss": stop_loss}
     terms = {name: None if term is None else questions.text_of(term, name) for name, term in numbers.items()}
     terms |= {"ties": ties, "basis": basis}
@@ -89,8 +89,7 @@ def promotion(
         (
             Parameter("kind", kind),
             Parameter("bet", wager.name),
-            Parameter("rules", played.id),
-            Parameter("cards", held.cards),
+            *shoe_parameters(held, played)[:2],
             *(Parameter(name, terms[name]) for name in KINDS[kind] if terms[name] is not None),
         ),
         tables,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from exact.answers.table import Table
 from exact.arithmetic import MAX_DIGITS, number_text
 from exact.errors import ExactError, blamed_on
-from exact.game.shoe import MIN_CARDS, USUAL_DECKS, Shoe, shoe_from
+from exact.game.shoe import MIN_CARDS, USUAL_DECKS, InfiniteShoe, Shoe, shoe_from
 from exact.inputs import check_whole, near_misses, parse_whole, spelled
 from exact.library.results import Joint, Odds, Price
 from exact.rules import STANDARD, Rules, Tableau, rules_named
@@ -45,14 +45,14 @@ def odds(
     shoe: ShoeLike | None = None,
     rules: RulesLike = STANDARD,
     *,
-    decks: int | None = None,
+    decks: int | str | None = None,
     remove: str | Sequence[str] | None = None,
     given: str | None = None,
 ) -> Odds:
     """How often punto, banco and tie come on the next coup, and what bets on them cost.
 
     The shoe is a `Shoe`, 10, 13 or 52 counts, counts by name, or text like ``16,4,4,4,4,4,4,4,4,4``; or full ``decks``,
-    by default the rulebook's number, or eight. ``remove`` takes cards out of it (``"9 9 K"``), ``given`` says what is
+    by default the rulebook's number, or eight; ``"infinite"`` ones are dealt with replacement. ``remove`` takes cards out of it (``"9 9 K"``), ``given`` says what is
     known of the coup (``"punto=4,0"``). Raises `ExactError` for anything else.
 
     >>> odds(decks=8)
@@ -60,7 +60,7 @@ def odds(
     >>> odds(decks=8, rules="castle-vaduz:literal").banco.house_edge
     Fraction(871935450872, 32541655439475)
     """
-    played, held = game_of(rules, shoe, decks, remove)
+    played, held = game_of(rules, shoe, decks, remove, endless=True)
     pieces = _pieces(given)
     if pieces:
         from exact.analysis.pricing import joined, odds_given  # the language of bets, which other odds do not need
@@ -78,7 +78,7 @@ def price(
     shoe: ShoeLike | None = None,
     rules: RulesLike = STANDARD,
     *,
-    decks: int | None = None,
+    decks: int | str | None = None,
     remove: str | Sequence[str] | None = None,
     given: str | None = None,
     pays: Numbers | None = None,
@@ -100,7 +100,7 @@ def price(
     from exact.analysis import pricing
     from exact.bets.payoffs import on_terms
 
-    played, held = game_of(rules, shoe, decks, remove)
+    played, held = game_of(rules, shoe, decks, remove, endless=True)
     given_terms = {"pays": pays, "commission": commission, "rebate": rebate}
     terms = {name: texts_of(term, name) for name, term in given_terms.items() if term is not None}
     wager = on_terms(bet_of(bet, played), played, **terms)
@@ -115,7 +115,7 @@ def joint(
     shoe: ShoeLike | None = None,
     rules: RulesLike = STANDARD,
     *,
-    decks: int | None = None,
+    decks: int | str | None = None,
     remove: str | Sequence[str] | None = None,
 ) -> Joint:
     """How often each pair of values of two facts comes on the next coup.
@@ -128,7 +128,7 @@ def joint(
     """
     from exact.analysis.joint import count_jointly
 
-    played, held = game_of(rules, shoe, decks, remove)
+    played, held = game_of(rules, shoe, decks, remove, endless=True)
     facts = (_fact(first, played, "first"), _fact(second, played, "second"))
     with blamed_on("first and second", "bet"):
         return Joint(held, played, count_jointly(*facts, held, played.tableau))
@@ -181,14 +181,23 @@ def _fact(fact: BetLike, rules: Rules, parameter: str) -> Variable:
 
 
 def game_of(
-    rules: RulesLike, shoe: ShoeLike | None, decks: int | None, remove: str | Sequence[str] | None
+    rules: RulesLike,
+    shoe: ShoeLike | None,
+    decks: int | str | None,
+    remove: str | Sequence[str] | None,
+    endless: bool = False,
 ) -> tuple[Rules, Shoe]:
-    """The rules, and the shoe or full decks, by default the rulebook's or `USUAL_DECKS`, less the cards to remove."""
+    """The rules, and the shoe or full decks, by default the rulebook's or `USUAL_DECKS`, less the cards to remove.
+
+    Raises `ExactError` for the infinite shoe, unless the figures have a limit as decks are added (``endless``).
+    """
     if shoe is not None and decks is not None:
         raise ExactError("shoe", shoe, "gives the shoe twice: leave out the shoe or decks")
     played = rules_of(rules)
     usual = played.decks or USUAL_DECKS
     full = shoe_from(shoe) if shoe is not None else Shoe.of_decks(usual if decks is None else decks)
+    if isinstance(full, InfiniteShoe) and (remove is not None or not endless):
+        raise ExactError("decks", decks, "is a shoe that loses no card, and this depends on those that are left")
     return played, full if remove is None else full.removed(remove)
 
 

@@ -9,7 +9,7 @@ from exact.analysis.linear_count import DEPTH, counts_of_effects, depth_correlat
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.library import questions
-from exact.library.parameters import answer_about, braces
+from exact.library.parameters import answer_about, braces, shoe_parameters
 from exact.rules import STANDARD
 from exact.views import count_gains
 
@@ -54,8 +54,7 @@ def removal(
         (
             Parameter("bet", wager.name),
             Parameter("pay_table", wager.paying_table, _("Pay table")),
-            Parameter("rules", played.id),
-            Parameter("cards", held.cards),
+            *shoe_parameters(held, played)[:2],
             Parameter("granularity", described.word, _("The shoe is described by"), (described.text,)),
         ),
         (

@@ -27,7 +27,7 @@ from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import parse_amount, parse_signed_amount, spelled
 from exact.library import questions
-from exact.library.parameters import answer_about, braces
+from exact.library.parameters import answer_about, braces, shoe_parameters
 from exact.rules import STANDARD
 from exact.views import session_result
 
@@ -53,7 +53,7 @@ def session(
     one_shoe: bool = False,
     shoe: questions.ShoeLike | None = None,
     rules: questions.RulesLike = STANDARD,
-    decks: int | None = None,
+    decks: int | str | None = None,
     remove: str | Sequence[str] | None = None,
     digits: int = 12,
     progress: Callable[[int, int], object] | None = None,
@@ -71,7 +71,7 @@ def session(
     >>> session("punto", 80, decks=8).value("mean")
     Fraction(-3858392740352, 3904998652737)
     """
-    digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove)
+    digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove, not one_shoe)
     questions.check_flags(one_shoe=one_shoe)
     coups, bets = questions.whole(coups, "coups", 1, MAX_COUPS), questions.bets_of(bet, played)
     stakes = _stakes(stake, len(bets))
@@ -119,8 +119,7 @@ def session(
         played,
         bets,
         (
-            Parameter("rules", played.id),
-            Parameter("cards", held.cards),
+            *shoe_parameters(held, played)[:2],
             Parameter("bets", [bet.name for bet in bets]),
             Parameter("stakes", [number_text(stake) for stake in stakes], _("Stakes")),
             Parameter("coups", coups),

@@ -7,28 +7,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
 from typing import Any
 
 from exact.analysis.pricing import joined
 from exact.bets.bet import INLINE, LOSE, Bet, Classification
 from exact.bets.catalogue import catalogue, choose_one, meant_by
 from exact.bets.expression import parse_condition
-from exact.bets.knowledge import MAX_LENGTH, NOTHING, Knowledge, parse_knowledge
+from exact.bets.knowledge import NOTHING, Knowledge, parse_knowledge
 from exact.bets.payoffs import main_bets, usual_bet
 from exact.bets.vocabulary import known_names
 from exact.engine.one_shoe import count_categories, count_joint
 from exact.errors import ExactError, blamed_on
-from exact.game import CARDS
-from exact.game.shoe import Shoe
+from exact.game.shoe import InfiniteShoe, Shoe
 from exact.inputs import near_misses
 from exact.names import canonical, matches, with_one_word_more
 from exact.questions.conditions import payoffs_in
 from exact.questions.subjects import OUTCOMES, Counts, Wager
 from exact.rules import Rules, Tableau
-
-_ANY_DECKS = MAX_LENGTH
-"""A number of decks that have more cards of every kind than knowledge can name, to check it for the infinite shoe."""
 
 
 def find_wager(text: str) -> Wager:
@@ -133,24 +128,13 @@ def _payoffs(pays: str, number: int, bet: str) -> list[Fraction]:
 def deals_by_category(
     bets: tuple[Bet, ...], conditions: Mapping[str, Any], shoe: Shoe | None, tableau: Tableau
 ) -> Counts:
-    """The deals of each category, or of each pair; of the infinite shoe (`None`) in proportion.
+    """The deals of each category, or of each pair; of the infinite shoe (`None`), the sequences of cards.
 
-    The number of deals is a polynomial in the number of decks, of degree n for n cards. On the infinite shoe only its
-    leading coefficient counts, and n! times that is the n-th difference of its values. Raises `ExactError` for
-    knowledge that contradicts itself and for a shoe too coarse for the bets.
+    Raises `ExactError` for knowledge that contradicts itself and for a shoe too coarse for the bets.
     """
-    known = (
-        _known(conditions["given"], shoe or Shoe.of_decks(_ANY_DECKS), tableau) if "given" in conditions else NOTHING
-    )
-    if shoe is not None:
-        return _counts(bets, shoe, tableau, known)
-    cards = CARDS + len(known.later)
-    limits: Counts = {}
-    for step in range(cards + 1):
-        sign = (-1) ** (cards - step) * comb(cards, step)
-        for categories, deals in _counts(bets, Shoe.of_decks(cards + step), tableau, known).items():
-            limits[categories] = limits.get(categories, 0) + sign * deals
-    return limits
+    held = shoe or InfiniteShoe()
+    known = _known(conditions["given"], held, tableau) if "given" in conditions else NOTHING
+    return _counts(bets, held, tableau, known)
 
 
 @lru_cache(maxsize=4096)

@@ -48,7 +48,7 @@ def answer(arguments: Arguments) -> Answer:
     if arguments.given_options.isdisjoint((*options.OF_SHOE, "rules", "digits", "sort")):
         return Answer("bets", (Parameter("word", word),), (listed_bets(bets, caption),))
     sort = one_of(arguments.sort or EDGE, SORTS, "sort", "is not an order")
-    digits, rules, shoe = options.question_of(arguments)
+    digits, rules, shoe = options.question_of(arguments, endless=True)
     bets = [main_bets(rules).get(bet.name, bet) for bet in bets]
     too_fine = [bet.name for bet in bets if granularity_needed(bet, rules.tableau) > shoe.granularity]
     priced: dict[str, Distribution] = {}
