@@ -9,7 +9,6 @@ with printed counts are in it whatever they gain. Figures are rounded once, to `
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
 from fractions import Fraction
 from functools import cache, partial
 from itertools import chain, product
@@ -19,13 +18,12 @@ from typing import NamedTuple
 from exact.analysis.best_tags import best_tags
 from exact.analysis.compositions import count_compositions
 from exact.analysis.count_distribution import BettingCount, count_distributions
-from exact.analysis.count_play import Play, ShoeGain, approximate_gain, coups_by_unseen, play_at
+from exact.analysis.count_play import Play, approximate_gain, coups_by_unseen, play_at
 from exact.analysis.dependence import LONG, STORED_COUPS, STORED_DECKS, joint_distribution, rows_of_distribution
 from exact.analysis.linear_count import integer_tags
 from exact.analysis.perfect_play import IN_PROCESS, PerfectPlay, perfect_play
 from exact.analysis.rank_play import rank_plays
 from exact.analysis.removal import effects_of_removal, value_level
-from exact.arithmetic import decimal_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, find_bet
 from exact.game import Granularity
@@ -61,8 +59,7 @@ COUNTS = Stored(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CountRow:
+class CountRow(NamedTuple):
     """A line of `COUNTS`: the bet, with its pay table if it has several, and a count, by point value."""
 
     bet: str
@@ -94,7 +91,7 @@ def _gain(bet: Bet) -> Fraction:
     """What the best-correlated tags of level 1 gain with `CHOSEN` cards unseen; 0 for a bet that wins without."""
     effects = effects_of_removal(bet, Shoe.of_decks(DECKS), standard_tableau())
     tags = integer_tags(effects, 1) if effects.expectation < 0 else None
-    return Fraction(0) if tags is None else entry_at(bet.name, "1", CHOSEN, tags).gain
+    return Fraction(0) if tags is None else count_rows(bet.name, "1", tags, [CHOSEN], cuts=())[0].gain
 
 
 def _printed_bet(count: PublishedCount) -> str:
@@ -107,48 +104,32 @@ def computed_rows(name: str) -> list[Row]:
     """The lines of a bet."""
     bet = find_bet(name)
     printed = {count.row: count.tags_by_value for count in published_counts() if _printed_bet(count) == name}
+    best = partial(best_tags, bet, Shoe.of_decks(DECKS), standard_tableau())
+    rows = [row for n in UNSEEN if n != CHOSEN for row in count_rows(name, "1", best(n, 1).tags, [n], cuts=())]
+    for origin, tags in ({str(level): best(CHOSEN, level).tags for level in LEVELS} | printed).items():
+        rows += count_rows(name, origin, tags, [CHOSEN] if origin == "1" else UNSEEN)
+    rows.sort(key=lambda row: (row.origin, row.unseen is None, int(row.dealt.split()[-1])))
+    return [*rows]
+
+
+def count_rows(
+    name: str, origin: str, tags: Sequence[int], unseen: Sequence[int], cuts: Sequence[int] = CUTS
+) -> list[CountRow]:
+    """The lines of a count with each number of unseen cards, and over a shoe with each place of the cut card."""
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
-    entries = [entry_at(name, "1", n, best_tags(bet, shoe, tableau, n, 1).tags) for n in UNSEEN if n != CHOSEN]
-    used = {str(level): best_tags(bet, shoe, tableau, CHOSEN, level).tags for level in LEVELS} | printed
-    for origin, tags in used.items():
-        depths = (CHOSEN,) if origin == "1" else UNSEEN
-        entries += [entry_at(name, origin, unseen, tags) for unseen in depths]
-        entries += over_shoes(name, origin, tags)
-    entries.sort(key=lambda entry: (entry.origin, entry.unseen is None, int(entry.dealt.split()[-1])))
-    return [*map(astuple, entries)]
-
-
-def entry_at(name: str, origin: str, unseen: int, tags: Sequence[int]) -> CountRow:
-    """The line of a count with n cards unseen."""
-    play = _best_plays(name, tags, [unseen])[unseen]
-    gain = ShoeGain(Fraction(1), play.frequency, play.gain)
-    return CountRow(name, origin, str(unseen), tuple(tags), play.trigger, *_per_coup(gain), per_shoe=None)
-
-
-def over_shoes(name: str, origin: str, tags: Sequence[int]) -> Iterator[CountRow]:
-    """The lines of a count over a shoe, one for each place of the cut card."""
-    begins = {cut: coups_by_unseen(Shoe.of_decks(DECKS), standard_tableau(), cut) for cut in CUTS}
-    plays = _best_plays(name, tags, sorted(set().union(*begins.values())))
-    for cut, positions in begins.items():
-        gain = approximate_gain(plays, positions)
-        yield CountRow(name, origin, f"cut {cut}", tuple(tags), None, *_per_coup(gain), per_shoe=_rounded(gain.gain))
-
-
-def _best_plays(name: str, tags: Sequence[int], unseen: Sequence[int]) -> dict[int, Play]:
-    """The best play by a count of point values at each number of unseen cards."""
     count = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
-    values = count_distributions(find_bet(name), count, Shoe.of_decks(DECKS), standard_tableau(), unseen)
-    return {each.unseen: play_at(None, each) for each in values}
-
-
-def _per_coup(gain: ShoeGain) -> tuple[Fraction, Fraction | None, Fraction]:
-    """The frequency of bets, the mean expectation of one, and the gain per coup."""
-    edge = _rounded(gain.gain / gain.bets) if gain.bets else None
-    return _rounded(gain.bets / gain.coups), edge, _rounded(gain.gain / gain.coups)
-
-
-def _rounded(value: Fraction) -> Fraction:
-    return Fraction(decimal_text(value, DIGITS))
+    begins = {cut: coups_by_unseen(shoe, tableau, cut) for cut in cuts}
+    depths = sorted({*unseen, *chain(*begins.values())})
+    values = count_distributions(find_bet(name), count, shoe, tableau, depths)
+    plays = {each.unseen: play_at(None, each) for each in values}
+    dealt: list[tuple[str, Play, Fraction | None]] = [(str(number), plays[number], None) for number in unseen]
+    for cut, positions in begins.items():
+        coups, bets, gain = approximate_gain(plays, positions)
+        dealt.append((f"cut {cut}", Play(shoe.cards, None, bets / coups, gain / coups), gain))
+    return [
+        CountRow(name, origin, where, tuple(tags), play.trigger, play.frequency, play.edge, play.gain, per_shoe)
+        for where, play, per_shoe in dealt
+    ]
 
 
 @cache
@@ -171,20 +152,12 @@ PAIR_UNSEEN = (*range(6, 27), *range(39, 209, 13))  # up to half a deck, then by
 QUICK_PAIRS = range(6, 14)
 
 
-class PerfectEntry(NamedTuple):
-    """The question that a line of the files answers."""
-
-    unseen: int
-    decks: int
-    bet: str
-
-
-def computed(entry: PerfectEntry, executor: futures.Executor) -> list[Row]:
+def computed(unseen: int, decks: int, bet: str, executor: futures.Executor) -> list[Row]:
     """The line of `PERFECT_PLAY`; ``executor`` computes it if it takes more than a second."""
-    shoe, bets = Shoe.of_decks(entry.decks), [find_bet(name) for name in BETS[entry.bet]]
-    workers = executor if count_compositions(shoe.values, entry.unseen) > IN_PROCESS else None
-    play = perfect_play(bets, shoe, standard_tableau(), entry.unseen, executor=workers)
-    return [(*entry, play.gain, play.positive)]
+    shoe, bets = Shoe.of_decks(decks), [find_bet(name) for name in BETS[bet]]
+    workers = executor if count_compositions(shoe.values, unseen) > IN_PROCESS else None
+    play = perfect_play(bets, shoe, standard_tableau(), unseen, executor=workers)
+    return [(unseen, decks, bet, play.gain, play.positive)]
 
 
 def computed_pairs(bet: str, decks: int, unseen: Sequence[int], executor: futures.Executor | None = None) -> list[Row]:
@@ -194,14 +167,14 @@ def computed_pairs(bet: str, decks: int, unseen: Sequence[int], executor: future
 
 
 @cache
-def reference(file: Stored) -> dict[PerfectEntry, PerfectPlay]:
-    """The figures of `PERFECT_PLAY` or `PAIR_PLAY`."""
+def reference(file: Stored) -> dict[tuple[int, int, str], PerfectPlay]:
+    """The figures of `PERFECT_PLAY` or `PAIR_PLAY`, by unseen cards, decks and bet."""
     granularity = Granularity.VALUES if file is PERFECT_PLAY else Granularity.RANKS
     plays = {}
     for unseen, decks, bet, gain, positive in file.rows():
         compositions = count_compositions(Shoe.of_decks(decks).coarsened(granularity).counts, unseen)
         play = PerfectPlay(unseen=unseen, compositions=compositions, gain=gain, positive=positive)
-        plays[PerfectEntry(unseen, decks, bet)] = play
+        plays[unseen, decks, bet] = play
     return plays
 
 
@@ -228,7 +201,7 @@ class RecomputedRows(NamedTuple):
 def parts() -> Iterator[RecomputedRows]:
     """The parts of all files, in the order of their rows."""
     for unseen, decks, bet in product(PERFECT_UNSEEN, PERFECT_DECKS, BETS):
-        rows = partial(computed, PerfectEntry(unseen, decks, bet))
+        rows = partial(computed, unseen, decks, bet)
         yield RecomputedRows(PERFECT_PLAY, f"{bet} with {unseen} unseen", rows, unseen in QUICK)
     slow_pairs = [unseen for unseen in PAIR_UNSEEN if unseen not in QUICK_PAIRS]
     for decks, bet, several_unseen in product(PERFECT_DECKS, PAIR_BETS, (QUICK_PAIRS, slow_pairs)):

@@ -41,7 +41,7 @@ from exact.engine.outcomes import outcome_coefficients
 from exact.errors import ExactError
 from exact.game import Coup, Outcome
 from exact.game.shoe import Shoe
-from exact.publication.stored_figures import BETS, PERFECT_DECKS, PERFECT_PLAY, PerfectEntry, reference
+from exact.publication.stored_figures import BETS, PERFECT_DECKS, PERFECT_PLAY, reference
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
 from exact.rules import rules_named
@@ -104,7 +104,7 @@ def test_the_known_gain_of_the_tie() -> None:
 @pytest.mark.parametrize("cards", [6, 7, 8, 9])
 def test_the_first_entries_of_the_reference_equal_brute_sums(decks: int, cards: int) -> None:
     for bet in BETS:
-        assert reference(PERFECT_PLAY)[PerfectEntry(cards, decks, bet)] == brute(bet, Shoe.of_decks(decks), cards), bet
+        assert reference(PERFECT_PLAY)[cards, decks, bet] == brute(bet, Shoe.of_decks(decks), cards), bet
 
 
 def test_more_unseen_cards_gain_less_and_the_best_of_three_at_least_as_much_as_each() -> None:
@@ -114,7 +114,7 @@ def test_more_unseen_cards_gain_less_and_the_best_of_three_at_least_as_much_as_e
         assert gains == sorted(gains, reverse=True)
     for (cards, decks, bet), play in reference(PERFECT_PLAY).items():
         if bet in BETS["best"]:
-            assert play.gain <= reference(PERFECT_PLAY)[PerfectEntry(cards, decks, "best")].gain
+            assert play.gain <= reference(PERFECT_PLAY)[cards, decks, "best"].gain
 
 
 @pytest.mark.parametrize(("decks", "cards"), [(8, 20), (6, 30), (8, 36), (6, 42), (8, 52)])
@@ -126,7 +126,7 @@ def test_the_largest_entries_agree_with_sampled_compositions(decks: int, cards: 
     expectations = {"punto": punto - banco, "banco": 0.95 * banco - punto, "tie": 8 * tie - punto - banco}
     expectations["best"] = np.maximum.reduce([*expectations.values()])
     for bet, expectation in expectations.items():
-        play = reference(PERFECT_PLAY)[PerfectEntry(cards, decks, bet)]
+        play = reference(PERFECT_PLAY)[cards, decks, bet]
         for drawn, exact in ((np.maximum(expectation, 0), play.gain), (expectation > 1e-12, play.positive)):
             assert abs(drawn.mean() - float(exact)) < 5 * drawn.std() / len(drawn) ** 0.5, bet
 

@@ -22,7 +22,7 @@ from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
-from exact.publication.stored_figures import PAIR_PLAY, QUICK_PAIRS, PerfectEntry, computed_pairs, reference
+from exact.publication.stored_figures import PAIR_PLAY, QUICK_PAIRS, computed_pairs, reference
 from exact.workers.tasks import checkpoint_size
 
 Cards = tuple[int, ...]
@@ -194,7 +194,7 @@ def test_too_many_compositions_are_counted_and_refused() -> None:
 def test_the_file_of_reference_figures(bet: str) -> None:
     for decks in (6, 8):
         for *entry, gain, positive in computed_pairs(bet, decks, [*QUICK_PAIRS, 39, 52]):
-            play = reference(PAIR_PLAY)[PerfectEntry(*entry)]
+            play = reference(PAIR_PLAY)[*entry]
             assert (play.gain, play.positive) == (gain, positive)
 
 

@@ -40,13 +40,11 @@ def test_a_sample_is_recomputed() -> None:
     assert {bet for bet, _count, _dealt in file} == set(bets_of_file())
     best = best_tags(find_bet("dragon-7"), Shoe.of_decks(stored.DECKS), standard_tableau(), stored.CHOSEN, 1).tags
     assert best == file["dragon-7", "1", "52"].tags
+    rows = stored.count_rows("dragon-7", "1", best, [stored.CHOSEN])
     for name, count in (("dragon-7", "P0373"), ("tie", "1"), ("banco", "2")):
-        for unseen in UNSEEN:
-            entry = file[name, count, str(unseen)]
-            assert stored.entry_at(name, count, unseen, entry.tags) == entry
-    assert all(
-        entry == file[entry.bet, entry.origin, entry.dealt] for entry in stored.over_shoes("dragon-7", "1", best)
-    )
+        for n in UNSEEN:
+            rows += stored.count_rows(name, count, file[name, count, str(n)].tags, [n], cuts=())
+    assert all(COUNTS.line(row) == COUNTS.line(file[row[:3]]) for row in rows)
 
 
 def test_every_bet_has_both_levels_at_every_depth_and_over_a_shoe() -> None:

@@ -34,7 +34,7 @@ from exact.outputs import Output
 from exact.publication import catalogue, publish, stored_figures
 from exact.publication.catalogue import table_of
 from exact.publication.coefficient_file import certificate_csv
-from exact.publication.stored_figures import PerfectEntry, computed
+from exact.publication.stored_figures import computed
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 from exact.rules import all_rules, rules_named
@@ -270,9 +270,9 @@ def test_check_fails_on_a_disagreement_without_a_reason(
     assert f"{figure} disagrees and has no reviewed reason" in ran.out
 
 
-def a_little_more_for_the_tie(entry: PerfectEntry, executor: Executor) -> list[Row]:
-    ((*row, gain, positive),) = computed(entry, executor)
-    return [(*row, gain + Fraction(entry == (6, 8, "tie"), 10**40), positive)]
+def a_little_more_for_the_tie(unseen: int, decks: int, bet: str, executor: Executor) -> list[Row]:
+    ((*row, gain, positive),) = computed(unseen, decks, bet, executor)
+    return [(*row, gain + Fraction((unseen, decks, bet) == (6, 8, "tie"), 10**40), positive)]
 
 
 def test_check_computes_kept_figures_again_and_names_the_rest(

@@ -88,9 +88,9 @@ def _spread(bet: str, spread: ExpectationVariance) -> tuple[FigureCell, FigureCe
     )
 
 
-def _perfect_gains(plays: Mapping[perfect.PerfectEntry, PerfectPlay], decks: int) -> Iterator[AskedRow]:
+def _perfect_gains(plays: Mapping[tuple[int, int, str], PerfectPlay], decks: int) -> Iterator[AskedRow]:
     """The gain, the probability of a positive expectation and the edge of each play, by bet."""
-    listed = [(entry.bet, play) for entry, play in plays.items() if entry.decks == decks]
+    listed = [(bet, play) for (_unseen, held, bet), play in plays.items() if held == decks]
     bets = list(dict.fromkeys(bet for bet, _play in listed))
     for bet, play in sorted(listed, key=lambda entry: bets.index(entry[0])):
         wager = f"({','.join(perfect.MAIN_BETS)})" if bet == perfect.BEST else bet
