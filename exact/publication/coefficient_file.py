@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from exact.engine.multisets import MULTISETS, multisets
 from exact.engine.outcomes import outcome_coefficients
+from exact.escapes import csv_text
 from exact.game import Outcome
 from exact.rules import standard_tableau
 
@@ -44,10 +45,9 @@ _SHOE = "128 32 32 32 32 32 32 32 32 32"
 def certificate_csv() -> str:
     """The contents of the certificate: ``multiset,punto,banco,tie``, with the multiset as six ascending digits."""
     by_multiset = outcome_coefficients(standard_tableau()).matrix.T.tolist()
-    lines = ["multiset," + ",".join(outcome.value for outcome in Outcome)]
-    for multiset, orders in sorted(zip(multisets(), by_multiset, strict=True)):
-        lines.append(f"{''.join(map(str, multiset))},{','.join(map(str, orders))}")
-    return "\n".join(lines) + "\n"
+    rows = sorted(zip(multisets(), by_multiset, strict=True))
+    heads = ["multiset", *(outcome.value for outcome in Outcome)]
+    return csv_text([heads, *(["".join(map(str, multiset)), *map(str, orders)] for multiset, orders in rows)])
 
 
 def certificate_page() -> str:

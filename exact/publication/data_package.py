@@ -10,11 +10,10 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from exact.escapes import csv_text
 from exact.literature import figures as index
 from exact.publication.citation import AUTHOR, PROGRAM
 from exact.version import __version__
@@ -60,7 +59,12 @@ def data_package(entries: Mapping[str, Mapping[str, Any]], others: Sequence[Mapp
         "contributors": [{"title": AUTHOR, "role": "author"}],
         "resources": [*resources, *others],
     }
-    return (json.dumps(package, indent=2, ensure_ascii=False) + "\n").encode()
+    return json_file(package)
+
+
+def json_file(contents: Mapping[str, object]) -> bytes:
+    """A JSON file for people and programs."""
+    return (json.dumps(contents, indent=2, ensure_ascii=False) + "\n").encode()
 
 
 def _resource(table_id: str, entry: Mapping[str, Any]) -> dict[str, object]:
@@ -91,11 +95,6 @@ RESOURCE = {
     "schema": {"fields": [{"name": name, "type": "string"} for name in HEADINGS]},
 }  # of a data package
 _PLACES = (Path(__file__).parent, Path(__file__).parents[2] / "tables")  # in an installed package, and in the project
-
-
-def figures_file(rows: Iterable[tuple[str, ...]]) -> bytes:
-    """The file with these rows; not compressed, as the bytes of that would depend on the version of zlib."""
-    return csv_text([HEADINGS, *rows]).encode()
 
 
 def question_of_id(name: str) -> str:

@@ -18,6 +18,7 @@ from typing import Any
 from exact.analysis.shoe_simulation import BAND_NAMES, EDGE_NAMES, EDGES
 from exact.answers.table import INFINITE, Cell, Rounded, Table
 from exact.errors import ExactError
+from exact.inputs import refused
 from exact.publication import publish
 from exact.publication.catalogue import PICTURES, table_of
 from exact.publication.chapters.decisions import flip_choices
@@ -154,13 +155,14 @@ def _floats(cells: Iterable[Cell]) -> tuple[float, ...]:
 
 def _gain_rows(name: str) -> dict[str, list[tuple[str, int, float]]]:
     """Bet, unseen cards and gain by shoe, from tables of perfect play, whose fourth column is the gain in percent."""
-    rows = {}
+    by_shoe = {}
     for table_id in PICTURES[name]:
-        table = table_of(table_id)
-        gains = _floats(row[3] for row in table.rows)
-        shoe = " ".join(table_id.split("-")[-2:])
-        rows[shoe] = [(str(row[0]), int(str(row[1])), gain / 100) for row, gain in zip(table.rows, gains, strict=True)]
-    return rows
+        rows = table_of(table_id).rows
+        gains = zip(rows, _floats(row[3] for row in rows), strict=True)
+        by_shoe[" ".join(table_id.split("-")[-2:])] = [
+            (str(row[0]), int(str(row[1])), gain / 100) for row, gain in gains
+        ]
+    return by_shoe
 
 
 def check_matplotlib() -> None:
@@ -225,10 +227,8 @@ def stale_pictures(directory: Path) -> list[str]:
         if not path.is_file():
             stale.append(f"{path.name} is missing")
             continue
-        try:
+        with refused("out", path, "cannot be read"):
             drawn = hashlib.sha256(path.read_bytes()).hexdigest()
-        except OSError as error:
-            raise ExactError("out", str(path), f"cannot be read: {error.strerror or error}") from None
         if entry.get("shows") != digest(picture):
             stale.append(f"{path.name} shows other figures, by {publish.MANIFEST_FILE}")
         elif entry.get("sha256") != drawn:

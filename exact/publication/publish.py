@@ -16,6 +16,7 @@ from typing import Any
 from exact.answers.table import Table
 from exact.answers.text import ENGLISH, _
 from exact.errors import ExactError
+from exact.escapes import csv_text
 from exact.inputs import near_misses, one_of, read_text_file, refused
 from exact.literature.published import published_figures, sources
 from exact.outputs import PARTIAL, Output
@@ -47,19 +48,20 @@ _FEW = 8  # so many tables or fewer are computed in this process, others by one 
 
 def build_files(
     only: Iterable[str] | None = None,
-    existing_manifest: Manifest | None = None,
+    directory: Path | None = None,
     progress: Progress | None = None,
     language: str = ENGLISH,
-    drawn: frozenset[str] = frozenset(PICTURES),
 ) -> dict[str, bytes]:
     """The contents of every generated file by name: the tables, or those in ``only``, the index and the manifest.
 
-    With ``only``, the other entries of ``existing_manifest`` stay. CSV files are the same in all languages. A table
-    shows its picture if that is in ``drawn``. Raises `ExactError` for an unknown table id and, with ``only``, for a
-    manifest in another language.
+    With ``only``, the other entries of the manifest in ``directory`` stay. CSV files are the same in all languages. A
+    table shows its picture if that is in the directory, or if there is no directory. Raises `ExactError` for an unknown
+    table id and, with ``only``, for a manifest in another language.
     """
     chosen = _known(only)
-    entries = {} if only is None or existing_manifest is None else _entries(existing_manifest, language)
+    existing = None if directory is None else read_manifest(directory)
+    drawn = frozenset(name for name in PICTURES if directory is None or (directory / f"{name}.svg").is_file())
+    entries = {} if only is None or existing is None else _entries(existing, language)
     files: dict[str, bytes] = {}
     figures: dict[str, Sequence[tuple[str, ...]]] = {}
     with nullcontext() if len(chosen) <= _FEW else process_pool() as pool:
@@ -70,13 +72,14 @@ def build_files(
                 entries[table_id] = entry
     entries = {name: entries[name] for name in TABLE_IDS if name in entries}
     if only is None:
-        files[package.FIGURES_FILE] = package.figures_file((name, *row) for name in entries for row in figures[name])
+        rows = ((name, *row) for name in entries for row in figures[name])
+        files[package.FIGURES_FILE] = csv_text([package.HEADINGS, *rows]).encode()  # zlib differs between versions
     spoken = {} if language == ENGLISH else {"language": language}
-    pictures = {"pictures": drawings} if (drawings := picture_entries(existing_manifest)) else {}
+    pictures = {"pictures": drawings} if (drawings := picture_entries(existing)) else {}
     manifest = {"version": __version__, **spoken, "tables": entries, **pictures}
     cited = (citation.cite_table(name, entry["caption"], entry.get("swhid")) for name, entry in entries.items())
     return files | {
-        MANIFEST_FILE: _json_file(manifest),
+        MANIFEST_FILE: package.json_file(manifest),
         package.DATA_PACKAGE_FILE: package.data_package(
             entries, [package.RESOURCE] if len(entries) == len(TABLE_IDS) else []
         ),
@@ -191,15 +194,7 @@ def write_tables(
     """Write the tables and return the names of the files; errors as `build_files` and `write_files`."""
     chosen = None if only is None else _known(only)
     make_directory(directory)
-    return write_files(directory, _files_of(directory, chosen, progress, language))
-
-
-def _files_of(
-    directory: Path, only: Iterable[str] | None, progress: Progress | None, language: str
-) -> dict[str, bytes]:
-    """The files for ``directory``, whose pages link to the pictures that are there."""
-    drawn = frozenset(name for name in PICTURES if (directory / f"{name}.svg").is_file())
-    return build_files(only, read_manifest(directory), progress, language, drawn)
+    return write_files(directory, build_files(chosen, directory, progress, language))
 
 
 def make_directory(directory: Path) -> None:
@@ -232,7 +227,7 @@ def differences(
     """How the files in ``directory`` differ from the generated ones: a phrase for each such file."""
     if not directory.is_dir():
         raise ExactError("out", str(directory), "is not a directory of tables")
-    files = _files_of(directory, only, progress, language)
+    files = build_files(only, directory, progress, language)
     differing = []
     for name, data in files.items():
         path = directory / name
@@ -257,11 +252,7 @@ def picture_entries(manifest: Manifest | None) -> dict[str, dict[str, str]]:
 
 def with_pictures(manifest: Manifest | None, entries: Mapping[str, Mapping[str, str]]) -> bytes:
     """The manifest with these entries for pictures; without tables if there is no readable manifest."""
-    return _json_file({**(manifest or {"version": __version__, "tables": {}}), "pictures": entries})
-
-
-def _json_file(contents: Mapping[str, object]) -> bytes:
-    return (json.dumps(contents, indent=2, ensure_ascii=False) + "\n").encode()
+    return package.json_file({**(manifest or {"version": __version__, "tables": {}}), "pictures": entries})
 
 
 def read_manifest(directory: Path) -> dict[str, Any] | None:
