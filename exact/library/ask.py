@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from exact.errors import ExactError
-from exact.game.shoe import Shoe, shoe_from
+from exact.game.shoe import shoe_from
+from exact.library import questions
 from exact.questions.figure import figure_of, parse_asked
-from exact.rules import STANDARD, Rules, rules_named
-
-if TYPE_CHECKING:
-    from exact.bets.bet import Bet
-    from exact.library.questions import BetLike, RulesLike, ShoeLike
+from exact.rules import STANDARD, rules_named
 
 
 def ask(
     question: str,
     *,
-    shoe: ShoeLike | None = None,
-    rules: RulesLike | None = None,
-    bet: BetLike | None = None,
+    shoe: questions.ShoeLike | None = None,
+    rules: questions.RulesLike | None = None,
+    bet: questions.BetLike | None = None,
     rows: str | Sequence[str] | None = None,
     columns: str | Sequence[str] | None = None,
 ) -> Any:
@@ -38,31 +35,20 @@ def ask(
     >>> [figure.percent for figure in ask("house edge of {punto,banco,tie}, 8 decks")]
     ['1.2351 %', '1.0579 %', '14.3596 %']
     """
+    played = None if rules is None else questions.rules_of(rules)
+    wager = None if bet is None else questions.bet_of(bet, played or rules_named(STANDARD))
+    own = None if shoe is None else shoe_from(shoe), played, wager
     if isinstance(question, str) and "{" not in question and "}" not in question:
         for name, axes in (("rows", rows), ("columns", columns)):
             if axes is not None:
                 raise ExactError(name, axes, "lays out a table: ask with braces")
-        return figure_of(parse_asked(question, *_objects(shoe, rules, bet)))
+        return figure_of(parse_asked(question, *own))
     from exact.views.asked import Order, ask_all
 
-    figures = ask_all(question, *_objects(shoe, rules, bet))
+    figures = ask_all(question, *own)
     return figures.with_order(Order(_names(rows, "rows"), _names(columns, "columns")))
 
 
 def _names(axes: str | Sequence[str] | None, parameter: str) -> tuple[str, ...]:
-    from exact.library.questions import listed, word
-
     bound = "must be names of axes, like bet,decks"
-    return () if axes is None else tuple(word(name, parameter, bound) for name in listed(axes))
-
-
-def _objects(
-    shoe: ShoeLike | None, rules: RulesLike | None, bet: BetLike | None
-) -> tuple[Shoe | None, Rules | None, Bet | None]:
-    if shoe is None and rules is None and bet is None:
-        return None, None, None
-    from exact.library.questions import bet_of, rules_of
-
-    own = None if rules is None else rules_of(rules)
-    wager = None if bet is None else bet_of(bet, own or rules_named(STANDARD))
-    return None if shoe is None else shoe_from(shoe), own, wager
+    return () if axes is None else tuple(questions.word(name, parameter, bound) for name in questions.listed(axes))

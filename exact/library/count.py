@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
 from exact.analysis.count_distribution import ROUNDINGS, UNITS, BettingCount, CountDistribution
-from exact.analysis.count_play import coups_by_unseen, distributions_by_tasks
+from exact.analysis.count_play import distributions_by_tasks
 from exact.analysis.linear_count import parse_tags, tags_text
 from exact.analysis.shoe_simulation import CUT, LEAST_CUT
 from exact.answers.table import Answer, Parameter, Table
@@ -99,15 +99,15 @@ def count(
     ]
     if plan:
         return Answer("count-plan", (), (count_gains.plan(counted, held, numbers),))
-    begins = {} if behind is None else coups_by_unseen(held, played.tableau, behind)
     pairs = [(one.bet, one.count) for one in counted]
     saved = questions.checkpoint_of(checkpoint)
     with questions.executor_of(workers, takes_long=False) as executor:
         by_bet = distributions_by_tasks(pairs, held, played.tableau, numbers, executor, saved, progress)
-    tables = [*_tables(counted, by_bet, count_gains.caption(played, held), digits)]
+    caption = _("Betting by a linear count, rules {rules}, {cards} cards", rules=played.id, cards=held.cards)
+    plays = [(one, one.plays(of_bet)) for one, of_bet in zip(counted, by_bet, strict=True)]
+    tables = [*_tables(plays, by_bet, caption, digits)]
     if behind is not None:
-        plays = [(one, one.plays(of_bet)) for one, of_bet in zip(counted, by_bet, strict=True)]
-        tables.append(count_gains.over_shoe(plays, begins, held, played, behind, digits))
+        tables.append(count_gains.over_shoe(plays, held, played, behind, digits))
     named = Parameter("bet", ",".join(one.bet.full_name for one in counted))
     return answer_about(
         "count",
@@ -123,11 +123,11 @@ def count(
 
 
 def _tables(
-    counted: Sequence[CountedBet], by_bet: Sequence[Sequence[CountDistribution]], caption: Text, digits: int
+    plays: count_gains.Plays, by_bet: Sequence[Sequence[CountDistribution]], caption: Text, digits: int
 ) -> Iterator[Table]:
     """What the counts gain, one by one and together, with the best triggers, and the law for one number of cards."""
-    plays = [(one, one.plays(of_bet)) for one, of_bet in zip(counted, by_bet, strict=True)]
     yield count_gains.gains("results", caption, plays, digits)
+    counted = [one for one, _plays in plays]
     if len(counted) > 1:
         yield count_gains.together(plays, digits)
     if any(one.trigger is not None for one in counted):

@@ -53,10 +53,8 @@ def equilibrium(
     >>> float(equilibrium("B2", decks=6).value("value"))
     -0.012936712078280949
     """
-    digits, chosen = (
-        questions.digits_of(digits),
-        model_named(questions.word(model, "model", f"is not a model: known: {', '.join(MODELS)}")),
-    )
+    digits = questions.digits_of(digits)
+    chosen = model_named(questions.word(model, "model", f"is not a model: known: {', '.join(MODELS)}"))
     questions.check_flags(closed_form=closed_form)
     files = {name: path for name, path in (("certificate", certificate), ("gambit", gambit)) if path is not None}
     if closed_form:

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from typing import Any, TypeVar
 
 from exact.analysis.count_distribution import MAX_SECONDS, BettingCount, CountDistribution, cost_of
-from exact.analysis.count_play import Play, approximate_gain, exact_gain, play_at
+from exact.analysis.count_play import Play, approximate_gain, coups_by_unseen, exact_gain, play_at
 from exact.analysis.expectation_variance import ExpectationVariance
 from exact.analysis.linear_count import DEPTH, LinearCount
 from exact.analysis.removal import MAX_REMOVED, Effects
@@ -40,11 +40,6 @@ class CountedBet:
 
 
 Plays = Sequence[tuple[CountedBet, Sequence[Play]]]
-
-
-def caption(rules: Rules, shoe: Shoe) -> Text:
-    """The caption of the gains under some rules."""
-    return _("Betting by a linear count, rules {rules}, {cards} cards", rules=rules.id, cards=shoe.cards)
 
 
 def gains(name: str, caption: str, plays: Plays, digits: int) -> Table:
@@ -82,10 +77,11 @@ def distribution(counted: CountedBet, values: CountDistribution, digits: int) ->
     return Table("law", caption, columns, rows, most=0)
 
 
-def over_shoe(plays: Plays, begins: Mapping[int, Fraction], shoe: Shoe, rules: Rules, cut: int, digits: int) -> Table:
-    """The gain over a shoe: approximately, and exactly on a small shoe; ``begins`` are the coups by unseen cards."""
+def over_shoe(plays: Plays, shoe: Shoe, rules: Rules, cut: int, digits: int) -> Table:
+    """The gain over a shoe: approximately, and exactly on a small shoe."""
 
     def rows() -> Iterator[Row]:
+        begins = coups_by_unseen(shoe, rules.tableau, cut)
         heads = _("coups"), _("bets"), Column(_("units won"), key="gain")
         for counted, of_bet in plays:
             by_unseen = {play.unseen: play for play in of_bet}
