@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from exact.answers.text import ENGLISH, Text
 from exact.arithmetic import number_text
 from exact.bets.catalogue import catalogue
 from exact.questions.axes import Axis, Grid
@@ -13,6 +15,7 @@ from exact.questions.figure import DIFFERENCE, Asked, Figure, readings_of
 from exact.questions.quantities import MEASURES
 from exact.questions.question import EFFECT, USUAL_MEASURE, Question
 from exact.questions.subjects import OUTCOMES, Wager
+from exact.report.translation import translate
 from exact.views.next_coup import payoffs_text
 
 QUANTITY, _BET = "quantity", "bet"
@@ -110,19 +113,17 @@ def _title(axis: Axis, entry: Asking, place: int) -> str:
     wager = question.subject.get(slot)
     if not isinstance(wager, Wager) or wager.bet not in catalogue():
         return choice
-    title = wager.bet.capitalize() if wager.bet in OUTCOMES else _title_of_bet(wager.bet)
+    title = wager.bet.capitalize() if wager.bet in OUTCOMES else bet_titles()[wager.bet]
     return " ".join(filter(None, (title, wager.pay_table, wager.category.replace("-", " "))))
 
 
-def _title_of_bet(name: str) -> str:
-    """The first words of the title of a bet of the catalogue, or the whole where another bet has the same."""
-    short = _short_titles()
-    return short[name] if [*short.values()].count(short[name]) == 1 else catalogue()[name].title
-
-
 @cache
-def _short_titles() -> dict[str, str]:
-    return {bet.name: bet.title.partition(":")[0].partition(" (")[0] for bet in catalogue().values()}
+def bet_titles(language: str = ENGLISH) -> dict[str, str]:
+    """The title of each bet by its id: what stands before the colon, or all of it if several bets share that."""
+    whole = {name: translate(Text(bet.title), language) for name, bet in catalogue().items()}
+    short = {name: title.partition(":")[0].partition(" (")[0] for name, title in whole.items()}
+    shared = Counter(short.values())
+    return {name: title if shared[title] == 1 else whole[name] for name, title in short.items()}
 
 
 def capital(text: str) -> str:
@@ -181,7 +182,7 @@ def _payoffs(wager: Wager) -> str:
     """What the winning categories of a bet of the catalogue pay."""
     bet = wager.own or catalogue()[wager.bet].paid_by(wager.pay_table or None)
     paid = dict.fromkeys(number_text(payoff) for payoff in bet.payoffs() if payoff > 0)
-    return f"{' '.join(filter(None, (_title_of_bet(wager.bet), wager.pay_table)))} pays {_listed([*paid])} to 1."
+    return f"{' '.join(filter(None, (bet_titles()[wager.bet], wager.pay_table)))} pays {_listed([*paid])} to 1."
 
 
 def _listed(words: list[str]) -> str:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import groupby
 from pathlib import Path
 
 from exact.analysis.odds import odds_of_decks
 from exact.answers.table import Cell, Table, cell_text
-from exact.answers.text import ENGLISH, Text, _
+from exact.answers.text import ENGLISH, _
 from exact.bets.catalogue import catalogue
 from exact.game import Outcome
 from exact.literature.audit import full_audit
@@ -27,6 +25,7 @@ from exact.report.latex import escape, render_latex
 from exact.report.translation import translate
 from exact.rules import standard_tableau
 from exact.version import __version__
+from exact.views.asked_words import bet_titles, capital
 from exact.workers.tasks import Progress
 
 BOOK_FILE = "book.tex"
@@ -179,19 +178,9 @@ def printed_table(table_id: str, language: str) -> str:
     return render_latex(_with_titles(shown, bets), _index_entries(language) if bets else {})
 
 
-@cache
-def bet_titles(language: str = ENGLISH) -> dict[str, str]:
-    """The title of each bet by its id: what stands before the colon, or all of it if several bets share that."""
-    whole = {name: translate(Text(bet.title), language) for name, bet in catalogue().items()}
-    short = {name: re.sub(r" \([^)]*\)$", "", title.partition(":")[0]) for name, title in whole.items()}
-    shared = Counter(short.values())
-    titles = {name: title if shared[title] == 1 else whole[name] for name, title in short.items()}
-    return {name: title[0].upper() + title[1:] for name, title in titles.items()}
-
-
 def _label(bet: str, pay_table: str, language: str) -> str:
     """A bet's title, and in parentheses the name of its pay table where it has several."""
-    title = bet_titles(language)[bet]
+    title = capital(bet_titles(language)[bet])
     return f"{title} ({pay_table})" if pay_table else title
 
 
@@ -213,7 +202,7 @@ def _index_entries(language: str) -> dict[str, str]:
     """What LaTeX has behind each label of a bet: its entry in the index, which also has the id that commands take."""
     entries: dict[str, str] = {}
     for name, bet in catalogue().items():
-        title = bet_titles(language)[name]
+        title = capital(bet_titles(language)[name])
         key = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
         sorted_as, shown = (re.sub('([!@|"])', r'"\1', text) for text in (key, escape(title)))  # quoted for makeindex
         entry = rf"\index{{{sorted_as}@{shown} (\texttt{{{escape(name)}}})}}"

@@ -14,11 +14,12 @@ from support import Command
 from exact import __version__
 from exact.cli import main
 from exact.literature.published import published_figures, sources
-from exact.publication.book import BOOK_FILE, PROSE, bet_titles
+from exact.publication.book import BOOK_FILE, PROSE
 from exact.publication.catalogue import CATALOGUE, CHAPTERS
 from exact.publication.citation import PROGRAM, works
 from exact.publication.publish import INDEX_FILE, build_files
 from exact.rules.documents import rulebooks
+from exact.views.asked_words import bet_titles
 
 COMPILE = Path(__file__).parents[3] / "scripts" / "compile_book.sh"
 
