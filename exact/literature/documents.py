@@ -98,7 +98,7 @@ _COLUMNS = rf"\\multicolumn\s*\{{(\d+)\}}{_GROUP}"
 _ROWS = rf"\\multirow{_OPTION}\s*\{{(\d+)\}}{_OPTION}{_GROUP}"
 _LATEX = {
     rf"{_COLUMNS}|{_ROWS}": "",
-    rf"\\(?:caption|label|footnote\w*|cite\w*|\w*ref|\w*color|[hv]space)(?![a-zA-Z])\*?{_OPTION}(?:{_GROUP})?": "",
+    rf"\\(?:caption|label|\w*footnote\w*|tnote|cite\w*|\w*ref|\w*color|[hv]space|\w*phantom)(?![a-zA-Z])\*?{_OPTION}(?:{_GROUP})?": "",
     rf"\\(?:(?:cmid|special)rule|cline|addlinespace)(?![a-zA-Z])(?:\(\w*\)|{_GROUP}|\[[^\]]*\])*": "",
     rf"\\(?:begin|end){_GROUP}(?:{_OPTION}{_GROUP})?|\\[\\,;: ]|~|\\q?quad(?![a-zA-Z])": " ",
     rf"\\\w*frac({_GROUP})({_GROUP})": r"\1/\2",
@@ -108,11 +108,12 @@ _LATEX = {
     r"\\percent(?![a-zA-Z])": "%",
     r"\\([%&#_$])": r"\1",
     r"\\infty(?![a-zA-Z])": "∞",
-    rf"\\[a-zA-Z]+\*?\s*(?=\{{)|{_PART}|\\\w*(?:rule|line|series|shape|size|small|ragged\w*|centering|backslash)(?![a-zA-Z])": "",
+    r"\\(?:text\w*|math\w*|emph|num|SI|qty|\w*box|makecell|thead|shortstack|underline|bm|boldsymbol)\s*(?=\{)": "",
+    rf"{_PART}|\\\w*(?:rule|line|series|shape|size|small|ragged\w*|centering|backslash|break)(?![a-zA-Z])": "",
     r"\\[^a-zA-Z]|[{}$]": "",
     "--": "–",
 }
-"""What commands in a cell stand for: of one with an argument, that stays; another that is unknown stays as it is."""
+"""What commands in a cell stand for; one that is not here stays, so that no figure is read with it."""
 
 
 def _latex(text: str) -> _Tables:
@@ -155,6 +156,9 @@ def _latex_cell(text: str, is_head: bool) -> _Cell:
     return _cell(_replaced(text, _LATEX), is_head, *(span and span[1] for span in spans))
 
 
+_INLINE = ("a", "abbr", "b", "code", "em", "font", "i", "small", "span", "strong", "tt", "u")
+
+
 class _Html(HTMLParser):
     """The tables of a page, each by itself: the tag of every part of it, the attributes, and the text that follows."""
 
@@ -173,12 +177,14 @@ class _Html(HTMLParser):
             self.tables.append([])
         if self._open and tag in ("table", "caption", "tr", "th", "td"):
             self.tables[self._open[-1]].append((tag, dict(attrs), []))
-        elif tag in ("br", "sup"):
-            self.handle_data("^" if tag == "sup" else " ")
+        elif tag not in _INLINE:
+            self.handle_data({"sup": "^", "sub": "_"}.get(tag, " "))
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "table" and self._open:
             self._open.pop()
+        elif tag not in (*_INLINE, "sup", "sub"):
+            self.handle_data(" ")
 
     def handle_data(self, data: str) -> None:
         if self._open and self.cdata_elem is None:  # no script and no style
@@ -202,10 +208,11 @@ def _html(text: str) -> _Tables:
 _MARKDOWN = {
     r"!?\[([^\]]*)\]\([^)]*\)": r"\1",
     "<sup>": "^",
-    "<br *>": " ",
-    "<[^>]*>": "",
+    "<sub>": "_",
+    rf"</?(?:sup|sub|{'|'.join(_INLINE)})\b[^>]*>": "",
+    "<[^>]*>": " ",
     r"(\*\*|__)(?=\S)(.+?)\1": r"\2",
-    r"([*`~])(?=\S)(.+?)\1": r"\2",
+    r"([*`])(?=\S)(.+?)\1": r"\2",
     r"\\([^a-zA-Z0-9\s])": r"\1",
 }
 _RULE = frozenset(" \t|:-")
