@@ -114,11 +114,11 @@ def _filled(text: str, width: int) -> Iterator[str]:
             lines = [" ".join(lines)]
         for line in lines:
             entry = _ENTRY.match(line)
-            if len(line) <= width or not (is_prose or entry):
-                yield line
-            else:
-                hanging = " " * min(len(entry[0]), width // 2) if entry and not is_prose else ""
-                yield from textwrap.wrap(line, width, subsequent_indent=hanging, break_on_hyphens=False)
+            hanging = " " * min(len(entry[0]), width // 2) if entry else ""
+            wraps = len(line) > width and (is_prose or entry)
+            yield from (
+                textwrap.wrap(line, width, subsequent_indent=hanging, break_on_hyphens=False) if wraps else [line]
+            )
 
 
 def show(text: str) -> None:

@@ -24,7 +24,6 @@ from exact.arithmetic import number_text
 from exact.bets.bet import Bet
 from exact.errors import ExactError
 from exact.game import Outcome
-from exact.game.shoe import Shoe
 from exact.inputs import parse_amount, parse_signed_amount, spelled
 from exact.library import questions
 from exact.library.parameters import answer_about, braces, shoe_parameters
@@ -96,7 +95,8 @@ def session(
         one = one_shoe_session(
             bets, stakes, coup, coups, shoe=held, tableau=played.tableau, digits=digits, progress=progress
         )
-        distribution, notes, neglected = one.distribution, [_one_shoe_note(one, held.cards)], _neglected(one, held)
+        distribution, (note, neglected) = one.distribution, _said_of_one_shoe(one, held.cards)
+        notes = [note]
         more += session_result.one_shoe_compared(one, coup, coups, held.cards, digits)
     elif limits == Limits(None, None):
         distribution = distribution_of_coups(coup, coups, digits)
@@ -193,20 +193,15 @@ def _number(value: Fraction) -> str:
     return number_text(value) if value < 10**9 and (value * 10**9).denominator == 1 else ""
 
 
-def _one_shoe_note(session: OneShoeSession, cards: int) -> Text:
+def _said_of_one_shoe(session: OneShoeSession, cards: int) -> tuple[Text, str]:
+    """A note, and what the distribution leaves out of account, if it is not that of one shoe."""
     if session.simulated is None:
-        return _("The coups are the first of one shoe of {cards} cards; the distribution is exact.", cards=cards)
-    return _(
+        return _("The coups are the first of one shoe of {cards} cards; the distribution is exact.", cards=cards), ""
+    note = _(
         "For one shoe, the mean and the variance are exact; the differences are simulated with {shoes} shoes, seed "
-        "{seed}.",
-        shoes=session.simulated.shoes,
-        seed=SEED,
+        "{seed}."
     )
-
-
-def _neglected(session: OneShoeSession, shoe: Shoe) -> str:
-    """What the distribution leaves out of account, if it is not that of one shoe."""
-    text = _(
+    neglected = _(
         "beyond {most} coups the distribution is that of independent coups, each from a fresh shoe of {cards} cards."
     )
-    return "" if session.simulated is None else text.filled(most=MAX_ONE_SHOE, cards=shoe.cards)
+    return note.filled(shoes=session.simulated.shoes, seed=SEED), neglected.filled(most=MAX_ONE_SHOE, cards=cards)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import partial, reduce
+from functools import reduce
 from typing import Any
 
 from exact.answers.table import BOTH, DECIMAL, Answer, Cell, Count, Detailed, Exactness, Rounded, Table, cell_text
@@ -76,10 +76,9 @@ def csv_files(answer: Answer) -> dict[str, str]:
     files: dict[str, list[dict[str, str]]] = {}
     for table in answer.tables:
         if table.rows and not table.rearranged:
-            own = {"exactness": str(table.exactness)}
-            files.setdefault(table.id, []).extend(
-                {**row, **own, **row} for row in map(partial(_fields, table), table.rows)
-            )
+            stated = {"exactness": str(table.exactness)}
+            rows = (_fields(table, row) for row in table.rows)
+            files.setdefault(table.id, []).extend({**row, **stated, **row} for row in rows)
     files["parameters"] = [{"name": entry.key, "value": _csv_text(entry.value)} for entry in answer.parameters]
     return {name: _csv_of(records) for name, records in files.items()}
 

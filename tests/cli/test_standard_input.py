@@ -37,10 +37,3 @@ def test_a_dash_reads_what_the_file_has(
     assert of_input.keys() == of_file.keys()
     for key in of_file.keys() - {"file", "engine", "parts", "provenance"}:  # these have the name of the file
         assert of_input[key] == of_file[key]
-
-
-def test_a_dash_is_no_file_in_the_library() -> None:
-    import exact
-
-    with pytest.raises(exact.ExactError, match="does not exist|neither"):
-        exact.price("-.toml")
