@@ -113,9 +113,12 @@ def render_html(table: Table) -> str:
         f'<th scope="col" style="text-align: {side}">{escape(column.heading)}</th>'
         for column, side in zip(table.columns, sides, strict=True)
     )
+    shares: list[list[Fraction | None]] = [[None] * len(sides) for _row in table.rows]
+    if table.axes:
+        shares = [[None, *of_row] for of_row in shares_of_largest(table)]
     body = "".join(
-        f"<tr>{''.join(map(_html_cell, row, sides, colours))}</tr>\n"
-        for row, colours in zip(shown_rows(table), _colours(table), strict=True)
+        f"<tr>{''.join(map(_html_cell, row, sides, of_row))}</tr>\n"
+        for row, of_row in zip(shown_rows(table), shares, strict=True)
     )
     tags = ("pre" if "\n" in note else "p" for note in table.notes)  # an entry of BibTeX keeps its lines
     notes = "".join(f"<{tag}>{escape(note)}</{tag}>\n" for tag, note in zip(tags, table.notes, strict=True))
@@ -124,19 +127,12 @@ def render_html(table: Table) -> str:
     return f'<div lang="{escape(table.language)}">\n{grid if table.columns else ""}{notes}</div>\n'
 
 
-def _html_cell(text: str, side: str, colours: str) -> str:
-    return f'<td style="text-align: {side}{colours}">{escape(text)}</td>'
-
-
-def _colours(table: Table) -> list[list[str]]:
-    if table.axes is None:
-        return [[""] * len(table.columns) for _row in table.rows]
-
-    def shaded(share: Fraction) -> str:
+def _html_cell(text: str, side: str, share: Fraction | None) -> str:
+    style = f"text-align: {side}"
+    if share is not None:
         colour, dark = shade(share)
-        return f"; background: #{colour}; color: {'white' if dark else 'black'}"
-
-    return [["", *map(shaded, shares)] for shares in shares_of_largest(table)]
+        style += f"; background: #{colour}; color: {'white' if dark else 'black'}"
+    return f'<td style="{style}">{escape(text)}</td>'
 
 
 def render_mathematics(table: Table) -> str:

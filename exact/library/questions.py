@@ -14,7 +14,7 @@ from exact.answers.table import Table
 from exact.arithmetic import MAX_DIGITS, number_text
 from exact.errors import ExactError, blamed_on
 from exact.game.shoe import MIN_CARDS, USUAL_DECKS, InfiniteShoe, Shoe, shoe_from
-from exact.inputs import check_whole, near_misses, parse_whole, spelled
+from exact.inputs import MAX_WORKERS, check_whole, near_misses, parse_whole, spelled
 from exact.library.results import Joint, Odds, Price
 from exact.rules import STANDARD, Rules, Tableau, rules_named
 
@@ -347,7 +347,6 @@ def executor_of(workers: Workers | None, takes_long: bool = True) -> Iterator[fu
     if workers is None or hasattr(workers, "submit"):
         yield cast("futures.Executor | None", workers)
         return
-    from exact.inputs import MAX_WORKERS
     from exact.workers.processes import process_pool
 
     number = None if workers == AUTO else whole(workers, "workers", 1, MAX_WORKERS)

@@ -24,6 +24,7 @@ from exact.publication import citation
 from exact.publication import data_package as package
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES, table_of
 from exact.publication.coefficient_file import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
+from exact.questions.axes import parse_grid
 from exact.questions.figure import figure_of, parse_asked
 from exact.questions.quantities import MEASURES
 from exact.report.data import table_csv
@@ -148,8 +149,6 @@ def citation_of(name: str) -> citation.Citation:
     known = citable_ids()
     if name not in known:
         if "{" in name or "}" in name:
-            from exact.questions.axes import parse_grid  # for the error alone
-
             _choices, first = next(parse_grid(name).cells())
             raise ExactError("id", name, f"is a table: cite one of its figures, such as {first}")
         if " of " in name or (" " in name and name.lower().startswith(tuple(MEASURES))):

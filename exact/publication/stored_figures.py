@@ -241,7 +241,5 @@ def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
 
 
 def _difference(file: Stored, row: Row) -> str:
-    if file in (PERFECT_PLAY, PAIR_PLAY):
-        unseen, decks, bet, *_ = row
-        return f"{file.path.name}: {bet}, {decks} decks, {unseen} unseen differs"
-    return f"{file.path.name} differs"
+    of_row = ": {2}, {1} decks, {0} unseen".format(*row) if file in (PERFECT_PLAY, PAIR_PLAY) else ""
+    return f"{file.path.name}{of_row} differs"

@@ -23,6 +23,7 @@ from exact.rules import Rules
 from exact.views.bet_price import root
 from exact.views.layout import MOST_ROWS, Row, exactly, from_rows, percentage, without
 
+_COUNT_DIGITS = 4  # the most decimals of a count
 _GAIN = Column(_("gain per coup"), key="gain")
 
 
@@ -47,7 +48,7 @@ def gains(name: str, caption: str, plays: Plays, digits: int) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for counted, of_bet in plays:
         for play in of_bet:
-            numbers = _count_value(play.trigger, digits), exactly(play.frequency, digits)
+            numbers = exactly(play.trigger, min(digits, _COUNT_DIGITS)), exactly(play.frequency, digits)
             gained = percentage(play.edge, digits), percentage(play.gain, digits)
             rows.append((counted.bet.full_name, play.unseen, *numbers, *gained))
     heads = _("bet"), _("unseen"), _("trigger"), _("frequency"), Column(_("edge when betting"), key="edge"), _GAIN
@@ -71,7 +72,7 @@ def distribution(counted: CountedBet, values: CountDistribution, digits: int) ->
     rows: list[tuple[Cell, ...]] = []
     for index, value in enumerate(values.ascending):
         there = exactly(values.probability(index), digits), percentage(values.expectation(index), digits)
-        rows.append((counted.bet.full_name, _count_value(value, digits), *there))
+        rows.append((counted.bet.full_name, exactly(value, min(digits, _COUNT_DIGITS)), *there))
     columns = columns_of(_("bet"), _("count"), _("probability"), _("expectation"))
     caption = _("Distribution of the count, and the expectation of {bet} at each value", bet=counted.bet.full_name)
     return Table("law", caption, columns, rows, most=0)
@@ -110,10 +111,6 @@ def plan(counted: Sequence[CountedBet], shoe: Shoe, unseen: Sequence[int]) -> Ta
         rows.append({_("bet"): one.bet.full_name, _("different tags"): groups, _("seconds"): float(f"{seconds:.2g}")})
     note = _("A rough estimate for one core of a usual machine. A count of more than {seconds} is refused.")
     return from_rows("plan", _("Time of the counts"), rows, (note.filled(seconds=MAX_SECONDS),))
-
-
-def _count_value(value: Fraction | None, digits: int) -> Cell:
-    return exactly(value, min(digits, 4))
 
 
 Effect = TypeVar("Effect")

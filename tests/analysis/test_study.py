@@ -53,7 +53,6 @@ from exact.publication.chapters.study import (
     SCENARIOS,
     STUDY,
     edge_counts,
-    entry_of,
     published_simulations_table,
     reference_study,
     verdict,
@@ -297,7 +296,7 @@ def test_the_committed_study_by_other_shoes() -> None:
                 for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNTED, COUNT_FIGURES)):
                     for figure in figures:
                         again = sums.estimate(number, band, figure)
-                        entry = entry_of(scenario, name, words, who, figure.name)
+                        entry = reference_study().get((scenario.name, name, words, f"{who}, {figure.name}"))
                         assert again is not None
                         assert entry is not None
                         assert abs(again.value - entry.estimate.value) < 5 * hypot(again.error, entry.estimate.error)

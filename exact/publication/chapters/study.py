@@ -90,11 +90,6 @@ _COMPARISONS: tuple[tuple[str, Mapping[str, str], str | None, str], ...] = (
 AGREES, DIFFERS = _("agrees"), _("differs")
 
 
-def entry_of(scenario: Scenario, bet: str, band: str, who: str, figure: str) -> SimulatedFigure | None:
-    """A figure of the reference study; `None` if it is not there."""
-    return reference_study().get((scenario.name, bet, band, f"{who}, {figure}"))
-
-
 def _rounded(number: float) -> Cell:
     return None if isnan(number) else Rounded(Fraction(str(number)), 6)
 
@@ -105,7 +100,7 @@ def _estimates(
     """Each figure under its heading, and its standard error."""
     row: dict[Column | str, Cell] = {}
     for figure, head in zip(figures, heads, strict=True):
-        entry = entry_of(scenario, bet, band, who, figure.name)
+        entry = reference_study().get((scenario.name, bet, band, f"{who}, {figure.name}"))
         cells = (None, None) if entry is None else map(_rounded, entry.estimate)
         row[head], row[Column(_("error"), key=f"{head}, error")] = cells
     return row
