@@ -150,8 +150,10 @@ def refused(parameter: str, path: "os.PathLike[str]", how: str) -> Iterator[None
     """Turn an `OSError` about the file into an `ExactError` that says ``how`` the system refuses it, and why."""
     try:
         yield
-    except OSError as error:
-        raise ExactError(parameter, str(path), f"{how}: {error.strerror or error}") from None
+    except ExactError:
+        raise
+    except (OSError, ValueError) as error:  # the latter for a name with a null character
+        raise ExactError(parameter, str(path), f"{how}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def on_disk(path: "Path") -> "Path":

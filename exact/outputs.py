@@ -16,10 +16,12 @@ from exact.inputs import refused
 PARTIAL = ".exact-*.partial"  #: The temporary names: a run that is killed leaves such files
 
 
-def check_output(path: Path, parameter: str) -> Path:
-    """``path`` itself, if it looks as if it could be written; raises `ExactError` if not."""
+def check_output(path: Path, parameter: str, source: Path | None = None) -> Path:
+    """``path`` itself, if it looks as if it could be written and is not ``source``; raises `ExactError` if not."""
     with refused(parameter, path, "cannot be written"):
         target = Path(os.path.realpath(path))
+        if source and target.exists() and source.exists() and target.samefile(source):
+            raise ExactError(parameter, str(path), "would overwrite the input file")
         if target.is_dir() or not target.parent.is_dir():
             raise ExactError(parameter, str(path), "cannot be written: it is a folder, or its folder does not exist")
         there = os.path.lexists(target) and target.stat()  # which fails for a link that leads to itself

@@ -114,3 +114,11 @@ def test_what_cannot_be_written_is_named_as_it_was_given(tmp_path: Path, monkeyp
     path.unlink()
     assert "its folder does not exist" in refusal(check_output, tmp_path / "no" / "file", "out")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["null\0", "n" * 300])
+def test_a_name_that_no_file_has_is_refused_at_every_door(name: str, tmp_path: Path, exact: Command) -> None:
+    path = str(tmp_path / name)
+    for words in ("audit", "shoes --out x.csv", "tables --check --out", "tables --pictures --check --out", "rules"):
+        exact.refused(*words.split(), path)
+    exact.refused("equilibrium", "--model", "A1", "--decks", "1", "--gambit", path)

@@ -19,7 +19,7 @@ from exact.answers.table import Cell, Column, Detailed, columns_of
 from exact.answers.text import Text, _, joined
 from exact.errors import ExactError
 from exact.escapes import printable
-from exact.inputs import near_misses
+from exact.inputs import near_misses, refused
 from exact.literature.printed import Agreement, PrintedFigure, Verdict, exact_beside, judge
 from exact.literature.published import PublishedFigure, published_figures
 from exact.literature.reasons import what_would_agree
@@ -121,13 +121,11 @@ class FigureFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.recoded = self.done = 0  # lines; bytes read so far, of ``size``
-        if path.exists() and not path.is_file() and not path.is_dir():
-            raise ExactError("file", str(path), "is a device or a pipe: save the figures in a file")
-        try:
+        with refused("file", path, "cannot be read"):
             self.size = path.stat().st_size
+            if not path.is_file() and not path.is_dir():
+                raise ExactError("file", str(path), "is a device or a pipe: save the figures in a file")
             head = next(self._lines(), "")
-        except OSError as error:
-            raise ExactError("file", str(path), f"cannot be read: {error.strerror or error}") from None
         where = f"{path.name}, row 1"
         if len(head) > LONGEST_LINE:
             raise ExactError(where, printable(head, 20), f"is longer than {LONGEST_LINE} characters")

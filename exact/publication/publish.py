@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -224,7 +225,7 @@ def differences(
     directory: Path, only: Iterable[str] | None = None, progress: Progress | None = None, language: str = ENGLISH
 ) -> list[str]:
     """How the files in ``directory`` differ from the generated ones: a phrase for each such file."""
-    if not directory.is_dir():
+    if not os.path.isdir(directory):
         raise ExactError("out", str(directory), "is not a directory of tables")
     files = build_files(only, directory, progress, language)
     differing = []

@@ -20,6 +20,7 @@ from exact.errors import ExactError
 from exact.game import Granularity
 from exact.inputs import refused
 from exact.lazy import Integers, futures, np
+from exact.outputs import check_output
 from exact.rules import Rules, Tableau
 from exact.rules.rulebook import Interpretation
 from exact.shoe_files.reading import DealtRow, Rejected, ShoeBlock, dealt_shoes, format_of, open_shoes, shoe_columns
@@ -44,7 +45,7 @@ def answer_replay(
     _check_out(source, out)
     rules = rulebook.rules()
     evaluator = Evaluator(rules.tableau, bets, Granularity.VALUES)
-    if not source.is_file():
+    if not os.path.isfile(source):
         raise ExactError("shoes", str(source), "does not exist, or is not a file")
     answers = Answers(out, ("shoe", "coup", "cards", "punto_total", "banco_total"))
     size = source.stat().st_size + 1  # 100 % is for the file of answers
@@ -75,7 +76,7 @@ def answer_shoes(
     for part in others:
         if open_shoes(part).names != opened.names:
             raise ExactError("shoes", str(part), f"has other columns than {first.name}: {', '.join(opened.names)}")
-    if source.is_dir():
+    if os.path.isdir(source):
         if out.resolve().is_relative_to(source.resolve()):
             raise ExactError("out", str(out), "must be outside the data set")
         with refused("out", out, "cannot become a directory of answers"):
@@ -167,13 +168,12 @@ def _check_out(source: Path, out: Path) -> None:
     """Raise `ExactError` if ``out`` has no known format, or if it or its rejected rows would overwrite ``source``."""
     format_of(out, "out")
     for path in (out, out.with_name(f"{out.name}.rejects.csv")):
-        if path.exists() and source.exists() and os.path.samefile(path, source):
-            raise ExactError(_("out"), str(out), "would overwrite the input file")
+        check_output(path, "out", source)
 
 
 def _parts(source: Path, out: Path) -> dict[Path, Path]:
     """Every part in the order of the names, with the file of its answers."""
-    if not source.is_dir():
+    if not os.path.isdir(source):
         format_of(out, "out")  # before the source is read
         return {source: out}
     with refused("shoes", source, "cannot be read"):  # programs that write data sets leave files with other names

@@ -101,9 +101,10 @@ def test_exit_codes(tmp_path: Path, exact: Command) -> None:
     path.write_text('claim,printed\n"house edge of banco, 8 decks",1.06%\n', encoding="utf-8")
     assert exact("audit", str(path)).code == 0
     assert "lacks the column" in exact.refused("audit", __file__)
-    assert "cannot be read" in exact.refused("audit", str(tmp_path / "none.csv"))
+    for name in ("none.csv", "null\0", "n" * 300):
+        assert "' cannot be read: " in exact.refused("audit", str(tmp_path / name))
     assert "must end in" in exact.refused("audit", str(path), "--out", str(tmp_path / "x.txt"))
-    assert "would be lost" in exact.refused("audit", str(path), "--out", str(path))
+    assert "would overwrite the input file" in exact.refused("audit", str(path), "--out", str(path))
     assert "required: FILE" in exact.refused("audit")
 
 

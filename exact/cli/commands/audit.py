@@ -31,11 +31,11 @@ from exact.answers.text import Text, _
 from exact.arithmetic import fraction_text
 from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import progress_bar
-from exact.errors import ExactError
 from exact.inputs import on_disk
 from exact.literature.audit import UNREADABLE, FileAudit
 from exact.literature.documents import PROPOSED, Document, figures_in
 from exact.literature.printed import Agreement
+from exact.outputs import check_output
 
 MORE_HELP = ("claims",)
 MOST_ROWS = 50_000  # of an answer; --out has no such bound
@@ -99,9 +99,7 @@ def _write(path: Path, audit: FileAudit, entries: Iterator[tuple[Cell, ...]]) ->
     from exact.shoe_files.writing import Answers
 
     names = [column.name for column in audit.columns()]
-    if path.exists() and path.samefile(audit.file.path):
-        raise ExactError("out", str(path), "is the file of figures, which would be lost")
-    with Answers(path) as out:
+    with Answers(check_output(path, "out", audit.file.path)) as out:
         rows: list[list[str]] | None = None
         while rows is None or len(rows) == _BLOCK:
             rows = [[*map(_text_in_full, row)] for row in islice(entries, _BLOCK)]

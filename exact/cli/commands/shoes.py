@@ -18,6 +18,7 @@ coups before a fault are answered.
   exact shoes --dealt dealt.txt --decks 8 --out odds.csv
 """
 
+import os
 from pathlib import Path
 
 from exact.answers.table import Answer
@@ -61,7 +62,7 @@ def answer(arguments: Arguments) -> Answer:
             return answer_replay(source, out, rulebook, decks, bets, progress)
     options.refuse(arguments, ("decks",), "needs --dealt: other files say which cards each shoe has")
     rules = rules_named(arguments.rules)
-    if source.is_dir() or not arguments.given_options.isdisjoint(_RUN):
+    if os.path.isdir(source) or not arguments.given_options.isdisjoint(_RUN):
         with options.run_of(arguments, doing="parts") as (executor, checkpoint, progress):
             return answer_shoes(source, out, rules, bets, executor, checkpoint, progress)
     with progress_bar() as reading:

@@ -24,6 +24,7 @@ collection, Latin Modern and, for the pictures, matplotlib. Its prose is English
   exact tables --book --lang sl
 """
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -98,7 +99,7 @@ def _pictures(arguments: Arguments) -> Answer:
             names = write_pictures(directory)
         summary = _("{number} pictures written to {directory}", number=len(names), directory=directory)
         return _written("plots", names, directory, summary)
-    if not directory.is_dir():
+    if not os.path.isdir(directory):
         raise ExactError("out", str(directory), "is not a directory")
     with waiting("computing what the pictures show"):
         failures = stale_pictures(directory)
