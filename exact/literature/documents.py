@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from contextlib import suppress
+from functools import cache, reduce
 from html import unescape
 from html.parser import HTMLParser
 from itertools import groupby, product
@@ -77,10 +78,7 @@ def _cell(text: str, is_head: bool = False, columns: str | None = None, rows: st
 
 
 def _replaced(text: str, replacements: dict[str, str]) -> str:
-    text = text[: 8 * _LONGEST_CELL]
-    for pattern, replacement in replacements.items():
-        text = re.sub(pattern, replacement, text)
-    return text
+    return reduce(lambda plain, pair: re.sub(pair[0], pair[1], plain), replacements.items(), text[: 8 * _LONGEST_CELL])
 
 
 _GROUP = r"\s*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
@@ -111,7 +109,6 @@ _LATEX = {
     r"\\(?:text\w*|math\w*|emph|num|SI|qty|\w*box|makecell|thead|shortstack|underline|bm|boldsymbol)\s*(?=\{)": "",
     rf"{_PART}|\\\w*(?:rule|line|series|shape|size|small|ragged\w*|centering|backslash|break)(?![a-zA-Z])": "",
     r"\\[^a-zA-Z]|[{}$]": "",
-    "--": "–",
 }
 """What commands in a cell stand for; one that is not here stays, so that no figure is read with it."""
 
@@ -198,10 +195,8 @@ def _html(text: str) -> _Tables:
         for tag, spans, texts in parts:
             cell = _cell("".join(texts), tag == "th", spans.get("colspan"), spans.get("rowspan"))
             caption = cell.text if tag == "caption" else caption
-            if tag in ("th", "td"):
-                rows[-1].append(cell)
-            elif tag == "tr":
-                rows.append([])
+            rows[-1] += [cell] * (tag in ("th", "td"))
+            rows += [[]] * (tag == "tr")
         yield caption, rows
 
 
@@ -236,8 +231,7 @@ def _markdown_cell(text: str) -> _Cell:
 KINDS: dict[str, Callable[[str], _Tables]] = {"LaTeX": _latex, "HTML": _html, "Markdown": _markdown}
 """The kinds of documents."""
 _SUFFIXES = {".tex": "LaTeX", ".html": "HTML", ".htm": "HTML", ".md": "Markdown"}
-PROPOSED = "proposed"
-ROW, HEAD = "row", "column"
+PROPOSED, ROW, HEAD = "proposed", "row", "column"
 _TRIED = 5  # rows, and columns before a figure
 _FIELD = re.compile(r"\{([^{}]*)\}")
 _PIECES = re.compile(r"(?i)[,;()\[\]]|:\s|\s[-–—]\s|\b(?:of|on|with|for|at|in|under|by)\b|(?<=[a-z.])\s+(?=%)")
@@ -253,7 +247,7 @@ class _Column:
         for row, cells in enumerate(table.rows):
             if cells[column].strip("-–—− "):
                 self.figures[row] = cells[column] + " %" * (cells[column][-1].isdigit() and "%" in _pieces(self.head))
-        self.claim = self._proposed() if column else ""
+        self.claim = self._proposed()
 
     def filled(self, row: int, claim: str = "") -> str:
         """The claim with the cells of the row in its fields; what stands in parentheses after a name is a condition."""
@@ -275,9 +269,8 @@ class _Column:
             conditions |= {"decks": f"{name} decks"} if re.search(r"(?i)\bdecks?$", head) else {}
         conditions |= {read_condition(text)[0]: text for text in own.get("condition", ())}
         read: dict[str, int] = {}
-        for quantity, subject, after in product(
-            quantities, subjects, ["", *(f", {n}" for n in names), *(f" {n}" for n in names)]
-        ):
+        afters = ["", *(f", {name}" for name in names), *(f" {name}" for name in names)]
+        for quantity, subject, after in product(quantities, subjects, afters):
             claim = ", ".join((f"{quantity} of {subject}{after}", *conditions.values()))
             if sum("{" in words for words in (quantity, subject, after)) < 2 and names[0] in claim:
                 rows = [*self.figures][:_TRIED]
@@ -300,8 +293,8 @@ class Document(FigureFile):
         if not self.tables:
             bound = r"has no table: a tabular, a <table> or a table with pipes, with heads; no \input is followed"
             raise ExactError("file", str(path), bound)
-        every = [_Column(n, table, column) for n, table in enumerate(self.tables) for column in range(len(table.heads))]
-        self._columns = [column for column in every if column.column and column.figures]
+        numbered = ((n, table, place) for n, table in enumerate(self.tables) for place in range(1, len(table.heads)))
+        self._columns = [column for each in numbered if (column := _Column(*each)).figures]
         for column in self._columns if wanted and PROPOSED not in wanted else ():
             column.claim = ""
         for entry in wanted:
@@ -334,10 +327,10 @@ class Document(FigureFile):
         for (column, row), entry in zip(self._places, entries, strict=True):
             claim, printed, verdict, exact = (cell_text(cell) for cell in entry[1:5])
             wrong = verdict == Agreement.DISAGREES.value
-            words = {"printed": printed, "verdict": entry[3], "exact": f" ({exact})" * wrong}
-            text = Text("{printed} {verdict}{exact}", words)
-            judged = Detailed({"claim": claim, "printed": printed, "verdict": verdict}, text, wrong)
-            self._judged[column.number][row][column.column] = judged
+            beside = {"printed": printed, "verdict": entry[3], "exact": f" ({exact})" * wrong}
+            judged = {"claim": claim, "printed": printed, "verdict": verdict}
+            cell = Detailed(judged, Text("{printed} {verdict}{exact}", beside), wrong)
+            self._judged[column.number][row][column.column] = cell
             yield entry
 
     def shown(self) -> Iterator[Table]:
@@ -378,11 +371,10 @@ def _roles(text: str) -> dict[str, list[str]]:
 
 
 def _reads(read: Callable[[str], object], text: str) -> bool:
-    try:
+    with suppress(ExactError):
         read(text)
-    except ExactError:
-        return False
-    return True
+        return True
+    return False
 
 
 def figures_in(path: Path, wanted: Sequence[str], is_named: bool = True) -> FigureFile:
@@ -401,6 +393,5 @@ def figures_in(path: Path, wanted: Sequence[str], is_named: bool = True) -> Figu
 def _kind_of(path: Path) -> str:
     with path.open("rb") as file:
         text = file.read(MOST_CHARACTERS).decode(errors="replace")
-    is_rule = (len(line) > 2 and "|" in line and _RULE.issuperset(line) for line in text.splitlines())
-    looks = {"LaTeX": _TABULAR.search(text), "HTML": re.search("(?i)<table", text), "Markdown": any(is_rule)}
+    looks = {"LaTeX": _TABULAR.search(text), "HTML": re.search("(?i)<table", text), "Markdown": [*_markdown(text)]}
     return next((kind for kind, found in looks.items() if found), "")

@@ -16,7 +16,7 @@ TWO_LEVELS = {
     "LaTeX": r"""\begin{table*}[t] \begin{tabular*}{\textwidth}[t]{@{}l*{2}{r}@{}} \toprule
         & \multicolumn{2}{c}{\textbf{House edge} (\%)} \\ \cmidrule(lr){2-3} Bet & 6~decks & {8 decks} \\ \midrule
         \multirow{2}{*}{Player} & 1.24 & $1.24$ \\[2pt] % & 9 \\
-        & \textcolor{red}{1.06}\footnotemark[1] & -- \\ \multicolumn{3}{c}{end} \\ \bottomrule \end{tabular*}
+        & \textcolor{red}{1.06}\footnotemark[1] & – \\ \multicolumn{3}{c}{end} \\ \bottomrule \end{tabular*}
         \caption[Short]{Edges, \emph{all} bets}\end{table*}""",
     "HTML": """<!-- <table> --><table><tr><td><table class=x><caption>Edges, <i>all</i> bets</caption>
         <thead><tr><th><th colspan=2>House edge (%)</tr><tr><th>Bet<th>6&nbsp;decks<th>8 decks</tr></thead>
