@@ -113,7 +113,7 @@ def check(holds: object, finding: str) -> None:
 def run(given: list[str], data: bytes = b"") -> None:
     """Run a command in this process, and check how it ends and what it prints."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in "oe")
-    before, sys.stdin = {*os.listdir()}, io.TextIOWrapper(io.BytesIO(data))
+    before, sys.stdin = {*os.listdir()}, io.TextIOWrapper(io.BufferedReader(io.BytesIO(data)))
     with redirect_stdout(out), redirect_stderr(err), out, err:
         try:
             code = main(given)
