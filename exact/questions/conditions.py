@@ -147,7 +147,7 @@ def _read_times(text: str) -> Fraction:
 
 def _read_coups(text: str) -> int:
     number, _space, unit = text.lower().partition(" ")
-    return int(number) * {"": 1, "million": 10**6, "billion": 10**9}[unit]
+    return int(number.replace(",", "")) * {"": 1, "million": 10**6, "billion": 10**9}[unit]
 
 
 _RULES = Slot(r"\S+", _read_rules, lambda rules: rules if isinstance(rules, str) else rules.id)
@@ -191,8 +191,8 @@ CONDITIONS = {
     ),
     "than": Phrase(("compared to rules {name}",), {"name": _RULES}),
     "simulated": Phrase(
-        ("simulated <|over |from >{coups} coups",),
-        {"coups": Slot(r"[1-9]\d{0,14}(?: million| billion)?", _read_coups)},
+        ("simulated <|over |from >{coups} <coups|hands>",),
+        {"coups": Slot(r"[1-9][\d,]{0,18}(?: million| billion)?", _read_coups)},
     ),
 }
 """Every kind of condition by its name, in the order in which a question prints them."""

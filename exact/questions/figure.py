@@ -45,7 +45,6 @@ STYLES = (PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT)
 USUAL_DIGITS = 4
 """The decimals of a percentage or of odds; other numbers have two more."""
 _MOST_READ = 20
-READ_AS = _("Read as: {text}")
 DIFFERENCE, _RATIO = "minus", "divided by"
 _OPERATORS: dict[str, Callable[[Value, Value], Value]] = {DIFFERENCE: difference, _RATIO: quotient}
 _OPERATOR = re.compile(rf"\s+({'|'.join(_OPERATORS)})\s+(?![^()]*\))", re.IGNORECASE)
@@ -78,8 +77,7 @@ class Asked:
         parts: list[str] = []
         for question in self.questions:
             stated = question.under(decks=None) if self.remarks else question
-            measure = () if question.removed else (question.quantity.measure,)
-            parts += (*measure, *question.in_full.names, *stated.stated)
+            parts += (question.quantity.measure * (not question.removed), *question.in_full.names, *stated.stated)
         return [part for part in parts if part.lower() not in self.typed.lower()]
 
     @property
@@ -260,7 +258,7 @@ class Figure(ShownAsMathematics):
         return hash(self.value)
 
     def __repr__(self) -> str:
-        return f"<Figure {self.text}: {self.question}>"
+        return f"<Figure {self.text}: {self.asked.in_full}>"
 
 
 def exactness_of(figures: Iterable[Figure]) -> dict[str, Any]:
@@ -272,14 +270,14 @@ def exactness_of(figures: Iterable[Figure]) -> dict[str, Any]:
 
 def readings_of(asked: Sequence[Asked]) -> list[Text]:
     """What a question was read as, if it was not typed so; of several, only what is otherwise."""
-    (first, *others) = asked
+    first, *others = asked
     parts = list(dict.fromkeys(part for each in asked for part in each.read_otherwise))
     if not others:
         without_shoe = replace(first, questions=tuple(question.under(decks=None) for question in first.questions))
-        same = first.typed in (first.in_full, *([without_shoe.in_full] if first.remarks else []))
+        same = first.typed in (first.in_full, without_shoe.in_full if first.remarks else "")
         parts = [] if same else [first.in_full]
-    shown = [*parts[:_MOST_READ], *(["…"] if parts[_MOST_READ:] else [])]
-    return [READ_AS.filled(text="; ".join(shown))] if parts else []
+    more = "; …" if len(parts) > _MOST_READ else ""
+    return [_("Read as: {text}", text="; ".join(parts[:_MOST_READ]) + more)] if parts else []
 
 
 def figure_id(question: str) -> str:

@@ -7,7 +7,7 @@ words are those of `exact.questions.quantities`, `exact.questions.subjects` and 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -29,6 +29,7 @@ from exact.questions.conditions import (
 )
 from exact.questions.grammar import Subject, function_named
 from exact.questions.instance import Instance, finite, shoe_of_decks
+from exact.questions.parts import parts_of
 from exact.questions.quantities import (
     MEANINGS,
     MEASURES,
@@ -222,15 +223,7 @@ _MEASURE = re.compile(
     re.IGNORECASE,
 )
 _EFFECT = re.compile(r"(?:the )?(?:effects? of (?:removal of|removing)|eor of) (.+?) on ", re.IGNORECASE)
-_BREAK = re.compile(
-    r"[();]|,|\s+(?="
-    r"(?:given|pays|paying|without|under|with|at(?!\s+most)|in(?!\s+a\s+row)|ignoring|skipping|excluding)\s"
-    r"|(?:for|on|from)\s+(?:an?\s+)?\S+(?:\s+|-)decks?\b)",
-    re.IGNORECASE,
-)
-"""What may end a part of a question: a comma, or a blank before a word that begins a condition."""
 _PREPOSITION = re.compile(r"^(?:with|for|on|under|at|from|and|in(?= an?\b| \d+(?: |-)decks?))(?: an?)? ", re.IGNORECASE)
-_NUMBERS = re.compile(r"\d+(?:\s*,\s*\d+)*")
 _ALWAYS = ("decks", "without", "rules", "times", "than", "simulated")
 _RESOLVED, _PERFECT = "per resolved stake", "perfect play"
 _MINUS = " minus "
@@ -272,7 +265,7 @@ def _parsed(text: str) -> Question | ExactError:
 
 
 def _read(text: str) -> Question:
-    parts = list(_parts(text))
+    parts = list(parts_of(text))
     if not parts:
         raise ExactError("claim", text, _EXAMPLE)
     start, what = parts.pop(_place_of_quantity(parts))
@@ -311,7 +304,7 @@ def _read(text: str) -> Question:
 def role_at(text: str, place: int) -> str:
     """What the words at ``place`` are: ``quantity``, ``card``, a slot, a condition; errors as `parse_question`."""
     parse_question(text)
-    parts = list(_parts(text))
+    parts = list(parts_of(text))
     index = max(index for index, (start, _part) in enumerate(parts) if index == 0 or start <= place)
     start, part = parts[index]
     if index != _place_of_quantity(parts):
@@ -366,37 +359,6 @@ def _no_quantity(what: str) -> ExactError:
     return ExactError(
         "claim", what, "begins with no quantity: " + (f"did you mean {' or '.join(near)}?" if near else every)
     )
-
-
-def _parts(text: str) -> Iterator[tuple[int, str]]:
-    """The parts of a question with their places: what commas and the first words of conditions separate.
-
-    Commas in parentheses, and those between cards after ``given`` and ``without``, separate nothing.
-    """
-    pieces: list[tuple[int, str]] = []
-    depth = start = 0
-    for mark in (*_BREAK.finditer(text), None):
-        if mark and mark[0] in "()":
-            depth += 1 if mark[0] == "(" else -1
-        elif mark is None or depth == 0:
-            end = mark.start() if mark else len(text)
-            if pieces and _continues(pieces[-1][1], text[start:end], text[start - 1]):
-                start, _before = pieces.pop()
-            pieces.append((start, text[start:end]))
-            start = mark.end() if mark else end
-    for place, piece in pieces:
-        if piece.strip():
-            yield place + len(piece) - len(piece.lstrip()), " ".join(piece.split())
-
-
-def _continues(before: str, piece: str, mark: str) -> bool:
-    """Whether a piece is a further card of what is known or removed, or a number of decks in a list of them."""
-    if mark != ",":
-        return False
-    words = before.split()
-    if words and words[0].lower() in ("given", "without", "remove", "removed", "less"):
-        return bool(function_named("exact.questions.cards:are_cards")(piece.strip()))
-    return bool(_NUMBERS.fullmatch(before.strip()))
 
 
 def describe_questions() -> str:

@@ -89,6 +89,8 @@ def exact(text: str) -> Value:
         ("probability of banker, ties excluded", "probability of banco, given tie=no"),
         ("return of tie, rules otto-mazzi, compared to rules classic-it", "return of tie, rules otto-mazzi, compared to rules classic-it"),
         ("return of tie, simulated over 2 million coups", "return of tie, simulated 2000000 coups"),
+        ("return of tie, simulated 2,000,000 hands, 8 decks", "return of tie, 8 decks, simulated 2000000 coups"),
+        ("return of tie, 6,8 decks, simulated 1,500 coups", "return of tie, 6 or 8 decks, simulated 1500 coups"),
         ("probability of tie wins", "probability of tie"),
         ("worth of a match-play coupon on Player, 8 decks", "worth of match play on punto, 8 decks"),
         ("average edge of dragon-7, tags 0 0 0 -1 -1 -1 -1 2 2 0, bets from −2.5, with 52 cards unseen",
