@@ -58,11 +58,6 @@ class Output:
         with self._writing():
             self.size += self.file.write(data)
 
-    def remove_old(self) -> None:
-        """Remove the file that this one is about to replace."""
-        if self._partial:
-            self._target.unlink(missing_ok=True)
-
     def __enter__(self) -> Output:
         return self
 

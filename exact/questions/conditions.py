@@ -70,7 +70,9 @@ def _decks(number: Dealt) -> str:
 def _read_decks(text: str) -> Decks:
     if counts := re.fullmatch(r"shoe ([\d ]+)", text, re.IGNORECASE):
         return Decks((shoe_from([parse_whole(count, "shoe", 0, MAX_COUNT) for count in counts[1].split()]),))
-    words = [_DECK_WORDS.get(word, word) for word in re.findall(rf"{_DECKS}|infinite|unstated|any|guessed", text.lower())]
+    words = [
+        _DECK_WORDS.get(word, word) for word in re.findall(rf"{_DECKS}|infinite|unstated|any|guessed", text.lower())
+    ]
     if "unstated" in words or "any" in words:
         return UNSTATED
     numbers = [parse_whole(word, "decks", 1, MAX_DECKS) for word in words if word.isdigit()]

@@ -37,14 +37,14 @@ class Answers:
         self._files = ExitStack()
         check_output(path, "out")
         check_output(self.rejects, "out")
-        self._answers = self._files.enter_context(Output(path, "out"))
+        answers = self._files.enter_context(Output(path, "out"))
         self._add: Callable[[dict[str, Column]], None]
         if kind == CSV:
-            self._add = partial(_add_csv, self._answers)
+            self._add = partial(_add_csv, answers)
         elif kind == JSON_LINES:
-            self._add = partial(_add_json, self._answers, frozenset(numbers))
+            self._add = partial(_add_json, answers, frozenset(numbers))
         else:
-            self._add = self._files.enter_context(closing(_ParquetWriter(self._answers.file))).write
+            self._add = self._files.enter_context(closing(_ParquetWriter(answers.file))).write
 
     def write(self, columns: dict[str, Column]) -> None:
         """Add rows; the columns must be the same every time."""
@@ -69,9 +69,8 @@ class Answers:
                 raise error
             if self._rejected is not None or self.rejects.is_file():  # never answers next to the rejects of another run
                 with refused("out", self.path, "cannot be written"):
-                    self._answers.remove_old()
-                    if self.rejects.is_file():
-                        self.rejects.resolve().unlink()
+                    for old in filter(Path.is_file, (self.path, self.rejects)):
+                        old.resolve().unlink()
 
 
 def _add_csv(output: Output, columns: dict[str, Column]) -> None:
