@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from math import log10
 
@@ -58,8 +59,8 @@ ON_A_BET = tuple(name for name, kind in KINDS.items() if kind.on_a_bet)
 
 EXACT, FLOATING = "exact", "floating"
 MAX_DIGITS, MAX_DECIMALS = 17, 15  # to which a double can be right
-WRONG, REFUSED, FAULT = "wrong", "refused", "fault"
-"""The three ways to fail: another number; no answer to a question that has one; no answer of the protocol."""
+WRONG, REFUSED, FAULT, LATE = "wrong", "refused", "fault", "late"
+"""The ways to fail: another number; no answer to a question that has one; none of the protocol; none in time."""
 _COUNT = re.compile(r"0|-?[1-9][0-9]{0,999}")  # a negative one is a wrong number: integers overflow
 _AMOUNT = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40}|/[1-9][0-9]{0,40})?")
 _FRACTION = re.compile(r"-?[0-9]{1,1000}(\.[0-9]{1,1000}|/[1-9][0-9]{0,999})?")
@@ -81,6 +82,7 @@ class Judgement:
     digits: int | None = None
     decimals: int | None = None
     log_error: float | None = None
+    rounded: bool = False  # whether every wrong number is off by no more than its own last digit
 
 
 RIGHT = Judgement("")
@@ -146,6 +148,7 @@ def _floating(
     # Effects of removal are differences: a double cannot have more digits of the small ones than of the largest.
     largest = max(map(abs, rights.values())) if key in NUMBERS and KINDS[key].by_value else None
     judged: list[tuple[str, int, int, float]] = []
+    rounded = True
     for name, right in rights.items():
         value = given[name]
         if type(value) not in (int, float) or not -most <= value <= most:
@@ -160,13 +163,20 @@ def _floating(
             fault = f"rounded rightly to {right_decimals} decimal{'' if right_decimals == 1 else 's'}"
         elif decimals is None and right_digits < (digits or 0):
             fault = f"{right_digits} correct digit{'' if right_digits == 1 else 's'}"
+        rounded &= not fault or error <= _last_digit(value) + _ROUNDING
         shown = f"{name}: expected {float(right)!r}, came {value!r}: {fault}" if fault else ""
         log_error = log10(relative.denominator) - log10(relative.numerator) if relative else MAX_DIGITS
         judged.append((shown, right_digits, right_decimals, min(max(log_error, 0.0), MAX_DIGITS)))
     worst = min((entry for entry in judged if entry[0]), key=lambda entry: entry[1], default=("",))
     faults, every_digits, every_decimals, log_errors = zip(*judged, strict=True)
     way = WRONG if any(faults) else ""
-    return Judgement(worst[0], way, min(every_digits), min(every_decimals), min(log_errors))
+    return Judgement(worst[0], way, min(every_digits), min(every_decimals), min(log_errors), rounded)
+
+
+def _last_digit(value: float) -> Fraction:
+    """The unit of the last digit that a number prints; the sixteenth may be noise from dividing a percentage."""
+    exponent = Decimal(f"{value:.15g}").as_tuple().exponent
+    return Fraction(10) ** int(exponent)
 
 
 def _texts(right: object, given: object, where: str) -> Judgement:

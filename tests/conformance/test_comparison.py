@@ -123,7 +123,7 @@ def test_the_worst_number_of_an_answer_counts() -> None:
     judgement = judge(COUNTS, shares(0.3751, 0.62501), FLOATING, 2)
     assert (judgement.fault, judgement.way, judgement.digits, judgement.decimals) == ("", "", 4, 3)
     assert judgement.log_error == pytest.approx(3.5740312677)
-    assert judge(COUNTS, SHARES, FLOATING, 17) == Judgement("", "", MAX_DIGITS, MAX_DECIMALS, MAX_DIGITS)
+    assert judge(COUNTS, SHARES, FLOATING, 17) == Judgement("", "", MAX_DIGITS, MAX_DECIMALS, MAX_DIGITS, rounded=True)
     judgement = judge(COUNTS, shares(0.6, 0.7), FLOATING, 2)
     assert (judgement.digits, judgement.decimals) == (0, 0)
     assert judgement.fault.startswith("a: ")
@@ -184,7 +184,24 @@ def test_the_slack_of_decimals_is_what_a_double_may_lose() -> None:
         assert judge({"variance": str(right)}, {"variance": value}, FLOATING, None, 1).decimals == decimals
 
 
+@pytest.mark.parametrize(
+    ("given", "rounded"),
+    [
+        ((0.38, 0.62), True),
+        ((0.37, 0.62), True),  # cut off
+        ((0.37000000000000005, 0.62), True),  # a percentage, divided
+        ((0.375, 0.626), True),
+        ((0.3750001, 0.62), True),  # the first number is right
+        ((0.3764, 0.62), False),
+        ((0.375, 2), False),
+    ],
+)
+def test_the_pattern_of_rounding(given: tuple[float, float], rounded: bool) -> None:
+    """A wrong number is off by no more than its last digit."""
+    assert judge(COUNTS, shares(*given), FLOATING, 6).rounded is rounded
+
+
 def test_of_two_numbers_as_wrong_the_first_is_named() -> None:
     """Both to three digits; with neither digits nor decimals asked, no number is wrong."""
     assert judge(COUNTS, shares(0.376, 0.626), FLOATING, 7).fault.startswith("a: expected 0.375, came 0.376: 3 ")
-    assert judge(COUNTS, shares(0.9, 0.1), FLOATING, None) == Judgement("", "", 0, 0, 0.0)
+    assert judge(COUNTS, shares(0.9, 0.1), FLOATING, None) == Judgement("", "", 0, 0, 0.0, rounded=True)

@@ -51,7 +51,7 @@ def judged(ran: Ran) -> tuple[int, ...]:
     first = ran.out.splitlines()[0]
     right = re.search(r"(\d+) of \d+ questions", first)
     assert right is not None, first
-    failed = sum(map(int, re.findall(r"(\d+) (?:wrong number|refused inside|protocol fault)", first)))
+    failed = sum(map(int, re.findall(r"(\d+) (?:wrong number|refused inside|protocol fault|late answer)", first)))
     left = re.search(r"(\d+) not asked", first)
     return int(right[1]), failed, int(left[1]) if left else 0
 

@@ -37,7 +37,7 @@ from exact.conformance.verify.asking import Engine, ProcessEngine, TimeLimits
 from exact.conformance.verify.report import certificate_path, report, write_certificate
 from exact.conformance.verify.results import verify_results
 from exact.conformance.verify.runner import verify
-from exact.conformance.verify.verification import Precision, Verification
+from exact.conformance.verify.verification import EngineVerdict, Precision, Verification
 from exact.errors import ExactError
 from exact.inputs import on_disk, parse_whole, read_text_file
 from exact.report.translation import translate
@@ -72,7 +72,7 @@ def answer(arguments: Arguments) -> NoReturn:  # noqa: ARG001
 
 def _judged(
     arguments: Arguments, name: str, doing: str, check: Callable[[VectorSet, Precision, bool], Verification]
-) -> tuple[Answer, Verification]:
+) -> Answer:
     certificate, precision = None, Precision()
     if arguments.certificate is None:
         options.refuse(arguments, ("date",), "is the date of a certificate: name its file with --certificate")
@@ -87,10 +87,10 @@ def _judged(
     vector_set = load_set(smoke=arguments.smoke)
     with waiting(f"{doing} {len(vector_set.vectors)} vectors"):
         verified = check(vector_set, precision, not arguments.without_bad_requests)
-    if certificate is not None and not verified.problems:
+    if certificate is not None and verified.verdict is not EngineVerdict.UNDECIDED:
         language = options.language_of(arguments)
         write_certificate(certificate, arguments.date, language, verified, vector_set)
-    return report(name, verified, vector_set), verified
+    return report(name, verified, vector_set)
 
 
 def _game_of(arguments: Arguments, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:
@@ -138,13 +138,13 @@ The first line has the verdict, the engine's domain and its share of the set. An
 questions with an answer, nor on the smoke set alone.
 
 Exit code 0: conforms, or nothing is wrong with --smoke. 1: a wrong number, a refusal inside the domain or a protocol
-fault. 2: the engine could not be run, or was asked too few questions.
+fault. 2: the engine could not be run, was asked too few questions, or failed only by answers that came too late.
 """
 
 
 def _verify_engine(arguments: Arguments) -> Answer:
     limits = TimeLimits(_seconds(arguments.timeout, "timeout"), _seconds(arguments.total_timeout, "total-timeout"))
-    return _judged(arguments, "verify-engine", "asking", lambda *to: verify(_engine_of(arguments, limits), *to))[0]
+    return _judged(arguments, "verify-engine", "asking", lambda *to: verify(_engine_of(arguments, limits), *to))
 
 
 def _engine_of(arguments: Arguments, limits: TimeLimits) -> Engine:
@@ -190,10 +190,7 @@ fault. 2: the file cannot be read, has too few answers, or some of its ids are m
 
 def _verify_results(arguments: Arguments) -> Answer:
     file = _file_of(arguments, "results")
-    result, verified = _judged(arguments, "verify-results", "checking", partial(verify_results, file))
-    bound = f"must hold one answer to each vector: {'; '.join(verified.problems)}"
-    error = ExactError("results", arguments.file, bound) if verified.problems else result.error
-    return replace(result, sources=(file,), error=error)
+    return replace(_judged(arguments, "verify-results", "checking", partial(verify_results, file)), sources=(file,))
 
 
 _SIMULATED_HELP = """Test the tallies of a simulator against the exact odds of its game.

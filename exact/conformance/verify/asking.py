@@ -7,6 +7,7 @@ as a whole. Its standard error is drained during every wait, so that it cannot b
 from __future__ import annotations
 
 import os
+import re
 import select
 import shlex
 import signal
@@ -22,7 +23,12 @@ from exact.lazy import subprocess
 
 MAX_BREAKS = 10  # questions without a reply
 GRACE = 1.0  # seconds within which an engine must exit after its input is closed, and again after a signal
-_TAIL = 400  # bytes of its last words
+_TAIL = 400  # bytes of what it wrote unasked
+_COMPLAINT = 2**14  # bytes of its last words, with a long trace
+_TELLING = re.compile(
+    r"\s+what\(\):|(?![\s(]).*(error|exception|panic|fatal|fail|abort|not found|denied)", re.IGNORECASE
+)
+_IDLE = re.compile(r"[\s(]|Node\.js v|.*:\s*$")  # traces, hints, headings and Node's version
 
 
 class Broken(Exception):
@@ -79,10 +85,8 @@ class Engine(ABC):
         """The reply to a request; raises `Broken` if none comes, and `ExactError` for one that breaks the protocol."""
         try:
             return self.exchange(name, request)
-        except Broken as broken:
+        except Broken:
             self.breaks += 1
-            if isinstance(broken, Late) and self.left <= 0:
-                raise Broken(f"had not answered when {self.over}") from None
             raise
 
     def try_first(self, request: Object) -> None:
@@ -146,7 +150,7 @@ class EngineProcess:
             left = deadline - monotonic()
             if left <= 0:
                 begun = f"; it began {_shown(self._pending)}" if self._pending else ""
-                raise Late(f"did not answer within {seconds:g} s{begun}{self._said()}")
+                raise Late(f"did not answer within {seconds:g} s (--timeout){begun}{self._said()}")
             ended = self._process.poll() is not None
             quiet = not self._read(min(1000 * left, 100))
             if self._output not in self._open or (ended and quiet):  # it had ended, and has nothing more to say
@@ -185,7 +189,7 @@ class EngineProcess:
             elif descriptor == self._output:
                 self._pending += chunk
             else:
-                self._complaint = (self._complaint + chunk)[-_TAIL:]
+                self._complaint = (self._complaint + chunk)[-_COMPLAINT:]
         return bool(ready)
 
     def _exits(self) -> bool:
@@ -222,8 +226,10 @@ class EngineProcess:
         return f"{how}{begun}{self._said()}"
 
     def _said(self) -> str:
-        lines = self._complaint.decode("utf-8", "replace").split("\n")
-        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        said = re.sub(r":\n(?=\S)", ": ", self._complaint.decode("utf-8", "replace"))  # Rust's message has its own line
+        lines = [line for line in said.split("\n") if line.strip()]
+        telling = [line for line in lines if _TELLING.match(line)] or [line for line in lines if not _IDLE.match(line)]
+        last = (telling or lines or [""])[-1].strip()
         return f"; its last words on standard error: {last[-160:]!r}" if last else ""
 
 

@@ -106,7 +106,7 @@ class HttpClient(HTTPConnection):
                 return self._exchanged(method, path, body)
             return self._exchanged(method, path, body)
         except TimeoutError:
-            raise Late(f"did not answer within {seconds:g} s") from None
+            raise Late(f"did not answer within {seconds:g} s (--timeout)") from None
         except RemoteDisconnected:
             raise Broken("closed the connection without an answer") from None
         except HTTPException as error:

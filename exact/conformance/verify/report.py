@@ -15,7 +15,7 @@ from statistics import median
 
 from exact.answers.table import Answer, Cell, Column, Detailed, Parameter, Table, Value, columns_of
 from exact.answers.text import Text, _, joined
-from exact.conformance.comparison import EXACT, FAULT, REFUSED, WRONG
+from exact.conformance.comparison import EXACT, FAULT, LATE, REFUSED, WRONG
 from exact.conformance.strict_json import Object, Written
 from exact.conformance.vectors.explain import Cause, subject_of
 from exact.conformance.vectors.vector_set import VectorSet
@@ -41,8 +41,12 @@ def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
     by_subject = dict(sorted(found.items(), key=lambda entry: -len(entry[1])))
     headline = headline_of(verified)
     vectors_text = _("vectors of version {version}, digest {digest}", version=asked_of.version, digest=asked_of.digest)
-    bound = f"questions with an answer are too few for a verdict, which needs {FEWEST_QUESTIONS} or more"
-    too_few = ExactError("engine", verified.questions, bound)
+    problems, error = _problems(verified), None
+    if verified.verdict is EngineVerdict.TOO_FEW:
+        bound = f"questions with an answer are too few for a verdict, which needs {FEWEST_QUESTIONS} or more"
+        error = ExactError("engine", verified.questions, bound)
+    elif problems:
+        error = ExactError("engine", verified.engine, f"gets no verdict, because of {'; '.join(problems)}")
     return Answer(
         name,
         tuple(_parameters(verified, asked_of, headline)),
@@ -53,7 +57,7 @@ def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
         ),
         (*left_out_lines(verified), vectors_text),
         code=int(verified.verdict is EngineVerdict.FAILS),
-        error=too_few if verified.verdict is EngineVerdict.TOO_FEW else None,
+        error=error,
     )
 
 
@@ -64,7 +68,9 @@ def headline_of(verified: Verification) -> Text:
         EngineVerdict.FAILS: _("does not conform: right on"),
         EngineVerdict.GLANCED: _("a quick look, not conformance: right on"),
         EngineVerdict.TOO_FEW: _("no verdict, because it needs {number} questions: right on", number=FEWEST_QUESTIONS),
-        EngineVerdict.UNDECIDED: _("no verdict, because the ids are not those of the vectors: right on"),
+        EngineVerdict.UNDECIDED: _(
+            "no verdict, because of {problems}: right on", problems=", ".join(verified.problems)
+        ),
     }[verified.verdict]
     return _(
         "{begin} {right} of {asked} questions in its domain ({domain}, {share} % of the set); {tallies}",
@@ -154,13 +160,15 @@ def smaller_data(shrunk: Answered) -> Object:
 
 
 def _tallies(verified: Verification) -> Iterator[Text]:
-    wrong, refused, faults = (verified.ways[way] for way in (WRONG, REFUSED, FAULT))
+    wrong, refused, faults, late = (verified.ways[way] for way in (WRONG, REFUSED, FAULT, LATE))
     yield _("{number} refused outside it", number=verified.refused_outside)
     yield _counted(wrong, _("1 wrong number"), _("{number} wrong numbers"))
     if refused:
         yield _("{number} refused inside it", number=refused)
     if faults:
         yield _counted(faults, _("1 protocol fault"), _("{number} protocol faults"))
+    if late:
+        yield _counted(late, _("1 late answer"), _("{number} late answers"))
     if verified.not_asked:
         yield _("{number} not asked", number=verified.not_asked)
 
@@ -179,7 +187,7 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
     yield _with_lines("looser", [*looser], looser.values())
     advice = _advice(verified, asked_of)
     yield _with_lines("advice", str(advice or ""), [advice] if advice else [])
-    notes = [*verified.problems, *verified.happened[:_SHOWN_EVENTS]]
+    notes = [*_problems(verified), *verified.happened[:_SHOWN_EVENTS]]
     yield _with_lines("happened", verified.happened, [printable(f"note: {note}", _WIDEST) for note in notes])
     capable = capabilities_text(capabilities) if capabilities else "a file of answers"
     yield _with_lines("engine", verified.engine, [f"{printable(verified.engine, _NAME)}: {capable}"])
@@ -195,15 +203,20 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
     yield Parameter("refused_inside", verified.ways[REFUSED])
     yield Parameter("refused_outside", verified.refused_outside)
     yield Parameter("faults", verified.ways[FAULT])
+    yield Parameter("late", verified.ways[LATE])
     yield Parameter("without_reply", sum(not answered.replied for answered in verified.answers))
     yield Parameter("not_asked", verified.not_asked)
     yield Parameter("left_out", {printable(str(reason), _WIDEST): of for reason, of in verified.left_out.items()})
     yield _digits(verified.floating)
     correct = Counter(answered.judgement.digits or 0 for answered in verified.floating)
     yield Parameter("correct_digits", {str(digits): correct[digits] for digits in sorted(correct)})
-    yield Parameter("problems", verified.problems)
+    yield Parameter("problems", _problems(verified))
     number = len(asked_of.vectors)
     yield Parameter("vectors", {"version": asked_of.version, "digest": asked_of.digest, "number": number})
+
+
+def _problems(verified: Verification) -> list[str]:
+    return [f"{what}: {text}" for what, text in verified.problems.items()]
 
 
 def _with_lines(key: str, value: Value, lines: Iterable[Text | str]) -> Parameter:
@@ -228,8 +241,7 @@ def _looser(verified: Verification) -> Iterator[tuple[str, Text]]:
         in_digits = _counted(digits, _("1 digit"), _("{number} digits"))
         what = in_digits if digits else _counted(decimals, _("1 decimal"), _("{number} decimals"))
         option = f"--digits {digits}" if digits else f"--decimals {decimals}"
-        line = _("every wrong answer is right to {what}: it conforms with {option}", what=what, option=option)
-        yield option, line if verified.only_imprecise else _("every wrong answer is right to {what}", what=what)
+        yield option, _("every wrong answer is right to {what}: it conforms with {option}", what=what, option=option)
 
 
 def _advice(verified: Verification, asked_of: VectorSet) -> Text | None:
@@ -242,6 +254,8 @@ def _advice(verified: Verification, asked_of: VectorSet) -> Text | None:
     if verified.failures and verified.ways[REFUSED] == len(verified.failures):
         words = ", ".join(WORDS)
         return _("it only refuses: if it takes only some shoes, its capabilities can say which ({words})", words=words)
+    if verified.failures and all("error" in failure.vector.expected for failure in verified.failures):
+        return _("it fails only where it must refuse: --without-bad-requests leaves these requests out")
     return None
 
 
@@ -270,9 +284,9 @@ def _failing(verified: Verification, by_subject: dict[str, list[Answered]]) -> T
         if (shrunk := verified.shrunk.get(subject)) is not None:
             text = f"{shoe_text(shrunk.request)}: {shrunk.judgement.fault}"
             smallest = Detailed(smaller_data(shrunk), printable(text, _CELL))
-        rows.append((printable(subject, _NAME), ways[WRONG], ways[REFUSED], ways[FAULT], smallest))
+        rows.append((printable(subject, _NAME), ways[WRONG], ways[REFUSED], ways[FAULT], ways[LATE], smallest))
     column = Column(_("smallest failing shoe found"), wrap_cm=8, key="smallest")
-    columns = columns_of(_("subject"), _("wrong"), _("refused"), _("faults"), column)
+    columns = columns_of(_("subject"), _("wrong"), _("refused"), _("faults"), _("late"), column)
     return Table("failing", _("What failed"), columns, rows, most=_SHOWN_SUBJECTS)
 
 

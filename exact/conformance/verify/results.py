@@ -70,12 +70,12 @@ def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_
     if passed_over := [name for name in times if name in beyond]:
         verified.happened.append(f"answers beyond what is checked, not judged: {_listed(passed_over)}")
     faulty = {
-        "ids missing": [vector.id for vector in verified.asked if vector.id not in times],
-        "ids given twice": [name for name, count in times.items() if count > 1],
-        "ids unknown": [name for name in times if name not in known],
+        "missing ids": [vector.id for vector in verified.asked if vector.id not in times],
+        "repeated ids": [name for name, count in times.items() if count > 1],
+        "unknown ids": [name for name in times if name not in known],
         "entries without an id": [entry.where for entry in entries if entry.id is None],
     }
-    verified.problems = [f"{what}: {_listed(names)}" for what, names in faulty.items() if names]
+    verified.problems = {what: _listed(names) for what, names in faulty.items() if names}
     answers = {entry.id: entry for entry in reversed(entries)}
     for vector in verified.asked:
         entry = answers.get(vector.id)

@@ -11,14 +11,14 @@ from fractions import Fraction
 from itertools import count, permutations
 from time import monotonic
 
-from exact.conformance.comparison import KINDS, REFUSED, WRONG, judge
+from exact.conformance.comparison import KINDS, LATE, REFUSED, WRONG, judge
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.explain import TOLERANCE, explain, subject_of
 from exact.conformance.vectors.vector_set import Vector, VectorSet, own_bet_vectors
-from exact.conformance.verify.asking import Broken, Engine
+from exact.conformance.verify.asking import Broken, Engine, Late
 from exact.conformance.verify.protocol import Capabilities, Reason, as_taken, counts_of, outside, whole_decks, with_shoe
-from exact.conformance.verify.verification import Answered, Precision, Verification
+from exact.conformance.verify.verification import Answered, EngineVerdict, Precision, Verification
 from exact.errors import ExactError
 from exact.game.shoe import MIN_CARDS
 from exact.rules import STANDARD
@@ -48,14 +48,21 @@ def verify_asking(
     if not verified.asked:
         bound = f"can answer none of the {len(vector_set.vectors)} vectors"
         raise ExactError("engine", engine.capabilities.engine, bound)
-    for vector in verified.asked:
-        if over := engine.over:
-            verified.happened.append(f"stopped: {over}")
+    for vector in sorted(verified.asked, key=lambda vector: "error" in vector.expected):  # the numbers matter most
+        if engine.over:
             break
         try:
             verified.add(vector, engine.ask(vector.id, vector.request))
+        except Late as error:
+            if engine.left > 0:
+                verified.add_broken(vector, str(error), replied=False, way=LATE)
         except (Broken, ExactError) as error:
             verified.add_broken(vector, str(error), replied=not isinstance(error, Broken))
+    if verified.not_asked:
+        verified.happened.append(f"stopped: {engine.over}")
+    if verified.verdict is EngineVerdict.UNDECIDED:
+        late, missed = verified.ways[LATE], f"{verified.not_asked} questions not asked; --total-timeout gives more"
+        verified.problems = {"late answers": f"{late}; --timeout gives more time"} if late else {"lack of time": missed}
     shrink_failures(engine, verified)
     return verified
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from exact.conformance.comparison import EXACT, FAULT, FLOATING, REFUSED, RIGHT, WRONG, Judgement, judge
+from exact.conformance.comparison import EXACT, FAULT, FLOATING, LATE, RIGHT, Judgement, judge
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.explain import Cause
 from exact.conformance.vectors.vector_set import Vector
@@ -46,7 +46,7 @@ class EngineVerdict(Enum):
     FAILS = "does not conform"
     GLANCED = "nothing wrong at a quick look"  # at the smoke set
     TOO_FEW = "too few questions"
-    UNDECIDED = "no verdict"  # the ids in a file of answers are not those of the vectors
+    UNDECIDED = "no verdict"  # answers came too late, or a file of answers has other ids than the vectors
 
 
 @dataclass(slots=True, kw_only=True)
@@ -62,7 +62,7 @@ class Verification:
     precision: Precision = field(default_factory=Precision)
     answers: list[Answered] = field(default_factory=list)
     happened: list[str] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)  # in the ids of a file of answers: they rule out a verdict
+    problems: dict[str, str] = field(default_factory=dict)  # of time, or with ids: they rule out a verdict
     shrunk: dict[str, Answered] = field(default_factory=dict)  # the smallest failure found of each subject
     causes: list[Cause] = field(default_factory=list)
     _kept: int = 0
@@ -76,9 +76,9 @@ class Verification:
         self._kept += kept is not None
         self.answers.append(Answered(vector=vector, judgement=judgement, reply=kept))
 
-    def add_broken(self, vector: Vector, fault: str, replied: bool) -> None:
-        """Count a vector whose reply is missing or cannot be judged."""
-        self.answers.append(Answered(vector=vector, judgement=Judgement(fault, FAULT), replied=replied))
+    def add_broken(self, vector: Vector, fault: str, replied: bool, way: str = FAULT) -> None:
+        """Count a vector whose reply is missing, late or cannot be judged."""
+        self.answers.append(Answered(vector=vector, judgement=Judgement(fault, way), replied=replied))
 
     @property
     def failures(self) -> list[Answered]:
@@ -113,9 +113,9 @@ class Verification:
     @property
     def verdict(self) -> EngineVerdict:
         """`CONFORMS` if enough was asked, and everything answered rightly."""
-        if self.failures or (self.not_asked and not self.problems):
+        if len(self.failures) > self.ways[LATE]:
             return EngineVerdict.FAILS
-        if self.problems:
+        if self.problems or self.ways[LATE] or self.not_asked:
             return EngineVerdict.UNDECIDED
         if self.smoke:
             return EngineVerdict.GLANCED
@@ -123,17 +123,12 @@ class Verification:
 
     @property
     def looser(self) -> list[Precision]:
-        """The precisions to which every wrong number is right; none unless all wrong numbers are in floating point."""
+        """The precisions to which it would conform; none unless every failure has the pattern of rounding."""
         judged = [answered.judgement for answered in self.floating]
-        off = sum(judgement.fault != "" for judgement in judged)
-        if not off or off < self.ways[WRONG]:
+        failures = [answered.judgement for answered in self.failures]
+        if not failures or self.not_asked or not all(judgement.rounded for judgement in failures):
             return []
         digits = min(judgement.digits or 0 for judgement in judged)
         decimals = min(judgement.decimals or 0 for judgement in judged)
         in_digits = [Precision(digits, None)] if digits and self.precision.digits else []
         return [*in_digits, Precision(None, decimals)] if decimals else in_digits
-
-    @property
-    def only_imprecise(self) -> bool:
-        """Whether there is no refusal and no fault besides the wrong numbers."""
-        return not (self.ways[REFUSED] or self.ways[FAULT] or self.not_asked)

@@ -234,7 +234,7 @@ def test_the_smallest_failing_shoe_and_long_faults_in_a_report() -> None:
     smallest = verified.shrunk["outcomes"]
     _, failing, failures = report("verify-engine", verified, vectors).tables
     ((subject, *numbers, found),) = failing.rows
-    assert (subject, numbers) == ("outcomes", [2, 0, 0])
+    assert (subject, numbers) == ("outcomes", [2, 0, 0, 0])
     assert found == Detailed(smaller_data(smallest), f"{shoe_text(smallest.request)}: {smallest.judgement.fault}")
     (name, group, way, fault), *_ = failures.rows
     assert (name, group, way) == ("v-0", "test", "wrong")

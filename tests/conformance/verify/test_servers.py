@@ -148,17 +148,27 @@ def test_a_server_that_misbehaves_at_once_could_not_be_run(what: str, server: Ve
     assert time.monotonic() - started < 6
 
 
-@pytest.mark.parametrize("what", ["hangs", "redirects", "fails", "a gigabyte", "nothing", "no JSON"])
+@pytest.mark.parametrize("what", ["redirects", "fails", "a gigabyte", "nothing", "no JSON"])
 def test_a_single_answer_that_fails_is_a_fault(what: str, server: Verified) -> None:
     behaviour, told = MISBEHAVES[what]
     body = json.dumps(right("/odds", {}, {"shoe": TWO[0]["shoe"]["values"]})[1]).encode()
     good = answers(body, "200 OK", "Connection: close")
     with hostile_server(good, good, behaviour) as url:
-        ran = server(url, "--timeout", "0.4" if "0.4" in told else "5")
+        ran = server(url, "--timeout", "5")
     assert (ran.code, ran.err) == (1, "")
     assert ran.out.startswith("does not conform: right on 1 of 2 ")
     assert "; 1 protocol fault\n" in ran.out
     assert told in ran.out
+
+
+def test_an_answer_that_comes_too_late_is_no_verdict(server: Verified) -> None:
+    body = json.dumps(right("/odds", {}, {"shoe": TWO[0]["shoe"]["values"]})[1]).encode()
+    good = answers(body, "200 OK", "Connection: close")
+    with hostile_server(good, good, hangs) as url:
+        ran = server(url, "--timeout", "0.4")
+    assert ran.code == 2
+    assert ran.out.startswith("no verdict, because of late answers: right on 1 of 2 ")
+    assert "gets no verdict, because of late answers: 1; --timeout gives more time\n" in ran.err
 
 
 def test_a_kept_connection_may_be_closed_at_any_time(server: Verified) -> None:

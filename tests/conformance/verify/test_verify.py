@@ -96,6 +96,18 @@ def test_what_strangers_write_is_printed_harmless_and_short(asking: Asking, exac
     assert gone.err[:-1].isprintable()
 
 
+def test_an_engine_that_fails_only_at_bad_requests_learns_how_to_leave_them_out(engine: Verified) -> None:
+    body = "greet()\nfor r in requests(): say(json.dumps(RIGHT[r['id']]) + chr(10))"
+    requests = [FIVE_CARDS, *TWO]
+    told = "it fails only where it must refuse: --without-bad-requests leaves these requests out\n"
+    body = body.replace("RIGHT[r['id']]", f"{dict(enumerate(answers_of(requests)[1:], 1))}[int(r['id'][2:])]")
+    ran = engine(body, requests=requests)
+    assert (ran.code, judged(ran)) == (1, (2, 1, 0))
+    assert told in ran.out
+    assert engine(body, "--without-bad-requests", requests=requests).code == 0
+    assert told not in engine(body, requests=[*requests, coup("9 8 0 1")], kinds=["outcomes", "coup"]).out
+
+
 def test_every_request_has_an_id_of_its_own(engine: Verified, tmp_path: Path) -> None:
     asked = tmp_path / "asked"
     wrong = "{'punto': '1', 'banco': '1', 'tie': '1'}"
@@ -128,10 +140,10 @@ def test_ids_missing_twice_and_unknown_are_told_and_the_rest_is_checked(results:
     answers = answers_of(requests)
     ran = results([answers[0], {"id": "v-0"}, answers[2], {"id": "x"}, 7], requests=requests)
     assert ran.code == 2
-    for told in ("missing: 1 (v-1)", "given twice: 1 (v-0)", "unknown: 1 (x)"):
-        assert f"note: ids {told}\n" in ran.out
+    for told in ("missing ids: 1 (v-1)", "repeated ids: 1 (v-0)", "unknown ids: 1 (x)"):
+        assert f"note: {told}\n" in ran.out
         assert told in ran.err
-    assert ran.out.startswith("no verdict, because the ids are not those of the vectors: right on 2 of 3 ")
+    assert ran.out.startswith("no verdict, because of missing ids, repeated ids, unknown ids, entries without an id: ")
     assert "conform" not in ran.out
     assert ran.err.count("\n") == 1
     assert "note: entries without an id: 1 (entry 5)\n" in ran.out
@@ -165,7 +177,7 @@ def test_of_many_ids_five_are_named_and_of_a_long_one_sixty_characters(results: 
     right = answers_of(TWO)
     for number, more in ((5, ""), (6, ", …")):
         ran = results([*right, *({"id": name} for name in names[:number])])
-        assert f"note: ids unknown: {number} ({'a' * 60}, {'b' * 60}, c, d, e{more})\n" in ran.out
+        assert f"note: unknown ids: {number} ({'a' * 60}, {'b' * 60}, c, d, e{more})\n" in ran.out
         assert judged(ran)[:2] == (2, 0)
 
 
@@ -181,7 +193,7 @@ def test_a_file_that_states_capabilities_is_held_to_them(style: str, results: Ve
     ran = verified([*entries, {"id": "v-2", "punto": []}])
     assert ran.code == 0
     assert "note: answers beyond what is checked, not judged: 1 (v-2)\n" in ran.out
-    assert "ids missing: 1 (v-2)" in verified(entries[1:]).err
+    assert "missing ids: 1 (v-2)" in verified(entries[1:]).err
     assert "capabilities, granularity: 'suits' is not known" in verified([hello(granularity="suits")]).err
     assert "states capabilities that include none of the 3 vectors" in verified([hello(rules=["classic-it"])]).err
 
