@@ -17,6 +17,7 @@ from exact.conformance.strict_json import Object, Written
 from exact.escapes import printable
 
 _COUNTS = ("counts", "probabilities")
+DEALS = "deals"  # beside counts: their number, where it is not their sum
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +36,11 @@ class QuestionKind:
     def mapped(self) -> bool:
         """Whether a mapping can ask it: its answer holds figures."""
         return self.answer in ((), _COUNTS)
+
+    @property
+    def by_outcome(self) -> bool:
+        """Whether the answer has a figure for each outcome."""
+        return self.answer == _COUNTS and not self.on_a_bet
 
     @property
     def one_number(self) -> bool:
@@ -108,6 +114,8 @@ def judge(
     if arithmetic == FLOATING and (numbers := expected_numbers(expected)) is not None:
         return _floating(*numbers, answer, digits, decimals)
     for key, right in expected.items():
+        if key == DEALS:
+            continue
         if key not in answer:
             instead = [name for name in answer if name != "id"]
             return Judgement(f"has no {key}, but {printable(', '.join(instead) or 'nothing', _SHOWN)}", FAULT)
@@ -123,7 +131,7 @@ def expected_numbers(expected: Object) -> tuple[str, dict[str, Fraction]] | None
     """The key under which a floating-point engine answers, and the right numbers by name; `None` for no numbers."""
     counts = expected.get("counts")
     if isinstance(counts, dict):
-        deals = sum(map(int, counts.values()))
+        deals = int(str(expected.get(DEALS, sum(map(int, counts.values())))))
         return "probabilities", {name: Fraction(int(count), deals) for name, count in counts.items()}
     for key in NUMBERS:
         if key in expected:

@@ -12,7 +12,19 @@ from ipaddress import ip_address
 from typing import Any, BinaryIO
 
 from exact.conformance.comparison import EXACT, KINDS
-from exact.conformance.strict_json import ALL, GREETING, MAX_LINE, PROTOCOL, VERSION, Object, Written, decoded, encoded
+from exact.conformance.strict_json import (
+    ALL,
+    ANY,
+    GREETING,
+    INFINITE,
+    MAX_LINE,
+    PROTOCOL,
+    VERSION,
+    Object,
+    Written,
+    decoded,
+    encoded,
+)
 from exact.errors import ExactError
 from exact.version import __version__
 
@@ -38,6 +50,7 @@ def is_loopback(host: str) -> bool:
 def handshake() -> Object:
     """The reply to a greeting: this package answers everything."""
     capabilities = {"arithmetic": EXACT, "kinds": [*KINDS], "granularity": "cards", "bets": ALL, "rules": ALL}
+    capabilities |= {"shoes": [ANY, INFINITE]}
     return {**GREETING, "engine": f"exact-baccarat {__version__}", "capabilities": capabilities}
 
 

@@ -84,6 +84,7 @@ class Written:
 PROTOCOL, VERSION = "exact-baccarat", 1
 GREETING: Object = {"protocol": PROTOCOL, "version": VERSION}  # the first message sent to an engine
 ALL = "all"
+ANY, INFINITE = "any", "infinite"  # shoes; of an infinite one each card is drawn from whole decks, with replacement
 MAX_LINE = 2**16  # bytes; no reply needs a hundredth of it
 
 

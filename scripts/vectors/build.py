@@ -16,6 +16,7 @@ from exact.conformance.vectors.vector_set import (
     BETS_FILE,
     DATA,
     DIGESTS_FILE,
+    SHOWS_FILE,
     SMOKE_FILE,
     Vector,
 )
@@ -23,7 +24,7 @@ from exact.engine.compiler import compiled
 from exact.rules import Tableau, all_rules, standard_tableau
 from vectors.coup_groups import coup_groups, invalid_groups, settlement_groups
 from vectors.groups import Group, bet_groups, given_groups, outcome_groups, reading_groups
-from vectors.price_groups import price_groups
+from vectors.price_groups import infinite_groups, price_groups
 from vectors.smoke import smoke_set
 
 FILES: dict[str, Callable[[], list[Group]]] = {
@@ -31,6 +32,7 @@ FILES: dict[str, Callable[[], list[Group]]] = {
     "vectors-readings.json": reading_groups,
     "vectors-bets.json": bet_groups,
     "vectors-prices.json": price_groups,
+    "vectors-infinite.json": infinite_groups,
     "vectors-coups.json": coup_groups,
     "vectors-given.json": given_groups,
     "vectors-settlement.json": settlement_groups,
@@ -53,8 +55,11 @@ def build_files(readme: str, pool: Executor) -> dict[str, bytes]:
     groups = {name: making[name].result() for name in FILES}
     files = {name: _vectors_file(made) for name, made in groups.items()}
     vectors = [vector for name in sorted(groups) for vector in _vectors(groups[name])]
-    smoke, kinds = smoke_set(vectors, pool)
+    smoke, shown, kinds = smoke_set(vectors, pool)
     files[SMOKE_FILE] = _lines({"format": FORMAT, "ids": smoke})
+    names = [fault.id for fault in faults()]
+    masks = {of: f"{sum(1 << names.index(name) for name in shown[of]):x}" for of in shown}
+    files[SHOWS_FILE] = _lines({"format": FORMAT, "faults": names, "shows": masks})
     files["rules.json"] = _lines({"format": FORMAT, "rules": _rules()})
     files[BETS_FILE] = _lines({"format": FORMAT, "bets": bets.result()})
     of_set = files | {SCHEMA_FILE: (DATA / SCHEMA_FILE).read_bytes()}  # written by hand, but part of the set

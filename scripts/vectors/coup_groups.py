@@ -11,6 +11,7 @@ from math import ceil, floor
 
 from exact.arithmetic import number_text
 from exact.bets.catalogue import catalogue
+from exact.conformance.vectors.dealer import Dealer, dealing_faults
 from exact.conformance.vectors.engine import Json, answer
 from exact.errors import ExactError
 from exact.game import POINT_VALUES, RANKS, SUITS, parse_card
@@ -63,6 +64,7 @@ def settlement_groups() -> list[Group]:
     pairs = [request for bet in _ON_PAIRS for request in unrounded(_coups_with_pairs(), {bet: "4.00"})]
     exactly = unrounded(coups, *({"banco": amount} for amount in ("0.20", "7.00", "1000.00")))
     side = unrounded(coups, {"dragon-7": "5", "panda-8": "2", "egalite-8": "1"})
+    deciding = unrounded(map(" ".join, _deciding()), {"punto": "10", "banco": "20", "tie": "5"})
     in_turn = (coups[2], *coups[:2], coups[3])
     part_cents = unrounded(in_turn, *({"banco": amount} for amount in ("0.33", "0.10", "12.34", "99.99")))
     down = (
@@ -79,6 +81,7 @@ def settlement_groups() -> list[Group]:
         ("pairs", first, by_category, pairs),
         ("several", first, "several stakes at once", several),
         ("part-cents", clauses, no_cents, part_cents),
+        ("deciding", "58 Pa. Code § 631a.11", "coups that another drawing rule would decide otherwise", deciding),
     ]
     return [Group(f"settlement-{name}", source, reason, settled(asked)) for name, source, reason, asked in rows]
 
@@ -102,6 +105,22 @@ def _coups_by_category(bet: str) -> list[str]:
         punto, _ = deal(cards, DECISIONS[STANDARD])
         chosen.setdefault((category, len(punto) == 3), " ".join(names))
     return [chosen[key] for key in sorted(chosen)]
+
+
+def _deciding() -> list[list[str]]:
+    """Coups such that whoever deals with a fault of the register has another outcome of one of them."""
+    rng, right, coups = random.Random("deciding"), Dealer(), list[list[str]]()
+    for dealt in dealing_faults(standard_tableau()):
+        drawn = ([rng.choice(("K", *RANKS[:9])) for _ in range(6)] for _ in range(20_000))
+        if dealt.dealer.tableau != right.tableau or (dealt.dealer.shoe == right.shoe and not dealt.dealer.unseen):
+            decides = (cards for cards in (*coups, *drawn) if _outcome(dealt.dealer, cards) != _outcome(right, cards))
+            cards = next(decides, None)
+            coups += [] if cards is None or cards in coups else [cards]
+    return coups
+
+
+def _outcome(dealer: Dealer, cards: list[str]) -> object:
+    return (dealer.answer({"kind": "coup", "rules": STANDARD, "cards": cards}) or {}).get("outcome")
 
 
 def _coups_with_pairs() -> list[str]:

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from math import comb, factorial
 from typing import NamedTuple
 
 from exact.arithmetic import fraction_text, number_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, find_bet
-from exact.conformance.vectors.engine import FIGURES, Json, answer, shoe_of
+from exact.conformance.strict_json import INFINITE
+from exact.conformance.vectors.engine import FIGURES, Json, answer, counts_answer, outcome_counts, shoe_of
 from exact.conformance.vectors.vector_set import WHOLE_DECKS, confirm, figure_by_hand
-from exact.game import Granularity
+from exact.game import Granularity, Outcome
+from exact.game.shoe import Shoe
+from exact.reference import walk
 from exact.reference.card_by_card import count_by_walk
 from exact.reference.decisions import DECISIONS
-from exact.rules import STANDARD
+from exact.rules import STANDARD, all_rules
 from vectors.groups import Group, Vectors, pair_counts
 
 REMOVAL = "removal"
@@ -31,7 +35,7 @@ class _Asked(NamedTuple):
     """A bet with its payoffs, on a shoe, and its counts by the second method."""
 
     bet: Bet
-    shoe: Json
+    shoe: Json | str
     counts: tuple[int, ...]
 
     def request(self, kind: str) -> Json:
@@ -66,6 +70,42 @@ def price_groups() -> list[Group]:
         reason = "the change of the expectation when one card leaves the shoe"
         groups.append(Group(f"removal-{name}", "differences between shoes, by the walk", reason, removed, flag))
     return groups
+
+
+def infinite_groups() -> list[Group]:
+    """The infinite shoe: the leading coefficients of what a second method counts on one to seven decks."""
+    source, whole = "the leading coefficient of counts on 1 to 7 decks", [Shoe.of_decks(decks) for decks in range(1, 8)]
+    outcomes = []
+    for name, rules in all_rules().items():
+        if not rules.tableau.ranks:
+            counts = [walk.count_outcomes(shoe, DECISIONS[name]) for shoe in whole]
+            limits = {outcome: _leading([of[outcome] for of in counts]) for outcome in Outcome}
+            outcomes.append((Json(kind="outcomes", rules=name, shoe=INFINITE), outcome_counts(limits)))
+    of_decks = _asked([{"cards": [decks] * 52} for decks in range(1, 8)])
+    by_bet: dict[str, list[_Asked]] = {}
+    for entry in of_decks:
+        by_bet.setdefault(entry.bet.name, []).append(entry)
+    asked = [
+        _Asked(of[0].bet, INFINITE, tuple(map(_leading, zip(*(entry.counts for entry in of), strict=True))))
+        for of in by_bet.values()
+    ]
+    bets = [
+        (Json(kind="bet", bet=bet.name, rules=STANDARD, shoe=shoe), counts_answer(bet.categories, counts))
+        for bet, shoe, counts in asked
+    ]
+    reason = "each card is drawn from whole decks with replacement"
+    for request, expected in (*outcomes, *bets):
+        confirm(request, answer(request), expected)
+    rows = [("outcomes", tuple(outcomes)), ("bets", tuple(bets))]
+    rows += [(kind.replace("_", "-"), _figures(kind, asked)) for kind in FIGURES]
+    return [Group(f"infinite-{name}", source, reason, vectors) for name, vectors in rows]
+
+
+def _leading(counts: Sequence[int]) -> int:
+    """The leading coefficient of the polynomial of degree six with these values: a sixth difference by 6!."""
+    difference = sum((-1) ** at * comb(6, at) * count for at, count in enumerate(counts))
+    assert difference % factorial(6) == 0
+    return int(difference // factorial(6))
 
 
 def _asked(shoes: Sequence[Json]) -> list[_Asked]:

@@ -13,10 +13,11 @@ from concurrent.futures import Executor
 from fractions import Fraction
 from typing import NamedTuple
 
+from exact.conformance.strict_json import INFINITE
 from exact.conformance.vectors.explain import alike, numbers_of
 from exact.conformance.vectors.faults import REMOVAL, Fault, faults
 from exact.conformance.vectors.vector_set import Vector
-from exact.conformance.verify.protocol import counts_of, decks_of
+from exact.conformance.verify.domain import counts_of, decks_of
 from exact.rules import STANDARD
 
 MAX_CARDS = 2080
@@ -57,6 +58,8 @@ def forms_of(vector: Vector) -> list[str]:
         return [vector.group]
     if vector.request.get("rules") != STANDARD:
         return [f"rules {vector.request.get('rules')}"]
+    if vector.request.get("shoe") == INFINITE:
+        return [INFINITE]
     known = counts_of(vector.request.get("shoe"))
     if known is None:
         return [""]
@@ -64,9 +67,10 @@ def forms_of(vector: Vector) -> list[str]:
 
 
 class Smoke(NamedTuple):
-    """The ids of a smoke set, in the order of all vectors; for each fault, the kinds of requests in which it shows."""
+    """The ids of a smoke set, in the order of all vectors; which faults each vector shows, and each fault's kinds."""
 
     ids: list[str]
+    shown: dict[str, list[str]]
     kinds: dict[str, list[str]]
 
 
@@ -81,19 +85,23 @@ def smoke_set(vectors: Sequence[Vector], pool: Executor) -> Smoke:
     longest_first = sorted(by_kind, key=lambda kind: -sum(len(str(vector.expected)) for vector in by_kind[kind]))
     found = {kind: pool.submit(chosen, by_kind[kind]) for kind in longest_first}
     ids = {vector_id for kind in found.values() for vector_id in kind.result()[0]}.union(RARE)
-    kinds = {fault.id: [kind for kind in by_kind if fault.id in found[kind].result()[1]] for fault in faults()}
-    return Smoke([vector.id for vector in vectors if vector.id in ids], kinds)
+    named = {kind: {name for names in of.result()[1].values() for name in names} for kind, of in found.items()}
+    kinds = {fault.id: [kind for kind in by_kind if fault.id in named[kind]] for fault in faults()}
+    every = {vector_id: names for kind in found.values() for vector_id, names in kind.result()[1].items() if names}
+    shown = {vector.id: every[vector.id] for vector in vectors if vector.id in every}
+    return Smoke([vector.id for vector in vectors if vector.id in ids], shown, kinds)
 
 
-def chosen(vectors: Sequence[Vector]) -> tuple[list[str], set[str]]:
-    """The ids of few vectors, all of one kind, that show everything in every form, and of the faults that show."""
+def chosen(vectors: Sequence[Vector]) -> tuple[list[str], dict[str, list[str]]]:
+    """The ids of few vectors, all of one kind, that show everything in every form, and what each vector shows."""
     rows: dict[tuple[str, str], set[int]] = {}
+    every = {}
     for index, vector in enumerate(vectors):
-        shown = [fault.id for fault in faults() if shows(fault, vector)]
+        every[vector.id] = shown = [fault.id for fault in faults() if shows(fault, vector)]
         for form in forms_of(vector):
             for name in (*shown, ""):
                 rows.setdefault((name, form), set()).add(index)
-    return [vectors[index].id for index in cover(rows.values())], {name for name, _ in rows if name}
+    return [vectors[index].id for index in cover(rows.values())], every
 
 
 def cover(rows: Iterable[set[int]]) -> list[int]:

@@ -27,12 +27,12 @@ from exact.answers.table import Answer
 from exact.answers.text import _
 from exact.cli import options
 from exact.cli.options import Arguments, exclusive, flag, option
-from exact.cli.terminal import waiting
+from exact.cli.terminal import progress_bar, waiting
 from exact.conformance.comparison import MAX_DECIMALS, MAX_DIGITS
 from exact.conformance.simulators import simulated
 from exact.conformance.simulators.sequential import Watch, progress, read_outcomes, stream_report
 from exact.conformance.simulators.tallies import read_tallies
-from exact.conformance.vectors.vector_set import VectorSet, load_set
+from exact.conformance.vectors.vector_set import load_set
 from exact.conformance.verify.asking import Engine, ProcessEngine, TimeLimits
 from exact.conformance.verify.report import certificate_path, report, write_certificate
 from exact.conformance.verify.results import verify_results
@@ -70,9 +70,7 @@ def answer(arguments: Arguments) -> NoReturn:  # noqa: ARG001
     )
 
 
-def _judged(
-    arguments: Arguments, name: str, doing: str, check: Callable[[VectorSet, Precision, bool], Verification]
-) -> Answer:
+def _judged(arguments: Arguments, name: str, doing: str, check: Callable[..., Verification]) -> Answer:
     certificate, precision = None, Precision()
     if arguments.certificate is None:
         options.refuse(arguments, ("date",), "is the date of a certificate: name its file with --certificate")
@@ -85,8 +83,8 @@ def _judged(
     elif arguments.digits is not None:
         precision = Precision(parse_whole(arguments.digits, "digits", 1, MAX_DIGITS))
     vector_set = load_set(smoke=arguments.smoke)
-    with waiting(f"{doing} {len(vector_set.vectors)} vectors"):
-        verified = check(vector_set, precision, not arguments.without_bad_requests)
+    with waiting(doing) as stop, progress_bar(doing, seconds=1.5, first=stop) as progress:
+        verified = check(vector_set, precision, not arguments.without_bad_requests, progress)
     if certificate is not None and verified.verdict is not EngineVerdict.UNDECIDED:
         language = options.language_of(arguments)
         write_certificate(certificate, arguments.date, language, verified, vector_set)

@@ -7,13 +7,15 @@ are counted once for each of these classes, and any number of wrong rules are th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from functools import cache, lru_cache
-from math import perm, prod
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from itertools import combinations
+from math import prod
 from typing import Any, NamedTuple
 
 from exact.answers.text import Text, _
 from exact.bets.coups import drawing_tables
+from exact.conformance.strict_json import INFINITE
 from exact.conformance.vectors.engine import answer, counts_answer, outcome_counts, shoe_of
 from exact.game import Granularity, Outcome, class_of, parse_card
 from exact.game.shoe import Shoe
@@ -21,6 +23,7 @@ from exact.lazy import Integers, Numbers, np
 from exact.rules import NO_THIRD, Matrix, Tableau, all_rules, standard_tableau
 
 TOTALS = 10  # final totals run from 0 to 9
+_EVERY = frozenset(combinations(range(6), 2))  # each earlier and each later card
 _WON_BY = {"punto": ["9", "K", "K", "K"], "banco": ["K", "9", "K", "K"], "tie": ["K", "K", "9", "9"]}
 
 
@@ -31,7 +34,7 @@ class Dealer:
     tableau: Tableau = standard_tableau()  # noqa: RUF009  a constant
     punto_stops: tuple[int, ...] = (8, 9)  # punto's two-card totals that keep banco from drawing
     banco_stops: tuple[int, ...] = (8, 9)
-    replaced: bool = False
+    unseen: frozenset[tuple[int, int]] = frozenset()  # cards that a later one is dealt in spite of: put back for it
     padded: bool = True  # whether a coup counts once for each way to deal the cards that it does not need
     swapped: bool = False
     shoe: Callable[[Shoe], Shoe] = lambda shoe: shoe  # what a shoe is taken for
@@ -49,7 +52,9 @@ class Dealer:
             return answer({**request, "cards": _WON_BY[outcome]}) if outcome else {"error": "too few cards"}
         if kind != "outcomes" and (kind != "bet" or bet not in _WON_BY):
             return None
-        finals = self.finals(shoe_of(request))
+        infinite = request.get("shoe") == INFINITE
+        dealer, shoe = (replace(self, unseen=_EVERY), Shoe.of_decks(1)) if infinite else (self, shoe_of(request))
+        finals = dealer.finals(shoe)
         sums = np.tril(finals, -1).sum(), np.triu(finals, 1).sum(), np.trace(finals)
         counts = dict(zip(Outcome, map(int, sums), strict=True))
         if kind == "outcomes":
@@ -65,12 +70,18 @@ class Dealer:
         taken = self.shoe(shoe)
         by_cards = np.zeros(3 * TOTALS**2, dtype=object)
         by_code, codes, starts = _codes(self)
-        by_cards[codes] = np.add.reduceat(_ways(taken.values, self.replaced)[by_code], starts)
+        by_cards[codes] = np.add.reduceat(_ways(taken.values, self.unseen)[by_code], starts)
         four, five, six = by_cards.reshape(3, TOTALS, TOTALS)
         if not self.padded:
             four, five = four // ((taken.cards - 4) * (taken.cards - 5)), five // (taken.cards - 5)
         finals: Numbers = four + five + six
         return finals.T if self.swapped else finals
+
+    def and_(self, other: Dealer) -> Dealer:
+        """The engine with the faults of both."""
+        right, names = Dealer(), [field.name for field in fields(self)]
+        switches = {name: _merged(getattr(self, name), getattr(other, name), getattr(right, name)) for name in names}
+        return Dealer(**{**switches, "tableau": Tableau(*switches["tableau"])})
 
     def draws(self, punto: Numbers, banco: Numbers, fifth: Numbers) -> tuple[Numbers, Numbers]:
         """Whether punto and banco draw, for arrays of two-card totals and of the next card."""
@@ -98,6 +109,14 @@ class Dealer:
             "outcome": "tie" if len({*finals.values()}) == 1 else max(finals, key=finals.__getitem__),
             "steps": [[sides[side], names[at]] for side, at in dealt],
         }
+
+
+def _merged(one: Any, other: Any, right: Any) -> Any:
+    """What differs from the ``right`` in ``one``, else what ``other`` has, letter by letter of tables."""
+    if isinstance(right, str | tuple) and len(one) == len(other) == len(right) > 1:
+        parts = [_merged(*each) for each in zip(one, other, right, strict=True)]
+        return "".join(parts) if isinstance(right, str) else tuple(parts)
+    return other if one == right else one
 
 
 class Dealt(NamedTuple):
@@ -168,12 +187,20 @@ def _wrong_dealers(tableau: Tableau) -> Iterator[Dealt]:
         ("natural-banco-8", _("banco's 8 does not stop punto"), {"banco_stops": (9,)}),
         ("natural-7", _("a 7 stops the other side as a natural does"), {"punto_stops": every, "banco_stops": every}),
         ("labels", _("the labels of the sides are swapped"), {"swapped": True}),
-        ("replacement", _("dealt cards do not leave the shoe"), {"replaced": True}),
+        ("replacement", _("dealt cards do not leave the shoe"), {"unseen": _EVERY}),
         ("unpadded", unpadded, {"padded": False}),
         ("less-one", less_one, {"shoe": _without_last}),
-        ("uniform", _("a rank is drawn uniformly instead of a card"), {"replaced": True, "shoe": _uniform}),
+        ("uniform", _("a rank is drawn uniformly instead of a card"), {"unseen": _EVERY, "shoe": _uniform}),
         ("courts", _("J, Q and K are worth 1, 2 and 3"), {"shoe": _courts_as_low}),
     ]
+    for at in range(5):
+        stays = frozenset(pair for pair in _EVERY if pair[0] == at)
+        rows.append((f"stays-{at + 1}", _("card {number} does not leave the shoe", number=at + 1), {"unseen": stays}))
+        full, words = (
+            frozenset(pair for pair in _EVERY if pair[1] == at + 1),
+            _("card {number} is drawn from a full shoe"),
+        )
+        rows.append((f"full-{at + 2}", words.filled(number=at + 2), {"unseen": full}))
     return (Dealt(name, words, replace(right, **switches)) for name, words, switches in rows)
 
 
@@ -210,40 +237,33 @@ def _codes(dealer: Dealer) -> tuple[Integers, Integers, Integers]:
     return by_code, *np.unique(codes[by_code], return_index=True)
 
 
-@cache
-def _first_four() -> tuple[Integers, Integers, Integers]:
-    """How four cards make two totals: a cell for each pair of totals and each multiset of values that makes it.
+@lru_cache(maxsize=64)
+def _gone(unseen: frozenset[tuple[int, int]]) -> tuple[Integers, Integers, Integers, Integers]:
+    """The first four cards of each of 100 deals of each of 100 pairs of totals, and which cards are gone before others.
 
-    The first cell of each pair; for each cell, the copies of each value, and its sequences times the product of two
-    numbers, each 1 or the copies of a value.
+    The values; the copies of each of them among the cards that are gone before it; and one, with the copies of every
+    value that are gone before the fifth card, and before the sixth.
     """
     cards = np.indices((10,) * 4).reshape(4, -1)
-    copies, multisets = np.unique((cards[:, :, None] == np.arange(10)).sum(axis=0), axis=0, return_inverse=True)
-    pairs = (cards[0] + cards[1]) % 10 * 10 + (cards[2] + cards[3]) % 10
-    cells, sequences = np.unique(pairs * len(copies) + multisets.reshape(-1), return_counts=True)
-    pairs, multisets = np.divmod(cells, len(copies))
-    numbers = np.insert(copies, 0, 1, axis=1)[multisets]
-    moments = sequences[:, None, None] * numbers[:, :, None] * numbers[:, None, :]
-    return np.unique(pairs, return_index=True)[1], copies[multisets], moments
+    by_totals = np.argsort((cards[0] + cards[2]) % 10 * 10 + (cards[1] + cards[3]) % 10, kind="stable")
+    first = cards[:, by_totals].reshape(4, 100, 100)
+    dealt = (first[..., None] == np.arange(10)).astype(np.int64)
+    gone = [sum(dealt[at] * ((at, later) not in unseen) for at in range(min(later, 4))) for later in range(6)]
+    copies = np.array([(dealt[at] * gone[at]).sum(axis=-1) for at in range(4)])
+    return first, copies, np.insert(gone[4], 0, 1, axis=-1), np.insert(gone[5], 0, 1, axis=-1)
 
 
 @lru_cache(maxsize=256)
-def _ways(values: tuple[int, ...], replaced: bool) -> Numbers:
+def _ways(values: tuple[int, ...], unseen: frozenset[tuple[int, int]]) -> Numbers:
     """The ways to deal each class from a shoe with these counts.
 
-    A value is drawn next in as many ways as the shoe has cards of it, less its copies among those that are gone. So the
-    ways to deal six cards follow from sums over the first four: of their ways, times the copies of up to two values.
+    A value is drawn in as many ways as the shoe has cards of it, less its copies among those that are gone. So the ways
+    to deal six cards follow from sums over the first four: of their ways, times the copies of up to two values.
     """
-    (starts, copies, moments), cards = _first_four(), sum(values)
-    drawn, gone = (pow, 0) if replaced else (perm, 1)
-    table: Numbers = np.array(
-        [[drawn(count, taken) for taken in range(5)] for count in values],
-        dtype=np.int64 if 16 * cards**4 < 2**63 else object,
-    )
-    orders = prod(table[value][copies[:, value]] for value in range(10))
-    exact = np.int64 if cards**6 < 2**63 else object
-    sums: Numbers = np.add.reduceat(orders[:, None, None] * moments, starts).astype(exact)
-    whole = np.array(values, dtype=exact)
-    by_fifth = whole[:, None] * sums[:, :1] - gone * sums[:, 1:]
-    ways: Numbers = by_fifth[:, :, :1] * (whole - gone * np.eye(10, dtype=int)) - gone * by_fifth[:, :, 1:]
+    first, copies, by_fifth, by_sixth = _gone(unseen)
+    whole: Numbers = np.array(values, dtype=np.int64 if sum(values) ** 6 < 2**63 else object)
+    orders = prod(whole[cards] - gone for cards, gone in zip(first, copies, strict=True))
+    sums = (orders[..., None] * by_fifth).transpose(0, 2, 1) @ by_sixth
+    fifth = whole[:, None] * sums[:, :1] - sums[:, 1:]
+    ways: Numbers = fifth[:, :, :1] * (whole - ((4, 5) not in unseen) * np.eye(10, dtype=int)) - fifth[:, :, 1:]
     return ways.reshape(-1)

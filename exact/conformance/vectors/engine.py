@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from math import factorial
 from typing import TYPE_CHECKING, Any, cast
 
 from exact.arithmetic import fraction_text, number_text
+from exact.conformance.strict_json import INFINITE
 from exact.errors import ExactError
-from exact.game import Granularity, Outcome
+from exact.game import CARDS, Granularity, Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import one_of
 from exact.rules import Rules, all_rules
@@ -66,8 +68,11 @@ def outcome_counts(counts: dict[Outcome, int]) -> Json:
 
 
 def _outcomes(request: Json) -> Json:
-    from exact.engine.outcomes import count_outcomes
+    from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
 
+    if request.get("shoe") == INFINITE:
+        counts, deals = count_outcomes_infinite(_rules(request).tableau)
+        return outcome_counts({outcome: count * 52**CARDS // deals for outcome, count in counts.items()})
     return outcome_counts(count_outcomes(shoe_of(request), _rules(request).tableau))
 
 
@@ -79,9 +84,15 @@ def _bet_of(request: Json, own_bets: Mapping[str, Bet] | None) -> Bet:
 
 
 def _bet(request: Json, bet: Bet) -> Json:
-    from exact.engine.one_shoe import count_categories
+    return counts_answer(bet.categories, _counts(request, bet))
 
-    return counts_answer(bet.categories, count_categories(bet, shoe_of(request), _rules(request).tableau))
+
+def _counts(request: Json, bet: Bet) -> tuple[int, ...]:
+    from exact.questions.bets import deals_by_category
+
+    infinite = request.get("shoe") == INFINITE
+    deals = deals_by_category((bet,), {}, None if infinite else shoe_of(request), _rules(request).tableau)
+    return tuple(count // factorial(CARDS) if infinite else count for count in deals.values())
 
 
 def _removal(request: Json, bet: Bet) -> Json:
@@ -98,10 +109,9 @@ def _removal(request: Json, bet: Bet) -> Json:
 
 def _figure(request: Json, bet: Bet) -> Json:
     from exact.analysis.odds import Distribution
-    from exact.engine.one_shoe import count_categories
 
     payoffs = _payoffs(request, bet)
-    counts = count_categories(bet, shoe_of(request), _rules(request).tableau)
+    counts = _counts(request, bet)
     price = Distribution(bet.categories, counts, payoffs, sum(counts))
     return {request["kind"]: fraction_text(figure(request["kind"], price, bet.name))}
 

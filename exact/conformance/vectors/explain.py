@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from heapq import nlargest, nsmallest
+from itertools import combinations, starmap
 from typing import Any
 
 from exact.answers.text import Text, _
 from exact.bets.catalogue import catalogue
-from exact.conformance.comparison import expected_numbers
+from exact.conformance.comparison import DEALS, expected_numbers
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.faults import DEALS, Fault, Json, faults
+from exact.conformance.vectors.faults import Fault, Json, both, faults
 from exact.escapes import printable
 
 TOLERANCE = Fraction(1, 10**9)  # figures of a floating-point engine that are nearer to each other are the same
 _TRIED, _RIGHT = 30, 500
 """The most wrong answers by which the nearest fault is sought, and about the most right ones that it may not spoil."""
+_PAIRS = 40  # of faults, tried together
 Pair = tuple[Json, Json]
 
 
@@ -81,13 +84,18 @@ def explain(
     good = [dict(request) for request in right]
     search, causes = _Search(over, tolerance), list[Cause]()
     for family, pairs in _grouped(asked, _family).items():
-        found = search.explained(family, pairs, [request for request in good if _family(request) == family])
-        subjects = _grouped(pairs, subject_of)
-        if not found and len(subjects) > 1:
-            for subject, some in subjects.items():
-                known = [request for request in good if subject_of(request) == subject]
-                found += search.explained(subject, some, known) or search.nearest(subject, some)
-        causes += found or search.nearest(family, pairs)
+        known = [request for request in good if _family(request) == family]
+        found = search.explained(family, pairs, known, faults())
+        subjects = _grouped(pairs, subject_of) if not found else {}
+        alone = {
+            subject: search.explained(subject, some, [each for each in known if subject_of(each) == subject], faults())
+            for subject, some in subjects.items()
+        }
+        if not all(alone.values()):
+            found = search.two_together(family, pairs, known)
+        if not found:
+            found = [each for subject, of in alone.items() for each in of or search.nearest(subject, subjects[subject])]
+        causes += found
     return causes + [_unknown(subject, len(pairs)) for subject, pairs in _grouped(own, subject_of).items()]
 
 
@@ -118,16 +126,40 @@ class _Search:
     over: Callable[[], bool]
     tolerance: Fraction
 
-    def explained(self, subject: str, pairs: Sequence[Pair], right: Sequence[Json]) -> list[Cause]:
-        """The faults that explain all the pairs that they touch, and at least one, and err on no ``right`` request."""
+    def explained(
+        self, subject: str, pairs: Sequence[Pair], right: Sequence[Json], known: Iterable[Fault]
+    ) -> list[Cause]:
+        """The ``known`` faults that explain all the pairs that they touch, and at least one, and err on no ``right`` request."""
         some = right[:: len(right) // _RIGHT + 1]
         floating = any(_in_floating_point(came) for _, came in pairs)
         causes = []
-        for fault in faults():
+        for fault in known:
             same = self._reproduced(fault, pairs)
             if same and all(self._rightly(fault, request, floating) for request in some):
                 causes.append(Cause(subject, fault.id, fault.words, same, same, len(pairs) - same))
         return causes
+
+    def two_together(self, subject: str, pairs: Sequence[Pair], right: Sequence[Json]) -> list[Cause]:
+        """The pairs of faults that explain all the pairs.
+
+        They are sought among those that give the most of them, one fault or the other, those of the fault that gives
+        the most with any other, and those whose effects add up best where the shoe is largest.
+        """
+        tried, given = pairs[:_TRIED], dict[Fault, set[int]]()
+        for fault in faults():
+            if self.over():
+                return []
+            given[fault] = {at for at, pair in enumerate(tried) if self._gives(fault, *pair)}
+        some = combinations([fault for fault in given if given[fault]], 2)
+        covering = nlargest(_PAIRS, some, key=lambda two: len(given[two[0]] | given[two[1]]))
+        most = max(given, key=lambda fault: len(given[fault]))
+        with_most = ((most, other) for other in given if other is not most)
+        adding = _adding_up(*max(tried, key=lambda pair: _cards(pair[0])))
+        tried_together = {frozenset(two): two for two in (*covering, *with_most, *adding)}
+        found = self.explained(subject, pairs, right, starmap(both, tried_together.values()))
+        alone = sum(bool(self._gives(most, *pair)) for pair in pairs)
+        best = max((cause.explained for cause in found), default=0)
+        return [cause for cause in found if cause.explained == best > alone]
 
     def nearest(self, subject: str, pairs: Sequence[Pair]) -> list[Cause]:
         """The fault that explains the most pairs; if none explains one, the one with the nearest figures, if any is."""
@@ -172,6 +204,27 @@ class _Search:
         return given is None or _close(given, answer(request), 5 * self.tolerance if floating else Fraction(0))
 
 
+def _adding_up(request: Json, came: Json) -> list[tuple[Fault, Fault]]:
+    """The pairs of faults of which the changes of the right numbers add up best to what came."""
+    right = answer(request)
+    whole = [float(number - exact) for exact, number in _paired(right, came) or ()]
+    effects: dict[Fault, list[float]] = {}
+    for fault in faults():
+        given = fault.answer(request)
+        if given is not None and given != right and (pairs := _paired(given, came)):
+            effects[fault] = [float(moved - number) + move for (moved, number), move in zip(pairs, whole, strict=True)]
+
+    def far(two: tuple[Fault, ...]) -> float:
+        return sum(abs(a + b - c) for a, b, c in zip(effects[two[0]], effects[two[1]], whole, strict=True))
+
+    return nsmallest(_PAIRS, combinations(effects, 2), key=far)
+
+
+def _cards(request: Json) -> int:
+    shoe = request.get("shoe")
+    return sum(*shoe.values()) if isinstance(shoe, dict) else 0
+
+
 def _in_floating_point(came: Json) -> bool:
     parts = [each for part in came.values() for each in (part.values() if isinstance(part, dict) else [part])]
     return any(isinstance(each, float) for each in parts)
@@ -180,6 +233,10 @@ def _in_floating_point(came: Json) -> bool:
 def alike(given: Json, came: Json, tolerance: Fraction = TOLERANCE) -> bool:
     """Whether two answers have the same numbers, within the tolerance if one is in floating point."""
     if "counts" in given and given["counts"] == came.get("counts"):
+        return True
+    if (
+        came.get(DEALS) and "counts" in given and given["counts"].items() >= came["counts"].items()
+    ):  # some were left out
         return True
     floating = tolerance if _in_floating_point(came) else Fraction(0)
     return _close(given, came, Fraction(1, 2**50) if _in_floating_point(given) else floating)
@@ -200,19 +257,19 @@ def _distance(given: Json, came: Json) -> float:
 
 
 def _paired(given: Json, came: Json) -> list[tuple[Fraction, Fraction]] | None:
-    """The numbers of the same name in two answers; `None` if they have other names or are none."""
+    """The numbers of the same name in two answers; `None` if one came under another name, or none did."""
     try:
         one, other = numbers_of(given), numbers_of(came)
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError, ZeroDivisionError):
         return None
-    return [(one[name], other[name]) for name in one] if one.keys() == other.keys() else None
+    return [(one[name], other[name]) for name in other] if one.keys() >= other.keys() else None
 
 
 def numbers_of(given: Json) -> Mapping[str, Fraction]:
     """The shares of the categories, the amounts or the other figures of an answer, by name; none in that to a coup."""
     if "counts" in given:
         counts = {name: int(count) for name, count in given["counts"].items()}
-        deals = int(given.get(DEALS, sum(counts.values()))) or 1
+        deals = int(given.get(DEALS) or sum(counts.values())) or 1
         return {name: Fraction(count, deals) for name, count in counts.items()}
     named = given.get("probabilities", given.get("net"))
     if named is not None:

@@ -21,8 +21,8 @@ from exact.bets.bet import Bet, Classification
 from exact.bets.catalogue import catalogue
 from exact.bets.expression import parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
-from exact.conformance.comparison import expected_numbers
-from exact.conformance.vectors.dealer import dealing_faults
+from exact.conformance.comparison import DEALS, expected_numbers
+from exact.conformance.vectors.dealer import Dealer, dealing_faults
 from exact.conformance.vectors.engine import FIGURES, answer, counts_answer, figure, settlement, shoe_of
 from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
@@ -34,8 +34,6 @@ from exact.rules.replay import replay
 
 Json = dict[str, Any]
 Engine = Callable[[Json], Json | None]
-DEALS = "deals"
-"""The key, in a wrong answer, of the number by which the engine divides its counts, where that is not their sum."""
 REMOVAL = "removal"
 _PRICED = (*FIGURES, REMOVAL)
 """The kinds of requests that are computed from a bet's counts and the payoffs of the request."""
@@ -49,6 +47,8 @@ class Fault:
     words: Text
     engine: Engine
     floating: bool = True  # whether an engine in floating point can have it: only its first nine digits show it
+    dealer: Dealer | None = None
+    after: Engine | None = None  # what it does to any answer
 
     def answer(self, request: Json) -> Json | None:
         """The engine's answer, or what follows from its counts of a bet; nothing where it raises `ExactError`."""
@@ -59,10 +59,30 @@ class Fault:
             return None
 
 
+def both(one: Fault, other: Fault) -> Fault:
+    """An engine with two faults; undetermined where both change an answer, unless it is known which comes first."""
+
+    def either(request: Json) -> Json | None:
+        answers, right = [one.answer(request), other.answer(request)], rightly(request)
+        wrong = [given for given in answers if given not in (None, right)]
+        if wrong:
+            return wrong[0] if len(wrong) == 1 else None
+        return None if None in answers else right
+
+    one, other = (other, one) if one.after else (one, other)
+    engine, after = either, other.after
+    if one.dealer and other.dealer:
+        engine = one.dealer.and_(other.dealer).answer
+    elif after:
+        engine = lambda request: after(one.answer(request) or rightly(request) or {})  # noqa: E731
+    return Fault(f"{one.id} {other.id}", _("{one}, and {other}", one=one.words, other=other.words), engine)
+
+
 @cache
 def faults() -> tuple[Fault, ...]:
     """Every fault of an engine that should play standard rules."""
-    dealing = (Fault(name, words, dealer.answer) for name, words, dealer in dealing_faults(standard_tableau()))
+    dealt = dealing_faults(standard_tableau())
+    dealing = (Fault(name, words, dealer.answer, dealer=dealer) for name, words, dealer in dealt)
     return (*dealing, *_of_dealing_order(), *_of_bets(), *_of_stakes(), *_of_knowledge(), *_of_numbers())
 
 
@@ -136,15 +156,19 @@ def _of_knowledge() -> list[Fault]:
 def _of_numbers() -> Iterator[Fault]:
     for bits in (32, 64):
         wrapped = _counted(lambda count, half=2 ** (bits - 1): (count + half) % (2 * half) - half)  # type: ignore[misc]
-        yield Fault(f"int{bits}", _("counts overflow int{bits}", bits=bits), wrapped, floating=False)
+        yield _of_answers(f"int{bits}", _("counts overflow int{bits}", bits=bits), wrapped, floating=False)
     in_doubles = _counted(lambda count: int(float(count)))
-    yield Fault("doubles", _("counts are doubles, which are exact only to 2^53"), in_doubles, floating=False)
+    yield _of_answers("doubles", _("counts are doubles, which are exact only to 2^53"), in_doubles, floating=False)
     words = _("probabilities are kept in float32")
-    yield Fault("float32", words, _printed(lambda number: float(np.float32(float(number)))))
+    yield _of_answers("float32", words, _printed(lambda number: float(np.float32(float(number)))))
     for digits in range(2, 9):
         words = _("figures are rounded to {digits} decimals", digits=digits)
         rounded = _printed(lambda number, digits=digits: float(round(number, digits)))  # type: ignore[misc]
-        yield Fault(f"decimals-{digits}", words, rounded)
+        yield _of_answers(f"decimals-{digits}", words, rounded)
+
+
+def _of_answers(name: str, words: Text, after: Engine, floating: bool = True) -> Fault:
+    return Fault(name, words, lambda request: after(rightly(request) or {}), floating, after=after)
 
 
 def rightly(request: Json) -> Json | None:
@@ -290,23 +314,23 @@ def _misread(pattern: str, instead: str) -> Engine:
 
 
 def _counted(change: Callable[[int], int]) -> Engine:
-    def answers(request: Json) -> Json | None:
-        right = (rightly(request) or {}).get("counts")
+    def after(answer: Json) -> Json | None:
+        right = answer.get("counts")
         if right is None:
             return None
         deals = change(sum(map(int, right.values()))) or 1
         return {"counts": {name: str(change(int(count))) for name, count in right.items()}, DEALS: str(deals)}
 
-    return answers
+    return after
 
 
 def _printed(change: Callable[[Fraction], float]) -> Engine:
-    def answers(request: Json) -> Json | None:
-        numbers = expected_numbers(rightly(request) or {})
+    def after(answer: Json) -> Json | None:
+        numbers = expected_numbers(answer)
         if numbers is None:
             return None
         key, right = numbers
         figures = {name: change(number) for name, number in right.items()}
         return {key: figures if key in ("probabilities", REMOVAL) else figures[key]}
 
-    return answers
+    return after

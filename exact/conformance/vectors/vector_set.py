@@ -28,7 +28,7 @@ from exact.reference.decisions import DECISIONS
 from exact.rules import all_rules
 
 DATA = Path(__file__).with_name("data")
-DIGESTS_FILE, SMOKE_FILE, BETS_FILE = "SHA256SUMS", "smoke.json", "bets.json"
+DIGESTS_FILE, SMOKE_FILE, SHOWS_FILE, BETS_FILE = "SHA256SUMS", "smoke.json", "shows.json", "bets.json"
 _HINT = "install the package again; in its sources, scripts/generate.py vectors writes the file"
 
 
@@ -50,8 +50,10 @@ class VectorSet(NamedTuple):
     digest: str
     """One SHA-256 digest for the whole set: that of `DIGESTS_FILE`, which holds those of all the files."""
     vectors: list[Vector]
-    others: frozenset[str]
-    """The ids of the vectors that are not in the smoke set."""
+    others: list[Vector]
+    """The vectors that are not in the smoke set."""
+    shows: dict[str, int]
+    """By id, the faults of the register that a vector shows, a bit each; only for the smoke set."""
 
     @property
     def version(self) -> str:
@@ -77,10 +79,11 @@ def load_set(smoke: bool = False, directory: Path = DATA) -> VectorSet:
         for vector in group["vectors"]
     ]
     if not smoke:
-        return VectorSet(digest, vectors, frozenset())
-    by_id = {vector.id: vector for vector in vectors}
-    chosen = _document(directory, SMOKE_FILE, digests)["ids"]
-    return VectorSet(digest, [by_id[vector_id] for vector_id in chosen], frozenset(by_id.keys() - set(chosen)))
+        return VectorSet(digest, vectors, [], {})
+    chosen = {*_document(directory, SMOKE_FILE, digests)["ids"]}
+    shows = {name: int(mask, 16) for name, mask in _document(directory, SHOWS_FILE, digests)["shows"].items()}
+    others = [vector for vector in vectors if vector.id not in chosen]
+    return VectorSet(digest, [vector for vector in vectors if vector.id in chosen], others, shows)
 
 
 @cache

@@ -32,7 +32,7 @@ What they mean::
     body     anything, which is sent as JSON
     answer   for one number its JSON pointer; otherwise the pointer of each outcome, category or (for removal) point
              value, or one pointer to an object with these names. In floating point, one may be "rest": 1 less the
-             others
+             others. Leave out an outcome that the server does not give
     percent  true if the numbers are percentages; a text such as "45.86 %" is read as one anyway
 
 In ``path``, ``query``, ``body`` and ``answer``, ``{decks}`` is the number of whole decks, ``{values}``, ``{ranks}`` or
@@ -57,9 +57,10 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, find_bet
 from exact.conformance.comparison import EXACT, FLOATING, KINDS
 from exact.conformance.strict_json import ALL, GREETING, Object, parsed
-from exact.conformance.verify.protocol import Capabilities, check_names, decks_of, own_bets_of, parse_handshake
+from exact.conformance.verify.domain import decks_of
+from exact.conformance.verify.protocol import OUTCOMES, Capabilities, check_names, own_bets_of, parse_handshake
 from exact.errors import ExactError
-from exact.game import Granularity, Outcome
+from exact.game import Granularity
 from exact.inputs import one_of, parse_toml
 from exact.names import canonical
 
@@ -145,7 +146,7 @@ def names_of(kind: str, bet: str, own_bets: dict[str, Bet]) -> tuple[str, ...]:
         return tuple(map(str, range(10)))
     if KINDS[kind].on_a_bet and KINDS[kind].answer:
         return (own_bets.get(bet) or find_bet(bet)).categories
-    return tuple(outcome.value for outcome in Outcome)
+    return OUTCOMES
 
 
 def _field(path: str, fields: Object) -> object:
@@ -235,6 +236,9 @@ def parse_mapping(text: str, location: str) -> Mapping:
     about = [bets for kind, bets in by_kind.items() if KINDS[kind].on_a_bet]
     bets = None if None in about else {bet for names in about for bet in names or ()}
     stated = {**declared, "kinds": list(by_kind), "bets": ALL if bets is None else sorted(bets - own.keys())}
+    by_outcome = (each.answer for each in questions if KINDS[each.kind].by_outcome and "" not in each.answer)
+    if named := {canonical(name, OUTCOMES) for answer in by_outcome for name in answer}:
+        stated["outcomes"] = sorted(named)
     handshake = {**GREETING, "engine": table["engine"], "capabilities": stated}
     capabilities = replace(parse_handshake(handshake), bets_by_kind=by_kind)
     for at, question in enumerate(questions, 1):
@@ -295,7 +299,7 @@ def _answer(
     for bet in bets or [""]:
         names = names_of(name, bet, own)
         known = {canonical(figure, names): pointer for figure, pointer in pointers.items()}
-        check_names(where, known, () if kind.by_value else names, names)
+        check_names(where, known, names if rests or (kind.on_a_bet and kind.answer) else (), names)
     return pointers
 
 

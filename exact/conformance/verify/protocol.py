@@ -22,15 +22,18 @@ What they mean::
 These are optional. The first four, with the granularity, are the engine's domain; by default any shoe::
 
     "decks": [1, 8], "shoes": "whole-decks", "max_cards": 416, "max_of_a_class": 128, "rounds_commission": false,
+    "outcomes": ["punto", "banco"],
     "own_bets": [
       "name = 'both-aces'\n[[category]]\nname = 'win'\nwhen = 'punto_rank_1 == 1 and banco_rank_1 == 1'\npays = 100\n"]
 
 What these mean::
 
     decks              the fewest and the most decks; cards may be missing from the most
-    shoes              whole-decks if no card may be missing; by default any
+    shoes              whole-decks if no card may be missing; infinite if each card is drawn from whole decks with
+                       replacement; by default any; a list such as ["whole-decks", "infinite"] means both
     max_cards          the most cards in a shoe
     max_of_a_class     the most cards alike, in a shoe's own description
+    outcomes           those that the kinds outcomes and given are answered with; by default punto, banco and tie
     rounds_commission  false if commission is never rounded to a unit; by default true
     own_bets           bets of the engine's own, each as the text of a file that exact bet reads; they are asked on
                        shoes made for them, for the kinds bet, expectation, house_edge and variance
@@ -39,8 +42,9 @@ An unlisted word is an error. The engine is asked nothing outside its domain: su
 it. A shoe of whole decks is sent in each description that the engine takes.
 
 The requests. Every request has an ``id``, a ``kind``, and ``rules``; a shoe is ``{"values": [c0, …, c9]}``,
-``{"ranks": [A, 2, …, K]}`` or ``{"cards": [52 counts, index 4 * rank + suit, suits s h d c]}``. The reply repeats the
-``id``. Engines that claim all kinds, bets or rulebooks are also sent one that does not exist, which they must refuse::
+``{"ranks": [A, 2, …, K]}``, ``{"cards": [52 counts, index 4 * rank + suit, suits s h d c]}`` or ``"infinite"``. A card
+of a coup or a settlement has one of three names, according to the granularity: its point value ``0`` to ``9``, its rank
+``A 2 … 9 10 J Q K``, or rank and suit, ``6h``. The reply repeats the ``id``. Engines that claim all kinds, bets or rulebooks are also sent one that does not exist, which they must refuse::
 
     {"id": "1", "kind": "outcomes", "rules": "standard", "shoe": {"values": [128, 32, 32, 32, 32, 32, 32, 32, 32, 32]}}
     {"id": "1", "counts": {"punto": "2230518282592256", "banco": "2292252566437888", "tie": "475627426473216"}}
@@ -72,7 +76,7 @@ In ``given``, ``punto_total`` and ``banco_total`` are two-card totals.
     {"id": "5", "net": {"banco": "24.00"}}
 
 Counts are ordered six-card deals with unused positions padded, so those of one request add up to N(N−1)…(N−5) for a
-shoe of N cards (with ``given``, to the deals that agree). A floating engine answers
+shoe of N cards (with ``given``, to the deals that agree), and to 52**6 for the infinite shoe. A floating engine answers
 ``{"probabilities": {"punto": 0.4462, …}}`` with the same names, and numbers such as ``{"expectation": -0.1436}``. The
 engine refuses an impossible request, such as a shoe of five cards: ``{"id": "8", "error": "any text"}``.
 
@@ -82,9 +86,10 @@ time is nearly used up, the program ends its process group. A process in a sessi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
@@ -92,83 +97,25 @@ from exact.conformance.comparison import EXACT, FLOATING, KINDS, ON_A_BET
 from exact.conformance.strict_json import ALL, PROTOCOL, VERSION, Object, Written
 from exact.conformance.vectors.vector_set import KINDS as OWN_KINDS
 from exact.conformance.vectors.vector_set import looked_at
+from exact.conformance.verify.domain import (
+    GRANULARITIES,
+    WORDS,
+    Domain,
+    counts_of,
+    decks_of,
+    parse_domain,
+    whole_decks,
+    with_shoe,
+)
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
 from exact.game import Granularity, Outcome
-from exact.game.shoe import Shoe
 from exact.inputs import near_misses
 from exact.rules import STANDARD, all_rules, standard_tableau
 
 _BASIC = {name for name, kind in KINDS.items() if kind.basic}
-MAIN_BETS = tuple(outcome.value for outcome in Outcome)
+OUTCOMES = tuple(outcome.value for outcome in Outcome)  # also the main bets
 _MAX_NAME, _MAX_OWN_BETS = 100, 20
-ANY, WHOLE_DECKS = "any", "whole-decks"
-GRANULARITIES = {granularity.word: granularity for granularity in Granularity}
-_BOUNDS: dict[str, tuple[Callable[[list[int]], int], str, str]] = {
-    "max_cards": (sum, "of more than {} cards", "up to {} cards"),
-    "max_of_a_class": (max, "with more than {} alike", "up to {} alike"),
-}
-"""The bounds on what is measured in a shoe's counts, and the texts of a shoe beyond one and of the domain."""
-WORDS = ("decks", "shoes", *_BOUNDS)  # the optional capabilities about shoes
-_MAX_COUNT = 10**15
-_ONE_DECK = {granularity: Shoe.of_decks(1).coarsened(granularity).counts for granularity in Granularity}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Domain:
-    """The shoes that an engine takes."""
-
-    granularities: tuple[Granularity, ...]  # the coarsest first
-    decks: tuple[int, int] | None = None
-    whole_decks: bool = False
-    most: dict[str, int] = field(default_factory=dict)  # the stated ones of `_BOUNDS`
-
-    @property
-    def words(self) -> dict[str, int | str | Sequence[int] | Sequence[str]]:
-        """The domain in the words of the protocol."""
-        return {
-            "granularity": [granularity.word for granularity in self.granularities],
-            "shoes": WHOLE_DECKS if self.whole_decks else ANY,
-            **({} if self.decks is None else {"decks": self.decks}),
-            **self.most,
-        }
-
-    def __str__(self) -> str:
-        texts = []
-        if self.decks is not None:
-            low, high = self.decks
-            texts.append(f"{low}–{high} decks" if low != high else decks_text(low))
-        if self.whole_decks:
-            texts.append("whole decks")
-        texts += [_BOUNDS[name][-1].format(most) for name, most in self.most.items()]
-        texts = texts or ["any shoe"]
-        if len(self.granularities) < len(Granularity):
-            texts.append(f"by {' or '.join(granularity.word for granularity in self.granularities)}")
-        return ", ".join(texts)
-
-    def excludes(self, shoe: object) -> str:
-        """Why a request's shoe lies outside the domain; empty if it lies within, or if the request has none."""
-        named = [GRANULARITIES[word] for word in shoe if word in GRANULARITIES] if isinstance(shoe, dict) else []
-        alone = len(named) == 1 and named[0] not in self.granularities
-        if alone or max(named, default=0) > self.granularities[-1]:
-            return f"by {max(named).word}"
-        found, decks = counts_of(shoe), decks_of(shoe)
-        if shoe is not None and self.whole_decks and not decks:
-            return "not of whole decks"
-        if found is None:
-            return ""
-        granularity, counts = found
-        if self.decks is not None:
-            low, high = self.decks
-            if decks and not low <= decks <= high:
-                return f"of {decks_text(decks)}"
-            if any(count > most for count, most in zip(counts, whole_decks(high, granularity), strict=True)):
-                return f"beyond {decks_text(high)}"
-        for name, most in self.most.items():
-            measure, beyond, _ = _BOUNDS[name]
-            if measure(counts) > most:
-                return beyond.format(most)
-        return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +129,7 @@ class Capabilities:
     bets: tuple[str, ...] | None
     rules: tuple[str, ...] | None
     rounds_commission: bool = True
+    outcomes: tuple[str, ...] = OUTCOMES
     own_bets: dict[str, Bet] = field(default_factory=dict)
     bets_by_kind: Mapping[str, Collection[str] | None] | None = None  # where they differ
 
@@ -226,7 +174,7 @@ def parse_handshake(reply: Object) -> Capabilities:
         raise ExactError("handshake, engine", Written(engine), f"must be a name of 1 to {_MAX_NAME} characters")
     if not isinstance(capabilities, dict):
         raise ExactError("handshake, capabilities", Written(capabilities), "must be a JSON object")
-    optional = ("bets", *WORDS, "rounds_commission", "own_bets")
+    optional = ("bets", *WORDS, "rounds_commission", "outcomes", "own_bets")
     check_names("capabilities", capabilities, ("arithmetic", "kinds", "granularity", "rules"), optional)
     kinds = _words("kinds", capabilities["kinds"], KINDS)
     if not kinds:
@@ -250,36 +198,9 @@ def parse_handshake(reply: Object) -> Capabilities:
         bets=None if capabilities.get("bets") == ALL else _words("bets", capabilities.get("bets", []), catalogue()),
         rules=None if capabilities["rules"] == ALL else _words("rules", capabilities["rules"], all_rules()),
         rounds_commission=rounds,
+        outcomes=_words("outcomes", capabilities.get("outcomes", [*OUTCOMES]), OUTCOMES),
         own_bets=own_bets,
     )
-
-
-def parse_domain(capabilities: Object) -> Domain:
-    """The domain in an engine's capabilities; raises `ExactError` for anything that the protocol does not allow."""
-    stated, decks, shoes = capabilities["granularity"], capabilities.get("decks"), capabilities.get("shoes", ANY)
-    words = stated if isinstance(stated, list) and stated else [stated]
-    named = {GRANULARITIES[word] for word in words if word in [*GRANULARITIES]}
-    if len(named) < len(words):
-        bound = f"is not known: known: {', '.join(GRANULARITIES)}"
-        raise ExactError("capabilities, granularity", Written(stated), bound)
-    if shoes not in (ANY, WHOLE_DECKS):
-        raise ExactError("capabilities, shoes", Written(shoes), f"must be {WHOLE_DECKS} or {ANY}")
-    if decks is not None:
-        if not (isinstance(decks, list) and len(decks) == 2 and all(map(_is_count, decks)) and decks[0] <= decks[1]):
-            bound = "must be the fewest and the most decks, two whole numbers such as [1, 8]"
-            raise ExactError("capabilities, decks", Written(decks), bound)
-        decks = (decks[0], decks[1])
-    most: dict[str, Any] = {name: capabilities[name] for name in _BOUNDS if name in capabilities}
-    for name, number in most.items():
-        if not _is_count(number):
-            raise ExactError(f"capabilities, {name}", Written(number), f"must be a whole number from 1 to {_MAX_COUNT}")
-    coarser = [] if isinstance(stated, list) else [other for other in Granularity if other <= max(named)]
-    granularities = tuple(sorted(named.union(coarser)))
-    return Domain(granularities=granularities, decks=decks, whole_decks=shoes == WHOLE_DECKS, most=most)
-
-
-def _is_count(value: object) -> bool:
-    return type(value) is int and 1 <= value <= _MAX_COUNT
 
 
 def outside(capabilities: Capabilities, request: Object) -> Reason | None:
@@ -289,7 +210,7 @@ def outside(capabilities: Capabilities, request: Object) -> Reason | None:
         return Reason("kind", str(kind))
     asked = [bet] if kind in ON_A_BET else []
     if isinstance(stakes, dict):
-        asked = [name for name in stakes if name not in MAIN_BETS]
+        asked = [name for name in stakes if name not in OUTCOMES]
     for name in asked:
         if not capabilities.knows(str(name), str(kind)):
             return Reason("bet", str(name))
@@ -297,12 +218,16 @@ def outside(capabilities: Capabilities, request: Object) -> Reason | None:
         return Reason("rules", str(rules))
     if "unit" in request and not capabilities.rounds_commission:
         return Reason("commission", "rounded to a unit")
-    shoe = capabilities.domain.excludes(request.get("shoe"))
+    shoe = capabilities.domain.excludes(request)
     return Reason("shoe", shoe) if shoe else None
 
 
 def as_taken(capabilities: Capabilities, request: Object) -> Object:
-    """The request as it is sent: whole decks in a description that engine and question allow, if there is one."""
+    """The request as it is sent: whole decks and dealt cards in a description that engine and question allow."""
+    cards = request.get("cards")
+    if isinstance(cards, list) and not capabilities.domain.takes(cards):
+        with suppress(ExactError):  # a bad name stays
+            return {**request, "cards": capabilities.domain.named(cards)}
     shoe, taken, own = counts_of(request.get("shoe")), capabilities.domain.granularities, capabilities.own_bets
     if shoe is None or shoe[0] in taken or not (decks := decks_of(request["shoe"])):
         return request
@@ -350,36 +275,3 @@ def _words(name: str, words: object, known: Collection[str]) -> tuple[str, ...]:
             nearest = str(hint) if hint.close or len(known) < 20 else f"{str(hint)[:200]}…"
             raise ExactError(f"capabilities, {name}", Written(word), f"is not known: {nearest}")
     return tuple(dict.fromkeys(words))
-
-
-def with_shoe(request: Object, granularity: Granularity, counts: Sequence[int]) -> Object:
-    """The request about a shoe of these counts."""
-    return {**request, "shoe": {granularity.word: list(counts)}}
-
-
-def decks_text(decks: int) -> str:
-    """``1 deck``, ``2 decks``, …"""
-    return f"{decks} deck{'' if decks == 1 else 's'}"
-
-
-def counts_of(shoe: object) -> tuple[Granularity, list[int]] | None:
-    """The granularity and the counts of a request's shoe; `None` if it is none."""
-    if not isinstance(shoe, dict) or len(shoe) != 1:
-        return None
-    ((word, counts),) = shoe.items()
-    granularity = GRANULARITIES.get(word)
-    if granularity is None or not isinstance(counts, list) or len(counts) != granularity:
-        return None
-    return (granularity, counts) if set(map(type, counts)) == {int} and min(counts) >= 0 else None
-
-
-def whole_decks(decks: int, granularity: Granularity) -> list[int]:
-    """The counts of whole decks."""
-    return [decks * size for size in _ONE_DECK[granularity]]
-
-
-def decks_of(shoe: object) -> int:
-    """The number of decks in a request's shoe; 0 if cards are missing, or if it is no shoe."""
-    granularity, counts = counts_of(shoe) or (Granularity.VALUES, [])
-    decks = sum(counts) // 52
-    return decks if counts == whole_decks(decks, granularity) else 0

@@ -19,7 +19,8 @@ from exact.conformance.comparison import EXACT, FAULT, LATE, REFUSED, WRONG
 from exact.conformance.strict_json import Object, Written
 from exact.conformance.vectors.explain import Cause, subject_of
 from exact.conformance.vectors.vector_set import VectorSet
-from exact.conformance.verify.protocol import GRANULARITIES, WORDS, Capabilities, decks_of, decks_text
+from exact.conformance.verify.domain import GRANULARITIES, WORDS, decks_of, decks_text
+from exact.conformance.verify.protocol import Capabilities
 from exact.conformance.verify.runner import BAD_REQUEST, added_by_kind
 from exact.conformance.verify.verification import FEWEST_QUESTIONS, Answered, EngineVerdict, Verification
 from exact.errors import ExactError
@@ -28,7 +29,7 @@ from exact.game import class_names
 from exact.outputs import check_output, write_file
 from exact.version import __version__
 
-_SHOWN_EVENTS, _SHOWN_CAUSES, _SHOWN_SUBJECTS, _SHOWN_FAULTS, _SHOWN_REASONS, _SHOWN_NAMES = 5, 3, 5, 3, 4, 12
+_SHOWN_EVENTS, _SHOWN_CAUSES, _SHOWN_SUBJECTS, _SHOWN_FAULTS, _SHOWN_REASONS, _SHOWN_BETS = 5, 3, 5, 3, 4, 12
 _WIDEST, _NAME, _CELL = 1000, 100, 160  # characters of a line, of a name in it, and of a cell
 _WIDEST_ANSWER, _BRACKETS = 4000, 50  # of an answer that is kept whole; deeper nesting could not be written
 
@@ -98,7 +99,8 @@ def capabilities_text(capabilities: Capabilities) -> str:
     """The capabilities for readers."""
     facts = [capabilities.arithmetic, domain_text(capabilities), ", ".join(capabilities.kinds)]
     if (bets := capabilities.bets) != ():
-        facts.append("all bets" if bets is None else f"{len(bets)} bet{'' if len(bets) == 1 else 's'}")
+        several = "all bets" if bets is None else f"{len(bets)} bets"
+        facts.append(f"bets {', '.join(bets)}" if bets and len(bets) <= _SHOWN_BETS else several)
     if capabilities.own_bets:
         facts.append(f"own bets {', '.join(capabilities.own_bets)}")
     return "; ".join([*facts, "all rules" if capabilities.rules is None else f"rules {', '.join(capabilities.rules)}"])
@@ -175,14 +177,21 @@ def _tallies(verified: Verification) -> Iterator[Text]:
 
 def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> Iterator[Parameter]:
     capabilities = verified.capabilities
-    explaining = dict.fromkeys(str(cause.words) for cause in verified.causes if cause.explains)
-    yield _with_lines("causes", [*explaining], _cause_lines(verified.causes))
+    fitting = Counter(cause.subject for cause in verified.causes)
+    certain = dict.fromkeys(str(of.words) for of in verified.causes if of.explains and fitting[of.subject] == 1)
+    yield _with_lines("causes", [*certain], _cause_lines(verified.causes))
     explanations = [
         {"subject": cause.subject, "fault": cause.fault or None, "words": str(cause.words)}
-        | {"explains": cause.explains, "explained": cause.explained, "of": cause.wrong}
+        | {"explains": cause.explains, "ambiguous": fitting[cause.subject] > 1}
+        | {"explained": cause.explained, "of": cause.wrong}
         for cause in verified.causes
     ]
     yield Parameter("explanations", explanations)
+    hidden = joined("; ", verified.unseen[:_SHOWN_CAUSES])
+    several = _("{number} known faults cannot show in its domain: {faults}", number=len(verified.unseen), faults=hidden)
+    one = _("a known fault cannot show in its domain: {fault}", fault=hidden)
+    unseen = [one if len(verified.unseen) == 1 else several] if verified.unseen else []
+    yield _with_lines("unseen", [*map(str, verified.unseen)], unseen)
     looser = dict(_looser(verified))
     yield _with_lines("looser", [*looser], looser.values())
     advice = _advice(verified, asked_of)
@@ -227,12 +236,16 @@ def _with_lines(key: str, value: Value, lines: Iterable[Text | str]) -> Paramete
 
 def _cause_lines(causes: list[Cause]) -> Iterator[Text]:
     for subject in dict.fromkeys(cause.subject for cause in causes):
-        texts = [cause.text for cause in causes if cause.subject == subject]
-        yield from texts[:_SHOWN_CAUSES]
-        if (more := len(texts) - _SHOWN_CAUSES) > 0:
-            shown = printable(subject, _NAME)
-            several = _("{subject}: or one of {number} other faults", subject=shown, number=more)
-            yield _("{subject}: or another fault", subject=shown) if more == 1 else several
+        fitting = [cause for cause in causes if cause.subject == subject]
+        shown = joined(_("; or "), [cause.words for cause in fitting[:_SHOWN_CAUSES]])
+        ambiguous = _(
+            "{subject}: ambiguous, because {number} known faults fit: {faults}{more}",
+            subject=printable(subject, _NAME),
+            number=len(fitting),
+            faults=shown,
+            more=", …" if len(fitting) > _SHOWN_CAUSES else "",
+        )
+        yield fitting[0].text if len(fitting) == 1 else ambiguous
 
 
 def _looser(verified: Verification) -> Iterator[tuple[str, Text]]:
@@ -342,16 +355,7 @@ def certificate_path(file: str, day: str | None) -> Path:
 
 
 def _certificate_table(verified: Verification, vector_set: VectorSet, day: str) -> Table:
-    capabilities = verified.capabilities
-    claims: list[tuple[Cell, ...]] = []
-    if capabilities is not None:
-        claims = [
-            (_("kinds of questions"), ", ".join(capabilities.kinds)),
-            (_("bets"), _listed(capabilities.bets) if capabilities.bets != () else _("none")),
-            *([(_("bets of its own"), ", ".join(capabilities.own_bets))] if capabilities.own_bets else []),
-            (_("rulebooks"), _listed(capabilities.rules)),
-        ]
-    digits, decimals = verified.precision
+    capabilities, (digits, decimals) = verified.capabilities, verified.precision
     precision = _("{number} significant digits", number=digits)
     if capabilities is not None and capabilities.arithmetic == EXACT:
         precision = _("exact")
@@ -360,14 +364,7 @@ def _certificate_table(verified: Verification, vector_set: VectorSet, day: str) 
     rows: list[tuple[Cell, ...]] = [
         (_("engine"), printable(verified.engine, _NAME)),
         (_("date"), day),
-        (_("domain"), domain_text(capabilities)),
-        *claims,
-        (_("right answers"), _("{right} of {asked}", right=verified.ways[""], asked=len(verified.asked))),
-        (_("part of the set"), f"{share_text(verified)} %"),
-        (_("wrong numbers"), verified.ways[WRONG]),
-        (_("refused inside the domain"), verified.ways[REFUSED]),
-        (_("refused outside the domain"), verified.refused_outside),
-        (_("protocol faults"), verified.ways[FAULT]),
+        (_("capabilities"), capabilities_text(capabilities) if capabilities else domain_text(None)),
         (_("precision"), precision),
         (_("vectors"), _("version {version}, {number} in all", version=vector_set.version, number=vector_set.size)),
         (_("digest of the vectors"), vector_set.digest),
@@ -375,10 +372,3 @@ def _certificate_table(verified: Verification, vector_set: VectorSet, day: str) 
     ]
     columns = columns_of(_("subject"), Column(_("result"), wrap_cm=10))
     return Table("conformance", headline_of(verified), columns, rows, tuple(left_out_lines(verified)))
-
-
-def _listed(names: tuple[str, ...] | None) -> str:
-    if names is None:
-        return _("all")
-    shown, more = ", ".join(names[:_SHOWN_NAMES]), len(names) - _SHOWN_NAMES
-    return _("{names} and {number} more", names=shown, number=more) if more > 0 else shown

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.conformance.strict_json import Object, Written, decoded
+from exact.conformance.strict_json import Object, Written, decoded, parsed
 from exact.conformance.vectors.vector_set import VectorSet
 from exact.conformance.verify.protocol import EVERYTHING, parse_handshake
 from exact.conformance.verify.runner import explain_failures, planned
@@ -22,8 +20,6 @@ from exact.inputs import read_text_file
 
 _SHOWN = 5
 _COLUMNS = ("id", "answer")
-_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{},]', re.DOTALL)
-_ID = re.compile(r'"id"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*")', re.DOTALL)
 
 
 class FileEntry(NamedTuple):
@@ -36,19 +32,23 @@ class FileEntry(NamedTuple):
 
 
 def read_results(path: Path) -> list[FileEntry]:
-    """The entries of a file of answers, JSON or CSV; a malformed one does not affect the others.
+    """The entries of a file of answers; in CSV, a malformed one does not affect the others.
 
-    Raises `ExactError` for an unreadable file, another format and an unfinished list.
+    Raises `ExactError` for an unreadable file, another format and what is no JSON.
     """
     text = read_text_file(path, "results", "name a JSON or CSV file of answers")
     if text.lstrip().startswith("{"):
         raise ExactError("results", text[:60], "must be a list of replies, in square brackets")
     if text.lstrip().startswith("["):
-        return [_entry(part, f"entry {number}") for number, part in enumerate(_parts(text), 1)]
+        values = parsed(text.strip(), "results")
+        assert isinstance(values, list)
+        return [_entry(value, f"entry {number}") for number, value in enumerate(values, 1)]
     return list(_rows(text))
 
 
-def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
+def verify_results(
+    path: Path, vector_set: VectorSet, precision: Precision, bad_requests: bool = True, _progress: object = None
+) -> Verification:
     """Judge the answers in a file, to the vectors within the capabilities if its first entry is a handshake.
 
     The first answer to an id counts. Raises `ExactError` as `read_results` and `parse_handshake` do.
@@ -58,14 +58,14 @@ def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_
     capabilities = parse_handshake(first) if first is not None and "protocol" in first else None
     if capabilities:
         del entries[0]
-    verified = planned(capabilities or EVERYTHING, vector_set, precision, bad_requests)
+    verified = planned(capabilities or EVERYTHING, vector_set, precision, bad_requests, sent=False)
     if not verified.asked:
         bound = f"states capabilities that include none of the {len(vector_set.vectors)} vectors"
         raise ExactError("results", str(path), bound)
     verified.capabilities = capabilities
     verified.engine = capabilities.engine if capabilities else path.name
     times = Counter(entry.id for entry in entries if entry.id is not None)
-    known = {vector.id for vector in vector_set.vectors} | vector_set.others
+    known = {vector.id for vector in (*vector_set.vectors, *vector_set.others)}
     beyond = known.difference(vector.id for vector in verified.asked)
     if passed_over := [name for name in times if name in beyond]:
         verified.happened.append(f"answers beyond what is checked, not judged: {_listed(passed_over)}")
@@ -91,27 +91,6 @@ def _listed(names: Sequence[str]) -> str:
     return f"{len(names)} ({', '.join(name[:60] for name in names[:_SHOWN])}{', …' if len(names) > _SHOWN else ''})"
 
 
-def _parts(text: str) -> Iterator[str]:
-    """The texts of the entries of a JSON list, well-formed or not."""
-    depth = start = 0
-    empty = True
-    for token in _TOKEN.finditer(text):
-        mark = token[0]
-        depth += (mark in "[{") - (mark in "]}")
-        if depth == 1 and mark == "[":
-            start = token.end()
-        elif depth == 0 or (depth == 1 and mark == ","):
-            part = text[start : token.start()]
-            if part.strip() or not empty or mark == ",":
-                yield part
-            empty, start = False, token.end()
-        if depth == 0:
-            if mark != "]" or text[token.end() :].strip():
-                raise ExactError("results", text[token.start() :][:60], "is not JSON where the list should end")
-            return
-    raise ExactError("results", text[:60], "is not JSON: the list does not end")
-
-
 def _rows(text: str) -> Iterator[FileEntry]:
     limit = csv.field_size_limit(len(text) + 1)
     try:
@@ -132,33 +111,27 @@ def _rows(text: str) -> Iterator[FileEntry]:
                 continue
             if row:
                 name, answer = (row[column] if column < len(row) else "" for column in columns)
-                entry = _entry(answer, where)
-                own = (entry.reply or {}).get("id", name)
-                if own != name:
-                    fault = ExactError("answer", Written(own), f"is its id, but the row has {name[:60]!r}")
-                    entry = entry._replace(reply=None, fault=str(fault))
-                yield entry._replace(id=name or None)
+                yield _entry_of_row(name, answer, where)
     except csv.Error as error:
         raise ExactError("results", text[:60], f"is not CSV: {error}") from None
     finally:
         csv.field_size_limit(limit)
 
 
-def _entry(text: str, where: str) -> FileEntry:
+def _entry_of_row(name: str, answer: str, where: str) -> FileEntry:
     try:
-        value = decoded(text.strip(), "answer")
+        reply = decoded(answer.strip(), "answer")
+        if reply.get("id", name) != name:
+            raise ExactError("answer", Written(reply["id"]), f"is its id, but the row has {name[:60]!r}")
     except ExactError as error:
-        return FileEntry(_only_id(text), where, None, str(error))
+        return FileEntry(name or None, where, None, str(error))
+    return FileEntry(name or None, where, reply, "")
+
+
+def _entry(value: object, where: str) -> FileEntry:
+    if not isinstance(value, dict):
+        return FileEntry(None, where, None, "must be a JSON object")
     name = value.get("id", "")
     if not isinstance(name, str):
         return FileEntry(None, f"{where}: its id {printable(repr(Written(name)), 30)} is not a text", value, "")
     return FileEntry(name or None, where, value, "")
-
-
-def _only_id(text: str) -> str | None:
-    ids = set(_ID.findall(text))
-    try:
-        name = json.loads(ids.pop(), strict=False) if len(ids) == 1 else None
-    except ValueError:
-        return None
-    return name if isinstance(name, str) and name else None

@@ -8,16 +8,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from functools import reduce
 from itertools import count, permutations
+from operator import or_
 from time import monotonic
 
-from exact.conformance.comparison import KINDS, LATE, REFUSED, WRONG, judge
+from exact.conformance.comparison import DEALS, KINDS, LATE, REFUSED, WRONG, judge
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.explain import TOLERANCE, explain, subject_of
+from exact.conformance.vectors.faults import faults
 from exact.conformance.vectors.vector_set import Vector, VectorSet, own_bet_vectors
 from exact.conformance.verify.asking import Broken, Engine, Late
-from exact.conformance.verify.protocol import Capabilities, Reason, as_taken, counts_of, outside, whole_decks, with_shoe
+from exact.conformance.verify.domain import counts_of, whole_decks, with_shoe
+from exact.conformance.verify.protocol import EVERYTHING, Capabilities, Reason, as_taken, outside
 from exact.conformance.verify.verification import Answered, EngineVerdict, Precision, Verification
 from exact.errors import ExactError
 from exact.game.shoe import MIN_CARDS
@@ -28,18 +32,29 @@ SHRINKING_SECONDS, MAX_REQUESTS = 30.0, 300  # for all shoes; for one shoe
 MAX_ORDINARY = 12 * 52  # cards of a shoe
 
 
-def verify(engine: Engine, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
+def verify(
+    engine: Engine,
+    vector_set: VectorSet,
+    precision: Precision,
+    bad_requests: bool = True,
+    progress: Callable[..., None] = lambda *_: None,
+) -> Verification:
     """Ask an engine as `verify_asking` does, close it, and look for the causes of its failures."""
     with engine:  # a mapping cannot express most bad requests, so none is asked
         if engine.mapped and (questions := chosen(engine.capabilities, vector_set.vectors, False)[0]):
             engine.try_first(questions[0].request)
-        verified = verify_asking(engine, vector_set, precision, bad_requests and not engine.mapped)
+        verified = verify_asking(engine, vector_set, precision, bad_requests and not engine.mapped, progress)
+    progress(len(verified.asked), len(verified.asked), "looking for causes")
     explain_failures(verified, engine)
     return verified
 
 
 def verify_asking(
-    engine: Engine, vector_set: VectorSet, precision: Precision, bad_requests: bool = True
+    engine: Engine,
+    vector_set: VectorSet,
+    precision: Precision,
+    bad_requests: bool = True,
+    progress: Callable[..., None] = lambda *_: None,
 ) -> Verification:
     """Ask an engine the vectors within its capabilities, and shrink failures; raises `ExactError` if there is none."""
     verified = planned(engine.capabilities, vector_set, precision, bad_requests)
@@ -51,6 +66,7 @@ def verify_asking(
     for vector in sorted(verified.asked, key=lambda vector: "error" in vector.expected):  # the numbers matter most
         if engine.over:
             break
+        progress(len(verified.answers), len(verified.asked))
         try:
             verified.add(vector, engine.ask(vector.id, vector.request))
         except Late as error:
@@ -68,10 +84,11 @@ def verify_asking(
 
 
 def planned(
-    capabilities: Capabilities, vector_set: VectorSet, precision: Precision, bad_requests: bool
+    capabilities: Capabilities, vector_set: VectorSet, precision: Precision, bad_requests: bool, sent: bool = True
 ) -> Verification:
-    """A verification with its questions, before they are asked."""
-    asked, left_out = chosen(capabilities, vector_set.vectors, bad_requests)
+    """A verification with its questions, before they are ``sent``; of the vectors as they are, for an engine by file."""
+    asked, left_out = chosen(capabilities, vector_set.vectors, bad_requests, sent)
+    unseen = _complete(capabilities, vector_set, asked, sent) if vector_set.others else 0
     return Verification(
         engine=capabilities.engine,
         capabilities=capabilities,
@@ -79,29 +96,76 @@ def planned(
         left_out=left_out,
         share=len(asked) / vector_set.size,
         smoke=bool(vector_set.others),
+        unseen=[fault.words for bit, fault in enumerate(faults()) if unseen >> bit & 1],
         precision=precision,
     )
 
 
+def _complete(capabilities: Capabilities, vector_set: VectorSet, asked: list[Vector], sent: bool) -> int:
+    """Add to the smoke set what shows more faults in this domain; the faults beyond it that still none shows."""
+    seen, shows = _shown(asked, vector_set), vector_set.shows
+    others = chosen(capabilities, vector_set.others, bad_requests=False)[0] if sent else []
+    for kind, mask in _shown(others, vector_set).items():
+        while missing := mask & ~seen.get(kind, 0):
+            of_kind = [vector for vector in others if vector.request["kind"] == kind]
+            asked.append(max(of_kind, key=lambda vector: (shows.get(vector.id, 0) & missing).bit_count()))
+            seen = _shown(asked, vector_set)
+    anywhere = replace(capabilities, domain=EVERYTHING.domain, rounds_commission=True)
+    every = chosen(anywhere, [*vector_set.vectors, *vector_set.others], bad_requests=False)[0]
+    return reduce(or_, _shown(every, vector_set).values(), 0) & ~reduce(or_, seen.values(), 0)
+
+
+def _shown(vectors: Iterable[Vector], vector_set: VectorSet) -> dict[object, int]:
+    """The faults that the vectors show in each kind of questions, a bit each."""
+    masks: dict[object, int] = {}
+    for vector in vectors:
+        masks[vector.request["kind"]] = masks.get(vector.request["kind"], 0) | vector_set.shows.get(vector.id, 0)
+    return masks
+
+
 def chosen(
-    capabilities: Capabilities, vectors: Sequence[Vector], bad_requests: bool = True
+    capabilities: Capabilities, vectors: Sequence[Vector], bad_requests: bool = True, sent: bool = True
 ) -> tuple[list[Vector], Counter[Reason]]:
-    """The vectors within the capabilities, with shoes as the engine takes them, and how many are left out by reason."""
+    """The vectors within the capabilities, and how many are left out by reason; if ``sent``, as the engine takes them."""
     within, left_out = [], Counter[Reason]()
     as_they_are = {json.dumps(vector.request, sort_keys=True) for vector in vectors}
     for vector in vectors:
-        taken = as_taken(capabilities, vector.request)
-        changed, reason = taken is not vector.request, outside(capabilities, taken)
-        if reason is None and changed and json.dumps(taken, sort_keys=True) in as_they_are:
+        taken = _taken(capabilities, vector) if sent else vector
+        reason = outside(capabilities, taken.request)
+        if reason is None and taken is not vector and json.dumps(taken.request, sort_keys=True) in as_they_are:
             # Another vector asks just this, so that one question would count as two.
-            reason = Reason("shoe", f"by {next(iter(vector.request['shoe']))}")  # type: ignore[call-overload]
+            reason = outside(capabilities, vector.request)
         if reason is None and not bad_requests and "error" in vector.expected:
             reason = BAD_REQUEST
         if reason is None:
-            within.append(replace(vector, request=taken) if changed else vector)
+            within.append(replace(taken, expected=_stated(capabilities, taken.request, taken.expected)))
         else:
             left_out[reason] += 1
     return within, left_out
+
+
+def _taken(capabilities: Capabilities, vector: Vector) -> Vector:
+    """The vector as it is sent, if the same is right in another description of its cards."""
+    request, expected = as_taken(capabilities, vector.request), vector.expected
+    if request is vector.request:
+        return vector
+    if "cards" in request or "error" in expected:
+        right = answer(request)
+        if ("error" in right) != ("error" in expected):
+            return vector
+        expected = expected if "error" in expected else right
+    return replace(vector, request=request, expected=expected)
+
+
+def _stated(capabilities: Capabilities, request: Object, expected: Object) -> Object:
+    """The right answer without the outcomes that the engine leaves out."""
+    counts, kind = expected.get("counts"), KINDS.get(str(request.get("kind")))
+    if not isinstance(counts, dict) or kind is None or not kind.by_outcome or len(capabilities.outcomes) == len(counts):
+        return expected
+    return {
+        "counts": {name: counts[name] for name in capabilities.outcomes},
+        DEALS: str(sum(map(int, counts.values()))),
+    }
 
 
 def added_by_kind(capabilities: Capabilities, vectors: Sequence[Vector]) -> dict[str, int]:
@@ -130,7 +194,11 @@ def _about_own_bets(engine: Engine) -> list[Vector]:
 def explain_failures(verified: Verification, engine: Engine | None = None) -> None:
     """Look for the known faults behind the wrong answers, or the nearest, until the ``engine``'s time is used up."""
     failures = [*verified.failures, *verified.shrunk.values()]
-    wrong = [(each.request, each.reply) for each in failures if each.reply and each.judgement.way == WRONG]
+    wrong = [
+        (each.request, {DEALS: each.vector.expected.get(DEALS), **each.reply} if "counts" in each.reply else each.reply)
+        for each in failures
+        if each.reply and each.judgement.way == WRONG
+    ]
     good = (each for each in verified.answers if not each.judgement.fault)
     right = [each.request for each in good if "error" not in each.vector.expected]
 
@@ -182,6 +250,7 @@ def _asked_again(engine: Engine, name: str, request: Object, verified: Verificat
         return None
     with suppress(Broken, ExactError):
         reply = engine.ask(name, request)
+        expected = _stated(capabilities, request, expected)
         judgement = judge(expected, reply, capabilities.arithmetic, *verified.precision)
         return Answered(vector=Vector(name, "smaller", (), request, expected), judgement=judgement, reply=reply)
     return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
+from exact.answers.text import Text
 from exact.conformance.comparison import EXACT, FAULT, FLOATING, LATE, RIGHT, Judgement, judge
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.explain import Cause
@@ -59,6 +60,7 @@ class Verification:
     left_out: Counter[Reason] = field(default_factory=Counter)
     share: float = 1.0
     smoke: bool = False
+    unseen: list[Text] = field(default_factory=list)  # known faults that the smoke set cannot show in this domain
     precision: Precision = field(default_factory=Precision)
     answers: list[Answered] = field(default_factory=list)
     happened: list[str] = field(default_factory=list)

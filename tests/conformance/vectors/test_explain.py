@@ -10,8 +10,13 @@ import pytest
 
 from exact.answers.text import Text
 from exact.conformance.vectors import explain as module
+from exact.conformance.vectors.engine import outcome_counts
 from exact.conformance.vectors.explain import TOLERANCE, Cause, alike, explain
 from exact.conformance.vectors.faults import Fault
+from exact.game import Side
+from exact.game.shoe import Shoe
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import count_outcomes
 
 Json = dict[str, Any]
 
@@ -57,6 +62,7 @@ def silent(_request: Json) -> None:
 @pytest.fixture
 def register(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     monkeypatch.setattr(module, "answer", right)
+    monkeypatch.setattr("exact.conformance.vectors.faults.rightly", right)
 
     def registered(*faults: Fault) -> None:
         monkeypatch.setattr(module, "faults", lambda: faults)
@@ -112,6 +118,43 @@ def test_coups_and_settlements_are_one_family_and_else_each_subject_is_explained
     register(fault("both", doubled))
     assert told(explain(pairs, [asked(3, "bet", bet="punto")]))[0] == ("bet tie", "both", True)
     assert told(explain(pairs, [asked(3, "bet", bet="tie")]))[0] == ("bet tie", "both", False)
+
+
+def test_two_faults_where_no_single_one_fits(register: Register) -> None:
+    """Each explains other answers; or one makes every answer, of which the other shows in some."""
+
+    def trebled_if_even(request: Json) -> Json:
+        return right(request) if request["n"] % 2 else counts(3 * request["n"], 10)
+
+    odd, even = fault("odd", doubled_if_odd), fault("even", trebled_if_even)
+    register(odd, even, fault("other", lambda _: counts(1, 1)))
+    pairs = [*wrong(asked(1), asked(3)), *wrong(asked(2), by=trebled_if_even)]
+    assert told(explain(pairs)) == [("outcomes", "odd even", True)]
+    assert told(explain(pairs, [asked(4)])) != [("outcomes", "odd even", True)]
+    assert told(explain([*pairs, *wrong(asked(5), by=lambda _: counts(9, 1))])) == [("outcomes", "odd", False)]
+    halved = fault("halved", silent, after=lambda given: counts(int(given["counts"]["a"]), 20))
+    register(odd, halved)
+    assert told(explain([(asked(1), counts(2, 20)), (asked(2), counts(2, 20))])) == [("outcomes", "odd halved", True)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("decks", [(1, 2, 8), (8,)])
+def test_two_cells_of_the_drawing_tables(decks: tuple[int, ...]) -> None:
+    """Dealt by the walk; whole decks show both cells in every answer."""
+
+    def decide(punto: int, banco: int, third: int | None) -> Side | None:
+        if third is None and punto == 6 and banco < 8:
+            return Side.PUNTO
+        return None if (banco, third) == (5, 4) else DECISIONS["standard"](punto, banco, third)
+
+    asked_of = {number: {"cards": [number] * 52} for number in decks}
+    answers = {number: count_outcomes(Shoe.of_decks(number), decide) for number in decks}
+    pairs = [
+        ({"kind": "outcomes", "rules": "standard", "shoe": shoe}, outcome_counts(answers[number]))
+        for number, shoe in asked_of.items()
+    ]
+    (cause,) = explain(pairs)
+    assert (cause.fault, cause.explains) == ("banco-5-4 punto-6", True)
 
 
 def test_answers_that_no_fault_is_about(register: Register) -> None:

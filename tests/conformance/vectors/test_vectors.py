@@ -41,6 +41,11 @@ def of_kind(kind: str) -> list[Vector]:
     return [vector for vector in VECTORS if vector.request.get("kind") == kind and "error" not in vector.expected]
 
 
+def finite(kind: str) -> list[Vector]:
+    """Those with a shoe that has an end."""
+    return [vector for vector in of_kind(kind) if vector.request["shoe"] != "infinite"]
+
+
 def test_every_file_has_a_digest_and_is_small() -> None:
     files = {path.name: path.read_bytes() for path in DATA.glob("*.json")}
     digests = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(files.items()))
@@ -107,10 +112,24 @@ def test_the_engine_in_this_package_conforms() -> None:
         assert ("error" in given) if "error" in vector.expected else given == vector.expected, vector.id
 
 
-@given(st.sampled_from(of_kind("outcomes")))
+@given(st.sampled_from(finite("outcomes")))
 def test_any_outcomes_by_the_walk(vector: Vector) -> None:
     counts = count_outcomes(shoe_of(vector.request), DECISIONS[str(vector.request["rules"])])
     assert vector.expected["counts"] == {side.value: str(count) for side, count in counts.items()}, vector.id
+
+
+@pytest.mark.parametrize("kind", ["outcomes", "bet"])
+def test_the_infinite_shoe_is_the_limit_of_many_decks(kind: str) -> None:
+    """A million decks differ by less than a millionth."""
+    for vector in (vector for vector in of_kind(kind) if vector not in finite(kind)):
+        found = answer({**vector.request, "shoe": {"cards": [10**6] * 52}})["counts"]
+        counts = vector.expected["counts"]
+        assert isinstance(counts, dict)
+        assert sum(map(int, counts.values())) == 52**6
+        for name, count in counts.items():
+            assert abs(Fraction(int(count), 52**6) - Fraction(int(found[name]), perm(52 * 10**6, 6))) < Fraction(
+                1, 10**6
+            )
 
 
 SMALL_GROUPS = ["bets-small-1", *(pytest.param(f"bets-small-{n}", marks=pytest.mark.slow) for n in (2, 3, 4))]
@@ -166,7 +185,7 @@ def sizes(shoe: Shoe) -> tuple[int, ...]:
 
 
 def test_the_flags_are_true() -> None:
-    for vector in of_kind("outcomes") + of_kind("bet"):
+    for vector in finite("outcomes") + finite("bet"):
         shoe = shoe_of(vector.request)
         decks = {Fraction(count, size) for count, size in zip(shoe.counts, sizes(shoe), strict=True)}
         whole = len(decks) == 1 and decks.pop().denominator == 1
@@ -229,7 +248,7 @@ def point(name: str) -> int:
 
 def test_smoke_is_part_of_the_whole() -> None:
     smoke = load_set(smoke=True).vectors
-    assert len(smoke) < 250
+    assert len(smoke) < 350
     assert set(map(str, smoke)) <= set(map(str, VECTORS))
 
 
@@ -264,7 +283,7 @@ def test_a_copy_is_the_set_and_a_file_that_it_lacks_is_named(copied: Path) -> No
 
 
 def test_the_counts_add_up_to_the_deals() -> None:
-    for vector in (*of_kind("outcomes"), *of_kind("bet")):
+    for vector in (*finite("outcomes"), *finite("bet")):
         ((_, shoe),) = vector.request["shoe"].items()  # type: ignore[attr-defined]
         counts = vector.expected["counts"]
         assert isinstance(counts, dict)

@@ -6,10 +6,12 @@ import json
 from typing import Any
 
 import pytest
-from support.scripted_engines import TWO, Verified, coup, hello, shoe
+from support.scripted_engines import TWO, Verified, coup, hello, shoe, vectors_of
 
 from exact.conformance.vectors.engine import answer
-from exact.conformance.verify.protocol import Domain, as_taken, decks_of, outside, parse_domain, parse_handshake
+from exact.conformance.verify.domain import Domain, decks_of, parse_domain
+from exact.conformance.verify.protocol import Reason, as_taken, outside, parse_handshake
+from exact.conformance.verify.runner import chosen
 from exact.errors import ExactError
 from exact.game import Granularity
 
@@ -30,6 +32,87 @@ def test_a_list_of_granularities_means_these_alone_and_whole_decks_are_sent_in_o
     known: dict[str, Any] = {"kind": "given", "given": "card1=red", "rules": "standard", "shoe": {"ranks": [8] * 13}}
     assert as_taken(cards, known)["shoe"] == {"cards": [2] * 52}
     assert as_taken(values, known) == known  # it may look at ranks
+
+
+@pytest.mark.parametrize(
+    ("granularity", "asked"),
+    [
+        (["cards"], "10s As 6h 6s 6d Ks"),
+        (["ranks"], "10 A 6 6 6 K"),
+        ("values", "0 1 6 6 6 0"),
+        ("cards", "0 1 6h 6 6 K"),
+    ],
+)
+def test_cards_of_a_coup_are_named_as_the_engine_takes_them(granularity: object, asked: str) -> None:
+    """A card without a suit gets the one dealt least, and the answer has the names that were sent."""
+    able = parse_handshake(hello(granularity=granularity, kinds=["coup", "settlement"]))
+    vectors = vectors_of([coup("0 1 6h 6 6 K"), coup("Kx 7 3 2")], smoke=False).vectors
+    (dealt, bad), _ = chosen(able, vectors)
+    assert dealt.request["cards"] == asked.split()
+    assert dealt.expected["punto"] == asked.split()[:3:2]
+    assert bad.request == vectors[1].request
+
+
+def test_cards_that_the_domain_cannot_have_are_not_asked() -> None:
+    """A settlement of pairs needs ranks; one deck has no card twice."""
+    kinds = {"kinds": ["coup", "settlement"], "bets": "all"}
+    pair = {
+        "kind": "settlement",
+        "rules": "standard",
+        "cards": ["K", "9", "K", "7", "2", "5"],
+        "stakes": {"punto-pair": "1"},
+    }
+    twice, four = coup("6h 6h 9s 8s"), coup("6 6 6 6 6 6")
+    vectors = vectors_of([pair, twice, four], smoke=False).vectors
+    values, cards = (parse_handshake(hello(granularity=[word], decks=[1, 1], **kinds)) for word in ("values", "cards"))
+    assert chosen(values, vectors)[1] == {Reason("shoe", "by ranks"): 1, Reason("shoe", "beyond 1 deck"): 1}
+    assert chosen(cards, vectors)[1] == {Reason("shoe", "beyond 1 deck"): 2}
+
+
+def test_a_bad_request_stays_bad_in_another_description() -> None:
+    """Point values that hide a pair are right as cards, so that an engine of cards is not asked this."""
+    pair = {"kind": "bet", "bet": "punto-pair", "rules": "standard", "shoe": FULL["shoe"]}
+    cards = parse_handshake(hello(granularity=["cards"], kinds=["bet"], bets=["punto-pair"]))
+    assert chosen(cards, vectors_of([pair], smoke=False).vectors) == ([], {Reason("shoe", "by values"): 1})
+
+
+def test_the_infinite_shoe_is_asked_of_engines_that_know_it() -> None:
+    infinite: dict[str, Any] = {"kind": "outcomes", "rules": "standard", "shoe": "infinite"}
+    for shoes, within in ((None, [FULL]), ("infinite", [infinite]), (["whole-decks", "infinite"], [FULL, infinite])):
+        able = parse_handshake(hello(**({} if shoes is None else {"shoes": shoes})))
+        asked, left_out = chosen(able, vectors_of([FULL, infinite], smoke=False).vectors)
+        assert [vector.request for vector in asked] == within
+        assert [*left_out] == [
+            Reason("shoe", f"that are {word}") for word in ("infinite",) if infinite not in within
+        ] + [Reason("shoe", "that are finite") for _ in (FULL,) if FULL not in within]
+    for wrong in ([], ["any", "whole-decks"], ["infinite", "any"], "endless"):
+        with pytest.raises(ExactError, match="capabilities, shoes"):
+            parse_handshake(hello(shoes=wrong))
+
+
+@pytest.mark.parametrize("arithmetic", ["exact", "floating"])
+def test_an_engine_without_the_tie_is_judged_by_what_it_gives(arithmetic: str, engine: Verified) -> None:
+    """Probabilities are of all deals; a wrong number is one, and an outcome that was not promised is a fault."""
+    body = """
+greet()
+for r in requests():
+    counts = {name: int(count) + WRONG for name, count in RIGHT[r['id']]['counts'].items()}
+    deals = sum(counts.values()) - 3 * WRONG
+    given = {name: counts[name] for name in GIVEN}
+    shares = {'probabilities': {name: count / deals for name, count in given.items()}}
+    exact = {'counts': {name: str(count) for name, count in given.items()}}
+    say(json.dumps({'id': r['id'], **(exact if EXACT else shares)}) + chr(10))
+""".replace("EXACT", str(arithmetic == "exact"))
+    able = {"outcomes": ["banco", "punto"], "arithmetic": arithmetic}
+    for given, wrong, code, words in (
+        (["banco", "punto"], 0, 0, "0 wrong numbers\n"),
+        (["banco", "punto"], 1000, 1, "2 wrong numbers\n"),
+        (["banco"], 0, 1, "2 protocol faults\n"),
+        (["banco", "punto", "tie"], 0, 1, "2 protocol faults\n"),
+    ):
+        ran = engine(body.replace("GIVEN", repr(given)).replace("WRONG", str(wrong)), **able)
+        assert (ran.code, ran.err) == (code, "")
+        assert words in ran.out
 
 
 # --- the three tallies -----------------------------------------------------------------------------------------------
@@ -106,8 +189,8 @@ DECK = [16, *[4] * 9]
     ],
 )
 def test_what_puts_a_shoe_outside(shoe: object, whole: str, any_: str) -> None:
-    assert domain(shoes="whole-decks").excludes(shoe) == whole
-    assert domain().excludes(shoe) == any_
+    assert domain(shoes="whole-decks").excludes({"shoe": shoe}) == whole
+    assert domain().excludes({"shoe": shoe}) == any_
     assert decks_of(shoe) == (1 if shoe in ({"values": DECK}, {"ranks": [4] * 13}) else 0)
 
 
@@ -122,6 +205,6 @@ def test_bounds_that_a_shoe_just_keeps() -> None:
         ({"decks": [1, 1]}, "beyond 1 deck"),
         ({"decks": [3, 8]}, ""),
     ):
-        assert domain(**bounds).excludes(shoe) == told
+        assert domain(**bounds).excludes({"shoe": shoe}) == told
     for decks, told in (([1, 9], ""), ([2, 8], "of 9 decks"), ([9, 9], ""), ([10, 12], "of 9 decks")):
-        assert domain(decks=decks).excludes({"values": [144, *[36] * 9]}) == told
+        assert domain(decks=decks).excludes({"shoe": {"values": [144, *[36] * 9]}}) == told

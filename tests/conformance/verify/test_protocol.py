@@ -65,7 +65,7 @@ def test_a_handshake_that_is_none(changes: dict[str, Any], message: str) -> None
         ({"kinds": ["bet"], "bets": ["?"]}, "capabilities, bets: '?' is not known: known: "),
         ({"colour": "red"}, "capabilities: 'colour' is not known: known: arithmetic"),
         ({"decks": [8, 1]}, "capabilities, decks: [8, 1] must be the fewest and the most decks"),
-        ({"shoes": "whole"}, "capabilities, shoes: 'whole' must be whole-decks or any"),
+        ({"shoes": "whole"}, "capabilities, shoes: 'whole' must be any, whole-decks or infinite"),
         ({"granularity": []}, "capabilities, granularity: [] is not known"),
         ({"granularity": ["values", "suits"]}, "is not known: known: values, ranks, cards"),
     ],

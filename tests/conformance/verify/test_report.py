@@ -68,8 +68,11 @@ def test_the_digits_of_floating_answers(results: Verified) -> None:
     [
         ({"rules": "all", "arithmetic": "floating"}, "floating; any shoe, by values; outcomes; all rules"),
         ({"kinds": ["coup", "bet"], "bets": "all"}, "exact; any shoe, by values; coup, bet; all bets; rules standard"),
-        ({"kinds": ["bet"], "bets": ["tie"]}, "exact; any shoe, by values; bet; 1 bet; rules standard"),
-        ({"kinds": ["bet"], "bets": ["tie", "punto"]}, "exact; any shoe, by values; bet; 2 bets; rules standard"),
+        ({"kinds": ["bet"], "bets": ["tie"]}, "exact; any shoe, by values; bet; bets tie; rules standard"),
+        (
+            {"kinds": ["bet"], "bets": ["tie", "punto"]},
+            "exact; any shoe, by values; bet; bets tie, punto; rules standard",
+        ),
         ({"kinds": ["bet"], "own_bets": [OWN]}, "exact; any shoe, by values; bet; own bets my-tie; rules standard"),
     ],
 )
@@ -157,29 +160,34 @@ def test_an_engine_that_only_refuses_is_told_what_its_capabilities_can_say(resul
     assert advice not in results([{**right[1], "id": "v-0"}, refused]).out
 
 
-@pytest.mark.parametrize(
-    ("causes", "more"), [(3, []), (4, ["tie: or another fault"]), (5, ["tie: or one of 2 other faults"])]
-)
-def test_of_many_causes_three_are_named(
-    causes: int, more: list[str], results: Verified, monkeypatch: pytest.MonkeyPatch
+ANSWERS = [{"id": f"v-{number}", **answer(TWO[0])} for number in range(2)]
+
+
+@pytest.mark.parametrize(("causes", "more"), [(3, ""), (4, ", …"), (5, ", …")])
+def test_causes_that_all_fit_are_ambiguous_and_three_are_named(
+    causes: int, more: str, results: Verified, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of each subject; all that explain are in the data."""
+    """Only the fault that is certain is a cause for programs."""
     found = [Cause("tie", f"f{number}", Text(f"fault {number}"), 2, 2) for number in range(causes)]
     found.insert(1, Cause("punto", "p", Text("a fault in punto"), 2, 2))
     monkeypatch.setattr("exact.conformance.verify.runner.explain", lambda *_: found)
-    told = results([{"id": f"v-{number}", **answer(TWO[0])} for number in range(2)]).out
+    told = results(ANSWERS).out
     lines = [line.strip() for line in told.splitlines() if line.startswith(("tie:", "punto:"))]
-    assert lines == [*(f"tie: fault {number}" for number in range(3)), *more, "punto: a fault in punto"]
+    several = f"tie: ambiguous, because {causes} known faults fit: fault 0; or fault 1; or fault 2{more}"
+    assert lines == [several, "punto: a fault in punto"]
+    data = json.loads(results(ANSWERS, "--format", "json").out)
+    assert data["causes"] == ["a fault in punto"]
+    assert [each["ambiguous"] for each in data["explanations"]] == [True, False, *[True] * (causes - 1)]
 
 
 def test_causes_for_programs(results: Verified, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no fault comes near, there is no id of one."""
     found = [Cause("tie", "f", Text("a fault"), 2, 2), Cause("punto", "", Text("none"), 0, 3)]
     monkeypatch.setattr("exact.conformance.verify.runner.explain", lambda *_: found)
-    answers = [{"id": f"v-{number}", **answer(TWO[0])} for number in range(2)]
-    assert json.loads(results(answers, "--format", "json").out)["explanations"] == [
-        {"subject": "tie", "fault": "f", "words": "a fault", "explains": True, "explained": 2, "of": 2},
-        {"subject": "punto", "fault": None, "words": "none", "explains": False, "explained": 0, "of": 3},
+    certain = {"ambiguous": False}
+    assert json.loads(results(ANSWERS, "--format", "json").out)["explanations"] == [
+        {"subject": "tie", "fault": "f", "words": "a fault", "explains": True, **certain, "explained": 2, "of": 2},
+        {"subject": "punto", "fault": None, "words": "none", "explains": False, **certain, "explained": 0, "of": 3},
     ]
 
 

@@ -242,7 +242,6 @@ def test_a_way_to_ask_that_is_none(words: list[str], told: str, exact: Command) 
         ("path =", 'percent = "no"\npath =', "percent: 'no' must be true or false"),
         ("path =", 'query = ["decks"]\npath =', "must be a table"),
         ('"/tie"', '"tie"', "'tie' must be a JSON pointer"),
-        (', Tie = "/tie"', "", "must have tie"),
         ('"/tie"', '"rest"', "'Tie' cannot be the rest: one probability in floating point can"),
         ("{values}", "{decks}", "'{decks}' stands for nothing here: it needs shoes = \"whole-decks\""),
         ("{values}", "{cards}", "'{cards}' stands for nothing here: it needs granularity = [\"cards\"]"),

@@ -72,7 +72,7 @@ def test_an_engine_of_whole_decks_is_asked_all_of_one_to_eight_in_its_granularit
     by = f", by {granularity[0]}" if isinstance(granularity, list) else ""
     assert headline_of(of) == (
         f"conforms on {asked} of {asked} questions in its domain "
-        f"(1–8 decks, whole decks{by}, {share:.0f} % of the set); "
+        f"(1–8 decks, whole decks{by}, {round(share, share < 0.95):g} % of the set); "
         f"{of.refused_outside} refused outside it; 0 wrong numbers"
     )
 

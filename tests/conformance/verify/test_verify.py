@@ -164,7 +164,8 @@ SPOILT = {
 @pytest.mark.parametrize("what", SPOILT)
 def test_one_spoilt_entry_is_a_wrong_answer_and_the_rest_is_checked(what: str, results: Verified) -> None:
     text, told = SPOILT[what]
-    ran = results(f"[{text},\n{json.dumps(answers_of(TWO)[1])}]")
+    rows = [("id", "answer"), ("v-0", text), ("v-1", json.dumps(answers_of(TWO)[1]))]
+    ran = results("".join(f'{name},"{entry.replace(chr(34), 2 * chr(34))}"\n' for name, entry in rows))
     assert (ran.code, ran.err) == (1, "")
     assert judged(ran)[:2] == (1, 1)
     assert "v-0 test " in one_blank(ran.out)
