@@ -12,19 +12,7 @@ from ipaddress import ip_address
 from typing import Any, BinaryIO
 
 from exact.conformance.comparison import EXACT, KINDS
-from exact.conformance.strict_json import (
-    ALL,
-    ANY,
-    GREETING,
-    INFINITE,
-    MAX_LINE,
-    PROTOCOL,
-    VERSION,
-    Object,
-    Written,
-    decoded,
-    encoded,
-)
+from exact.conformance.strict_json import ALL, ANY, GREETING, INFINITE, MAX_LINE, Object, Written, decoded, encoded
 from exact.errors import ExactError
 from exact.version import __version__
 
@@ -62,7 +50,11 @@ def reply_to(message: bytes) -> Object:
         request = decoded(message, "request")
         if "protocol" in request:
             known = GREETING.items() <= request.items()
-            return handshake() if known else {"error": f"the protocol must be {PROTOCOL}, version {VERSION}"}
+            return (
+                handshake()
+                if known
+                else {"error": "the protocol must be {protocol}, version {version}".format(**GREETING)}
+            )
         name = request.pop("id", None)
         if not isinstance(name, str):
             raise ExactError("id", Written(name), "must be a text")

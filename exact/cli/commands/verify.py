@@ -21,7 +21,7 @@ from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from exact.answers.table import Answer
 from exact.answers.text import _
@@ -70,7 +70,7 @@ def answer(arguments: Arguments) -> NoReturn:  # noqa: ARG001
     )
 
 
-def _judged(arguments: Arguments, name: str, doing: str, check: Callable[..., Verification]) -> Answer:
+def _judged(arguments: Arguments, name: str, check: Callable[..., Verification]) -> Answer:
     certificate, precision = None, Precision()
     if arguments.certificate is None:
         options.refuse(arguments, ("date",), "is the date of a certificate: name its file with --certificate")
@@ -83,8 +83,7 @@ def _judged(arguments: Arguments, name: str, doing: str, check: Callable[..., Ve
     elif arguments.digits is not None:
         precision = Precision(parse_whole(arguments.digits, "digits", 1, MAX_DIGITS))
     vector_set = load_set(smoke=arguments.smoke)
-    with waiting(doing) as stop, progress_bar(doing, seconds=1.5, first=stop) as progress:
-        verified = check(vector_set, precision, not arguments.without_bad_requests, progress)
+    verified = check(vector_set, precision, not arguments.without_bad_requests)
     if certificate is not None and verified.verdict is not EngineVerdict.UNDECIDED:
         language = options.language_of(arguments)
         write_certificate(certificate, arguments.date, language, verified, vector_set)
@@ -142,7 +141,13 @@ fault. 2: the engine could not be run, was asked too few questions, or failed on
 
 def _verify_engine(arguments: Arguments) -> Answer:
     limits = TimeLimits(_seconds(arguments.timeout, "timeout"), _seconds(arguments.total_timeout, "total-timeout"))
-    return _judged(arguments, "verify-engine", "asking", lambda *to: verify(_engine_of(arguments, limits), *to))
+
+    def ask(*to: Any) -> Verification:
+        engine = _engine_of(arguments, limits)
+        with waiting("asking") as stop, progress_bar("asking", seconds=1.5, first=stop) as engine.progress:
+            return verify(engine, *to)
+
+    return _judged(arguments, "verify-engine", ask)
 
 
 def _engine_of(arguments: Arguments, limits: TimeLimits) -> Engine:
@@ -188,7 +193,7 @@ fault. 2: the file cannot be read, has too few answers, or some of its ids are m
 
 def _verify_results(arguments: Arguments) -> Answer:
     file = _file_of(arguments, "results")
-    return replace(_judged(arguments, "verify-results", "checking", partial(verify_results, file)), sources=(file,))
+    return replace(_judged(arguments, "verify-results", partial(verify_results, file)), sources=(file,))
 
 
 _SIMULATED_HELP = """Test the tallies of a simulator against the exact odds of its game.

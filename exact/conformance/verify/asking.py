@@ -12,6 +12,7 @@ import select
 import shlex
 import signal
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple, Self
@@ -57,6 +58,7 @@ class Engine(ABC):
         self._deadline = monotonic() + limits.total
         self.happened: list[str] = []  # besides replies
         self.breaks = 0
+        self.progress: Callable[..., None] = lambda *_: None  # called with the numbers of answers and questions
 
     def __enter__(self) -> Self:
         return self

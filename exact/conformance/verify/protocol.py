@@ -97,16 +97,7 @@ from exact.conformance.comparison import EXACT, FLOATING, KINDS, ON_A_BET
 from exact.conformance.strict_json import ALL, PROTOCOL, VERSION, Object, Written
 from exact.conformance.vectors.vector_set import KINDS as OWN_KINDS
 from exact.conformance.vectors.vector_set import looked_at
-from exact.conformance.verify.domain import (
-    GRANULARITIES,
-    WORDS,
-    Domain,
-    counts_of,
-    decks_of,
-    parse_domain,
-    whole_decks,
-    with_shoe,
-)
+from exact.conformance.verify.domain import WORDS, Domain, counts_of, decks_of, parse_domain, whole_decks, with_shoe
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
 from exact.game import Granularity, Outcome
@@ -237,7 +228,7 @@ def as_taken(capabilities: Capabilities, request: Object) -> Object:
     elif kind in ON_A_BET and isinstance(bet, str) and bet in own:
         coarsest = compiled(own[bet], standard_tableau()).granularity
     elif kind in ON_A_BET and isinstance(bet, str) and bet in looked_at():
-        coarsest = GRANULARITIES[looked_at()[bet]]
+        coarsest = Granularity[looked_at()[bet].upper()]
     wanted = next((granularity for granularity in taken if granularity >= coarsest), None)
     return with_shoe(request, wanted, whole_decks(decks, wanted)) if wanted else request
 

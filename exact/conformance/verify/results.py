@@ -46,9 +46,7 @@ def read_results(path: Path) -> list[FileEntry]:
     return list(_rows(text))
 
 
-def verify_results(
-    path: Path, vector_set: VectorSet, precision: Precision, bad_requests: bool = True, _progress: object = None
-) -> Verification:
+def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
     """Judge the answers in a file, to the vectors within the capabilities if its first entry is a handshake.
 
     The first answer to an id counts. Raises `ExactError` as `read_results` and `parse_handshake` do.

@@ -32,29 +32,19 @@ SHRINKING_SECONDS, MAX_REQUESTS = 30.0, 300  # for all shoes; for one shoe
 MAX_ORDINARY = 12 * 52  # cards of a shoe
 
 
-def verify(
-    engine: Engine,
-    vector_set: VectorSet,
-    precision: Precision,
-    bad_requests: bool = True,
-    progress: Callable[..., None] = lambda *_: None,
-) -> Verification:
+def verify(engine: Engine, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
     """Ask an engine as `verify_asking` does, close it, and look for the causes of its failures."""
     with engine:  # a mapping cannot express most bad requests, so none is asked
         if engine.mapped and (questions := chosen(engine.capabilities, vector_set.vectors, False)[0]):
             engine.try_first(questions[0].request)
-        verified = verify_asking(engine, vector_set, precision, bad_requests and not engine.mapped, progress)
-    progress(len(verified.asked), len(verified.asked), "looking for causes")
+        verified = verify_asking(engine, vector_set, precision, bad_requests and not engine.mapped)
+    engine.progress(len(verified.asked), len(verified.asked), "looking for causes")
     explain_failures(verified, engine)
     return verified
 
 
 def verify_asking(
-    engine: Engine,
-    vector_set: VectorSet,
-    precision: Precision,
-    bad_requests: bool = True,
-    progress: Callable[..., None] = lambda *_: None,
+    engine: Engine, vector_set: VectorSet, precision: Precision, bad_requests: bool = True
 ) -> Verification:
     """Ask an engine the vectors within its capabilities, and shrink failures; raises `ExactError` if there is none."""
     verified = planned(engine.capabilities, vector_set, precision, bad_requests)
@@ -66,7 +56,7 @@ def verify_asking(
     for vector in sorted(verified.asked, key=lambda vector: "error" in vector.expected):  # the numbers matter most
         if engine.over:
             break
-        progress(len(verified.answers), len(verified.asked))
+        engine.progress(len(verified.answers), len(verified.asked))
         try:
             verified.add(vector, engine.ask(vector.id, vector.request))
         except Late as error:

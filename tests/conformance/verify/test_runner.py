@@ -8,17 +8,18 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from support.scripted_engines import FIVE_CARDS, TWO, shoe, vectors_of
+from support.scripted_engines import FIVE_CARDS, TWO, coup, shoe, vectors_of
 from support.stand_ins import Answers, StandIn, right_answer
 
 from exact.bets.bet import Bet
 from exact.conformance.comparison import FAULT, LATE, REFUSED, WRONG, Judgement
 from exact.conformance.strict_json import Object
+from exact.conformance.vectors.faults import faults
 from exact.conformance.vectors.vector_set import Vector, VectorSet
 from exact.conformance.verify import runner
 from exact.conformance.verify.asking import Broken, TimeLimits
 from exact.conformance.verify.protocol import Reason
-from exact.conformance.verify.runner import added_by_kind, chosen, explain_failures, verify, verify_asking
+from exact.conformance.verify.runner import added_by_kind, chosen, explain_failures, planned, verify, verify_asking
 from exact.conformance.verify.verification import Answered, EngineVerdict, Precision, Verification
 
 OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
@@ -158,6 +159,23 @@ def test_what_a_server_is_asked_first_and_whether_it_is_asked_what_it_must_refus
     assert server.first == first
     assert [*dict.fromkeys(map(as_text, server.asked))] == [as_text(request) for request in asked]
     assert verified.ways[""] == len(asked)
+
+
+def test_the_smoke_set_is_completed_within_the_domain_and_what_cannot_show_there_is_named() -> None:
+    """Bits of faults: the second question shows another; a shoe by ranks is beyond an engine of point values."""
+    by_ranks: dict[str, Any] = {"kind": "outcomes", "rules": "standard", "shoe": {"ranks": [1] * 13}}
+    first, *others = vectors_of([TWO[0], TWO[1], by_ranks, coup("9 8 0 1")], smoke=False).vectors
+    shows = {"v-0": 0b0001, "v-1": 0b0011, "v-2": 0b0101, "v-3": 0b1000}
+    of = planned(StandIn(no_ties).capabilities, VectorSet("", [first], others, shows), Precision(), True)
+    assert [vector.id for vector in of.asked] == ["v-0", "v-1"]
+    assert of.unseen == [faults()[2].words]
+
+
+def test_progress_counts_the_questions() -> None:
+    engine, seen = StandIn(right_answer), list[tuple[object, ...]]()
+    engine.progress = lambda *to: seen.append(to)
+    verify(engine, vectors_of([FULL[1], FULL[2]], smoke=False), Precision())
+    assert seen == [(0, 2), (1, 2), (2, 2, "looking for causes")]
 
 
 def as_text(request: Object) -> str:
