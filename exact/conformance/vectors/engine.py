@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from math import factorial
 from typing import TYPE_CHECKING, Any, cast
 
 from exact.arithmetic import fraction_text, number_text
@@ -91,8 +90,8 @@ def _counts(request: Json, bet: Bet) -> tuple[int, ...]:
     from exact.questions.bets import deals_by_category
 
     infinite = request.get("shoe") == INFINITE
-    deals = deals_by_category((bet,), {}, None if infinite else shoe_of(request), _rules(request).tableau)
-    return tuple(count // factorial(CARDS) if infinite else count for count in deals.values())
+    deals = deals_by_category((bet,), {}, None if infinite else shoe_of(request), _rules(request).tableau).values()
+    return tuple(count * 52**CARDS // sum(deals) for count in deals) if infinite else tuple(deals)
 
 
 def _removal(request: Json, bet: Bet) -> Json:
