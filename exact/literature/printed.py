@@ -306,7 +306,7 @@ def exact_beside(verdict: Verdict) -> Cell:
 @lru_cache(maxsize=2048)
 def values_of(question: Question) -> dict[Dealt, Value]:
     """The exact value for each number of decks that a claim may mean; raises `ExactError` for an approximation."""
-    if question.quantity.neglects:
+    if question.neglects:
         raise ExactError(
             "claim",
             question.text,

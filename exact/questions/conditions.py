@@ -181,7 +181,7 @@ CONDITIONS = {
     "target": Phrase(("target {amount}<| units>",), {"amount": _AMOUNT}),
     "model": Phrase(("model {name}",), {"name": Slot(r"\w+", "exact.questions.counting:model_id")}),
     "unit": Phrase(("in {unit}",), {"unit": Slot(_UNIT, _read_unit, _unit_text)}),
-    "times": Phrase(("times {factor}",), {"factor": Slot(_EXACT, _read_times, number_text)}),
+    "times": Phrase(("times {factor}",), {"factor": Slot(rf"\d?{_EXACT}", _read_times, number_text)}),
     "decks": Phrase(("{decks}",), {"decks": Slot(_SHOE, _read_decks, lambda decks: decks.text)}),
     "without": Phrase(
         ("<without|less|remove|removed|removing> {cards}", "{cards} <gone|removed>"),

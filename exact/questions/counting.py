@@ -22,6 +22,7 @@ from exact.analysis.promotions import KEEP, LOSE, Worth, free_bet, match_play
 from exact.analysis.removal import effects_of_removal
 from exact.analysis.sessions.runs import Trial, at_least_one
 from exact.analysis.signals import best_sorts, signal_value
+from exact.analysis.tableau_cost import TOTALS, Choice, banco_choices_by_hand, punto_choices_by_hand
 from exact.arithmetic import Value, root
 from exact.bets.catalogue import bet_name, catalogue, find_bet
 from exact.bets.partition import parse_partition, parse_places
@@ -30,9 +31,9 @@ from exact.game import POINT_VALUES, Granularity, Outcome, Side, class_of
 from exact.game.shoe import Shoe
 from exact.questions.conditions import payoffs_in
 from exact.questions.instance import Instance
-from exact.questions.quantities import CONSTANT, odds_against, part_of, root_of
+from exact.questions.quantities import CONSTANT, odds_against, part_of
 from exact.questions.subjects import Wager
-from exact.rules import STANDARD
+from exact.rules import NO_THIRD, STANDARD
 
 MAX_SECONDS = 20
 
@@ -65,7 +66,8 @@ def correlation_of_two(instance: Instance) -> Value:
     return root(instance.existing(correlation_squared(covariance_of_two(instance), *variances), CONSTANT))
 
 
-def _linear_estimate(instance: Instance) -> LinearCount:
+def linear_estimate(instance: Instance) -> LinearCount:
+    """The tags as a linear estimate of the expectation."""
     (bet,) = instance.bets
     effects = effects_of_removal(bet, instance.finite_shoe, instance.tableau)
     classes = effects.shoe.granularity
@@ -74,9 +76,8 @@ def _linear_estimate(instance: Instance) -> LinearCount:
     return instance.existing(count, "does not depend on these tags")
 
 
-betting_correlation = root_of(part_of(_linear_estimate, "correlation_squared"))
-trigger = part_of(_linear_estimate, "trigger")
-pivot = part_of(_linear_estimate, "pivot")
+trigger = part_of(linear_estimate, "trigger")
+pivot = part_of(linear_estimate, "pivot")
 
 
 def _tags_by_value(instance: Instance) -> tuple[Fraction, ...]:
@@ -86,7 +87,12 @@ def _tags_by_value(instance: Instance) -> tuple[Fraction, ...]:
 
 @lru_cache(maxsize=256)
 def _play(instance: Instance) -> Play:
-    """The play with one number of unseen cards."""
+    """The play with one number of unseen cards, or approximately over a shoe with a cut card."""
+    if "cut" in instance.conditions:
+        if "unseen" in instance.conditions:
+            raise instance.error("has a number of unseen cards or a cut card, not both")
+        coups, bets, gain = _over_shoe(instance)
+        return Play(0, None, bets / coups, gain / coups)
     unseen = instance.stated("unseen", "needs a number of unseen cards, such as 52 unseen")
     (play,) = _plays(instance, [unseen])
     return play
@@ -239,7 +245,7 @@ def model_id(text: str) -> str:
 
 
 def drawing_probability(instance: Instance) -> Fraction:
-    """The probability with which the side draws at the choice."""
+    """The probability with which the side draws at the choice, or stands."""
     drawing, profile = instance.subject, _profile(instance)
     choices: list[tuple[Hand, int | None]] = [(place.hand, place.third) for place in profile.game.sets]
     draws = profile.banco
@@ -248,7 +254,21 @@ def drawing_probability(instance: Instance) -> Fraction:
     choice = drawing["hand"], drawing.get("third")
     if choice not in choices:
         raise instance.error(f"is no choice of model {instance.conditions['model']}")
-    return draws[choices.index(choice)]
+    drawn = draws[choices.index(choice)]
+    return 1 - drawn if drawing["choice"] == "standing" else drawn
+
+
+def value_of_choice(instance: Instance) -> Fraction:
+    """What a choice wins per coup beyond its opposite, at even money, if all others follow the rules."""
+    drawing, dealt = instance.subject, (instance.finite_shoe, instance.tableau)
+    hand, third, seen = drawing["hand"], drawing.get("third"), len(drawing["hand"]) > 1
+    if drawing["side"] == Side.PUNTO.value:
+        found = punto_choices_by_hand(*dealt, TOTALS, "B3" if seen else "B1").get(hand)
+    else:
+        by_hand = banco_choices_by_hand(*dealt, model="B2" if seen else "B1")
+        found = by_hand.get((hand, NO_THIRD if third is None else third))
+    choice: Choice = instance.existing(found, "is no choice: a natural ends the coup")
+    return choice.cost * (1 if choice.draws == (drawing["choice"] == "drawing") else -1)
 
 
 def number_of_choices(instance: Instance) -> Fraction:

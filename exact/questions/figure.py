@@ -148,7 +148,7 @@ class Figure(ShownAsMathematics):
     @property
     def neglected(self) -> tuple[Text, ...]:
         """What the value leaves out of account; nothing if it is no approximation."""
-        neglects = (question.quantity.neglects for question in self.asked.questions)
+        neglects = (question.neglects for question in self.asked.questions)
         return tuple(dict.fromkeys(filter(None, neglects)))
 
     @property

@@ -29,7 +29,7 @@ from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import parse_whole
-from exact.questions.counting import MAX_SECONDS, bets_named
+from exact.questions.counting import MAX_SECONDS, bets_named, linear_estimate
 from exact.questions.instance import Instance
 from exact.questions.quantities import CONSTANT, part_of, root_of
 from exact.questions.subjects import outcome_named
@@ -115,10 +115,20 @@ def race_duration(instance: Instance) -> Value:
 _sequences = lru_cache(maxsize=64)(joint_distribution)
 
 
-def order_probability(instance: Instance) -> Fraction:
-    """The probability that the first coups of one shoe have these outcomes."""
-    outcomes = tuple(map(Outcome, instance.subject["outcomes"]))
-    return _sequences(instance.finite_shoe, instance.tableau, len(outcomes)).probability(outcomes)
+def _of_order(part: str, coups: int = 0) -> Callable[[Instance], Fraction]:
+    """Of the first coups of one shoe, that they have these outcomes, from the distribution of all or of so many."""
+
+    def compute(instance: Instance) -> Fraction:
+        outcomes = tuple(map(Outcome, instance.subject["outcomes"]))
+        distribution = _sequences(instance.finite_shoe, instance.tableau, coups or len(outcomes))
+        return Fraction(getattr(distribution, part)(outcomes))
+
+    return compute
+
+
+order_probability, order_count, independent_probability = map(
+    _of_order, ("probability", "count", "independent"), (0, 0, 1)
+)
 
 
 def probability_after(instance: Instance) -> Fraction:
@@ -158,5 +168,12 @@ expectation_variance = part_of(partial(_moments, order=VARIANCE), "variance")
 linear_share = part_of(partial(_moments, order=VARIANCE), "linear_share", CONSTANT)
 
 
+def _correlation_squared(instance: Instance) -> Fraction:
+    """Of the running count: with unseen cards, it correlates only with the linear part of the expectation."""
+    share: Fraction = linear_share(instance) if "unseen" in instance.conditions else _ONE
+    return share * linear_estimate(instance).correlation_squared
+
+
+betting_correlation = root_of(_correlation_squared)
 expectation_deviation = root_of(expectation_variance)
 expectation_skewness = root_of(part_of(partial(_moments, order=THIRD), "skewness_squared", CONSTANT))

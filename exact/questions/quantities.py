@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import comb, perm
 from typing import Any
 
-from exact.answers.text import Text, _
+from exact.answers.text import _
 from exact.arithmetic import Value, root
 from exact.errors import ExactError
 from exact.game import CARDS, POINT_VALUES
@@ -32,7 +32,7 @@ MEANINGS = {
     "probability": "of an event: a bet wins, a category, a condition in parentheses, a streak, a draw at chemin de fer",
     "odds against": "the same as odds to one",
     "count": "of deals, out of N(N−1)…(N−5) unless a unit is given; of distinct two-card hands; "
-    "of choices at chemin de fer",
+    "of choices at chemin de fer; of deals of 6 cards for each of the first coups",
     "expectation": "the expected net win per unit staked",
     "house edge": "the expected loss per unit staked",
     "house edge per resolved stake": "the same, divided by the probability that the bet does not push",
@@ -45,16 +45,18 @@ MEANINGS = {
     "fair odds": "what every win would have to pay for an expectation of 0",
     "covariance": "of the net wins of two bets on the same coup",
     "correlation": "of the net wins of two bets on the same coup",
-    "betting correlation": "of a count's tags with the effects of removal",
+    "betting correlation": "of a count's tags with the effects of removal; of the running count with the "
+    "expectation, with so many cards unseen",
     "trigger": "the true count per 52 cards from which the linear estimate favours the player",
     "pivot": "the running count that means the same at every depth",
     "bets per shoe": "of a count over a shoe with a cut card: approximately, as in exact count",
     "win per shoe": "likewise; a figure without its cut card, from a simulation, has no exact value",
-    "betting frequency": "of a count: how often it bets with so many cards unseen",
+    "betting frequency": "of a count: how often it bets with so many cards unseen, or over a shoe with a cut card",
     "edge when betting": "of a count: the mean expectation when it bets",
     "gain per coup": "of a count: the mean gain, with or without a bet",
     "worth": "of a match-play coupon per unit of face, if a tie takes it; with ties skipped, if a tie leaves it",
-    "value": "of a coup of chemin de fer to punto, at an equilibrium; of a signal, what seeing it gains per coup",
+    "value": "of a coup of chemin de fer to punto, at an equilibrium; of a signal, what seeing it gains per coup; "
+    "of a choice, what it wins per coup at even money beyond the other, if all else follows the rules",
     "duration": "of a race from a bankroll to ruin or a target: coups",
     "variance of the expectation": "over every composition of the unseen cards",
     "standard deviation of the expectation": "its root",
@@ -100,8 +102,6 @@ class Quantity:
     """The conditions it allows besides the shoe, the rules and a factor."""
     kind: str = NUMBER
     """`PROBABILITY`, `ODDS`, `NUMBER`, `SHARE` or `RATE`."""
-    neglects: Text | None = None
-    """What the value leaves out of account, an approximation then; `None` if it is exact."""
 
     @property
     def form(self) -> str:
@@ -193,7 +193,7 @@ def _fair_odds(instance: Instance) -> Value:
     return -lost / bet.hit_frequency
 
 
-_APPROXIMATE = _(
+APPROXIMATE = _(
     "as if successive coups used independent numbers of cards, and no card were burned; simulate whole shoes with "
     "exact study."
 )
@@ -202,8 +202,8 @@ _PAID = ("given", "pays", "commission")
 _EVENT = (of.BET, of.TWO_BETS), ("given",)
 _SHARE, _MOMENT, _TWO = ((of.BET,), _PAID, SHARE), ((of.BET,), _PAID, NUMBER), ((of.TWO_BETS,), ("given",), NUMBER)
 _TAGS = (of.BET,), ("pays", "commission", "tags")
-_COUNTED = (of.BET,), ("pays", "commission", "tags", "trigger", "unseen")
-_WHOLE_SHOE = (of.BET,), ("pays", "commission", "tags", "trigger", "cut"), NUMBER, _APPROXIMATE
+_COUNTED = (of.BET,), ("pays", "commission", "tags", "trigger", "unseen", "cut")
+_WHOLE_SHOE = (of.BET,), ("pays", "commission", "tags", "trigger", "cut")
 _STREAK, _PAID_STREAK = ((of.STREAK,), ("ties",)), ((of.STREAK,), ("ties", "pays"))
 _SESSION = (of.SESSION,), ("pays", "commission", "least", "most")
 _RUIN = (of.RUIN,), ("pays", "commission", "target")
@@ -230,7 +230,7 @@ QUANTITIES = (
     Quantity("fair odds", _fair_odds, (of.BET,), _PAID, ODDS),
     Quantity("covariance", f"{_ONE}:covariance_of_two", *_TWO),
     Quantity("correlation", f"{_ONE}:correlation_of_two", *_TWO),
-    Quantity("betting correlation", f"{_ONE}:betting_correlation", *_TAGS),
+    Quantity("betting correlation", f"{_MANY}:betting_correlation", (of.BET,), (*_TAGS[1], "unseen")),
     Quantity("trigger", f"{_ONE}:trigger", *_TAGS),
     Quantity("pivot", f"{_ONE}:pivot", *_TAGS),
     Quantity("bets per shoe", f"{_ONE}:bets_per_shoe", *_WHOLE_SHOE),
@@ -247,6 +247,7 @@ QUANTITIES = (
     Quantity("worth", f"{_ONE}:match_play_worth", (of.MATCH_PLAY,), _COUPON, RATE),
     Quantity("value", f"{_ONE}:game_value", (of.CHEMIN_DE_FER,), ("model",), SHARE),
     Quantity("probability", f"{_ONE}:drawing_probability", (of.DRAWING,), ("model",), PROBABILITY),
+    Quantity("value", f"{_ONE}:value_of_choice", (of.DRAWING,), (), SHARE),
     Quantity("count", f"{_ONE}:number_of_choices", (of.CHOICES,), ("model",)),
     Quantity("value", f"{_ONE}:value_of_signal", (of.SIGNAL,), (), RATE),
     Quantity("probability", f"{_MANY}:session_probability", *_SESSION, PROBABILITY),
@@ -256,6 +257,8 @@ QUANTITIES = (
     Quantity("probability", f"{_MANY}:ruin_probability", *_RUIN, PROBABILITY),
     Quantity("duration", f"{_MANY}:race_duration", *_RUIN),
     Quantity("probability", f"{_MANY}:order_probability", (of.ORDER,), (), PROBABILITY),
+    Quantity("count", f"{_MANY}:order_count", (of.ORDER,)),
+    Quantity("probability", f"{_MANY}:independent_probability", (of.INDEPENDENT,), (), PROBABILITY),
     Quantity("probability", f"{_MANY}:probability_after", (of.AFTER,), (), PROBABILITY),
     Quantity("betting frequency", f"{_MANY}:perfect_frequency", *_PERFECT, PROBABILITY),
     Quantity("edge when betting", f"{_MANY}:perfect_edge", *_PERFECT, SHARE),

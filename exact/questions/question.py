@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from exact.analysis.odds import Dealt
+from exact.answers.text import Text
 from exact.arithmetic import Value, difference, multiple
 from exact.errors import ExactError
 from exact.game.shoe import USUAL_DECKS, Shoe
@@ -31,6 +32,7 @@ from exact.questions.grammar import Subject, function_named
 from exact.questions.instance import Instance, finite, shoe_of_decks
 from exact.questions.parts import parts_of
 from exact.questions.quantities import (
+    APPROXIMATE,
     MEANINGS,
     MEASURES,
     NUMBER,
@@ -122,6 +124,11 @@ class Question:
     def rules(self) -> str:
         """The name of the rules in play."""
         return self.played.id
+
+    @property
+    def neglects(self) -> Text | None:
+        """What the value leaves out of account, an approximation then; `None` if it is exact."""
+        return APPROXIMATE if "cut" in self.quantity.allows and "unseen" not in self.conditions else None
 
     @property
     def form(self) -> str:

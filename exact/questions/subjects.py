@@ -152,8 +152,8 @@ MATCH_PLAY = Phrase(("<|a |an >match< |->play<| coupon> on {bet}",), {"bet": _WA
 HANDS = Phrase(("distinct <two-card|2-card> hands <worth|totalling> {total}",), {"total": Slot("[0-9]", int)})
 CHEMIN_DE_FER = Phrase(("chemin< |->de< |->fer",), {})
 DRAWING = Phrase(
-    ("drawing on {hand} by {side}", "drawing on {hand} by {side} after {third}"),
-    {"side": _SIDE, "hand": _HAND, "third": _THIRD},
+    ("{choice} on {hand} by {side}", "{choice} on {hand} by {side} after {third}"),
+    {"choice": Slot("drawing|standing", str.lower), "side": _SIDE, "hand": _HAND, "third": _THIRD},
     check=_check_drawing,
 )
 _BETS = Slot(".+", "exact.questions.counting:bets_named", ",".join)
@@ -182,6 +182,7 @@ RUIN = Phrase(
     supposes=_INDEPENDENT,
 )
 ORDER = Phrase(("<the |>coups {outcomes}",), {"outcomes": _OUTCOMES})
+INDEPENDENT = Phrase(("independent coups {outcomes}",), {"outcomes": _OUTCOMES}, supposes=_INDEPENDENT)
 AFTER = Phrase(("{winner} after {outcomes}",), {"winner": _WINNER, "outcomes": _OUTCOMES})
 PERFECT = Phrase(
     ("perfect play on {bets}",),
@@ -189,7 +190,7 @@ PERFECT = Phrase(
 )
 FREE_BET = Phrase(("<a |an |>free bet on {bet}",), {"bet": _WAGER})
 CHOICES = Phrase(("choices of {side}",), {"side": _SIDE})
-_OF_MANY_COUPS = (SESSION, RUIN, ORDER, AFTER, PERFECT, FREE_BET)
+_OF_MANY_COUPS = (SESSION, RUIN, INDEPENDENT, ORDER, AFTER, PERFECT, FREE_BET)
 KINDS = (DEALS, STREAK, RUN, MATCH_PLAY, HANDS, CHEMIN_DE_FER, DRAWING, SIGNAL, CHOICES, *_OF_MANY_COUPS, TWO_BETS, BET)
 """The kinds of subjects, in the order in which a text is tried; the last reads every text, or says why not."""
 SUBJECTS = {
@@ -204,11 +205,13 @@ SUBJECTS = {
     "distinct two-card hands worth 5": "different hands, regardless of order",
     "chemin de fer": "the game behind punto banco; it needs a model",
     "drawing on 5 by punto": "a choice at it; for banco drawing on 0-6 by banco after 4, or after no card",
+    "standing on 3 by banco after 8": "the other choice; the value of a choice is under the rules, without a model",
     "a signal (card 1 by 6-9 for tie)": "the class of each card seen before the best of the bets, as in exact signal",
     "choices of banco": "all that a side has to decide at it",
     "a session of 80 coups on banco": "what they win together, at a stake of one unit; a probability needs a net win",
     "ruin on banco from 20": "a bankroll that no longer covers one unit: ever, or before a target",
     "the coups banco tie": "the outcomes of the first coups of one shoe, up to four, in this order",
+    "independent coups banco tie": "the same if each coup came from a whole shoe",
     "tie after banco banco": "the next outcome of a shoe, given those of the coups before it, up to three",
     "perfect play on (punto,banco,tie)": "the best of the bets, taken where its expectation is positive: 52 unseen",
     "a free bet on tie": "a coupon staked alone",

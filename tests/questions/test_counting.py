@@ -56,10 +56,16 @@ def test_a_shoe_of_two_coups_is_the_sum_of_its_coups_by_the_cards_that_the_first
         figure = exact.ask(f"{whole} of {COUNT}, betting from 2, 48 behind the cut card, 1 deck")
         coups = {n: exact.ask(f"{of_a_coup} of {COUNT}, betting from 2, {n} unseen, 1 deck").value for n in begins}
         assert figure.value == sum(begins[unseen] * coups[unseen] for unseen in begins) != 0
+        assert exact.ask(f"{of_a_coup} of {COUNT}, betting from 2, 48 behind the cut card, 1 deck") == figure.value / 2
         assert figure.exactness == "approximation"
         assert any("independent numbers of cards" in text for text in figure.assumed)
     table = exact.ask(f"{{bets per shoe,win per shoe}} of {COUNT}, 48 behind the cut card, 1 deck").to_table()
     assert table.notes[-1] == "Values, each rounded once."
+
+
+def test_a_count_has_unseen_cards_or_a_cut_card() -> None:
+    with pytest.raises(ExactError, match="not both"):
+        exact.ask(f"betting frequency of {COUNT}, 48 behind the cut card, 46 unseen, 1 deck")
 
 
 def test_an_approximation_judges_no_printed_figure() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
-from math import comb, isclose
+from math import comb, isclose, perm
+from statistics import correlation
 
 import exact
 from exact.arithmetic import high_of, low_of
@@ -60,6 +61,12 @@ def test_the_outcomes_of_the_first_coups_of_a_shoe() -> None:
     assert sum(value(f"probability of {outcome} after tie tie") for outcome in ("punto", "banco", "tie")) == 1
 
 
+def test_independent_coups_and_the_deals_of_coups() -> None:
+    assert value("probability of independent coups banco tie banco") == B * T * B
+    assert value("count of the coups tie") == T * perm(416, 6)
+    assert value("count of the coups tie banco") == value("probability of the coups tie banco") * perm(416, 12)
+
+
 def over_the_unseen(bet: str, unseen: int) -> list[Fraction]:
     """The expectation of a bet from each set of so many cards of the small shoe."""
     cards = [rank for rank, count in enumerate(SMALL.counts) for _card in range(count)]
@@ -81,6 +88,10 @@ def test_perfect_play_and_the_variance_of_the_expectation_by_every_set_of_unseen
         float(exact.ask("standard deviation of the expectation of tie, 6 unseen", shoe=SMALL)) ** 2, float(variance)
     )
     assert 0 <= asked("linear share of tie") <= 1
+    cards = [rank for rank, count in enumerate(SMALL.counts) for _card in range(count)]
+    counts = [sum(card == 9 for card in cards) - sum(card == 9 for card in drawn) for drawn in combinations(cards, 6)]
+    figure = exact.ask("betting correlation of tie, tags 0 0 0 0 0 0 0 0 1 0, 6 unseen", shoe=SMALL)
+    assert isclose(float(figure), correlation(counts, [*map(float, each)]))
     positive = [expectation for expectation in each if expectation > 0]
     assert asked("gain per coup of perfect play on tie") == sum(positive) / len(each)
     assert asked("betting frequency of perfect play on tie") == Fraction(len(positive), len(each))
