@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import wraps
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from exact.questions.figure import COUNT, Figure, figure_of, parse_asked
 
 MAIN_DECKS = (6, 8)
 EXACTLY = -1
+_RECORD = attrgetter("question", "id", "value_text", "exactness")  # what the file of figures says of one
 _NONE: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -22,23 +24,7 @@ class FigureCell(NamedTuple):
     """A cell that is a figure of the notation: it stands in the file of figures too."""
 
     figure: Figure
-    digits: int  # its decimals; `EXACTLY` for a fraction or a whole count
-
-    @property
-    def shown(self) -> Cell:
-        """What the table shows."""
-        value, digits = self.figure.value, self.digits
-        if not isinstance(value, Fraction):
-            return Rounded(low_of(value), digits) if value.square is None else root_text(value.square, digits)
-        if digits != EXACTLY:
-            return Rounded(value, digits)
-        return value.numerator if self.figure.asked.questions[0].quantity.measure == COUNT else value
-
-    @property
-    def record(self) -> tuple[str, ...]:
-        """Its question, its id, the exact value, and how exact that is."""
-        figure = self.figure
-        return figure.question, figure.id, figure.value_text, figure.exactness
+    shown: Cell
 
 
 AnyCell = Cell | FigureCell
@@ -49,13 +35,24 @@ Note = str | Callable[..., tuple[str, ...]]  # a note, or a function of several 
 
 
 def ask(question: str, digits: int = EXACTLY) -> FigureCell:
-    """The cell that answers a question."""
-    return FigureCell(figure_of(parse_asked(question.replace(f"{INFINITE} decks", "infinite shoe"))), digits)
+    """The cell that answers a question, in so many decimals; `EXACTLY` for a fraction or a whole count."""
+    figure = figure_of(parse_asked(question.replace(f"{INFINITE} decks", "infinite shoe")))
+    return FigureCell(figure, _shown(figure, digits))
 
 
-def told(question: str, value: Value, digits: int = EXACTLY) -> FigureCell:
-    """The cell of a value that was computed together with others, and the question that it answers."""
-    return FigureCell(Figure(parse_asked(question), value), digits)
+def told(question: str, value: Value, digits: int = EXACTLY, shown: Cell = None) -> FigureCell:
+    """The cell of a value that was computed together with others, ``shown`` in its way, and the question it answers."""
+    figure = Figure(parse_asked(question), value)
+    return FigureCell(figure, _shown(figure, digits) if shown is None else shown)
+
+
+def _shown(figure: Figure, digits: int) -> Cell:
+    value = figure.value
+    if not isinstance(value, Fraction):
+        return Rounded(low_of(value), digits) if value.square is None else root_text(value.square, digits)
+    if digits != EXACTLY:
+        return Rounded(value, digits)
+    return value.numerator if figure.asked.questions[0].quantity.measure == COUNT else value
 
 
 def declared(
@@ -91,7 +88,7 @@ def declared(
             columns = columns_of(*(heads or rows[0]))
             cells = [tuple(row.values()) if isinstance(row, Mapping) else row for row in rows]
             figures = tuple(
-                (str(number), column.csv_name, *cell.record)
+                (str(number), column.csv_name, *_RECORD(cell.figure))
                 for number, row in enumerate(cells, 1)
                 for column, cell in zip(columns, row, strict=True)
                 if isinstance(cell, FigureCell)

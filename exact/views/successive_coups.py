@@ -22,23 +22,6 @@ def outcomes_text(outcomes: Outcomes) -> Text:
     return joined(", ", [outcome.text for outcome in outcomes] or ["–"])
 
 
-def against_independent(
-    distribution: SequenceDistribution, outcomes: Outcomes, digits: int
-) -> tuple[Rounded, Rounded, Rounded]:
-    """The probability of outcomes in one order, that of independent coups, and the difference."""
-    dealt, independent = distribution.probability(outcomes), distribution.independent(outcomes)
-    return Rounded(dealt, digits), Rounded(independent, digits), Rounded(dealt - independent, digits)
-
-
-def joint_rows(
-    distribution: SequenceDistribution, digits: int
-) -> Iterator[tuple[Outcomes, int, Count, tuple[Rounded, ...]]]:
-    """Every combination of outcomes, its number of orders, the count of one, and it against independent coups."""
-    for outcomes in histories(distribution.coups):
-        against = against_independent(distribution, outcomes, digits)
-        yield outcomes, orders(outcomes), Count(distribution.count(outcomes)), against
-
-
 def streaks(distribution: SequenceDistribution) -> Iterator[tuple[Outcome, int, Outcomes]]:
     """Each outcome from twice in a row up to the number of coups."""
     for outcome in Outcome:
@@ -63,13 +46,14 @@ def tables_of_sequence(distribution: SequenceDistribution, rules: Rules, digits:
         return tuple(side.text for side in outcomes)
 
     def compared(outcomes: Outcomes) -> tuple[Cell, ...]:
-        return distribution.probability(outcomes), *against_independent(distribution, outcomes, digits)
+        dealt, independent = distribution.probability(outcomes), distribution.independent(outcomes)
+        return dealt, *(Rounded(each, digits) for each in (dealt, independent, dealt - independent))
 
     text = _("The first {coups} coups of a shoe, rules {rules}, {cards} cards")
     caption = text.filled(coups=distribution.coups, rules=rules.id, cards=distribution.cards)
     joint: list[tuple[Cell, ...]] = [
-        (names(o), number, count, distribution.probability(o), *more)
-        for o, number, count, more in joint_rows(distribution, digits)
+        (names(outcomes), orders(outcomes), Count(distribution.count(outcomes)), *compared(outcomes))
+        for outcomes in histories(distribution.coups)
     ]
     yield Table("joint", caption, columns_of(_("outcomes"), _("orders"), _("count"), *_HEADS), joint)
     in_a_row = [(outcome.text, length, *compared(streak)) for outcome, length, streak in streaks(distribution)]

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from itertools import chain
 
 from exact.analysis.odds import decks_text
-from exact.answers.table import Cell, Column, Table
+from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import Text, _, joined
-from exact.arithmetic import decimal_text, fraction_text, low_of, round_half_even
+from exact.arithmetic import low_of, round_half_even
 from exact.literature.audit import full_audit
 from exact.literature.printed import RATIO, Agreement, Verdict
 from exact.literature.published import PublishedFigure, published_figures, sources
 from exact.publication.chapters.outcome import decks_cell
-from exact.publication.declared import declared
-from exact.views.layout import Row, Rows
+from exact.publication.declared import AskedRow, declared, told
+from exact.views.layout import Rows
 
 HOUSE_EDGES = "house_edge"  # the category of figures that sources print as house edges
 _NO_EDGES = {"expectation": _("a return"), "return": _("a return"), "odds against": _("odds")}
@@ -77,14 +77,14 @@ published_disagreements_table = declared(
 )
 
 
-def _printed(figure: PublishedFigure, verdict: Verdict, width: float) -> Row:
+def _printed(figure: PublishedFigure, verdict: Verdict, width: float) -> AskedRow:
     """The row of the literature file, the quantity, the decks, the figure and the exact value."""
     return {
         _("row"): figure.id,
         Column(_("quantity"), 4.2): verdict.question.text,
         Column(_("decks stated"), width): _decks_stated(figure, verdict),
         _("printed"): figure.value,
-        _("exact"): exact_text(verdict),
+        _("exact"): told(verdict.question.with_decks(verdict.decks).text, verdict.exact, shown=_exact_cell(verdict)),
     }
 
 
@@ -102,7 +102,6 @@ def _printed(figure: PublishedFigure, verdict: Verdict, width: float) -> Row:
     parameters={"digits": f"at least {_FEWEST_DIGITS}"},
 )
 def published_last_digits_table() -> Rows:
-    """For each source, the figures that are one unit off in the last digit printed."""
     units_off: dict[str, list[tuple[str, int]]] = {}
     for figure, verdict in full_audit():
         printed = verdict.printed
@@ -165,13 +164,9 @@ def _decks_stated(figure: PublishedFigure, verdict: Verdict) -> Cell:
     return _("unstated") if decks.guess is None else _("unstated ({n})", n=decks.guess)
 
 
-def exact_text(verdict: Verdict) -> str | int:
+def _exact_cell(verdict: Verdict) -> Cell:
     """The exact value in the unit of the printed one, with two more digits than it has."""
     printed, value = verdict.printed, low_of(verdict.exact)
-    if value.denominator == 1:
-        return value.numerator
-    if printed.percent:
-        return f"{decimal_text(value * 100, max(printed.places, 0))} %"
-    if printed.notation == RATIO:
-        return fraction_text(value)
-    return decimal_text(value, max(printed.places, 0) + 2)
+    if value.denominator == 1 or printed.notation == RATIO:
+        return value if value.denominator > 1 else value.numerator
+    return Rounded(value, max(printed.places, 0) + 2, percent=printed.percent)

@@ -8,7 +8,7 @@ from functools import cache
 from exact.analysis import closed_form as forms
 from exact.answers.table import Column, Rounded
 from exact.answers.text import _
-from exact.arithmetic import low_of, number_text
+from exact.arithmetic import number_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.publication.declared import EXACTLY, MAIN_DECKS, AskedRows, ask, declared, told
@@ -41,14 +41,10 @@ def _paid() -> Iterator[tuple[str, Bet]]:
     parameters={"digits": DIGITS},
 )
 def bet_categories_table(decks: int) -> AskedRows:
-    """The categories of every bet with each of its pay tables."""
     for name, bet in _paid():
         for category, payoff in zip(bet.categories, bet.payoffs(), strict=True):
             of = f"of {name} {category}, {decks} decks"
-            probability = ask(f"probability {of}", DIGITS)
-            # a bet's only winning category is the bet itself, which has no contribution in the notation
-            won = category == "win" and Rounded(low_of(probability.figure.value) * payoff, DIGITS)
-            contribution = won or ask(f"contribution {of}", DIGITS)
+            probability, contribution = ask(f"probability {of}", DIGITS), ask(f"contribution {of}", DIGITS)
             yield name, category, ask(f"count {of}"), probability, number_text(payoff), contribution
 
 
@@ -89,7 +85,6 @@ layout_moments_table = declared(
     parameters={"decks": 8, "digits": 6},
 )
 def layout_correlations_table() -> AskedRows:
-    """The correlation of every two layout bets on the same coup, with 8 decks."""
     for first in LAYOUT:
         pairs = (sorted((first, second), key=LAYOUT.index) for second in LAYOUT)
         yield first, *(ask(f"correlation of {' and '.join(pair)}, 8 decks", 6) for pair in pairs)
@@ -127,7 +122,6 @@ def _forms() -> dict[str, forms.ClosedForm]:
     parameters={"decks": "d"},
 )
 def closed_forms_table() -> AskedRows:
-    """Numerator, denominator and limit of each bet's expectation."""
     for name, form in _forms().items():
         # d^5 is the highest power: one of the six factors of a count, 52d, cancels with the number of all deals.
         padded = (*form.numerator, *[0] * (6 - len(form.numerator)))
@@ -164,7 +158,6 @@ closed_form_expansions_table = declared(
     parameters={"decks": "d", "digits": DIGITS},
 )
 def edge_monotonicity_table() -> AskedRows:
-    """The proved behaviour of each bet's house edge for every real number of decks from one upwards."""
     for name, form in _forms().items():
         edge = f"house edge of {name}"
         edges = told(f"{edge}, 1 deck", -form.at(1), DIGITS), told(f"{edge}, infinite shoe", -form.limit, DIGITS)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from exact.analysis.joint import count_jointly, variable_of_expression
-from exact.analysis.pricing import odds_by, price_bet, prices_by
+from exact.analysis.pricing import odds_by, prices_by
 from exact.analysis.signals import best_sorts
-from exact.answers.table import Cell, Rounded, Table
+from exact.answers.table import Cell, Table
 from exact.answers.text import Text, _, pgettext
 from exact.arithmetic import number_text, ordered_deals
 from exact.bets.catalogue import catalogue
@@ -18,27 +16,21 @@ from exact.bets.partition import EACH
 from exact.game import Outcome, Side
 from exact.game.shoe import Shoe
 from exact.publication.chapters.bet import LAYOUT
-from exact.publication.declared import EXACTLY, MAIN_DECKS, AskedRows, FigureCell, ask, by_decks, declared, told
+from exact.publication.declared import EXACTLY, MAIN_DECKS, AnyCell, AskedRows, ask, by_decks, declared, told
 from exact.rules import STANDARD, rules_named, standard_tableau
-from exact.views.layout import Rows
 from exact.views.next_coup import COUNTS_NOTE
-from exact.views.successive_coups import grid
 
 DIGITS = 9
 _MAIN_BETS = tuple(outcome.text for outcome in Outcome)
 
 
-def joint_totals_table(decks: int) -> Table:
-    """Punto's final total by banco's: probabilities, shaded."""
-    caption = _("Final totals of punto (down) and banco (across) with {decks} decks: probabilities", decks=decks)
-    tableau = standard_tableau()
-    down, across = (variable_of_expression(text, tableau) for text in ("punto_total", "banco_total"))
-    joint = count_jointly(down, across, Shoe.of_decks(decks), tableau)
-    axes = (_("punto's final total"), _("banco's final total"))
-    return replace(grid("", joint, caption, 6, _("punto")), parameters={"decks": decks, "digits": 6}, axes=axes)
-
-
 _TOTALS = "(punto_total == {punto} and banco_total == {banco}), {decks} decks"
+joint_totals_table = declared(
+    _("Final totals of punto (down) and banco (across) with {decks} decks: probabilities"),
+    asks={str(banco): "probability of " + _TOTALS.replace("{banco}", str(banco)) for banco in range(10)},
+    parameters={"digits": 6},
+    axes=(_("punto's final total"), _("banco's final total")),
+)(lambda _decks: ({_("punto"): str(punto)} for punto in range(10)))
 joint_total_counts_table = declared(
     _("Final totals of punto and banco with {decks} decks: exact counts"),
     lambda decks: (
@@ -62,7 +54,7 @@ def _of_both_sides(caption: Text, fact: str, labels: Mapping[int, Cell]) -> Call
     return by_decks(caption, COUNTS_NOTE, heads=heads, parameters={"digits": DIGITS})(rows)
 
 
-def _counted(event: str, decks: int) -> tuple[FigureCell, ...]:
+def _counted(event: str, decks: int) -> tuple[AnyCell, ...]:
     """The deals of an event, and its probability as a fraction and rounded."""
     probability = f"probability of ({event}), {decks} decks"
     return ask(f"count of ({event}), {decks} decks"), ask(probability), ask(probability, DIGITS)
@@ -85,7 +77,6 @@ joint_naturals_table = _of_both_sides(
     parameters={"digits": DIGITS},
 )
 def joint_margins_table(decks: int) -> AskedRows:
-    """The outcome by the margin of the totals."""
     for margin in range(10):
         for winner in (Outcome.PUNTO, Outcome.BANCO) if margin else (Outcome.TIE,):
             won = f"{winner.value}_wins" if margin else "tie"
@@ -113,16 +104,23 @@ def _odds_rows(decks: int, *names: str) -> AskedRows:
         likelihood = Fraction(odds.deals, ordered_deals(52 * decks))
         chances = map(odds.probability, Outcome)
         expectations = (odds.price(bet, rules).expectation for bet in Outcome)
-        known = " ".join(f"{name}={value}" for name, value in zip(names, values, strict=True))
+        known = " ".join(map(_known, names, values))
         event = " and ".join(f"{name} == {value}" for name, value in zip(names, values, strict=True))
         asked = (
             f"{measure} of {bet.value}, given {known}" for measure in ("probability", "expectation") for bet in Outcome
         )
-        cells = (
-            told(f"{question}, {decks} decks", figure, DIGITS) if "value" not in known else Rounded(figure, DIGITS)
-            for question, figure in zip(asked, (*chances, *expectations), strict=True)
-        )
+        figures = zip(asked, (*chances, *expectations), strict=True)
+        cells = (told(f"{question}, {decks} decks", figure, DIGITS) for question, figure in figures)
         yield *values, told(f"probability of ({event}), {decks} decks", likelihood, DIGITS), *cells
+
+
+_FIRST = ("zero", "A", *map(str, range(2, 10)))  # a card of each point value, as in questions
+
+
+def _known(name: str, value: int) -> str:
+    """A fact or a first card as in questions about a coup in progress."""
+    side = name.removesuffix("_value_1")
+    return f"{name}={value}" if side == name else f"{side}={_FIRST[value]}"
 
 
 after_two_cards_table = _odds_table(_("The odds given the two-card total of one side"), _("side"), _("total"))(
@@ -146,17 +144,18 @@ after_four_cards_table = _odds_table(
     heads=(_("bet"), _("decks"), _("offered"), _("won"), _("pushed"), _("pays"), _("fair"), _("house edge")),
     parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
 )
-def insurance_bets_table() -> Rows:
-    """Insurance bets after four cards: how often they are offered, their results, and their edge when offered."""
+def insurance_bets_table() -> AskedRows:
     bets = [bet for bet in catalogue().values() if "not-offered" in bet.categories]
     for decks, bet in product(MAIN_DECKS, bets):
-        price = price_bet(bet, Shoe.of_decks(decks), standard_tableau())
-        chances = {each: price.probability(index) for index, each in enumerate(bet.categories)}
-        offered = 1 - chances["not-offered"]
-        won, pushed = chances["win"] / offered, chances["push"] / offered
-        shares = (Rounded(share, DIGITS) for share in (offered, won, pushed))
-        pays, fair = number_text(price.payoffs[bet.categories.index("win")]), Rounded((1 - won - pushed) / won, 6)
-        yield bet.name, decks, *shares, pays, fair, Rounded(price.house_edge / offered, DIGITS)
+        *_side, punto, banco = bet.name.split("-")
+        totals = {"punto_two_card_total": punto, "banco_two_card_total": banco}
+        event = " and ".join(f"{total} == {value}" for total, value in totals.items())
+        given = f"given {' '.join(map('='.join, totals.items()))}, {decks} decks"
+        asked = f"probability of {bet.name}", f"probability of {bet.name} push"
+        won, pushed = (ask(f"{question}, {given}", DIGITS) for question in asked)
+        pays = number_text(bet.payoffs()[bet.categories.index("win")])
+        fair, edge = ask(f"fair odds of {bet.name}, {given}", 6), ask(f"house edge of {bet.name}, {given}", DIGITS)
+        yield bet.name, decks, ask(f"probability of ({event}), {decks} decks", DIGITS), won, pushed, pays, fair, edge
 
 
 @by_decks(
@@ -174,25 +173,26 @@ def insurance_bets_table() -> Rows:
     landscape=True,
     parameters={"digits": DIGITS},
 )
-def known_card_table(decks: int) -> Rows:
-    """For each side, a row for each point value of its first card, and one for the average of the best bets' gains."""
+def known_card_table(decks: int) -> AskedRows:
     shoe = Shoe.of_decks(decks)
-    for side in Side:
+    for place, side in enumerate(Side, 1):
         first = (f"{side.value}_value_1",)
         prices = {name: prices_by(catalogue()[name], shoe, standard_tableau(), first) for name in LAYOUT}
-        gains = [Fraction(0), Fraction(0)]
-        for value in range(10):
+        gains = dict.fromkeys((_MAIN_BETS, LAYOUT), Fraction(0))
+        for value, card in enumerate(_FIRST):
             expectations = {name: of_card[value,].expectation for name, of_card in prices.items()}
-            row: list[Cell] = [side.text, {0: "10, J, Q, K", 1: "A"}.get(value, str(value))]
-            row += [Rounded(expectations[name], DIGITS) for name in _MAIN_BETS]
-            for index, bets in enumerate((_MAIN_BETS, LAYOUT)):
+            asked = {name: f"expectation of {name}, given {side.value}={card}, {decks} decks" for name in LAYOUT}
+            row: list[AnyCell] = [side.text, card if value else "10, J, Q, K"]
+            row += [told(asked[name], expectations[name], DIGITS) for name in _MAIN_BETS]
+            for bets in gains:
                 gain, name = max((expectations[bet], bet) for bet in bets)
-                cells: list[Cell] = [name, Rounded(gain, DIGITS), gain] if gain > 0 else [None, None, None]
-                row += cells if bets is _MAIN_BETS else cells[:2]
-                gains[index] += Fraction(4 if value == 0 else 1, 13) * max(gain, Fraction(0))
+                cells: list[AnyCell] = [name, told(asked[name], gain, DIGITS), told(asked[name], gain)]
+                row += (cells if gain > 0 else [None] * 3)[: 3 if bets is _MAIN_BETS else 2]
+                gains[bets] += Fraction(1 if value else 4, 13) * max(gain, Fraction(0))
             yield tuple(row)
-        of_three, of_layout = gains
-        best = (None, Rounded(of_three, DIGITS), of_three, None, Rounded(of_layout, DIGITS))
+        signal = f"value of a signal (card {place} by {EACH} for {{}}), {decks} decks"
+        of_three, of_layout = ((signal.format(",".join(bets)), gain) for bets, gain in gains.items())
+        best = None, told(*of_three, DIGITS), told(*of_three), None, told(*of_layout, DIGITS)
         yield side.text, _("gain per coup"), None, None, None, *best
 
 
@@ -215,7 +215,6 @@ _NOTE = _(
     parameters={"digits": DIGITS},
 )
 def signal_positions_table(decks: int) -> AskedRows:
-    """The value of seeing one card of the coup, or the cards of a side, or the first four."""
     for positions in ("1", "2", "3", "4", "5", "6", "1,3", "2,4", "1,2,3,4"):
         seen = (f"cards {positions} by {partition} for {bets}" for partition in (EACH, "6-9") for bets in _BETS)
         values = (ask(f"value of a signal ({each}), {decks} decks", DIGITS) for each in seen)
@@ -229,9 +228,10 @@ def signal_positions_table(decks: int) -> AskedRows:
     heads=(_("two bets"), _("value, two bets"), _("three bets"), _("value, three bets")),
     parameters={"digits": DIGITS},
 )
-def signal_sorts_table(decks: int) -> Rows:
-    """The best sorts of the cards into two classes, if the first four cards are seen."""
+def signal_sorts_table(decks: int) -> AskedRows:
     bets = ([catalogue()[name] for name in names.split(",")] for names in _BETS)
     sorts = (best_sorts(those, Shoe.of_decks(decks), standard_tableau(), (1, 2, 3, 4))[:10] for those in bets)
+    signal = f"value of a signal (cards 1,2,3,4 by {{}} for {{}}), {decks} decks"
     for both in zip(*sorts, strict=True):
-        yield tuple(cell for sort in both for cell in (sort.partition.text, Rounded(sort.value, DIGITS)))
+        by = ((sort.partition.text, names, sort.value) for sort, names in zip(both, _BETS, strict=True))
+        yield tuple(cell for name, names, gain in by for cell in (name, told(signal.format(name, names), gain, DIGITS)))

@@ -11,19 +11,19 @@ from exact.analysis import tableau_cost
 from exact.analysis.closed_form import polynomial_text
 from exact.analysis.equilibrium.by_commission import linear_text, pieces_between
 from exact.analysis.equilibrium.every_deck import every_deck
-from exact.analysis.equilibrium.game import MODELS, banco_gains, deal_game, hand_text, value_of
+from exact.analysis.equilibrium.game import MODELS, Hand, banco_gains, deal_game, hand_text, value_of
 from exact.analysis.equilibrium.game import best_reply as best_strategy
 from exact.analysis.equilibrium.solutions import Profile, equilibrium, solve_many_choices
 from exact.analysis.odds import odds_of_decks
-from exact.answers.table import Cell, Column, Rounded
+from exact.answers.table import INFINITE, Column, Rounded
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import fraction_text
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.publication.declared import MAIN_DECKS, by_decks, declared
-from exact.rules import NO_THIRD, Tableau, rules_named, standard_tableau
+from exact.publication.declared import MAIN_DECKS, AnyCell, AskedRows, ask, by_decks, declared, told
+from exact.rules import NO_THIRD, Tableau, standard_tableau
 from exact.rules.wording import move_text
-from exact.views.layout import Rows, decimal
+from exact.views.layout import Rows
 from exact.views.rulebook_tables import by_indifference, cell_words, move_word, reply_rows
 
 DIGITS = 9
@@ -37,7 +37,7 @@ def flip_choices(decks: int) -> dict[tableau_cost.BancoCell, tableau_cost.Choice
     return tableau_cost.banco_choices(Shoe.of_decks(decks), standard_tableau())
 
 
-tableau_flips_table = declared(
+@declared(
     _("What banco loses if one cell of the tableau is flipped, with {decks} decks"),
     _(
         "The cost is expected net win per coup, at even money without commission, while punto and every other cell "
@@ -49,17 +49,26 @@ tableau_flips_table = declared(
         _("per coup there"),
     ),
     parameters={"digits": DIGITS},
-)(
-    lambda decks: (
-        (
-            *cell_words(cell, choice),
-            decimal(choice.probability, DIGITS),
-            choice.cost,
-            *(decimal(cost, DIGITS) for cost in (choice.cost, choice.cost_there)),
-        )
-        for cell, choice in by_indifference(flip_choices(decks))
-    )
 )
+def tableau_flips_table(decks: int) -> AskedRows:
+    for (total, third), choice in by_indifference(flip_choices(decks)):
+        punto, after = f"punto_value_3 == {third}", str(third)
+        if third == NO_THIRD:
+            punto, after = "punto_cards == 2 and not punto_natural", "no card"
+        priced = _priced(
+            f"banco_two_card_total == {total} and {punto}", f"{total} by banco after {after}", choice, decks
+        )
+        yield *cell_words((total, third), choice), *priced
+
+
+def _priced(met: str, where: str, choice: tableau_cost.Choice, decks: int) -> tuple[AnyCell, ...]:
+    """How probable a choice is, and what the move of the tableau wins: exactly, rounded, and per coup that meets it."""
+    probability = f"probability of ({met}), {decks} decks"
+    value = f"value of {'drawing' if choice.draws else 'standing'} on {where}, {decks} decks"
+    costs = told(value, choice.cost), told(value, choice.cost, DIGITS)
+    there = choice.cost_there or Fraction(0)
+    met_so = told(f"{value} divided by {probability}", there, DIGITS)
+    return told(probability, choice.probability, DIGITS), *costs, met_so
 
 
 @by_decks(
@@ -72,7 +81,6 @@ tableau_flips_table = declared(
     parameters={"digits": DIGITS},
 )
 def tableau_best_replies_table(decks: int) -> Rows:
-    """What banco wins by the tableau, and by the best reply to a punto that always draws on 5."""
     odds = odds_of_decks(decks, standard_tableau())
     expectation = odds.probability(Outcome.BANCO) - odds.probability(Outcome.PUNTO)
     by_hand = tableau_cost.banco_choices_by_hand(Shoe.of_decks(decks), standard_tableau())
@@ -105,22 +113,23 @@ def _hand_move(hand: tuple[int, ...], third: int, draws: bool) -> Text:
     ),
     parameters={"digits": DIGITS},
 )
-def punto_choices_table(decks: int) -> Rows:
-    """What each of punto's moves costs if it does the opposite, against the tableau and against the best banco."""
+def punto_choices_table(decks: int) -> AskedRows:
     best = tableau_cost.best_reply(flip_choices(decks), standard_tableau())
     against = [_punto_prices(Shoe.of_decks(decks), banco) for banco in (standard_tableau(), best)]
     for (hand, choice), (_hand, replied) in zip(*against, strict=True):
-        met, cost, of_reply = (Rounded(each, DIGITS) for each in (choice.probability, choice.cost, replied.cost))
-        yield hand, move_word(choice), met, choice.cost, cost, of_reply
+        met = f"punto_two_card_total == {sum(hand) % 10} and not banco_natural"
+        if len(hand) > 1:
+            met += f" and punto_value_1 in {hand}"
+        *priced, _there = _priced(met, f"{'-'.join(map(str, hand))} by punto", choice, decks)
+        yield "+".join(map(str, hand)), move_word(choice), *priced, Rounded(replied.cost, DIGITS)
 
 
-def _punto_prices(shoe: Shoe, tableau: Tableau) -> Iterator[tuple[str, tableau_cost.Choice]]:
+def _punto_prices(shoe: Shoe, tableau: Tableau) -> Iterator[tuple[Hand, tableau_cost.Choice]]:
     """Punto's choice on each total, and after the total 5 with each of its hands."""
     for total, choice in tableau_cost.punto_choices(shoe, tableau).items():
-        yield str(total), choice
+        yield (total,), choice
         if total == 5:
-            for hand, of_hand in tableau_cost.punto_choices_by_hand(shoe, tableau, (total,)).items():
-                yield "+".join(map(str, hand)), of_hand
+            yield from tableau_cost.punto_choices_by_hand(shoe, tableau, (total,)).items()
 
 
 @by_decks(
@@ -137,21 +146,16 @@ def _punto_prices(shoe: Shoe, tableau: Tableau) -> Iterator[tuple[str, tableau_c
     rulebook=_OPEN_RULES,
     parameters={"digits": DIGITS},
 )
-def otto_mazzi_standing_table(decks: int) -> Rows:
-    """Document 004's punto, which may stand on 6 and on 7, against a bank by the table and one that may choose."""
-    rules = rules_named(_OPEN_RULES)
+def otto_mazzi_standing_table(decks: int) -> AskedRows:
     games = [deal_game(MODELS[model], Shoe.of_decks(decks), OPEN_TOTALS) for model in ("B1", "B2")]
-    by_table = tuple(Fraction(known.drawn_by(rules.tableau)) for known in games[0].sets)
-    standing = value_of(games[0], (Fraction(0), Fraction(0)), by_table)
     for drawn, words in (((), _("neither")), ((6,), "6"), ((7,), "7"), (OPEN_TOTALS, _("6 and 7"))):
+        reading = _OPEN_RULES + (f":draws-on-{'-and-'.join(map(str, drawn))}" if drawn else "")
+        bound, banco = (f"expectation of {bet}, rules {reading}, {decks} decks" for bet in ("punto", "banco"))
+        change = f"{bound} minus expectation of punto, rules {_OPEN_RULES}, {decks} decks"
         punto = tuple(Fraction(total in drawn) for total in OPEN_TOTALS)
-        tableau = rules.tableau
-        for total in drawn:
-            tableau = tableau.with_punto(total, "D")
-        bound = value_of(games[0], punto, by_table)
-        banco = odds_of_decks(decks, tableau).price(Outcome.BANCO, rules).expectation
         free = (value_of(game, punto, best_strategy(banco_gains(game, punto))) for game in games)
-        yield words, *(Rounded(each, DIGITS) for each in (bound, bound - standing, banco, *free))
+        asked = (ask(question, DIGITS) for question in (bound, change, banco))
+        yield words, *asked, *(Rounded(each, DIGITS) for each in free)
     solved = [solve_many_choices(game) for game in games]
     ((six, seven),) = {punto for punto, _banco in solved}
     text = _("equilibrium: on 6 with probability {six}, on 7 with {seven}", six=six, seven=seven)
@@ -189,23 +193,25 @@ _NO_RULEBOOK = "chemin de fer"
     rulebook=_NO_RULEBOOK,
     parameters={"decks": list(DECKS), "models": [*SOLVED, "A1"], "digits": DIGITS},
 )
-def chemin_de_fer_table() -> Rows:
-    """What each side mixes, and the value, for one to eight decks and with replacement."""
-    for name, decks in product(SOLVED, DECKS):
-        yield from ((name, decks, *row) for row in _mixtures(equilibrium(MODELS[name], Shoe.of_decks(decks))))
-    yield from (("A1", "∞", *row) for row in _mixtures(equilibrium(MODELS["A1"], Shoe.of_decks(1))))
+def chemin_de_fer_table() -> AskedRows:
+    games: list[tuple[str, int | str]] = [*product(SOLVED, DECKS), ("A1", INFINITE)]
+    for name, decks in games:
+        profile = equilibrium(MODELS[name], Shoe.of_decks(decks if isinstance(decks, int) else 1))
+        where = f"model {name}, {'infinite shoe' if decks == INFINITE else f'{decks} decks'}"
+        row: list[AnyCell] = [name, decks]
+        for by, (hand, draws) in zip(("punto", "banco after no card"), _mixed(profile), strict=True):
+            drawing = f"probability of drawing on {'-'.join(map(str, hand))} by {by}, {where}"
+            row += [hand_text(hand), told(drawing, draws), told(drawing, draws, DIGITS)]
+        value = f"value of chemin de fer, {where}"
+        text = fraction_text(profile.value)  # so that LaTeX may break it
+        yield *row, told(value, profile.value, shown=text), told(value, profile.value, DIGITS)
 
 
-def _mixtures(profile: Profile) -> Iterator[tuple[Cell, ...]]:
-    """The mixed choice of punto with the mixed choice of banco, as fractions and decimals, and the value."""
-    game = profile.game
-    puntos = [(hand, draws) for hand, draws in zip(game.choices, profile.punto, strict=True) if 0 < draws < 1]
-    bancos = [(place, draws) for place, draws in zip(game.sets, profile.banco, strict=True) if 0 < draws < 1]
-    for (hand, punto), (place, banco) in zip(puntos, bancos, strict=True):
-        sides = ((hand, punto), (place.hand, banco))
-        cells = (cell for side, draws in sides for cell in (hand_text(side), draws, Rounded(draws, DIGITS)))
-        value = fraction_text(profile.value)  # as text, so that LaTeX may break it
-        yield *cells, value, Rounded(profile.value, DIGITS)
+def _mixed(profile: Profile) -> list[tuple[Hand, Fraction]]:
+    """The one choice that punto mixes, and the one of banco, when punto has no third card: how often each draws."""
+    hands = *profile.game.choices, *(known.hand for known in profile.game.sets)
+    draws = *profile.punto, *profile.banco
+    return [each for each in zip(hands, draws, strict=True) if 0 < each[1] < 1]
 
 
 @declared(
@@ -228,7 +234,6 @@ def _mixtures(profile: Profile) -> Iterator[tuple[Cell, ...]]:
     parameters={"decks": "d", "models": list(SOLVED)},
 )
 def chemin_de_fer_formulas_table() -> Rows:
-    """The closed forms in the number of decks."""
     for name in SOLVED:
         for era in every_deck(MODELS[name]).eras:
             for side, form in ((_("punto draws"), era.punto), (_("banco draws"), era.banco), (_("value"), era.value)):
@@ -256,11 +261,11 @@ def chemin_de_fer_formulas_table() -> Rows:
     parameters={"decks": list(MAIN_DECKS), "models": ["B2", "B3"], "commission": "0 to 1/10", "digits": 6},
 )
 def chemin_de_fer_commission_table() -> Rows:
-    """Equilibria by the commission on banco's wins, with six and eight decks."""
     for name, decks in product(("B2", "B3"), MAIN_DECKS):
         game = deal_game(MODELS[name], Shoe.of_decks(decks))
         for piece in pieces_between(game, Fraction(0), Fraction(1, 10)):
-            ((hand, _punto, _p, other, banco, _q, value, _decimal),) = _mixtures(piece.example)
+            (hand, _p), (other, banco) = _mixed(piece.example)
             formula = f"({linear_text(piece.above)})/({linear_text(piece.below)})"
             ends = (Rounded(end.value, 6) for end in (piece.low, piece.high))
-            yield name, decks, *ends, piece.low.text, hand, formula, other, banco, value
+            mixed = hand_text(hand), formula, hand_text(other), banco
+            yield name, decks, *ends, piece.low.text, *mixed, fraction_text(piece.example.value)

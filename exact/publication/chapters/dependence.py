@@ -15,9 +15,12 @@ from exact.analysis.dependence import (
     correlations,
     coups_before_cut,
     distribution_of_decks,
+    histories,
+    orders,
 )
 from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined
+from exact.arithmetic import low_of
 from exact.game import Outcome
 from exact.publication.declared import AskedRows, FigureCell, ask, by_decks
 from exact.rules import STANDARD, rules_named, standard_tableau
@@ -39,8 +42,12 @@ def _rounded(values: Iterable[Fraction], digits: int = FEWER_DIGITS) -> Iterator
     return (Rounded(value, digits) for value in values)
 
 
-def _dealt(outcomes: Iterable[Outcome], decks: int) -> FigureCell:
-    return ask(f"probability of the coups {_words(outcomes)}, {decks} decks", DIGITS)
+def _asked(outcomes: Iterable[Outcome], decks: int) -> list[FigureCell]:
+    """The deals of outcomes in one order, their probability, that of independent coups, and the difference."""
+    coups = f"the coups {_words(outcomes)}"
+    dealt, independent = f"probability of {coups}", f"probability of independent coups {_words(outcomes)}"
+    compared = (f"{text}, {decks} decks" for text in (dealt, independent, f"{dealt} minus {independent}"))
+    return [ask(f"count of {coups}, {decks} decks"), *(ask(question, DIGITS) for question in compared)]
 
 
 def _words(outcomes: Iterable[Outcome]) -> str:
@@ -62,8 +69,7 @@ def _joint(coups: int, caption: Text) -> Callable[..., Table]:
         parameters={"coups": coups, "digits": DIGITS},
     )(
         lambda decks: (
-            (views.outcomes_text(outcomes), number, count, _dealt(outcomes, decks), *compared[1:])
-            for outcomes, number, count, compared in views.joint_rows(_distribution(decks, coups), DIGITS)
+            (views.outcomes_text(outcomes), orders(outcomes), *_asked(outcomes, decks)) for outcomes in histories(coups)
         )
     )
 
@@ -106,15 +112,13 @@ def _provenance(of: tuple[int, str] = (8, "streak 5")) -> Text:
     parameters={"digits": DIGITS},
 )
 def streaks_table(decks: int) -> AskedRows:
-    """Streaks against independent coups: exact up to four, simulated beyond."""
-    distribution = _distribution(decks)
-    for outcome, length, streak in views.streaks(distribution):
-        _chance, *compared = views.against_independent(distribution, streak, DIGITS)
-        yield outcome.text, length, _dealt(streak, decks), *compared, None
+    for outcome, length, streak in views.streaks(_distribution(decks)):
+        yield outcome.text, length, *_asked(streak, decks)[1:], None
     for length in range(simulated.KNOWN + 1, simulated.LONGEST + 1):
-        value, error = _fractions(_simulated()[decks, f"streak {length}"].estimate)
-        independent = distribution.independent((Outcome.BANCO,) * length)
-        yield Outcome.BANCO.text, length, *_rounded((value, independent, value - independent, error), DIGITS)
+        value, error = _rounded(_fractions(_simulated()[decks, f"streak {length}"].estimate), DIGITS)
+        independent = ask(f"probability of a streak of {length} banco, {decks} decks", DIGITS)
+        change = Rounded(value.value - low_of(independent.figure.value), DIGITS)
+        yield Outcome.BANCO.text, length, value, independent, change, error
 
 
 _PAYS = _("{wins} pays {payoff}")
@@ -132,22 +136,20 @@ _PAYS = _("{wins} pays {payoff}")
     heads=(_("part"), _("if independent"), _("as dealt"), _("difference"), _("standard error")),
     parameters={"digits": FEWER_DIGITS},
 )
-def banker_streak_table(decks: int) -> Rows:
-    """The expectation in two parts, and whole: up to four wins in a row it is exact, the rest is simulated."""
-    distribution, known = _distribution(decks), simulated.KNOWN
-    lost, steps = simulated.BANKER_STREAK_PAYS["3-"], simulated.banker_streak_steps()
-    chances = {wins: distribution.independent((Outcome.BANCO,) * wins) for wins in steps}
+def banker_streak_table(decks: int) -> AskedRows:
+    (lost, *pays), known = simulated.BANKER_STREAK_PAYS.values(), simulated.KNOWN
+    four = f"expectation of a streak of {known} banco, pays {pays[0]}"
+    every = f"expectation of a streak of {known} to {known + len(pays) - 1} banco, pays {'-'.join(map(str, pays))}"
     dealt, error = _fractions(_simulated()[decks, "Banker Streak, expectation"].estimate)
-    whole = lost + sum((chances[wins] * step for wins, step in steps.items()), Fraction(0)), dealt
-    four = chances[known], distribution.probability((Outcome.BANCO,) * known)
-    exact = tuple(lost + steps[known] * chance for chance in four)
-    more = tuple(of_all - of_few for of_all, of_few in zip(whole, exact, strict=True))
-    for part, (independent, as_dealt), unsure in (
-        (_("exact: {lost} + {won} · P(four in a row)", lost=lost, won=steps[known]), exact, None),
-        (_("simulated: the contribution of five and more"), more, error),
-        (_("expectation"), whole, error),
+    exact = lost + (pays[0] - lost) * _distribution(decks).probability((Outcome.BANCO,) * known)
+    for part, asked, as_dealt, unsure in (
+        (_("exact: {lost} + {won} · P(four in a row)", lost=lost, won=pays[0] - lost), four, exact, None),
+        (_("simulated: the contribution of five and more"), f"{every} minus {four}", dealt - exact, error),
+        (_("expectation"), every, dealt, error),
     ):
-        yield part, *_rounded((independent, as_dealt, as_dealt - independent)), decimal(unsure, FEWER_DIGITS)
+        independent = ask(f"{asked}, {decks} decks", FEWER_DIGITS)
+        change = as_dealt - low_of(independent.figure.value)
+        yield part, independent, *_rounded((as_dealt, change)), decimal(unsure, FEWER_DIGITS)
 
 
 coup_correlations_table = by_decks(
@@ -187,12 +189,11 @@ def _with_changes(distribution: SequenceDistribution, chances: Iterable[Fraction
     parameters={"digits": FEWER_DIGITS},
 )
 def next_given_history_table(decks: int) -> AskedRows:
-    """The chances of the next coup after each history of up to three coups."""
-    for history, chances in views.following_rows(_distribution(decks), MAX_COUPS):
-        after = f" after {_words(history)}" if history else ""
-        figures = (ask(f"probability of {outcome.value}{after}, {decks} decks", FEWER_DIGITS) for outcome in Outcome)
-        changes = _with_changes(_distribution(decks), chances.values())[len(chances) :]
-        yield views.outcomes_text(history), *figures, *_rounded(changes)
+    for history, _chances in views.following_rows(_distribution(decks), MAX_COUPS):
+        alone = [f"probability of {outcome.value}" for outcome in Outcome]
+        after = [f"{chance} after {_words(history)}" if history else chance for chance in alone]
+        asked = *after, *map(" minus ".join, zip(after, alone, strict=True))
+        yield views.outcomes_text(history), *(ask(f"{each}, {decks} decks", FEWER_DIGITS) for each in asked)
 
 
 @by_decks(
@@ -206,7 +207,6 @@ def next_given_history_table(decks: int) -> AskedRows:
     parameters={"digits": FEWER_DIGITS},
 )
 def next_given_cards_used_table(decks: int) -> Rows:
-    """The next outcome given the number of cards that the earlier coups used."""
     for coups in range(2, MAX_COUPS + 1):
         distribution = _distribution(decks, coups)
         for used in distribution.by_cards_used:
@@ -230,7 +230,6 @@ def next_given_cards_used_table(decks: int) -> Rows:
     parameters={"cut": "1-16", "digits": FEWER_DIGITS},
 )
 def cut_card_table(decks: int) -> Rows:
-    """The exact average over the coups played, with a cut after at most sixteen cards."""
     distributions = [_distribution(decks, coups) for coups in range(1, MAX_COUPS + 1)]
     for cut in range(1, FEWEST * MAX_COUPS + 1):
         dealt = coups_before_cut(distributions, cut)

@@ -37,7 +37,6 @@ def decks_cell(decks: Dealt) -> Cell:
     parameters={"digits": DIGITS},
 )
 def outcomes_6_and_8_decks_table(decks: int) -> AskedRows:
-    """Counts, fractions and decimals for 6 and 8 decks."""
     for side in Outcome:
         count, probability = (f"{measure} of {side.value}, {decks} decks" for measure in ("count", "probability"))
         yield side.text, ask(count), ask(probability), ask(probability, DIGITS)
@@ -94,7 +93,6 @@ _EDGES = {
     parameters={"decks": "1-16, infinite", "commission": ["5%", "4%"], "tie": ["8:1", "9:1"], "digits": EDGE_DIGITS},
 )
 def house_edges_table() -> Iterator[AskedRow]:
-    """The house edges of the main bets under every rulebook."""
     for rules, decks in product(all_rules().values(), map(decks_cell, DECKS)):
         edges: AskedRow = {
             head: ask(f"{what}, {decks} decks, rules {rules.id}", EDGE_DIGITS) for head, what in _EDGES.items()
@@ -111,7 +109,6 @@ def house_edges_table() -> Iterator[AskedRow]:
     heads=(_("two cards"), *map(str, range(NO_THIRD)), _("none"), Column(_("assumed (the document is silent)"), 5.0)),
 )
 def tableau_table() -> Rows:
-    """The standard drawing tables, and where each document is silent."""
     moves = {"D": pgettext("letter", "D"), "S": pgettext("letter", "S")}
     for total, row in enumerate(standard_tableau().matrix):
         yield _("banco {total}", total=total), *(moves[letter] for letter in row), _silent_on(total)
@@ -171,7 +168,6 @@ def _rests_on() -> tuple[Text, ...]:
     parameters={"decks": list(MAIN_DECKS), "digits": EDGE_DIGITS},
 )
 def readings_table() -> Iterator[AskedRow]:
-    """Every rulebook and reading, its differences from the standard tableau, and its price with 6 and 8 decks."""
     for name in reading_ids():
         one, rules = interpretation(name), rules_named(name)
         unpriced = ("decks", "commission_rounding")

@@ -11,7 +11,7 @@ from exact.analysis.linear_count import DEPTH, LinearCount, depth_correlation_sq
 from exact.analysis.shoe_simulation import LARGEST_TAG
 from exact.answers.table import Column, Rounded
 from exact.answers.text import _
-from exact.arithmetic import root, root_text
+from exact.arithmetic import Enclosure, root
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
 from exact.game import RANKS, Granularity
@@ -19,11 +19,11 @@ from exact.game.shoe import Shoe
 from exact.literature.published import published_counts, published_figures
 from exact.publication import stored_figures as stored
 from exact.publication.chapters.bet import LAYOUT
-from exact.publication.declared import AskedRow, AskedRows, declared, told
+from exact.publication.declared import AnyCell, AskedRow, AskedRows, declared, told
 from exact.rules import standard_tableau
 from exact.views.bet_price import label
 from exact.views.count_gains import named_alike
-from exact.views.layout import Row, Rows, decimal
+from exact.views.layout import Row, decimal
 
 _RANK_OF = {rank: value % 10 for value, rank in enumerate(RANKS[:10], 1)}
 VALUES = {"10 J Q K" if value == 0 else rank: value for rank, value in _RANK_OF.items()}  # by their headings
@@ -65,7 +65,6 @@ removal_effects_table = declared(
     parameters={"digits": stored.DIGITS},
 )
 def removal_effects_cards_table(decks: int) -> AskedRows:
-    """The effect of removing one card, for every bet that distinguishes ten-valued cards or looks at suits."""
     shoe, tableau = Shoe.of_decks(decks), standard_tableau()
     for name, bet in catalogue().items():
         of_values = compiled(bet, tableau).granularity == Granularity.VALUES
@@ -95,7 +94,6 @@ def _card(cards: str, effects: removal.Effects) -> str:
     parameters={"decks": stored.DECKS, "digits": stored.DIGITS},
 )
 def removal_several_table() -> AskedRows:
-    """The effect of removing one to four cards of a rank, for the bets of a usual layout."""
     shoe, tableau = Shoe.of_decks(stored.DECKS), standard_tableau()
     for name in LAYOUT:
         bet = catalogue()[name]
@@ -119,15 +117,16 @@ def removal_several_table() -> AskedRows:
     landscape=True,
     parameters={"decks": stored.DECKS, "digits": 12},
 )
-def removal_second_differences_table() -> Rows:
-    """The joint effect of two removed cards beyond their single effects, for the main bets."""
+def removal_second_differences_table() -> AskedRows:
     shoe, tableau = Shoe.of_decks(stored.DECKS), standard_tableau()
     for name in stored.MAIN_BETS:
         bet = catalogue()[name]
         differences = removal.second_differences(bet, removal.effects_of_removal(bet, shoe, tableau), tableau)
-        for head, one in VALUES.items():
-            pairs = ((min(one, other), max(one, other)) for other in VALUES.values())
-            yield name, head, *(Rounded(10**9 * differences[pair], 3) for pair in pairs)
+        for head, (rank, one) in zip(VALUES, _RANK_OF.items(), strict=True):
+            alone = f"effect of removal of {rank} on {name}, times {10**9}, {stored.DECKS} decks"
+            asked = {two: f"{alone}, without {other} minus {alone}" for other, two in _RANK_OF.items()}
+            pairs = {text: (min(one, two), max(one, two)) for two, text in asked.items()}
+            yield name, head, *(told(text, 10**9 * differences[pair], 3) for text, pair in pairs.items())
 
 
 @declared(
@@ -153,7 +152,6 @@ def removal_second_differences_table() -> Rows:
     parameters={"decks": stored.DECKS, "largest tag": LARGEST_TAG, "cards gone": DEPTH},
 )
 def linear_counts_table() -> Iterator[AskedRow]:
-    """The best integer tags for every bet that point values decide: correlation, trigger and pivot."""
     for (name, pay_table), effects in effects_on_value_bets(stored.DECKS).items():
         bet = catalogue()[name].paid_by(pay_table)
         depth = depth_correlation_squared(bet, effects, standard_tableau(), DEPTH)
@@ -171,7 +169,6 @@ def linear_counts_table() -> Iterator[AskedRow]:
     parameters={"decks": stored.DECKS},
 )
 def published_counts_table() -> Iterator[AskedRow]:
-    """Published tags and the best of the same size: correlation and trigger, exact and printed."""
     effects = effects_on_value_bets(stored.DECKS)
     sources = {figure.id: f"{figure.source.full_title}, {figure.source.cite_url}" for figure in published_figures()}
     for published in published_counts():
@@ -195,16 +192,20 @@ def _tags(tags: Sequence[Fraction | int]) -> Row:
     return {"T" if value == 0 else head: int(tags[value]) for head, value in VALUES.items()}
 
 
+def _with_tags(bet: str, tags: Sequence[Fraction | int]) -> str:
+    return f"of {bet}, tags {' '.join(str(tags[value]) for value in _RANK_OF.values())}, {stored.DECKS} decks"
+
+
 def _counted(bet: str, count: LinearCount | None, depth: Fraction | None = None) -> AskedRow:
     """The tags, the correlation, for ``depth`` also that after `DEPTH` cards, the trigger and the pivot."""
     assert count is not None
     square = count.correlation_squared
-    tags = " ".join(str(count.tags[value]) for value in _RANK_OF.values())
-    of = f"of {bet}, tags {tags}, {stored.DECKS} decks"
+    of = _with_tags(bet, count.tags)
+    after = f"betting correlation {of}, {52 * stored.DECKS - DEPTH} unseen"
     return {
         **_tags(count.tags),
         _("correlation"): told(f"betting correlation {of}", root(square), 6),
-        **({} if depth is None else {_("after {n} cards", n=DEPTH): root_text(square * depth, 6)}),
+        **({} if depth is None else {_("after {n} cards", n=DEPTH): told(after, root(square * depth), 6)}),
         _("true count"): told(f"trigger {of}", count.trigger, 3),
         _("pivot"): told(f"pivot {of}", count.pivot, 3),
     }
@@ -225,24 +226,36 @@ _TAGS = _(
 )
 
 
-def _gains(over_shoes: bool) -> Iterator[Row]:
+def _gains(over_shoes: bool) -> Iterator[AskedRow]:
     """What each count gains over a shoe, or else with a number of cards unseen, with the digits of the file."""
     words = {"1": _("best of level 1"), "2": _("best found of level 2")}
     for entry in stored.reference_counts().values():
         if (entry.unseen is None) != over_shoes:
             continue
-        where: Row = {_("unseen"): entry.unseen, **_tags(entry.tags), _("true count"): decimal(entry.trigger, 3)}
+        cards, tags = int(entry.dealt.removeprefix("cut ")), _tags(entry.tags)
+        where: Row = {_("unseen"): cards, **tags, _("true count"): decimal(entry.trigger, 3)}
         if over_shoes:
-            where = {**_tags(entry.tags), _("cards behind the cut card"): int(entry.dealt.split()[1])}
+            where = {**tags, _("cards behind the cut card"): cards}
+        of = f"{_with_tags(entry.bet, entry.tags)}, {cards} {'behind the cut card' if over_shoes else 'unseen'}"
         yield {
             _("bet"): entry.bet,
             _("tags"): words.get(entry.origin) or _("printed, {row}", row=entry.origin),
             **where,
-            _("frequency"): Rounded(entry.frequency, stored.DIGITS),
-            _("edge"): None if entry.edge is None else Rounded(entry.edge, stored.DIGITS, percent=True),
-            _("per 100 coups"): Rounded(100 * entry.gain, stored.DIGITS - 2),
-            **({_("per shoe"): decimal(entry.per_shoe, stored.DIGITS - 2)} if over_shoes else {}),
+            _("frequency"): _stored(f"betting frequency {of}", entry.frequency),
+            _("edge"): _stored(f"edge when betting {of}", entry.edge, percent=True),
+            _("per 100 coups"): _stored(f"gain per coup {of}, times 100", entry.gain, stored.DIGITS - 2, 100),
+            **({_("per shoe"): _stored(f"win per shoe {of}", entry.per_shoe, stored.DIGITS - 2)} if over_shoes else {}),
         }
+
+
+def _stored(
+    asked: str, value: Fraction | None, digits: int = stored.DIGITS, times: int = 1, percent: bool = False
+) -> AnyCell:
+    """A figure of the file, which has it rounded: the figure itself lies within half a unit of the last decimal."""
+    if value is None:
+        return None
+    low, high = (times * (value + Fraction(sign, 2 * 10**stored.DIGITS)) for sign in (-1, 1))
+    return told(asked, Enclosure(low, high), shown=Rounded(times * value, digits, percent=percent))
 
 
 betting_counts_table = declared(

@@ -12,15 +12,15 @@ from exact.analysis.pricing import price_bet
 from exact.analysis.promotions import LOSSES, non_negotiable, rolling
 from exact.analysis.sessions import runs
 from exact.analysis.sessions.distributions import distribution_of_bets, exact_distribution
-from exact.answers.table import Cell, Column, Rounded
+from exact.answers.table import Column, Rounded
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.bets.catalogue import find_bet
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.publication.declared import MAIN_DECKS, AnyCell, AskedRow, AskedRows, ask, declared, told
+from exact.publication.declared import MAIN_DECKS, AnyCell, AskedRow, AskedRows, FigureCell, ask, declared, told
 from exact.rules import STANDARD, rules_named, standard_tableau
-from exact.views.layout import Row, Rows, decimal
+from exact.views.layout import decimal
 
 DIGITS = 9
 UNITS = (Fraction(1, 2), Fraction(1), Fraction(5))
@@ -56,16 +56,21 @@ def _odds(decks: int) -> Distribution:
     landscape=True,
     parameters=_COMMISSION,
 )
-def commission_ranges_table() -> Rows:
-    """The stakes that favour the player, the best and the worst stake, and the limit, by unit, favour and decks."""
+def commission_ranges_table() -> AskedRows:
     for unit, favour, decks in product(UNITS, (_("player"), _("nearest"), _("house")), MAIN_DECKS):
         odds, commission = _odds(decks), rounded.Commission(RATE, unit, favour)
         priced = rounded.price_stakes([unit * n for n in range(1, 401)], odds, commission)
-        (best, lowest), (worst, highest) = rounded.best_stake(priced), rounded.worst_stake(priced)
-        best_and_worst = number_text(best, 2), Rounded(lowest, DIGITS), number_text(worst, 2), Rounded(highest, DIGITS)
+        stakes = rounded.best_stake(priced)[0], rounded.worst_stake(priced)[0]
         favourable = rounded.favourable_stakes(odds, commission).text
-        limit = Rounded(commission.house_edge(odds), DIGITS)
-        yield number_text(unit, 2), favour, decks, favourable, *best_and_worst, limit
+        edges = (cell for stake in stakes for cell in (number_text(stake, 2), _charged(commission, stake, decks)))
+        limit = told(f"house edge of banco, commission 5%, {decks} decks", commission.house_edge(odds), DIGITS)
+        yield number_text(unit, 2), favour, decks, favourable, *edges, limit
+
+
+def _charged(commission: rounded.Commission, stake: Fraction, decks: int) -> FigureCell:
+    """The house edge of a stake on banco: a win pays what the rounded commission leaves of it."""
+    paid = number_text(1 - commission.on(stake) / stake)
+    return told(f"house edge of banco, pays {paid}, {decks} decks", commission.house_edge(_odds(decks), stake), DIGITS)
 
 
 @declared(
@@ -74,13 +79,12 @@ def commission_ranges_table() -> Rows:
     _("A negative edge favours the player."),
     parameters=_COMMISSION,
 )
-def commission_by_stake_table() -> Iterator[Row]:
-    """Banco's house edge by stake, unit and deck count, with the commission rounded in the player's favour."""
+def commission_by_stake_table() -> Iterator[AskedRow]:
     for stake in (*range(1, 101), *range(105, 205, 5), 250, 300, 400, 500, 1000):
-        row: dict[Column | str, Cell] = {_("stake"): stake}
+        row: dict[Column | str, AnyCell] = {_("stake"): stake}
         for unit, decks in product(UNITS, MAIN_DECKS):
-            edge = rounded.Commission(RATE, unit, "player").house_edge(_odds(decks), Fraction(stake))
-            row[_("unit {unit}, {decks} decks", unit=number_text(unit, 2), decks=decks)] = Rounded(edge, DIGITS)
+            head = _("unit {unit}, {decks} decks", unit=number_text(unit, 2), decks=decks)
+            row[head] = _charged(rounded.Commission(RATE, unit, "player"), Fraction(stake), decks)
         yield row
 
 
@@ -99,7 +103,6 @@ _FRESH = _("The coups are independent: each comes from a fresh shoe of 8 decks."
     parameters={"decks": DECKS, "coups": list(COUPS), "digits": DIGITS},
 )
 def sessions_table() -> Iterator[AskedRow]:
-    """The net win of a session on each main bet: mean, standard deviation, chance to win, quantiles."""
     for bet in BETS:
         coup = distribution_of_bets([find_bet(bet)], [Fraction(1)], Shoe.of_decks(DECKS), standard_tableau())
         for coups in COUPS:
@@ -126,7 +129,6 @@ def sessions_table() -> Iterator[AskedRow]:
     parameters={"decks": DECKS, "coups": RUN_COUPS, "digits": DIGITS},
 )
 def runs_table() -> Iterator[AskedRow]:
-    """The probability of at least one run of k wins in a session, under each convention for a tie."""
     odds = odds_of_decks(DECKS, standard_tableau())
     breaks, skipped, counts = _("{side}, a tie breaks"), _("{side}, ties skipped"), _("{side}, a tie counts")
     for length in range(2, 13):
@@ -151,7 +153,6 @@ def runs_table() -> Iterator[AskedRow]:
     parameters={"decks": DECKS, "bets": list(BETS), "digits": DIGITS},
 )
 def promotions_table() -> AskedRows:
-    """What promotions on punto and banco are worth, and the rolling commission that cancels the house edge."""
     for name, promotion in (
         (_("match play, kept after a tie"), "match play on {bet}, ties skipped"),
         (_("match play, lost with a tie"), "match play on {bet}"),

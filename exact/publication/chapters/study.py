@@ -250,7 +250,6 @@ def verdict(printed: str, entry: SimulatedFigure) -> Text:
     **_LAYOUT,
 )
 def published_simulations_table() -> Rows:
-    """The published results of simulations against the study."""
     printed = {figure.id: figure for figure in published_figures()}
     for bet, of_bet, remark, who in _COMPARISONS:
         for figure, row in of_bet.items():
@@ -258,12 +257,5 @@ def published_simulations_table() -> Rows:
             judged = remark not in (_COUNT_UNKNOWN, _OTHER_PLAY)  # otherwise it is shown only for its size
             words = verdict(printed[row].value, entry) if judged else _("another play")
             numbers = printed[row].value, *map(_rounded, entry.estimate)
-            yield (
-                row,
-                bet.partition(",")[0],
-                joined(", ", (who, figure)),
-                *numbers,
-                words,
-                remark,
-                printed[row].source.key,
-            )
+            what = bet.partition(",")[0], joined(", ", (who, figure))
+            yield row, *what, *numbers, words, remark, printed[row].source.key

@@ -37,7 +37,6 @@ _NOTE = _(
     parameters={"decks": DECKS, "unseen": list(UNSEEN), "digits": DIGITS},
 )
 def expectation_spread_table() -> AskedRows:
-    """The spread of the main bets by the number of unseen cards."""
     for name in BETS:
         for spread in expectation_variances(catalogue()[name], Shoe.of_decks(DECKS), standard_tableau(), UNSEEN):
             deviation, share = _spread(name, spread)
@@ -65,7 +64,6 @@ def expectation_spread_table() -> AskedRows:
     parameters={"decks": DECKS, "unseen": DEPTH, "digits": DIGITS},
 )
 def expectation_spread_bets_table() -> AskedRows:
-    """The spread of every bet at one depth of the shoe."""
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     for bet in catalogue().values():
         if work_of(bet, shoe, tableau, VARIANCE) <= _MOST_WORK:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 from support import STANDARD, committed_rows
 from support.decision_payoffs import banco_tallies
 
+import exact
 from exact.analysis.equilibrium.game import MODELS, deal_game, punto_gains, value_of
 from exact.analysis.equilibrium.solutions import solve_many_choices
 from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import decimal_text, ordered_deals
+from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.decisions import OPEN_TOTALS
@@ -25,6 +28,31 @@ READINGS = {"neither": "otto-mazzi", "6 and 7": "otto-mazzi:draws-on-6-and-7"}
 def banco_gain(shoe: Shoe, tableau: Tableau) -> Fraction:
     odds = odds_of_shoe(shoe, tableau)
     return odds.probability(Outcome.BANCO) - odds.probability(Outcome.PUNTO)
+
+
+@pytest.mark.parametrize(
+    ("cell", "sign", "played"),
+    [
+        ("3 by banco after 8", 1, lambda letter: STANDARD.with_banco(3, 8, letter)),
+        ("6 by banco after no card", 1, lambda letter: STANDARD.with_banco(6, NO_THIRD, letter)),
+        ("5 by punto", -1, lambda letter: STANDARD.with_punto(5, letter)),
+    ],
+)
+def test_a_choice_is_worth_what_its_cell_of_the_tableau_changes(
+    cell: str, sign: int, played: Callable[[str], Tableau]
+) -> None:
+    drawn, stood = (sign * banco_gain(Shoe.of_decks(6), played(letter)) for letter in "DS")
+    assert exact.ask(f"value of drawing on {cell}, 6 decks") == drawn - stood
+    assert exact.ask(f"value of standing on {cell}, 6 decks") == stood - drawn
+
+
+def test_the_hands_of_a_total_are_worth_the_total_together() -> None:
+    hands = (
+        exact.ask(f"value of drawing on {hand} by punto, 6 decks").value for hand in ["0-5", "1-4", "2-3", "6-9", "7-8"]
+    )
+    assert sum(hands) == exact.ask("value of drawing on 5 by punto, 6 decks").value
+    with pytest.raises(ExactError, match="natural"):
+        exact.ask("value of drawing on 4-4 by punto, 6 decks")
 
 
 @pytest.mark.parametrize("decks", [6, 8])
