@@ -22,7 +22,7 @@ from exact.errors import ExactError, blamed_on
 from exact.escapes import printable, visible
 from exact.game.shoe import NO_SHOE
 from exact.inputs import READ_AS, near_misses, one_of
-from exact.report.render import OWN_NAMES, assumed, for_readers, inexact, render_answer, render_text, tables_of
+from exact.report.render import OWN_NAMES, assumed, for_readers, render_answer, render_text, said_of_csv, tables_of
 from exact.version import __version__
 
 GROUPS = {
@@ -306,29 +306,19 @@ def _tables_alone(answer: Answer, names: list[str], style: str) -> Answer:
     stated = {entry.key for entry in answer.parameters}  # in JSON, which keeps these: no table may have their names
     chosen = (table for table in answer.tables if table.id in ids)
     tables = tuple(replace(table, most=None, rearranged=table.id in stated) for table in chosen)
-    parameters = answer.parameters
-    if style in ("text", "csv"):
-        parameters = tuple(entry for entry in parameters if entry.key in ids)
+    parameters = tuple(entry for entry in answer.parameters if style not in ("text", "csv") or entry.key in ids)
     return replace(answer, parameters=parameters, tables=tables, silent=False)
-
-
-def _said_of_csv(answer: Answer) -> Iterator[str]:
-    """What the rows of the first table do not say: what makes it inexact, and which other tables there are."""
-    tables = {table.id: table for table in answer.tables if table.rows and not table.rearranged}
-    for table in [*tables.values()][:1]:
-        yield from inexact(table)
-    if others := [*tables][1:]:
-        yield f"Not in this file: {', '.join(others)}; use --table NAME, or --save DIR for all."
 
 
 def write_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> None:
     """Print ``answer``: as text in ``language`` and ``names`` for a terminal or a file, or in another format."""
     beside = [*answer.warnings]
     if style == "csv" or (answer.bare and style == "text"):
-        said = _said_of_csv(answer) if style == "csv" else ()
-        beside += dict.fromkeys((*answer.notes, *said, *map(assumed, answer.assumptions or ())))
+        beside += (*answer.notes, *map(assumed, answer.assumptions or ()))
         answer = replace(answer, notes=(), assumptions=None)
-    for line in beside:
+    if style == "csv":
+        beside += said_of_csv(answer)
+    for line in dict.fromkeys(beside):
         print(visible(line), file=sys.stderr)
     if style != "text":
         sys.stdout.write(render_answer(answer, style, language, names))
@@ -402,8 +392,7 @@ def parser_of(name: str) -> argparse.ArgumentParser:
 
 
 def _overview(words: list[str]) -> int:
-    about = f"Exact probability for punto banco (casino baccarat).\n\n{_help().overview(GROUPS)}"
-    parser = _Parser("exact", about)
+    parser = _Parser("exact", f"Exact probability for punto banco (casino baccarat).\n\n{_help().overview(GROUPS)}")
     parser.usage = "exact [-h] [-V] COMMAND …  |  exact help [COMMAND|TOPIC]"
     parser.add_argument("-V", "--version", action="version", version=f"exact {__version__}")
     parser.parse_args(words)

@@ -119,6 +119,15 @@ def inexact(table: Table) -> list[Text]:
     return [_INEXACT[table.exactness]] if table.exactness != Exactness.EXACT else []
 
 
+def said_of_csv(answer: Answer) -> Iterator[str]:
+    """What the rows of the first table do not say: what makes it inexact, and which other tables there are."""
+    tables = {table.id: table for table in answer.tables if table.rows and not table.rearranged}
+    for table in [*tables.values()][:1]:
+        yield from inexact(table)
+    if others := [*tables][1:]:
+        yield f"Not in this file: {', '.join(others)}; use --table NAME, or --save DIR for all."
+
+
 def _left_out(tables: list[Table]) -> list[Text]:
     names = ",".join(dict.fromkeys(table.id for table in tables))
     if len(tables) > _NAMED_TABLES:

@@ -25,6 +25,7 @@ def test_a_file_reads_back(file: Stored) -> None:
     assert file.text(file.rows()) == file.path.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_files_are_whole() -> None:
     """The texts of the parts name bet, unseen cards and decks; every part has a row in its file, in the same order."""
     own = [part.text for part in stored.parts() if part.file is PERFECT_PLAY]

@@ -7,7 +7,7 @@ from exact.literature.printed import Agreement, PrintedFigure, Verdict, judge
 from exact.publication.chapters.audit import HOUSE_EDGES, verdict_text
 from exact.questions.question import parse_question
 
-AGREES, ROUNDED, TRUNCATED, PADDED, DISAGREES = Agreement
+AGREES, ROUNDED, TRUNCATED, PADDED, DISAGREES, *_of_simulations = Agreement
 
 
 def verdict_on(claim: str) -> Verdict:
