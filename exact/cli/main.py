@@ -325,11 +325,10 @@ def write_answer(answer: Answer, style: str, language: str = "en", names: str = 
         return
     if answer.silent:
         answer = replace(answer, parameters=(), tables=())
-    tables = [for_readers(table, language, names) for table in tables_of(answer, in_full=False)]
-    if sys.stdout.isatty():
-        sys.stdout.write("\n".join(render_terminal(table, terminal_width(), has_colour()) for table in tables))
-    else:
-        sys.stdout.write("\n".join(map(render_text, tables)))
+    in_terminal = partial(render_terminal, width=terminal_width(), colour=has_colour())
+    shown = in_terminal if sys.stdout.isatty() else render_text
+    tables = (for_readers(table, language, names) for table in tables_of(answer, in_full=False))
+    sys.stdout.write("\n".join(map(shown, tables)))
 
 
 def _answer(command: Any, arguments: argparse.Namespace) -> Answer:
