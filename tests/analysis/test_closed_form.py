@@ -126,6 +126,7 @@ def test_the_limit_is_the_infinite_shoe(rules: str) -> None:
         assert closed_form(bet, played.tableau).limit == expected
 
 
+@pytest.mark.slow
 def test_the_expansion_is_that_of_sympy() -> None:
     x = sympy.Symbol("x", positive=True)
     for key in (("banco", "main"), ("grand-monkey", "7000"), ("punto-pair", "12"), ("big", "0.5")):

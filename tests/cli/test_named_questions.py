@@ -23,11 +23,11 @@ ASKED = {
     "bet perfect-9 --decks 2 --remove 9h": ("categories", "figures"),
     "joint punto_total banco_cards --decks 8": ("counts",),
     "removal --bet punto-pair --decks 2": ("expectation", "effects", "several"),
-    "spread --bet dragon-7 --unseen 13,26 --decks 8": ("spread",),
+    "spread --bet dragon-7 --unseen 6,7 --decks 8": ("spread",),
     "perfect --bet best --unseen 6,7 --decks 8": ("results",),
     "count --bet tie --tags 1,0,0,0,0,0,0,0,-1,0 --trigger 2 --unseen 26,52 --decks 8": ("results",),
     "session --bet banco --coups 80 --at-least 5 --at-most -3 --decks 8": ("ends",),
-    "dependence --decks 2 --coups 3": ("next",),
+    "dependence --decks 1 --coups 2": ("next",),
     "bet banco --commission 3% --pays 2 --decks 8": ("categories", "figures"),
 }
 """Commands, and the tables of which every figure is among the answers to the questions."""

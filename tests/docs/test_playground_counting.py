@@ -112,7 +112,11 @@ def test_bets_count_the_same(name: str, counting: ModuleType) -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", [pytest.param("castle-vaduz:literal-final-total-row-3", marks=pytest.mark.slow), "classic-it:ten-stands"]
+    "rules",
+    [
+        pytest.param("castle-vaduz:literal-final-total-row-3", marks=pytest.mark.slow),
+        pytest.param("classic-it:ten-stands", marks=pytest.mark.slow),
+    ],
 )
 def test_every_kind_of_rules_leads_to_the_same_counts(rules: str, counting: ModuleType) -> None:
     tableau = rules_named(rules).tableau

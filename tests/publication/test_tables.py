@@ -268,6 +268,7 @@ def a_little_more_for_the_tie(unseen: int, decks: int, bet: str, executor: Execu
     return [(*row, gain + Fraction((unseen, decks, bet) == (6, 8, "tie"), 10**40), positive)]
 
 
+@pytest.mark.slow
 def test_check_computes_kept_figures_again_and_names_the_rest(
     monkeypatch: pytest.MonkeyPatch, four_tables: Path, exact: Command
 ) -> None:
@@ -306,6 +307,7 @@ def test_a_failed_run_leaves_the_tables_whole(
     assert files_of(four_tables) == before
 
 
+@pytest.mark.slow
 def test_a_killed_run_leaves_nothing_for_ever_and_one_that_is_writing_is_left_alone(
     four_tables: Path, exact: Command
 ) -> None:

@@ -324,6 +324,7 @@ def test_tallies_that_a_fault_cannot_give_exclude_it(monkeypatch: pytest.MonkeyP
         assert each.by_totals == coups_to_tell(distribution, RIGHT, 0.01)
 
 
+@pytest.mark.slow
 def test_totals_are_compared_where_five_of_the_rarest_are_expected(monkeypatch: pytest.MonkeyPatch) -> None:
     """In 50 coups with a tenth; in 49 by their outcomes."""
     distribution = [Fraction(0)] * 100

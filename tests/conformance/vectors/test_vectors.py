@@ -118,7 +118,7 @@ def test_any_outcomes_by_the_walk(vector: Vector) -> None:
     assert vector.expected["counts"] == {side.value: str(count) for side, count in counts.items()}, vector.id
 
 
-@pytest.mark.parametrize("kind", ["outcomes", "bet"])
+@pytest.mark.parametrize("kind", ["outcomes", pytest.param("bet", marks=pytest.mark.slow)])
 def test_the_infinite_shoe_is_the_limit_of_many_decks(kind: str) -> None:
     """A million decks differ by less than a millionth."""
     for vector in (vector for vector in of_kind(kind) if vector not in finite(kind)):

@@ -90,7 +90,7 @@ def test_the_infinite_shoe_is_asked_of_engines_that_know_it() -> None:
             parse_handshake(hello(shoes=wrong))
 
 
-@pytest.mark.parametrize("arithmetic", ["exact", "floating"])
+@pytest.mark.parametrize("arithmetic", ["exact", pytest.param("floating", marks=pytest.mark.slow)])
 def test_an_engine_without_the_tie_is_judged_by_what_it_gives(arithmetic: str, engine: Verified) -> None:
     """Probabilities are of all deals; a wrong number is one, and an outcome that was not promised is a fault."""
     body = """
