@@ -48,7 +48,7 @@ class Agreement(Enum):
     PADDED = _("padded")
     DISAGREES = _("disagrees")
     WITHIN = _("within its error")
-    OUTSIDE = _("outside its error")
+    OUTSIDE = _("outside")
 
 
 @dataclass(frozen=True, slots=True)
