@@ -31,7 +31,7 @@ class Ours(Engine):
         return {"id": name, **answer(request)}
 pays = {"win": "8", "lose": "-1"}
 request = {"kind": "hit_frequency", "bet": "tie", "pays": pays, "rules": "standard", "shoe": {"values": [4] * 10}}
-vectors = VectorSet("", [Vector("v", "g", (), request, {"hit_frequency": answer(request)["hit_frequency"]})], frozenset())
+vectors = VectorSet("", [Vector("v", "g", (), request, {"hit_frequency": answer(request)["hit_frequency"]})], frozenset(), {})
 verified = verify_asking(Ours(TimeLimits()), vectors, Precision())
 wrong = judge(verified.asked[0].expected, {"hit_frequency": "1"}, "exact", 9)
 text = 'engine = "e"\\ncapabilities = { arithmetic = "floating", granularity = ["values"], rules = ["standard"] }\\n'
