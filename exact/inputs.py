@@ -201,7 +201,7 @@ def read_text_file(path: "Path", parameter: str, hint: str, limit: int = MAX_FIL
 
 
 def parse_toml(text: str, parameter: str, location: str) -> "dict[str, Any]":
-    """The table in TOML ``text``; raises `ExactError` unless that is TOML of texts and numbers, neither long nor deep."""
+    """The table in TOML ``text``; raises `ExactError` unless it is TOML of texts and numbers, neither long nor deep."""
     if len(text) > _MAX_TOML:
         raise ExactError(parameter, location, f"has {len(text)} characters and is too long: the bound is {_MAX_TOML}")
     if _DOTTED_KEY.search(text):  # the reader's time and memory grow with the square of the parts of a key

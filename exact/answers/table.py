@@ -33,7 +33,7 @@ _CONCERNS = dict.fromkeys(("card_values", "dealing_order", "naturals", "punto", 
 
 
 class Exactness(StrEnum):
-    """How exact figures are, the strongest first: the true values, between proved bounds, with errors, or neglecting."""
+    """How exact figures are, the strongest first: true, between proved bounds, with errors, or neglecting something."""
 
     EXACT = "exact"
     BOUNDS = "bounds"
@@ -173,7 +173,8 @@ class Table(Shown):
         """A `pandas.DataFrame` under the same headings; raises `ExactError` without pandas.
 
         Cells are objects, and numbers `int` or `Fraction` before rounding; with ``numeric``, they are integers of 64
-        bits, if they fit, or doubles, among them infinite decks. The id, the caption and the notes are in ``frame.attrs``.
+        bits, if they fit, or doubles, among them infinite decks. The id, the caption and the notes are in
+        ``frame.attrs``.
         """
         pandas = _package("pandas")
         headings = [column.heading for column in self.columns]

@@ -107,7 +107,7 @@ def topic(name: str, commands: Mapping[str, str]) -> str:
 
 
 def _filled(text: str, width: int) -> Iterator[str]:
-    """The lines of ``text``: prose wrapped to the width, and lists in their second column; examples stay as they are."""
+    """The lines of ``text``: prose wrapped to the width, lists in their second column; examples stay as they are."""
     for is_prose, block in groupby(text.splitlines(), lambda line: line[:1] not in ("", " ")):
         lines = list(block)
         if is_prose and max(map(len, lines)) > width:

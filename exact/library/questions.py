@@ -52,8 +52,9 @@ def odds(
     """How often punto, banco and tie come on the next coup, and what bets on them cost.
 
     The shoe is a `Shoe`, 10, 13 or 52 counts, counts by name, or text like ``16,4,4,4,4,4,4,4,4,4``; or full ``decks``,
-    by default the rulebook's number, or eight; ``"infinite"`` ones are dealt with replacement. ``remove`` takes cards out of it (``"9 9 K"``), ``given`` says what is
-    known of the coup (``"punto=4,0"``). Raises `ExactError` for anything else.
+    by default the rulebook's number, or eight; ``"infinite"`` ones are dealt with replacement. ``remove`` takes cards
+    out of it (``"9 9 K"``), ``given`` says what is known of the coup (``"punto=4,0"``). Raises `ExactError` for
+    anything else.
 
     >>> odds(decks=8)
     <Odds 416 cards, standard: punto 44.6247 %, banco 45.8597 %, tie 9.5156 %>

@@ -85,7 +85,8 @@ _GROUP = r"\s*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
 _OPTION = r"(?:\s*\[[^\]]*\])?"
 _CAPTION = re.compile(rf"\\caption\*?{_OPTION}({_GROUP})")
 _TABULAR = re.compile(
-    rf"\\begin\s*\{{(?:(?:super)?tabular|longtable|(?P<wide>xltabular|tabular[*xy]))\}}{_OPTION}(?(wide){_GROUP}{_OPTION})(?:{_GROUP})?"
+    rf"\\begin\s*\{{(?:(?:super)?tabular|longtable|(?P<wide>xltabular|tabular[*xy]))\}}"
+    rf"{_OPTION}(?(wide){_GROUP}{_OPTION})(?:{_GROUP})?"
     r"|\\(?P<end>end)\s*\{(?:super|xl)?(?:tabular[*xy]?|longtable)\}"
 )
 _MARK = re.compile(
@@ -96,7 +97,8 @@ _COLUMNS = rf"\\multicolumn\s*\{{(\d+)\}}{_GROUP}"
 _ROWS = rf"\\multirow{_OPTION}\s*\{{(\d+)\}}{_OPTION}{_GROUP}"
 _LATEX = {
     rf"{_COLUMNS}|{_ROWS}": "",
-    rf"\\(?:caption|label|\w*footnote\w*|tnote|cite\w*|\w*ref|\w*color|[hv]space|\w*phantom)(?![a-zA-Z])\*?{_OPTION}(?:{_GROUP})?": "",
+    rf"\\(?:caption|label|\w*footnote\w*|tnote|cite\w*|\w*ref|\w*color|[hv]space|\w*phantom)(?![a-zA-Z])"
+    rf"\*?{_OPTION}(?:{_GROUP})?": "",
     rf"\\(?:(?:cmid|special)rule|cline|addlinespace)(?![a-zA-Z])(?:\(\w*\)|{_GROUP}|\[[^\]]*\])*": "",
     rf"\\(?:begin|end){_GROUP}(?:{_OPTION}{_GROUP})?|\\[\\,;: ]|~|\\q?quad(?![a-zA-Z])": " ",
     rf"\\\w*frac({_GROUP})({_GROUP})": r"\1/\2",
@@ -334,7 +336,7 @@ class Document(FigureFile):
             yield entry
 
     def shown(self) -> Iterator[Table]:
-        """The tables that have a claim, with the verdicts; then the claims of all heads, which are proposals without a map."""
+        """The tables that have a claim, with the verdicts; then the claims of all heads, proposals without a map."""
         for number in dict.fromkeys(column.number for column, _row in self._places):
             table = self.tables[number]
             caption = _("Table {number}: {caption}", number=number + 1, caption=table.caption or "–")
@@ -356,7 +358,7 @@ def _pieces(text: str) -> list[str]:
 
 @cache
 def _roles(text: str) -> dict[str, list[str]]:
-    """The pieces of a head by what the notation takes them for: quantity, subject or condition; by "" if for nothing."""
+    """The pieces of a head by what the notation takes them for, a quantity, subject or condition; "" is for nothing."""
     roles: dict[str, list[str]] = {}
     for piece in filter("%".__ne__, _pieces(text)):
         word = piece.lower().replace(".", "")

@@ -25,7 +25,8 @@ DOUBLE_DIGITS = range(15, 18)
 """The significant digits that a double holds: programs that compute with doubles pad longer figures with zeros."""
 _BLANKS = re.compile("[\u00a0\u2007\u2009\u202f]")
 _FIGURE = re.compile(
-    r"(?:[~≈]|(?:about|around|approx(?:imately|\.)?|roughly|circa|ca\.)\s)?\s*(?P<one>(?:1|one) in )?(?P<sign>[-−–+]?)\s*(?P<number>[\d.,](?:[\d.,]|[ '’](?=\d))*)"
+    r"(?:[~≈]|(?:about|around|approx(?:imately|\.)?|roughly|circa|ca\.)\s)?"
+    r"\s*(?P<one>(?:1|one) in )?(?P<sign>[-−–+]?)\s*(?P<number>[\d.,](?:[\d.,]|[ '’](?=\d))*)"
     r"(?:\s*(?:e|[×x·*]\s*10\s*(?:\^|\*\*)?\s*)(?P<exponent>[-−+]?\d{1,4}|[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}))?"
     r"\s*(?P<unit>%|percent|per cent|pct|‰|(?:/|:|to|[-–])\s*(?:1|one)(?!\d)|/\s*(?P<under>\d+))?",
     re.IGNORECASE | re.ASCII,
@@ -38,8 +39,8 @@ class Agreement(Enum):
     """How a printed figure and an exact value agree; the value is the word for it.
 
     The exact value rounds to the printed digits, ties to even; it lies halfway, and they are rounded up; they are its
-    own, cut off; or the first fifteen to seventeen are, all that a double holds, and zeros follow. A simulated figure is
-    within `MOST_ERRORS` standard errors of the exact value, or outside.
+    own, cut off; or the first fifteen to seventeen are, all that a double holds, and zeros follow. A simulated figure
+    is within `MOST_ERRORS` standard errors of the exact value, or outside.
     """
 
     AGREES = _("agrees")

@@ -1,4 +1,4 @@
-"""Why a figure disagrees: what it agrees with instead, among what people confuse. A reason is a fact with its figure."""
+"""Why a figure disagrees: what it agrees with instead, of what people confuse. A reason is a fact with its figure."""
 
 from __future__ import annotations
 

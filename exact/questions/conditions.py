@@ -15,7 +15,7 @@ from exact.analysis.odds import DECKS, Dealt
 from exact.arithmetic import number_text
 from exact.errors import ExactError
 from exact.game import POINT_VALUES
-from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe, shoe_from
+from exact.game.shoe import INFINITE, MAX_COUNT, MAX_DECKS, Shoe, shoe_from
 from exact.inputs import near_misses, one_of, parse_whole
 from exact.questions.grammar import Phrase, Slot
 from exact.rules import STANDARD, all_rules
@@ -24,9 +24,8 @@ MAX_LISTED = len(DECKS)
 _CARD_NUMBERS = ("one", "two", "three", "four", "five", "six")
 PAIRS_OF_HANDS = "pairs of hands"
 _DECK_WORDS = {word: str(number) for number, word in enumerate(_CARD_NUMBERS, start=1)}
-_DECK_WORDS |= {"single": "1", "double": "2", "eight": "8", "∞": "infinite"}
+_DECK_WORDS |= {"single": "1", "double": "2", "eight": "8", "∞": INFINITE}
 _DECKS = rf"(?:\d+|{'|'.join(_DECK_WORDS)})"
-_INFINITE = "infinite"
 _SHOE = (
     r"infinite (?:shoe|decks?)|unstated decks|any number of decks|shoe [\d ]+"
     rf"|(?:infinite|{_DECKS})(?:\s*(?:/|or|and|,|, or)\s*(?:infinite|{_DECKS}))*(?: |-)?decks?(?: shoe| guessed)?"
@@ -77,10 +76,10 @@ def _read_decks(text: str) -> Decks:
         return UNSTATED
     numbers = [parse_whole(word, "decks", 1, MAX_DECKS) for word in words if word.isdigit()]
     if "guessed" in words:
-        if len(numbers) != 1 or _INFINITE in words:
+        if len(numbers) != 1 or INFINITE in words:
             raise ExactError("claim", text, "must guess one number of decks")
         return Decks(DECKS, stated=False, guess=numbers[0])
-    possible: list[Dealt] = [*dict.fromkeys((*numbers, *((None,) if _INFINITE in words else ())))]
+    possible: list[Dealt] = [*dict.fromkeys((*numbers, *((None,) if INFINITE in words else ())))]
     if len(possible) > MAX_LISTED:
         raise ExactError("claim", text, f"names {len(possible)} numbers of decks; the bound is {MAX_LISTED}")
     return Decks(tuple(possible))

@@ -13,7 +13,7 @@ _BREAK = re.compile(
     r"|(?:for|on|from)\s+(?:an?\s+)?\S+(?:\s+|-)decks?\b)",
     re.IGNORECASE,
 )
-"""What may end a part of a question: a comma that groups no digits, or a blank before a word that begins a condition."""
+"""What may end a part of a question: a comma that groups no digits, a blank before a word that begins a condition."""
 _NUMBERS = re.compile(r"\d+(?:\s*,\s*\d+)*")
 
 

@@ -3,14 +3,15 @@
 FILE is CSV with the columns claim and printed, or a document with tables: LaTeX, HTML or Markdown; - is standard input,
 whose text says which it is. A claim says what the figure is, such as "house edge of banco, 8 decks",
 in the notation below; a figure is a decimal, a percentage, a fraction or a chance: 0.0106, 1,06 %, 7/415, 1 in 10.5,
-9.5 to 1. The column read as has the claim as it was understood, if it was not written so. Figures with the same entry in a column source are from one page, which has one number of decks even if it
-does not say which. Other columns are kept.
+9.5 to 1. The column read as has the claim as it was understood, if it was not written so. Figures with the same entry
+in a column source are from one page, which has one number of decks even if it does not say which. Other columns are
+kept.
 
 The figures of a document have the claims of their heads. Without --map the program proposes claims, in the words of
 the notation, and judges nothing; --map proposed takes them. --map "HEAD=CLAIM" gives a head, which may stand in several
 tables, a claim of your own, where {row} is the first cell of a figure's row and {HEAD} its cell below another head:
---map "Edge (6 decks)=house edge of {row}, 6 decks". Each verdict stands beside its figure. Figures under a head with (%)
-are percentages; those of one table are from one page.
+--map "Edge (6 decks)=house edge of {row}, 6 decks". Each verdict stands beside its figure. Figures under a head with
+(%) are percentages; those of one table are from one page.
 
 A verdict is agrees, rounded (half up), truncated, padded (with zeros after a double's digits), disagrees or unreadable;
 of a simulated figure, within its error or outside: more than three standard errors from the exact value.

@@ -129,7 +129,7 @@ class _Search:
     def explained(
         self, subject: str, pairs: Sequence[Pair], right: Sequence[Json], known: Iterable[Fault]
     ) -> list[Cause]:
-        """The ``known`` faults that explain all the pairs that they touch, and at least one, and err on no ``right`` request."""
+        """The ``known`` faults that explain all pairs that they touch, one at least, and err on no ``right`` one."""
         some = right[:: len(right) // _RIGHT + 1]
         floating = any(_in_floating_point(came) for _, came in pairs)
         causes = []

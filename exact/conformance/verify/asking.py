@@ -1,7 +1,7 @@
 """Ask an engine a question and get a reply or a failure, within time limits.
 
-A program is not trusted: its time and what is read of it are bounded. It leads its own session and process group, which is always ended
-as a whole. Its standard error is drained during every wait, so that it cannot block there.
+A program is not trusted: its time and what is read of it are bounded. It leads its own session and process group, which
+is always ended as a whole. Its standard error is drained during every wait, so that it cannot block there.
 """
 
 from __future__ import annotations

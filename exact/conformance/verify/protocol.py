@@ -44,7 +44,8 @@ it. A shoe of whole decks is sent in each description that the engine takes.
 The requests. Every request has an ``id``, a ``kind``, and ``rules``; a shoe is ``{"values": [c0, …, c9]}``,
 ``{"ranks": [A, 2, …, K]}``, ``{"cards": [52 counts, index 4 * rank + suit, suits s h d c]}`` or ``"infinite"``. A card
 of a coup or a settlement has one of three names, according to the granularity: its point value ``0`` to ``9``, its rank
-``A 2 … 9 10 J Q K``, or rank and suit, ``6h``. The reply repeats the ``id``. Engines that claim all kinds, bets or rulebooks are also sent one that does not exist, which they must refuse::
+``A 2 … 9 10 J Q K``, or rank and suit, ``6h``. The reply repeats the ``id``. Engines that claim all kinds, bets or
+rulebooks are also sent one that does not exist, which they must refuse::
 
     {"id": "1", "kind": "outcomes", "rules": "standard", "shoe": {"values": [128, 32, 32, 32, 32, 32, 32, 32, 32, 32]}}
     {"id": "1", "counts": {"punto": "2230518282592256", "banco": "2292252566437888", "tie": "475627426473216"}}

@@ -76,7 +76,7 @@ def verify_asking(
 def planned(
     capabilities: Capabilities, vector_set: VectorSet, precision: Precision, bad_requests: bool, sent: bool = True
 ) -> Verification:
-    """A verification with its questions, before they are ``sent``; of the vectors as they are, for an engine by file."""
+    """A verification with its questions before they are ``sent``; for an engine by file, of the vectors as they are."""
     asked, left_out = chosen(capabilities, vector_set.vectors, bad_requests, sent)
     unseen = _complete(capabilities, vector_set, asked, sent) if vector_set.others else 0
     return Verification(
@@ -116,7 +116,7 @@ def _shown(vectors: Iterable[Vector], vector_set: VectorSet) -> dict[object, int
 def chosen(
     capabilities: Capabilities, vectors: Sequence[Vector], bad_requests: bool = True, sent: bool = True
 ) -> tuple[list[Vector], Counter[Reason]]:
-    """The vectors within the capabilities, and how many are left out by reason; if ``sent``, as the engine takes them."""
+    """The vectors within the capabilities, if ``sent`` as the engine takes them; how many are left out, by reason."""
     within, left_out = [], Counter[Reason]()
     as_they_are = {json.dumps(vector.request, sort_keys=True) for vector in vectors}
     for vector in vectors:
