@@ -123,7 +123,7 @@ def render_terminal(table: Table, width: int, colour: bool) -> str:
     right = [is_numeric(table, index) for index in range(len(table.columns))]
     natural = [max(len(line[index]) for line in lines) for index in range(len(table.columns))]
     printed = [_styled(_filled(table.caption, width), _BOLD, colour)] if table.caption else []
-    for widths in _blocks(natural, right, _keys(shown, natural, width), width):
+    for widths in _blocks(natural, right, _keys(shown, natural, width), width) if natural else ():
         rows = (_row(line, widths, right, in_red) for line, in_red in zip(lines, red, strict=True))
         printed.append("\n".join(rows))
     printed += ["\n".join(_styled(_filled(note, width), _DIM, colour) for note in table.notes)] if table.notes else []

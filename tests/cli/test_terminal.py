@@ -201,6 +201,11 @@ def test_where_it_fits_a_table_is_the_one_that_files_get() -> None:
     assert ESCAPES.sub("", render_terminal(TABLE, 80, colour=True)) == render_text(TABLE)
 
 
+def test_an_answer_without_a_table_is_its_notes() -> None:
+    table = Table("cite", "", (), [], ("@misc{exact,\n}", "a note"))
+    assert render_terminal(table, 80, colour=False) == "@misc{exact,\n}\na note\n"
+
+
 def test_blocks_repeat_the_columns_that_tell_the_rows_apart() -> None:
     rows = [(6, "punto", 10**14, 10**15), (6, "tie", 1, 2), (8, "punto", 3, 4)]
     table = Table("t", "", tuple(map(Column, ("decks", "outcome", "count", "deals"))), rows)
