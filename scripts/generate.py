@@ -1,7 +1,7 @@
 """Write the generated files, or compare them with --check; exit code 1 if one differs.
 
   scripts/generate.py             those that take a minute: readings, coefficients, translations, vectors, figures,
-                                  calculator, proof, metadata
+                                  calculator, proof, metadata, quick-figures
   scripts/generate.py NAME …      the files of these names
   scripts/generate.py --full      all files; the others take minutes, perfect-play half an hour on two cores
 
@@ -71,11 +71,18 @@ def made_by(name: str, _: Executor) -> Files:
 
 def stored(name: str, pool: Executor) -> Files:
     """A file of exact figures that take minutes."""
-    from exact.publication.stored_figures import parts
+    from stored_parts import parts
 
     own = [part for part in parts() if part.file.path.stem == name]
     file = own[0].file
     return {file.path: file.text(row for part in own for row in part.rows(pool)).encode()}
+
+
+def quick_figures(pool: Executor) -> Files:
+    """The files of exact figures that take minutes, with those computed again that fit in one."""
+    from stored_parts import with_quick_parts
+
+    return {file.path: file.text(rows).encode() for file, rows in with_quick_parts(pool).items()}
 
 
 def simulations(_: Executor) -> Files:
@@ -106,6 +113,7 @@ QUICK: dict[str, Callable[[Executor], Files]] = {
     "calculator": calculator,
     "proof": partial(made_by, "proof_data:proof_files"),
     "metadata": partial(made_by, "metadata:metadata_files"),
+    "quick-figures": quick_figures,
 }
 SLOW: dict[str, Callable[[Executor], Files]] = {
     "successive-coups": partial(stored, "successive_coups"),

@@ -51,7 +51,7 @@ from exact.game.shoe import Shoe
 from exact.inputs import check_whole
 from exact.lazy import Doubles, Integers, Objects, futures, np
 from exact.rules import Rules, Tableau, standard_tableau
-from exact.stored import WHOLE, Row, Stored, StoredColumn, several
+from exact.stored import WHOLE, Stored, StoredColumn, several
 from exact.workers.tasks import Progress, run_tasks
 
 FEWEST, MOST = 4, 6
@@ -192,16 +192,6 @@ def stored_coups() -> dict[tuple[int, int], SequenceDistribution]:
         by_cards_used = found[len(history) + 1, decks].by_cards_used
         by_cards_used.setdefault(used, {}).setdefault(history, {})[outcome] = count
     return found
-
-
-def rows_of_distribution(decks: int, distribution: SequenceDistribution) -> list[Row]:
-    """The rows of `STORED_COUPS`."""
-    return [
-        (decks, used, history, outcome, count)
-        for used, by_history in distribution.by_cards_used.items()
-        for history, counts in by_history.items()
-        for outcome, count in counts.items()
-    ]
 
 
 def orders(outcomes: Outcomes) -> int:

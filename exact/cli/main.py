@@ -88,6 +88,7 @@ RENAMED = {
     "odds --bets": "exact shoes FILE --out OUT --bets BETS",
     "odds --replay": "exact shoes --dealt FILE --decks N --out OUT",
     "study --count": "exact study --tags TAGS",
+    "tables --full": "scripts/generate.py --check --full",
     **{f"verify --{word}": f"exact verify {word} …" for word in ("engine", "results", "simulated", "stream")},
 }
 """Commands and options of earlier versions, and how to say the same now."""

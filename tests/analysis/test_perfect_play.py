@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from stored_parts import BETS, PERFECT_DECKS
 from support import STANDARD, compositions
 from support.strategies import COSTLY, shoes
 
@@ -41,7 +42,7 @@ from exact.engine.outcomes import outcome_coefficients
 from exact.errors import ExactError
 from exact.game import Coup, Outcome
 from exact.game.shoe import Shoe
-from exact.publication.stored_figures import BETS, PERFECT_DECKS, PERFECT_PLAY, reference
+from exact.publication.stored_figures import PERFECT_PLAY, reference
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
 from exact.rules import rules_named

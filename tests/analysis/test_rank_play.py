@@ -10,6 +10,7 @@ from math import comb, perm, prod
 
 import numpy as np
 import pytest
+from stored_parts import QUICK_PAIRS, computed_pairs
 from support import STANDARD, compositions
 from support.pair_partitions import deals_with_pairs, pair_play, partitions, ways
 
@@ -22,7 +23,7 @@ from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
-from exact.publication.stored_figures import PAIR_PLAY, QUICK_PAIRS, computed_pairs, reference
+from exact.publication.stored_figures import PAIR_PLAY, reference
 from exact.workers.tasks import checkpoint_size
 
 Cards = tuple[int, ...]

@@ -161,7 +161,7 @@ REFUSED = [
     ("verify simulated ''", "simulated: '' must be the name of a file"),
     ("tables --only house-edge", "only: 'house-edge' is not a table: did you mean house-edges?"),
     ("tables --out ''", "out: '' must name a directory"),
-    ("tables --full", "full: '--full' belongs to --check: without it the stored figures are written"),
+    ("tables --full", "option: '--full' is now scripts/generate.py --check --full"),
     ("tables --pictures --check --out /nowhere", "out: '/nowhere' is not"),
     ("tables --book --out ''", "out: '' must name a directory"),
     ("tables --book --out /proc/nowhere", "out: '/proc/nowhere' cannot be written: "),

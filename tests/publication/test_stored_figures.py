@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from stored_parts import bets_of_file, count_rows, parts
 from support import committed_rows
 
 from exact.analysis.best_tags import best_tags
@@ -13,7 +14,7 @@ from exact.game.shoe import Shoe
 from exact.literature.published import published_counts
 from exact.publication import stored_figures as stored
 from exact.publication.chapters.study import STUDY, reference_study
-from exact.publication.stored_figures import COUNTS, PAIR_PLAY, PERFECT_PLAY, UNSEEN, bets_of_file, reference_counts
+from exact.publication.stored_figures import COUNTS, PAIR_PLAY, PERFECT_PLAY, UNSEEN, reference_counts
 from exact.rules import standard_tableau
 from exact.stored import Stored
 
@@ -28,9 +29,9 @@ def test_a_file_reads_back(file: Stored) -> None:
 @pytest.mark.slow
 def test_the_files_are_whole() -> None:
     """The texts of the parts name bet, unseen cards and decks; every part has a row in its file, in the same order."""
-    own = [part.text for part in stored.parts() if part.file is PERFECT_PLAY]
+    own = [part.text for part in parts() if part.file is PERFECT_PLAY]
     assert [f"{bet} with {unseen} unseen" for unseen, _decks, bet, *_ in PERFECT_PLAY.rows()] == own
-    pairs = dict.fromkeys(part.text for part in stored.parts() if part.file is PAIR_PLAY)
+    pairs = dict.fromkeys(part.text for part in parts() if part.file is PAIR_PLAY)
     assert list(dict.fromkeys(f"{bet} with {decks} decks" for _, decks, bet, *_ in PAIR_PLAY.rows())) == list(pairs)
     assert list(dict.fromkeys(bet for bet, *_ in COUNTS.rows())) == bets_of_file()
 
@@ -41,10 +42,10 @@ def test_a_sample_is_recomputed() -> None:
     assert {bet for bet, _count, _dealt in file} == set(bets_of_file())
     best = best_tags(find_bet("dragon-7"), Shoe.of_decks(stored.DECKS), standard_tableau(), stored.CHOSEN, 1).tags
     assert best == file["dragon-7", "1", "52"].tags
-    rows = stored.count_rows("dragon-7", "1", best, [stored.CHOSEN])
+    rows = count_rows("dragon-7", "1", best, [stored.CHOSEN])
     for name, count in (("dragon-7", "P0373"), ("tie", "1"), ("banco", "2")):
         for n in UNSEEN:
-            rows += stored.count_rows(name, count, file[name, count, str(n)].tags, [n], cuts=())
+            rows += count_rows(name, count, file[name, count, str(n)].tags, [n], cuts=())
     assert all(COUNTS.line(row) == COUNTS.line(file[row[:3]]) for row in rows)
 
 

@@ -35,7 +35,7 @@ def test_a_cell_is_what_its_question_answers(row: dict[str, str]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("table", dict.fromkeys(row["table"] for row in FIGURES))
 def test_every_cell_is_what_its_question_answers(table: str) -> None:
-    """But those that take hours; of those, `exact tables --check --full` computes the files again."""
+    """But those that take hours; of those, `scripts/generate.py --check --full` computes the files again."""
     for row in FIGURES:
         if row["table"] == table and not HOURS.search(row["question"]):
             check(row)

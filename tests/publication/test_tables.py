@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import Executor
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -31,25 +30,17 @@ from exact.literature import audit as audit_module
 from exact.literature.audit import full_audit, reviewed
 from exact.literature.published import published_figures
 from exact.outputs import Output
-from exact.publication import catalogue, publish, stored_figures
+from exact.publication import catalogue, publish
 from exact.publication.catalogue import table_of
 from exact.publication.coefficient_file import certificate_csv
-from exact.publication.stored_figures import computed
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 from exact.rules import all_rules, rules_named
 from exact.rules.documents import reading_ids
-from exact.stored import Row
 
 ROOT = Path(__file__).parents[2]
 TABLES = ROOT / "tables"
 PICTURE_FILES = {f"{name}.svg" for name in catalogue.PICTURES}
-
-
-@pytest.fixture(autouse=True)
-def _little_is_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check computes kept figures again for up to a minute; here the smallest are enough."""
-    monkeypatch.setattr(stored_figures, "QUICK", (6,))
 
 
 @pytest.fixture
@@ -262,23 +253,6 @@ def test_check_fails_on_a_disagreement_without_a_reason(
     ran = exact(*words, "--check")
     assert ran.code == 1
     assert f"{figure} disagrees and has no reviewed reason" in ran.out
-
-
-def a_little_more_for_the_tie(unseen: int, decks: int, bet: str, executor: Executor) -> list[Row]:
-    ((*row, gain, positive),) = computed(unseen, decks, bet, executor)
-    return [(*row, gain + Fraction((unseen, decks, bet) == (6, 8, "tie"), 10**40), positive)]
-
-
-@pytest.mark.slow
-def test_check_computes_kept_figures_again_and_names_the_rest(
-    monkeypatch: pytest.MonkeyPatch, four_tables: Path, exact: Command
-) -> None:
-    monkeypatch.setattr(stored_figures, "computed", a_little_more_for_the_tie)
-    ran = exact("tables", "--out", str(four_tables), "--check")
-    assert ran.code == 1
-    assert "perfect_play.tsv: tie, 8 decks, 6 unseen differs\n" in ran.out
-    assert ran.out.count("unseen differs") == 1
-    assert "Skipped (use --full to recompute): perfect_play.tsv with 24, 25," in ran.out
 
 
 def test_a_directory_that_cannot_be_written(tmp_path: Path, exact: Command) -> None:

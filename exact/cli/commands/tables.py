@@ -2,8 +2,7 @@
 
 With --check, nothing is written: the tables are rebuilt in memory and compared byte for byte. Exit code 1 if any file
 differs, is missing or is left over, or if a published figure disagrees without a reviewed reason. Figures that take
-minutes are stored with the program; --check recomputes those of perfect play that fit in a minute and names the rest,
-and --check --full recomputes them all.
+minutes are stored with the program; scripts/generate.py --check recomputes those that fit in a minute, with --full all.
 
 With --lang, captions, headings, notes and the words in the cells are in that language, with its decimal comma, in
 Markdown, LaTeX and SVG. CSV files are for programs: they are the same in every language, with a decimal point.
@@ -19,7 +18,7 @@ collection, Latin Modern and, for the pictures, matplotlib. Its prose is English
   exact tables --list commission
   exact tables --out DIR --only house-edges
   exact tables --lang it --out tabelle
-  exact tables --check --full
+  exact tables --check
   exact tables --pictures --check
   exact tables --book --lang sl
 """
@@ -53,7 +52,6 @@ OPTIONS = (
     ),
     option("--only", "TABLE", "one table (--list shows them); repeatable", action="append"),
     flag("--check", "compare, and write nothing"),
-    flag("--full", "with --check, also recompute figures that take minutes to hours"),
 )
 
 
@@ -62,13 +60,11 @@ def answer(arguments: Arguments) -> Answer:
     if arguments.list is not None:
         return _list(arguments.list)
     if arguments.pictures:
-        options.refuse(arguments, ("only", "full"), "does not go with --pictures")
+        options.refuse(arguments, ("only",), "does not go with --pictures")
         return _pictures(arguments)
     if arguments.book:
-        options.refuse(arguments, ("only", "check", "full"), "does not go with --book")
+        options.refuse(arguments, ("only", "check"), "does not go with --book")
         return _book(arguments)
-    if not arguments.check:
-        options.refuse(arguments, ("full",), "belongs to --check: without it the stored figures are written")
     language = options.language_of(arguments)
     directory = _directory(arguments.out, "tables", language)
     if not arguments.check:
@@ -77,17 +73,11 @@ def answer(arguments: Arguments) -> Answer:
         summary = _("{number} files written to {directory}", number=len(names), directory=directory)
         return _written("tables", names, directory, summary)
     from exact.literature.audit import full_audit, unreviewed
-    from exact.publication.stored_figures import NOT_QUICK, recomputed
 
-    skipped = []
     with progress_bar() as progress:
         failures = differences(directory, arguments.only, progress, language)
         failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(full_audit())]
-        if arguments.only is None:
-            failures += recomputed(arguments.full, progress)
-            if not arguments.full:
-                skipped.append(_("Skipped (use --full to recompute): {figures}", figures=", ".join(NOT_QUICK)))
-    return _checked("tables", failures, _("{directory} is what exact tables writes", directory=directory), skipped)
+    return _checked("tables", failures, _("{directory} is what exact tables writes", directory=directory))
 
 
 def _pictures(arguments: Arguments) -> Answer:
@@ -130,12 +120,12 @@ def _written(name: str, files: Sequence[str], directory: Path, summary: Text) ->
     return Answer(name, (Parameter("directory", str(directory)), Parameter("files", list(files), "", (summary,))))
 
 
-def _checked(name: str, differences: Sequence[str], agrees: Text, notes: Sequence[Text] = ()) -> Answer:
+def _checked(name: str, differences: Sequence[str], agrees: Text) -> Answer:
     """The ``differences``, or the text ``agrees`` if there are none."""
     one, several = _("1 difference"), _("{number} differences", number=len(differences))
     rows = [(difference,) for difference in differences]
     section = Table("differences", one if len(rows) == 1 else several, (Column(_("difference")),), rows)
-    return Answer(name, tables=(section,), notes=(*([] if rows else [agrees]), *notes), code=1 if rows else 0)
+    return Answer(name, tables=(section,), notes=() if rows else (agrees,), code=1 if rows else 0)
 
 
 def _list(word: str) -> Answer:

@@ -1,0 +1,164 @@
+"""The stored figures computed: perfect play, pairs, successive coups and linear counts, in parts of their files.
+
+`QUICK` and `QUICK_PAIRS` and three coups take a minute: ``scripts/generate.py --check`` computes them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from fractions import Fraction
+from functools import partial
+from itertools import chain, product
+from typing import NamedTuple
+
+from exact.analysis.best_tags import best_tags
+from exact.analysis.compositions import count_compositions
+from exact.analysis.count_distribution import BettingCount, count_distributions
+from exact.analysis.count_play import Play, approximate_gain, coups_by_unseen, play_at
+from exact.analysis.dependence import LONG, STORED_COUPS, STORED_DECKS, joint_distribution
+from exact.analysis.linear_count import integer_tags
+from exact.analysis.perfect_play import IN_PROCESS, perfect_play
+from exact.analysis.rank_play import rank_plays
+from exact.analysis.removal import effects_of_removal, value_level
+from exact.bets.bet import Bet
+from exact.bets.catalogue import catalogue, find_bet
+from exact.game import Granularity
+from exact.game.shoe import Shoe
+from exact.literature.published import PublishedCount, published_counts
+from exact.publication.stored_figures import (
+    BEST,
+    CHOSEN,
+    COUNTS,
+    CUTS,
+    DECKS,
+    LEAST_GAIN,
+    MAIN_BETS,
+    PAIR_PLAY,
+    PERFECT_PLAY,
+    UNSEEN,
+    CountRow,
+)
+from exact.rules import standard_tableau
+from exact.stored import Row, Stored
+
+LEVELS = (1, 2)
+BETS = {name: (name,) for name in (*MAIN_BETS, "dragon-7", "panda-8")} | {BEST: MAIN_BETS}
+"""The bets of `PERFECT_PLAY`, and the bets that each is the best of."""
+PAIR_BETS = ("punto-pair", "either-pair")
+PERFECT_DECKS = (6, 8)
+PERFECT_UNSEEN = (*range(6, 31), 36, 42, 52)
+QUICK = range(6, 24)
+PAIR_UNSEEN = (*range(6, 27), *range(39, 209, 13))  # up to half a deck, then by quarters of a deck up to four decks
+QUICK_PAIRS = range(6, 14)
+
+
+class Part(NamedTuple):
+    """Some rows of a file, computed together."""
+
+    file: Stored
+    text: str
+    rows: Callable[[Executor], Sequence[Row]]
+    is_quick: bool = False
+
+
+def parts() -> Iterator[Part]:
+    """The parts of all files, in the order of their rows."""
+    for unseen, decks, bet in product(PERFECT_UNSEEN, PERFECT_DECKS, BETS):
+        rows = partial(computed, unseen, decks, bet)
+        yield Part(PERFECT_PLAY, f"{bet} with {unseen} unseen", rows, unseen in QUICK)
+    slow_pairs = [unseen for unseen in PAIR_UNSEEN if unseen not in QUICK_PAIRS]
+    for decks, bet, several_unseen in product(PERFECT_DECKS, PAIR_BETS, (QUICK_PAIRS, slow_pairs)):
+        rows = partial(computed_pairs, bet, decks, several_unseen)
+        yield Part(PAIR_PLAY, f"{bet} with {decks} decks", rows, several_unseen is QUICK_PAIRS)
+    for coups, decks in product(LONG, STORED_DECKS):
+        rows = partial(_successive_coups, coups, decks)
+        yield Part(STORED_COUPS, f"{coups} coups of {decks} decks", rows, coups == LONG[0])
+    yield Part(COUNTS, "the best counts", lambda pool: [*chain(*pool.map(computed_rows, bets_of_file()))])
+
+
+def with_quick_parts(pool: Executor) -> dict[Stored, list[Row]]:
+    """The rows of each file that has quick parts, with those computed again in the place of their own."""
+    rows: dict[Stored, dict[Row, Row]] = {}
+    for part in parts():
+        if part.is_quick:
+            figures = 1 if part.file is STORED_COUPS else 2  # the last columns; the others say of what
+            by_what = rows.setdefault(part.file, {row[:-figures]: row for row in part.file.rows()})
+            by_what |= {row[:-figures]: row for row in part.rows(pool)}
+    return {file: [*by_what.values()] for file, by_what in rows.items()}
+
+
+def computed(unseen: int, decks: int, bet: str, executor: Executor) -> list[Row]:
+    """The line of `PERFECT_PLAY`; ``executor`` computes it if it takes more than a second."""
+    shoe, bets = Shoe.of_decks(decks), [find_bet(name) for name in BETS[bet]]
+    workers = executor if count_compositions(shoe.values, unseen) > IN_PROCESS else None
+    play = perfect_play(bets, shoe, standard_tableau(), unseen, executor=workers)
+    return [(unseen, decks, bet, play.gain, play.positive)]
+
+
+def computed_pairs(bet: str, decks: int, unseen: Sequence[int], executor: Executor | None = None) -> list[Row]:
+    """Lines of `PAIR_PLAY`; ``executor`` joins the halves of either pair."""
+    plays = rank_plays([find_bet(bet)], Shoe.of_decks(decks), standard_tableau(), unseen, executor=executor)
+    return [(play.unseen, decks, bet, play.gain, play.positive) for play in plays]
+
+
+def _successive_coups(coups: int, decks: int, pool: Executor) -> list[Row]:
+    counted = joint_distribution(Shoe.of_decks(decks), standard_tableau(), coups, executor=pool, stored=False)
+    return [
+        (decks, used, history, outcome, count)
+        for used, by_history in counted.by_cards_used.items()
+        for history, counts in by_history.items()
+        for outcome, count in counts.items()
+    ]
+
+
+def bets_of_file() -> list[str]:
+    """The bets worth counting on their usual pay tables, and those of the printed counts on theirs."""
+    bets = value_level(catalogue().values(), standard_tableau())
+    usual = [bet.name for bet in bets if bet.name in MAIN_BETS or _gain(bet) >= LEAST_GAIN]
+    return list(dict.fromkeys((*usual, *map(_printed_bet, published_counts()))))
+
+
+def _gain(bet: Bet) -> Fraction:
+    """What the best-correlated tags of level 1 gain with `CHOSEN` cards unseen; 0 for a bet that wins without."""
+    effects = effects_of_removal(bet, Shoe.of_decks(DECKS), standard_tableau())
+    tags = integer_tags(effects, 1) if effects.expectation < 0 else None
+    return Fraction(0) if tags is None else count_rows(bet.name, "1", tags, [CHOSEN], cuts=())[0].gain
+
+
+def _printed_bet(count: PublishedCount) -> str:
+    """The bet of a printed count, with its pay table unless that is the usual one."""
+    bet = find_bet(count.bet).paid_by(count.pay_table)
+    return bet.name if bet.paying_table == next(iter(bet.pay_tables)) else f"{bet.name}:{bet.paying_table}"
+
+
+def computed_rows(name: str) -> list[Row]:
+    """The lines of a bet."""
+    bet = find_bet(name)
+    printed = {count.row: count.tags_by_value for count in published_counts() if _printed_bet(count) == name}
+    best = partial(best_tags, bet, Shoe.of_decks(DECKS), standard_tableau())
+    rows = [row for n in UNSEEN if n != CHOSEN for row in count_rows(name, "1", best(n, 1).tags, [n], cuts=())]
+    for origin, tags in ({str(level): best(CHOSEN, level).tags for level in LEVELS} | printed).items():
+        rows += count_rows(name, origin, tags, [CHOSEN] if origin == "1" else UNSEEN)
+    rows.sort(key=lambda row: (row.origin, row.unseen is None, int(row.dealt.split()[-1])))
+    return [*rows]
+
+
+def count_rows(
+    name: str, origin: str, tags: Sequence[int], unseen: Sequence[int], cuts: Sequence[int] = CUTS
+) -> list[CountRow]:
+    """The lines of a count with each number of unseen cards, and over a shoe with each place of the cut card."""
+    shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
+    count = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
+    begins = {cut: coups_by_unseen(shoe, tableau, cut) for cut in cuts}
+    depths = sorted({*unseen, *chain(*begins.values())})
+    values = count_distributions(find_bet(name), count, shoe, tableau, depths)
+    plays = {each.unseen: play_at(None, each) for each in values}
+    dealt: list[tuple[str, Play, Fraction | None]] = [(str(number), plays[number], None) for number in unseen]
+    for cut, positions in begins.items():
+        coups, bets, gain = approximate_gain(plays, positions)
+        dealt.append((f"cut {cut}", Play(shoe.cards, None, bets / coups, gain / coups), gain))
+    return [
+        CountRow(name, origin, where, tuple(tags), play.trigger, play.frequency, play.edge, play.gain, per_shoe)
+        for where, play, per_shoe in dealt
+    ]
