@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
+from functools import cache
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeVar
 
 from exact.errors import ExactError
 
@@ -158,9 +159,12 @@ def refused(parameter: str, path: "os.PathLike[str]", how: str) -> Iterator[None
 
 def on_disk(path: "Path") -> "Path":
     """``path`` itself; for the ``-`` of a command, a copy of standard input, which lasts as long as the program."""
-    if str(path) != "-" or READ_AS.get() is None:
-        return path
-    if sys.stdin is None:
+    return path if str(path) != "-" or READ_AS.get() is None else _standard_input(path, sys.stdin)
+
+
+@cache
+def _standard_input(path: "Path", stdin: TextIO | None) -> "Path":
+    if stdin is None:
         raise ExactError("input", "-", "is standard input, which is closed")
     import atexit
     import shutil
@@ -168,10 +172,10 @@ def on_disk(path: "Path") -> "Path":
 
     folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
     atexit.register(folder.cleanup)
-    lines = sys.stdin.buffer.peek(1)[:1] in (b"{", b"[")  # type: ignore[union-attr]  # a buffered reader
+    lines = stdin.buffer.peek(1)[:1] in (b"{", b"[")  # type: ignore[attr-defined]  # a buffered reader
     copy = type(path)(folder.name, f"standard-input.{'jsonl' if lines else 'csv'}")
     with refused("input", path, "cannot be read"), open(copy, "wb") as file:
-        shutil.copyfileobj(sys.stdin.buffer, file)
+        shutil.copyfileobj(stdin.buffer, file)
     return copy
 
 
@@ -181,8 +185,8 @@ def read_text_file(path: "Path", parameter: str, hint: str, limit: int = MAX_FIL
     def without_blocking(name: str, flags: int) -> int:
         return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
+    path = on_disk(path)
     try:
-        path = on_disk(path)
         # Opened without blocking, and asked what it is only then: a pipe without a writer would make a plain open wait.
         with open(path, encoding="utf-8-sig", opener=without_blocking) as file:
             is_regular = stat.S_ISREG(os.fstat(file.fileno()).st_mode)

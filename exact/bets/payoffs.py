@@ -107,7 +107,7 @@ def usual_bet(name: str, rules: Rules) -> Bet | None:
 def bet_under(name: str, rules: Rules) -> Bet:
     """The bet that `find_bet` finds; punto, banco and tie pay as ``rules`` say, unless a pay table or file is named."""
     bet = find_bet(name)
-    return bet if ".toml" in name or bet.pay_table else main_bets(rules).get(bet.name, bet)
+    return bet if name == "-" or ".toml" in name or bet.pay_table else main_bets(rules).get(bet.name, bet)
 
 
 def _main_bet(outcome: Outcome, rules: Rules) -> Bet:

@@ -65,9 +65,9 @@ def find_bet(name: str) -> Bet:
     """The bet ``name``, ``name:pay-table``, ``FILE.toml``, ``FILE.toml:pay-table``, ``FILE.toml:bet``, or an error."""
     if not isinstance(name, str):
         raise ExactError("bet", name, "must be a bet, the name of one, or a .toml file")
-    file, colon, rest = name.rpartition(".toml")
-    if colon:
-        bet = _from_file(pathlib.Path(f"{file}.toml"), rest.removeprefix(":"))
+    file, dot, rest = (name, "", "") if name == "-" else name.rpartition(".toml")
+    if name == "-" or dot:
+        bet = _from_file(pathlib.Path(file + dot), rest.removeprefix(":"))
         note_reading(name, name if len(bet.pay_tables) == 1 or bet.pay_table else f"{name}:{bet.paying_table}")
         return bet
     base, _, pay_table = bet_name(name).partition(":")

@@ -58,7 +58,7 @@ def interpretation(name: str) -> Interpretation:
 
 def split_name(name: str) -> tuple[str, str]:
     """The document (an id or a file) and the reading in ``name``; raises `ExactError` for an unknown document."""
-    if name.endswith(".toml"):
+    if name == "-" or name.endswith(".toml"):
         return name, ""
     base, _, reading = name.rpartition(":")
     if base.endswith(".toml"):
