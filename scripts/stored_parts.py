@@ -17,10 +17,9 @@ from exact.analysis.compositions import count_compositions
 from exact.analysis.count_distribution import BettingCount, count_distributions
 from exact.analysis.count_play import Play, approximate_gain, coups_by_unseen, play_at
 from exact.analysis.dependence import LONG, STORED_COUPS, STORED_DECKS, joint_distribution
-from exact.analysis.linear_count import integer_tags
 from exact.analysis.perfect_play import IN_PROCESS, perfect_play
 from exact.analysis.rank_play import rank_plays
-from exact.analysis.removal import effects_of_removal, value_level
+from exact.analysis.removal import effects_of_removal, integer_tags, value_level
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, find_bet
 from exact.game import Granularity

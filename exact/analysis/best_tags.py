@@ -21,8 +21,7 @@ from typing import NamedTuple
 
 from exact.analysis.count_distribution import BettingCount, count_distributions
 from exact.analysis.count_play import Play, play_at
-from exact.analysis.linear_count import integer_tags
-from exact.analysis.removal import effects_of_removal
+from exact.analysis.removal import effects_of_removal, integer_tags
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.compiler import compiled

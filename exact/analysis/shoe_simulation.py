@@ -2,7 +2,7 @@
 
 Every order of the unseen cards (to be dealt, behind the cut card or burned face down) is equally likely, so the next
 coup's expectation is the count polynomial on them. A perfect player stakes one unit when it is positive, a player with
-a linear count (`exact.analysis.linear_count`) when the true count reaches a trigger. Each is credited with the
+a linear count (`exact.analysis.removal`) when the true count reaches a trigger. Each is credited with the
 expectation, not with the payoff of the coup: the mean is the same, and the error much smaller.
 
 Exact integers decide whether to stake. The expectation itself is a quotient of two integers, each rounded to a double,
@@ -24,8 +24,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.dependence import MOST
-from exact.analysis.linear_count import DECK, integer_tags, linear_count
-from exact.analysis.removal import effects_of_removal
+from exact.analysis.removal import DECK, effects_of_removal, integer_tags, linear_count
 from exact.analysis.simulated_shoes import BURNED_FOR_TEN, Estimate, deal_shoes
 from exact.answers.text import _
 from exact.arithmetic import ordered_deals

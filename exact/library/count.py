@@ -11,7 +11,7 @@ from typing import TypeVar
 from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
 from exact.analysis.count_distribution import ROUNDINGS, UNITS, BettingCount, CountDistribution
 from exact.analysis.count_play import distributions_by_tasks
-from exact.analysis.linear_count import parse_tags, tags_text
+from exact.analysis.removal import parse_tags, tags_text
 from exact.analysis.shoe_simulation import CUT, LEAST_CUT
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import Text, _

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from exact.analysis import removal as analysis
-from exact.analysis.linear_count import DEPTH, counts_of_effects, depth_correlation_squared
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.library import questions
@@ -39,8 +38,8 @@ def removal(
     several = analysis.effects_of_several(wager, effects, played.tableau)
     gradient = analysis.gradient(wager, effects, played.tableau)
     second = analysis.second_differences(wager, effects, played.tableau)
-    counts = counts_of_effects(effects)
-    depth = depth_correlation_squared(wager, effects, played.tableau, DEPTH) if counts else None
+    counts = analysis.counts_of_effects(effects)
+    depth = analysis.depth_correlation_squared(wager, effects, played.tableau, analysis.DEPTH) if counts else None
     caption = _(
         "{title}: removal of cards, rules {rules}, {cards} cards", title=wager.title, rules=played.id, cards=held.cards
     )

@@ -15,11 +15,10 @@ from exact.analysis.count_distribution import BettingCount, cost_of, count_distr
 from exact.analysis.count_play import Play, ShoeGain, approximate_gain, coups_by_unseen, play_at
 from exact.analysis.equilibrium.game import MODELS, Hand, Model, choices_of_punto, model_named, places_of_banco
 from exact.analysis.equilibrium.solutions import Profile, equilibrium
-from exact.analysis.linear_count import LinearCount, linear_count
 from exact.analysis.odds import Distribution
 from exact.analysis.pricing import correlation_squared, covariance
 from exact.analysis.promotions import KEEP, LOSE, Worth, free_bet, match_play
-from exact.analysis.removal import effects_of_removal
+from exact.analysis.removal import LinearCount, effects_of_removal, linear_count
 from exact.analysis.sessions.runs import Trial, at_least_one
 from exact.analysis.signals import best_sorts, signal_value
 from exact.analysis.tableau_cost import TOTALS, Choice, banco_choices_by_hand, punto_choices_by_hand

@@ -11,8 +11,7 @@ from typing import Any, TypeVar
 from exact.analysis.count_distribution import MAX_SECONDS, BettingCount, CountDistribution, cost_of
 from exact.analysis.count_play import Play, approximate_gain, coups_by_unseen, exact_gain, play_at
 from exact.analysis.expectation_variance import ExpectationVariance
-from exact.analysis.linear_count import DEPTH, LinearCount
-from exact.analysis.removal import MAX_REMOVED, Effects
+from exact.analysis.removal import DEPTH, MAX_REMOVED, Effects, LinearCount
 from exact.answers.table import BOTH, FRACTION, Cell, Column, Rounded, Table, columns_of, figures
 from exact.answers.text import Text, _
 from exact.arithmetic import root_text

@@ -20,19 +20,17 @@ from support.dealer import Card, counted_by_hand, shoe_of
 from support.strategies import COSTLY, shoes, shoes_of_few_kinds
 
 from exact.analysis.expectation_variance import VARIANCE, expectation_variances
-from exact.analysis.linear_count import (
-    counts_of_effects,
-    depth_correlation_squared,
-    exact_tags,
-    integer_tags,
-    linear_count,
-)
 from exact.analysis.pricing import price_bet
 from exact.analysis.removal import (
     Effects,
+    counts_of_effects,
+    depth_correlation_squared,
     effects_of_removal,
     effects_of_several,
+    exact_tags,
     gradient,
+    integer_tags,
+    linear_count,
     named_classes,
     second_differences,
     value_level,

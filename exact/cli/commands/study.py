@@ -15,7 +15,7 @@ ten or a face card). The true count is the running count, less the mean of the t
 cards. The best count has whole tags up to 4; its trigger is where the linear estimate is 0, as in exact removal.
 """
 
-from exact.analysis.linear_count import MAX_TAG
+from exact.analysis.removal import MAX_TAG
 from exact.analysis.shoe_simulation import (
     CUT,
     LEAST_CUT,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from exact.analysis import removal
-from exact.analysis.linear_count import DEPTH, LinearCount, depth_correlation_squared, integer_tags, linear_count
+from exact.analysis.removal import DEPTH, LinearCount, depth_correlation_squared, integer_tags, linear_count
 from exact.analysis.shoe_simulation import LARGEST_TAG
 from exact.answers.table import Column, Rounded
 from exact.answers.text import _
