@@ -12,7 +12,6 @@ from typing import NamedTuple
 from exact.analysis.odds import Distribution, OutcomeOdds
 from exact.analysis.sessions.distributions import (
     EXACT_COUPS,
-    CoupDistribution,
     ResultDistribution,
     limits_of,
     stopped_session,
@@ -105,7 +104,7 @@ class StopPoints(NamedTuple):
     rebate that does not depend on the result."""
 
 
-def best_stops(coup: CoupDistribution, coups: int, rate: Fraction) -> StopPoints:
+def best_stops(coup: ResultDistribution, coups: int, rate: Fraction) -> StopPoints:
     """The best stopping of at most ``coups`` coups with a rebate of ``rate`` on the net loss, by backward induction."""
 
     def after_rebate(result: int) -> int:
@@ -120,7 +119,7 @@ def best_stops(coup: CoupDistribution, coups: int, rate: Fraction) -> StopPoints
     for left in range(1, coups + 1):
         before, stopping = dict[int, int](), list[int]()
         for result in reached[coups - left]:
-            stop = after_rebate(result) * coup.deals**left
+            stop = after_rebate(result) * coup.denominator**left
             go_on = sum(count * values[result + won] for won, count in coup.counts.items())
             before[result] = max(stop, go_on)
             if stop >= go_on:
@@ -129,7 +128,7 @@ def best_stops(coup: CoupDistribution, coups: int, rate: Fraction) -> StopPoints
         nearest_loss = max((result for result in stopping if result < 0), default=None)
         nearest_win = min((result for result in stopping if result > 0), default=None)
         stops.append((left, nearest_loss, nearest_win))
-    return StopPoints(Fraction(values[0], coup.deals**coups * rate.denominator) * coup.unit, stops[::-1])
+    return StopPoints(Fraction(values[0], coup.denominator**coups * rate.denominator) * coup.unit, stops[::-1])
 
 
 def commission_of(price: Distribution, odds: OutcomeOdds) -> tuple[Fraction, Fraction]:
@@ -188,7 +187,7 @@ def worth_of(kind: str, price: Distribution, terms: Terms) -> Worth:
     return match_play(price, ties) if kind == "match-play" else free_bet(price, ties)
 
 
-def rebate_of(price: Distribution, coup: CoupDistribution, terms: Terms, digits: int) -> tuple[Worth, StopPoints]:
+def rebate_of(price: Distribution, coup: ResultDistribution, terms: Terms, digits: int) -> tuple[Worth, StopPoints]:
     """The worth of a rebate on coups like ``coup``, in stakes, with these stop points and with the best ones.
 
     No stop point looks ahead, so on the turnover or on the losses it is, by Wald's identity, that of one coup times the

@@ -15,7 +15,6 @@ from exact.analysis.perfect_play import PerfectPlay
 from exact.analysis.rank_play import PerfectRun
 from exact.analysis.sessions.distributions import (
     MAX_COUPS,
-    CoupDistribution,
     ResultDistribution,
     distribution_of_bets,
     distribution_of_coups,
@@ -65,7 +64,7 @@ def _session(bet: Bet, shoe: Shoe, tableau: Tableau, coups: int) -> ResultDistri
     return distribution_of_coups(distribution_of_bets([bet], [_ONE], shoe, tableau), coups, _DIGITS)
 
 
-def _coup(instance: Instance) -> CoupDistribution:
+def _coup(instance: Instance) -> ResultDistribution:
     (bet,) = instance.bets
     return distribution_of_bets([bet], [_ONE], instance.finite_shoe, instance.tableau)
 

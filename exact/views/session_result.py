@@ -14,7 +14,6 @@ from exact.analysis.sessions import runs
 from exact.analysis.sessions.distributions import (
     EXACT_COUPS,
     Bounds,
-    CoupDistribution,
     Limits,
     ResultDistribution,
     StoppedSession,
@@ -50,7 +49,7 @@ def _signed(distribution: ResultDistribution, sign: int) -> Bounds:
 
 
 def net_win(
-    coup: CoupDistribution, coups: int, distribution: ResultDistribution, session: StoppedSession | None, digits: int
+    coup: ResultDistribution, coups: int, distribution: ResultDistribution, session: StoppedSession | None, digits: int
 ) -> Table:
     """Mean, variance and the probabilities of a net win and a net loss; ``session`` is `None` without stop points."""
     moments: list[tuple[Cell, ...]]
@@ -125,7 +124,7 @@ def stops(session: StoppedSession, limits: Limits, digits: int) -> Iterator[Tabl
     yield Table("first_passage", caption, columns_of(_("coup"), _("win"), _("loss")), passages, most=_LISTED)
 
 
-def ruin(coup: CoupDistribution, limits: Limits, ruined: int, digits: int) -> Table:
+def ruin(coup: ResultDistribution, limits: Limits, ruined: int, digits: int) -> Table:
     """Ruin if play goes on for as many coups as it takes."""
     rows: list[tuple[Cell, ...]] = []
     if limits.high is not None:
@@ -137,7 +136,7 @@ def ruin(coup: CoupDistribution, limits: Limits, ruined: int, digits: int) -> Ta
 
 
 def runs_of(
-    question: RunQuestion, coup: CoupDistribution, odds: OutcomeOdds, coups: int, digits: int
+    question: RunQuestion, coup: ResultDistribution, odds: OutcomeOdds, coups: int, digits: int
 ) -> Iterator[Table]:
     """The probability of runs, their expected number, and the length of the longest."""
     length, (event, tie, deals) = question.length, question.weights(coup, odds)
@@ -166,7 +165,7 @@ def runs_of(
 
 
 def one_shoe_compared(
-    session: OneShoeSession, coup: CoupDistribution, coups: int, cards: int, digits: int
+    session: OneShoeSession, coup: ResultDistribution, coups: int, cards: int, digits: int
 ) -> Iterator[Table]:
     """What one shoe changes in the distribution of independent coups; nothing if it is known for one shoe."""
     if session.variance is None or session.simulated is None:

@@ -39,23 +39,23 @@ _BYTES_PER_ROW = 800  # the measured memory of one possible result with its boun
 Bounds = tuple[Fraction, Fraction]  # a lower and an upper bound; they are equal if the value is exact
 
 
-class CoupDistribution(NamedTuple):
-    """The distribution of the net win of one coup: deals out of ``deals`` for every result in units of ``unit``."""
+class ResultDistribution(NamedTuple):
+    """The distribution of a net win: probabilities are from a count to that plus ``missing``, over ``denominator``."""
 
-    unit: Fraction  #: The largest amount of which every result is a whole multiple
-    counts: dict[int, int]  #: In ascending order, without results that cannot happen and without a common factor
-    deals: int
+    unit: Fraction  #: An amount of which every result is a whole multiple; the largest, for one coup
+    counts: dict[int, int]  #: By result in units, in ascending order; for one coup, only those that can happen
+    denominator: int
+    missing: int = 0  #: What rounding down took from all counts together
 
     @property
     def mean(self) -> Fraction:
-        """The expected net win."""
-        return self.unit * Fraction(sum(result * count for result, count in self.counts.items()), self.deals)
+        """The expected net win, if nothing is missing."""
+        return self.moment(1)[0]
 
     @property
     def variance(self) -> Fraction:
-        """The variance of the net win."""
-        square = Fraction(sum(result**2 * count for result, count in self.counts.items()), self.deals)
-        return self.unit**2 * square - self.mean**2
+        """The variance of the net win, if nothing is missing."""
+        return self.moment(2)[0] - self.mean**2
 
     @property
     def lowest(self) -> int:
@@ -66,45 +66,6 @@ class CoupDistribution(NamedTuple):
     def highest(self) -> int:
         """The best result in units."""
         return max(self.counts)
-
-
-def distribution_of_results(deals: dict[Fraction, int]) -> CoupDistribution:
-    """The distribution of a coup from the number of deals with each net win."""
-    possible = {won: number for won, number in sorted(deals.items()) if number}
-    scale = lcm(*(won.denominator for won in possible))
-    unit = Fraction(gcd(*(int(won * scale) for won in possible)) or 1, scale)
-    factor = gcd(*possible.values())
-    counts = {int(won / unit): number // factor for won, number in possible.items()}
-    return CoupDistribution(unit, counts, sum(counts.values()))
-
-
-def distribution_of_bets(
-    bets: Sequence[Bet], stakes: Sequence[Fraction], shoe: Shoe, tableau: Tableau
-) -> CoupDistribution:
-    """A coup with a stake on each of ``bets``; `ExactError` for a bet twice, a coarse shoe, or too large bets."""
-    names = [bet.name for bet in bets]
-    for name in names:
-        if names.count(name) > 1:
-            raise ExactError("bet", ",".join(names), f"names {name} twice: add its stakes together")
-    together = " and ".join(names)
-    joint = compiled_jointly(tuple(bet.classification for bet in bets), tableau, together)
-    deals: dict[Fraction, int] = {}
-    for category, number in count(joint, shoe, together).items():
-        won = Fraction(0)
-        for bet, stake in zip(reversed(bets), reversed(stakes), strict=True):
-            category, own = divmod(category, len(bet.categories))
-            won += stake * bet.payoffs()[own]
-        deals[won] = deals.get(won, 0) + number
-    return distribution_of_results(deals)
-
-
-class ResultDistribution(NamedTuple):
-    """The distribution of a result: probabilities are from a count to that plus ``missing``, over ``denominator``."""
-
-    unit: Fraction
-    counts: dict[int, int]  #: By result in ascending order
-    denominator: int
-    missing: int = 0  #: What rounding down took from all counts together
 
     def bounds(self, count: int) -> Bounds:
         """The probability of a set of results with this count."""
@@ -122,7 +83,7 @@ class ResultDistribution(NamedTuple):
     def moment(self, order: int) -> Bounds:
         """The expectation of the ``order``-th power of the result."""
         known = sum(count * result**order for result, count in self.counts.items())
-        extremes = [self.missing * result**order for result in (min(self.counts), max(self.counts), 0)]
+        extremes = [self.missing * result**order for result in (self.lowest, self.highest, 0)]
         scale = self.unit**order / self.denominator
         return (known + min(extremes)) * scale, (known + max(extremes)) * scale
 
@@ -130,22 +91,51 @@ class ResultDistribution(NamedTuple):
         """Bounds of the smallest result that is not exceeded with a probability of at least ``share``."""
         wanted = -(-share.numerator * self.denominator // share.denominator)
         sums = [*zip(self.counts, accumulate(self.counts.values()), strict=True)]
-        highest = max(self.counts)
-        first = next((result for result, below in sums if below + self.missing >= wanted), highest)
-        last = next((result for result, below in sums if below >= wanted), highest)
+        first = next((result for result, below in sums if below + self.missing >= wanted), self.highest)
+        last = next((result for result, below in sums if below >= wanted), self.highest)
         return first * self.unit, last * self.unit
 
 
-def distribution_of_coups(coup: CoupDistribution, coups: int, digits: int) -> ResultDistribution:
+def distribution_of_results(deals: dict[Fraction, int]) -> ResultDistribution:
+    """The distribution of a coup from the number of deals with each net win."""
+    possible = {won: number for won, number in sorted(deals.items()) if number}
+    scale = lcm(*(won.denominator for won in possible))
+    unit = Fraction(gcd(*(int(won * scale) for won in possible)) or 1, scale)
+    factor = gcd(*possible.values())
+    counts = {int(won / unit): number // factor for won, number in possible.items()}
+    return ResultDistribution(unit, counts, sum(counts.values()))
+
+
+def distribution_of_bets(
+    bets: Sequence[Bet], stakes: Sequence[Fraction], shoe: Shoe, tableau: Tableau
+) -> ResultDistribution:
+    """A coup with a stake on each of ``bets``; `ExactError` for a bet twice, a coarse shoe, or too large bets."""
+    names = [bet.name for bet in bets]
+    for name in names:
+        if names.count(name) > 1:
+            raise ExactError("bet", ",".join(names), f"names {name} twice: add its stakes together")
+    together = " and ".join(names)
+    joint = compiled_jointly(tuple(bet.classification for bet in bets), tableau, together)
+    deals: dict[Fraction, int] = {}
+    for category, number in count(joint, shoe, together).items():
+        won = Fraction(0)
+        for bet, stake in zip(reversed(bets), reversed(stakes), strict=True):
+            category, own = divmod(category, len(bet.categories))
+            won += stake * bet.payoffs()[own]
+        deals[won] = deals.get(won, 0) + number
+    return distribution_of_results(deals)
+
+
+def distribution_of_coups(coup: ResultDistribution, coups: int, digits: int) -> ResultDistribution:
     """The result of ``coups`` coups: exact up to `EXACT_COUPS`, else within 10**−``digits``; checks the memory."""
     check_memory(coup, coups)
     return exact_distribution(coup, coups) if coups <= EXACT_COUPS else rounded_distribution(coup, coups, digits)
 
 
-def check_memory(coup: CoupDistribution, coups: int) -> None:
+def check_memory(coup: ResultDistribution, coups: int) -> None:
     """Raise `ExactError` for a distribution that, with an answer, needs more memory than the machine has."""
     rows = coups * ((coup.highest - coup.lowest) // _step(coup)) + 1
-    exact = coups * log2(coup.deals) / 8 + 3 * coups * log10(coup.deals) if coups <= EXACT_COUPS else 0
+    exact = coups * log2(coup.denominator) / 8 + 3 * coups * log10(coup.denominator) if coups <= EXACT_COUPS else 0
     needed, machine = int(rows * (exact + _BYTES_PER_ROW)), machine_memory()
     if needed > machine:
         needs, has = (f"{size / 10**9:,.1f} GB" for size in (needed, machine))
@@ -160,11 +150,11 @@ def machine_memory() -> int:
         return 4 << 30
 
 
-def _step(coup: CoupDistribution) -> int:
+def _step(coup: ResultDistribution) -> int:
     return gcd(*(result - coup.lowest for result in coup.counts)) or 1
 
 
-def exact_distribution(coup: CoupDistribution, coups: int) -> ResultDistribution:
+def exact_distribution(coup: ResultDistribution, coups: int) -> ResultDistribution:
     """The n-th power Q = Pⁿ of the polynomial of one coup: P·Q′ = n·P′·Q gives each coefficient from those before."""
     step, lowest = _step(coup), coup.lowest
     weights = {(result - lowest) // step: count for result, count in coup.counts.items()}
@@ -175,15 +165,17 @@ def exact_distribution(coup: CoupDistribution, coups: int) -> ResultDistribution
         total = sum((back * (coups + 1) - index) * weight * power[index - back] for back, weight in before)
         power.append(total // (index * constant))
     counts = {coups * lowest + step * index: deals for index, deals in enumerate(power) if deals}
-    return ResultDistribution(coup.unit, counts, coup.deals**coups)
+    return ResultDistribution(coup.unit, counts, coup.denominator**coups)
 
 
-def rounded_distribution(coup: CoupDistribution, coups: int, digits: int) -> ResultDistribution:
+def rounded_distribution(coup: ResultDistribution, coups: int, digits: int) -> ResultDistribution:
     """As `exact_distribution`, with probabilities rounded down and ``missing`` below 10**−``digits``."""
     step, lowest = _step(coup), coup.lowest
     rows = coups * ((coup.highest - lowest) // step) + 1
     places = digits + len(str(coups * rows)) + 2
-    shares = (coup.counts.get(result, 0) * 10**places // coup.deals for result in range(lowest, coup.highest + 1, step))
+    shares = (
+        coup.counts.get(result, 0) * 10**places // coup.denominator for result in range(lowest, coup.highest + 1, step)
+    )
     one = power = _Decimals(0, list(map(str, shares)))
     for bit in bin(coups)[3:]:
         power = _product(power, power, places)
@@ -240,14 +232,14 @@ class StoppedSession(NamedTuple):
         return coups - Fraction(most, total), coups - Fraction(saved, total)
 
 
-def limits_of(coup: CoupDistribution, stop_loss: Fraction | None, stop_win: Fraction | None) -> Limits:
+def limits_of(coup: ResultDistribution, stop_loss: Fraction | None, stop_win: Fraction | None) -> Limits:
     """The limits of play that ends with a net loss of ``stop_loss`` or more, or a net win of ``stop_win`` or more."""
     return Limits(
         None if stop_loss is None else -stop_loss // coup.unit, None if stop_win is None else -(-stop_win // coup.unit)
     )
 
 
-def play_limits(coup: CoupDistribution, stake: Fraction, amounts: dict[str, Fraction]) -> tuple[Limits, int | None]:
+def play_limits(coup: ResultDistribution, stake: Fraction, amounts: dict[str, Fraction]) -> tuple[Limits, int | None]:
     """The limits, and the largest result that leaves less than the stake of a bankroll, if there is one.
 
     ``amounts`` has some of ``stop_win``, ``stop_loss``, ``bankroll`` and ``target``; raises `ExactError` for two that
@@ -274,7 +266,7 @@ def play_limits(coup: CoupDistribution, stake: Fraction, amounts: dict[str, Frac
     return limits._replace(low=ruin), ruin
 
 
-def stopped_session(coup: CoupDistribution, coups: int, limits: Limits, digits: int) -> StoppedSession:
+def stopped_session(coup: ResultDistribution, coups: int, limits: Limits, digits: int) -> StoppedSession:
     """The session, exact up to `EXACT_COUPS` coups, else within 10**−``digits``; `ExactError` beyond `MAX_WORK`."""
     check_memory(coup, coups)
     never_below, never_above = min(coups * coup.lowest, 0) - 1, max(coups * coup.highest, 0) + 1
@@ -286,10 +278,10 @@ def stopped_session(coup: CoupDistribution, coups: int, limits: Limits, digits: 
         needs = f"needs {high - low} results at each of {coups} coups"
         raise ExactError("coups", coups, f"{needs}: too many, take nearer stop points or larger units")
     play = _Counted(coup, low, high) if exact else _Packed(coup, low, high, places)
-    whole = coup.deals**coups if exact else 1 << places
+    whole = coup.denominator**coups if exact else 1 << places
     at_low, at_high, ended = [], [], Counter[int]()
     for number in range(1, coups + 1):
-        scale = coup.deals ** (coups - number) if exact else 1
+        scale = coup.denominator ** (coups - number) if exact else 1
         stopped = {result: scale * count for result, count in play.after_coup().items()}
         ended.update(stopped)
         at_low.append(sum(count for result, count in stopped.items() if result <= low))
@@ -302,7 +294,7 @@ def stopped_session(coup: CoupDistribution, coups: int, limits: Limits, digits: 
 class _Counted:
     """Counts deals by result; ``going`` are those of the sessions that go on."""
 
-    def __init__(self, coup: CoupDistribution, low: int, high: int) -> None:
+    def __init__(self, coup: ResultDistribution, low: int, high: int) -> None:
         self.weights, self.low, self.high = coup.counts, low, high
         self.going = {0: 1}
 
@@ -327,8 +319,8 @@ class _Packed:
     has what ``places`` bits hold, which is 1 less the last bit.
     """
 
-    def __init__(self, coup: CoupDistribution, low: int, high: int, places: int) -> None:
-        self.weights = {won: (count << places) // coup.deals for won, count in coup.counts.items()}
+    def __init__(self, coup: ResultDistribution, low: int, high: int, places: int) -> None:
+        self.weights = {won: (count << places) // coup.denominator for won, count in coup.counts.items()}
         self.low, self.high, self.places = low, high, places
         self.down, self.up = max(-coup.lowest, 0), max(coup.highest, 0)
         one = (1 << places) - 1

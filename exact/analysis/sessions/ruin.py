@@ -14,7 +14,7 @@ from fractions import Fraction
 from operator import mul
 from typing import NamedTuple
 
-from exact.analysis.sessions.distributions import Bounds, CoupDistribution, Limits
+from exact.analysis.sessions.distributions import Bounds, Limits, ResultDistribution
 from exact.errors import ExactError
 from exact.lazy import Doubles, Objects, np
 
@@ -29,14 +29,14 @@ class Race(NamedTuple):
     coups: Bounds
 
 
-def race(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
+def race(coup: ResultDistribution, limits: Limits, digits: int) -> Race:
     """From the result 0, between the limits: exactly if that takes seconds, and otherwise as `race_within`."""
     if coup.lowest >= 0 or coup.highest <= 0:
         return _one_way(coup, limits)
     return ruin_before(coup, limits) if is_soon_solved(coup, limits) else race_within(coup, limits, digits)
 
 
-def _one_way(coup: CoupDistribution, limits: Limits) -> Race:
+def _one_way(coup: ResultDistribution, limits: Limits) -> Race:
     """The race of stakes that can only win, or only lose; raises `ExactError` for one that never ends, or too late."""
     low, high = limits
     assert low is not None
@@ -48,14 +48,14 @@ def _one_way(coup: CoupDistribution, limits: Limits) -> Race:
         raise ExactError("target", target, "is never reached, and neither is ruin: every coup pushes")
     if distance > _MOST_ONE_WAY:
         raise ExactError("target", target, f"is {distance} steps away; the bound is {_MOST_ONE_WAY}")
-    waiting, coups = Fraction(coup.deals, sum(moves.values())), [Fraction(0)]  # by the distance that is left
+    waiting, coups = Fraction(coup.denominator, sum(moves.values())), [Fraction(0)]  # by the distance that is left
     for left in range(1, distance + 1):
         later = sum(count * coups[max(left - step, 0)] for step, count in moves.items())
         coups.append(waiting + Fraction(later) / sum(moves.values()))
     return Race((Fraction(not wins),) * 2, (coups[-1],) * 2)
 
 
-def is_soon_solved(coup: CoupDistribution, limits: Limits) -> bool:
+def is_soon_solved(coup: ResultDistribution, limits: Limits) -> bool:
     """Whether `ruin_before` takes seconds, for stakes that can win and lose."""
     coup, low, high = _rising(coup, limits)
     states = high - low - 1
@@ -64,14 +64,14 @@ def is_soon_solved(coup: CoupDistribution, limits: Limits) -> bool:
     return _work(coup, states, _powers(coup, states)[-1]) <= MAX_WORK
 
 
-def ruin_before(coup: CoupDistribution, limits: Limits) -> Race:
+def ruin_before(coup: ResultDistribution, limits: Limits) -> Race:
     """Exactly, from the result 0, which is between the limits, for stakes that can win and lose."""
     rising, low, high = _rising(coup, limits)
     first_end, coups = _solved(rising, high - low - 1, -low - 1)
     return Race((first_end if rising == coup else 1 - first_end,) * 2, (coups, coups))
 
 
-def _rising(coup: CoupDistribution, limits: Limits) -> tuple[CoupDistribution, int, int]:
+def _rising(coup: ResultDistribution, limits: Limits) -> tuple[ResultDistribution, int, int]:
     """A coup and its limits, mirrored if it can win more than it can lose: steps upwards are then the shorter ones."""
     low, high = limits
     assert low is not None
@@ -81,14 +81,14 @@ def _rising(coup: CoupDistribution, limits: Limits) -> tuple[CoupDistribution, i
     return coup._replace(counts={-won: count for won, count in coup.counts.items()}), -high, -low
 
 
-def _work(coup: CoupDistribution, states: int, power: int) -> int:
+def _work(coup: ResultDistribution, states: int, power: int) -> int:
     """The time of `_solved`: a row for each state, and an elimination; numbers grow with the divisor's ``power``."""
     reach = coup.highest
     bits = power * coup.counts[reach].bit_length()
     return 2000 * states * len(coup.counts) * (reach + 2) * bits + reach**5 * bits**2
 
 
-def _powers(coup: CoupDistribution, states: int) -> list[int]:
+def _powers(coup: ResultDistribution, states: int) -> list[int]:
     """For each state, and for as many beyond the last as a step reaches, the power of the divisor in `_solved`."""
     reach = coup.highest
     powers = [0] * reach
@@ -97,7 +97,7 @@ def _powers(coup: CoupDistribution, states: int) -> list[int]:
     return powers
 
 
-def _solved(coup: CoupDistribution, states: int, start: int) -> tuple[Fraction, Fraction]:
+def _solved(coup: ResultDistribution, states: int, start: int) -> tuple[Fraction, Fraction]:
     """From a start among states 0, 1, …, the probability to leave before the first, and the expected number of steps.
 
     Both unknowns u solve u(x) = source + Σ counts[j]/deals · u(x + j), where the source is 0 and 1. Before the first
@@ -111,11 +111,11 @@ def _solved(coup: CoupDistribution, states: int, start: int) -> tuple[Fraction, 
     divisor = coup.counts[reach]
     rows = [[int(column == state) for column in range(reach)] + [0, 0] for state in range(reach)]
     weights = {step: -count for step, count in coup.counts.items() if step < reach}
-    weights[0] = weights.get(0, 0) + coup.deals
+    weights[0] = weights.get(0, 0) + coup.denominator
     for state in range(states):
         power = powers[state + reach] - 1
         scale = divisor**power
-        row = [0] * (reach + 1) + [-coup.deals * scale]
+        row = [0] * (reach + 1) + [-coup.denominator * scale]
         for step, weight in weights.items():
             if state + step < 0:
                 row[reach] += weight * scale
@@ -156,7 +156,7 @@ def _linear(rows: list[list[int]]) -> tuple[list[list[int]], int]:
     return solution, before
 
 
-def ruin_ever(coup: CoupDistribution, limit: int, digits: int) -> Bounds:
+def ruin_ever(coup: ResultDistribution, limit: int, digits: int) -> Bounds:
     """The probability that play without a target ever reaches the result ``limit`` in units, which is negative.
 
     It is 0 if no coup loses, and else 1 unless the expectation is positive. Then E[z**X] = 1, for the result X of a
@@ -174,7 +174,7 @@ def ruin_ever(coup: CoupDistribution, limit: int, digits: int) -> Bounds:
     return below ** exponents[1], above ** exponents[0]
 
 
-def isolated_root(coup: CoupDistribution, places: int) -> Fraction:
+def isolated_root(coup: ResultDistribution, places: int) -> Fraction:
     """The root of E[z**X] = 1 strictly between 0 and 1, rounded down to ``places`` decimals, if E[X] is positive.
 
     In between, E[z**X] − 1 is positive below the root and negative above it, because it is convex in log z.
@@ -185,7 +185,7 @@ def isolated_root(coup: CoupDistribution, places: int) -> Fraction:
         value = sum(
             count * middle ** (won - coup.lowest) * scale ** (coup.highest - won) for won, count in coup.counts.items()
         )
-        one = coup.deals * middle**-coup.lowest * scale**coup.highest
+        one = coup.denominator * middle**-coup.lowest * scale**coup.highest
         low, high = (middle, high) if value >= one else (low, middle)
     return Fraction(low, scale)
 
@@ -195,7 +195,7 @@ _GUARD = 12  # decimals beyond those asked for
 _BITS = 52  # of a double
 
 
-def race_within(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
+def race_within(coup: ResultDistribution, limits: Limits, digits: int) -> Race:
     """The race within one unit of the last of ``digits`` decimals; raises `ExactError` for more than `MAX_STEPS`.
 
     Without pushes, A u = s, where s is the number of deals that lose at once for the probability of ruin, and all m
@@ -214,11 +214,11 @@ def race_within(coup: CoupDistribution, limits: Limits, digits: int) -> Race:
         hint = "take a nearer target, or stakes that win and lose multiples of a larger unit"
         raise ExactError("target", f"a net win of {high * coup.unit}", f"{bound}: {hint}")
     # t is at most (states + 2 reach)²: from an end against the drift, every move adds 1 or more to the mean square
-    scale = 10 ** (digits + _GUARD) * (coup.deals // moving + 1) * (states + 2 * reach) ** 2
+    scale = 10 ** (digits + _GUARD) * (coup.denominator // moving + 1) * (states + 2 * reach) ** 2
     solution, residuals = _refined(moves, states, reach, scale)
     ruin, steps = map(int, solution[-low - 1])
     ruin_off, steps_off = (Fraction(int(residual), moving) for residual in residuals)
-    longest, per_move = steps / (scale - steps_off), Fraction(coup.deals, moving)
+    longest, per_move = steps / (scale - steps_off), Fraction(coup.denominator, moving)
     lower, upper = ((ruin + sign * ruin_off * longest) / scale for sign in (-1, 1))
     bounds = max(lower, Fraction(0)), min(upper, Fraction(1))
     return Race(bounds, (per_move * steps / (scale + steps_off), per_move * longest))

@@ -7,7 +7,7 @@ from itertools import count
 from typing import NamedTuple
 
 from exact.analysis.odds import OutcomeOdds
-from exact.analysis.sessions.distributions import EXACT_COUPS, Bounds, CoupDistribution
+from exact.analysis.sessions.distributions import EXACT_COUPS, Bounds, ResultDistribution
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.inputs import near_misses, one_of, parse_whole
@@ -89,11 +89,11 @@ class RunQuestion(NamedTuple):
     length: int
     convention: str
 
-    def weights(self, coup: CoupDistribution, odds: OutcomeOdds) -> tuple[int, int, int]:
+    def weights(self, coup: ResultDistribution, odds: OutcomeOdds) -> tuple[int, int, int]:
         """The weights of the event and of a tie (of a push, for a win or a loss), and of all coups."""
         if sign := _SIGNS.get(self.event):
             event = sum(count for won, count in coup.counts.items() if won * sign > 0)
-            return event, coup.counts.get(0, 0), coup.deals
+            return event, coup.counts.get(0, 0), coup.denominator
         tie = 0 if self.event == Outcome.TIE.value else odds.counts[Outcome.TIE]
         return odds.counts[Outcome(self.event)], tie, odds.deals
 

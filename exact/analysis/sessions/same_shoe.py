@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from exact.analysis.dependence import MAX_COUPS, MOST, OUTCOMES, SequenceDistribution, joint_distribution
-from exact.analysis.sessions.distributions import CoupDistribution, ResultDistribution, distribution_of_coups
+from exact.analysis.sessions.distributions import ResultDistribution, distribution_of_coups
 from exact.analysis.simulated_shoes import Estimate, mean_of, play, six_cards
 from exact.bets.bet import Bet
 from exact.bets.payoffs import outcome_classification
@@ -111,7 +111,7 @@ class OneShoeSession(NamedTuple):
 def one_shoe_session(
     bets: Sequence[Bet],
     stakes: Sequence[Fraction],
-    coup: CoupDistribution,
+    coup: ResultDistribution,
     coups: int,
     *,
     shoe: Shoe,

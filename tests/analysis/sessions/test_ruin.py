@@ -11,7 +11,7 @@ from math import sqrt
 import pytest
 
 from exact.analysis.sessions import ruin
-from exact.analysis.sessions.distributions import Bounds, CoupDistribution, Limits, distribution_of_results
+from exact.analysis.sessions.distributions import Bounds, Limits, ResultDistribution, distribution_of_results
 from exact.analysis.sessions.ruin import isolated_root, race, race_within, ruin_before, ruin_ever
 from exact.errors import ExactError
 
@@ -26,7 +26,7 @@ LIKE_BANCO = distribution_of_results({Fraction(19, 20): 459, Fraction(-1): 446, 
 WIDE = distribution_of_results({Fraction(11): 2, Fraction(4): 3, Fraction(-7): 5, Fraction(-1): 4})
 
 
-def short_races() -> Iterator[tuple[CoupDistribution, Limits]]:
+def short_races() -> Iterator[tuple[ResultDistribution, Limits]]:
     """Of coups with two to four results of up to three units, up to eleven states; and of two that mostly tie."""
     rng = random.Random(1)
     for _ in range(40):
@@ -74,7 +74,7 @@ def test_chances_that_are_rounded_down_to_0_are_found_again() -> None:
 @pytest.mark.parametrize("digits", [1, 12, 60])
 @pytest.mark.parametrize("coup", [FAIR, STEEP, WIDE, LIKE_BANCO])
 @pytest.mark.parametrize("limits", [Limits(-1, 1), Limits(-3, 7), Limits(-20, 4), Limits(-1, 30)])
-def test_the_bounds_hold_the_exact_race(coup: CoupDistribution, limits: Limits, digits: int) -> None:
+def test_the_bounds_hold_the_exact_race(coup: ResultDistribution, limits: Limits, digits: int) -> None:
     exact, found = ruin_before(coup, limits), race_within(coup, limits, digits)
     assert holds(found.probability, exact.probability[0], digits)
     assert holds(found.coups, exact.coups[0], digits)

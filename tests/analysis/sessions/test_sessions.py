@@ -14,7 +14,6 @@ from exact.analysis.pricing import price_bet, price_jointly
 from exact.analysis.sessions import distributions, runs
 from exact.analysis.sessions.distributions import (
     Bounds,
-    CoupDistribution,
     Limits,
     ResultDistribution,
     StoppedSession,
@@ -38,10 +37,10 @@ BANCO = distribution_of_bets([find_bet("banco")], [Fraction(1)], SHOE, TABLEAU)
 SMALL = distribution_of_results({Fraction(3, 2): 3, Fraction(0): 1, Fraction(-1): 4})
 
 
-def sequences(coup: CoupDistribution, coups: int) -> list[tuple[tuple[int, ...], Fraction]]:
+def sequences(coup: ResultDistribution, coups: int) -> list[tuple[tuple[int, ...], Fraction]]:
     """Every sequence of results in units, with its probability."""
     every = product(coup.counts, repeat=coups)
-    return [(one, Fraction(prod(coup.counts[won] for won in one), coup.deals**coups)) for one in every]
+    return [(one, Fraction(prod(coup.counts[won] for won in one), coup.denominator**coups)) for one in every]
 
 
 def probabilities(distribution: ResultDistribution) -> dict[int, Fraction]:
@@ -53,7 +52,7 @@ def holds(bounds: Bounds, value: Fraction, digits: int) -> bool:
 
 
 @pytest.mark.parametrize("coup", [BANCO, SMALL, distribution_of_results({Fraction(-1): 9, Fraction(8): 1})])
-def test_the_distribution_is_the_sum_over_all_sequences(coup: CoupDistribution) -> None:
+def test_the_distribution_is_the_sum_over_all_sequences(coup: ResultDistribution) -> None:
     distribution = exact_distribution(coup, 5)
     direct: defaultdict[int, Fraction] = defaultdict(Fraction)
     for one, chance in sequences(coup, 5):
@@ -108,7 +107,7 @@ def test_ruin_solves_the_equations_of_the_chain(lowest: int, highest: int) -> No
         for start in range(lowest + 1, highest)
     }
     for start, (probability, coups) in ruin.items():
-        chances = {start + won: Fraction(count, SMALL.deals) for won, count in SMALL.counts.items()}
+        chances = {start + won: Fraction(count, SMALL.denominator) for won, count in SMALL.counts.items()}
         ruined = (chance * (ruin[end][0] if end in ruin else end <= lowest) for end, chance in chances.items())
         assert probability == sum(ruined)
         assert coups == 1 + sum(chance * ruin[end][1] for end, chance in chances.items() if end in ruin)
@@ -306,12 +305,12 @@ def test_a_quantile_that_what_is_missing_may_move(share: str, results: tuple[int
 def test_the_distribution_of_a_coup_has_the_largest_unit_and_no_common_factor() -> None:
     """By hand: twice three quarters in 3 of 8 deals, and a loss of one unit in 4. What cannot happen is left out."""
     distribution = distribution_of_results({Fraction(3, 2): 6, Fraction(-3, 4): 8, Fraction(-9): 0, Fraction(0): 2})
-    assert distribution == CoupDistribution(Fraction(3, 4), {-1: 4, 0: 1, 2: 3}, 8)
+    assert distribution == ResultDistribution(Fraction(3, 4), {-1: 4, 0: 1, 2: 3}, 8)
     assert list(distribution.counts) == [-1, 0, 2]
     assert (distribution.lowest, distribution.highest) == (-1, 2)
     assert distribution.mean == Fraction(3, 4) * Fraction(2 * 3 - 4, 8)
     assert distribution.variance == Fraction(9, 16) * Fraction(4 * 3 + 4, 8) - distribution.mean**2
-    assert distribution_of_results({Fraction(0): 7}) == CoupDistribution(Fraction(1), {0: 1}, 1)
+    assert distribution_of_results({Fraction(0): 7}) == ResultDistribution(Fraction(1), {0: 1}, 1)
 
 
 def test_the_memory_of_a_distribution_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
