@@ -126,19 +126,16 @@ class OutcomeOdds(ShownAsMathematics):
 def odds_of_shoe(shoe: Shoe, tableau: Tableau) -> OutcomeOdds:
     """The odds of the next coup from ``shoe``."""
     if isinstance(shoe, InfiniteShoe):
-        return odds_of_infinite_shoe(tableau)
+        return odds_of_decks(None, tableau)
     return OutcomeOdds(count_outcomes(shoe, tableau), ordered_deals(shoe.cards))
-
-
-def odds_of_infinite_shoe(tableau: Tableau) -> OutcomeOdds:
-    """The odds if every card is drawn from whole decks with replacement."""
-    return OutcomeOdds(*count_outcomes_infinite(tableau))
 
 
 @lru_cache(maxsize=1024)
 def odds_of_decks(decks: int | None, tableau: Tableau) -> OutcomeOdds:
     """The odds of a full shoe of ``decks`` decks, or of the infinite shoe (`None`)."""
-    return odds_of_infinite_shoe(tableau) if decks is None else odds_of_shoe(Shoe.of_decks(decks), tableau)
+    if decks is None:
+        return OutcomeOdds(*count_outcomes_infinite(tableau))
+    return odds_of_shoe(Shoe.of_decks(decks), tableau)
 
 
 def decks_text(decks: Iterable[Dealt]) -> str:

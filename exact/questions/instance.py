@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from exact.analysis.odds import Dealt, Distribution, OutcomeOdds, odds_of_infinite_shoe, odds_of_shoe
+from exact.analysis.odds import Dealt, Distribution, OutcomeOdds, odds_of_decks, odds_of_shoe
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
@@ -127,7 +127,7 @@ def finite(shoe: Shoe | None) -> Shoe:
 
 @lru_cache(maxsize=4096)
 def _odds(shoe: Shoe | None, tableau: Tableau) -> OutcomeOdds:
-    return odds_of_infinite_shoe(tableau) if shoe is None else odds_of_shoe(shoe, tableau)
+    return odds_of_decks(None, tableau) if shoe is None else odds_of_shoe(shoe, tableau)
 
 
 def _winning(wager: Wager, bet: Any) -> set[int]:

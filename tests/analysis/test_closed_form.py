@@ -37,7 +37,7 @@ from exact.analysis.closed_form import (
     signs_from_one_deck,
     slope_text,
 )
-from exact.analysis.odds import odds_of_infinite_shoe
+from exact.analysis.odds import odds_of_decks
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
@@ -117,7 +117,7 @@ def test_coefficients_beyond_64_bits_are_exact(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("rules", all_rules())
 def test_the_limit_is_the_infinite_shoe(rules: str) -> None:
     played = rules_named(rules)
-    odds = odds_of_infinite_shoe(played.tableau)
+    odds = odds_of_decks(None, played.tableau)
     for side in Outcome:
         bet = catalogue()[side.value]
         probabilities = {outcome.value: odds.probability(outcome) for outcome in Outcome}

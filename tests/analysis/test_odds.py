@@ -14,11 +14,10 @@ from exact.analysis.odds import (
     OutcomeOdds,
     decks_text,
     odds_of_decks,
-    odds_of_infinite_shoe,
     odds_of_shoe,
 )
 from exact.game import Outcome
-from exact.game.shoe import Shoe
+from exact.game.shoe import InfiniteShoe, Shoe
 
 PAID = (Fraction(1), Fraction(5), Fraction(0), Fraction(-1))
 PRICE = Distribution(("win", "more", "push", "lose"), (3, 1, 2, 4), PAID, 10)
@@ -70,5 +69,5 @@ def test_three_counts_in_a_row_are_a_range(decks: list[int | None], text: str) -
 
 
 def test_no_number_of_decks_is_the_infinite_shoe() -> None:
-    assert odds_of_decks(None, STANDARD) == odds_of_infinite_shoe(STANDARD)
+    assert odds_of_decks(None, STANDARD) == odds_of_shoe(InfiniteShoe(), STANDARD)
     assert odds_of_decks(2, STANDARD) == odds_of_shoe(Shoe.of_decks(2), STANDARD)
