@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from exact.bets.expression import Expression, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.display import Shown
 from exact.errors import ExactError
 from exact.escapes import printable
-from exact.inputs import Table, check_keys, money, near_misses, one_of, parse_toml
+from exact.inputs import Table, check_keys, money, near_misses, note_reading, one_of, parse_toml
+
+if TYPE_CHECKING:
+    from exact.bets.jackpot import Jackpot, Meter, Terms
 
 LOSE = "lose"
 MAX_PAYOFF = 10**6
@@ -69,6 +72,7 @@ class Bet(Shown):
         hash=False
     )  #: The net win of each category; −1 loses the stake, 0 returns it
     pay_table: str | None = None  #: The chosen pay table; `None` means the first
+    jackpot: Jackpot | None = field(default=None, hash=False)  #: Its meters; ``pay_tables`` are at their amounts
 
     @property
     def paying_table(self) -> str:
@@ -82,21 +86,42 @@ class Bet(Shown):
 
     @property
     def name_in_full(self) -> str:
-        """The name, and that of the pay table that pays if there are several."""
-        return f"{self.name}:{self.paying_table}" if len(self.pay_tables) > 1 else self.name
+        """The name, that of the pay table that pays if there are several, and the amounts of its meters."""
+        name = f"{self.name}:{self.paying_table}" if len(self.pay_tables) > 1 else self.name
+        return name if self.jackpot is None else f"{name} ({self.jackpot.text})"
+
+    @property
+    def beside(self) -> str:
+        """What decides the payoff of a category beside the shoe; usually nothing."""
+        return "other tables" if self.jackpot and self.jackpot.tables > 1 else ""
+
+    def with_jackpot(self, typed: str) -> Bet:
+        """The bet with its meters at the amounts in ``typed``; errors as in `Jackpot.at`, and for a bet without any."""
+        if self.jackpot is None:
+            raise ExactError("jackpot", typed, f"does not go with {self.name}, which has no jackpot")
+        jackpot = self.jackpot.at(typed)
+        bet = replace(self, jackpot=jackpot, pay_tables={name: jackpot.payoffs(name) for name in self.pay_tables})
+        note_reading(self.name_in_full, bet.name_in_full)
+        return bet
 
     def __repr__(self) -> str:
         return f"<Bet {printable(self.name, 40)}, paid by {printable(self.paying_table, 40)}>"
 
     def payoffs(self, pay_table: str | None = None) -> tuple[Fraction, ...]:
-        """The payoffs of a pay table, by default the one that pays; raises `ExactError` for an unknown one."""
+        """The payoffs of a pay table, by default the one that pays; raises `ExactError` for an unknown one.
+
+        Raises it too if something beside the shoe decides what a category pays.
+        """
+        if self.beside:
+            raise ExactError("bet", self.name, f"depends on {self.beside} beside the shoe: only exact bet prices that")
         return self.pay_tables[self.paid_by(pay_table).paying_table]
 
     def to_line(self) -> str:
         """The full text that determines the bet: conditions, definitions and pay tables."""
         definitions = {name: expression.text for name, expression in self.classification.definitions.items()}
         conditions = [condition.text for condition in self.classification.conditions]
-        return repr((self.name, definitions, conditions, self.categories, self.pay_tables))
+        line = repr((self.name, definitions, conditions, self.categories, self.pay_tables))
+        return line if self.jackpot is None else f"{line} {self.jackpot!r}"
 
     def paid_by(self, pay_table: str | None) -> Bet:
         """The bet with this pay table chosen, or unchanged for `None`; raises `ExactError` for an unknown one."""
@@ -119,7 +144,8 @@ def parse_bets(text: str, file: str) -> list[Bet]:
     with the file, line and place for everything else.
     """
     table: Table = parse_toml(text, "bet", file)
-    check_keys(table, file, ("name",), ("title", "source", "note", "members", "define", "category", "pay_tables"))
+    optional = ("title", "source", "note", "members", "define", "category", "pay_tables", "jackpot")
+    check_keys(table, file, ("name",), optional)
     members = table.pop("members", [{}])
     if not isinstance(members, list) or not 0 < len(members) <= _MAX_MEMBERS:
         raise ExactError(f"{file}: members", members, f"must be a list of 1 to {_MAX_MEMBERS} tables")
@@ -201,6 +227,14 @@ def _bet(table: Table, lines: _Lines) -> Bet:
     if not closed and LOSE in categories:
         bound = "is the category of all other coups: write it last, without when"
         raise ExactError(lines.location("name"), LOSE, bound)
+    jackpot = None
+    if "jackpot" in table:
+        from exact.bets.jackpot import parse_jackpot
+
+        jackpot = parse_jackpot(_table(table["jackpot"], "jackpot", lines), lines.location("jackpot"))
+    terms = _pay_tables(table, rows, closed, lines, jackpot.meters if jackpot else ())
+    if jackpot:
+        jackpot = jackpot.paying(terms, lines.location("jackpot"))
     return Bet(
         name=name,
         title=_words(table, "title", lines, name),
@@ -208,7 +242,10 @@ def _bet(table: Table, lines: _Lines) -> Bet:
         note=_words(table, "note", lines, ""),
         categories=categories if closed else (*categories, LOSE),
         classification=classification,
-        pay_tables=_pay_tables(table, rows, closed, lines),
+        pay_tables={
+            own: jackpot.payoffs(own) if jackpot else tuple(fixed for (fixed,) in paid) for own, paid in terms.items()
+        },
+        jackpot=jackpot,
     )
 
 
@@ -231,20 +268,25 @@ def _category_rows(table: Table, lines: _Lines) -> Iterator[tuple[str, Table]]:
 
 
 def _pay_tables(
-    table: Table, rows: list[tuple[str, Table]], closed: bool, lines: _Lines
-) -> dict[str, tuple[Fraction, ...]]:
+    table: Table, rows: list[tuple[str, Table]], closed: bool, lines: _Lines, meters: Sequence[Meter]
+) -> dict[str, tuple[Terms, ...]]:
     inline = {category: row["pays"] for category, row in rows if "pays" in row}
     named = _table(table.get("pay_tables", {}), "pay_tables", lines)
     if inline and named:
         bound = "has a payoff of its own as well as one in pay_tables: keep one of the two"
         raise ExactError(lines.location("pays"), next(iter(inline)), bound)
     tables = named or {INLINE: inline}
-    return {str(name): _pay_table(str(name), payoffs, rows, closed, lines) for name, payoffs in tables.items()}
+    return {str(name): _pay_table(str(name), payoffs, rows, closed, lines, meters) for name, payoffs in tables.items()}
 
 
 def _pay_table(
-    name: str, payoffs: object, rows: list[tuple[str, Table]], closed: bool, lines: _Lines
-) -> tuple[Fraction, ...]:
+    name: str,
+    payoffs: object,
+    rows: list[tuple[str, Table]],
+    closed: bool,
+    lines: _Lines,
+    meters: Sequence[Meter],
+) -> tuple[Terms, ...]:
     inline = name == INLINE
     location = lines.location("pays" if inline else f"pay_tables.{name}")
     of_category = _table(payoffs, location, lines)
@@ -256,8 +298,20 @@ def _pay_table(
         if category not in of_category:
             raise ExactError(lines.location("category", number) if inline else location, category, "has no payoff")
         where = lines.location("pays", number) if inline else location
-        paid.append(money(of_category[category], f"{where} of {category}", -1, MAX_PAYOFF))
-    return tuple(paid if closed else [*paid, Fraction(-1)])
+        paid.append(_terms(of_category[category], f"{where} of {category}", meters))
+    return tuple(paid if closed else [*paid, _terms(-1, location, meters)])
+
+
+def _terms(value: object, location: str, meters: Sequence[Meter]) -> Terms:
+    if isinstance(value, str) and (meters or "jackpot" in value.lower()):
+        from exact.bets.jackpot import parse_terms
+
+        return parse_terms(value, location, meters, _payoff)
+    return (_payoff(value, location), *(Fraction(0) for _meter in meters))
+
+
+def _payoff(value: object, location: str) -> Fraction:
+    return money(value, location, -1, MAX_PAYOFF)
 
 
 def _table(value: object, location: str, lines: _Lines) -> Table:

@@ -57,6 +57,10 @@ def on_terms(
     ``rebate`` that of every stake that comes back. Raises `ExactError` for others, and for a commission on payoffs that
     may include one.
     """
+    typed = (("pays", pays), ("commission", commission), ("rebate", rebate))
+    terms = ", ".join(f"{term} {value}" for term, value in typed if value is not None)
+    if not terms:
+        return bet
     payoffs = list(bet.payoffs())
     winning = [index for index, payoff in enumerate(payoffs) if payoff > 0]
     if pays is not None:
@@ -74,12 +78,8 @@ def on_terms(
     if rebate is not None:
         back = money(rebate, "rebate", 0, 1)
         payoffs = [payoff + back for payoff in payoffs]
-    typed = (("pays", pays), ("commission", commission), ("rebate", rebate))
-    terms = ", ".join(f"{term} {value}" for term, value in typed if value is not None)
-    if not terms:
-        return bet
     # the title may state the usual terms
-    return replace(bet, title=f"{bet.name}, {terms}", pay_tables={terms: tuple(payoffs)}, pay_table=terms)
+    return replace(bet, title=f"{bet.name}, {terms}", pay_tables={terms: tuple(payoffs)}, pay_table=terms, jackpot=None)
 
 
 def _parsed_payoffs(pays: str, winning: list[str], bet: Bet) -> list[Fraction]:

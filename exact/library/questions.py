@@ -85,12 +85,14 @@ def price(
     pays: Numbers | None = None,
     commission: Number | None = None,
     rebate: Number | None = None,
+    jackpot: Number | Mapping[str, Number] | None = None,
 ) -> Price:
     """What a bet is worth on the next coup: its payoffs and their probabilities, mean, variance and house edge.
 
     The bet is a `Bet`, a name of the catalogue or of a casino, with a pay table after a colon if you choose one, or a
     ``.toml`` file. ``pays`` is what winning categories pay instead; ``commission`` is the share of a win that the
-    house keeps, ``rebate`` the share of a stake that comes back. Shoe, rules, ``remove`` and ``given`` are as in
+    house keeps, ``rebate`` the share of a stake that comes back, ``jackpot`` the amount on the meter of a progressive
+    bet, or the amounts by name. Shoe, rules, ``remove`` and ``given`` are as in
     `odds`. Raises `ExactError` for anything else.
 
     >>> price("dragon-7", decks=8, remove="9 9")
@@ -104,7 +106,13 @@ def price(
     played, held = game_of(rules, shoe, decks, remove, endless=True)
     given_terms = {"pays": pays, "commission": commission, "rebate": rebate}
     terms = {name: texts_of(term, name) for name, term in given_terms.items() if term is not None}
-    wager = on_terms(bet_of(bet, played), played, **terms)
+    wager = bet_of(bet, played)
+    if jackpot is not None:
+        refuse(terms, "does not go with a jackpot")
+        if isinstance(jackpot, Mapping):
+            jackpot = ",".join(f"{name}={text_of(amount, 'jackpot')}" for name, amount in jackpot.items())
+        wager = wager.with_jackpot(text_of(jackpot, "jackpot"))
+    wager = on_terms(wager, played, **terms)
     pieces = _pieces(given)
     known = pricing.joined(pieces, held, played.tableau)
     return Price(wager, held, played, pricing.price_bet(wager, held, played.tableau, known=known), pieces, terms)

@@ -151,20 +151,30 @@ class Price(ShownAsMathematics):
         heights = ((number_text(payoff), probability) for payoff, probability in self.pmf.items())
         return bars(f"{self.bet.title}, {_question(self)}", "probability", heights)
 
-    def to_answer(self, digits: int = 12, beside: Bet | None = None) -> Answer:
-        """The answer of ``exact bet``, with ``digits`` decimals and the joint distribution of a bet ``beside`` it."""
+    def to_answer(self, digits: int = 12, beside: Bet | None = None, payback: Fraction | None = None) -> Answer:
+        """The answer of ``exact bet``, with ``digits`` decimals and the joint distribution of a bet ``beside`` it.
+
+        For a bet with a jackpot, ``payback`` is a return of which it gives the meter.
+        """
         from exact.analysis.pricing import empty_categories, joined, price_jointly
         from exact.engine.one_shoe import granularity_needed
         from exact.views import bet_price
 
         bet, shoe, rules = self.bet, self.shoe, self.rules
         known = joined(self.given, shoe, rules.tableau)
-        empty = empty_categories(bet, self.distribution, shoe, rules.tableau, known)
+        empty = {} if bet.beside else empty_categories(bet, self.distribution, shoe, rules.tableau, known)
         caption = _("{title}, rules {rules}, {cards} cards", title=bet.title, rules=rules.id, cards=shoe.cards)
         tables = [*bet_price.tables_of_price(self.distribution, empty, caption, digits)]
         if beside is not None:
             shared = price_jointly(bet, beside, shoe, rules.tableau, known=known)
             tables += bet_price.two_bets(bet, beside, shared, digits)
+        if payback is not None and not (bet.jackpot and not self.given):
+            bound = "needs a bet with a jackpot, of which nothing is known"
+            raise ExactError("return", number_text(payback), bound)
+        if bet.jackpot and not self.given:
+            from exact.analysis.progressive import meter_prices
+
+            tables += bet_price.progressive(*meter_prices(bet, shoe, rules.tableau), payback, digits)
         granularity = granularity_needed(bet, rules.tableau)
         return Answer(
             "bet",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from exact.analysis.closed_form import ClosedForm, Signs, favour_text, slope_text
 from exact.analysis.odds import Distribution
@@ -17,6 +18,9 @@ from exact.game import Outcome
 from exact.rules import Rules
 from exact.rules.replay import Replay, Step
 from exact.views.layout import Row, decimal, exactly, from_rows, percentage
+
+if TYPE_CHECKING:
+    from exact.analysis.progressive import MeterPrice
 
 CATEGORY_HEADS = (_("category"), _("count"), _("probability"), _("pays"), _("contribution"))
 
@@ -78,6 +82,46 @@ def fair_odds(price: Distribution, digits: int, name: str = "fair_odds", caption
     columns = columns_of(_("category"), *heads, Column(_("break-even payoff"), key="break_even_payoff"))
     note = _("Break-even payoff: what this category alone must pay, to 1, for a house edge of 0.")
     return Table(name, caption, columns, rows, (note,))
+
+
+def progressive(
+    prices: Sequence[MeterPrice], keeps: Fraction, payback: Fraction | None, digits: int
+) -> Iterator[Table]:
+    """Each meter: the bet as a linear function of it, how often it is hit, and the law of the rounds until then."""
+    rows: dict[str, list[Cell]] = {
+        _("meter"): [number_text(price.meter.amount) for price in prices],
+        _("expectation"): [exactly(price.expectation, digits) for price in prices],
+        _("expectation at an empty meter"): [exactly(price.empty, digits) for price in prices],
+        _("expectation per unit of the meter"): [exactly(price.slope, digits) for price in prices],
+        _("break even"): [exactly(price.amount_for(Fraction(0)), digits) for price in prices],
+    }
+    if payback is not None:
+        rows[_("meter for this return")] = [exactly(price.amount_for(payback - 1), digits) for price in prices]
+    rows |= {
+        _("hit probability"): [exactly(price.hit, digits) for price in prices],
+        _("coups between hits"): [exactly(price.between, digits) for price in prices],
+        _("mean meter"): [exactly(price.mean, digits) for price in prices],
+        _("long-run house edge"): [percentage(keeps, digits) for _price in prices],
+    }
+    names = [price.meter.name for price in prices] if len(prices) > 1 else [_("value")]
+    columns = columns_of(_("figure"), *(Column(name, exact=not names[1:]) for name in names))
+    at_seed = [price.meter for price in prices if price.meter.amount == price.meter.seed]
+    notes = (
+        *(_("The meter {name} is at its seed, {amount}.", name=m.name, amount=number_text(m.seed)) for m in at_seed),
+        _("The meter includes what the stakes on this coup add to it. Mean meter: when it is hit, and at any time."),
+        _("Long-run house edge: what the house keeps of each stake while the meters grow and are hit."),
+    )
+    listed = [(name, *cells) for name, cells in rows.items()]
+    yield Table("jackpot", _("Progressive jackpot, per unit staked"), columns, listed, notes)
+    heads = _("meter"), _("probability"), Column(_("coups"), key="coups"), Column(_("at most"), key="at_most")
+    hits = [
+        (price.meter.name, percentage(probability, 2), rounds, exactly(amount, digits))
+        for price in prices
+        for probability, rounds, amount in price.quantiles
+    ]
+    yield Table(
+        "jackpot_hits", _("Coups until the meter is paid in full, and its amount then"), columns_of(*heads), hits
+    )
 
 
 def root(square: Fraction | None, digits: int) -> str | None:

@@ -32,6 +32,8 @@ QUESTIONS = [
     "bets dragon",
     "bets lucky --decks 8 --sort edge --rules come-si-gioca",
     "bet banco --commission 4% --rebate 0.8% --decks 8",
+    "bet long-tie.toml --jackpot 250 --return 95% --decks 8",
+    "bet two-ties.toml --decks 8",
     "removal --bet banco --decks 8 --rules come-si-gioca",
     "removal --bet perfect-9 --decks 1",
     "bet banco --closed-form --rules come-si-gioca",
@@ -75,6 +77,16 @@ FILES = {
     "shoes.csv": "c0,c1,c2,c3,c4,c5,c6,c7,c8,c9\n128,32,32,32,32,32,32,32,32,32\n",
     "dealt.txt": "9 8 4 K\n",
     "answers.json": "[]",
+    "long-tie.toml": """
+name = "long-tie"
+jackpot = { seed = 10, contribution = "10 %" }
+category = [{ name = "six", when = "tie and cards == 6", pays = "jackpot" }, { name = "win", when = "tie", pays = "3" }]
+""",
+    "two-ties.toml": """
+name = "two-ties"
+jackpot = { tables = 2, mini = { seed = 10, contribution = 0.1 }, grand = { seed = 99, contribution = 0 } }
+category = [{ name = "six", when = "tie and cards == 6", pays = "grand" }, { name = "tie", when = "tie", pays = "mini" }]
+""",
     "figures.csv": 'claim,printed,page\n"house edge of banco, 8 decks",1.06%,=1\n"skewness of tie, 8 decks",2,\nx,y,\n',
     "counts.json": '{"decks": 8, "coups": 10000, "outcomes": {"punto": 4462, "banco": 4586, "tie": 952}}',
 }

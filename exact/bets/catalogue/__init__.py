@@ -68,7 +68,8 @@ def find_bet(name: str) -> Bet:
     file, dot, rest = (name, "", "") if name == "-" else name.rpartition(".toml")
     if name == "-" or dot:
         bet = _from_file(pathlib.Path(file + dot), rest.removeprefix(":"))
-        note_reading(name, name if len(bet.pay_tables) == 1 or bet.pay_table else f"{name}:{bet.paying_table}")
+        chosen = len(bet.pay_tables) == 1 or bet.pay_table
+        note_reading(name, bet.name_in_full if bet.jackpot else name if chosen else f"{name}:{bet.paying_table}")
         return bet
     base, _, pay_table = bet_name(name).partition(":")
     bet = catalogue()[base].paid_by(pay_table or None)

@@ -7,6 +7,7 @@
   exact bet punto-pair --pays 7 --decks 8
   exact bet banco --commission 4% --rebate 0.8% --decks 8
   exact bet dragon-7 --decks 8 --given "banco=3,4 punto_two_card_total=0-5"
+  exact bet my-progressive.toml --jackpot 25000 --return 95%
   exact bet banco --closed-form
   exact bet banco --unit 0.50 --stakes 1..100:0.5 --rules classic-it --favour house
 
@@ -24,6 +25,9 @@ conditions may use are listed by exact help language:
   name = "win"
   when = "banco_wins and banco_total == 7 and banco_cards == 3"
   pays = 20
+
+With seed and contribution in a table [jackpot], pays may be "jackpot" or "50 + 10 % of the jackpot"; --jackpot is what
+the meter shows, by default its seed.
 
 You may also write player for punto, banker for banco, and egalite or standoff for tie, in every command and file.
 
@@ -43,6 +47,7 @@ from exact.bets.payoffs import bet_under
 from exact.cli import options
 from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import waiting
+from exact.inputs import money
 from exact.library.questions import price
 
 MORE_HELP = ("language", "knowledge")
@@ -52,6 +57,8 @@ OPTIONS = (
     option("--pays", "PAYOFFS", "what each winning category pays instead, to one: 7, 3/2 or 12,23"),
     option("--commission", "PERCENT", "the house's share of every win, like 4%%: of even money on banco, or of --pays"),
     option("--rebate", "PERCENT", "the share of every stake that comes back, whatever the result, like 0.8%%"),
+    option("--jackpot", "AMOUNT", "what the meter of a progressive bet shows: 25000, or NAME=AMOUNT,… for several"),
+    option("--return", "PERCENT", "with a jackpot, a return of which to give the meter, like 95%%"),
     flag("--closed-form", "the expectation as a function of the number of decks"),
     option("--unit", "AMOUNT", "the smallest unit of banco's commission, for its house edge by stake"),
     option("--stakes", "STAKES", "with --unit, the stakes: 1..200, 1..200:0.5 or 25,50"),
@@ -59,15 +66,16 @@ OPTIONS = (
     *options.QUESTION,
     options.GIVEN,
 )
+_OF_A_PRICE = ("with", "pays", "rebate", "given", "jackpot", "return")
 
 
 def answer(arguments: Arguments) -> Answer:
     """The price of the bet, its closed form, or the edge of every stake."""
     if arguments.closed_form:
-        of_a_shoe = (*options.OF_SHOE, "with", "pays", "commission", "rebate", "unit", "stakes", "favour", "given")
+        of_a_shoe = (*options.OF_SHOE, "commission", "unit", "stakes", "favour", *_OF_A_PRICE)
         options.refuse(arguments, of_a_shoe, "does not go with --closed-form, which is for every full shoe")
     elif arguments.unit is not None:
-        options.refuse(arguments, ("with", "pays", "rebate", "given"), "does not go with --unit")
+        options.refuse(arguments, _OF_A_PRICE, "does not go with --unit")
     else:
         options.refuse(arguments, ("stakes", "favour"), "needs --unit, to which the commission is rounded")
     asked = options.asked(arguments)
@@ -80,6 +88,7 @@ def answer(arguments: Arguments) -> Answer:
             from exact.library.bet import edge_by_stake
 
             return edge_by_stake(**asked)
-        digits, beside = asked.pop("digits"), asked.pop("with", None)
+        digits, beside, goal = (asked.pop(name, None) for name in ("digits", "with", "return"))
         priced = price(**asked)
-        return priced.to_answer(digits, None if beside is None else bet_under(beside, priced.rules))
+        payback = None if goal is None else money(goal, "return", 0, 100)
+        return priced.to_answer(digits, None if beside is None else bet_under(beside, priced.rules), payback)

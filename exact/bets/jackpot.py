@@ -1,0 +1,129 @@
+"""Progressive jackpots: meters that stakes feed, and payoffs that are shares of them; how both are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from exact.arithmetic import number_text
+from exact.errors import ExactError
+from exact.inputs import Table, check_keys, check_whole, money, near_misses
+
+JACKPOT = "jackpot"
+MAX_METER = 10**9
+_MAX_METERS = 10
+_MAX_STAKES = 100
+_TERM = re.compile(r"(?:(?P<share>.+?)\s+of\s+)?(?:the\s+)?(?P<meter>[\w-]+?)(?:\s+jackpot)?")
+
+Terms = tuple[Fraction, ...]
+"""What a category pays: the fixed net win per unit staked, then the share of each meter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """An amount of money that grows with every stake, and starts at its seed again once it is paid in full."""
+
+    name: str
+    seed: Fraction
+    contribution: Fraction  #: The share of every stake that it grows by
+    amount: Fraction  #: What it shows now
+
+
+@dataclass(frozen=True, slots=True)
+class Jackpot:
+    """The meters of a bet, and the stakes that win them together."""
+
+    meters: tuple[Meter, ...]
+    stake: Fraction  #: One stake, in the money of the meters
+    seats: int  #: Stakes on the bet at a table: they win together and share equally
+    tables: int  #: Tables that deal at the same time, each its own coup, to the same meters
+    terms: Mapping[str, tuple[Terms, ...]]  #: What each category pays, by pay table
+
+    @property
+    def unit(self) -> Fraction:
+        """What a share is divided by to be per unit staked, if no other table shares it."""
+        return self.stake * self.seats
+
+    @property
+    def text(self) -> str:
+        """The amounts of the meters, and which of them are their seeds."""
+        seeds = (", its seed" if meter.amount == meter.seed else "" for meter in self.meters)
+        amounts = (f"{meter.name} at {number_text(meter.amount)}" for meter in self.meters)
+        return "; ".join(map(str.__add__, amounts, seeds))
+
+    def paying(self, terms: Mapping[str, tuple[Terms, ...]], location: str) -> Jackpot:
+        """With these terms, by pay table; raises `ExactError` if they pay nothing from a meter."""
+        if not any(any(shares) for paid in terms.values() for _, *shares in paid):
+            raise ExactError(location, self.text, "is a jackpot that no category pays")
+        return replace(self, terms=terms)
+
+    def payoffs(self, pay_table: str, tables: int = 1) -> tuple[Fraction, ...]:
+        """The net win per unit staked of each category at these amounts, if so many tables win it and share."""
+        paid = []
+        for fixed, *shares in self.terms[pay_table]:
+            won = sum((share * meter.amount for share, meter in zip(shares, self.meters, strict=True)), fixed * 0)
+            paid.append(fixed + won / (self.unit * tables))
+        return tuple(paid)
+
+    def at(self, typed: str) -> Jackpot:
+        """With the meters at the amounts in ``typed``, ``25000`` or ``mini=500,grand=25000``; the others stay."""
+        amounts: dict[str, Fraction] = {}
+        for part in typed.split(","):
+            name, _, amount = part.strip().rpartition("=")
+            name = name.strip() or (self.meters[0].name if len(self.meters) == 1 else "")
+            meter = next((meter for meter in self.meters if meter.name == name), None)
+            if meter is None or name in amounts:
+                hint = near_misses(name, [meter.name for meter in self.meters])
+                raise ExactError(JACKPOT, typed, f"must have NAME=AMOUNT for meters of the bet, each once: {hint}")
+            amounts[name] = money(amount, JACKPOT, 0, MAX_METER)
+            if amounts[name] < meter.seed:
+                raise ExactError(JACKPOT, typed, f"is below {number_text(meter.seed)}, the seed of the meter {name}")
+        return replace(self, meters=tuple(replace(m, amount=amounts.get(m.name, m.amount)) for m in self.meters))
+
+
+def parse_jackpot(table: Table, location: str) -> Jackpot:
+    """The table ``[jackpot]``, or ``[jackpot.NAME]`` for each of several meters; without terms yet."""
+    named = {name: entry for name, entry in table.items() if isinstance(entry, dict)}
+    shared = {name: entry for name, entry in table.items() if name not in named}
+    own = () if named else ("seed", "contribution")
+    check_keys(shared, location, own, ("stake", "seats", "tables"))
+    if len(named) > _MAX_METERS:
+        raise ExactError(location, len(named), f"meters are too many: the bound is {_MAX_METERS}")
+    meters = []
+    for name, entry in (named or {JACKPOT: {key: shared[key] for key in own}}).items():
+        where = f"{location}.{name}" if named else location
+        if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
+            raise ExactError(where, name, "must be lower-case letters and digits with single hyphens between")
+        check_keys(entry, where, ("seed", "contribution"))
+        seed = money(entry["seed"], f"{where}, seed", 0, MAX_METER)
+        meters.append(Meter(name, seed, money(entry["contribution"], f"{where}, contribution", 0, 1), seed))
+    stake = money(shared.get("stake", 1), f"{location}, stake", 0, MAX_METER)
+    if not stake:
+        raise ExactError(f"{location}, stake", "0", "must be above 0")
+    if (fed := sum((meter.contribution for meter in meters), Fraction(0))) > 1:
+        raise ExactError(f"{location}, contribution", number_text(fed), "of the stake, in all, is more than the stake")
+    seats, tables = (check_whole(shared.get(k, 1), f"{location}, {k}", 1, _MAX_STAKES) for k in ("seats", "tables"))
+    return Jackpot(tuple(meters), stake, seats, tables, {})
+
+
+def parse_terms(value: str, location: str, meters: Sequence[Meter], number: Callable[[str, str], Fraction]) -> Terms:
+    """What a category pays: a ``number``, ``10 % of the grand jackpot``, ``50 + 10 % of the jackpot``."""
+    if not meters:
+        raise ExactError(location, value, "names a jackpot, and the file has no table [jackpot]")
+    shares = {meter.name: Fraction(0) for meter in meters}
+    fixed = Fraction(0)
+    parts = re.split(r"\s+([+-])\s+", value.strip().lower())
+    for sign, part in zip(["+", *parts[1::2]], parts[::2], strict=True):
+        term = _TERM.fullmatch(part)
+        if term and term["meter"] in shares and sign == "+":
+            shares[term["meter"]] += money(term["share"] or 1, location, 0, 1)
+        elif re.search("[a-z]", part):
+            bound = f"is neither a number nor a sum like 50 + 10 % of the {meters[0].name}"
+            raise ExactError(location, value, bound)
+        else:
+            fixed += number(part, location) * (1 if sign == "+" else -1)
+    if fixed < -1 or any(share > 1 for share in shares.values()):
+        raise ExactError(location, value, "takes more than the stake, or pays more than a meter has")
+    return (fixed, *shares.values())

@@ -1,0 +1,68 @@
+"""``exact bet`` with a jackpot: the JSON that is promised, and one line for what goes wrong."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from support import STANDARD, Command
+
+from exact import price
+from exact.analysis.odds import odds_of_decks
+from exact.game import Outcome
+
+JACKPOT = """
+name = "ties"
+jackpot = { seed = 8, contribution = "10 %" }
+category = [{ name = "win", when = "tie", pays = "jackpot" }]
+"""
+TIE = odds_of_decks(8, STANDARD).probability(Outcome.TIE)
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("ties.toml").write_text(JACKPOT, encoding="utf-8")
+
+
+def test_the_jackpot_of_the_contract(exact: Command) -> None:
+    """A meter m that every tie pays: m·p − (1 − p)."""
+    answer = exact.json("bet", "ties.toml", "--decks", "8", "--jackpot", "25000", "--return", "95%")
+    meter = answer["jackpot"]
+    assert meter["meter"] == "25000"
+    assert Fraction(meter["expectation"]) == Fraction(answer["expectation"]) == 25000 * TIE - (1 - TIE)
+    assert Fraction(meter["break_even"]) == (1 - TIE) / TIE
+    assert Fraction(meter["meter_for_this_return"]) == (Fraction(95, 100) - TIE) / TIE
+    assert Fraction(meter["hit_probability"]) == TIE == 1 / Fraction(meter["coups_between_hits"])
+    assert Fraction(answer["jackpot_hits"][-1]["at_most"]) == 8 + Fraction(answer["jackpot_hits"][-1]["coups"], 10)
+
+
+def test_without_an_amount_every_command_says_that_the_meter_is_at_its_seed(exact: Command) -> None:
+    read = "Read as: ties (jackpot at 8, its seed)"
+    assert exact.json("bet", "ties.toml", "--decks", "8")["jackpot"]["meter"] == "8"
+    assert all(read in exact(*words).out for words in (("bet", "ties.toml"), ("session", "ties.toml", "--coups", "2")))
+    assert "Read as: ties (jackpot at 9)" in exact("bet", "ties.toml", "--jackpot", "9").out
+
+
+def test_the_library_takes_a_number_and_amounts_by_name() -> None:
+    assert price("ties.toml", decks=8, jackpot={"jackpot": 9}).mean == 10 * TIE - 1
+    assert price("ties.toml", decks=8, jackpot=9).mean == price("ties.toml", decks=8, jackpot="9").mean
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        ("bet tie --jackpot 9", "jackpot: '9' does not go with tie, which has no jackpot"),
+        ("bet ties.toml --jackpot 7", "jackpot: '7' is below 8, the seed of the meter jackpot"),
+        ("bet ties.toml --jackpot 9 --rebate 1%", "rebate: '1%' does not go with a jackpot"),
+        ("bet ties.toml --jackpot 9 --closed-form", "jackpot: '9' does not go with --closed-form"),
+        ("bet tie --return 95%", "return: '0.95' needs a bet with a jackpot"),
+        ("bet ties.toml --return 1000000%", "return: '1000000%' must be a number from 0 to 100"),
+    ],
+)
+def test_wrong_words_are_refused(words: str, error: str, exact: Command) -> None:
+    ran = exact(*words.split())
+    assert ran.code == 2
+    assert error in ran.err
+    assert ran.err.count("\n") == 1
