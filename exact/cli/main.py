@@ -35,8 +35,7 @@ GROUPS = {
         "promotion": "what coupons, match play, rebates and rolling commission are worth",
     },
     "What do the rules say?": {
-        "rules": "list the rulebooks, or show one as printed and as played",
-        "tableau": "show the drawing rules, or price each of their decisions",
+        "rules": "list the rulebooks, show one as printed and as played, or price each of its decisions",
         "coup": "replay a dealt coup, quoting the rule behind each step, and settle stakes",
         "equilibrium": "solve chemin de fer, the game with choices, exactly; best replies",
     },
@@ -81,6 +80,7 @@ RENAMED = {
     "completion": "register-python-argcomplete --shell SHELL exact",
     "plots": "exact tables --pictures",
     "replay": "exact shoes --dealt FILE --decks N --out OUT",
+    "tableau": "exact rules NAME, and with --flip the price of each decision",
     "bet --rate": "exact bet banco --unit AMOUNT --stakes STAKES --commission PERCENT",
     "bet --stake": "exact bet banco --unit AMOUNT --stakes STAKES",
     "count --unit": "exact count --per CARDS",

@@ -62,8 +62,8 @@ QUESTIONS = [
     "coup 9 K 6 6 3 --rules come-si-gioca --stake punto=10 --stake tie=5",
     "rules",
     "rules castle-vaduz:literal",
-    "tableau --rules come-si-gioca",
-    "tableau --flip --decks 8 --rules come-si-gioca --commission 5%",
+    "rules standard --explain",
+    "rules come-si-gioca --flip --decks 8 --commission 5%",
     "identify 0.4462",
     "audit figures.csv",
     "cite",
@@ -94,7 +94,7 @@ LONG = {
     "removal --bet perfect-9 --decks 1",
     "signal --positions 2 --search --bets banco,punto-pair --decks 1",
     "equilibrium --model B1 --closed-form",
-    "tableau --flip --decks 8 --rules come-si-gioca --commission 5%",
+    "rules come-si-gioca --flip --decks 8 --commission 5%",
     "verify simulated counts.json",
     'session banco --coups 201 --runs "banco 3"',
 }
@@ -189,7 +189,7 @@ def quoted(style: str, text: str) -> str:
 
 
 def test_every_command_is_asked() -> None:
-    elsewhere = {"serve", "ask"}  # one replies in JSON alone, the other has an answer for each format
+    elsewhere = {"serve", "ask"}  # one replies in JSON alone, one has an answer for each format
     assert {question.split()[0] for question in QUESTIONS} | elsewhere == set(COMMANDS)
 
 

@@ -61,7 +61,7 @@ def test_a_session_and_a_promotion_are_limits() -> None:
         "perfect tie --unseen 6",
         "study tie",
         "dependence",
-        "tableau --flip",
+        "rules --flip",
         "equilibrium --model A1",
     ],
 )

@@ -142,7 +142,7 @@ def test_rows_of_punto_that_a_file_states_go_before_those_of_its_base(tmp_path: 
 def test_words_alone_change_nothing_and_are_refused(clause: str, tmp_path: Path, exact: Command) -> None:
     """«We keep 4 %» was printed as the rule, and 5 % was played."""
     path = write(tmp_path, "own", f'base = "standard"\n{clause} = {{ says = "We keep 4 % of what Bank wins." }}')
-    for words in (("rules", path), ("odds", "--rules", path), ("tableau", "--rules", path)):
+    for words in (("rules", path), ("odds", "--rules", path), ("rules", "--flip", path)):
         assert f"own.toml.{clause}: 'We keep 4 % of what Bank wins.' has only words" in exact.refused(*words)
     own = interpretation(write(tmp_path, "other", 'base = "standard"\nend_of_shoe = { says = "After the red card." }'))
     assert own.clause("end_of_shoe") == ("After the red card.", False)

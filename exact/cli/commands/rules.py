@@ -4,15 +4,28 @@
   exact rules vaduz                    (the rulebooks and readings with this word)
   exact rules castle-vaduz:literal
   exact rules my-casino.toml --explain
+  exact rules standard --flip --decks 8 --commission 5%
 
 --explain lists where the rulebook differs from standard, clause by clause, and what each difference alone adds to the
 house edges of punto, banco and tie.
+
+--flip prices every decision: what banco loses in expected net win per coup if one of its 88 cells is flipped from
+drawing to standing or back, at even money; what punto loses on each of its totals; and how much a banco gains that may
+choose, and sees totals or cards.
 """
 
+from exact.analysis.commission import parse_even_commission
+from exact.analysis.odds import odds_of_shoe
+from exact.analysis.tableau_cost import banco_choices, banco_choices_by_hand, punto_choices
 from exact.answers.table import Answer, Cell, Parameter
 from exact.answers.text import Text, _, joined
-from exact.cli.options import Arguments, flag, option
+from exact.arithmetic import number_text
+from exact.cli import options
+from exact.cli.options import Arguments, exclusive, flag, option
+from exact.cli.terminal import waiting
 from exact.errors import ExactError
+from exact.game import Outcome
+from exact.library.parameters import shoe_parameters
 from exact.names import has_words, words_of
 from exact.rules import STANDARD, rules_named
 from exact.rules.documents import interpretation, reading_ids
@@ -22,13 +35,22 @@ from exact.views import rulebook_tables
 
 OPTIONS = (
     option("name", "NAME|FILE", "document, document:reading, a .toml file, or words to look for", nargs="?"),
-    flag("--explain", "where it differs from standard, and what that costs"),
+    exclusive(
+        flag("--explain", "where it differs from standard, and what that costs"),
+        flag("--flip", "price every decision by what flipping it costs; standard without NAME"),
+    ),
+    option("--commission", "PERCENT", "with --flip, the share of a banco win that the house keeps, like 5%%", "0"),
+    *options.SHOE,
+    options.DIGITS,
 )
 
 
 def answer(arguments: Arguments) -> Answer:
-    """The list, one rulebook, or its differences from standard."""
+    """The list, one rulebook, its differences from standard, or the price of its decisions."""
     name: str | None = arguments.name
+    if arguments.flip:
+        return _flips(arguments)
+    options.refuse(arguments, ("commission", *options.OF_SHOE, "digits"), "makes sense only with --flip")
     if arguments.explain:
         if name is None:
             raise ExactError("rules", "--explain", "needs a rulebook: name one, or a .toml file")
@@ -42,6 +64,37 @@ def answer(arguments: Arguments) -> Answer:
     rows: list[tuple[Cell, ...]] = [(one.id, Text(one.reading.why), one.reading.says) for one in found if one.reading]
     tables = rulebook_tables.rulebooks(found), rulebook_tables.readings(rows)
     return Answer("rules", (Parameter("word", name),), tables)
+
+
+def _flips(arguments: Arguments) -> Answer:
+    arguments.rules = arguments.name or STANDARD
+    digits, rules, shoe = options.question_of(arguments)
+    commission = parse_even_commission(arguments.commission)
+    with waiting("counting"):
+        choices = banco_choices(shoe, rules.tableau, commission)
+        by_hand = banco_choices_by_hand(shoe, rules.tableau, commission)
+        punto = punto_choices(shoe, rules.tableau)
+        odds = odds_of_shoe(shoe, rules.tableau)
+    expectation = (1 - commission) * odds.probability(Outcome.BANCO) - odds.probability(Outcome.PUNTO)
+    what = _("rules {rules}, {cards} cards", rules=rules.id, cards=shoe.cards)
+    return Answer(
+        "rules-flip",
+        (
+            *shoe_parameters(shoe, rules),
+            Parameter("commission", commission, _("Commission"), (f"{number_text(commission * 100)} %",)),
+        ),
+        (
+            *rulebook_tables.costs_for_readers(choices, what),
+            *rulebook_tables.costs(choices, punto, digits),
+            *rulebook_tables.best_replies(expectation, choices, by_hand, digits),
+        ),
+        (
+            _("Costs are expected net wins per coup of a side that stakes one unit; a negative cost is a gain."),
+            _("A cell that the shoe cannot deal has probability 0 and cost 0."),
+        ),
+        rules.assumptions_for(),
+        (rules.to_line(),),
+    )
 
 
 def _searched(one: Interpretation) -> str:

@@ -1,4 +1,4 @@
-"""exact tableau: the drawing rules, and with --flip the price of each of their decisions."""
+"""``exact rules --flip``: the price of each drawing decision; and the drawing rules of a rulebook."""
 
 from __future__ import annotations
 
@@ -12,16 +12,20 @@ from exact.rules import NO_THIRD
 THIRDS = [None if third == NO_THIRD else third for _, third in BANCO_CELLS]
 
 
-def test_the_tableau_is_that_of_the_rulebook(exact: Command) -> None:
-    for name in ("standard", "castle-vaduz:literal"):
-        alone, rulebook = exact.json("tableau", "--rules", name), exact.json("rules", name)
-        assert [alone[table] for table in ("punto", "banco")] == [rulebook[table] for table in ("punto", "banco")]
-        assert alone["rules"] == name
-    assert exact.json("tableau")["banco"][6]["none"] == "S"
+def test_the_tableau_of_a_rulebook(exact: Command) -> None:
+    """58 Pa. Code § 631a.11: on 6, banco stands if punto has no third card."""
+    assert exact.json("rules", "standard")["banco"][6]["none"] == "S"
+
+
+def test_what_belongs_to_flip_is_refused_without_it(exact: Command) -> None:
+    for words in (("--decks", "8"), ("--commission", "5%"), ("--digits", "3")):
+        assert "makes sense only with --flip" in exact.refused("rules", "standard", *words)
+    assert "--flip" in exact.refused("rules", "--flip", "--explain")
+    assert "is now exact rules NAME" in exact.refused("tableau", "--flip")
 
 
 def test_the_price_of_every_cell(exact: Command) -> None:
-    priced = exact.json("tableau", "--flip", "--decks", "8")
+    priced = exact.json("rules", "--flip", "--decks", "8")
     cells = priced["cells"]
     assert [(cell["banco"], cell["third"]) for cell in cells] == [
         (total, third) for (total, _), third in zip(BANCO_CELLS, THIRDS, strict=True)
@@ -40,13 +44,13 @@ def test_the_price_of_every_cell(exact: Command) -> None:
 
 
 def test_the_nearest_to_indifference_comes_first(exact: Command) -> None:
-    text = exact("tableau", "--flip", "--decks", "8").out
+    text = exact("rules", "--flip", "--decks", "8").out
     nearest = text[text.index("The cells nearest to indifference") :].splitlines()
     assert nearest[3].split()[:3] == ["4", "1", "stands"]
 
 
 def test_a_commission_makes_drawing_and_standing_cost_other_amounts(exact: Command) -> None:
-    words = ("tableau", "--flip", "--values", "9,1,2,3,4,5,6,7,8,9")
+    words = ("rules", "--flip", "--values", "9,1,2,3,4,5,6,7,8,9")
     even, charged = exact.json(*words), exact.json(*words, "--commission", "5%")
     assert charged["commission"] == "1/20"
     assert even["commission"] == "0/1"
