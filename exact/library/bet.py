@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from exact.analysis import commission as rounded
@@ -12,9 +13,10 @@ from exact.answers.text import _
 from exact.arithmetic import fraction_text, number_text
 from exact.errors import ExactError
 from exact.game import Outcome
-from exact.inputs import parse_amount, spelled
+from exact.inputs import money, parse_amount, spelled
 from exact.library import questions
 from exact.library.parameters import shoe_parameters
+from exact.library.results import Price
 from exact.rules import STANDARD
 from exact.views import bet_price
 from exact.views.session_result import by_stake
@@ -56,6 +58,40 @@ def closed_form(bet: questions.BetLike, *, rules: questions.RulesLike = STANDARD
         assumptions=played.assumed,
         sources=(played.to_line(), wager.to_line()),
     )
+
+
+def solved(
+    priced: Price,
+    categories: str | None = None,
+    edge: questions.Number | None = None,
+    payback: questions.Number | None = None,
+    hit_frequency: questions.Number | None = None,
+    *,
+    digits: int = 12,
+) -> Answer:
+    """The answer of a price, and what ``categories`` must pay for a house edge, or for a return (``payback``).
+
+    Several are written in the proportion of their payoffs, like ``two-cards=12,three-cards=20``; for `None` it is the
+    commission on wins. Raises `ExactError` if nothing gives that edge, and for a hit frequency, which no amount changes.
+    """
+    from exact.analysis import solving
+
+    goals = {"edge": edge, "return": payback, "hit-frequency": hit_frequency}
+    given = {name: questions.text_of(goal, name) for name, goal in goals.items() if goal is not None}
+    if len(given) != 1:
+        raise ExactError("solve", categories or "?", "needs one goal: edge, return or hit frequency")
+    if "rebate" in priced.terms or (categories and "commission" in priced.terms):
+        raise ExactError("solve", categories or "?", "does not go with a rebate, nor with a commission on the payoffs")
+    priced.bet.payoffs()  # refuses a bet that depends on more than the shoe
+    distribution = priced.distribution
+    shares = None if categories is None else solving.parse_shares(categories, distribution)
+    ((name, goal),) = given.items()
+    if name == "hit-frequency":
+        solving.refuse_frequency(distribution, shares or {}, goal)
+    least = money(goal, name, -100 if name == "edge" else 0, 100)
+    found = solving.solve(distribution, least if name == "edge" else 1 - least, shares)
+    answer = priced.to_answer(digits)
+    return replace(answer, tables=(*answer.tables, *bet_price.solution(found, categories, digits)))
 
 
 def edge_by_stake(

@@ -142,6 +142,11 @@ def fields(target: Json, _table: Table, rows: list[Json]) -> None:
         target.update((f"{key}{form.removeprefix(own)}", value) for form, value in [*row.items()][1:])
 
 
+def listed(target: Json, table: Table, rows: list[Json]) -> None:
+    """The regular shape, inside another object."""
+    target[table.id] = rows
+
+
 def by_column(target: Json, table: Table, rows: list[Json]) -> None:
     """Each other column keyed by the first, as `fields`: under its name, unless it is the only one."""
     head, *names = (column.name for column in table.columns)
@@ -183,6 +188,8 @@ CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
         "figures": ("", fields),
         "empty": ("empty", keyed),
         "jackpot": ("jackpot", by_column),
+        "solve": ("solve", fields),
+        "nearest": ("solve", listed),
         "joint": ("joint", counts),
         "joint_figures": ("joint", fields),
     },

@@ -10,9 +10,9 @@ from exact.analysis.closed_form import ClosedForm, Signs, favour_text, slope_tex
 from exact.analysis.odds import Distribution
 from exact.analysis.pricing import JointPrice
 from exact.analysis.settlement import Settled
-from exact.answers.table import Cell, Column, Count, Rounded, Table, columns_of, figures
+from exact.answers.table import Cell, Column, Count, Detailed, Rounded, Table, columns_of, figures
 from exact.answers.text import Text, _, joined
-from exact.arithmetic import number_text, root_text
+from exact.arithmetic import decimal_text, fraction_text, number_text, root_text
 from exact.bets.bet import INLINE, Bet
 from exact.game import Outcome
 from exact.rules import Rules
@@ -21,6 +21,7 @@ from exact.views.layout import Row, decimal, exactly, from_rows, percentage
 
 if TYPE_CHECKING:
     from exact.analysis.progressive import MeterPrice
+    from exact.analysis.solving import Solved
 
 CATEGORY_HEADS = (_("category"), _("count"), _("probability"), _("pays"), _("contribution"))
 
@@ -122,6 +123,22 @@ def progressive(
     yield Table(
         "jackpot_hits", _("Coups until the meter is paid in full, and its amount then"), columns_of(*heads), hits
     )
+
+
+def solution(found: Solved, asked: str | None, digits: int) -> tuple[Table, Table]:
+    """What categories must pay, or the commission, and the nearest round terms with the house edges they give."""
+    term, shown = (_("commission"), percentage) if asked is None else (_("pays"), exactly)
+
+    def cell(terms: Sequence[Fraction]) -> Cell:
+        if len(terms) == 1:
+            return shown(terms[0], digits)
+        texts = (number_text(term) if term.denominator < 3 else decimal_text(term, digits) for term in terms)
+        return Detailed([*map(fraction_text, terms)], ", ".join(texts))
+
+    named = [] if asked is None else [(_("category"), ", ".join(found.terms))]
+    exact = figures("solve", _("Terms for this house edge"), [*named, (term, cell([*found.terms.values()]))])
+    rows = [(cell(near), percentage(edge, digits)) for near, edge in found.nearest]
+    return exact, Table("nearest", _("The nearest round terms"), columns_of(term, _("house edge")), rows)
 
 
 def root(square: Fraction | None, digits: int) -> str | None:

@@ -50,9 +50,39 @@ def test_the_library_takes_a_number_and_amounts_by_name() -> None:
     assert price("ties.toml", decks=8, jackpot=9).mean == price("ties.toml", decks=8, jackpot="9").mean
 
 
+def test_what_a_category_must_pay(exact: Command) -> None:
+    """x·p − (1 − p) = −5 %"""
+    for goal in ("--edge 5%", "--return 0.95"):
+        solved = exact.json("bet", "tie", "--decks", "8", "--solve", "win", *goal.split())["solve"]
+        pays = (Fraction(95, 100) - TIE) / TIE
+        assert (solved["category"], Fraction(solved["pays"])) == ("win", pays)  # 8.98
+        assert [Fraction(near["pays"]) for near in solved["nearest"]] == [8, Fraction(17, 2), 9]
+        assert all(Fraction(near["house_edge"]) == 1 - TIE * (1 + Fraction(near["pays"])) for near in solved["nearest"])
+
+
+def test_several_categories_and_the_commission(exact: Command) -> None:
+    words = ("--solve", "two-cards=12,three-cards=20", "--edge", "5%")
+    two, three = exact.json("bet", "lucky-6", "--decks", "8", *words)["solve"]["pays"]
+    assert Fraction(two) * 20 == Fraction(three) * 12
+    solved = exact.json("bet", "banco", "--decks", "8", "--commission", "?", "--edge", "1.06%")["solve"]
+    assert [near["commission"] for near in solved["nearest"]] == ["1/20", "11/200", "3/50"]
+
+
 @pytest.mark.parametrize(
     ("words", "error"),
     [
+        ("bet tie --solve win", "solve: 'win' needs one goal: edge, return or hit frequency"),
+        ("bet tie --solve win --edge 5% --return 95%", "solve: 'win' needs one goal"),
+        ("bet tie --solve wim --edge 5%", "solve: 'wim' is not a category: did you mean win?"),
+        ("bet tie --solve win --edge 5% --rebate 1%", "solve: 'win' does not go with a rebate"),
+        ("bet tie --solve win --edge 5% --with punto", "with: 'punto' does not go with a term to solve for"),
+        ("bet tie --solve win --edge 300%", "solve: 'win' would have to be"),
+        (
+            "bet tie --solve win --hit-frequency 9%",
+            "hit-frequency: '9%' is no goal: whatever win pays above 0, the bet wins 9.5156 %",
+        ),
+        ("bet tie --edge 5%", "edge: '5%' needs --solve, or --commission ?"),
+        ("bet banco --edge 5% --unit 1", "edge: '5%' does not go with --unit"),
         ("bet tie --jackpot 9", "jackpot: '9' does not go with tie, which has no jackpot"),
         ("bet ties.toml --jackpot 7", "jackpot: '7' is below 8, the seed of the meter jackpot"),
         ("bet ties.toml --jackpot 9 --rebate 1%", "rebate: '1%' does not go with a jackpot"),

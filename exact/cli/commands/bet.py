@@ -7,6 +7,8 @@
   exact bet punto-pair --pays 7 --decks 8
   exact bet banco --commission 4% --rebate 0.8% --decks 8
   exact bet dragon-7 --decks 8 --given "banco=3,4 punto_two_card_total=0-5"
+  exact bet lucky-6 --solve two-cards --edge 5%
+  exact bet banco --commission ? --edge 1%
   exact bet my-progressive.toml --jackpot 25000 --return 95%
   exact bet banco --closed-form
   exact bet banco --unit 0.50 --stakes 1..100:0.5 --rules classic-it --favour house
@@ -58,7 +60,10 @@ OPTIONS = (
     option("--commission", "PERCENT", "the house's share of every win, like 4%%: of even money on banco, or of --pays"),
     option("--rebate", "PERCENT", "the share of every stake that comes back, whatever the result, like 0.8%%"),
     option("--jackpot", "AMOUNT", "what the meter of a progressive bet shows: 25000, or NAME=AMOUNT,… for several"),
-    option("--return", "PERCENT", "with a jackpot, a return of which to give the meter, like 95%%"),
+    option("--solve", "CATEGORY", "what it must pay for --edge; several in a proportion: two-cards=12,three-cards=20"),
+    option("--edge", "PERCENT", "the house edge to solve for, a payoff or --commission ?"),
+    option("--return", "PERCENT", "the return to solve for, like 95%%; without --solve, the meter of a jackpot for it"),
+    option("--hit-frequency", "PERCENT", "the share of winning coups to solve for"),
     flag("--closed-form", "the expectation as a function of the number of decks"),
     option("--unit", "AMOUNT", "the smallest unit of banco's commission, for its house edge by stake"),
     option("--stakes", "STAKES", "with --unit, the stakes: 1..200, 1..200:0.5 or 25,50"),
@@ -66,7 +71,7 @@ OPTIONS = (
     *options.QUESTION,
     options.GIVEN,
 )
-_OF_A_PRICE = ("with", "pays", "rebate", "given", "jackpot", "return")
+_OF_A_PRICE = ("with", "pays", "rebate", "given", "jackpot", "solve", "edge", "return", "hit_frequency")
 
 
 def answer(arguments: Arguments) -> Answer:
@@ -88,7 +93,15 @@ def answer(arguments: Arguments) -> Answer:
             from exact.library.bet import edge_by_stake
 
             return edge_by_stake(**asked)
-        digits, beside, goal = (asked.pop(name, None) for name in ("digits", "with", "return"))
+        names = ("digits", "with", "solve", "edge", "return", "hit_frequency")
+        digits, beside, solve, edge, payback, frequency = (asked.pop(name, None) for name in names)
+        if solve or asked.get("commission") == "?":
+            from exact.library.bet import solved
+
+            options.refuse(arguments, ("with",), "does not go with a term to solve for")
+            unknown = {} if solve else {"commission": "0"}
+            return solved(price(**asked | unknown), solve, edge, payback, frequency, digits=digits)
+        options.refuse(arguments, ("edge", "hit_frequency"), "needs --solve, or --commission ?")
         priced = price(**asked)
-        payback = None if goal is None else money(goal, "return", 0, 100)
-        return priced.to_answer(digits, None if beside is None else bet_under(beside, priced.rules), payback)
+        meter = None if payback is None else money(payback, "return", 0, 100)
+        return priced.to_answer(digits, None if beside is None else bet_under(beside, priced.rules), meter)
