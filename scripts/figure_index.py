@@ -19,11 +19,11 @@ from exact.arithmetic import low_of
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.bets.partition import EACH
-from exact.engine.one_shoe import count_categories, count_joint
+from exact.engine.one_shoe import count_joint
 from exact.errors import ExactError
 from exact.game import CARDS, Outcome
 from exact.game.shoe import Shoe
-from exact.literature.figures import COUNTS_FILE, QUESTIONS_FILE, USUAL_DECKS, VALUES_FILE
+from exact.literature.figures import QUESTIONS_FILE, USUAL_DECKS, VALUES_FILE
 from exact.literature.published import published_counts, published_figures
 from exact.questions.counting import BEST_SORT
 from exact.questions.question import parse_question
@@ -198,7 +198,6 @@ def index_files() -> dict[Path, bytes]:
     return {
         QUESTIONS_FILE: "".join(f"{stem}\n" for stem in stems).encode(),
         VALUES_FILE: b"".join(np.array(column, dtype).tobytes() for column, dtype in columns),
-        COUNTS_FILE: counts_file(),
     }
 
 
@@ -238,15 +237,3 @@ def _values(stem: str, every_decks: Iterable[int | None]) -> dict[int | None, fl
         with suppress(ExactError):
             values[decks] = float(low_of(question.value(decks)))
     return values
-
-
-def counts_file() -> bytes:
-    """The contents of the file, computed anew."""
-    lines = []
-    for bet in catalogue().values():
-        shoes = (Shoe.of_decks(decks) for decks in range(1, CARDS + 2))
-        counts = np.array([count_categories(bet, shoe, standard_tableau()) for shoe in shoes], dtype=object)
-        # for each category the value with one deck, and the first difference of each order
-        numbers = [np.diff(column, order)[0] for column in counts.T for order in range(len(column))]
-        lines.append(" ".join((bet.name, *map(str, numbers))))
-    return "".join(f"{line}\n" for line in lines).encode()

@@ -2,9 +2,7 @@
 
 ``scripts/figure_index.py`` writes its files. ``figures.txt`` has the questions without decks, the usual ones first.
 ``figures.bin`` has three little-endian columns: the values in increasing order, as doubles; the numbers of their
-questions, in two bytes; their decks, in one byte, 0 for the infinite shoe. ``full_shoe_counts.txt`` saves the compiling
-of a bet: the deals in a category are a polynomial of degree 6 in the number of decks, and a line has the bet's name
-and, for each category, the value with one deck and the differences up to seven decks.
+questions, in two bytes; their decks, in one byte, 0 for the infinite shoe.
 """
 
 from __future__ import annotations
@@ -15,24 +13,19 @@ from array import array
 from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
-from math import comb
-from operator import mul
 from pathlib import Path
 
 from exact.analysis.odds import DECKS
 from exact.arithmetic import Value
 from exact.errors import ExactError
-from exact.game import CARDS
 from exact.questions.conditions import Decks
 from exact.questions.figure import figure_id
 from exact.questions.quantities import QUANTITIES, SHARE
 from exact.questions.question import Question, parse_question
-from exact.questions.subjects import OUTCOMES, Counts
-from exact.rules import STANDARD
+from exact.questions.subjects import OUTCOMES
 
 QUESTIONS_FILE = Path(__file__).with_name("figures.txt")
 VALUES_FILE = Path(__file__).with_name("figures.bin")
-COUNTS_FILE = Path(__file__).with_name("full_shoe_counts.txt")
 USUAL_DECKS = (8, 6)
 
 
@@ -76,7 +69,7 @@ class Index:
     def exact(self, rank: int, decks: int | None) -> tuple[Question, Value]:
         """A question with a number of decks (`None`: the infinite shoe), and its exact value."""
         question = parse_question(self.questions[rank]).with_decks(decks)
-        return question, question.value(decks, _counted(question, decks))
+        return question, question.value(decks)
 
     def kind(self, rank: int) -> str:
         """What the figure is: see `exact.questions.quantities`; an effect of removal is a share."""
@@ -86,14 +79,6 @@ class Index:
     def is_standard(self, rank: int) -> bool:
         """Whether the question is under the standard rules."""
         return ", rules " not in self.questions[rank]
-
-
-def _counted(question: Question, decks: int | None) -> Counts | None:
-    wager = question.subject.get("bet")
-    if wager is None or question.rules != STANDARD or "given" in question.conditions:
-        return None
-    counts = full_shoe_counts(wager.bet, decks)
-    return None if counts is None else {(category,): deals for category, deals in enumerate(counts)}
 
 
 @cache
@@ -120,23 +105,3 @@ def usual_figures() -> tuple[IndexFigure, ...]:
     columns = enumerate(zip(index().ranks, index().decks, strict=True))
     places = (place for place, (rank, decks) in columns if decks == USUAL_DECKS[0] and rank in usual)
     return tuple(sorted(map(index().figure, places), key=lambda figure: figure.rank))
-
-
-def full_shoe_counts(bet: str, decks: int | None) -> list[int] | None:
-    """The deals in each category of a bet of the catalogue; with the infinite shoe, 6! times leading coefficients."""
-    differences = _differences().get(bet)
-    if differences is None:
-        return None
-    # Newton's forward formula; the last difference is 6! times the leading coefficient
-    weights = [0] * CARDS + [1] if decks is None else [comb(decks - 1, order) for order in range(CARDS + 1)]
-    return [sum(map(mul, weights, of_category)) for of_category in differences]
-
-
-@cache
-def _differences() -> dict[str, list[list[int]]]:
-    lines = (line.split() for line in COUNTS_FILE.read_text(encoding="utf-8").splitlines())
-    width = CARDS + 1
-    return {
-        bet: [[*map(int, numbers[start : start + width])] for start in range(0, len(numbers), width)]
-        for bet, *numbers in lines
-    }

@@ -28,8 +28,6 @@ class Instance:
     """The value of each condition by name, with the rules."""
     shoe: Shoe | None
     """`None` is the infinite shoe."""
-    counted: Counts | None = None
-    """The counts of the subject's bet on the shoe, if they are known already."""
 
     def __hash__(self) -> int:
         return hash((self.subject, *self.conditions.values(), self.shoe))
@@ -40,7 +38,7 @@ class Instance:
 
     def on(self, shoe: Shoe) -> Instance:
         """The same about another shoe."""
-        return replace(self, shoe=shoe, counted=None)
+        return replace(self, shoe=shoe)
 
     def error(self, bound: str) -> ExactError:
         """The error that the subject breaks this bound."""
@@ -80,7 +78,7 @@ class Instance:
         """The number of deals in each category of the bet, or in each pair of categories of two bets."""
         from exact.questions.bets import deals_by_category  # main bets of a plain shoe need nothing of it
 
-        return self.counted or deals_by_category(self.bets, self.conditions, self.shoe, self.tableau)
+        return deals_by_category(self.bets, self.conditions, self.shoe, self.tableau)
 
     def distribution(self) -> Distribution:
         """The distribution of the bet's payoff."""

@@ -43,7 +43,7 @@ from exact.questions.quantities import (
     Quantity,
     quantity_of,
 )
-from exact.questions.subjects import BET, KINDS, SUBJECTS, Counts, Wager, read_subject, rules_in_play, slot_at
+from exact.questions.subjects import BET, KINDS, SUBJECTS, Wager, read_subject, rules_in_play, slot_at
 from exact.rules import STANDARD, Rules
 
 EFFECT = "effect of removal"
@@ -193,22 +193,18 @@ class Question:
         stated = self.decks
         return self.value(stated.possible[0] if stated.stated else stated.guess or USUAL_DECKS)
 
-    def value(self, decks: Dealt, counted: Counts | None = None) -> Value:
-        """The exact value with ``decks`` decks, or with the infinite shoe (`None`).
-
-        ``counted`` are the counts of the bet on it, if they are known. Raises `ExactError` if the shoe has no value.
-        """
-        return self.value_from(shoe_of_decks(decks), counted)
+    def value(self, decks: Dealt) -> Value:
+        """The exact value with this many decks (`None`: the infinite shoe); `ExactError` if the shoe has none."""
+        return self.value_from(shoe_of_decks(decks))
 
     def held(self, shoe: Shoe | None) -> Shoe | None:
         """``shoe`` less the cards that the question names as gone; raises `ExactError` for the infinite one."""
         return finite(shoe).removed(self.conditions["without"]) if "without" in self.conditions else shoe
 
-    def value_from(self, shoe: Shoe | None, counted: Counts | None = None) -> Value:
+    def value_from(self, shoe: Shoe | None) -> Value:
         """The exact value from any shoe, of which the cards that the question names are removed; as `value`."""
-        conditions, held = {**DEFAULTS, **self.conditions}, self.held(shoe)
-        counted = counted if held is shoe else None
-        instance = Instance(subject=self.subject, conditions=conditions, shoe=held, counted=counted)
+        conditions = {**DEFAULTS, **self.conditions}
+        instance = Instance(subject=self.subject, conditions=conditions, shoe=self.held(shoe))
         value = self.quantity.compute(instance)
         if self.removed:
             value = difference(self.quantity.compute(instance.on(instance.finite_shoe.removed(self.removed))), value)

@@ -7,19 +7,18 @@ from collections import Counter
 from itertools import takewhile
 
 import pytest
-from figure_index import counts_file, further_questions, index_files, own_questions
+from figure_index import further_questions, index_files, own_questions
 from support import full_walk
 
 from exact.arithmetic import Enclosure, Value
 from exact.bets.catalogue import catalogue
-from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
-from exact.literature.figures import COUNTS_FILE, QUESTIONS_FILE, VALUES_FILE, full_shoe_counts, index, usual_figures
+from exact.literature.figures import QUESTIONS_FILE, VALUES_FILE, index, usual_figures
 from exact.questions.question import parse_question
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
-from exact.rules import all_rules, standard_tableau
+from exact.rules import all_rules
 
 
 def figures_of(claim: str) -> dict[int | None, float]:
@@ -113,11 +112,9 @@ def test_the_files_of_an_index(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     monkeypatch.setattr("figure_index.own_questions", lambda: ((claim, (6, 8, None)) for claim in own))
     monkeypatch.setattr("figure_index.further_questions", lambda: ((claim, (6, 8, None)) for claim in again))
-    monkeypatch.setattr("figure_index.counts_file", lambda: b"counts")
     files = {path.name: data for path, data in index_files().items()}
     claims = files[QUESTIONS_FILE.name].decode().splitlines()
     assert claims == [*own, "probability of tie lose", *again[3:6]]
-    assert files["full_shoe_counts.txt"] == b"counts"
     data, places = files[VALUES_FILE.name], 3 + 3 + 2 + 3 + 3 * 3
     assert len(data) == places * (8 + 2 + 1)
     values = struct.unpack(f"<{places}d", data[: 8 * places])
@@ -191,49 +188,3 @@ def test_the_claim_of_a_rank_and_a_number_of_decks() -> None:
     assert not index().is_standard(rank)
     claim, value = index().exact(rank, 6)
     assert (claim, value) == (parse_question(f"{stem}, 6 decks"), parse_question(f"{stem}, 6 decks").exact())
-
-
-@pytest.mark.parametrize("step", [40, pytest.param(1, marks=pytest.mark.slow)])
-def test_the_counts_are_those_of_the_engine_beyond_the_decks_that_they_come_from(step: int) -> None:
-    """After a change of the catalogue or of the rules, write the file anew: scripts/generate.py figures."""
-    assert full_shoe_counts("(punto_total == 9)", 8) is None
-    for bet in list(catalogue().values())[::step]:
-        for decks in (8, 16):
-            assert full_shoe_counts(bet.name, decks) == list(
-                count_categories(bet, Shoe.of_decks(decks), standard_tableau())
-            ), (bet.name, decks)
-
-
-COMPILED = [
-    "house edge of banco", "probability of dragon-7", "house edge per resolved stake of dragon-bonus-punto",
-    "contribution of matching-dragon-2 four", "standard deviation of lucky-6, pays 12-20", "fair odds of lucky-6, pays 12-20"
-]  # fmt: skip
-"""Figures that are looked up without compiling their bets."""
-OTHERS = [
-    "effect of removal of 6 on dragon-7", "probability of punto, given punto_two_card_total=4",
-    "house edge of tie, rules castle-vaduz:has-eight", "probability of a streak of 9 punto, ties skipped", "skewness of punto"
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("claim", [*COMPILED, *OTHERS])
-def test_an_exact_value_of_the_index_is_that_of_its_claim(claim: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The value by the engine first, and then by a look-up that may not use it."""
-
-    def compiled(*_bet: object) -> None:
-        raise AssertionError("the bet is compiled")
-
-    rank = index().questions.index(claim)
-    decks = (6, 8) if claim.startswith("effect") else (6, None)
-    by_engine = {number: parse_question(claim).value(number) for number in decks}
-    if claim in COMPILED:
-        monkeypatch.setattr("exact.questions.bets._counts", compiled)
-    assert {number: index().exact(rank, number)[1] for number in decks} == by_engine
-
-
-def test_the_file_has_the_value_with_one_deck_and_the_differences(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of two bets, the lines of the file: the counts of the engine from one to seven decks begin with them again."""
-    bets = {name: catalogue()[name] for name in ("dragon-7", "punto-pair")}
-    monkeypatch.setattr("figure_index.catalogue", lambda: bets)
-    lines = counts_file().decode().splitlines()
-    assert [line.split()[0] for line in lines] == list(bets)
-    assert set(lines) <= set(COUNTS_FILE.read_text(encoding="utf-8").splitlines())
