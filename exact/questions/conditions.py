@@ -136,10 +136,6 @@ def _read_unit(text: str) -> tuple[int, bool] | str:
     return _CARD_NUMBERS.index(number) + 1 if number in _CARD_NUMBERS else int(number), bool(ordered)
 
 
-def _unit_text(unit: tuple[int, bool] | str) -> str:
-    return unit if isinstance(unit, str) else f"{unit[0]}{' ordered' if unit[1] else ''} cards"
-
-
 def _read_times(text: str) -> Fraction:
     if not Fraction(text):
         raise ExactError("claim", f"times {text}", "must be a number above 0")
@@ -179,17 +175,17 @@ CONDITIONS = {
     "most": Phrase(("losing {lost} or more", "winning {amount} or less"), {"lost": _LOST, "amount": _AMOUNT}),
     "target": Phrase(("target {amount}<| units>",), {"amount": _AMOUNT}),
     "model": Phrase(("model {name}",), {"name": Slot(r"\w+", "exact.questions.counting:model_id")}),
-    "unit": Phrase(("in {unit}",), {"unit": Slot(_UNIT, _read_unit, _unit_text)}),
+    "unit": Phrase(
+        ("in {unit}",),
+        {"unit": Slot(_UNIT, _read_unit, lambda u: u if isinstance(u, str) else f"{u[0]}{' ordered' * u[1]} cards")},
+    ),
     "times": Phrase(("times {factor}",), {"factor": Slot(rf"\d?{_EXACT}", _read_times, number_text)}),
     "decks": Phrase(("{decks}",), {"decks": Slot(_SHOE, _read_decks, lambda decks: decks.text)}),
     "without": Phrase(
         ("<without|less|remove|removed|removing> {cards}", "{cards} <gone|removed>"),
         {"cards": Slot(".+", "exact.questions.cards:card_names")},
     ),
-    "rules": Phrase(
-        ("rules {name}", "{name} rules"),
-        {"name": _RULES},
-    ),
+    "rules": Phrase(("rules {name}", "{name} rules"), {"name": _RULES}),
     "than": Phrase(("compared to rules {name}",), {"name": _RULES}),
     "simulated": Phrase(
         ("simulated <|over |from >{coups} <coups|hands>",),

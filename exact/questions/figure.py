@@ -339,8 +339,8 @@ def parse_asked(text: str, shoe: Shoe | None = None, rules: Rules | None = None,
         shared = {name: second.conditions[name] for name in _SHARED if name in second.conditions}
         parsed[0] = first.under(**{**shared, **first.conditions})
         name = text[len(parts[0][1]) : parts[1][0]].strip().lower()
-    if parsed[-1].played == rules_named(STANDARD):  # else the first of two must go on to state them
-        parsed = [question.under(rules=None) if _states_standard(question) else question for question in parsed]
+    if parsed[-1].played == (standard := rules_named(STANDARD)):  # else the first of two must go on to state them
+        parsed = [question.under(rules=None) if question.played == standard else question for question in parsed]
     if shoe is not None:
         if any("decks" in question.conditions for question in parsed):
             raise ExactError("shoe", text, "gives the shoe twice: leave out the decks")
@@ -348,10 +348,6 @@ def parse_asked(text: str, shoe: Shoe | None = None, rules: Rules | None = None,
         parsed = [question.with_decks(dealt or shoe) for question in parsed]
     stated = all(question.decks.stated or "decks" in question.conditions for question in parsed)
     return Asked(tuple(map(_with_one_shoe, parsed)), name, () if stated else (NO_SHOE,), " ".join(text.split()))
-
-
-def _states_standard(question: Question) -> bool:
-    return "rules" in question.conditions and question.played == rules_named(STANDARD)
 
 
 def _parsed(text: str, rules: Rules | None, bet: Bet | None) -> Question:

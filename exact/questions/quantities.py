@@ -108,11 +108,6 @@ class Quantity:
         """What kind of number it is: a share and a rate are numbers."""
         return NUMBER if self.kind in (SHARE, RATE) else self.kind
 
-    @property
-    def is_share(self) -> bool:
-        """Whether people print it as a percentage."""
-        return self.kind in (PROBABILITY, SHARE)
-
     def compute(self, instance: Instance) -> Value:
         """The exact value; raises `ExactError` for a quantity that the shoe does not have."""
         computed: Value = (function_named(self.value) if isinstance(self.value, str) else self.value)(instance)
@@ -135,10 +130,6 @@ def root_of(measured: Callable[[Instance], Any]) -> Callable[[Instance], Value]:
 
 def _price(name: str, missing: str = "") -> Callable[[Instance], Any]:
     return part_of(Instance.distribution, name, missing)
-
-
-def _return(instance: Instance) -> Value:
-    return 1 + instance.distribution().expectation
 
 
 def odds_against(probability: Callable[[Instance], Fraction]) -> Callable[[Instance], Value]:
@@ -221,7 +212,7 @@ QUANTITIES = (
     Quantity("expectation", _price("expectation"), *_SHARE),
     Quantity("house edge", _price("house_edge"), *_SHARE),
     Quantity("house edge per resolved stake", _price("house_edge_resolved", "is never resolved"), *_SHARE),
-    Quantity("return", _return, *_SHARE),
+    Quantity("return", lambda instance: 1 + instance.distribution().expectation, *_SHARE),
     Quantity("variance", _price("variance"), *_MOMENT),
     Quantity("standard deviation", root_of(_price("variance")), *_MOMENT),
     Quantity("skewness", root_of(_price("skewness_squared", CONSTANT)), *_MOMENT),

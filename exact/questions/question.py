@@ -138,7 +138,7 @@ class Question:
     @property
     def is_share(self) -> bool:
         """Whether people print the figure as a percentage, as they print every probability."""
-        return self.quantity.is_share and "times" not in self.conditions
+        return self.quantity.kind in (PROBABILITY, SHARE) and "times" not in self.conditions
 
     @property
     def has_percentage(self) -> bool:
