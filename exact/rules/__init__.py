@@ -204,19 +204,16 @@ READINGS_FILE = os.path.join(os.path.dirname(__file__), "readings.tsv")
 @cache
 def all_rules() -> dict[str, Rules]:
     """The rules of every shipped reading that point values decide, by name, `standard` first."""
-    return {name: Rules.from_line(line) for name, line in _readings().items()}
-
-
-_shipped = cache(Rules.from_line)
+    with open(READINGS_FILE, encoding="utf-8") as file:
+        return {rules.id: rules for rules in map(Rules.from_line, file.read().splitlines())}
 
 
 def rules_named(name: str) -> Rules:
     """The rules of ``document[:reading]`` or your own ``FILE.toml[:reading]``; raises `ExactError` for others."""
     if not isinstance(name, str):
         raise ExactError("rules", name, "must be rules, the name of a rulebook, or a .toml file")
-    readings = _readings()
-    if name in readings:
-        return _shipped(readings[name])
+    if name in all_rules():
+        return all_rules()[name]
     from exact.rules.documents import interpretation
 
     return interpretation(name).rules()
@@ -226,9 +223,3 @@ def rules_named(name: str) -> Rules:
 def standard_tableau() -> Tableau:
     """The drawing tables of the standard rules."""
     return rules_named(STANDARD).tableau
-
-
-@cache
-def _readings() -> dict[str, str]:
-    with open(READINGS_FILE, encoding="utf-8") as file:
-        return {line.partition("\t")[0]: line for line in file.read().splitlines()}

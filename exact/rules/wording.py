@@ -11,7 +11,7 @@ from exact.arithmetic import number_text
 from exact.game import RANKS, Outcome
 from exact.rules import NO_THIRD, Rules, Situation, Tableau
 
-_TITLES = {
+CLAUSE_TITLES = {
     "decks": _("decks"),
     "card_values": _("card values"),
     "dealing_order": _("dealing order"),
@@ -24,11 +24,6 @@ _TITLES = {
     "ties": _("ties"),
     "end_of_shoe": _("end of shoe"),
 }
-
-
-def clause_title(clause: str) -> Text:
-    """The clause's name for people."""
-    return _TITLES[clause]
 
 
 def term_phrase(name: str, value: object) -> Text:

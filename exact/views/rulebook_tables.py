@@ -15,7 +15,7 @@ from exact.game.shoe import USUAL_DECKS
 from exact.rules import NO_THIRD, Rules, wording
 from exact.rules.documents import MATTERS, NO_EFFECT, OUTCOME, UNSAID, sentences_of
 from exact.rules.rulebook import CLAUSES, Interpretation, InterpretedCell
-from exact.rules.wording import Difference, clause_title, term_text
+from exact.rules.wording import CLAUSE_TITLES, Difference, term_text
 from exact.views.layout import percentage
 
 Edges = dict[Outcome, Fraction]
@@ -50,7 +50,7 @@ def differences(rules: Rules, standard: Rules) -> tuple[Table, Table]:
 
     columns = Column(_("in standard"), wrap_cm=5, key="standard"), Column(_("here"), wrap_cm=5)
     changes = [
-        (clause_title(difference.clause), difference.standard, difference.own, *percentages(edges))
+        (CLAUSE_TITLES[difference.clause], difference.standard, difference.own, *percentages(edges))
         for difference, edges in rule_costs(rules, standard)
     ]
     text = _("Where {rules} differs from standard: change of the house edges by each difference alone")
@@ -72,7 +72,7 @@ def as_printed(interpretation: Interpretation) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for clause in CLAUSES:
         words = book.printed[clause] if clause in book.printed else (book.clauses[clause].says or None,)
-        rows += [(clause_title(clause), row) for row in words]
+        rows += [(CLAUSE_TITLES[clause], row) for row in words]
     columns = columns_of(_("clause"), Column(_("as printed"), wrap_cm=12))
     return Table("clauses", _("{rules}: {title}", rules=interpretation.id, title=book.title), columns, rows)
 
@@ -105,8 +105,8 @@ def _received(third: int) -> int | None:
 
 def terms(interpretation: Interpretation) -> Table:
     """The clauses besides the drawing tables, as played."""
-    rows: list[tuple[Cell, ...]] = [(clause_title("decks"), interpretation.rules().decks)]
-    rows += [(clause_title(clause), term_text(name, interpretation.term(clause, name))) for clause, name in _TERMS]
+    rows: list[tuple[Cell, ...]] = [(CLAUSE_TITLES["decks"], interpretation.rules().decks)]
+    rows += [(CLAUSE_TITLES[clause], term_text(name, interpretation.term(clause, name))) for clause, name in _TERMS]
     return Table("terms", _("Terms as played"), columns_of(_("clause"), _("as played")), rows)
 
 
@@ -117,7 +117,7 @@ def sentences(rulebook: str) -> list[Table]:
         if UNSAID in sentence.decides:
             unsaid.append(MATTERS[sentence.words])
         else:
-            titles = [_DECIDES[name] if name in _DECIDES else clause_title(name) for name in sentence.decides]
+            titles = [_DECIDES[name] if name in _DECIDES else CLAUSE_TITLES[name] for name in sentence.decides]
             readings = ", ".join(sentence.readings) or None
             said.append((sentence.words, joined(", ", titles), readings, sentence.remark or None))
     if not said:

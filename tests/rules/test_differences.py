@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from exact.rules import NO_THIRD, Rules, Tableau, rules_named
-from exact.rules.wording import clause_title, differences
+from exact.rules.wording import CLAUSE_TITLES, differences
 
 RULES = rules_named("standard")
 PLAIN = RULES.tableau
@@ -58,7 +58,7 @@ def test_one_difference_has_its_words_and_stands_alone(
     (difference,) = differences(rules, RULES)
     assert (difference.clause, difference.standard, difference.own) == (clause, standard, own)
     assert difference.alone == rules
-    assert clause_title(clause) == clause.replace("_", " ")
+    assert CLAUSE_TITLES[clause] == clause.replace("_", " ")
 
 
 def test_several_differences_come_in_the_order_of_the_clauses_each_alone() -> None:

@@ -30,7 +30,7 @@ from exact.names import has_words, words_of
 from exact.rules import STANDARD, rules_named
 from exact.rules.documents import interpretation, reading_ids
 from exact.rules.rulebook import Interpretation
-from exact.rules.wording import clause_title
+from exact.rules.wording import CLAUSE_TITLES
 from exact.views import rulebook_tables
 
 OPTIONS = (
@@ -133,7 +133,7 @@ def _one_rulebook(interpretation: Interpretation) -> Answer:
     if reading:
         parameters.append(Parameter("reading", Text(reading.why), _("Reading")))
         parameters.append(Parameter("rests_on", reading.says, _("It rests on")))
-    unsaid = [clause_title(clause) for clause, words in book.clauses.items() if not words.says]
+    unsaid = [CLAUSE_TITLES[clause] for clause, words in book.clauses.items() if not words.says]
     label = _("The document says nothing about") if unsaid else None
     parameters.append(Parameter("unsaid", unsaid, label, (joined(", ", unsaid),) if unsaid else ()))
     others: list[tuple[Cell, ...]] = [(f"{book.id}:{one.name}", Text(one.why), one.says) for one in book.readings]

@@ -15,7 +15,7 @@ from exact.publication.declared import EXACTLY, MAIN_DECKS, AskedRow, AskedRows,
 from exact.rules import NO_THIRD, STANDARD, all_rules, rules_named, standard_tableau
 from exact.rules.documents import MATTERS, UNSAID, interpretation, reading_ids, rulebooks, sentences_of
 from exact.rules.rulebook import ASSUMED_CLAUSES, CLAUSES, Rulebook
-from exact.rules.wording import clause_title, differences
+from exact.rules.wording import CLAUSE_TITLES, differences
 from exact.views.layout import Rows
 
 DIGITS, EDGE_DIGITS = 12, 9
@@ -132,7 +132,7 @@ def rulebooks_table() -> Table:
     rows: list[tuple[Cell, ...]] = [
         (_("title"), *(Text(book.title) for book in books)),
         (_("language"), *(book.language for book in books)),
-        *((clause_title(clause), *(_printed(book, clause) for book in books)) for clause in CLAUSES),
+        *((CLAUSE_TITLES[clause], *(_printed(book, clause) for book in books)) for clause in CLAUSES),
         (_("also not said"), *(joined(", ", names) for names in unsaid)),
     ]
     return Table(
