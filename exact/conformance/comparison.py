@@ -30,7 +30,6 @@ class QuestionKind:
     on_a_bet: bool = False
     by_point_values: bool = False  # point values are enough for the answer, whatever the bet
     fields: tuple[str, ...] = ()  # that a request has besides shoe, rules, bet and payoffs
-    basic: bool = False  # an unknown kind is asked of engines that answer all of these
 
     @property
     def mapped(self) -> bool:
@@ -50,11 +49,11 @@ class QuestionKind:
 
 _FIGURE = QuestionKind(on_a_bet=True)
 KINDS = {
-    "outcomes": QuestionKind(answer=_COUNTS, by_point_values=True, basic=True),
-    "bet": QuestionKind(answer=_COUNTS, on_a_bet=True, basic=True),
-    "coup": QuestionKind(answer=("punto", "banco", "punto_total", "banco_total", "outcome", "steps"), basic=True),
-    "given": QuestionKind(answer=_COUNTS, fields=("given",), basic=True),
-    "settlement": QuestionKind(answer=("net",), basic=True),
+    "outcomes": QuestionKind(answer=_COUNTS, by_point_values=True),
+    "bet": QuestionKind(answer=_COUNTS, on_a_bet=True),
+    "coup": QuestionKind(answer=("punto", "banco", "punto_total", "banco_total", "outcome", "steps")),
+    "given": QuestionKind(answer=_COUNTS, fields=("given",)),
+    "settlement": QuestionKind(answer=("net",)),
     "expectation": _FIGURE,
     "house_edge": _FIGURE,
     "variance": _FIGURE,
@@ -171,7 +170,8 @@ def _floating(
             fault = f"rounded rightly to {right_decimals} decimal{'' if right_decimals == 1 else 's'}"
         elif decimals is None and right_digits < (digits or 0):
             fault = f"{right_digits} correct digit{'' if right_digits == 1 else 's'}"
-        rounded &= not fault or error <= _last_digit(value) + _ROUNDING
+        # The unit of the last digit that a number prints; the sixteenth may be noise from dividing a percentage.
+        rounded &= not fault or error <= Fraction(10) ** int(Decimal(f"{value:.15g}").as_tuple().exponent) + _ROUNDING
         shown = f"{name}: expected {float(right)!r}, came {value!r}: {fault}" if fault else ""
         log_error = log10(relative.denominator) - log10(relative.numerator) if relative else MAX_DIGITS
         judged.append((shown, right_digits, right_decimals, min(max(log_error, 0.0), MAX_DIGITS)))
@@ -179,12 +179,6 @@ def _floating(
     faults, every_digits, every_decimals, log_errors = zip(*judged, strict=True)
     way = WRONG if any(faults) else ""
     return Judgement(worst[0], way, min(every_digits), min(every_decimals), min(log_errors), rounded)
-
-
-def _last_digit(value: float) -> Fraction:
-    """The unit of the last digit that a number prints; the sixteenth may be noise from dividing a percentage."""
-    exponent = Decimal(f"{value:.15g}").as_tuple().exponent
-    return Fraction(10) ** int(exponent)
 
 
 def _texts(right: object, given: object, where: str) -> Judgement:

@@ -6,19 +6,28 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
+from exact.analysis.commission import rulebook_commission
+from exact.analysis.odds import Distribution
+from exact.analysis.pricing import joined, odds_given
+from exact.analysis.removal import effects_of_removal
+from exact.analysis.settlement import settle
 from exact.arithmetic import fraction_text, number_text
+from exact.bets.bet import INLINE, MAX_PAYOFF, Bet
+from exact.bets.catalogue import bet_name, catalogue
+from exact.bets.knowledge import parse_knowledge
 from exact.conformance.strict_json import INFINITE
+from exact.engine.one_shoe import check_value_level
+from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
 from exact.errors import ExactError
 from exact.game import CARDS, Granularity, Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import one_of
+from exact.questions.bets import deals_by_category
 from exact.rules import Rules, all_rules
-
-if TYPE_CHECKING:  # bets and their prices are imported by the questions about them
-    from exact.analysis.odds import Distribution
-    from exact.bets.bet import Bet
+from exact.rules.documents import interpretation
+from exact.rules.replay import Replay, replay
 
 Json = dict[str, Any]
 _GRANULARITIES = {granularity.word: granularity for granularity in Granularity}
@@ -67,8 +76,6 @@ def outcome_counts(counts: dict[Outcome, int]) -> Json:
 
 
 def _outcomes(request: Json) -> Json:
-    from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
-
     if request.get("shoe") == INFINITE:
         counts, deals = count_outcomes_infinite(_rules(request).tableau)
         return outcome_counts({outcome: count * 52**CARDS // deals for outcome, count in counts.items()})
@@ -76,8 +83,6 @@ def _outcomes(request: Json) -> Json:
 
 
 def _bet_of(request: Json, own_bets: Mapping[str, Bet] | None) -> Bet:
-    from exact.bets.catalogue import catalogue
-
     bets = {**catalogue(), **own_bets} if own_bets else catalogue()
     return bets[one_of(_word(request, "bet"), bets, "bet", "is not a bet")]
 
@@ -87,18 +92,12 @@ def _bet(request: Json, bet: Bet) -> Json:
 
 
 def _counts(request: Json, bet: Bet) -> tuple[int, ...]:
-    from exact.questions.bets import deals_by_category
-
     infinite = request.get("shoe") == INFINITE
     deals = deals_by_category((bet,), {}, None if infinite else shoe_of(request), _rules(request).tableau).values()
     return tuple(count * 52**CARDS // sum(deals) for count in deals) if infinite else tuple(deals)
 
 
 def _removal(request: Json, bet: Bet) -> Json:
-    from exact.analysis.removal import effects_of_removal
-    from exact.bets.bet import INLINE
-    from exact.engine.one_shoe import check_value_level
-
     tableau = _rules(request).tableau
     check_value_level(bet, tableau, "the kind removal")
     paying = replace(bet, pay_tables={INLINE: _payoffs(request, bet)}, pay_table=None)
@@ -107,8 +106,6 @@ def _removal(request: Json, bet: Bet) -> Json:
 
 
 def _figure(request: Json, bet: Bet) -> Json:
-    from exact.analysis.odds import Distribution
-
     payoffs = _payoffs(request, bet)
     counts = _counts(request, bet)
     price = Distribution(bet.categories, counts, payoffs, sum(counts))
@@ -123,17 +120,12 @@ def _payoffs(request: Json, bet: Bet) -> tuple[Fraction, ...]:
 
 
 def _payoff(value: object, category: str) -> Fraction:
-    from exact.bets.bet import MAX_PAYOFF
-
     if not isinstance(value, str) or not _PAYOFF.fullmatch(value) or not -1 <= Fraction(value) <= MAX_PAYOFF:
         raise ExactError(f"pays, {category}", value, f"must be a payoff to one as a text, from -1 to {MAX_PAYOFF}")
     return Fraction(value)
 
 
 def _given(request: Json) -> Json:
-    from exact.analysis.pricing import joined, odds_given
-    from exact.bets.knowledge import parse_knowledge
-
     shoe, tableau = shoe_of(request), _rules(request).tableau
     # In a request punto_total is the total of two cards, as in version 0.1.0: the vectors are a released contract.
     text = re.sub(r"(?i)(?<!\S)(punto|banco|player|banker)_total=", r"\1_two_card_total=", _word(request, "given"))
@@ -156,10 +148,6 @@ def _coup(request: Json) -> Json:
 
 def settlement(request: Json, rules: Rules) -> Json:
     """The stakes of a request settled under ``rules``, which deal as those that the request names."""
-    from exact.analysis.commission import rulebook_commission
-    from exact.analysis.settlement import settle
-    from exact.bets.catalogue import bet_name
-
     stakes = request.get("stakes")
     if not isinstance(stakes, dict) or not stakes:
         raise ExactError("stakes", stakes, "must be an object of bets and amounts")
@@ -199,10 +187,7 @@ def _rules(request: Json) -> Rules:
     return all_rules()[one_of(_word(request, "rules"), all_rules(), "rules", "is not a reading")]
 
 
-def _replayed(request: Json) -> Any:
-    from exact.rules.documents import interpretation
-    from exact.rules.replay import replay
-
+def _replayed(request: Json) -> Replay:
     cards = request.get("cards")
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         raise ExactError("cards", cards, "must be a list of cards' names")

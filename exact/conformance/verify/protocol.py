@@ -105,7 +105,7 @@ from exact.game import Granularity, Outcome
 from exact.inputs import near_misses
 from exact.rules import STANDARD, all_rules, standard_tableau
 
-_BASIC = {name for name, kind in KINDS.items() if kind.basic}
+_BASIC = {name for name, kind in KINDS.items() if kind.answer}  # who answers these is asked an unknown kind, too
 OUTCOMES = tuple(outcome.value for outcome in Outcome)  # also the main bets
 _MAX_NAME, _MAX_OWN_BETS = 100, 20
 
