@@ -36,13 +36,10 @@ _BEYOND_DOUBLES = Fraction(10) ** 400
 class Match:
     """A claim whose exact value agrees with the number, or a published row that prints the number for a claim."""
 
-    typed: str
-    """The number as typed, or with the percent sign that people omit."""
+    typed: str  #: The number as typed, or with the percent sign that people omit
     printed: PrintedFigure
-    question: Question
-    """For one number of decks."""
-    decks: tuple[Dealt, ...]
-    """Every number of decks with which the claim agrees in the same way."""
+    question: Question  #: For one number of decks
+    decks: tuple[Dealt, ...]  #: Every number of decks with which the claim agrees in the same way
     exact: Value
     agreement: Agreement
     rows: tuple[PublishedFigure, ...] = ()
@@ -57,8 +54,7 @@ class Near:
     exact: Value
     difference: Fraction | None = None
     """From the number; `None` for a misprint: one digit is another, or two are swapped."""
-    by_chance: float = 1
-    """How many figures would be as near if those around the number were spread evenly."""
+    by_chance: float = 1  #: How many figures would be as near if those around the number were spread evenly
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +64,8 @@ class Identified:
     matches: list[Match]
     """Standard rules first, then six and eight decks, then the better agreement, then what people print most."""
     found: int
-    by_chance: float
-    """How many would agree if those around the number were spread evenly."""
-    near: list[Near]
-    """Empty if a figure agrees."""
+    by_chance: float  #: How many would agree if those around the number were spread evenly
+    near: list[Near]  #: Empty if a figure agrees
 
 
 def readings(text: str) -> list[tuple[str, PrintedFigure]]:

@@ -59,10 +59,8 @@ class PrintedFigure:
     scaled: int
     places: int
     percent: bool = False
-    notation: str = ""
-    """`ONE_IN`, `TO_ONE` or `RATIO`; empty for a decimal or a percentage."""
-    divisor: int = 1
-    """The q of a ratio p/q; its p is ``scaled``."""
+    notation: str = ""  #: `ONE_IN`, `TO_ONE` or `RATIO`; empty for a decimal or a percentage
+    divisor: int = 1  #: The q of a ratio p/q; its p is ``scaled``
 
     @classmethod
     def parse(cls, text: str, parameter: str = "figure") -> PrintedFigure:
@@ -219,8 +217,7 @@ class Verdict:
     question: Question
     printed: PrintedFigure
     agreement: Agreement
-    exact: Value
-    """With ``decks`` decks."""
+    exact: Value  #: With ``decks`` decks
     decks: Dealt
     digits: int
     agreeing_decks: tuple[Dealt, ...] = ()

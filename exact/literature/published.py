@@ -18,19 +18,14 @@ SOURCES_FILE = Path(__file__).with_name("sources.csv")
 class Source:
     """A page that prints figures."""
 
-    key: str
-    """Permanent: tables, bibliographies and citations name the source by it."""
+    key: str  #: Permanent: tables, bibliographies and citations name the source by it
     site: str
-    author: str
-    """If it is empty, so is ``site``, and ``title`` is the whole title."""
+    author: str  #: If it is empty, so is ``site``, and ``title`` is the whole title
     title: str
-    year: str
-    """Of the latest version that the title names; may be empty."""
+    year: str  #: Of the latest version that the title names; may be empty
     url: str
-    original_url: str
-    """The page to cite if ``url`` is a copy of it; else empty."""
-    collected: str
-    """The date by which the page, or a copy of it, was read."""
+    original_url: str  #: The page to cite if ``url`` is a copy of it; else empty
+    collected: str  #: The date by which the page, or a copy of it, was read
 
     @property
     def full_title(self) -> str:
@@ -52,16 +47,12 @@ class PublishedFigure:
     decks: str
     """``8``, ``inf``, several as ``6/8``, ``unstated``, ``8 (unstated)`` for a guess, or ``many``: unlimited."""
     quantity: str
-    value: str
-    """Exactly as printed, but without thousands separators."""
+    value: str  #: Exactly as printed, but without thousands separators
     digits_note: str
     source: Source
-    claim: str
-    """In the notation of `exact.questions`; empty for a rule or a pay table."""
-    unjudged: str
-    """Why it gets no verdict: ``a rule of the game``, ``a simulation's result`` …; else empty."""
-    remark: str
-    """What is wrong with a row that gets no verdict; else empty."""
+    claim: str  #: In the notation of `exact.questions`; empty for a rule or a pay table
+    unjudged: str  #: Why it gets no verdict: ``a rule of the game``, ``a simulation's result`` …; else empty
+    remark: str  #: What is wrong with a row that gets no verdict; else empty
 
 
 @cache
@@ -87,8 +78,7 @@ class PublishedCount:
     pay_table: str
     tags: tuple[int, ...]
     trigger_row: str | None
-    trigger: int | None
-    """The true count from which to bet, if it is printed."""
+    trigger: int | None  #: The true count from which to bet, if it is printed
 
     @property
     def tags_by_value(self) -> tuple[int, ...]:

@@ -21,8 +21,7 @@ from exact.questions.grammar import function_named
 from exact.questions.question import MAX_LENGTH, role_at
 from exact.rules import all_rules
 
-MOST_FIGURES = 100_000
-"""The most figures of one table, unless somebody insists."""
+MOST_FIGURES = 100_000  #: The most figures of one table, unless somebody insists
 _MOST_CHOICES = 10_000
 _BRACES = re.compile(r"\{([^{}]*)\}")
 _NUMBERS = re.compile(r"(-?\d{1,18})\s*\.\.\s*(-?\d{1,18})")
@@ -53,11 +52,9 @@ _ORDINALS = {"2": "second", "3": "third", "4": "fourth", "5": "fifth", "6": "six
 class Axis:
     """One pair of braces."""
 
-    name: str
-    """The part of the question that it varies: ``quantity``, ``bet``, ``decks``, ``rules``, ``without`` …"""
+    name: str  #: The part of the question that it varies: ``quantity``, ``bet``, ``decks``, ``rules``, ``without`` …
     choices: tuple[str, ...]
-    side: int = 0
-    """1 in the second of two questions."""
+    side: int = 0  #: 1 in the second of two questions
 
     @property
     def title(self) -> str:

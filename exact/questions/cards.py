@@ -13,8 +13,7 @@ _RANK_WORDS = dict(zip(_RANK_NAMES.split(), RANKS, strict=True))
 _CARD = rf"(?:\?|none|{'|'.join(CARD_CLASSES)}|(?:10|[\datjqk])(?:-(?:10|[\dtjqk])|[shdc])?)"
 _CARDS = re.compile(rf"{_CARD}(?:\|{_CARD})*(?:\s+(?:\w+=\S+|{_CARD}))*", re.IGNORECASE)
 
-_LETTER = re.compile(r"[atjqk](?![a-z]{2})")
-"""The letter of a rank, and none of a longer word."""
+_LETTER = re.compile(r"[atjqk](?![a-z]{2})")  #: The letter of a rank, and none of a longer word
 
 
 def are_cards(text: str) -> bool:

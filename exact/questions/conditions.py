@@ -43,8 +43,7 @@ class Decks:
     possible: tuple[Dealt, ...]
     """Each number, `None` for the infinite shoe; every one of `DECKS` if the source states none."""
     stated: bool = True
-    guess: int | None = None
-    """The likely number of a source that states none; `None` if nothing suggests one."""
+    guess: int | None = None  #: The likely number of a source that states none; `None` if nothing suggests one
 
     @property
     def text(self) -> str:
@@ -229,8 +228,7 @@ CONDITION_EXAMPLES = {
 """Conditions of each kind, the usual one first, and what help says of them; nothing if the one before says it."""
 _WITHOUT_SLOT = {"commission": Fraction(0), "ties": "skipped"}
 """The value of a condition that has no slot, by its name."""
-DEFAULTS = {"rules": STANDARD}
-"""The conditions of a question that does not state them."""
+DEFAULTS = {"rules": STANDARD}  #: The conditions of a question that does not state them
 
 
 def condition_text(name: str, value: object) -> str:

@@ -203,8 +203,7 @@ def streak_expectation(instance: Instance) -> Fraction:
     return sum((p * pays for p, pays in zip(chances, payoffs, strict=True)), Fraction(0)) - (1 - reached[0])
 
 
-BEST_SORT = "best sort"
-"""In place of a partition, the best of those into two classes."""
+BEST_SORT = "best sort"  #: In place of a partition, the best of those into two classes
 
 
 def partition_named(text: str) -> str:

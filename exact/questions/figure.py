@@ -42,8 +42,7 @@ if TYPE_CHECKING:
 
 PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT = "percent", "decimal", "fraction", "odds", "one-in", "count"
 STYLES = (PERCENT, DECIMAL, AS_FRACTION, AS_ODDS, ONE_IN, COUNT)
-USUAL_DIGITS = 4
-"""The decimals of a percentage or of odds; other numbers have two more."""
+USUAL_DIGITS = 4  #: The decimals of a percentage or of odds; other numbers have two more
 _MOST_READ = 20
 DIFFERENCE, _RATIO = "minus", "divided by"
 _OPERATORS: dict[str, Callable[[Value, Value], Value]] = {DIFFERENCE: difference, _RATIO: quotient}
@@ -116,8 +115,7 @@ class Figure(ShownAsMathematics):
     """An exact number and the question that it answers. It compares with other figures and with numbers."""
 
     asked: Asked
-    value: Value
-    """A `Fraction`, or an irrational number between two of them."""
+    value: Value  #: A `Fraction`, or an irrational number between two of them
 
     @property
     def question(self) -> str:

@@ -7,7 +7,7 @@ one first. It reads "run of 3 banker wins" and writes "a run of 3 banco".
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from importlib import import_module
@@ -17,6 +17,14 @@ from exact.answers.text import Text
 
 _ALTERNATIVES = re.compile(r"<([^|>]*)\|[^>]*>")
 _PARTS = re.compile(r"<([^>]*)>|\{(\w+)\}|([^<{]+)")
+_BREAK = re.compile(
+    r"[();]|,(?!(?:\d{3},)*\d{3} (?:coups|hands)\b)|\s+(?="
+    r"(?:given|pays|paying|without|under|with|at(?!\s+most)|in(?!\s+a\s+row)|ignoring|skipping|excluding)\s"
+    r"|(?:for|on|from)\s+(?:an?\s+)?\S+(?:\s+|-)decks?\b)",
+    re.IGNORECASE,
+)
+"""What may end a part of a question: a comma that groups no digits, a blank before a word that begins a condition."""
+_NUMBERS = re.compile(r"\d+(?:\s*,\s*\d+)*")
 
 
 @cache
@@ -45,14 +53,11 @@ class Slot:
 class Phrase:
     """A kind of subject or of condition."""
 
-    forms: tuple[str, ...]
-    """The first with the slots of a value writes it; the others only read."""
-    slots: Mapping[str, Slot]
-    """Each slot by its name, in the order in which they are read."""
+    forms: tuple[str, ...]  #: The first with the slots of a value writes it; the others only read
+    slots: Mapping[str, Slot]  #: Each slot by its name, in the order in which they are read
     check: Callable[[str, Mapping[str, Any]], None] | None = None
     """Raises `ExactError` for values that do not fit together; it takes the text and the values."""
-    supposes: Text | None = None
-    """What every exact value of such a subject supposes; `None` if nothing."""
+    supposes: Text | None = None  #: What every exact value of such a subject supposes; `None` if nothing
 
     @cached_property
     def _readers(self) -> list[tuple[str, Callable[[], re.Pattern[str]]]]:
@@ -148,3 +153,34 @@ class Subject:
 
     def __hash__(self) -> int:
         return hash(self.text)
+
+
+def parts_of(text: str) -> Iterator[tuple[int, str]]:
+    """The parts of a question with their places: what commas and the first words of conditions separate.
+
+    Commas in parentheses, and those between cards after ``given`` and ``without``, separate nothing.
+    """
+    pieces: list[tuple[int, str]] = []
+    depth = start = 0
+    for mark in (*_BREAK.finditer(text), None):
+        if mark and mark[0] in "()":
+            depth += 1 if mark[0] == "(" else -1
+        elif mark is None or depth == 0:
+            end = mark.start() if mark else len(text)
+            if pieces and _continues(pieces[-1][1], text[start:end], text[start - 1]):
+                start, _before = pieces.pop()
+            pieces.append((start, text[start:end]))
+            start = mark.end() if mark else end
+    for place, piece in pieces:
+        if piece.strip():
+            yield place + len(piece) - len(piece.lstrip()), " ".join(piece.split())
+
+
+def _continues(before: str, piece: str, mark: str) -> bool:
+    """Whether a piece is a further card of what is known or removed, or a number of decks in a list of them."""
+    if mark != ",":
+        return False
+    words = before.split()
+    if words and words[0].lower() in ("given", "without", "remove", "removed", "less"):
+        return bool(function_named("exact.questions.cards:are_cards")(piece.strip()))
+    return bool(_NUMBERS.fullmatch(before.strip()))

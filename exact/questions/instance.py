@@ -24,10 +24,8 @@ class Instance:
     """A question about one shoe."""
 
     subject: Subject
-    conditions: Mapping[str, Any]
-    """The value of each condition by name, with the rules."""
-    shoe: Shoe | None
-    """`None` is the infinite shoe."""
+    conditions: Mapping[str, Any]  #: The value of each condition by name, with the rules
+    shoe: Shoe | None  #: `None` is the infinite shoe
 
     def __hash__(self) -> int:
         return hash((self.subject, *self.conditions.values(), self.shoe))

@@ -34,8 +34,7 @@ from exact.questions.quantities import CONSTANT, part_of, root_of
 from exact.questions.subjects import outcome_named
 from exact.rules import Tableau
 
-_DIGITS = 40
-"""The decimals within which bounds lie, where no exact value is at hand."""
+_DIGITS = 40  #: The decimals within which bounds lie, where no exact value is at hand
 _ONE = Fraction(1)
 _MOST_IN_ORDER = 4
 _UNSEEN = "needs a number of unseen cards, such as 52 unseen"

@@ -93,15 +93,12 @@ MEASURES |= {word: measure for measure, words in _SYNONYMS.items() for word in w
 class Quantity:
     """A measure of some kinds of subjects."""
 
-    measure: str
-    """Its name: a key of `MEANINGS`."""
+    measure: str  #: Its name: a key of `MEANINGS`
     value: Callable[[Instance], Value] | str
     """The exact value of a question about one shoe, or the name of the function: ``module:function``."""
     of: tuple[Phrase, ...]
-    allows: tuple[str, ...] = ()
-    """The conditions it allows besides the shoe, the rules and a factor."""
-    kind: str = NUMBER
-    """`PROBABILITY`, `ODDS`, `NUMBER`, `SHARE` or `RATE`."""
+    allows: tuple[str, ...] = ()  #: The conditions it allows besides the shoe, the rules and a factor
+    kind: str = NUMBER  #: `PROBABILITY`, `ODDS`, `NUMBER`, `SHARE` or `RATE`
 
     @property
     def form(self) -> str:
@@ -200,8 +197,7 @@ _SESSION = (of.SESSION,), ("pays", "commission", "least", "most")
 _RUIN = (of.RUIN,), ("pays", "commission", "target")
 _PERFECT = (of.PERFECT,), ("unseen",)
 _UNSEEN = (of.BET,), ("pays", "commission", "unseen")
-_COUPON = ("ties", "pays", "commission")
-"""Kinds of subjects, and the conditions that quantities of theirs allow."""
+_COUPON = ("ties", "pays", "commission")  #: Kinds of subjects, and the conditions that quantities of theirs allow
 _ONE, _MANY = "exact.questions.counting", "exact.questions.many_coups"
 
 QUANTITIES = (

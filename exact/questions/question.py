@@ -28,9 +28,8 @@ from exact.questions.conditions import (
     is_condition,
     read_condition,
 )
-from exact.questions.grammar import Subject, function_named
+from exact.questions.grammar import Subject, function_named, parts_of
 from exact.questions.instance import Instance, finite, shoe_of_decks
-from exact.questions.parts import parts_of
 from exact.questions.quantities import (
     APPROXIMATE,
     MEANINGS,
@@ -47,10 +46,8 @@ from exact.questions.subjects import BET, KINDS, SUBJECTS, Wager, read_subject, 
 from exact.rules import STANDARD, Rules
 
 EFFECT = "effect of removal"
-USUAL_MEASURE = "expectation"
-"""What an effect of removal is measured on, if the question does not say."""
-_WHATEVER_IT_PAYS = ("probability", "odds against", "count")
-"""The measures of bets that do not rest on a pay table."""
+USUAL_MEASURE = "expectation"  #: What an effect of removal is measured on, if the question does not say
+_WHATEVER_IT_PAYS = ("probability", "odds against", "count")  #: The measures of bets that do not rest on a pay table
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -61,8 +58,7 @@ class Question:
     subject: Subject
     conditions: Mapping[str, Any]
     """The value of each condition that the question states, by name, in the order of `CONDITIONS`."""
-    removed: str = ""
-    """The cards whose effect of removal on the quantity is meant; empty for the quantity itself."""
+    removed: str = ""  #: The cards whose effect of removal on the quantity is meant; empty for the quantity itself
 
     @cached_property
     def text(self) -> str:

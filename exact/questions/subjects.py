@@ -29,12 +29,9 @@ class Wager:
     """A bet of the catalogue, a main bet or an event in parentheses; and one of its categories."""
 
     bet: str
-    category: str = ""
-    """Empty for the bet itself; as an event, that the bet wins."""
-    pay_table: str = ""
-    """The name of a pay table written after the bet; empty for none."""
-    own: Any = None
-    """A bet of your own, a `Bet`, which has the name ``bet``; `None` for one of the catalogue."""
+    category: str = ""  #: Empty for the bet itself; as an event, that the bet wins
+    pay_table: str = ""  #: The name of a pay table written after the bet; empty for none
+    own: Any = None  #: A bet of your own, a `Bet`, which has the name ``bet``; `None` for one of the catalogue
 
     @property
     def text(self) -> str:
@@ -94,8 +91,7 @@ def outcome_named(typed: str) -> str:
     return one_of(canonical(typed, OUTCOMES), OUTCOMES, "claim", "is no winner")
 
 
-_MAX_COUPS = 200
-"""The longest streak, and the most coups among which a run is sought."""
+_MAX_COUPS = 200  #: The longest streak, and the most coups among which a run is sought
 _SIDES = tuple(side.value for side in Side)
 _STREAK = "<a |an |the |all |>streak of"
 _INDEPENDENT = _("successive coups taken as independent")

@@ -27,8 +27,7 @@ TERMS = {
     "end_of_shoe": (),
 }
 """The clauses besides the drawing tables, and the terms of each, which say what the program plays."""
-STAKES = ("push", "lose")
-"""What a tie does to the stakes on punto and banco, if it is no net win of them."""
+STAKES = ("push", "lose")  #: What a tie does to the stakes on punto and banco, if it is no net win of them
 CLAUSES = (*list(TERMS)[:4], "punto", "banco", *list(TERMS)[4:])
 ASSUMED_CLAUSES = ("dealing_order", "naturals", "payoffs", "commission", "commission_rounding", "ties")
 """The clauses besides the drawing tables that every game needs: where a document is silent, `standard` applies."""

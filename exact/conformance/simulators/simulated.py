@@ -37,8 +37,7 @@ class TallyTest:
     probabilities: tuple[Fraction, ...]
     tallies: tuple[int, ...]
     fit: statistics.Fit
-    adjusted: float
-    """The p-value after Holm's correction over all classifications."""
+    adjusted: float  #: The p-value after Holm's correction over all classifications
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -40,20 +40,16 @@ class Vector:
     group: str
     flags: tuple[str, ...]
     request: dict[str, object]
-    expected: dict[str, object]
-    """The answer; ``{"error": True}`` if the request must be refused. Neither has an id."""
+    expected: dict[str, object]  #: The answer; ``{"error": True}`` if the request must be refused. Neither has an id
 
 
 class VectorSet(NamedTuple):
     """The vectors to check, and the set that they come from."""
 
-    digest: str
-    """One SHA-256 digest for the whole set: that of `DIGESTS_FILE`, which holds those of all the files."""
+    digest: str  #: One SHA-256 digest for the whole set: that of `DIGESTS_FILE`, which holds those of all the files
     vectors: list[Vector]
-    others: list[Vector]
-    """The vectors that are not in the smoke set."""
-    shows: dict[str, int]
-    """By id, the faults of the register that a vector shows, a bit each; only for the smoke set."""
+    others: list[Vector]  #: The vectors that are not in the smoke set
+    shows: dict[str, int]  #: By id, the faults of the register that a vector shows, a bit each; only for the smoke set
 
     @property
     def version(self) -> str:
