@@ -16,6 +16,7 @@ from typing import Any, NoReturn, TextIO
 
 from exact.answers.table import Answer
 from exact.answers.text import Text, _
+from exact.cli import help as help_texts
 from exact.cli.options import OUTPUT, language_of, names_of, style_of
 from exact.cli.terminal import has_colour, render_terminal, terminal_width
 from exact.errors import ExactError, blamed_on
@@ -137,7 +138,7 @@ class _Parser(argparse.ArgumentParser):
 
     def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ARG002
         """Print the help; unlike in `argparse`, that it cannot be printed is an error."""
-        _help().show(message)
+        help_texts.show(message)
 
     def error(self, message: str) -> NoReturn:
         raise _UsageError(f"{message}; see {self.prog} --help")
@@ -253,11 +254,11 @@ def _run(words: list[str]) -> int:
     if words[:1] == [HELP]:
         name = " ".join(words[1:])
         if name and words[1] not in (*COMMANDS, *RENAMED) and not name.startswith("-"):
-            _help().show(_help().topic(name, COMMANDS))
+            help_texts.show(help_texts.topic(name, COMMANDS))
             return DONE
         words = [*words[1:], "--help"]
     if not words:
-        _help().show(_help().EXAMPLES)
+        help_texts.show(help_texts.EXAMPLES)
         return DONE
     if words[0].startswith("-"):
         return _overview(words)
@@ -365,12 +366,8 @@ def _question(words: list[str]) -> tuple[Any, argparse.Namespace]:
         name += f" {one_of(rest.pop(0), below, name, 'cannot be verified')}"
     command, parser = module_of(name), parser_of(name)
     if not _HELP_OPTIONS.isdisjoint(words):
-        parser.epilog = "\n".join(_help().topic(topic, COMMANDS) for topic in getattr(command, "MORE_HELP", ()))
+        parser.epilog = "\n".join(help_texts.topic(topic, COMMANDS) for topic in getattr(command, "MORE_HELP", ()))
     return command, parser.parse_args(rest)
-
-
-def _help() -> Any:
-    return importlib.import_module("exact.cli.help")
 
 
 def module_of(name: str) -> Any:
@@ -392,7 +389,7 @@ def parser_of(name: str) -> argparse.ArgumentParser:
 
 
 def _overview(words: list[str]) -> int:
-    parser = _Parser("exact", f"Exact probability for punto banco (casino baccarat).\n\n{_help().overview(GROUPS)}")
+    parser = _Parser("exact", f"Exact probability for punto banco (casino baccarat).\n\n{help_texts.overview(GROUPS)}")
     parser.usage = "exact [-h] [-V] COMMAND …  |  exact help [COMMAND|TOPIC]"
     parser.add_argument("-V", "--version", action="version", version=f"exact {__version__}")
     parser.parse_args(words)

@@ -127,19 +127,14 @@ def style_of(arguments: Arguments) -> str:
 
 
 def language_of(arguments: Arguments) -> str:
-    """The language that ``--lang`` names; nothing is imported for English."""
-    name: str = arguments.lang
-    if name == "en":
-        return name
-    from exact.answers.text import LANGUAGES
-
-    return one_of(name, LANGUAGES, "lang", "is not a language")
+    """The language that ``--lang`` names."""
+    return one_of(str(arguments.lang), LANGUAGES, "lang", "is not a language")
 
 
 def names_of(arguments: Arguments) -> str:
     """The names of the sides that ``--names`` chooses; only English has a choice."""
     names: str = one_of(arguments.names, NAMES, "names", "is not a choice")
-    if names != NAMES[0] and arguments.lang != "en":
+    if names != NAMES[0] and arguments.lang != ENGLISH:
         bound = f"is only for English; --lang {arguments.lang} uses the names in its documents"
         raise ExactError("names", names, bound)
     return names
