@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from exact.analysis import promotions
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
-from exact.analysis.promotions import (
-    COMMISSION,
-    FAIR_ODDS,
-    KINDS,
-    LOSE,
-    REBATE,
-    check_terms,
-    commission_of,
-    rebate_of,
-    worth_of,
-)
 from exact.analysis.sessions.distributions import distribution_of_bets
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import _
@@ -62,25 +52,25 @@ def promotion(
     numbers = {"pays": pays, "rate": rate, "coups": coups, "stop_win": stop_win, "stop_loss": stop_loss}
     terms = {name: None if term is None else questions.text_of(term, name) for name, term in numbers.items()}
     terms |= {"ties": ties, "basis": basis}
-    check_terms(kind, terms)
+    promotions.check_terms(kind, terms)
     wager = questions.bet_of(bet, played)
     price = price_bet(wager, held, played.tableau)
-    kept = "" if terms["ties"] == LOSE else ", ties skipped"
+    kept = "" if terms["ties"] == promotions.LOSE else ", ties skipped"
     caption = _(
         "{kind} on {bet}, rules {rules}, {cards} cards", kind=kind, bet=wager.name, rules=played.id, cards=held.cards
     )
     tables: list[Table]
-    if kind == FAIR_ODDS:
+    if kind == promotions.FAIR_ODDS:
         tables = [fair_odds(price, digits, "categories", caption)]
-    elif kind == COMMISSION:
-        commissions = commission_of(price, odds_of_shoe(held, played.tableau))
+    elif kind == promotions.COMMISSION:
+        commissions = promotions.commission_of(price, odds_of_shoe(held, played.tableau))
         tables = [session_result.equal_commission(caption, *commissions, digits)]
-    elif kind == REBATE:
+    elif kind == promotions.REBATE:
         coup = distribution_of_bets([wager], [Fraction(1)], held, played.tableau)
-        worth, best = rebate_of(price, coup, terms, digits)
+        worth, best = promotions.rebate_of(price, coup, terms, digits)
         tables = [*session_result.rebate(caption, worth, best, coup.unit, digits)]
     else:
-        tables = [session_result.worth(caption, worth_of(kind, price, terms), digits)]
+        tables = [session_result.worth(caption, promotions.worth_of(kind, price, terms), digits)]
     return answer_about(
         "promotion",
         held,
@@ -90,7 +80,7 @@ def promotion(
             Parameter("kind", kind),
             Parameter("bet", wager.name),
             *shoe_parameters(held, played)[:2],
-            *(Parameter(name, terms[name]) for name in KINDS[kind] if terms[name] is not None),
+            *(Parameter(name, terms[name]) for name in promotions.KINDS[kind] if terms[name] is not None),
         ),
         tables,
         [session_result.MEANINGS[kind]] if kind in session_result.MEANINGS else (),

@@ -15,20 +15,8 @@ ten or a face card). The true count is the running count, less the mean of the t
 cards. The best count has whole tags up to 4; its trigger is where the linear estimate is 0, as in exact removal.
 """
 
+from exact.analysis import shoe_simulation as simulation
 from exact.analysis.removal import MAX_TAG
-from exact.analysis.shoe_simulation import (
-    CUT,
-    LEAST_CUT,
-    MAX_SEED,
-    MAX_SHOES,
-    MAX_TRIGGER,
-    SHOES_A_BLOCK,
-    ShoeSimulation,
-    SimulatedWager,
-    check_shoe,
-    count_for,
-    simulate_shoes,
-)
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.bet import Bet
@@ -51,7 +39,7 @@ OPTIONS = (
     options.bet("a bet that point values decide, bet:pay-table or a .toml file; or several, separated by commas"),
     option("--shoes", "N", "the number of shoes to deal", "10000"),
     option("--seed", "N", "the seed of the generator", "1"),
-    option("--cut", "N", "the cards behind the cut card", str(CUT)),
+    option("--cut", "N", "the cards behind the cut card", str(simulation.CUT)),
     option("--burn", "RULE", f"the cards to burn before the first coup: {' or '.join(BURNS)}", "first-card", BURNS),
     option("--tags", "TAGS|best", "a linear count: ten tags, for ace to nine and ten", BEST),
     option("--trigger", "T", "the true count from which it bets; by default where the linear estimate is 0"),
@@ -63,13 +51,13 @@ OPTIONS = (
 
 def answer(arguments: Arguments) -> Answer:
     """The gains of perfect play and of the count."""
-    shoes = parse_whole(arguments.shoes, "shoes", 1, MAX_SHOES)
+    shoes = parse_whole(arguments.shoes, "shoes", 1, simulation.MAX_SHOES)
     _digits, rules, shoe = options.question_of(arguments)
     shoe = shoe.coarsened(Granularity.VALUES)
     bets = bets_of(arguments.bet, rules)
     question = _question(arguments, bets, shoe, rules)
-    with options.run_of(arguments, shoes > _IN_PROCESS * SHOES_A_BLOCK) as (executor, checkpoint, progress):
-        sums = simulate_shoes(question, shoes, executor, progress, checkpoint)
+    with options.run_of(arguments, shoes > _IN_PROCESS * simulation.SHOES_A_BLOCK) as (executor, checkpoint, progress):
+        sums = simulation.simulate_shoes(question, shoes, executor, progress, checkpoint)
     return Answer(
         "study",
         (
@@ -86,18 +74,22 @@ def answer(arguments: Arguments) -> Answer:
     )
 
 
-def _question(arguments: Arguments, bets: list[Bet], shoe: Shoe, rules: Rules) -> ShoeSimulation:
+def _question(arguments: Arguments, bets: list[Bet], shoe: Shoe, rules: Rules) -> simulation.ShoeSimulation:
     one_of(arguments.burn, BURNS, "burn", "is not a rule")
     tags = None if arguments.tags == BEST else _tags(arguments.tags)
-    trigger = None if arguments.trigger is None else parse_number(arguments.trigger, "trigger", MAX_TRIGGER)
+    trigger = None if arguments.trigger is None else parse_number(arguments.trigger, "trigger", simulation.MAX_TRIGGER)
     if len(bets) > 1 and (tags or trigger is not None):
         raise ExactError("bet", arguments.bet, "names several bets, but --tags and --trigger are for one")
     burn = BURNS[arguments.burn]
-    check_shoe(shoe.values, burn)
-    cut = parse_whole(arguments.cut, "cut", LEAST_CUT, shoe.cards - 1)
-    seed = parse_whole(arguments.seed, "seed", 0, MAX_SEED)
-    wagers = tuple(SimulatedWager(bet, count_for(bet, shoe, rules.tableau, tags, trigger)) for bet in bets)
-    return ShoeSimulation(values=shoe.values, tableau=rules.tableau, cut=cut, burn=burn, wagers=wagers, seed=seed)
+    simulation.check_shoe(shoe.values, burn)
+    cut = parse_whole(arguments.cut, "cut", simulation.LEAST_CUT, shoe.cards - 1)
+    seed = parse_whole(arguments.seed, "seed", 0, simulation.MAX_SEED)
+    wagers = tuple(
+        simulation.SimulatedWager(bet, simulation.count_for(bet, shoe, rules.tableau, tags, trigger)) for bet in bets
+    )
+    return simulation.ShoeSimulation(
+        values=shoe.values, tableau=rules.tableau, cut=cut, burn=burn, wagers=wagers, seed=seed
+    )
 
 
 def _tags(text: str) -> tuple[int, ...]:
