@@ -1,168 +1,322 @@
-"""The pictures of the reference tables: their contents, made from the cells of their tables, and their files.
+"""The pictures of the reference tables, drawn by matplotlib from the cells of their tables, and their files.
 
-The manifest has a digest of each picture's contents, so that a directory can be checked without matplotlib, and of its
-file, which depends on the version of matplotlib (extra ``plot``).
+Panels stand below each other to fit the width of a telephone. Everything reads the same to colour-blind people and in
+grey: colours (the palette of M. Okabe and K. Ito, cividis) come with a marker, a direction, hatching, or a figure.
+
+The manifest has a digest of what each picture shows, its title and its tables, so that a directory can be checked
+without matplotlib, and of its file, which depends on the version of matplotlib (extra ``plot``).
 """
 
 from __future__ import annotations
 
 import hashlib
 import io
-import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from html import escape
+from itertools import count, groupby, pairwise
+from math import log
+from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
 
-from exact.analysis.shoe_simulation import BAND_NAMES, EDGE_NAMES, EDGES
-from exact.answers.table import INFINITE, Cell, Rounded, Table
+from exact.analysis.shoe_simulation import EDGE_NAMES, EDGES
+from exact.answers.table import INFINITE, Table
 from exact.errors import ExactError
 from exact.inputs import refused
 from exact.publication import publish
 from exact.publication.catalogue import PICTURES, table_of
-from exact.publication.chapters.decisions import flip_choices
-from exact.publication.chapters.study import MAIN_BETS, SCENARIOS, edge_counts
-from exact.publication.drawing import Line, Picture, draw_picture
+from exact.publication.chapters.study import MAIN_BETS, SCENARIOS
 from exact.publication.stored_figures import BEST
 from exact.publication.stored_figures import MAIN_BETS as MAIN_THREE
+from exact.report.data import table_csv
+from exact.report.svg import shade
 from exact.rules import NO_THIRD, STANDARD
 
-_GAINS = f"What perfect play gains before a coup, by cards unseen ({BEST}: the best of {', '.join(MAIN_THREE)})"
-_PAIR_GAINS = "What perfect play on pairs gains before a coup, by cards unseen"
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_COLOURS = ("#000000", "#E69F00", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9")
+_MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+_UP, _DOWN = "#E69F00", "#0072B2"
+_PALE = "#FBEBCC"
+_WIDTH = 5.2  # inches; on a telephone 375 points wide, the 9-point font then appears as 9 points
+_LINE_OF_TITLE = 54  # characters of the title that fit on a line
+_OWN_SCALE = "each panel has its own scale"
+_BETWEEN_LABELS = 0.045  # the smallest distance between the labels of two lines, as a share of the panel's height
+_TICKS = (1, 2, 4, 6, 8, 10, 12, 14, 16)
 _DECKS_PANELS = (("punto", "banco 5 %"), ("banco 4 %",), ("tie 8:1", "tie 9:1"))  # edges that can share a scale
 _LAST_STAKES = {"0.50": 100, "1.00": 100, "5.00": 200}  # by unit, up to where the stakes are dense enough to show steps
+_UNIT = "5 % commission rounded down to a multiple of {}"
+_THIRDS = (*map(str, range(NO_THIRD)), "none")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of tables that is not yet drawn."""
+
+    title: str
+    description: str  #: The kind of picture and the names of its parts, for screen readers
+    tables: tuple[Table, ...]
+    paint: Callable[..., None]  #: It draws into an empty figure, whose size it sets, given the title and the tables
 
 
 def pictures() -> dict[str, Picture]:
     """Every picture by the id of its files."""
+
+    def lines_of_gains(name: str) -> str:
+        bets = dict.fromkeys(str(row[0]) for table_id in PICTURES[name] for row in table_of(table_id).rows)
+        return f"Lines on a logarithmic scale, by cards unseen. Panels: 6 decks, 8 decks. {', '.join(bets)}."
+
+    edges = ", ".join(name for panel in _DECKS_PANELS for name in panel)
+    made: dict[str, tuple[str, str, Callable[..., None]]] = {
+        "tableau-flips": (
+            "What banco loses per coup if it does the opposite in one cell, 8 decks, millionths of the stake",
+            "A grid of costs: banco's total down, punto's third card across; a line divides drawing from standing.",
+            _paint_decisions,
+        ),
+        "house-edges": (
+            "House edge by number of decks, standard rules",
+            f"Lines of the house edge by number of decks, each with its limit. {edges}.",
+            _paint_decks,
+        ),
+        "commission-by-stake": (
+            "House edge of banco by stake, 8 decks",
+            f"Steps of the house edge by stake. {', '.join(map(_UNIT.format, _LAST_STAKES))}.",
+            _paint_staircase,
+        ),
+        "removal-effects": (
+            "Change in expectation for one card less, 8 decks",
+            f"Bars by rank. {', '.join(MAIN_BETS)}.",
+            _paint_effects,
+        ),
+        "perfect-play": (
+            f"What perfect play gains before a coup, by cards unseen ({BEST}: the best of {', '.join(MAIN_THREE)})",
+            lines_of_gains("perfect-play"),
+            _paint_gains,
+        ),
+        "perfect-pairs": (
+            "What perfect play on pairs gains before a coup, by cards unseen",
+            lines_of_gains("perfect-pairs"),
+            _paint_gains,
+        ),
+        "study-edges": (
+            f"Expectation before a coup by cards unseen, 8 decks, {SCENARIOS[0].name}",
+            f"Bars of shares of all coups, by cards unseen. {', '.join(MAIN_BETS)}.",
+            _paint_shares,
+        ),
+    }
     return {
-        "tableau-flips": decisions_picture(),
-        "house-edges": decks_picture(),
-        "commission-by-stake": staircase_picture(),
-        "removal-effects": effects_picture(),
-        "perfect-play": gains_picture(_gain_rows("perfect-play")),
-        "perfect-pairs": gains_picture(_gain_rows("perfect-pairs"), _PAIR_GAINS),
-        "study-edges": edges_picture(),
+        name: Picture(title, description, tuple(map(table_of, PICTURES[name])), paint)
+        for name, (title, description, paint) in made.items()
     }
 
 
-def decisions_picture() -> Picture:
-    """The price of every cell with 8 decks, as in the table tableau-flips-8-decks."""
-    choices, totals, thirds = flip_choices(8), range(8), range(NO_THIRD + 1)
-    names = ("banco's total", "punto's third card")
-    contents = (
-        tuple(map(str, totals)),
-        tuple("none" if third == NO_THIRD else str(third) for third in thirds),
-        tuple(tuple(float(choices[total, third].cost) for third in thirds) for total in totals),
-        tuple(tuple(choices[total, third].draws for third in thirds) for total in totals),
-        names,
-    )
-    title = "What banco loses per coup if it does the opposite in one cell, 8 decks, millionths of the stake"
-    description = f"A grid of costs: {names[0]} down, {names[1]} across; a line divides drawing from standing."
-    return Picture("Decisions", title, description, contents)
+def _column(table: Table, heading: str) -> list[Any]:
+    """The cells under a heading."""
+    index = [column.heading for column in table.columns].index(heading)
+    return [row[index] for row in table.rows]
 
 
-def decks_picture() -> Picture:
-    """The house edges of the standard rules by number of decks, as in the table house-edges."""
-    table = table_of("house-edges")
-    rows = [row for row in table.rows if row[0] == STANDARD]
-    *decks, infinite = _column(table, "decks", rows)
-    assert infinite == INFINITE
-    edges = {name: _floats(_column(table, name, rows)) for panel in _DECKS_PANELS for name in panel}
-    panels = tuple(
-        tuple((name, tuple(zip(decks, edges[name], strict=False))) for name in panel) for panel in _DECKS_PANELS
-    )
-    contents = (panels, {name: of_decks[-1] for name, of_decks in edges.items()})
-    description = _description("Lines of the house edge by number of decks, each with its limit", edges)
-    return Picture("DecksPicture", "House edge by number of decks, standard rules", description, contents)
+def _with_signs(text: str) -> str:
+    """Ranges and negative numbers with typographic signs."""
+    return re.sub(r"(?<=\d)-(?=\d)", "–", text).replace("-", "−")
 
 
-def staircase_picture() -> Picture:
-    """Banco's edge by stake with 8 decks, as in the table commission-by-stake."""
-    table = table_of("commission-by-stake")
-    stakes = _column(table, "stake", table.rows)
-    lines = []
-    for unit, last in _LAST_STAKES.items():
-        edges = _floats(_column(table, f"unit {unit}, 8 decks", table.rows))
-        points = tuple(
-            (stake, edge) for stake, edge in zip(stakes, edges, strict=True) if isinstance(stake, int) and stake <= last
-        )
-        lines.append((f"5 % commission rounded down to a multiple of {unit}", points))
-    description = _description("Steps of the house edge by stake", dict(lines))
-    return Picture("Staircase", "House edge of banco by stake, 8 decks", description, (tuple(lines),))
+def _panels(
+    figure: Figure, titles: tuple[str, ...], names: Iterable[str], height: float, labels: tuple[str, str], **shared: Any
+) -> list[Axes]:
+    """Panels of these names below each other, ``height`` inches each, with the ``labels`` across and down."""
+    listed = list(names)
+    figure.set_size_inches(_WIDTH, height * len(listed) + 0.7)
+    panels = list(figure.subplots(len(listed), 1, squeeze=False, **shared)[:, 0])
+    figure.suptitle("\n".join(fill(title, _LINE_OF_TITLE) for title in titles))
+    for axes, name in zip(panels, listed, strict=True):
+        axes.set_title(name)
+        axes.set_ylabel(labels[1])
+    panels[-1].set_xlabel(labels[0])
+    return panels
 
 
-def effects_picture() -> Picture:
-    """The effects of removal on the main bets with 8 decks, as in the table removal-effects-8-decks."""
-    table = table_of("removal-effects-8-decks")
-    rows = {str(row[0]): tuple(effect / 10**6 for effect in _floats(row[1:])) for row in table.rows}
-    panels = {bet: rows[bet] for bet in MAIN_BETS}
-    contents = (tuple(column.heading for column in table.columns[1:]), panels)
-    title = "Change in expectation for one card less, 8 decks"
-    return Picture("EffectsPicture", title, _description("Bars by rank", panels), contents)
+def _grid(axes: Axes) -> None:
+    axes.grid(visible=True, which="major", color="#DDDDDD", linewidth=0.6)
+    axes.set_axisbelow(True)
 
 
-def edges_picture() -> Picture:
-    """The distribution of the expectation by unseen cards, as in the table study-edges."""
-    panels: dict[str, tuple[tuple[float, ...], ...]] = {}
-    for bet in MAIN_BETS:
-        counts = [edge_counts()[bet, band] for band in BAND_NAMES]
-        panels[bet] = tuple(tuple(count / sum(row) for count in row) for row in counts)
-    title = f"Expectation before a coup by cards unseen, 8 decks, {SCENARIOS[0].name}"
-    description = _description("Bars of shares of all coups, by cards unseen", panels)
-    return Picture("Shares", title, description, (panels, BAND_NAMES, EDGE_NAMES, EDGES.index(0) + 1))
+def _line_style(index: int) -> dict[str, Any]:
+    """Colour and marker of a line, every other marker hollow."""
+    colour, marker = _COLOURS[index % len(_COLOURS)], _MARKERS[index % len(_MARKERS)]
+    return {"color": colour, "marker": marker, "markersize": 4.5, "markerfacecolor": "white" if index % 2 else colour}
 
 
-def gains_picture(rows: Mapping[str, Sequence[tuple[str, int, float]]], title: str = _GAINS) -> Picture:
-    """The gain of perfect play, from (bet, unseen cards, gain in units of the stake) for each shoe.
+def _paint_gains(figure: Figure, title: str, *tables: Table) -> None:
+    """The gain of perfect play by unseen cards: a panel for each shoe, a line for each bet.
 
     A gain of 0 has no place on a logarithmic scale.
     """
-    panels: dict[str, tuple[Line, ...]] = {}
-    for shoe, gains in rows.items():
-        lines: dict[str, list[tuple[int, float]]] = {}
-        for bet, unseen, gain in gains:
-            if gain > 0:
-                lines.setdefault(bet, []).append((unseen, gain))
-        panels[shoe] = tuple((bet, tuple(points)) for bet, points in lines.items())
-    names = dict.fromkeys(bet for lines_of_shoe in panels.values() for bet, _points in lines_of_shoe)
-    kind = f"Lines on a logarithmic scale, by cards unseen. Panels: {', '.join(panels)}"
-    return Picture("Gains", title, _description(kind, names), (panels,))
+    panels: dict[str, dict[str, list[tuple[int, float]]]] = {}
+    for table in tables:
+        lines = panels[" ".join(table.id.split("-")[-2:])] = {}
+        columns = (_column(table, heading) for heading in ("bet", "unseen", "gain per unit, %"))
+        for bet, unseen, percent in zip(*columns, strict=True):
+            if percent.value > 0:
+                lines.setdefault(bet, []).append((unseen, float(percent)))
+    axis_labels = ("cards unseen before the coup", "gain per 100 coups, units of the stake")
+    all_axes = _panels(figure, (title,), panels, 4.2, axis_labels, sharex=True, sharey=True)
+    labels = list(dict.fromkeys(bet for lines in panels.values() for bet in lines))
+    for axes, lines in zip(all_axes, panels.values(), strict=True):
+        axes.set_yscale("log")
+        axes.yaxis.set_major_formatter("{x:g}")
+        for bet, points in lines.items():
+            axes.plot(*zip(*points, strict=True), linewidth=1.2, **_line_style(labels.index(bet)))
+        axes.margins(x=0.03)
+        _grid(axes)
+    for axes, lines in zip(all_axes, panels.values(), strict=True):
+        _label_ends(axes, {bet: points[-1] for bet, points in lines.items()}, labels)
 
 
-def _description(kind: str, names: Iterable[str]) -> str:
-    return f"{kind}. {', '.join(names)}."
+def _label_ends(axes: Axes, ends: Mapping[str, tuple[int, float]], labels: list[str]) -> None:
+    """Name every line at its end, to the right of the panel, and keep the names apart."""
+    low, high = axes.get_ylim()
+    heights = {label: log(gain / low) / log(high / low) for label, (_unseen, gain) in ends.items()}
+    under = -1.0
+    for label in sorted(ends, key=heights.__getitem__):
+        under = max(heights[label], under + _BETWEEN_LABELS)
+        arrow = {"arrowstyle": "-", "color": _line_style(labels.index(label))["color"], "linewidth": 0.6}
+        place = (1.04, under)
+        axes.annotate(label, ends[label], place, textcoords="axes fraction", va="center", arrowprops=arrow)
+
+
+def _paint_shares(figure: Figure, title: str, table: Table) -> None:
+    """A panel for each bet, a bar for each band of unseen cards, divided by the classes of expectation; hatched are
+    those that favour the player."""
+    import matplotlib as mpl
+
+    all_axes = _panels(figure, (title,), MAIN_BETS, 2.2, ("share of coups, %", "cards unseen"), sharex=True)
+    colours = mpl.colormaps["cividis"]
+    for axes, (_bet, rows) in zip(all_axes, groupby(table.rows, key=itemgetter(0)), strict=True):
+        _bets, bands, _coups, *classes = zip(*rows, strict=True)
+        left = [0.0] * len(bands)
+        handles: list[Any] = []
+        for index, shares in enumerate(classes):
+            widths = [100 * float(share) for share in shares]
+            style: dict[str, Any] = {"color": colours(index / (len(classes) - 1)), "edgecolor": "#FFFFFF"}
+            style |= {"hatch": "////" if index > EDGES.index(0) else None, "linewidth": 0.4}
+            handles.append(axes.barh([*map(_with_signs, bands)], widths, left=left, height=0.8, **style))
+            left = [start + width for start, width in zip(left, widths, strict=True)]
+        axes.set_xlim(0, 100)
+    figure.set_size_inches(_WIDTH, figure.get_figheight() + 1.2)
+    legend = "expectation, % of the stake (hatched: favours the player)"
+    names = [*map(_with_signs, EDGE_NAMES)]
+    figure.legend(handles, names, title=legend, loc="outside lower center", ncols=3, frameon=False)
+
+
+def _paint_decks(figure: Figure, title: str, table: Table) -> None:
+    """House edges by number of decks: panels of lines that share a scale, and the limit of each line as decks grow."""
+    table = replace(table, rows=[row for row in table.rows if row[0] == STANDARD])
+    *decks, infinite = _column(table, "decks")
+    assert infinite == INFINITE
+    labels = ("decks", "house edge,\n% of the stake")
+    all_axes = _panels(figure, (title, _OWN_SCALE), [""] * len(_DECKS_PANELS), 2.4, labels, sharex=True)
+    beyond = decks[-1] + 2
+    styles = map(_line_style, count())
+    for axes, names in zip(all_axes, _DECKS_PANELS, strict=True):
+        for name in names:
+            *percent, limit = (100 * float(edge) for edge in _column(table, name))
+            style = next(styles)
+            axes.plot(decks, percent, linewidth=1.2, **style)
+            axes.plot((decks[-1], beyond), (percent[-1], limit), linestyle=":", linewidth=1.2, **style)
+            axes.annotate(name, (9, percent[decks.index(9)]), (0, 7), textcoords="offset points", ha="center")
+            axes.annotate(f"{limit:.3f}", (beyond, limit), (12, 0), textcoords="offset points", va="center")
+        axes.margins(y=0.2)
+        axes.set_xlim(0.3, beyond + 0.5)
+        axes.set_xticks([*_TICKS, beyond], [*map(str, _TICKS), INFINITE])
+        _grid(axes)
+
+
+def _paint_effects(figure: Figure, title: str, table: Table) -> None:
+    """A panel for each main bet, with a bar for each rank: the change in expectation."""
+    labels = ("rank of the card that is gone (up: favours the player)", "millionths\nof the stake")
+    all_axes = _panels(figure, (title, _OWN_SCALE), MAIN_BETS, 1.7, labels, sharex=True)
+    changes: dict[Any, list[Any]] = {bet: effects for bet, *effects in table.rows}
+    for axes, bet in zip(all_axes, MAIN_BETS, strict=True):
+        heights = [float(effect) for effect in changes[bet]]
+        colours = [_UP if height > 0 else _DOWN for height in heights]
+        bars = axes.bar([column.heading for column in table.columns[1:]], heights, 0.8, color=colours)
+        axes.bar_label(bars, [_with_signs(f"{height:+.0f}") for height in heights], padding=2, fontsize=7.5)
+        axes.axhline(0, color="#000000", linewidth=0.8)
+        axes.margins(y=0.2)
+        _grid(axes)
+
+
+def _paint_decisions(figure: Figure, title: str, table: Table) -> None:
+    """The cost to banco of flipping each decision, negative for a gain: a row for each of its totals, a column for each
+    third card."""
+    from matplotlib.patches import Rectangle
+
+    across = (
+        "punto's third card\n(the line divides drawing, above, from standing, below;"
+        "\norange: banco gains against a punto that always draws on 5)"
+    )
+    (axes,) = _panels(figure, (title,), [""], 4.1, (across, "banco's total"))
+    rows: Sequence[tuple[Any, ...]] = table.rows
+    decisions = {(total, _THIRDS.index(third)): (move, float(cost)) for total, third, move, _met, cost, *_ in rows}
+    largest = max(cost for _move, cost in decisions.values())
+    smallest = min(abs(cost) for _move, cost in decisions.values() if cost)
+    for (row, column), (_move, cost) in sorted(decisions.items()):
+        # The costs span four orders of magnitude, so their logarithms are shaded; a gain has a colour of its own.
+        share = log(max(cost, smallest) / smallest) / log(largest / smallest)
+        colour, dark = shade(Fraction(share))
+        face = f"#{colour}" if cost >= 0 else _UP
+        axes.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=face, edgecolor="#FFFFFF"))
+        ink = "#FFFFFF" if dark and cost >= 0 else "#000000"
+        millionths = _with_signs(f"{10**6 * cost:.0f}")
+        axes.text(column, row, millionths, ha="center", va="center", color=ink, fontsize=7)
+    _paint_borders(axes, {cell: move for cell, (move, _cost) in decisions.items()})
+    axes.set_xlim(-0.5, len(_THIRDS) - 0.5)
+    axes.set_ylim(7.5, -0.5)
+    axes.set_xticks(range(len(_THIRDS)), _THIRDS)
+    axes.set_yticks(range(8), map(str, range(8)))
+    axes.tick_params(length=0)
+
+
+def _paint_borders(axes: Axes, moves: Mapping[tuple[int, int], str]) -> None:
+    """A line between neighbouring cells of which one draws and the other stands, visible on every shade."""
+    for colour, width in (("#FFFFFF", 4.0), ("#000000", 1.8)):
+        style: dict[str, Any] = {"color": colour, "linewidth": width, "solid_capstyle": "round", "zorder": 3}
+        for (row, column), move in sorted(moves.items()):
+            if moves.get((row, column - 1), move) != move:
+                axes.plot((column - 0.5,) * 2, (row - 0.5, row + 0.5), **style)
+            if moves.get((row - 1, column), move) != move:
+                axes.plot((column - 0.5, column + 0.5), (row - 0.5,) * 2, **style)
+
+
+def _paint_staircase(figure: Figure, title: str, table: Table) -> None:
+    """House edges by stake: a line and a panel for each unit of the commission."""
+    labels = ("stake, in the currency of the unit", "house edge,\n% of the stake")
+    all_axes = _panels(figure, (title,), map(_UNIT.format, _LAST_STAKES), 2.3, labels, sharey=True)
+    for axes, (unit, last) in zip(all_axes, _LAST_STAKES.items(), strict=True):
+        edges = zip(_column(table, "stake"), _column(table, f"unit {unit}, 8 decks"), strict=True)
+        percent = [(stake, 100 * float(edge)) for stake, edge in edges if stake <= last]
+        steps = [n + 1 for n, (before, after) in enumerate(pairwise(percent)) if after[1] > before[1]]
+        for start, end in pairwise((0, *steps, len(percent))):
+            axes.plot(*zip(*percent[start:end], strict=True), color=_DOWN, marker="o", markersize=2.5, linewidth=1)
+        lowest = min(edge for _, edge in percent)
+        axes.axhspan(1.2 * lowest, 0, color=_PALE, zorder=0)
+        axes.axhline(0, color="#000000", linewidth=0.8)
+        axes.set_ylim(1.2 * lowest, 1.4)
+        axes.annotate("favours the player", (0.98, 0.06), xycoords="axes fraction", ha="right")
+        axes.set_xlim(0, 1.02 * percent[-1][0])
+        _grid(axes)
 
 
 def digest(picture: Picture) -> str:
-    """SHA-256 of a picture's content, with numbers to nine digits."""
-    text = json.dumps([picture.kind, picture.title, *picture.contents], default=str)
-    rounded = re.sub(r"\d+\.\d+(e-?\d+)?", lambda number: f"{float(number[0]):.9g}", text)
-    return hashlib.sha256(rounded.encode()).hexdigest()
-
-
-def _column(table: Table, heading: str, rows: Iterable[tuple[Cell, ...]]) -> list[Any]:
-    """The cells under a heading, in these rows of the table."""
-    index = [column.heading for column in table.columns].index(heading)
-    return [row[index] for row in rows]
-
-
-def _floats(cells: Iterable[Cell]) -> tuple[float, ...]:
-    """The values of rounded cells, each as the nearest double."""
-    return tuple(float(cell.value) for cell in cells if isinstance(cell, Rounded))
-
-
-def _gain_rows(name: str) -> dict[str, list[tuple[str, int, float]]]:
-    """Bet, unseen cards and gain by shoe, from tables of perfect play, whose fourth column is the gain in percent."""
-    by_shoe = {}
-    for table_id in PICTURES[name]:
-        rows = table_of(table_id).rows
-        gains = zip(rows, _floats(row[3] for row in rows), strict=True)
-        by_shoe[" ".join(table_id.split("-")[-2:])] = [
-            (str(row[0]), int(str(row[1])), gain / 100) for row, gain in gains
-        ]
-    return by_shoe
+    """SHA-256 of what a picture shows: its title and its tables."""
+    return hashlib.sha256("".join((picture.title, *map(table_csv, picture.tables))).encode()).hexdigest()
 
 
 def check_matplotlib() -> None:
@@ -188,7 +342,8 @@ def draw(name: str, picture: Picture, suffix: str = "svg") -> bytes:
     buffer = io.BytesIO()
     with style.context(["default", settings]):  # regardless of a user's own matplotlibrc
         figure = Figure(layout="constrained")
-        draw_picture(figure, picture)
+        picture.paint(figure, picture.title, *picture.tables)
+        figure.align_ylabels()
         figure.savefig(buffer, format=suffix, metadata=metadata)
     return _described(buffer.getvalue(), picture) if suffix == "svg" else buffer.getvalue()
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -19,54 +20,49 @@ from hypothesis import strategies as st
 from support import Command, committed_rows, python, value_of
 from support.strategies import CHEAP
 
+from exact.analysis.shoe_simulation import EDGE_NAMES
+from exact.answers.table import Rounded, Table, columns_of
 from exact.errors import ExactError
 from exact.publication import pictures as plots
 from exact.publication.catalogue import PICTURES, table_of
-from exact.publication.drawing import Picture, draw_picture
-from exact.publication.pictures import (
-    decisions_picture,
-    decks_picture,
-    digest,
-    draw,
-    edges_picture,
-    effects_picture,
-    gains_picture,
-    pictures,
-    staircase_picture,
-    stale_pictures,
-)
+from exact.publication.pictures import Picture, digest, draw, pictures, stale_pictures
 from exact.publication.publish import MANIFEST_FILE, build_files, picture_entries, read_manifest, with_pictures
 
 TABLES = Path(__file__).parents[2] / "tables"
-ROWS = {
-    f"{decks} decks": [(bet, n, scale / n**2) for bet, scale in (("tie", 3.0), ("punto", 0.1)) for n in (6, 7, 30)]
-    for decks in (6, 8)
-}
-GAINS = gains_picture(ROWS)
-SHARES = ({"tie": ((0.5, 0.25, 0.25), (0, 1, 0))}, ("6-15", "16 and more"), ("a", "b", "c"), 2)
-DECKS = (((("a", ((1, 0.02), (9, 0.01))), ("b", ((1, 0.1), (9, 0.2)))),), {"a": 0.005, "b": 0.3})
-EFFECTS = (("A", "2"), {"tie": (0.001, -0.002)})
-DECISIONS = (("0", "1"), ("8", "none"), ((0.1, -0.2), (0.3, 0)), ((True, False), (False, False)), ("down", "across"))
-STAIRCASE = ((("unit 1", ((1, -0.0123), (2, -0.0123), (3, 0.01), (4, 0.005))),),)
-SMALL = [
-    GAINS,
-    *(
-        Picture(kind, f"{kind} & <{kind}>", "Lines & more", contents)
-        for kind, contents in (
-            ("Shares", SHARES),
-            ("DecksPicture", DECKS),
-            ("EffectsPicture", EFFECTS),
-            ("Decisions", DECISIONS),
-            ("Staircase", STAIRCASE),
-        )
-    ),
-]
+FAVOURABLE = ("0 to 5", "5 to 10", "10 to 25", "25 to 50", "over 50")
 
 
-@pytest.mark.parametrize("picture", SMALL, ids=lambda picture: picture.kind)
-@pytest.mark.slow
-def test_a_picture_is_drawn_the_same_twice_and_says_what_it_shows(picture: Picture) -> None:
+def gains(scale: float = 1, least: int = 6) -> Picture:
+    """The gains of two bets with three numbers of unseen cards, times ``scale``, in a title that needs escapes."""
+    rows = [
+        (bet, n, Rounded(Fraction(gain * scale / n**2), 12))
+        for bet, gain in (("tie", 300), ("punto", 10))
+        for n in (least, 7, 30)
+    ]
+    columns = columns_of("bet", "unseen", "gain per unit, %")
+    tables = tuple(Table(f"perfect-play-{decks}-decks", "", columns, rows) for decks in (6, 8))
+    return Picture("Gains & <more>", "Lines & more", tables, pictures()["perfect-play"].paint)
+
+
+def panels_of(picture: Picture) -> list[Any]:
+    """What matplotlib draws, panel by panel."""
     pytest.importorskip("matplotlib")
+    from matplotlib.figure import Figure
+
+    figure = Figure(layout="constrained")
+    picture.paint(figure, picture.title, *picture.tables)
+    return figure.axes
+
+
+def points_of(line: Any) -> list[tuple[float, float]]:
+    return list(zip(*map(list, line.get_data()), strict=True))
+
+
+@pytest.mark.parametrize("name", ["gains", *PICTURES])
+@pytest.mark.slow
+def test_a_picture_is_drawn_the_same_twice_and_says_what_it_shows(name: str) -> None:
+    pytest.importorskip("matplotlib")
+    picture = pictures().get(name) or gains()
     svg = draw("name", picture)
     assert svg == draw("name", picture)
     root = ElementTree.fromstring(svg)
@@ -77,15 +73,17 @@ def test_a_picture_is_drawn_the_same_twice_and_says_what_it_shows(picture: Pictu
 
 
 def test_the_description_names_the_parts_of_a_picture() -> None:
-    assert GAINS.description == "Lines on a logarithmic scale, by cards unseen. Panels: 6 decks, 8 decks. tie, punto."
+    described = {name: picture.description for name, picture in pictures().items()}
+    panels = "Lines on a logarithmic scale, by cards unseen. Panels: 6 decks, 8 decks."
+    assert described["perfect-play"] == f"{panels} punto, banco, tie, dragon-7, panda-8, best."
     bets = "punto, banco, tie, dragon-7, panda-8"
-    assert edges_picture().description == f"Bars of shares of all coups, by cards unseen. {bets}."
+    assert described["study-edges"] == f"Bars of shares of all coups, by cards unseen. {bets}."
     edges = "punto, banco 5 %, banco 4 %, tie 8:1, tie 9:1"
-    assert decks_picture().description == f"Lines of the house edge by number of decks, each with its limit. {edges}."
+    assert described["house-edges"] == f"Lines of the house edge by number of decks, each with its limit. {edges}."
     grid = "banco's total down, punto's third card across; a line divides drawing from standing"
-    assert decisions_picture().description == f"A grid of costs: {grid}."
+    assert described["tableau-flips"] == f"A grid of costs: {grid}."
     units = ", ".join(f"5 % commission rounded down to a multiple of {unit}" for unit in ("0.50", "1.00", "5.00"))
-    assert staircase_picture().description == f"Steps of the house edge by stake. {units}."
+    assert described["commission-by-stake"] == f"Steps of the house edge by stake. {units}."
 
 
 @pytest.mark.slow
@@ -93,71 +91,81 @@ def test_a_users_own_settings_change_nothing(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     (tmp_path / "matplotlibrc").write_text("font.size: 30\naxes.facecolor: red\n", encoding="ascii")
     code = (
-        "import sys; from exact.publication.pictures import draw, gains_picture;"
-        f"sys.stdout.buffer.write(draw('name', gains_picture({ROWS!r})))"
+        "import sys; from exact.publication.pictures import draw, pictures;"
+        "sys.stdout.buffer.write(draw('name', pictures()['perfect-pairs']))"
     )
     here = {"MATPLOTLIBRC": str(tmp_path), "PATH": "", "HOME": str(tmp_path), "PYTHONPATH": str(TABLES.parent)}
     ran = subprocess.run([sys.executable, "-c", code], env=here, capture_output=True, check=True, timeout=120)
-    assert ran.stdout == draw("name", GAINS)
+    assert ran.stdout == draw("name", pictures()["perfect-pairs"])
 
 
-def test_the_digest_is_of_every_figure_and_word() -> None:
-    def scaled(factor: float) -> Picture:
-        return gains_picture({shoe: [(bet, n, gain * factor) for bet, n, gain in rows] for shoe, rows in ROWS.items()})
-
-    changed = [
-        *(*SMALL, replace(GAINS, title="Another"), scaled(1 + 1e-7), gains_picture({"8 decks": ROWS["8 decks"]})),
-        *(replace(SMALL[1], contents=(*SHARES[:3], 1)), replace(SMALL[1], contents=(*SHARES[:2], ("a", "b", "d"), 2))),
-        *(replace(SMALL[2], contents=(DECKS[0], {"a": 0.005, "b": 0.31})), replace(SMALL[2], kind="EffectsPicture")),
-        replace(SMALL[3], contents=(("A", "2"), {"tie": (0.001, 0.002)})),
-    ]
+def test_the_digest_is_of_the_title_and_of_every_cell() -> None:
+    one = gains()
+    changed = [one, replace(one, title="Another"), gains(1 + 1e-9), gains(least=5), replace(one, tables=one.tables[1:])]
     assert len(set(map(digest, changed))) == len(changed)
-    assert digest(scaled(1 + 1e-14)) == digest(GAINS)
+    assert digest(gains()) == digest(one)
 
 
 def test_what_gains_nothing_has_no_place_on_the_scale() -> None:
-    picture = gains_picture({"8 decks": [("tie", 6, 0.2), ("tie", 7, 0.0), ("punto", 6, 0.0)]})
-    assert picture.contents == ({"8 decks": (("tie", ((6, 0.2),)),)},)
+    tables = [replace(table, rows=[*table.rows, ("banco", 6, Rounded(Fraction(0), 12))]) for table in gains().tables]
+    for panel in panels_of(replace(gains(), tables=tuple(tables))):
+        assert [len(points_of(line)) for line in panel.lines] == [3, 3]
 
 
 def test_the_prices_and_moves_of_the_tableau_are_those_of_the_table() -> None:
-    totals, thirds, costs, draws, _names = decisions_picture().contents
+    (panel,) = panels_of(pictures()["tableau-flips"])
+    thirds = [text.get_text() for text in panel.get_xticklabels()]
+    drawn = {text.get_position(): text.get_text() for text in panel.texts}
+    moves = {}
     for row in committed_rows("tableau-flips-8-decks"):
-        total, third = totals.index(row["banco"]), thirds.index(row["third card"])
-        assert costs[total][third] == pytest.approx(float(Fraction(row["cost per coup"])), rel=1e-12)
-        assert draws[total][third] == (row["tableau"] == "draws")
+        cell = thirds.index(row["third card"]), int(row["banco"])
+        moves[cell] = row["tableau"]
+        millionths = f"{10**6 * float(Fraction(row['cost per coup'])):.0f}"
+        assert drawn.pop(cell) == millionths.replace("-", "−")
+    assert not drawn
+    borders = {tuple(sorted(points_of(line))) for line in panel.lines}
+    for (x, y), move in moves.items():
+        assert (((x - 0.5, y + 0.5), (x + 0.5, y + 0.5)) in borders) == (moves.get((x, y + 1), move) != move)
+        assert (((x + 0.5, y - 0.5), (x + 0.5, y + 0.5)) in borders) == (moves.get((x + 1, y), move) != move)
 
 
 def test_the_edges_are_those_of_the_table() -> None:
-    panels, bands, classes, favourable = edges_picture().contents
+    panels = panels_of(pictures()["study-edges"])
     rows = table_of("study-edges").rows
-    assert len(rows) == sum(map(len, panels.values()))
-    for bet, band, _, *shares in rows:
-        bar = panels[str(bet)][bands.index(str(band))]
-        assert sum(bar) == pytest.approx(1)
-        for share, width in zip(shares, bar, strict=True):
-            assert abs(value_of(share) - Fraction(width)) < Fraction(1, 10**9)
-    assert classes[favourable] == "0 to 5"
+    bands = len(rows) // len(panels)
+    for place, panel in enumerate(panels):
+        assert panel.get_title() == rows[place * bands][0]
+        for band, (_bet, name, _coups, *shares) in enumerate(rows[place * bands : (place + 1) * bands]):
+            bars = panel.patches[band::bands]
+            assert panel.get_yticklabels()[band].get_text().replace("–", "-") == name
+            assert [bar.get_width() for bar in bars] == pytest.approx([100 * float(value_of(each)) for each in shares])
+            assert bars[-1].get_x() + bars[-1].get_width() == pytest.approx(100)
+            hatched = [bool(bar.get_hatch()) for bar in bars]
+            assert hatched == [heading in FAVOURABLE for heading in EDGE_NAMES]
 
 
 def test_the_edges_by_decks_are_those_of_the_standard_rules() -> None:
-    panels, limits = decks_picture().contents
     rows = {row["decks"]: row for row in committed_rows("house-edges") if row["rules"] == "standard"}
     limit = rows.pop("∞")
-    lines = dict(line for panel in panels for line in panel)
-    assert set(lines) == set(limits) == {"punto", "banco 5 %", "banco 4 %", "tie 8:1", "tie 9:1"}
-    for label, points in lines.items():
-        assert [str(decks) for decks, _ in points] == list(rows)
-        assert [f"{edge:.9f}" for _, edge in points] == [row[label] for row in rows.values()]
-        assert f"{limits[label]:.9f}" == limit[label]
+    names = []
+    for panel in panels_of(pictures()["house-edges"]):
+        labels = [text.get_text() for text in panel.texts]
+        for place, line in enumerate(panel.lines[::2]):
+            name = labels[2 * place]
+            names.append(name)
+            assert [str(decks) for decks, _edge in points_of(line)] == list(rows)
+            assert [f"{edge / 100:.9f}" for _decks, edge in points_of(line)] == [row[name] for row in rows.values()]
+            assert f"{points_of(panel.lines[2 * place + 1])[1][1] / 100:.9f}" == limit[name]
+    assert names == ["punto", "banco 5 %", "banco 4 %", "tie 8:1", "tie 9:1"]
 
 
 def test_the_stakes_are_those_of_the_table_as_far_as_every_step_shows() -> None:
-    rows = {int(row["stake"]): row for row in committed_rows("commission-by-stake")}
-    (lines,) = staircase_picture().contents
-    for unit, (label, points) in zip(("0.50", "1.00", "5.00"), lines, strict=True):
-        assert label.endswith(f" {unit}")
-        assert all(f"{edge:.9f}" == rows[stake][f"unit {unit}, 8 decks"] for stake, edge in points)
+    rows = {float(row["stake"]): row for row in committed_rows("commission-by-stake")}
+    panels = panels_of(pictures()["commission-by-stake"])
+    for unit, panel in zip(("0.50", "1.00", "5.00"), panels, strict=True):
+        assert panel.get_title().endswith(f" {unit}")
+        points = [point for line in panel.lines[:-1] for point in points_of(line)]  # the last is the axis
+        assert all(f"{edge / 100:.9f}" == rows[stake][f"unit {unit}, 8 decks"] for stake, edge in points)
         stakes = [stake for stake, _ in points]
         assert stakes == [stake for stake in rows if stake <= stakes[-1]]
         assert all(after - before <= max(1, float(unit)) for before, after in pairwise(stakes))
@@ -168,13 +176,15 @@ def test_the_stakes_are_those_of_the_table_as_far_as_every_step_shows() -> None:
 
 @pytest.mark.slow
 def test_the_effects_are_those_of_the_table() -> None:
-    ranks, panels = effects_picture().contents
     rows = {row["bet"]: row for row in committed_rows("removal-effects-8-decks")}
+    panels = panels_of(pictures()["removal-effects"])
+    ranks = [text.get_text() for text in panels[-1].get_xticklabels()]
     assert len(ranks) == 10
-    for bet, effects in panels.items():
-        assert [f"{10**6 * effect:.3f}" for effect in effects] == [rows[bet][rank] for rank in ranks]
+    for panel in panels:
+        effects = [bar.get_height() for bar in panel.patches]
+        assert [f"{effect:.3f}" for effect in effects] == [rows[panel.get_title()][rank] for rank in ranks]
         # One card of each of the 13 ranks, four of them worth ten: the effects add up to nothing.
-        assert sum(effects[:9]) + 4 * effects[9] == pytest.approx(0, abs=1e-15)
+        assert sum(effects[:9]) + 4 * effects[9] == pytest.approx(0, abs=1e-9)
 
 
 @pytest.mark.slow
@@ -196,7 +206,8 @@ def test_no_text_of_a_picture_is_cut_off(name: str) -> None:
     from matplotlib.figure import Figure
 
     figure = Figure(layout="constrained")
-    draw_picture(figure, pictures()[name])
+    picture = pictures()[name]
+    picture.paint(figure, picture.title, *picture.tables)
     figure.savefig(io.BytesIO(), format="svg")
     drawn = figure.get_tightbbox()
     width, height = figure.get_size_inches()
@@ -204,12 +215,16 @@ def test_no_text_of_a_picture_is_cut_off(name: str) -> None:
 
 
 def test_the_gains_are_those_of_the_tables() -> None:
-    (panels,) = pictures()["perfect-play"].contents
-    for table_id in PICTURES["perfect-play"]:
-        lines = {bet: dict(points) for bet, points in panels[" ".join(table_id.split("-")[-2:])]}
-        for bet, unseen, _, gain, *_ in table_of(table_id).rows:
-            assert isinstance(unseen, int)
-            assert lines[str(bet)][unseen] == pytest.approx(float(value_of(gain)) / 100)
+    picture = pictures()["perfect-play"]
+    for table, panel in zip(picture.tables, panels_of(picture), strict=True):
+        lines = {
+            text.get_text(): dict(points_of(line))
+            for line in panel.lines
+            for text in panel.texts
+            if text.xy == points_of(line)[-1]
+        }
+        for row in committed_rows(table.id):
+            assert f"{lines[row['bet']][int(row['unseen'])]:.10f}" == row["gain per unit, %"]
 
 
 def test_the_committed_pictures_show_the_tables(exact: Command) -> None:
@@ -220,12 +235,12 @@ def test_the_committed_pictures_show_the_tables(exact: Command) -> None:
 @pytest.mark.slow
 def test_drawing_and_checking(tmp_path: Path, exact: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib")
-    monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS, "two": SMALL[3]})
+    monkeypatch.setattr(plots, "pictures", lambda: {"one": gains(), "two": gains(2)})
     out = tmp_path / "new"
     assert exact("tables", "--pictures", "--out", str(out)).out == f"2 pictures written to {out}\n"
     assert sorted(path.name for path in out.iterdir()) == ["MANIFEST.json", "one.svg", "two.svg"]
     assert exact("tables", "--pictures", "--check", "--out", str(out)).code == 0
-    monkeypatch.setattr(plots, "pictures", lambda: {"one": replace(GAINS, title="Another"), "two": SMALL[3]})
+    monkeypatch.setattr(plots, "pictures", lambda: {"one": gains(3), "two": gains(2)})
     (out / "two.svg").unlink()
     ran = exact("tables", "--pictures", "--check", "--out", str(out))
     shown = "2 differences\n\ndifference\none.svg shows other figures, by MANIFEST.json\ntwo.svg is missing\n"
@@ -256,7 +271,8 @@ def test_a_manifest_without_pictures_has_none(text: str | None, tmp_path: Path) 
 def one_picture(tmp_path: Path, exact: Command, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of the only picture there is."""
     pytest.importorskip("matplotlib")
-    monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS})
+    own = gains()
+    monkeypatch.setattr(plots, "pictures", lambda: {"one": own})
     exact("tables", "--pictures", "--out", str(tmp_path))
     return tmp_path / "one.svg"
 
@@ -286,7 +302,7 @@ def test_without_matplotlib(tmp_path: Path, exact: Command, monkeypatch: pytest.
     ran = exact("tables", "--pictures", "--check", "--out", str(tmp_path))
     assert (ran.code, ran.out.count("is missing"), ran.err) == (1, len(pictures()), "")
     with pytest.raises(ExactError, match="matplotlib"):
-        draw("name", GAINS)
+        draw("name", gains())
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,7 @@ from exact.literature.audit import full_audit
 from exact.literature.published import published_figures, sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, PICTURES, table_of
 from exact.publication.citation import RELEASED, cite_program, cite_source
-from exact.publication.drawing import Picture
-from exact.publication.pictures import check_matplotlib, draw, pictures
+from exact.publication.pictures import Picture, check_matplotlib, draw, pictures
 from exact.publication.publish import BIBLIOGRAPHY_FILE, bibliography, shown_table, table_citation
 from exact.report.latex import escape, render_latex
 from exact.report.translation import translate
