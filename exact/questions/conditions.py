@@ -49,19 +49,20 @@ class Decks:
     def text(self) -> str:
         """``8 decks``, ``6 or 8 decks``, ``infinite shoe``, ``unstated decks``, ``8 decks guessed``, ``shoe 4 1 …``."""
         if not self.stated:
-            return "unstated decks" if self.guess is None else f"{_decks(self.guess)} guessed"
+            return "unstated decks" if self.guess is None else f"{decks_text(self.guess)} guessed"
         if self.possible == (None,):
             return "infinite shoe"
         if isinstance(self.possible[0], Shoe):
             return f"shoe {' '.join(map(str, self.possible[0].counts))}"
         *first, last = ("infinite" if decks is None else str(decks) for decks in self.possible)
-        return f"{', '.join(first)} or {last} decks" if first else _decks(self.possible[0])
+        return f"{', '.join(first)} or {last} decks" if first else decks_text(self.possible[0])
 
 
 UNSTATED = Decks(DECKS, stated=False)
 
 
-def _decks(number: Dealt) -> str:
+def decks_text(number: Dealt) -> str:
+    """``1 deck``, ``2 decks``, …"""
     return f"{number} deck{'' if number == 1 else 's'}"
 
 

@@ -30,7 +30,7 @@ from exact.rules.documents import interpretation
 from exact.rules.replay import Replay, replay
 
 Json = dict[str, Any]
-_GRANULARITIES = {granularity.word: granularity for granularity in Granularity}
+GRANULARITIES = {granularity.word: granularity for granularity in Granularity}
 FIGURES = ("expectation", "house_edge", "variance", "fair_odds")  # the kinds of requests for one figure of a bet
 
 
@@ -46,12 +46,12 @@ def answer(request: Json, own_bets: Mapping[str, Bet] | None = None) -> Json:
 def shoe_of(request: Json) -> Shoe:
     """The shoe of a request; raises `ExactError` for anything that is not a shoe."""
     shoe = request.get("shoe")
-    if not isinstance(shoe, dict) or len(shoe) != 1 or next(iter(shoe)) not in _GRANULARITIES:
-        raise ExactError("shoe", shoe, f"must be an object with one of {', '.join(_GRANULARITIES)}")
+    if not isinstance(shoe, dict) or len(shoe) != 1 or next(iter(shoe)) not in GRANULARITIES:
+        raise ExactError("shoe", shoe, f"must be an object with one of {', '.join(GRANULARITIES)}")
     ((known, counts),) = shoe.items()
     if not isinstance(counts, list):
         raise ExactError(f"shoe, {known}", counts, "must be a list of counts")
-    return Shoe(counts, _GRANULARITIES[known])
+    return Shoe(counts, GRANULARITIES[known])
 
 
 def figure(kind: str, price: Distribution, bet: str) -> Fraction:

@@ -10,12 +10,13 @@ from itertools import compress
 from typing import Any
 
 from exact.conformance.strict_json import ANY, INFINITE, Object, Written
+from exact.conformance.vectors.engine import GRANULARITIES
 from exact.errors import ExactError
 from exact.game import Granularity, class_names, class_of, parse_card
 from exact.game.shoe import Shoe
+from exact.questions.conditions import decks_text
 
 WHOLE_DECKS = "whole-decks"
-GRANULARITIES = {granularity.word: granularity for granularity in Granularity}
 _BOUNDS: dict[str, tuple[Callable[[list[int]], int], str, str]] = {
     "max_cards": (sum, "of more than {} cards", "up to {} cards"),
     "max_of_a_class": (max, "with more than {} alike", "up to {} alike"),
@@ -155,11 +156,6 @@ def _is_count(value: object) -> bool:
 def with_shoe(request: Object, granularity: Granularity, counts: Sequence[int]) -> Object:
     """The request about a shoe of these counts."""
     return {**request, "shoe": {granularity.word: list(counts)}}
-
-
-def decks_text(decks: int) -> str:
-    """``1 deck``, ``2 decks``, …"""
-    return f"{decks} deck{'' if decks == 1 else 's'}"
 
 
 def counts_of(shoe: object) -> tuple[Granularity, list[int]] | None:

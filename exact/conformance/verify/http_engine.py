@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from contextlib import nullcontext, suppress
 from http.client import HTTPConnection, HTTPException, RemoteDisconnected
 from time import monotonic
 from typing import Any
@@ -27,11 +26,7 @@ class HttpEngine(Engine):
         super().__init__(limits)
         self._url, self._mapping, self.mapped = url, mapping, mapping is not None
         self._client = HttpClient(url, allow_remote)
-        try:
-            self.capabilities = mapping.capabilities if mapping else self._greeted()
-        except ExactError:
-            self.close()
-            raise
+        self.capabilities = mapping.capabilities if mapping else self._greeted()
 
     def exchange(self, name: str, request: Object) -> Object:
         """The reply to a request; one that the mapping cannot express counts as refused."""
@@ -53,10 +48,6 @@ class HttpEngine(Engine):
             self.ask("first", request)
         except (Broken, ExactError) as error:
             raise self._unusable("gave no answer to a first question", error) from None
-
-    def close(self, patient: bool = True) -> None:  # noqa: ARG002
-        """Close the connection."""
-        self._client.close()
 
     def _greeted(self) -> Capabilities:
         try:
@@ -83,7 +74,7 @@ class _DeadlineSocket(socket.socket):
 
 
 class HttpClient(HTTPConnection):
-    """A client of one URL, which keeps its connection until it is closed."""
+    """A client of one URL, which connects anew for each request."""
 
     sock: _DeadlineSocket | None
 
@@ -100,21 +91,6 @@ class HttpClient(HTTPConnection):
         Raises `Broken` if the server breaks off or sends too much, and `ExactError` for a redirect or a failure.
         """
         self._deadline = monotonic() + seconds
-        reused = self.sock is not None
-        try:
-            with suppress(ConnectionError) if reused else nullcontext():  # the server may have closed it meanwhile
-                return self._exchanged(method, path, body)
-            return self._exchanged(method, path, body)
-        except TimeoutError:
-            raise Late(f"did not answer within {seconds:g} s (--timeout)") from None
-        except RemoteDisconnected:
-            raise Broken("closed the connection without an answer") from None
-        except HTTPException as error:
-            raise Broken(f"sent no proper HTTP: {str(error)[:_SHOWN]!r}") from None
-        except OSError as error:
-            raise Broken(f"cannot be reached: {error.strerror or error}") from None
-
-    def _exchanged(self, method: str, path: str, body: bytes | None) -> tuple[int, bytes]:
         headers = {"Accept": "application/json"}
         if body is not None:
             headers["Content-Type"] = "application/json"
@@ -126,9 +102,16 @@ class HttpClient(HTTPConnection):
                 raise Broken(f"sent more than {MAX_BODY} bytes")
             if response.length:
                 raise Broken("broke off in the middle of its answer")
-        except BaseException:
+        except TimeoutError:
+            raise Late(f"did not answer within {seconds:g} s (--timeout)") from None
+        except RemoteDisconnected:
+            raise Broken("closed the connection without an answer") from None
+        except HTTPException as error:
+            raise Broken(f"sent no proper HTTP: {str(error)[:_SHOWN]!r}") from None
+        except OSError as error:
+            raise Broken(f"cannot be reached: {error.strerror or error}") from None
+        finally:
             self.close()
-            raise
         status = response.status
         if 300 <= status < 400:
             location = (response.getheader("Location") or "nowhere")[:_SHOWN]

@@ -17,9 +17,10 @@ from exact.answers.table import Answer, Cell, Column, Detailed, Parameter, Table
 from exact.answers.text import Text, _, joined
 from exact.conformance.comparison import EXACT, FAULT, LATE, REFUSED, WRONG
 from exact.conformance.strict_json import Object, Written
+from exact.conformance.vectors.engine import GRANULARITIES
 from exact.conformance.vectors.explain import Cause, subject_of
 from exact.conformance.vectors.vector_set import VectorSet
-from exact.conformance.verify.domain import GRANULARITIES, WORDS, decks_of, decks_text
+from exact.conformance.verify.domain import WORDS, decks_of
 from exact.conformance.verify.protocol import Capabilities
 from exact.conformance.verify.runner import BAD_REQUEST, added_by_kind
 from exact.conformance.verify.verification import FEWEST_QUESTIONS, Answered, EngineVerdict, Verification
@@ -27,6 +28,7 @@ from exact.errors import ExactError
 from exact.escapes import printable
 from exact.game import class_names
 from exact.outputs import check_output, write_file
+from exact.questions.conditions import decks_text
 from exact.version import __version__
 
 _SHOWN_EVENTS, _SHOWN_CAUSES, _SHOWN_SUBJECTS, _SHOWN_FAULTS, _SHOWN_REASONS, _SHOWN_BETS = 5, 3, 5, 3, 4, 12

@@ -171,7 +171,7 @@ def test_an_answer_that_comes_too_late_is_no_verdict(server: Verified) -> None:
     assert "gets no verdict, because of late answers: 1; --timeout gives more time\n" in ran.err
 
 
-def test_a_kept_connection_may_be_closed_at_any_time(server: Verified) -> None:
+def test_a_connection_may_be_closed_after_each_answer(server: Verified) -> None:
     """Each connection gives one answer, promises another, and closes."""
     bodies = [json.dumps(right("/odds", {}, {"shoe": TWO[at]["shoe"]["values"]})[1]).encode() for at in (0, 0, 1)]
     with hostile_server(*map(answers, bodies)) as url:
