@@ -33,7 +33,6 @@ from exact.answers.table import Answer, Count, Parameter, Value
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
 from exact.conformance.simulators.statistics import (
-    Mistake,
     coups_of_a_watch,
     log_likelihood,
     mistakes,
@@ -41,6 +40,7 @@ from exact.conformance.simulators.statistics import (
 )
 from exact.conformance.simulators.tallies import OUTCOME_NAMES
 from exact.conformance.strict_json import parsed
+from exact.conformance.vectors.dealer import Dealt
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.inputs import near_misses, one_of
@@ -98,17 +98,17 @@ class Watch:
 
 def fitting_faults(
     seen: Mapping[Outcome, int], decks: int, tableau: Tableau, level: Fraction
-) -> tuple[list[Mistake], Mistake | None]:
+) -> tuple[list[Dealt], Dealt | None]:
     """The faults that this test does not reject at ``level``, the likeliest first; and the likeliest of all."""
     # E_n depends on the counts alone, and the theorem holds at whatever coup the stream was stopped.
     counts, likely = [seen[outcome] for outcome in Outcome], []
-    for mistake in mistakes(decks, tableau):
-        distribution = outcomes_of_totals(mistake.totals)
+    for fault, totals in mistakes(decks, tableau).items():
+        distribution = outcomes_of_totals(totals)
         likelihood = log_likelihood(distribution, counts)
         if likelihood > -inf:
-            likely.append((likelihood, log_e_of_counts(counts, distribution), mistake))
+            likely.append((likelihood, log_e_of_counts(counts, distribution), fault))
     likely.sort(key=lambda entry: -entry[0])
-    return [mistake for _, log_e, mistake in likely if log_e < -log(level)], likely[0][2] if likely else None
+    return [fault for _, log_e, fault in likely if log_e < -log(level)], likely[0][2] if likely else None
 
 
 def log_e_of_counts(counts: Sequence[int], distribution: Sequence[Fraction]) -> float:
@@ -175,7 +175,7 @@ def stream_report(watch: Watch, rules: Rules, decks: int, level: Fraction) -> An
 def _causes(watch: Watch, rules: Rules, decks: int, level: Fraction) -> Parameter:
     fitting, nearest = fitting_faults(watch.seen, decks, rules.tableau, level)
     shown = fitting[:SHOWN_FAULTS]
-    lines = [_("The outcomes fit a known fault: {fault}.", fault=mistake.fault.words) for mistake in shown]
+    lines = [_("The outcomes fit a known fault: {fault}.", fault=fault.words) for fault in shown]
     more = len(fitting) - SHOWN_FAULTS
     if more == 1:
         lines.append(_("They fit another known fault as well; tallies of totals tell more."))
@@ -184,8 +184,8 @@ def _causes(watch: Watch, rules: Rules, decks: int, level: Fraction) -> Paramete
     if nearest is None:
         lines = [_("None of the known faults explains this.")]
     elif not fitting:
-        lines = [_("None of the known faults explains this; nearest: {fault}.", fault=nearest.fault.words)]
-    faults = [{"fault": mistake.fault.id, "words": str(mistake.fault.words)} for mistake in fitting]
+        lines = [_("None of the known faults explains this; nearest: {fault}.", fault=nearest.words)]
+    faults = [{"fault": fault.id, "words": str(fault.words)} for fault in fitting]
     return Parameter("faults", faults, "", tuple(lines))
 
 

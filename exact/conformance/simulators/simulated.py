@@ -133,27 +133,27 @@ def _classifications(
 def _compared(tallies: Tallies, decks: int, tableau: Tableau, level: float) -> Iterator[Compared]:
     right = statistics.distribution_of_totals(Shoe.of_decks(decks), tableau)
     outcomes = statistics.outcomes_of_totals(right)
-    for mistake in statistics.mistakes(decks, tableau):
-        claims = list(_claims_of(mistake, tallies, decks))
+    for fault, totals in statistics.mistakes(decks, tableau).items():
+        claims = list(_claims_of(fault.dealer, totals, tallies, decks))
         fits = [statistics.goodness_of_fit(distribution, seen) for distribution, seen in claims]
         yield Compared(
-            fault=mistake.fault,
-            by_outcomes=statistics.coups_to_tell(statistics.outcomes_of_totals(mistake.totals), outcomes, level),
-            by_totals=statistics.coups_to_tell(mistake.totals, right, level),
+            fault=fault,
+            by_outcomes=statistics.coups_to_tell(statistics.outcomes_of_totals(totals), outcomes, level),
+            by_totals=statistics.coups_to_tell(totals, right, level),
             p=min(statistics.holm([fit.p for fit in fits]), default=None),
             log_likelihood=sum(statistics.log_likelihood(distribution, seen) for distribution, seen in claims),
         )
 
 
 def _claims_of(
-    mistake: statistics.Mistake, tallies: Tallies, decks: int
+    dealer: Dealer, distribution: statistics.ResultDistribution, tallies: Tallies, decks: int
 ) -> Iterator[tuple[Sequence[Fraction], Sequence[int]]]:
     """Probabilities under the fault and their tallies: totals, else outcomes, and bets that its engine counts.
 
     Outcomes follow from totals, so a second test of them would only weaken the first. Totals some of which are rare are
     tested by their outcomes, unless one of them cannot happen.
     """
-    outcomes, totals, distribution = tallies.outcomes, tallies.totals, mistake.totals
+    outcomes, totals = tallies.outcomes, tallies.totals
     if totals is not None and (
         any(tally and not p for p, tally in zip(distribution, totals, strict=True))
         or tallies.coups * min(p for p in distribution if p) >= statistics.LARGE
@@ -164,18 +164,19 @@ def _claims_of(
         seen = tuple(map(int, of_totals)) if outcomes is None else outcomes
         yield statistics.outcomes_of_totals(distribution), seen
     for name, counted in tallies.bets.items():
-        if (of_bet := _distribution_of_bet(mistake, name, decks)) is not None:
+        if (of_bet := _distribution_of_bet(dealer, distribution, name, decks)) is not None:
             yield of_bet, counted
 
 
 @lru_cache(maxsize=4096)
-def _distribution_of_bet(mistake: statistics.Mistake, name: str, decks: int) -> statistics.ResultDistribution | None:
+def _distribution_of_bet(
+    dealer: Dealer, totals: statistics.ResultDistribution, name: str, decks: int
+) -> statistics.ResultDistribution | None:
     """The probabilities of a bet's categories under the fault; `None` if they are not known."""
     if name in OUTCOME_NAMES:
-        outcomes = statistics.outcomes_of_totals(mistake.totals)
+        outcomes = statistics.outcomes_of_totals(totals)
         won, tied = outcomes[OUTCOME_NAMES.index(name)], outcomes[2]
         return (won, 1 - won) if name == "tie" else (won, tied, 1 - won - tied)
-    dealer = mistake.fault.dealer
     if dealer != Dealer(dealer.tableau):
         return None
     return statistics.distribution_of_counts(count_categories(catalogue()[name], Shoe.of_decks(decks), dealer.tableau))

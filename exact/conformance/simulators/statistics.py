@@ -184,13 +184,6 @@ ResultDistribution = tuple[Fraction, ...]
 """The probability of each category; of final totals, index 10 · punto's + banco's."""
 
 
-class Mistake(NamedTuple):
-    """A fault in dealing, and the distribution of the final totals of a simulator that has it."""
-
-    fault: Dealt
-    totals: ResultDistribution
-
-
 def divergence(wrong: Sequence[Fraction | int], right: Sequence[Fraction]) -> float:
     """D(wrong‖right) in natural units, for probabilities or for tallies; ∞ if only ``wrong`` has some category."""
     if any(q and not p for q, p in zip(wrong, right, strict=True)):
@@ -284,13 +277,13 @@ def distribution_of_totals(shoe: Shoe, tableau: Tableau) -> ResultDistribution:
 
 
 @lru_cache(maxsize=16)
-def mistakes(decks: int, tableau: Tableau) -> tuple[Mistake, ...]:
-    """The faults in dealing with which a simulator of full shoes has another distribution than that of ``tableau``."""
+def mistakes(decks: int, tableau: Tableau) -> dict[Dealt, ResultDistribution]:
+    """The distribution of the final totals with each fault in dealing full shoes that has another than ``tableau``."""
     shoe = Shoe.of_decks(decks)
     right = distribution_of_totals(shoe, tableau)
     dealt = (fault for fault in dealing_faults(tableau) if fault.dealer.padded)  # a simulator has nothing to pad
-    made = (Mistake(fault, distribution_of_counts(fault.dealer.finals(shoe).flat)) for fault in dealt)
-    return tuple(mistake for mistake in made if mistake.totals != right)
+    made = {fault: distribution_of_counts(fault.dealer.finals(shoe).flat) for fault in dealt}
+    return {fault: totals for fault, totals in made.items() if totals != right}
 
 
 def distribution_of_counts(counts: Iterable[int]) -> ResultDistribution:

@@ -196,11 +196,8 @@ def _wrong_dealers(tableau: Tableau) -> Iterator[Dealt]:
     for at in range(5):
         stays = frozenset(pair for pair in _EVERY if pair[0] == at)
         rows.append((f"stays-{at + 1}", _("card {number} does not leave the shoe", number=at + 1), {"unseen": stays}))
-        full, words = (
-            frozenset(pair for pair in _EVERY if pair[1] == at + 1),
-            _("card {number} is drawn from a full shoe"),
-        )
-        rows.append((f"full-{at + 2}", words.filled(number=at + 2), {"unseen": full}))
+        full = frozenset(pair for pair in _EVERY if pair[1] == at + 1)
+        rows.append((f"full-{at + 2}", _("card {number} is drawn from a full shoe", number=at + 2), {"unseen": full}))
     return (Dealt(name, words, replace(right, **switches)) for name, words, switches in rows)
 
 

@@ -66,7 +66,7 @@ def few_faults(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def law_with(fault: str) -> tuple[Fraction, ...]:
-    return next(mistake.totals for mistake in mistakes(DECKS, STANDARD) if mistake.fault.id == fault)
+    return next(totals for dealt, totals in mistakes(DECKS, STANDARD).items() if dealt.id == fault)
 
 
 def tallied(distribution: tuple[Fraction, ...], coups: int, *what: str) -> dict[str, object]:
@@ -90,7 +90,7 @@ def asked(exact: Command, tmp_path: Path, content: object, *options: str) -> Any
 
 def test_only_faults_that_change_the_law_are_mistakes() -> None:
     """The order of dealing changes no distribution; swapped labels change that of punto and banco into each other."""
-    assert {mistake.fault.id for mistake in mistakes(DECKS, STANDARD)} == {*KNOWN} - {"order-sides"}
+    assert {fault.id for fault in mistakes(DECKS, STANDARD)} == {*KNOWN} - {"order-sides"}
     distribution, swapped = outcomes_of_totals(RIGHT), outcomes_of_totals(law_with("labels"))
     assert swapped == (distribution[1], distribution[0], distribution[2])
     assert distribution == tuple(outcome_probabilities(DECKS, STANDARD).values())
@@ -154,8 +154,8 @@ def test_faults_that_fit_alike_are_counted_beyond_three(
     copies: int, line: str | None, exact: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Copies of one fault, each under words of its own."""
-    (one,) = (mistake for mistake in mistakes(DECKS, STANDARD) if mistake.fault.id == "banco-low")
-    alike = tuple(one._replace(fault=one.fault._replace(words=Text(f"fault {number}"))) for number in range(copies))
+    ((one, totals),) = (entry for entry in mistakes(DECKS, STANDARD).items() if entry[0].id == "banco-low")
+    alike = {one._replace(words=Text(f"fault {number}")): totals for number in range(copies)}
     monkeypatch.setattr("exact.conformance.simulators.statistics.mistakes", lambda *_: alike)
     ran = asked(exact, tmp_path, tallied(law_with("banco-low"), 100_000, "outcomes"))
     assert ran.out.count("The tallies fit a known fault: fault ") == 3
@@ -223,11 +223,11 @@ FAR = distribution_of(Fraction(1, 10), Fraction(1, 10), Fraction(4, 5))
 def fitting_of(distributions: Sequence[tuple[Fraction, ...]], *seen: int) -> tuple[list[object], object]:
     """The distributions that fit these tallies of punto, banco and tie, and the nearest."""
     (one, *_) = mistakes(DECKS, STANDARD)
-    registered = tuple(one._replace(totals=distribution) for distribution in distributions)
+    registered = {one._replace(id=str(at)): distribution for at, distribution in enumerate(distributions)}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sequential, "mistakes", lambda *_: registered)
         fitting, nearest = fitting_faults(dict(zip(Outcome, seen, strict=True)), DECKS, STANDARD, Fraction(1, 4))
-    return [each.totals for each in fitting], nearest and nearest.totals
+    return [registered[each] for each in fitting], nearest and registered[nearest]
 
 
 def test_a_fault_that_cannot_give_what_was_seen_does_not_fit_a_stream() -> None:
@@ -307,7 +307,7 @@ def test_faults_are_compared_by_what_they_say_of_the_tallies(monkeypatch: pytest
 
 def test_tallies_that_a_fault_cannot_give_exclude_it(monkeypatch: pytest.MonkeyPatch) -> None:
     near, *_ = mistakes(DECKS, STANDARD)
-    monkeypatch.setattr(statistics, "mistakes", lambda *_: (near._replace(totals=NO_TIE), near._replace(totals=NEAR)))
+    monkeypatch.setattr(statistics, "mistakes", lambda *_: {near: NO_TIE, near._replace(id="near"): NEAR})
     report = checked(outcomes={"punto": 400, "banco": 500, "tie": 100})
     excluded, fits = report.compared
     assert (excluded.p, excluded.log_likelihood) == (0.0, -inf)
@@ -331,7 +331,7 @@ def test_totals_are_compared_where_five_of_the_rarest_are_expected(monkeypatch: 
     for place, tenths in ((10, 4), (1, 3), (2, 2), (0, 1)):
         distribution[place] = Fraction(tenths, 10)
     near, *_ = mistakes(DECKS, STANDARD)
-    monkeypatch.setattr(statistics, "mistakes", lambda *_: (near._replace(totals=tuple(distribution)),))
+    monkeypatch.setattr(statistics, "mistakes", lambda *_: {near: tuple(distribution)})
     for coups, expected in (
         (50, likelihood([Fraction(4, 10), Fraction(3, 10), Fraction(2, 10), Fraction(1, 10)], [19, 16, 10, 5])),
         (49, likelihood([Fraction(4, 10), Fraction(5, 10), Fraction(1, 10)], [18, 26, 5])),
