@@ -83,11 +83,6 @@ def reviewed() -> dict[str, str]:
     return {figure_id: entry["reason"] for figure_id, entry in entries.items()}
 
 
-def known_reason(verdict: Verdict) -> str | None:
-    """Why a figure disagrees: as reviewed for the same published figure, or else what it would agree with."""
-    return _reasons().get((verdict.question.text, verdict.printed)) or what_would_agree(verdict)
-
-
 @cache
 def _reasons() -> dict[tuple[str, PrintedFigure], str]:
     return {
@@ -236,7 +231,10 @@ def _verdict_or_reason(claim: str, printed: str) -> Verdict | str:
         verdict = judge(parse_question(claim), PrintedFigure.parse(printed, PRINTED))
     except ExactError as error:
         return f"{error.parameter}: {error.bound}"
-    return replace(verdict, reason=verdict.reason or known_reason(verdict)) if verdict.disagrees else verdict
+    if not verdict.disagrees:
+        return verdict
+    reviewed_for = _reasons().get((verdict.question.text, verdict.printed))
+    return replace(verdict, reason=verdict.reason or reviewed_for or what_would_agree(verdict))
 
 
 class FileAudit:

@@ -17,9 +17,10 @@ from exact.arithmetic import root_text
 from exact.bets.catalogue import catalogue, find_bet
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.literature.audit import full_audit, known_reason, reviewed, unreviewed, verdict_on
+from exact.literature.audit import full_audit, reviewed, unreviewed, verdict_on
 from exact.literature.printed import Agreement, PrintedFigure, Verdict, judge
 from exact.literature.published import PublishedFigure, published_figures
+from exact.literature.reasons import what_would_agree
 from exact.publication.chapters.audit import verdict_text
 from exact.questions.question import parse_question
 from exact.reference.decisions import DECISIONS
@@ -264,7 +265,7 @@ def test_the_reasons_about_tiger_bets_are_true() -> None:
 
 def test_a_figure_of_two_digits_is_not_sought_with_other_numbers_of_decks() -> None:
     """Banco's edge is 1.0579 % with eight decks and 1.0117 % with one."""
-    assert known_reason(judge(parse_question("house edge of banco, 8 decks"), PrintedFigure.parse("1.0%"))) is None
+    assert what_would_agree(judge(parse_question("house edge of banco, 8 decks"), PrintedFigure.parse("1.0%"))) is None
 
 
 BONUS = ("house edge of dragon-bonus-punto", "2.7%"), ("house edge of cards-4", "5.3%")

@@ -89,6 +89,7 @@ class Engine(ABC):
             return self.exchange(name, request)
         except Broken:
             self.breaks += 1
+            self.close(patient=False)
             raise
 
     def try_first(self, request: Object) -> None:
@@ -257,15 +258,11 @@ class ProcessEngine(Engine):
 
     def exchange(self, name: str, request: Object) -> Object:
         """The reply to a request; a reply to another request counts as `Broken`."""
-        try:
-            process = self._process or self._start_again()
-            reply = decoded(process.exchange(encoded({"id": name, **request}), self.seconds))
-            if reply.get("id") != name:
-                raise Broken(f"answered the request {name!r} under the id {str(reply.get('id'))[:60]!r}")
-            return reply
-        except Broken:
-            self.close(patient=False)
-            raise
+        process = self._process or self._start_again()
+        reply = decoded(process.exchange(encoded({"id": name, **request}), self.seconds))
+        if reply.get("id") != name:
+            raise Broken(f"answered the request {name!r} under the id {str(reply.get('id'))[:60]!r}")
+        return reply
 
     def close(self, patient: bool = True) -> None:
         """End the process and note its faults."""

@@ -40,7 +40,7 @@ def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
     """The report of a verification; the exit code is 1 if anything is wrong."""
     found: dict[str, list[Answered]] = {}
     for failure in verified.failures:
-        found.setdefault(subject_of(failure.request), []).append(failure)
+        found.setdefault(subject_of(failure.vector.request), []).append(failure)
     by_subject = dict(sorted(found.items(), key=lambda entry: -len(entry[1])))
     headline = headline_of(verified)
     vectors_text = _("vectors of version {version}, digest {digest}", version=asked_of.version, digest=asked_of.digest)
@@ -75,31 +75,21 @@ def headline_of(verified: Verification) -> Text:
             "no verdict, because of {problems}: right on", problems=", ".join(verified.problems)
         ),
     }[verified.verdict]
+    percent = 100 * verified.share
     return _(
         "{begin} {right} of {asked} questions in its domain ({domain}, {share} % of the set); {tallies}",
         begin=begin,
         right=verified.ways[""],
         asked=len(verified.asked),
-        domain=domain_text(verified.capabilities),
-        share=share_text(verified),
+        domain=str(verified.capabilities.domain) if verified.capabilities else "any shoe",
+        share=f"{percent:.0f}" if percent >= 0.95 else f"{percent:.1f}",
         tallies=joined("; ", _tallies(verified)),
     )
 
 
-def share_text(verified: Verification) -> str:
-    """The percentage of the set that was asked; a small one with a decimal."""
-    percent = 100 * verified.share
-    return f"{percent:.0f}" if percent >= 0.95 else f"{percent:.1f}"
-
-
-def domain_text(capabilities: Capabilities | None) -> str:
-    """The shoes that the engine takes."""
-    return str(capabilities.domain) if capabilities else "any shoe"
-
-
 def capabilities_text(capabilities: Capabilities) -> str:
     """The capabilities for readers."""
-    facts = [capabilities.arithmetic, domain_text(capabilities), ", ".join(capabilities.kinds)]
+    facts = [capabilities.arithmetic, str(capabilities.domain), ", ".join(capabilities.kinds)]
     if (bets := capabilities.bets) != ():
         several = "all bets" if bets is None else f"{len(bets)} bets"
         facts.append(f"bets {', '.join(bets)}" if bets and len(bets) <= _SHOWN_BETS else several)
@@ -160,7 +150,7 @@ def smaller_data(shrunk: Answered) -> Object:
     if not (short and text.startswith("{")):  # a deeply nested value is not written as JSON
         came = printable(text, _WIDEST)
     expected, fault = shrunk.vector.expected, shrunk.judgement.fault
-    return {"request": shrunk.request, "expected": expected, "came": came, "fault": fault}
+    return {"request": shrunk.vector.request, "expected": expected, "came": came, "fault": fault}
 
 
 def _tallies(verified: Verification) -> Iterator[Text]:
@@ -282,7 +272,7 @@ def _digits(floating: list[Answered]) -> Parameter:
     """The correct digits of each kind: −log10 of the relative error, as in NIST's statistical reference datasets."""
     errors: dict[str, list[float]] = {}
     for answered in floating:
-        errors.setdefault(str(answered.request.get("kind")), []).append(answered.judgement.log_error or 0.0)
+        errors.setdefault(str(answered.vector.request.get("kind")), []).append(answered.judgement.log_error or 0.0)
     by_kind = {}
     for kind, of_kind in errors.items():
         by_kind[kind] = {"answers": len(of_kind), "fewest": round(min(of_kind), 2), "median": round(median(of_kind), 2)}
@@ -297,7 +287,7 @@ def _failing(verified: Verification, by_subject: dict[str, list[Answered]]) -> T
         ways = Counter(failure.judgement.way for failure in failures)
         smallest = None
         if (shrunk := verified.shrunk.get(subject)) is not None:
-            text = f"{shoe_text(shrunk.request)}: {shrunk.judgement.fault}"
+            text = f"{shoe_text(shrunk.vector.request)}: {shrunk.judgement.fault}"
             smallest = Detailed(smaller_data(shrunk), printable(text, _CELL))
         rows.append((printable(subject, _NAME), ways[WRONG], ways[REFUSED], ways[FAULT], ways[LATE], smallest))
     column = Column(_("smallest failing shoe found"), wrap_cm=8, key="smallest")
@@ -366,7 +356,7 @@ def _certificate_table(verified: Verification, vector_set: VectorSet, day: str) 
     rows: list[tuple[Cell, ...]] = [
         (_("engine"), printable(verified.engine, _NAME)),
         (_("date"), day),
-        (_("capabilities"), capabilities_text(capabilities) if capabilities else domain_text(None)),
+        (_("capabilities"), capabilities_text(capabilities) if capabilities else "any shoe"),
         (_("precision"), precision),
         (_("vectors"), _("version {version}, {number} in all", version=vector_set.version, number=vector_set.size)),
         (_("digest of the vectors"), vector_set.digest),

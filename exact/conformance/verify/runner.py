@@ -185,12 +185,15 @@ def explain_failures(verified: Verification, engine: Engine | None = None) -> No
     """Look for the known faults behind the wrong answers, or the nearest, until the ``engine``'s time is used up."""
     failures = [*verified.failures, *verified.shrunk.values()]
     wrong = [
-        (each.request, {DEALS: each.vector.expected.get(DEALS), **each.reply} if "counts" in each.reply else each.reply)
+        (
+            each.vector.request,
+            {DEALS: each.vector.expected.get(DEALS), **each.reply} if "counts" in each.reply else each.reply,
+        )
         for each in failures
         if each.reply and each.judgement.way == WRONG
     ]
     good = (each for each in verified.answers if not each.judgement.fault)
-    right = [each.request for each in good if "error" not in each.vector.expected]
+    right = [each.vector.request for each in good if "error" not in each.vector.expected]
 
     def over() -> bool:
         return engine is not None and engine.left <= 0
@@ -219,8 +222,8 @@ def shrink_failures(engine: Engine, verified: Verification) -> None:
         verified.shrunk[subject] = smaller
         return True
 
-    for failure in sorted(verified.failures, key=lambda of: (of.judgement.way == REFUSED, cards_of(of.request))):
-        request, way, subject = failure.request, failure.judgement.way, subject_of(failure.request)
+    for failure in sorted(verified.failures, key=lambda of: (of.judgement.way == REFUSED, cards_of(of.vector.request))):
+        request, way, subject = failure.vector.request, failure.judgement.way, subject_of(failure.vector.request)
         unfit = failure.reply is None or "error" in failure.vector.expected or counts_of(request.get("shoe")) is None
         if subject in verified.shrunk or unfit or cards_of(request) < MIN_CARDS:
             continue

@@ -34,11 +34,6 @@ class Answered:
     reply: Object | None = None
     replied: bool = True  # whether any reply came, readable or not
 
-    @property
-    def request(self) -> Object:
-        """The vector's request."""
-        return self.vector.request
-
 
 class EngineVerdict(Enum):
     """What can be said of an engine."""

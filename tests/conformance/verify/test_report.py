@@ -24,9 +24,9 @@ from exact.conformance.vectors.vector_set import Vector
 from exact.conformance.verify.protocol import Reason, parse_handshake
 from exact.conformance.verify.report import (
     capabilities_text,
+    headline_of,
     left_out_lines,
     report,
-    share_text,
     shoe_text,
     smaller_data,
 )
@@ -230,7 +230,8 @@ def test_only_so_many_wrong_answers_are_kept(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_small_part_of_the_set_has_a_decimal() -> None:
     """From 0.95 % on, which is 1 % rounded, it has none."""
     for share, text in ((1.0, "100"), (0.125, "12"), (0.0095, "1"), (0.0094, "0.9"), (0.0004, "0.0")):
-        assert share_text(Verification(engine="e", capabilities=None, asked=[], share=share)) == text
+        verified = Verification(engine="e", capabilities=None, asked=[], share=share)
+        assert f"(any shoe, {text} % of the set)" in headline_of(verified)
 
 
 def test_the_smallest_failing_shoe_and_long_faults_in_a_report() -> None:
@@ -243,7 +244,9 @@ def test_the_smallest_failing_shoe_and_long_faults_in_a_report() -> None:
     _, failing, failures = report("verify-engine", verified, vectors).tables
     ((subject, *numbers, found),) = failing.rows
     assert (subject, numbers) == ("outcomes", [2, 0, 0, 0])
-    assert found == Detailed(smaller_data(smallest), f"{shoe_text(smallest.request)}: {smallest.judgement.fault}")
+    assert found == Detailed(
+        smaller_data(smallest), f"{shoe_text(smallest.vector.request)}: {smallest.judgement.fault}"
+    )
     (name, group, way, fault), *_ = failures.rows
     assert (name, group, way) == ("v-0", "test", "wrong")
     assert isinstance(fault, Detailed)

@@ -45,7 +45,7 @@ def test_a_smaller_shoe_lies_within_the_capabilities() -> None:
     """The least of the domain fails, too, so it is the one that is shown."""
     engine = StandIn(no_ties, decks=[2, 8], shoes="whole-decks")
     found = asked_all(engine, FULL[8]).shrunk["outcomes"]
-    assert (found.request, found.vector.expected) == (FULL[2], right_answer(FULL[2]))
+    assert (found.vector.request, found.vector.expected) == (FULL[2], right_answer(FULL[2]))
     assert FULL[1] not in engine.asked
 
 
@@ -56,8 +56,8 @@ def test_a_smaller_shoe_has_a_right_answer() -> None:
     engine = StandIn(lambda _: {"fair_odds": "1"}, kinds=["fair_odds"], bets=["tie"])
     (found,) = asked_all(engine, request).shrunk.values()
     assert all("error" not in right_answer(asked) for asked in engine.asked)
-    assert found.request["shoe"] != request["shoe"]
-    assert found.vector.expected == right_answer(found.request)
+    assert found.vector.request["shoe"] != request["shoe"]
+    assert found.vector.expected == right_answer(found.vector.request)
 
 
 class BreaksOff(StandIn):
@@ -72,7 +72,7 @@ class BreaksOff(StandIn):
 def test_an_engine_that_breaks_off_while_shoes_are_made_smaller() -> None:
     verified = asked_all(BreaksOff(no_ties), shoe(*[4] * 10))
     found = verified.shrunk["outcomes"]
-    assert (found.request, found) == (shoe(*[4] * 10), verified.failures[0])
+    assert (found.vector.request, found) == (shoe(*[4] * 10), verified.failures[0])
 
 
 def test_bets_of_its_own_after_the_total_time() -> None:
@@ -214,7 +214,7 @@ def test_every_subject_has_its_smallest_failing_shoe() -> None:
     requests = [FIVE_CARDS, coup, FULL[1], FULL[2], FULL[2] | tie, FULL[8] | tie]
     found = asked_all(Mute(wrong, kinds=["coup", "outcomes", "bet"], bets=["tie"]), *requests).shrunk
     assert set(found) == {"outcomes", "bet tie"}
-    assert [sum(smaller.request["shoe"]["values"]) for smaller in found.values()] == [6, 6]  # type: ignore[index]
+    assert [sum(smaller.vector.request["shoe"]["values"]) for smaller in found.values()] == [6, 6]  # type: ignore[index]
 
 
 QUESTION, BAD = vectors_of([TWO[0], FIVE_CARDS], smoke=False).vectors

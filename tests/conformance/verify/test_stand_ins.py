@@ -103,7 +103,7 @@ def test_a_refusal_is_no_wrong_number_and_outside_the_domain_no_failure(what: st
 def test_what_was_refused_is_shown_on_an_ordinary_shoe_or_on_none() -> None:
     """Nine decks are ordinary, a billion cards are not."""
     nine = verified(StandIn(refusing(lambda counts: sum(counts) > 416), **MAIN))
-    assert nine.shrunk["outcomes"].request["shoe"] == {"values": [144] + [36] * 9}
+    assert nine.shrunk["outcomes"].vector.request["shoe"] == {"values": [144] + [36] * 9}
     assert verified(StandIn(refusing(lambda counts: sum(counts) > 10**9), **MAIN)).shrunk == {}
 
 
@@ -234,7 +234,7 @@ def test_a_pair_counted_in_two_tiers_is_found_through_an_own_bet(twice: bool) ->
     if twice:
         assert of.verdict is EngineVerdict.FAILS
         assert {failure.vector.request["bet"] for failure in of.failures} == {"pairs-in-tiers"}
-        assert sum(dict(of.shrunk["bet pairs-in-tiers"].request["shoe"])["cards"]) == 6  # type: ignore[call-overload]
+        assert sum(dict(of.shrunk["bet pairs-in-tiers"].vector.request["shoe"])["cards"]) == 6  # type: ignore[call-overload]
     else:
         assert (of.verdict, of.questions >= 20) == (EngineVerdict.CONFORMS, True)
 
