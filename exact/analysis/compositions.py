@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from math import comb, prod
 
@@ -37,11 +37,11 @@ def compositions(held: Sequence[int], cards: int) -> Integers:
     return np.stack(columns, axis=1)
 
 
-def ways_to_choose(held: Sequence[int], taken: Integers) -> Numbers:
-    """The number of sets of cards with each composition, a row of ``taken``, as Python integers."""
+def ways_to_draw(held: Sequence[int], taken: Integers, number: Callable[[int, int], int] = comb) -> Numbers:
+    """The sets of cards with each composition, a row of ``taken``, or with `perm` their orders: Python integers."""
     numbers = range(int(taken.max(initial=0)) + 1)
     ways: Numbers = prod(
-        np.array([comb(most, own) for own in numbers], dtype=np.object_)[column]
+        np.array([number(most, own) for own in numbers], dtype=np.object_)[column]
         for most, column in zip(held, taken.T, strict=True)
     )
     return ways

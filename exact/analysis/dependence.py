@@ -38,7 +38,7 @@ from math import comb, perm, prod
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.analysis.compositions import composition_counts, compositions
+from exact.analysis.compositions import composition_counts, compositions, ways_to_draw
 from exact.answers.text import _
 from exact.bets.coups import ABSENT, coups_of
 from exact.engine.exact_sums import weighted_sums
@@ -49,7 +49,7 @@ from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import check_whole
-from exact.lazy import Doubles, Integers, Objects, futures, np
+from exact.lazy import Doubles, Integers, futures, np
 from exact.rules import Rules, Tableau, standard_tableau
 from exact.stored import WHOLE, Stored, StoredColumn, several
 from exact.workers.tasks import Progress, run_tasks
@@ -266,17 +266,11 @@ def count_block(question: SuccessiveCoups, low: int, high: int) -> tuple[int, ..
     shoe = question.values[:LOW_VALUES], question.values[LOW_VALUES:]
     low_left, high_left = ((np.array(counts) - used).astype(kind) for counts, used in zip(shoe, chosen, strict=True))
     last = joined_counts(outcome_coefficients(question.tableau), low_left, high_left)
-    low_ways, high_ways = (_ways(counts, used) for counts, used in zip(shoe, chosen, strict=True))
+    low_ways, high_ways = (ways_to_draw(counts, used, perm) for counts, used in zip(shoe, chosen, strict=True))
     whole = last if kind.hasobject else last.astype(np.int64)
     weights = whole.astype(object) * np.multiply.outer(low_ways, high_ways)
     sums = [weighted_sums(orders.reshape(len(orders), -1).T, own.ravel()) for own in weights]
     return tuple(count for of_history in zip(*sums, strict=True) for count in of_history)
-
-
-def _ways(values: tuple[int, ...], chosen: Integers) -> Objects:
-    """The number of ordered ways to draw each of the ``chosen`` multisets of one side from ``values``."""
-    falling = [[perm(count, taken) for taken in range(_BASE)] for count in values]
-    return np.array([prod(map(list.__getitem__, falling, taken)) for taken in chosen.tolist()], dtype=object)
 
 
 @lru_cache(maxsize=4)

@@ -25,11 +25,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations_with_replacement, islice
+from itertools import combinations_with_replacement
 from math import comb, factorial, perm, prod
 from typing import Any
 
-from exact.analysis.compositions import ways_to_choose
+from exact.analysis.compositions import compositions, count_compositions, ways_to_draw
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
@@ -270,7 +270,7 @@ def _mean_net_wins(classed: _ClassedBet) -> list[Fraction]:
         if known < dealt:
             won = ((held - taken) * won[_one_more(len(held), known)]).sum(axis=1)
         unit = Payoffs.of(classed.bet.payoffs()).denominator * factorial(dealt) * perm(cards - known, dealt - known)
-        total = int((ways_to_choose(classed.held, taken) * won * won).sum())
+        total = int((ways_to_draw(classed.held, taken) * won * won).sum())
         squares.append(Fraction(total, comb(cards, known) * unit**2))
     return [Fraction(int(won[0]), unit), *reversed(squares)]
 
@@ -278,7 +278,7 @@ def _mean_net_wins(classed: _ClassedBet) -> list[Fraction]:
 @lru_cache(maxsize=16)
 def _multisets(classes: int, cards: int) -> Integers:
     """Of each multiset of so many cards, in lexicographic order, how many it has of each class."""
-    return _copies(list(combinations_with_replacement(range(classes), cards)), classes)
+    return compositions((cards,) * classes, cards)[::-1]
 
 
 @lru_cache(maxsize=16)
@@ -309,22 +309,15 @@ def _shoes(
     for taken in _compositions(held, drawn):
         shoes = np.zeros((len(taken), granularity), dtype=np.int64)
         shoes[:, indices] = taken if drawn == unseen else np.array(held) - taken
-        yield ways_to_choose(held, taken), shoes
+        yield ways_to_draw(held, taken), shoes
 
 
 def _compositions(held: Sequence[int], cards: int) -> Iterator[Integers]:
     """All ways to take ``cards`` cards: how many of each class, a block of rows at a time."""
-    drawn = combinations_with_replacement(range(len(held)), cards)
-    while block := list(islice(drawn, _TOGETHER)):
-        taken = _copies(block, len(held))
-        possible = taken[(taken <= held).all(axis=1)]
-        if len(possible):
-            yield possible
-
-
-def _copies(multisets: Sequence[tuple[int, ...]], classes: int) -> Integers:
-    copies = np.zeros((len(multisets), classes), dtype=np.int64)
-    rows = np.arange(len(multisets))
-    for column in np.array(multisets, dtype=np.int64).reshape(len(multisets), -1).T:
-        copies[rows, column] += 1
-    return copies
+    if count_compositions(held, cards) <= _TOGETHER:
+        yield compositions(held, cards)
+        return
+    first, *others = held
+    for own in range(max(0, cards - sum(others)), min(first, cards) + 1):
+        for block in _compositions(others, cards - own):
+            yield np.insert(block, 0, own, axis=1)

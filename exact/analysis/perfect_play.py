@@ -29,7 +29,7 @@ from math import ceil, comb, factorial, perm, prod
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.analysis.compositions import compositions, count_compositions, ways_to_choose
+from exact.analysis.compositions import compositions, count_compositions, ways_to_draw
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.payoffs import common_payoffs
@@ -233,7 +233,7 @@ def _chunk(question: PerfectQuestion, side: int, cards: int, first: int, last: i
     """The compositions of ``cards`` cards of one side, numbered from ``first`` to below ``last``."""
     held = question.held(side)
     taken = _compositions(held, cards)[first:last]
-    return vectors(question.coefficients, side, taken.astype(np.float64)), ways_to_choose(held, taken)
+    return vectors(question.coefficients, side, taken.astype(np.float64)), ways_to_draw(held, taken)
 
 
 _cached_chunk = lru_cache(maxsize=16)(_chunk)  # of the side with fewer compositions, for blocks with as many low cards

@@ -21,7 +21,7 @@ from support import STANDARD, compositions
 from support.strategies import COSTLY, shoes
 
 from exact.analysis.compositions import compositions as every_composition
-from exact.analysis.compositions import count_compositions, ways_to_choose
+from exact.analysis.compositions import count_compositions, ways_to_draw
 from exact.analysis.perfect_play import (
     PerfectPlay,
     PerfectQuestion,
@@ -305,7 +305,7 @@ def test_the_compositions_are_in_lexicographic_order(held: tuple[int, ...]) -> N
         found = every_composition(held, cards)
         assert [tuple(row) for row in found.tolist()] == every
         assert count_compositions(held, cards) == len(every)
-        assert ways_to_choose(held, found).tolist() == [prod(map(comb, held, counts)) for counts in every]
+        assert ways_to_draw(held, found).tolist() == [prod(map(comb, held, counts)) for counts in every]
 
 
 @pytest.mark.parametrize("bits", [4, 13, 36, 40, 41, 52, 53])
