@@ -89,19 +89,18 @@ def simulations(_: Executor) -> Files:
     """Simulated streaks, and simulated shoes dealt to the cut card, with fixed seeds."""
     from simulations import streaks_and_cut_cards
 
-    from exact.analysis.simulated_shoes import SIMULATIONS, rows_of
+    from exact.analysis.simulated_shoes import SIMULATIONS
 
-    return {SIMULATIONS.path: SIMULATIONS.text(rows_of(streaks_and_cut_cards())).encode()}
+    return {SIMULATIONS.path: SIMULATIONS.text(streaks_and_cut_cards()).encode()}
 
 
 def shoe_study(pool: Executor) -> Files:
     """Simulated whole shoes with a count and with perfect play, with fixed seeds."""
     from simulations import study_entries
 
-    from exact.analysis.simulated_shoes import rows_of
     from exact.publication.chapters.study import STUDY
 
-    return {STUDY.path: STUDY.text(rows_of(study_entries(pool, lambda scenario: scenario.shoes))).encode()}
+    return {STUDY.path: STUDY.text(study_entries(pool, lambda scenario: scenario.shoes)).encode()}
 
 
 QUICK: dict[str, Callable[[Executor], Files]] = {

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -45,8 +46,6 @@ from exact.analysis.simulated_shoes import (
     KNOWN,
     LONGEST,
     Estimate,
-    SimulatedFigure,
-    banker_streak_steps,
     deal_shoes,
     mean_of,
     play,
@@ -65,6 +64,7 @@ from exact.literature.published import published_counts
 from exact.publication.chapters import study as reference
 from exact.publication.chapters.study import DECKS, MAIN_BETS, SCENARIOS, Scenario
 from exact.rules import Tableau, standard_tableau
+from exact.stored import Row
 
 STREAKS, SHOES = 1_000_000, 4_000_000
 """The simulated streaks for each number of decks, and the simulated shoes for each place of the cut card."""
@@ -161,7 +161,8 @@ def streak_estimates(products: Doubles, four: float) -> dict[str, Estimate]:
     """The chances of streaks of 5 to `LONGEST`, and the expectation of Banker Streak, given the chance of ``four``."""
     control = products[:, KNOWN - 1]
     estimates = {f"streak {n}": controlled(products[:, n - 1], control, four) for n in range(KNOWN + 1, LONGEST + 1)}
-    added = (products[:, wins - 1] * step for wins, step in banker_streak_steps().items())
+    steps = enumerate(pairwise(BANKER_STREAK_PAYS.values()), start=KNOWN)  # how much more the next win in a row pays
+    added = (products[:, wins - 1] * (more - less) for wins, (less, more) in steps)
     bet = BANKER_STREAK_PAYS["3-"] + sum(added, np.zeros(len(products)))  # its expectation given these chances
     return estimates | {"Banker Streak, expectation": controlled(bet, control, four)}
 
@@ -180,25 +181,21 @@ def cut_card_estimates(shoes: CutShoes, marginal: Mapping[Outcome, float]) -> di
     return estimates
 
 
-def streaks_and_cut_cards() -> list[SimulatedFigure]:
-    """The entries of `exact.analysis.simulated_shoes.SIMULATIONS`."""
+def streaks_and_cut_cards() -> list[Row]:
+    """The rows of `exact.analysis.simulated_shoes.SIMULATIONS`."""
     tableau = standard_tableau()
-    entries = []
+    entries: list[Row] = []
     for decks in STORED_DECKS:
         four = float(distribution_of_decks(decks, tableau, 4).probability((Outcome.BANCO,) * 4))
         estimates = streak_estimates(simulate_streaks(decks, Outcome.BANCO, tableau, STREAKS, SEED), four)
-        entries += [_figure(decks, name, STREAKS, estimate) for name, estimate in estimates.items()]
+        entries += [(decks, name, STREAKS, SEED, *estimate) for name, estimate in estimates.items()]
     one = distribution_of_decks(CUT_DECKS, tableau, 1)
     marginal = {side: float(one.probability((side,))) for side in Outcome}
     for cards_behind in CUT_CARDS:
         estimates = cut_card_estimates(simulate_cut_card(CUT_DECKS, cards_behind, tableau, SHOES, SEED), marginal)
         for name, estimate in estimates.items():
-            entries.append(_figure(CUT_DECKS, f"cut card {cards_behind}, {name}", SHOES, estimate))
+            entries.append((CUT_DECKS, f"cut card {cards_behind}, {name}", SHOES, SEED, *estimate))
     return entries
-
-
-def _figure(decks: int, name: str, replicas: int, estimate: Estimate, seed: int = SEED) -> SimulatedFigure:
-    return SimulatedFigure(decks=decks, name=name, replicas=replicas, seed=seed, estimate=estimate)
 
 
 def wagers(every: bool) -> dict[str, SimulatedWager]:
@@ -221,9 +218,9 @@ def wagers(every: bool) -> dict[str, SimulatedWager]:
     return named
 
 
-def study_entries(pool: Executor | None, shoes: Callable[[Scenario], int]) -> list[SimulatedFigure]:
-    """Deal the scenarios, each with its number of ``shoes``, and list every figure."""
-    listed = []
+def study_entries(pool: Executor | None, shoes: Callable[[Scenario], int]) -> list[Row]:
+    """Deal the scenarios, each with its number of ``shoes``, and list every figure as a row of its file."""
+    listed: list[Row] = []
     for scenario in SCENARIOS:
         named = wagers(scenario.every)
         question = ShoeSimulation(
@@ -237,8 +234,8 @@ def study_entries(pool: Executor | None, shoes: Callable[[Scenario], int]) -> li
         dealt = shoes(scenario)
         sums = simulate_shoes(question, dealt, pool)
         for parts, estimate in _figures(list(named), sums):
-            rounded = Estimate(*(float(f"{number:.9g}") for number in estimate))
-            listed.append(_figure(DECKS, "; ".join((scenario.name, *parts)), dealt, rounded, reference.SEED))
+            rounded = (float(f"{number:.9g}") for number in estimate)
+            listed.append((DECKS, "; ".join((scenario.name, *parts)), dealt, reference.SEED, *rounded))
     return listed
 
 

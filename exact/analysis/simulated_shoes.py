@@ -5,10 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +15,7 @@ from exact.analysis.dependence import MOST
 from exact.bets.coups import drawing_tables
 from exact.lazy import Doubles, Integers, Truths, np
 from exact.rules import NO_THIRD, Tableau
-from exact.stored import DOUBLE, TEXT, WHOLE, Row, Stored
+from exact.stored import DOUBLE, TEXT, WHOLE, Stored
 
 SIMULATED_COLUMNS = {
     "decks": WHOLE,
@@ -123,12 +122,6 @@ def mean_of(sample: Doubles) -> Estimate:
     return Estimate(float(sample.mean()), float(sample.std(ddof=1)) / len(sample) ** 0.5)
 
 
-def banker_streak_steps() -> dict[int, int]:
-    """The increase of the Banker Streak payoff when the wins in a row reach each number."""
-    pays = list(BANKER_STREAK_PAYS.values())
-    return {KNOWN + index: more - less for index, (less, more) in enumerate(pairwise(pays))}
-
-
 @cache
 def simulations(file: Stored = SIMULATIONS) -> list[SimulatedFigure]:
     """The entries of `SIMULATIONS`, or of a file with the same columns."""
@@ -136,8 +129,3 @@ def simulations(file: Stored = SIMULATIONS) -> list[SimulatedFigure]:
         SimulatedFigure(decks=decks, name=name, replicas=replicas, seed=seed, estimate=Estimate(*figure))
         for decks, name, replicas, seed, *figure in file.rows()
     ]
-
-
-def rows_of(entries: Iterable[SimulatedFigure]) -> list[Row]:
-    """The rows of a file with these entries."""
-    return [(entry.decks, entry.name, entry.replicas, entry.seed, *entry.estimate) for entry in entries]
