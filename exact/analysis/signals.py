@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce
 from itertools import product
+from operator import itemgetter
 from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
@@ -55,13 +56,6 @@ class SignalValue(NamedTuple):
     signals: tuple[Signal, ...]
 
 
-class Sort(NamedTuple):
-    """A partition into two classes, and the value of seeing it."""
-
-    partition: Partition
-    value: Fraction
-
-
 def signal_value(
     bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, places: Sequence[int], partition: Partition
 ) -> SignalValue:
@@ -92,8 +86,10 @@ def signal_value(
     return SignalValue(sum((one.probability * one.expectation for one in signals), Fraction(0)), tuple(signals))
 
 
-def best_sorts(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, places: Sequence[int]) -> list[Sort]:
-    """The value of each of the 511 partitions into two classes, the highest first; errors as in `signal_value`."""
+def best_sorts(
+    bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, places: Sequence[int]
+) -> list[tuple[Partition, Fraction]]:
+    """The value of seeing each of the 511 partitions into two classes, the highest first; errors as in `signal_value`."""
     _check_places(places)
     partitions = tuple(sorts())
     payoffs = common_payoffs([bet.payoffs() for bet in bets])
@@ -104,7 +100,7 @@ def best_sorts(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, places: Sequen
         best = [np.maximum(gained, more) for gained, more in zip(best, sums, strict=True)]
     deals = payoffs[0].denominator * ordered_deals(shoe.cards)
     values = (Fraction(int(np.sum(gained)), deals) for gained in best)
-    return sorted(map(Sort, partitions, values), key=lambda one: one.value, reverse=True)
+    return sorted(zip(partitions, values, strict=True), key=itemgetter(1), reverse=True)
 
 
 def _check_places(places: Sequence[int]) -> None:

@@ -204,4 +204,4 @@ def _said_of_one_shoe(session: OneShoeSession, cards: int) -> tuple[Text, str]:
     neglected = _(
         "beyond {most} coups the distribution is that of independent coups, each from a fresh shoe of {cards} cards."
     )
-    return note.filled(shoes=session.simulated.shoes, seed=SEED), neglected.filled(most=MAX_ONE_SHOE, cards=cards)
+    return note.filled(shoes=session.simulated[0], seed=SEED), neglected.filled(most=MAX_ONE_SHOE, cards=cards)

@@ -46,7 +46,7 @@ def signal(
     seen = None if written is None else parse_partition(questions.text_of(written, "partition", classes))
     wagers = questions.bets_named(bets, played, "bets")
     every_sort = best_sorts([*wagers.values()], held, played.tableau, places) if seen is None else []
-    seen = seen or every_sort[0].partition
+    seen = seen or every_sort[0][0]
     valued = signal_value([*wagers.values()], held, played.tableau, places, seen)
     names = {bet: name for name, bet in wagers.items()}
     percent = decimal_text(valued.value * 100, max(digits - 2, 0))

@@ -233,7 +233,7 @@ def value_of_signal(instance: Instance) -> Fraction:
     signal, shoe, tableau = instance.subject, instance.finite_shoe, instance.tableau
     bets = [find_bet(name) for name in signal["bets"]]
     if signal["partition"] == BEST_SORT:
-        return best_sorts(bets, shoe, tableau, signal["cards"])[0].value
+        return best_sorts(bets, shoe, tableau, signal["cards"])[0][1]
     return signal_value(bets, shoe, tableau, signal["cards"], parse_partition(signal["partition"])).value
 
 

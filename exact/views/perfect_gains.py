@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from exact.analysis.perfect_play import PerfectPlay, Plan
-from exact.analysis.signals import SignalValue, Sort
+from exact.analysis.signals import SignalValue
 from exact.answers.table import Cell, Column, Count, Detailed, Table, columns_of
 from exact.answers.text import _
 from exact.arithmetic import number_text
@@ -81,8 +81,8 @@ def signals(
     return Table("signals", text.filled(rules=rules.id, cards=shoe.cards), columns, rows, most=_MOST_ROWS)
 
 
-def sorts(listed: Sequence[Sort], digits: int) -> Table:
+def sorts(listed: Sequence[tuple[Partition, Fraction]], digits: int) -> Table:
     """The value of every sort of the cards into two classes."""
-    rows = [(sort.partition.text, percentage(sort.value, digits)) for sort in listed]
+    rows = [(partition.text, percentage(value, digits)) for partition, value in listed]
     caption = _("All {number} sorts into two classes; the cards not named are the other class", number=len(listed))
     return Table("sorts", caption, columns_of(_("partition"), _("value")), rows, most=_MOST_ROWS)

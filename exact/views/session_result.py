@@ -170,14 +170,15 @@ def one_shoe_compared(
     """What one shoe changes in the distribution of independent coups; nothing if it is known for one shoe."""
     if session.variance is None or session.simulated is None:
         return
+    _shoes, loss, win = session.simulated
     rows: list[tuple[Cell, ...]] = [
         (_("mean"), exactly(coups * coup.mean, digits)),
         (_("variance"), exactly(session.variance, digits)),
         (_("variance less that of independent coups"), exactly(session.variance - coups * coup.variance, digits)),
     ]
     for sign, estimate, less, error in (
-        (-1, session.simulated.loss, _("net loss, simulated difference"), _("net loss, standard error")),
-        (1, session.simulated.win, _("net win, simulated difference"), _("net win, standard error")),
+        (-1, loss, _("net loss, simulated difference"), _("net loss, standard error")),
+        (1, win, _("net win, simulated difference"), _("net win, standard error")),
     ):
         difference = estimate.value - float(_signed(session.distribution, sign)[0])
         rows += [(less, f"{difference:.6f}"), (error, f"{estimate.error:.6f}")]

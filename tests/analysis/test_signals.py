@@ -151,8 +151,8 @@ def test_the_four_cards_of_jacobson_and_the_best_sort_of_roach() -> None:
     of_ties = sum(signal.probability for signal in found.signals if signal.best is TIE)
     assert round(of_ties * 100, 3) == Fraction("19.075")
     best, second = best_sorts(bets, Shoe.of_decks(8), TABLEAU, places)[:2]
-    assert round(best.value * 100, 3) == Fraction("30.291")
-    assert best.value > second.value
+    assert round(best[1] * 100, 3) == Fraction("30.291")
+    assert best[1] > second[1]
 
 
 @pytest.mark.parametrize(
@@ -167,10 +167,10 @@ def test_the_four_cards_of_jacobson_and_the_best_sort_of_roach() -> None:
 )
 def test_each_sort_of_the_search_has_its_value(bets: list[Bet], shoe: Shoe, places: tuple[int, ...]) -> None:
     sorts = best_sorts(bets, shoe, TABLEAU, places)
-    assert len(sorts) == len({sort.partition.text for sort in sorts}) == 511
-    assert [sort.value for sort in sorts] == sorted((sort.value for sort in sorts), reverse=True)
-    for sort in sorts[::73]:
-        assert signal_value(bets, shoe, TABLEAU, places, sort.partition).value == sort.value
+    assert len(sorts) == len({sort.text for sort, _ in sorts}) == 511
+    assert [value for _, value in sorts] == sorted((value for _, value in sorts), reverse=True)
+    for sort, value in sorts[::73]:
+        assert signal_value(bets, shoe, TABLEAU, places, sort).value == value
 
 
 def test_a_bet_that_gains_nothing_is_no_bet() -> None:

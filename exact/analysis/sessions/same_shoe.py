@@ -73,18 +73,10 @@ def variance_of_one_shoe(two: SequenceDistribution, wins: dict[Outcome, Fraction
     return coups * variance + coups * (coups - 1) * covariance
 
 
-class SimulatedSigns(NamedTuple):
-    """How often a session from one shoe ends with a net loss and with a net win."""
-
-    shoes: int
-    loss: Estimate
-    win: Estimate
-
-
 def simulated_signs(
     shoe: Shoe, tableau: Tableau, wins: dict[Outcome, Fraction], unit: Fraction, coups: int
-) -> SimulatedSigns:
-    """Deal ``coups`` coups of each of many shoes."""
+) -> tuple[int, Estimate, Estimate]:
+    """Deal ``coups`` coups of each of many shoes: their number, and how often the net is a loss and a win."""
     shoes = min(SHOES, _MOST_DEALT // coups)
     rng = np.random.default_rng(SEED)
     left = np.tile(np.array(shoe.values), (shoes, 1))
@@ -97,7 +89,7 @@ def simulated_signs(
         dealt = np.arange(MOST) < used[:, None]
         np.subtract.at(left, (np.nonzero(dealt)[0], cards[dealt]), 1)
     loss, win = (mean_of((np.sign(result) == sign).astype(np.float64)) for sign in (-1, 1))
-    return SimulatedSigns(shoes, loss, win)
+    return shoes, loss, win
 
 
 class OneShoeSession(NamedTuple):
@@ -105,7 +97,7 @@ class OneShoeSession(NamedTuple):
 
     distribution: ResultDistribution
     variance: Fraction | None = None  #: The exact one of one shoe, beyond `MAX_COUPS` coups
-    simulated: SimulatedSigns | None = None
+    simulated: tuple[int, Estimate, Estimate] | None = None  #: Of one shoe, as by `simulated_signs`
 
 
 def one_shoe_session(

@@ -233,5 +233,5 @@ def signal_sorts_table(decks: int) -> AskedRows:
     sorts = (best_sorts(those, Shoe.of_decks(decks), standard_tableau(), (1, 2, 3, 4))[:10] for those in bets)
     signal = f"value of a signal (cards 1,2,3,4 by {{}} for {{}}), {decks} decks"
     for both in zip(*sorts, strict=True):
-        by = ((sort.partition.text, names, sort.value) for sort, names in zip(both, _BETS, strict=True))
+        by = ((sort.text, names, value) for (sort, value), names in zip(both, _BETS, strict=True))
         yield tuple(cell for name, names, gain in by for cell in (name, told(signal.format(name, names), gain, DIGITS)))
