@@ -65,6 +65,7 @@ from exact.publication.chapters import study as reference
 from exact.publication.chapters.study import DECKS, MAIN_BETS, SCENARIOS, Scenario
 from exact.rules import Tableau, standard_tableau
 from exact.stored import Row
+from exact.workers.tasks import Run
 
 STREAKS, SHOES = 1_000_000, 4_000_000
 """The simulated streaks for each number of decks, and the simulated shoes for each place of the cut card."""
@@ -232,7 +233,7 @@ def study_entries(pool: Executor | None, shoes: Callable[[Scenario], int]) -> li
             seed=reference.SEED,
         )
         dealt = shoes(scenario)
-        sums = simulate_shoes(question, dealt, pool)
+        sums = simulate_shoes(question, dealt, Run(pool))
         for parts, estimate in _figures(list(named), sums):
             rounded = (float(f"{number:.9g}") for number in estimate)
             listed.append((DECKS, "; ".join((scenario.name, *parts)), dealt, reference.SEED, *rounded))

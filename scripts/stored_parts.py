@@ -40,6 +40,7 @@ from exact.publication.stored_figures import (
 )
 from exact.rules import standard_tableau
 from exact.stored import Row, Stored
+from exact.workers.tasks import Run
 
 LEVELS = (1, 2)
 BETS = {name: (name,) for name in (*MAIN_BETS, "dragon-7", "panda-8")} | {BEST: MAIN_BETS}
@@ -91,18 +92,18 @@ def computed(unseen: int, decks: int, bet: str, executor: Executor) -> list[Row]
     """The line of `PERFECT_PLAY`; ``executor`` computes it if it takes more than a second."""
     shoe, bets = Shoe.of_decks(decks), [find_bet(name) for name in BETS[bet]]
     workers = executor if count_compositions(shoe.values, unseen) > IN_PROCESS else None
-    play = perfect_play(bets, shoe, standard_tableau(), unseen, executor=workers)
+    play = perfect_play(bets, shoe, standard_tableau(), unseen, run=Run(workers))
     return [(unseen, decks, bet, play.gain, play.positive)]
 
 
 def computed_pairs(bet: str, decks: int, unseen: Sequence[int], executor: Executor | None = None) -> list[Row]:
     """Lines of `PAIR_PLAY`; ``executor`` joins the halves of either pair."""
-    plays = rank_plays([find_bet(bet)], Shoe.of_decks(decks), standard_tableau(), unseen, executor=executor)
+    plays = rank_plays([find_bet(bet)], Shoe.of_decks(decks), standard_tableau(), unseen, run=Run(executor))
     return [(play.unseen, decks, bet, play.gain, play.positive) for play in plays]
 
 
 def _successive_coups(coups: int, decks: int, pool: Executor) -> list[Row]:
-    counted = joint_distribution(Shoe.of_decks(decks), standard_tableau(), coups, executor=pool, stored=False)
+    counted = joint_distribution(Shoe.of_decks(decks), standard_tableau(), coups, Run(pool), stored=False)
     return [
         (decks, used, history, outcome, count)
         for used, by_history in counted.by_cards_used.items()

@@ -19,7 +19,6 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import accumulate, islice
 from math import perm, prod
-from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.count_distribution import BettingCount, CountDistribution, count_distributions
@@ -34,9 +33,8 @@ from exact.engine.one_shoe import count
 from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import check_whole
-from exact.lazy import futures
 from exact.rules import Tableau
-from exact.workers.tasks import Progress, run_tasks
+from exact.workers.tasks import HERE, Run, run_tasks
 
 NUMBERS_A_TASK = 32  # a task repeats about as much common work as this many numbers of unseen cards take
 MAX_STATES = 3000  # the most compositions of a shoe whose gain is computed exactly; a second or two
@@ -76,19 +74,17 @@ def distributions_by_tasks(
     shoe: Shoe,
     tableau: Tableau,
     unseen: Sequence[int],
-    executor: futures.Executor | None = None,
-    checkpoint: Path | None = None,
-    progress: Progress | None = None,
+    run: Run = HERE,
 ) -> list[list[CountDistribution]]:
     """`count_distributions` of every bet and count, in tasks if an executor or a checkpoint is given."""
-    at_once = len(unseen) if executor is None and checkpoint is None else NUMBERS_A_TASK
+    at_once = len(unseen) if run[:2] == HERE[:2] else NUMBERS_A_TASK
     starts = range(0, len(unseen), at_once)
     tasks = [(index, *unseen[first : first + at_once]) for index in range(len(counted)) for first in starts]
     work = partial(_packed_distributions, tuple(counted), shoe, tableau)
     asked = [(bet.to_line(), bet.pay_table, count) for bet, count in counted]
     identity = f"counts 1: {shoe.counts} {tableau} {unseen} {asked}"
     by_count: list[list[CountDistribution]] = [[] for _ in counted]
-    answers = run_tasks(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress)
+    answers = run_tasks(work, tasks, identity, *run)
     for (index, *_numbers), answer in zip(tasks, answers, strict=True):
         by_count[index] += _unpacked(answer)
     return by_count

@@ -49,10 +49,10 @@ from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import check_whole
-from exact.lazy import Doubles, Integers, futures, np
+from exact.lazy import Doubles, Integers, np
 from exact.rules import Rules, Tableau, standard_tableau
 from exact.stored import WHOLE, Stored, StoredColumn, several
-from exact.workers.tasks import Progress, run_tasks
+from exact.workers.tasks import HERE, Run, run_tasks
 
 FEWEST, MOST = 4, 6
 MAX_COUPS = 4
@@ -142,15 +142,13 @@ def joint_distribution(
     shoe: Shoe,
     tableau: Tableau,
     coups: int,
-    progress: Progress | None = None,
-    executor: futures.Executor | None = None,
-    checkpoint: Path | None = None,
+    run: Run = HERE,
     stored: bool = True,
 ) -> SequenceDistribution:
     """The exact joint distribution of the first ``coups`` coups of ``shoe``: 1 to 4, of six cards at most.
 
-    Three or four coups of 6 or 8 full decks and the standard tableau are ``stored`` in `STORED_COUPS`. ``executor``
-    defaults to this process, or to a pool of processes for four coups of a large shoe.
+    Three or four coups of 6 or 8 full decks and the standard tableau are ``stored`` in `STORED_COUPS`. Without an
+    executor, this process does the work, or a pool of processes for four coups of a large shoe.
     """
     check_whole(coups, "coups", 1, MAX_COUPS)
     if stored and coups in LONG and tableau == standard_tableau():
@@ -164,9 +162,7 @@ def joint_distribution(
     work, identity = partial(count_block, question), f"successive coups 1: {question}"
     multisets = sum(composition_counts([*held[0], *held[1]], MOST * before)[FEWEST * before :])
     takes_long = coups == MAX_COUPS and multisets > _FEW_MULTISETS
-    answers = run_tasks(
-        work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress, takes_long=takes_long
-    )
+    answers = run_tasks(work, tasks, identity, *run, takes_long)
     distribution = SequenceDistribution(coups, shoe.cards, {used: {} for used in sorted(map(sum, tasks))})
     for (low, high), answer in zip(tasks, answers, strict=True):
         used = low + high

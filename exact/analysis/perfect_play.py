@@ -26,7 +26,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil, comb, factorial, perm, prod
-from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.compositions import compositions, count_compositions, ways_to_draw
@@ -42,9 +41,9 @@ from exact.errors import ExactError
 from exact.game import CARDS
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
-from exact.lazy import Doubles, Numbers, futures, np
+from exact.lazy import Doubles, Numbers, np
 from exact.rules import Tableau
-from exact.workers.tasks import Progress, checkpoint_size, run_tasks
+from exact.workers.tasks import HERE, Run, checkpoint_size, run_tasks
 
 Block = tuple[int, int, int]
 """The number of low cards, and the first and past-the-last composition number of the side with more compositions."""
@@ -112,15 +111,7 @@ class Plan(NamedTuple):
 
 
 def perfect_play(
-    bets: Sequence[Bet],
-    shoe: Shoe,
-    tableau: Tableau,
-    unseen: int,
-    *,
-    grid: Sequence[Fraction] = (),
-    executor: futures.Executor | None = None,
-    checkpoint: Path | None = None,
-    progress: Progress | None = None,
+    bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: int, *, grid: Sequence[Fraction] = (), run: Run = HERE
 ) -> PerfectPlay:
     """The gain of betting on the best of ``bets``, or not at all, when ``unseen`` cards of ``shoe`` are left.
 
@@ -130,7 +121,7 @@ def perfect_play(
     """
     question, unit = question_of(bets, shoe, tableau, unseen, grid)
     tasks, identity, takes_long = blocks(question), identity_of(question), question.compositions > IN_PROCESS
-    answers = run_tasks(partial(count_block, question), tasks, identity, executor, checkpoint, progress, takes_long)
+    answers = run_tasks(partial(count_block, question), tasks, identity, *run, takes_long)
     totals = map(sum, zip(*answers, strict=True))
     return PerfectPlay.of_totals(totals, unseen, question.compositions, unit, shoe.cards)
 

@@ -17,7 +17,6 @@ from dataclasses import astuple, dataclass, fields
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil, comb
-from pathlib import Path
 
 from exact.analysis.compositions import count_compositions
 from exact.analysis.perfect_play import IN_PROCESS, PerfectPlay, Plan, perfect_play, plan_of, question_of
@@ -28,9 +27,9 @@ from exact.bets.bet import Bet
 from exact.engine.compiler import compiled
 from exact.game import Granularity
 from exact.game.shoe import Shoe
-from exact.lazy import Integers, Truths, futures, np
+from exact.lazy import Integers, Truths, np
 from exact.rules import Tableau
-from exact.workers.tasks import Answer, Progress, Task, checkpoint_size, run_tasks
+from exact.workers.tasks import HERE, Answer, Progress, Run, Task, checkpoint_size, run_tasks
 
 _SAMPLE = 20  # unseen cards of the states that a plan counts, to measure the time
 _HALVES = 3  # states with halves that must be joined take about three times as long
@@ -57,22 +56,20 @@ def rank_plays(
     unseen: Sequence[int],
     *,
     grid: Sequence[Fraction] = (),
-    executor: futures.Executor | None = None,
-    checkpoint: Path | None = None,
+    run: Run = HERE,
 ) -> list[PerfectPlay]:
     """The gains as by `perfect_play`, for each number of ``unseen`` cards, over compositions of the bets' kinds.
 
     Raises `ExactError` if there are too many states.
     """
     questions = questions_of(bets, shoe, tableau, unseen)
-    done = partial(_done, checkpoint=checkpoint)
+    alone = run._replace(executor=None)
     plays: dict[int, PerfectPlay] = {}
     for sums in dict.fromkeys(question.sums for question in questions):
         own = {question.unseen: question for question in questions if question.sums == sums}
-        totals, targets = _read(own, len(grid), *done(partial(_sure, tuple(own.values()), tuple(grid)), [(0,)]))
+        totals, targets = _read(own, len(grid), *_done(partial(_sure, tuple(own.values()), tuple(grid)), [(0,)], alone))
         tasks = [(index,) for index in range(len(targets))]
-        workers = executor if len(targets) > 1 else None
-        tails = done(partial(_tail, sums, max(own), tuple(targets)), tasks, executor=workers)
+        tails = _done(partial(_tail, sums, max(own), tuple(targets)), tasks, run if len(targets) > 1 else alone)
         for target, (ways, inner) in zip(targets, tails, strict=True):
             won = totals[target.unseen]
             won[1 + target.threshold] += ways
@@ -102,12 +99,10 @@ def _measured(sums: Sums, unseen: int) -> float:
     return time.process_time() - start
 
 
-def _done(
-    work: partial[Answer], tasks: Sequence[Task], *, executor: futures.Executor | None = None, checkpoint: Path | None
-) -> list[Answer]:
+def _done(work: partial[Answer], tasks: Sequence[Task], run: Run) -> list[Answer]:
     digest = hashlib.sha256(repr(work.args).encode()).hexdigest()
     identity = f"perfect play by sums 2: {work.func.__name__} {digest}"
-    return list(run_tasks(work, tasks, identity, executor=executor, checkpoint=checkpoint if tasks else None))
+    return list(run_tasks(work, tasks, identity, run.executor, run.checkpoint if tasks else None))
 
 
 def _read(unseen: Iterable[int], thresholds: int, answer: Answer) -> tuple[dict[int, list[int]], list[Target]]:
@@ -232,12 +227,10 @@ class PerfectRun:
         questions = [question_of(self.bets, self.shoe, self.tableau, unseen, self.grid)[0] for unseen in self.unseen]
         return lambda: [*map(plan_of, questions)]
 
-    def plays(
-        self, executor: futures.Executor | None, checkpoint: Path | None, progress: Callable[[int], Progress]
-    ) -> list[PerfectPlay]:
+    def plays(self, run: Run, progress: Callable[[int], Progress | None]) -> list[PerfectPlay]:
         """The gains as by `perfect_play`; ``progress`` makes the `Progress` of a number of unseen cards."""
         game = self.bets, self.shoe, self.tableau
         if self.is_by_sums:
-            return rank_plays(*game, self.unseen, grid=self.grid, executor=executor, checkpoint=checkpoint)
-        play = partial(perfect_play, *game, grid=self.grid, executor=executor, checkpoint=checkpoint)
-        return [play(unseen, progress=progress(unseen)) for unseen in self.unseen]
+            return rank_plays(*game, self.unseen, grid=self.grid, run=run)
+        play = partial(perfect_play, *game, grid=self.grid)
+        return [play(unseen, run=run._replace(progress=progress(unseen))) for unseen in self.unseen]

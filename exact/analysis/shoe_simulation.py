@@ -20,7 +20,6 @@ from fractions import Fraction
 from functools import lru_cache, partial, reduce
 from itertools import pairwise
 from math import ceil, nan
-from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.dependence import MOST
@@ -37,9 +36,9 @@ from exact.engine.one_shoe import check_value_level
 from exact.errors import ExactError
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
-from exact.lazy import Doubles, Integers, Numbers, futures, np
+from exact.lazy import Doubles, Integers, Numbers, np
 from exact.rules import Tableau
-from exact.workers.tasks import Progress, run_tasks
+from exact.workers.tasks import HERE, Run, run_tasks
 
 BANDS = (6, 16, 26, 52, 104, 156, 208, 312)  # the fewest unseen cards of each class of coups
 BAND_NAMES = (*(f"{low}-{high - 1}" for low, high in pairwise(BANDS)), _("{n} and more", n=BANDS[-1]))
@@ -172,13 +171,7 @@ def count_for(
     return TriggeredCount(chosen, trigger, linear is None or linear.correlation_squared > 0)
 
 
-def simulate_shoes(
-    question: ShoeSimulation,
-    shoes: int,
-    executor: futures.Executor | None = None,
-    progress: Progress | None = None,
-    checkpoint: Path | None = None,
-) -> SimulationSums:
+def simulate_shoes(question: ShoeSimulation, shoes: int, run: Run = HERE) -> SimulationSums:
     """Deal ``shoes`` shoes, as `deal_shoes` does, and add up the stakes and gains of every wager.
 
     Raises `ExactError` for a shoe or a cut that may leave a coup without cards.
@@ -191,7 +184,7 @@ def simulate_shoes(
     at_once = SHOES_A_BLOCK * -(-blocks // _MOST_TASKS)
     tasks = [(first, min(at_once, shoes - first)) for first in range(0, shoes, at_once)]
     work, identity = partial(_simulate_part, question), _identity_of(question)
-    answers = run_tasks(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress)
+    answers = run_tasks(work, tasks, identity, *run)
     return reduce(_added, (_as_sums(answer, len(question.wagers)) for answer in answers))
 
 

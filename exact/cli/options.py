@@ -17,10 +17,8 @@ from exact.report.render import FORMATS, NAMES
 from exact.rules import STANDARD, Rules, rules_named
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from exact.answers.table import Answer
-    from exact.lazy import futures
+    from exact.workers.tasks import Run
 
 Arguments = argparse.Namespace
 Option = Callable[[argparse._ActionsContainer], object]
@@ -203,11 +201,10 @@ def _workers_of(arguments: Arguments) -> Iterator[Any]:
 
 
 @contextmanager
-def run_of(
-    arguments: Arguments, takes_long: bool = True, doing: str = ""
-) -> Iterator[tuple[futures.Executor | None, Path | None, Callable[..., None]]]:
+def run_of(arguments: Arguments, takes_long: bool = True, doing: str = "") -> Iterator[Run]:
     """The workers as in `exact.perfect`, the directory of ``--checkpoint``, and what moves the progress bar."""
     from exact.library.questions import checkpoint_of, executor_of
+    from exact.workers.tasks import Run
 
     checkpoint = checkpoint_of(arguments.checkpoint)
     with (
@@ -215,4 +212,4 @@ def run_of(
         executor_of(workers, takes_long) as executor,
         progress_bar(doing, seconds=1.5 if executor is None else 0) as progress,
     ):
-        yield executor, checkpoint, progress
+        yield Run(executor, checkpoint, progress)

@@ -26,6 +26,7 @@ from exact.library.parameters import answer_about, braces, shoe_parameters
 from exact.rules import STANDARD
 from exact.views import count_gains
 from exact.views.count_gains import CountedBet
+from exact.workers.tasks import Run
 
 T = TypeVar("T")
 BEST = "best"
@@ -102,7 +103,7 @@ def count(
     pairs = [(one.bet, one.count) for one in counted]
     saved = questions.checkpoint_of(checkpoint)
     with questions.executor_of(workers, takes_long=False) as executor:
-        by_bet = distributions_by_tasks(pairs, held, played.tableau, numbers, executor, saved, progress)
+        by_bet = distributions_by_tasks(pairs, held, played.tableau, numbers, Run(executor, saved, progress))
     caption = _("Betting by a linear count, rules {rules}, {cards} cards", rules=played.id, cards=held.cards)
     plays = [(one, one.plays(of_bet)) for one, of_bet in zip(counted, by_bet, strict=True)]
     tables = [*_tables(plays, by_bet, caption, digits)]

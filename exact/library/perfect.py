@@ -20,6 +20,7 @@ from exact.library.parameters import answer_about, braces, decks_parameter, shoe
 from exact.publication.stored_figures import BEST, MAIN_BETS
 from exact.rules import STANDARD
 from exact.views import perfect_gains
+from exact.workers.tasks import Run
 
 _MAX_THRESHOLDS = 100
 
@@ -70,7 +71,7 @@ def perfect(
             number: int = getattr(executor, "workers", 1)
             table = perfect_gains.plan(name, held, zip(run.unseen, plans(), strict=True), number)
             return Answer("perfect-plan", (*parameters, Parameter("workers", number)), (table,))
-        plays = run.plays(executor, saved, lambda number: partial(progress, doing=f"{number} unseen"))
+        plays = run.plays(Run(executor, saved), lambda number: partial(progress, doing=f"{number} unseen"))
     asked = f"{{betting frequency,edge when betting,gain per coup}} of perfect play on ({','.join(names)})"
     return answer_about(
         "perfect",

@@ -33,6 +33,7 @@ from exact.questions.instance import Instance
 from exact.questions.quantities import CONSTANT, part_of, root_of
 from exact.questions.subjects import outcome_named
 from exact.rules import Tableau
+from exact.workers.tasks import HERE
 
 _DIGITS = 40  #: The decimals within which bounds lie, where no exact value is at hand
 _ONE = Fraction(1)
@@ -146,7 +147,7 @@ def _perfect(instance: Instance) -> PerfectPlay:
     if run.takes_long and (seconds := plans()[0].core_seconds) > MAX_SECONDS:
         bound = f"unseen cards take about {seconds:.0f} seconds: at most {MAX_SECONDS}; exact perfect takes longer"
         raise ExactError("claim", unseen, bound)
-    (play,) = run.plays(None, None, lambda _unseen: lambda _done, _of: None)
+    (play,) = run.plays(HERE, lambda _unseen: None)
     return play
 
 

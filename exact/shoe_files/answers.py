@@ -19,14 +19,13 @@ from exact.engine.evaluate import Evaluator
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.inputs import refused
-from exact.lazy import Integers, futures, np
+from exact.lazy import Integers, np
 from exact.outputs import check_output
 from exact.rules import Rules, Tableau
 from exact.rules.rulebook import Interpretation
 from exact.shoe_files.reading import DealtRow, Rejected, ShoeBlock, dealt_shoes, format_of, open_shoes, shoe_columns
 from exact.shoe_files.writing import Answers, Column
-from exact.workers.tasks import Progress as TaskProgress
-from exact.workers.tasks import Task, run_tasks
+from exact.workers.tasks import HERE, Run, Task, run_tasks
 
 Progress = Callable[[int, int, str], object]  # called with how much of a file has been read, its size, and its name
 
@@ -54,20 +53,13 @@ def answer_replay(
 
 
 def answer_shoes(
-    source: Path,
-    out: Path,
-    rules: Rules,
-    bets: Sequence[str],
-    executor: futures.Executor | None = None,
-    checkpoint: Path | None = None,
-    progress: TaskProgress | None = None,
-    reading: Progress | None = None,
+    source: Path, out: Path, rules: Rules, bets: Sequence[str], run: Run = HERE, reading: Progress | None = None
 ) -> Answer:
     """Write the counts of ``bets`` and of the outcomes for every shoe of ``source`` to ``out``, files or directories.
 
-    ``progress`` counts parts; ``reading`` counts the bytes of each file, and goes with no ``executor``. The answer's
-    error says whether rows were rejected. Raises `ExactError`, and begins nothing, for parts that cannot be read or
-    differ in their columns and for an ``out`` that cannot be written; and as `exact.workers.tasks.run_tasks` does.
+    The progress of ``run`` counts parts; ``reading`` counts the bytes of each file, and goes with no executor. The
+    answer's error says whether rows were rejected. Raises `ExactError`, and begins nothing, for parts that cannot be
+    read or differ in their columns and for an ``out`` that cannot be written; and as `run_tasks` does.
     """
     parts = _parts(source, out)
     first, *others = parts
@@ -81,7 +73,7 @@ def answer_shoes(
             raise ExactError("out", str(out), "must be outside the data set")
         with refused("out", out, "cannot become a directory of answers"):
             out.mkdir(exist_ok=True)
-    elsewhere = executor is not None or checkpoint is not None  # a worker or a later run may have another directory
+    elsewhere = run[:2] != HERE[:2]  # a worker or a later run may have another directory
     tasks: list[Task] = []
     for part, answers in parts.items():
         _check_out(part, answers)
@@ -90,10 +82,10 @@ def answer_shoes(
         tasks.append((*names, state.st_size, state.st_mtime_ns))
     work = partial(_answer_part, rules.tableau, tuple(bets), reading)
     identity = f"parts 1: {rules.tableau} {[(name, find_bet(name).to_line()) for name in bets]}"
-    done = list(run_tasks(work, tasks, identity, executor, checkpoint, progress))
+    done = list(run_tasks(work, tasks, identity, *run))
     for answers, (*_rows, size) in zip(parts.values(), done, strict=True):
         if not answers.exists() or answers.stat().st_size != size:
-            where = f"says the checkpoint in {checkpoint}, but is gone or has changed: remove the checkpoint"
+            where = f"says the checkpoint in {run.checkpoint}, but is gone or has changed: remove the checkpoint"
             raise ExactError("out", str(answers), f"was written, {where}")
     rows = {part: sums[:2] for part, sums in zip(parts, done, strict=True)}
     return _summary("shoes", source, out, rules, bets, rows)

@@ -20,7 +20,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from exact.errors import ExactError
 from exact.inputs import refused
@@ -35,6 +35,17 @@ _NAME = 12  # and of the file's name; if two questions share them, the first lin
 _OTHER_QUESTION = "has other parameters in its first line: nothing was changed; move it away, or name another directory"
 T = TypeVar("T")
 Progress = Callable[[int, int], object]  # called with the number of finished tasks and the number of all tasks
+
+
+class Run(NamedTuple):
+    """Who does the tasks, the directory for finished ones, and what hears of progress; by default, none."""
+
+    executor: futures.Executor | None = None
+    checkpoint: Path | None = None
+    progress: Progress | None = None
+
+
+HERE = Run()
 ATTEMPTS = 4  # a task that loses this many workers ends the run, because it may be what kills them
 TASKS_AT_ONCE = 64  # submitted at a time to an executor that does not state its own number; a bound on memory
 

@@ -47,6 +47,7 @@ from exact.game.shoe import Shoe
 from exact.reference.card_by_card import count_card_by_card
 from exact.reference.decisions import DECISIONS
 from exact.rules import Tableau
+from exact.workers.tasks import Run
 
 DRAGON_7_TAGS = (0, 0, 0, 0, -1, -1, -1, -1, 2, 2)
 """Ten-valued cards first, as the point values are ordered."""
@@ -378,12 +379,12 @@ def test_the_same_values_from_any_workers_and_from_a_checkpoint(
     monkeypatch.setattr(count_play, "NUMBERS_A_TASK", 5)
     steps: list[tuple[int, int]] = []
     with ThreadPoolExecutor(2) as threads:
-        run = threads, tmp_path, lambda *step: steps.append(step)
-        answers = distributions_by_tasks(COUNTED, SHOE, STANDARD, UNSEEN, *run)
+        run = Run(threads, tmp_path, lambda *step: steps.append(step))
+        answers = distributions_by_tasks(COUNTED, SHOE, STANDARD, UNSEEN, run)
     assert answers == expected
     assert steps[-1] == (8, 8)
     monkeypatch.setattr(count_play, "count_distributions", None)
-    assert distributions_by_tasks(COUNTED, SHOE, STANDARD, UNSEEN, checkpoint=tmp_path) == expected
+    assert distributions_by_tasks(COUNTED, SHOE, STANDARD, UNSEEN, Run(checkpoint=tmp_path)) == expected
     others = [
         [(find_bet("tie"), replace(HALVES, running=True)), COUNTED[1]],
         [COUNTED[0], (find_bet("lucky-6:12-23"), COUNTED[1][1])],
@@ -391,7 +392,7 @@ def test_the_same_values_from_any_workers_and_from_a_checkpoint(
     ]
     for other in others:
         with pytest.raises(TypeError):
-            distributions_by_tasks(other, SHOE, STANDARD, UNSEEN, checkpoint=tmp_path)
+            distributions_by_tasks(other, SHOE, STANDARD, UNSEEN, Run(checkpoint=tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -405,6 +406,7 @@ def test_counts_are_divided_if_there_are_workers_or_a_checkpoint(
     monkeypatch.setattr(count_play, "count_distributions", lambda *_: [])
     steps: list[tuple[int, int]] = []
     with ThreadPoolExecutor(1) as threads:
-        run = threads if parallel else None, tmp_path if saved else None, lambda *step: steps.append(step)
-        distributions_by_tasks(COUNTED, SHOE, STANDARD, UNSEEN, *run)
+        executor, checkpoint = threads if parallel else None, tmp_path if saved else None
+        run = Run(executor, checkpoint, lambda *step: steps.append(step))
+        distributions_by_tasks(COUNTED, SHOE, STANDARD, UNSEEN, run)
     assert steps[-1] == (tasks, tasks)

@@ -45,6 +45,7 @@ from exact.publication.chapters.dependence import (
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
 from exact.rules import all_rules, rules_named
+from exact.workers.tasks import Run
 
 RULES = rules_named("standard")
 STANDARD = RULES.tableau
@@ -170,9 +171,9 @@ def test_more_decks_than_a_double_can_count(decks: int) -> None:
 def test_a_saved_law_is_the_same_and_is_not_counted_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shoe = Shoe.of_values([4, *[1] * 9])
     expected = joint_distribution(shoe, STANDARD, 2)
-    assert joint_distribution(shoe, STANDARD, 2, checkpoint=tmp_path) == expected
+    assert joint_distribution(shoe, STANDARD, 2, Run(checkpoint=tmp_path)) == expected
     monkeypatch.setattr(dependence, "count_block", pytest.fail)
-    assert joint_distribution(shoe, STANDARD, 2, checkpoint=tmp_path) == expected
+    assert joint_distribution(shoe, STANDARD, 2, Run(checkpoint=tmp_path)) == expected
 
 
 def test_doubles_hold_every_coefficient() -> None:

@@ -47,7 +47,7 @@ from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
 from exact.rules import rules_named
 from exact.workers.processes import process_pool
-from exact.workers.tasks import checkpoint_size
+from exact.workers.tasks import Run, checkpoint_size
 
 UNIT = 20
 SINGLE = ("punto", "banco", "tie", "dragon-7", "panda-8")
@@ -248,8 +248,8 @@ def test_a_pool_and_a_checkpoint_change_no_digit(tmp_path: Path) -> None:
     alone = perfect_play(bets, shoe, STANDARD, 12)
     steps: list[tuple[int, int]] = []
     with process_pool(2) as pool:
-        assert perfect_play(bets, shoe, STANDARD, 12, executor=pool, checkpoint=tmp_path) == alone
-    again = perfect_play(bets, shoe, STANDARD, 12, checkpoint=tmp_path, progress=lambda *done: steps.append(done))
+        assert perfect_play(bets, shoe, STANDARD, 12, run=Run(pool, tmp_path)) == alone
+    again = perfect_play(bets, shoe, STANDARD, 12, run=Run(None, tmp_path, lambda *done: steps.append(done)))
     assert again == alone
     assert steps == [(13, 13)]
 

@@ -61,6 +61,7 @@ from exact.publication.chapters.study import COUNT as COUNTED
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
 from exact.rules.documents import interpretation
+from exact.workers.tasks import Run
 
 SMALL: tuple[int, ...] = (9, 0, 0, 0, 6, 0, 0, 9, 0, 0)
 """24 cards of three point values: coups of four, five and six cards, with every outcome."""
@@ -166,20 +167,20 @@ def test_the_same_sums_from_any_workers_and_from_a_checkpoint(tmp_path: Path, mo
     question, steps = small_question(), list[tuple[int, int]]()
     alone = simulate_shoes(question, 2500)
     with ThreadPoolExecutor(2) as pool:
-        parallel = simulate_shoes(question, 2500, pool, lambda *step: steps.append(step), tmp_path)
+        parallel = simulate_shoes(question, 2500, Run(pool, tmp_path, lambda *step: steps.append(step)))
     assert steps == [(0, 3), (1, 3), (2, 3), (3, 3)]
     monkeypatch.setattr(shoe_simulation, "simulate_block", None)
-    resumed = simulate_shoes(question, 2500, checkpoint=tmp_path)
+    resumed = simulate_shoes(question, 2500, Run(checkpoint=tmp_path))
     for sums in (parallel, resumed):
         assert (sums.products == alone.products).all()
         assert (sums.edges == alone.edges).all()
     with pytest.raises(TypeError):
-        simulate_shoes(replace(question, seed=2), 2500, checkpoint=tmp_path)
+        simulate_shoes(replace(question, seed=2), 2500, Run(checkpoint=tmp_path))
     monkeypatch.undo()
     assert not (simulate_shoes(replace(question, seed=2), 2500).products == alone.products).all()
     monkeypatch.setattr(shoe_simulation, "_MOST_TASKS", 2)
     steps.clear()
-    grouped = simulate_shoes(question, 2500, progress=lambda *step: steps.append(step))
+    grouped = simulate_shoes(question, 2500, Run(progress=lambda *step: steps.append(step)))
     assert steps == [(0, 2), (1, 2), (2, 2)]
     assert np.allclose(grouped.products, alone.products, rtol=1e-12)
     assert (grouped.edges == alone.edges).all()

@@ -22,6 +22,7 @@ from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.lazy import np
 from exact.rules import Tableau
+from exact.workers.tasks import Run
 
 SHOES, SEED = 20_000, 20_261_122
 MAX_SIMULATED = 10_000
@@ -115,7 +116,7 @@ def one_shoe_session(
     check_one_shoe(shoe, coups)
     wins = wins_by_outcome(bets, stakes, shoe, tableau)
     if coups <= MAX_COUPS:
-        joint = joint_distribution(shoe, tableau, coups, progress)
+        joint = joint_distribution(shoe, tableau, coups, Run(progress=progress))
         return OneShoeSession(distribution_of_one_shoe(joint, wins, coup.unit))
     variance = variance_of_one_shoe(joint_distribution(shoe, tableau, 2), wins, coups)
     simulated = simulated_signs(shoe, tableau, wins, coup.unit, coups)

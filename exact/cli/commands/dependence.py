@@ -27,8 +27,8 @@ def answer(arguments: Arguments) -> Answer:
     """The joint distribution of successive coups."""
     digits, rules, shoe = options.question_of(arguments)
     coups = parse_whole(arguments.coups, "coups", 1, MAX_COUPS)
-    with options.run_of(arguments, takes_long=False) as (executor, checkpoint, progress):
-        distribution = joint_distribution(shoe, rules.tableau, coups, progress, executor, checkpoint)
+    with options.run_of(arguments, takes_long=False) as run:
+        distribution = joint_distribution(shoe, rules.tableau, coups, run)
     return Answer(
         "dependence",
         (

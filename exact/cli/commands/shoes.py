@@ -63,8 +63,8 @@ def answer(arguments: Arguments) -> Answer:
     options.refuse(arguments, ("decks",), "needs --dealt: other files say which cards each shoe has")
     rules = rules_named(arguments.rules)
     if os.path.isdir(source) or not arguments.given_options.isdisjoint(_RUN):
-        with options.run_of(arguments, doing="parts") as (executor, checkpoint, progress):
-            return answer_shoes(source, out, rules, bets, executor, checkpoint, progress)
+        with options.run_of(arguments, doing="parts") as run:
+            return answer_shoes(source, out, rules, bets, run)
     with progress_bar() as reading:
         return answer_shoes(source, out, rules, bets, reading=reading)
 

@@ -56,8 +56,8 @@ def answer(arguments: Arguments) -> Answer:
     shoe = shoe.coarsened(Granularity.VALUES)
     bets = bets_of(arguments.bet, rules)
     question = _question(arguments, bets, shoe, rules)
-    with options.run_of(arguments, shoes > _IN_PROCESS * simulation.SHOES_A_BLOCK) as (executor, checkpoint, progress):
-        sums = simulation.simulate_shoes(question, shoes, executor, progress, checkpoint)
+    with options.run_of(arguments, shoes > _IN_PROCESS * simulation.SHOES_A_BLOCK) as run:
+        sums = simulation.simulate_shoes(question, shoes, run)
     return Answer(
         "study",
         (
