@@ -10,6 +10,7 @@ from fractions import Fraction
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
+from exact.analysis.odds import odds_of_shoe
 from exact.answers.table import Table
 from exact.arithmetic import MAX_DIGITS, number_text
 from exact.errors import ExactError, blamed_on
@@ -68,8 +69,6 @@ def odds(
 
         distribution = odds_given(held, played.tableau, joined(pieces, held, played.tableau))
     else:
-        from exact.analysis.odds import odds_of_shoe
-
         distribution = odds_of_shoe(held, played.tableau)
     return Odds(held, played, distribution, pieces)
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import copysign, sqrt
 from typing import TYPE_CHECKING, Any
 
+from exact.analysis.odds import Distribution, OutcomeOdds
 from exact.answers.table import Answer, Column, Parameter, Rounded, Table
 from exact.answers.text import _
 from exact.arithmetic import decimal_text, number_text, root_text
@@ -19,7 +20,6 @@ from exact.rules import Rules
 
 if TYPE_CHECKING:
     from exact.analysis.joint import JointDistribution
-    from exact.analysis.odds import Distribution, OutcomeOdds
     from exact.answers.plots import Plot
     from exact.bets.bet import Bet
     from exact.bets.knowledge import Piece
@@ -241,7 +241,6 @@ class Odds(ShownAsMathematics):
 
     def _price(self, outcome: Outcome) -> Price:
         """A bet wins with its outcome, may push or have a payoff of its own on a tie, and otherwise loses."""
-        from exact.analysis.odds import Distribution
         from exact.bets.payoffs import main_bets
 
         bet, counted = main_bets(self.rules)[outcome.value], {"win": outcome, "push": Outcome.TIE, "tie": Outcome.TIE}

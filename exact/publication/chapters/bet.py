@@ -129,23 +129,17 @@ def closed_forms_table() -> AskedRows:
         yield name, *reversed(padded), forms.factored_text(form.denominator), limit
 
 
-closed_form_expansions_table = declared(
+@declared(
     _("The expectation of every bet of the catalogue expanded in powers of 1/d, for d decks"),
     _("The limit is the expectation from the infinite shoe; the columns after it are the coefficients."),
     heads=(_BET, _("limit"), _("limit, decimal"), "1/d", "1/d^2", "1/d^3"),
     parameters={"decks": "d", "digits": DIGITS},
-)(
-    lambda: (
-        (
-            name,
-            told(limit, form.limit),
-            told(limit, form.limit, DIGITS),
-            *(Rounded(x, DIGITS) for x in form.expansion[1:]),
-        )
-        for name, form in _forms().items()
-        for limit in [f"expectation of {name}, infinite shoe"]
-    )
 )
+def closed_form_expansions_table() -> AskedRows:
+    for name, form in _forms().items():
+        limit = f"expectation of {name}, infinite shoe"
+        exact, rounded = told(limit, form.limit), told(limit, form.limit, DIGITS)
+        yield name, exact, rounded, *(Rounded(term, DIGITS) for term in form.expansion[1:])
 
 
 @declared(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from math import isnan
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -124,7 +125,8 @@ _LAYOUT: dict[str, Any] = {
     "parameters": {"decks": DECKS, "seed": SEED, "shoes": {each.name: each.shoes for each in SCENARIOS}},
 }
 
-study_gains_table = declared(
+
+@declared(
     _(
         "Whole shoes of {decks} decks: the gain of perfect play and of the best count up to 4 at one unit, simulated",
         decks=DECKS,
@@ -137,22 +139,17 @@ study_gains_table = declared(
     ),
     _dealt,
     **_LAYOUT,
-)(
-    lambda: (
-        {
-            _("dealt"): scenario.name,
-            _("bet"): bet,
-            _("by"): who,
-            **_estimates(scenario, bet, ALL, who, figures, [figure.name for figure in PERFECT_FIGURES]),
-        }
-        for scenario in SCENARIOS
-        for bet in dict.fromkeys(key[1] for key in reference_study() if key[0] == scenario.name)
-        if "," not in bet
-        for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNT, COUNT_FIGURES))
-    )
 )
+def study_gains_table() -> Iterator[Row]:
+    heads = [figure.name for figure in PERFECT_FIGURES]
+    for scenario in SCENARIOS:
+        for bet in dict.fromkeys(key[1] for key in reference_study() if key[0] == scenario.name and "," not in key[1]):
+            for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNT, COUNT_FIGURES)):
+                gains = _estimates(scenario, bet, ALL, who, figures, heads)
+                yield {_("dealt"): scenario.name, _("bet"): bet, _("by"): who, **gains}
 
-study_penetration_table = declared(
+
+@declared(
     _(
         "Perfect play and the best count by cards unseen before the coup, with {decks} decks, {scenario}",
         decks=DECKS,
@@ -165,24 +162,16 @@ study_penetration_table = declared(
         "edge, and no error says how rare one is."
     ),
     **_LAYOUT,
-)(
-    lambda: (
-        {
-            _("bet"): bet,
-            _("cards unseen"): band,
-            **_estimates(
-                SCENARIOS[0], bet, band, PERFECT, PERFECT_FIGURES[:3], (_("positive"), _("mean edge"), _("per 100"))
-            ),
-            **_estimates(
-                SCENARIOS[0], bet, band, COUNT, COUNT_FIGURES[:3], (_("count bets"), _("its edge"), _("its per 100"))
-            ),
-        }
-        for bet in MAIN_BETS
-        for band in BAND_NAMES
-    )
 )
+def study_penetration_table() -> Iterator[Row]:
+    perfect, counted = (_("positive"), _("mean edge"), _("per 100")), (_("count bets"), _("its edge"), _("its per 100"))
+    for bet, band in product(MAIN_BETS, BAND_NAMES):
+        gains = _estimates(SCENARIOS[0], bet, band, PERFECT, PERFECT_FIGURES[:3], perfect)
+        of_count = _estimates(SCENARIOS[0], bet, band, COUNT, COUNT_FIGURES[:3], counted)
+        yield {_("bet"): bet, _("cards unseen"): band, **gains, **of_count}
 
-study_edges_table = declared(
+
+@declared(
     _(
         "Distribution of the expectation by cards unseen before the coup with {decks} decks, {scenario}",
         decks=DECKS,
@@ -194,30 +183,14 @@ study_edges_table = declared(
         "shoes."
     ),
     **_LAYOUT,
-)(
-    lambda: (
-        {
-            _("bet"): bet,
-            _("cards unseen"): band,
-            _("coups"): sum(counts),
-            **{
-                joined(" ", (name, "%")): Rounded(Fraction(count, sum(counts)), 5)
-                for name, count in zip(EDGE_NAMES, counts, strict=True)
-            },
-        }
-        for (bet, band), counts in edge_counts().items()
-    )
 )
-
-
-def edge_counts() -> dict[tuple[str, str], list[int]]:
-    """The coups of the first scenario in each class of expectation, by bet and unseen cards."""
+def study_edges_table() -> Iterator[Row]:
     study, scenario = reference_study(), SCENARIOS[0].name
-    return {
-        (bet, band): [round(study[scenario, bet, band, f"coups, {name}"].estimate.value) for name in EDGE_NAMES]
-        for bet in MAIN_BETS
-        for band in BAND_NAMES
-    }
+    for bet, band in product(MAIN_BETS, BAND_NAMES):
+        coups = [round(study[scenario, bet, band, f"coups, {name}"].estimate.value) for name in EDGE_NAMES]
+        shares = (Rounded(Fraction(number, sum(coups)), 5) for number in coups)
+        heads = (joined(" ", (name, "%")) for name in EDGE_NAMES)
+        yield {_("bet"): bet, _("cards unseen"): band, _("coups"): sum(coups), **dict(zip(heads, shares, strict=True))}
 
 
 def verdict(printed: str, entry: SimulatedFigure) -> Text:
