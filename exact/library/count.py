@@ -110,17 +110,10 @@ def count(
     if behind is not None:
         tables.append(count_gains.over_shoe(plays, held, played, behind, digits))
     named = Parameter("bet", ",".join(one.bet.full_name for one in counted))
-    return answer_about(
-        "count",
-        held,
-        played,
-        bets,
-        (named, *shoe_parameters(held, played), *_search_parameters(searches), *_count_parameters(counted)),
-        tables,
-        [_UNSEEN_NOTE],
-        questions=_questions(counted, numbers, behind),
-        assumptions=played.assumptions_for(*(one.name for one in bets)),
-    )
+    parameters = named, *shoe_parameters(held, played), *_search_parameters(searches), *_count_parameters(counted)
+    assumed, asked = played.assumptions_for(*(one.name for one in bets)), _questions(counted, numbers, behind)
+    about = "count", held, played, bets
+    return answer_about(*about, parameters, tables, [_UNSEEN_NOTE], questions=asked, assumptions=assumed)
 
 
 def _tables(

@@ -73,19 +73,11 @@ def perfect(
             return Answer("perfect-plan", (*parameters, Parameter("workers", number)), (table,))
         plays = run.plays(Run(executor, saved), lambda number: partial(progress, doing=f"{number} unseen"))
     asked = f"{{betting frequency,edge when betting,gain per coup}} of perfect play on ({','.join(names)})"
-    return answer_about(
-        "perfect",
-        held,
-        played,
-        bets,
-        (*parameters, *shoe_parameters(held, played)),
-        (
-            perfect_gains.gains_of(name, held, played, plays, digits),
-            *((perfect_gains.distribution(run.grid, plays, digits),) if run.grid else ()),
-        ),
-        questions=(f"{asked}, {braces(run.unseen)} unseen",),
-        assumptions=played.assumptions_for(),
-    )
+    asked += f", {braces(run.unseen)} unseen"
+    tables = [perfect_gains.gains_of(name, held, played, plays, digits)]
+    tables += [perfect_gains.distribution(run.grid, plays, digits)] if run.grid else []
+    stated, assumed = (*parameters, *shoe_parameters(held, played)), played.assumptions_for()
+    return answer_about("perfect", held, played, bets, stated, tables, questions=[asked], assumptions=assumed)
 
 
 def _grid(grid: questions.Numbers) -> tuple[Fraction, ...]:

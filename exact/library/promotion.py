@@ -71,18 +71,8 @@ def promotion(
         tables = [*session_result.rebate(caption, worth, best, coup.unit, digits)]
     else:
         tables = [session_result.worth(caption, promotions.worth_of(kind, price, terms), digits)]
-    return answer_about(
-        "promotion",
-        held,
-        played,
-        [wager],
-        (
-            Parameter("kind", kind),
-            Parameter("bet", wager.name),
-            *shoe_parameters(held, played)[:2],
-            *(Parameter(name, terms[name]) for name in promotions.KINDS[kind] if terms[name] is not None),
-        ),
-        tables,
-        [session_result.MEANINGS[kind]] if kind in session_result.MEANINGS else (),
-        questions=[f"worth of {_COUPONS[kind]} on {wager.full_name}{kept}"] if kind in _COUPONS else (),
-    )
+    given = (Parameter(name, terms[name]) for name in promotions.KINDS[kind] if terms[name] is not None)
+    parameters = Parameter("kind", kind), Parameter("bet", wager.name), *shoe_parameters(held, played)[:2], *given
+    notes = [session_result.MEANINGS[kind]] if kind in session_result.MEANINGS else ()
+    asked = [f"worth of {_COUPONS[kind]} on {wager.full_name}{kept}"] if kind in _COUPONS else ()
+    return answer_about("promotion", held, played, [wager], parameters, tables, notes, questions=asked)

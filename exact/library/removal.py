@@ -44,25 +44,12 @@ def removal(
         "{title}: removal of cards, rules {rules}, {cards} cards", title=wager.title, rules=played.id, cards=held.cards
     )
     described = effects.shoe.granularity
+    words = Parameter("granularity", described.word, _("The shoe is described by"), (described.text,))
+    named = Parameter("bet", wager.name), Parameter("pay_table", wager.paying_table, _("Pay table"))
+    tables = count_gains.removal_tables(effects, several, gradient, second, classes, caption, digits)
+    of_counts = count_gains.linear_counts(counts, depth, classes, digits)
     removed = (" ".join([card] * number) for card in classes for number in (1, 2, 3, 4))
-    return answer_about(
-        "removal",
-        held,
-        played,
-        [wager],
-        (
-            Parameter("bet", wager.name),
-            Parameter("pay_table", wager.paying_table, _("Pay table")),
-            *shoe_parameters(held, played)[:2],
-            Parameter("granularity", described.word, _("The shoe is described by"), (described.text,)),
-        ),
-        (
-            *count_gains.removal_tables(effects, several, gradient, second, classes, caption, digits),
-            *count_gains.linear_counts(counts, depth, classes, digits),
-        ),
-        () if counts else (_("Removing a card changes nothing, so there is no count."),),
-        questions=(
-            f"expectation of {wager.full_name}",
-            f"effect of removal of {braces(removed)} on {wager.full_name}",
-        ),
-    )
+    asked = f"expectation of {wager.full_name}", f"effect of removal of {braces(removed)} on {wager.full_name}"
+    parameters = *named, *shoe_parameters(held, played)[:2], words
+    notes = () if counts else (_("Removing a card changes nothing, so there is no count."),)
+    return answer_about("removal", held, played, [wager], parameters, (*tables, *of_counts), notes, questions=asked)

@@ -287,20 +287,14 @@ class Odds(ShownAsMathematics):
 
         odds, rules = self.distribution, self.rules
         caption = _("Outcomes of the next coup, rules {rules}, {cards} cards", rules=rules.id, cards=self.shoe.cards)
-        return answer_about(
-            "odds",
-            self.shoe,
-            rules,
-            (),
-            (*shoe_parameters(self.shoe, rules), *given_parameters(self.given, odds.deals)),
-            (next_coup.outcomes(odds, caption, digits), next_coup.main_bets(odds, rules, digits)),
-            (_("A positive house edge is the player's expected loss."), next_coup.payoffs_text(rules)),
-            questions=(
-                "{count,probability} of {punto,banco,tie}",
-                "{expectation,house edge,house edge per resolved stake} of {punto,banco,tie}",
-            ),
-            given=self.given,
+        parameters = *shoe_parameters(self.shoe, rules), *given_parameters(self.given, odds.deals)
+        tables = next_coup.outcomes(odds, caption, digits), next_coup.main_bets(odds, rules, digits)
+        notes = _("A positive house edge is the player's expected loss."), next_coup.payoffs_text(rules)
+        asked = (
+            "{count,probability} of {punto,banco,tie}",
+            "{expectation,house edge,house edge per resolved stake} of {punto,banco,tie}",
         )
+        return answer_about("odds", self.shoe, rules, (), parameters, tables, notes, questions=asked, given=self.given)
 
     def __repr__(self) -> str:
         chances = ", ".join(f"{outcome} {_percent(self.probability(outcome))}" for outcome in self.counts)
@@ -356,27 +350,14 @@ class Joint(Shown):
         joint, rules = self.distribution, self.rules
         is_narrow = len(joint.labels()[1]) <= _WIDEST
         numbered = all(isinstance(label, int) for labels in joint.labels() for label in labels)
-        one, other = (
-            f"{fact.text} == {braces(labels)}"
-            for fact, labels in zip((joint.first, joint.second), joint.labels(), strict=True)
-        )
-        return answer_about(
-            "joint",
-            self.shoe,
-            rules,
-            (),
-            (
-                Parameter("first", joint.first.text, _("Down")),
-                Parameter("second", joint.second.text, _("Across")),
-                *shoe_parameters(self.shoe, rules),
-                *given_parameters((), joint.deals),
-            ),
-            (
-                *((successive_coups.percentages(joint, rules.id),) if is_narrow else ()),
-                successive_coups.pairs(joint, rules.id, digits),
-            ),
-            questions=[f"{{count,probability}} of ({one} and {other})"] if numbered else (),
-        )
+        facts = zip((joint.first, joint.second), joint.labels(), strict=True)
+        one, other = (f"{fact.text} == {braces(labels)}" for fact, labels in facts)
+        named = Parameter("first", joint.first.text, _("Down")), Parameter("second", joint.second.text, _("Across"))
+        parameters = *named, *shoe_parameters(self.shoe, rules), *given_parameters((), joint.deals)
+        tables = [successive_coups.percentages(joint, rules.id)] if is_narrow else []
+        tables.append(successive_coups.pairs(joint, rules.id, digits))
+        asked = [f"{{count,probability}} of ({one} and {other})"] if numbered else ()
+        return answer_about("joint", self.shoe, rules, (), parameters, tables, questions=asked)
 
     def __repr__(self) -> str:
         names = f"{_short(self.distribution.first.text)} and {_short(self.distribution.second.text)}"

@@ -113,21 +113,14 @@ def session(
         of = f"a session of {coups} coups on {bets[0].full_name}"
         asked[:0] = _asked_of_net_win(of, stakes[0], ["expectation"] if one_shoe else _MEASURES)
         asked += [] if one_shoe else _asked_of_ends(of, stakes[0], least, most)
-    return answer_about(
-        "session",
-        held,
-        played,
-        bets,
-        (
-            *shoe_parameters(held, played)[:2],
-            Parameter("bets", [bet.name for bet in bets]),
-            Parameter("stakes", [number_text(stake) for stake in stakes], _("Stakes")),
-            Parameter("coups", coups),
-        ),
-        (*(replace(table, neglects=neglected) for table in of_net_win), *more),
-        notes,
-        questions=asked,
+    parameters = (
+        *shoe_parameters(held, played)[:2],
+        Parameter("bets", [bet.name for bet in bets]),
+        Parameter("stakes", [number_text(stake) for stake in stakes], _("Stakes")),
+        Parameter("coups", coups),
     )
+    tables = (*(replace(table, neglects=neglected) for table in of_net_win), *more)
+    return answer_about("session", held, played, bets, parameters, tables, notes, questions=asked)
 
 
 def _stakes(stake: questions.Numbers, bets: int) -> list[Fraction]:

@@ -50,19 +50,15 @@ def signal(
     valued = signal_value([*wagers.values()], held, played.tableau, places, seen)
     names = {bet: name for name, bet in wagers.items()}
     percent = decimal_text(valued.value * 100, max(digits - 2, 0))
-    return answer_about(
-        "signal-search" if every_sort else "signal",
-        held,
-        played,
-        [*wagers.values()],
-        (
-            Parameter("positions", list(places), _("Positions seen"), (", ".join(map(str, places)),)),
-            Parameter("partition", written or seen.text, _("Best sort") if every_sort else _("Partition")),
-            Parameter("bets", list(wagers), _("Bets"), (", ".join(wagers),)),
-            *shoe_parameters(held, played),
-            Parameter("value", valued.value, _("Value per coup"), (f"{percent} %",)),
-        ),
-        (signals(valued, seen, names, held, played, digits), *((sorts(every_sort, digits),) if every_sort else ())),
-        questions=(f"value of a signal (cards {','.join(map(str, places))} by {seen.text} for {','.join(wagers)})",),
-        assumptions=played.assumptions_for(*wagers),
+    parameters = (
+        Parameter("positions", list(places), _("Positions seen"), (", ".join(map(str, places)),)),
+        Parameter("partition", written or seen.text, _("Best sort") if every_sort else _("Partition")),
+        Parameter("bets", list(wagers), _("Bets"), (", ".join(wagers),)),
+        *shoe_parameters(held, played),
+        Parameter("value", valued.value, _("Value per coup"), (f"{percent} %",)),
     )
+    tables = [signals(valued, seen, names, held, played, digits), *([sorts(every_sort, digits)] if every_sort else [])]
+    asked = f"value of a signal (cards {','.join(map(str, places))} by {seen.text} for {','.join(wagers)})"
+    about = "signal-search" if every_sort else "signal", held, played, [*wagers.values()]
+    assumed = played.assumptions_for(*wagers)
+    return answer_about(*about, parameters, tables, questions=[asked], assumptions=assumed)

@@ -49,33 +49,18 @@ def spread(
         for name, each in bets.items()
         for variance in expectation_variances(each, held, played.tableau, numbers, orders[name])
     ]
-    notes = (
-        _(
-            "The third moment of {bet} is not computed: it would need {terms} terms, and the bound is {bound}.",
-            bet=name,
-            terms=f"{work[name]:.1e}",
-            bound=f"{MAX_WORK:.0e}",
-        )
-        for name, order in orders.items()
-        if order == VARIANCE
-    )
+    note = _("The third moment of {bet} is not computed: it would need {terms} terms, and the bound is {bound}.")
+    beyond = [name for name, order in orders.items() if order == VARIANCE]
+    notes = (note.filled(bet=name, terms=f"{work[name]:.1e}", bound=f"{MAX_WORK:.0e}") for name in beyond)
     caption = _("The spread of the expectation, rules {rules}, {cards} cards", rules=played.id, cards=held.cards)
     hidden = () if len(bets) > 1 else ("bet",)
-    return answer_about(
-        "spread",
-        held,
-        played,
-        [*bets.values()],
-        (Parameter("bet", ",".join(bets)), *shoe_parameters(held, played)),
-        (
-            without(deviations(caption, by_bet, digits, digits), "below_zero", *hidden),
-            without(moments(by_bet, digits), *hidden),
-        ),
-        (_UNSEEN_NOTE, *notes),
-        questions=(
-            f"expectation of {braces(bets)}",
-            f"{{variance,standard deviation,skewness}} of the expectation of {braces(bets)}, {braces(numbers)} unseen",
-            f"linear share of {braces(bets)}, {braces(numbers)} unseen",
-        ),
-        assumptions=played.assumptions_for(*bets),
+    of_readers = without(deviations(caption, by_bet, digits, digits), "below_zero", *hidden)
+    parameters = Parameter("bet", ",".join(bets)), *shoe_parameters(held, played)
+    asked = (
+        f"expectation of {braces(bets)}",
+        f"{{variance,standard deviation,skewness}} of the expectation of {braces(bets)}, {braces(numbers)} unseen",
+        f"linear share of {braces(bets)}, {braces(numbers)} unseen",
     )
+    tables, assumed = (of_readers, without(moments(by_bet, digits), *hidden)), played.assumptions_for(*bets)
+    about = "spread", held, played, [*bets.values()]
+    return answer_about(*about, parameters, tables, (_UNSEEN_NOTE, *notes), questions=asked, assumptions=assumed)
