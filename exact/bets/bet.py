@@ -17,6 +17,7 @@ from exact.escapes import printable
 from exact.inputs import Table, check_keys, money, near_misses, note_reading, one_of, parse_toml
 
 if TYPE_CHECKING:
+    from exact.bets.draw import Draw
     from exact.bets.jackpot import Jackpot, Meter, Terms
 
 LOSE = "lose"
@@ -24,6 +25,7 @@ MAX_PAYOFF = 10**6
 INLINE = "main"  # the pay table that the categories themselves give
 
 _NAME = re.compile(r"[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*")
+_DECISION = re.compile(r"\b(raise|fold|see|decide|decision)s?\b", re.IGNORECASE)
 _MAX_CATEGORIES = 200
 _MAX_MEMBERS = 200
 _MAX_EXPANDED = 1_000_000
@@ -73,6 +75,7 @@ class Bet(Shown):
     )  #: The net win of each category; −1 loses the stake, 0 returns it
     pay_table: str | None = None  #: The chosen pay table; `None` means the first
     jackpot: Jackpot | None = field(default=None, hash=False)  #: Its meters; ``pay_tables`` are at their amounts
+    draw: Draw | None = field(default=None, hash=False)  #: What multiplies payoffs; ``pay_tables`` are without it
 
     @property
     def paying_table(self) -> str:
@@ -93,7 +96,7 @@ class Bet(Shown):
     @property
     def beside(self) -> str:
         """What decides the payoff of a category beside the shoe; usually nothing."""
-        return "other tables" if self.jackpot and self.jackpot.tables > 1 else ""
+        return "a draw" if self.draw else "other tables" if self.jackpot and self.jackpot.tables > 1 else ""
 
     def with_jackpot(self, typed: str) -> Bet:
         """The bet with its meters at the amounts in ``typed``; errors as in `Jackpot.at`, and for a bet without any."""
@@ -121,7 +124,7 @@ class Bet(Shown):
         definitions = {name: expression.text for name, expression in self.classification.definitions.items()}
         conditions = [condition.text for condition in self.classification.conditions]
         line = repr((self.name, definitions, conditions, self.categories, self.pay_tables))
-        return line if self.jackpot is None else f"{line} {self.jackpot!r}"
+        return line + "".join(f" {own!r}" for own in (self.jackpot, self.draw) if own)
 
     def paid_by(self, pay_table: str | None) -> Bet:
         """The bet with this pay table chosen, or unchanged for `None`; raises `ExactError` for an unknown one."""
@@ -144,7 +147,8 @@ def parse_bets(text: str, file: str) -> list[Bet]:
     with the file, line and place for everything else.
     """
     table: Table = parse_toml(text, "bet", file)
-    optional = ("title", "source", "note", "members", "define", "category", "pay_tables", "jackpot")
+    optional = ("title", "source", "note", "members", "define", "category", "pay_tables", "jackpot", "draw")
+    _refuse_decisions(table, file)
     check_keys(table, file, ("name",), optional)
     members = table.pop("members", [{}])
     if not isinstance(members, list) or not 0 < len(members) <= _MAX_MEMBERS:
@@ -159,6 +163,20 @@ def parse_bets(text: str, file: str) -> list[Bet]:
         if name in names[:number]:
             raise ExactError(f"{file}: members", name, "is the name of two bets of the family")
     return bets
+
+
+def _refuse_decisions(table: Table, file: str) -> None:
+    """Raise `ExactError` for a key, a condition or a payoff that asks the player to decide in the middle of a coup."""
+    defined, rows = table.get("define"), table.get("category")
+    own = defined if isinstance(defined, dict) else {}
+    tables = [table, *(row for row in (rows if isinstance(rows, list) else ()) if isinstance(row, dict))]
+    texts = [*own.values(), *(text for each in tables for text in (*each, each.get("when"), each.get("pays")))]
+    for word in (found[0] for text in texts if isinstance(text, str) for found in _DECISION.finditer(text)):
+        if word not in own:
+            bound = (
+                "is a decision during the coup, which no bet here has: nearest is exact signal, bets after seen cards"
+            )
+            raise ExactError(file, word, bound)
 
 
 _DEFINES = re.compile(r"\s*(?:\"([^\"]*)\"\s*=|([\w.-]+)\s*=|\[{1,2}\s*([^\[\]\s]+)\s*\])")
@@ -246,7 +264,23 @@ def _bet(table: Table, lines: _Lines) -> Bet:
             own: jackpot.payoffs(own) if jackpot else tuple(fixed for (fixed,) in paid) for own, paid in terms.items()
         },
         jackpot=jackpot,
+        draw=_draw(table, rows, closed, lines),
     )
+
+
+def _draw(table: Table, rows: list[tuple[str, Table]], closed: bool, lines: _Lines) -> Draw | None:
+    multiplied = [row.get("multiplied") for _, row in rows]
+    if "draw" not in table:
+        if any(multiplied):
+            raise ExactError(lines.location("multiplied"), multiplied, "needs a table [draw] with the multipliers")
+        return None
+    if "jackpot" in table:
+        raise ExactError(lines.location("draw"), "draw", "does not go with a jackpot in one bet")
+    from exact.bets.draw import parse_draw
+
+    location = lines.location("draw")
+    draw = parse_draw(_table(table["draw"], "draw", lines), location)
+    return draw.multiplying((*multiplied, *([] if closed else [None])), location)
 
 
 def _category_rows(table: Table, lines: _Lines) -> Iterator[tuple[str, Table]]:
@@ -257,7 +291,7 @@ def _category_rows(table: Table, lines: _Lines) -> Iterator[tuple[str, Table]]:
     for number, row in enumerate(rows):
         location = lines.location("category", number)
         last = number == len(rows) - 1
-        check_keys(row, location, ("name",) if last else ("name", "when"), ("pays", "when"))
+        check_keys(row, location, ("name",) if last else ("name", "when"), ("pays", "when", "multiplied"))
         category = row["name"]
         if not isinstance(category, str) or not _NAME.fullmatch(category):
             raise ExactError(location, category, "must be a name of letters and digits with single hyphens between")

@@ -175,7 +175,15 @@ class Price(ShownAsMathematics):
             from exact.analysis.progressive import meter_prices
 
             tables += bet_price.progressive(*meter_prices(bet, shoe, rules.tableau), payback, digits)
-        granularity = granularity_needed(bet, rules.tableau)
+        granularity, stated = granularity_needed(bet, rules.tableau), given_parameters(self.given, self.deals)
+        if bet.beside:
+            stated = (
+                *stated[:-1],
+                stated[-1]._replace(label=_("Equally likely cases of the deal and what is beside it")),
+            )
+        if bet.draw:
+            granularity = max(granularity, bet.draw.granularity)
+            tables.append(bet_price.with_fee(self.distribution, bet.draw.fee, digits))
         return Answer(
             "bet",
             (
@@ -183,7 +191,7 @@ class Price(ShownAsMathematics):
                 Parameter("rules", rules.id),
                 *(Parameter(name, value, _TERMS[name]) for name, value in self.terms.items()),
                 Parameter("granularity", granularity.word, "", (bet_price.needs_text(granularity.text),)),
-                *given_parameters(self.given, self.deals),
+                *stated,
             ),
             tuple(tables),
             (bet.note,) if bet.note else (),

@@ -189,6 +189,7 @@ CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
         "empty": ("empty", keyed),
         "jackpot": ("jackpot", by_column),
         "solve": ("solve", fields),
+        "draw": ("draw", fields),
         "nearest": ("solve", listed),
         "joint": ("joint", counts),
         "joint_figures": ("joint", fields),

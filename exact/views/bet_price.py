@@ -125,6 +125,13 @@ def progressive(
     )
 
 
+def with_fee(price: Distribution, fee: Fraction, digits: int) -> Table:
+    """What a fee beside the stake makes of the house edge: its share of all that is paid in."""
+    edge = percentage(price.house_edge / (1 + fee), digits)
+    rows: list[tuple[Cell, ...]] = [(_("fee"), percentage(fee, digits)), (_("house edge of stake and fee"), edge)]
+    return figures("draw", _("With a draw beside the shoe"), rows)
+
+
 def solution(found: Solved, asked: str | None, digits: int) -> tuple[Table, Table]:
     """What categories must pay, or the commission, and the nearest round terms with the house edges they give."""
     term, shown = (_("commission"), percentage) if asked is None else (_("pays"), exactly)

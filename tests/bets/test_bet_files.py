@@ -230,3 +230,25 @@ def test_texts_of_a_file_have_their_defaults() -> None:
     assert (bet.categories, bet.pay_tables) == (("win", "lose"), {"main": (Fraction(1, 2), Fraction(-1))})
     (bet,) = parse_bets('name = "own"\ntitle = ""\n' + GOOD.partition("\n\n")[2], "own.toml")
     assert bet.title == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "raise = 2",
+        'category = [{ name = "fold", when = "fold", pays = 0 }]',
+        'category = [{ name = "win", when = "see(punto_value_1) == 9", pays = 1 }]',
+        'category = [{ name = "win", when = "tie", pays = "raise" }]',
+        'category = [{ name = "win", when = "tie", decision = "x" }]',
+        "[define]\nx = 'tie or raise'",
+    ],
+)
+def test_a_decision_is_refused_with_what_comes_nearest(text: str) -> None:
+    message = refusal(parse_bets, f'name = "own"\n{text}', "own.toml")
+    assert "is a decision during the coup, which no bet here has: nearest is exact signal" in message
+    assert "\n" not in message
+
+
+def test_words_that_a_bet_defines_and_the_names_of_categories_are_no_decisions() -> None:
+    text = 'name = "own"\ndefine = { fold = "tie" }\ncategory = [{ name = "raise", when = "fold", pays = 1 }]'
+    assert parse_bets(text, "own.toml")[0].categories == ("raise", "lose")

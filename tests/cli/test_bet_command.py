@@ -68,6 +68,26 @@ def test_several_categories_and_the_commission(exact: Command) -> None:
     assert [near["commission"] for near in solved["nearest"]] == ["1/20", "11/200", "3/50"]
 
 
+def test_a_draw_beside_the_shoe(exact: Command) -> None:
+    text = """
+name = "wheel"
+draw = { multipliers = { 1 = "3/4", 5 = "1/4" }, fee = "20 %" }
+category = [{ name = "win", when = "tie", pays = 8, multiplied = true }]
+"""
+    Path("wheel.toml").write_text(text, encoding="utf-8")
+    answer = exact.json("bet", "wheel.toml", "--decks", "8")
+    edge = 1 - 9 * TIE - TIE / 4 * 32 + Fraction(1, 5)
+    assert Fraction(answer["house_edge_fraction"]) == edge
+    assert Fraction(answer["draw"]["house_edge_of_stake_and_fee"]) == edge / Fraction(6, 5)
+    assert {name: entry["pays"] for name, entry in answer["categories"].items()} == {
+        "win": "7.8",
+        "win x5": "39.8",
+        "lose": "-1.2",
+    }
+    refused = exact("session", "wheel.toml", "--coups", "3")
+    assert "bet: 'wheel' depends on a draw beside the shoe: only exact bet prices that" in refused.err
+
+
 @pytest.mark.parametrize(
     ("words", "error"),
     [

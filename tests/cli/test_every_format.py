@@ -34,6 +34,7 @@ QUESTIONS = [
     "bet banco --commission 4% --rebate 0.8% --decks 8",
     "bet long-tie.toml --jackpot 250 --return 95% --decks 8",
     "bet two-ties.toml --decks 8",
+    "bet drawn.toml --decks 8 --digits 4",
     "removal --bet banco --decks 8 --rules come-si-gioca",
     "removal --bet perfect-9 --decks 1",
     "bet banco --closed-form --rules come-si-gioca",
@@ -81,6 +82,11 @@ FILES = {
 name = "long-tie"
 jackpot = { seed = 10, contribution = "10 %" }
 category = [{ name = "six", when = "tie and cards == 6", pays = "jackpot" }, { name = "win", when = "tie", pays = "3" }]
+""",
+    "drawn.toml": """
+name = "drawn"
+draw = { of = "cards", drawn = 2, multipliers = { 2 = 0.9, 8 = 0.1 }, fee = "20 %" }
+category = [{ name = "pair", when = "punto_pair", pays = 9, multiplied = "punto_first_two" }]
 """,
     "two-ties.toml": """
 name = "two-ties"

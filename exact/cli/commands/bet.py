@@ -29,7 +29,7 @@ conditions may use are listed by exact help language:
   pays = 20
 
 With seed and contribution in a table [jackpot], pays may be "jackpot" or "50 + 10 % of the jackpot"; --jackpot is what
-the meter shows, by default its seed.
+the meter shows, by default its seed. A table [draw] has random multipliers.
 
 You may also write player for punto, banker for banco, and egalite or standoff for tie, in every command and file.
 

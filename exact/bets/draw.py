@@ -1,0 +1,97 @@
+"""A draw beside the shoe: multipliers of what a category pays, drawn by themselves or for cards; how it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple, TypeVar
+
+from exact.errors import ExactError
+from exact.game import Granularity
+from exact.inputs import Table, check_keys, money, one_of, parse_whole
+
+GROUPS = {
+    "punto_hand": (0, 1, 2), "banco_hand": (3, 4, 5), "all_dealt": (0, 1, 2, 3, 4, 5),
+    "first_four": (0, 1, 3, 4), "punto_first_two": (0, 1), "banco_first_two": (3, 4),
+}  # fmt: skip
+OF = {"cards": 52, "ranks": 13, "suits": 4, "": 0}
+"""What multipliers are drawn for, and how many of these there are; "" if the multiplier itself is drawn."""
+MAX_MULTIPLIER = 10**6
+_MAX_OUTCOMES = 10_000
+K = TypeVar("K")
+
+
+class Multiplied(NamedTuple):
+    """How a category is multiplied."""
+
+    positions: tuple[int, ...]  #: The dealt cards whose multipliers count; none if the multiplier itself is drawn
+    part: Fraction | None  #: The part of the payoff that is multiplied, by default all of it
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Before the coup, some of the cards, ranks or suits of one deck are drawn, and each gets a multiplier."""
+
+    of: str  #: A key of `OF`
+    drawn: Mapping[int, Fraction]  #: The probability of each number of different ones that are drawn
+    multipliers: Mapping[Fraction, Fraction]  #: The probability of each multiplier, independent of the others
+    fee: Fraction  #: The share of the stake that is paid beside it and never comes back
+    categories: tuple[Multiplied | None, ...] = ()
+
+    @property
+    def granularity(self) -> Granularity:
+        """How finely the shoe must be described."""
+        finest = {"": Granularity.VALUES, "ranks": Granularity.RANKS}
+        return finest.get(self.of, Granularity.CARDS)
+
+    def multiplying(self, multiplied: tuple[object, ...], location: str) -> Draw:
+        """The draw with what each category says of it: nothing, ``true``, a group of cards, or group and part."""
+        read = tuple(None if each is None else self._multiplied(each, location) for each in multiplied)
+        if not any(read):
+            raise ExactError(location, "draw", "multiplies no category: one must have the field multiplied")
+        cards = max(len(each.positions) for each in read if each)
+        outcomes = comb(len(self.multipliers) + cards, cards) if cards else len(self.multipliers)
+        if outcomes > _MAX_OUTCOMES:
+            bound = f"products of multipliers are too many: the bound is {_MAX_OUTCOMES:,}"
+            raise ExactError(f"{location}, multipliers", f"{outcomes:,}", bound)
+        return replace(self, categories=read)
+
+    def _multiplied(self, value: object, location: str) -> Multiplied:
+        table: Table = value if isinstance(value, dict) else {"cards": value}
+        location = f"{location}, multiplied"
+        check_keys(table, location, ("cards",), ("part",))
+        part = None if "part" not in table else money(table["part"], location, 0, MAX_MULTIPLIER)
+        group = table["cards"]
+        if not self.of and group is not True:
+            raise ExactError(location, group, "must be true, because the multiplier is not drawn for cards")
+        named = str(group) if isinstance(group, str) else ""
+        return Multiplied(GROUPS[one_of(named, GROUPS, location, "is no group of cards")] if self.of else (), part)
+
+
+def parse_draw(table: Table, location: str) -> Draw:
+    """The table ``[draw]``, without what the categories say of it."""
+    of = one_of(str(table.get("of", "")), OF, f"{location}, of", "must be cards, ranks or suits")
+    check_keys(table, location, ("multipliers", *(["drawn"] if of else [])), ("of", "fee"))
+    drawn, multipliers = table.get("drawn", 1), table["multipliers"]
+    numbers = drawn if isinstance(drawn, dict) else {str(drawn): 1}
+    return Draw(
+        of,
+        _law(numbers, f"{location}, drawn", lambda text, where: parse_whole(text, where, 0, OF[of] or 1)),
+        _law(multipliers, f"{location}, multipliers", lambda text, where: money(text, where, 0, MAX_MULTIPLIER)),
+        money(table.get("fee", 0), f"{location}, fee", 0, 1),
+    )
+
+
+def _law(table: object, location: str, read: Callable[[str, str], K]) -> dict[K, Fraction]:
+    """The probability of each value, as a table has them."""
+    if not isinstance(table, dict):
+        raise ExactError(location, table, 'must be a table of probabilities like { 2 = "1/2", 3 = "1/2" }')
+    law: dict[K, Fraction] = {}
+    for text, probability in table.items():
+        value = read(text, location)
+        law[value] = law.get(value, Fraction(0)) + money(probability, f"{location}, {text}", 0, 1)
+    if sum(law.values()) != 1:
+        raise ExactError(location, str(sum(law.values())), "is the sum of the probabilities, and must be 1")
+    return law

@@ -1,0 +1,65 @@
+"""Bets with a draw beside the shoe: how they are written, and what is refused."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from support import refusal
+
+from exact.bets.bet import parse_bets
+
+DRAW = 'of = "cards", drawn = { 1 = "1/2", 5 = 0.5 }, multipliers = { 2 = "1/3", "2.5" = "2/3" }'
+WIN = '{ name = "win", when = "tie", pays = 8, multiplied = "all_dealt" }'
+
+PAID = WIN.replace("8", '"jackpot"')
+
+
+def text(draw: str = DRAW, category: str = WIN, more: str = "") -> str:
+    return f'name = "own"\n{more}draw = {{ {draw} }}\ncategory = [{category}]\n'
+
+
+def test_laws_groups_and_the_fee() -> None:
+    part = WIN.replace('"all_dealt"', '{ cards = "punto_hand", part = "1/2" }')
+    of_a_bet = [parse_bets(text(f"{DRAW}, fee = '20 %'", category), "own.toml")[0] for category in (WIN, part)]
+    every, half = (bet.draw for bet in of_a_bet)
+    assert every
+    assert half
+    assert every.drawn == {1: Fraction(1, 2), 5: Fraction(1, 2)}
+    assert every.multipliers == {2: Fraction(1, 3), Fraction(5, 2): Fraction(2, 3)}
+    assert every.fee == Fraction(1, 5)
+    assert every.categories == (((0, 1, 2, 3, 4, 5), None), None)
+    assert half.categories == (((0, 1, 2), Fraction(1, 2)), None)
+    assert of_a_bet[0].to_line() != of_a_bet[1].to_line()
+
+
+@pytest.mark.parametrize(
+    ("file", "error"),
+    [
+        (text(DRAW.replace("2/3", "1/2")), "draw, multipliers: '5/6' is the sum of the probabilities, and must be 1"),
+        (text(DRAW.replace("0.5", "0.4")), "draw, drawn: '9/10' is the sum of the probabilities, and must be 1"),
+        (text(DRAW.replace("5 =", "53 =")), "draw, drawn: 53 must be a whole number from 0 to 52"),
+        (text(DRAW.replace("2.5", "x")), "draw, multipliers: 'x' must be a number from 0 to 1000000"),
+        (text(DRAW.replace("cards", "colours")), "draw, of: 'colours' must be cards, ranks or suits"),
+        (text(DRAW.replace("multipliers", "multiplier")), "must have the field multipliers"),
+        (text("multipliers = 3", WIN.replace('"all_dealt"', "true")), "must be a table of probabilities like { 2 ="),
+        (text("multipliers = { 1 = 1 }"), "'all_dealt' must be true, because the multiplier is not drawn for cards"),
+        (text("multipliers = { 1 = 1 }, drawn = 2"), "'drawn' is not a field here"),
+        (text(category=WIN.replace("all_dealt", "all_delt")), "is no group of cards: did you mean all_dealt?"),
+        (text(category=WIN.replace(', multiplied = "all_dealt"', "")), "draw: 'draw' multiplies no category"),
+        (text(DRAW + ", fee = 2"), "draw, fee: 2 must be a number from 0 to 1"),
+        (
+            text(category=PAID, more="jackpot = { seed = 1, contribution = 0 }\n"),
+            "draw: 'draw' does not go with a jackpot in one bet",
+        ),
+        (text().replace("draw = {", "title = 'x' # {"), "needs a table [draw] with the multipliers"),
+        (
+            text(f"of = 'cards', drawn = 9, multipliers = {{ {', '.join(f'{n} = 0.05' for n in range(1, 21))} }}"),
+            "draw, multipliers: '230,230' products of multipliers are too many: the bound is 10,000",
+        ),
+    ],
+)
+def test_a_wrong_file_is_refused_in_one_line(file: str, error: str) -> None:
+    message = refusal(parse_bets, file, "own.toml")
+    assert error in message
+    assert "\n" not in message
