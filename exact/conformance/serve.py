@@ -49,12 +49,9 @@ def reply_to(message: bytes) -> Object:
     try:
         request = decoded(message, "request")
         if "protocol" in request:
-            known = GREETING.items() <= request.items()
-            return (
-                handshake()
-                if known
-                else {"error": "the protocol must be {protocol}, version {version}".format(**GREETING)}
-            )
+            if GREETING.items() <= request.items():
+                return handshake()
+            return {"error": "the protocol must be {protocol}, version {version}".format(**GREETING)}
         name = request.pop("id", None)
         if not isinstance(name, str):
             raise ExactError("id", Written(name), "must be a text")
@@ -95,10 +92,8 @@ def serve_http(host: str, port: int, started: Callable[[], None]) -> None:
         while sockets:
             wasyncore.loop(timeout=1, map=sockets, count=1)
             idle = [channel for channel in sockets.values() if getattr(channel, "requests", None) == []]
-            for channel in sorted(idle, key=lambda each: each.last_activity)[
-                :-_MOST_IDLE
-            ]:  # they would use up the limit
-                channel.will_close = True
+            for channel in sorted(idle, key=lambda each: each.last_activity)[:-_MOST_IDLE]:
+                channel.will_close = True  # they would use up the limit
 
 
 def respond(host: str, environment: dict[str, Any], start_response: Callable[..., object]) -> Iterable[bytes]:

@@ -29,15 +29,6 @@ VALUES_FILE = Path(__file__).with_name("figures.bin")
 USUAL_DECKS = (8, 6)
 
 
-@dataclass(frozen=True, slots=True)
-class IndexFigure:
-    """A figure of the index, as a double; ``rank`` is the place of its question among `Index.questions`."""
-
-    value: float
-    rank: int
-    decks: int | None
-
-
 _AFTER_DECKS = re.compile(r", (?:without|rules) |$")  # where a question states its decks: before these conditions
 
 
@@ -62,9 +53,9 @@ class Index:
     decks: array[int]
     questions: tuple[str, ...]
 
-    def figure(self, place: int) -> IndexFigure:
-        """The figure at a place."""
-        return IndexFigure(self.values[place], self.ranks[place], self.decks[place] or None)
+    def figure(self, place: int) -> tuple[int, int | None, float]:
+        """The rank of the question, the decks (`None`: the infinite shoe) and the value of the figure at a place."""
+        return self.ranks[place], self.decks[place] or None, self.values[place]
 
     def exact(self, rank: int, decks: int | None) -> tuple[Question, Value]:
         """A question with a number of decks (`None`: the infinite shoe), and its exact value."""
@@ -96,7 +87,7 @@ def index() -> Index:
 
 
 @cache
-def usual_figures() -> tuple[IndexFigure, ...]:
+def usual_figures() -> list[tuple[int, int | None, float]]:
     """What people print most, with eight decks: the figures of the main bets, and the house edges of the others."""
     every = index().questions
     about_main_bets = takewhile(lambda rank: every[rank].endswith(OUTCOMES), range(len(every)))
@@ -104,4 +95,4 @@ def usual_figures() -> tuple[IndexFigure, ...]:
     usual = {*about_main_bets, *edges}
     columns = enumerate(zip(index().ranks, index().decks, strict=True))
     places = (place for place, (rank, decks) in columns if decks == USUAL_DECKS[0] and rank in usual)
-    return tuple(sorted(map(index().figure, places), key=lambda figure: figure.rank))
+    return sorted(map(index().figure, places))

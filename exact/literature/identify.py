@@ -109,8 +109,7 @@ def _match(candidate: _Candidate) -> Match:
     printed, decks = candidate.printed, candidate.decks
     first = next((usual for usual in USUAL_DECKS if usual in decks), decks[0])
     question, exact = index().exact(candidate.rank, first)
-    agreement = printed.agreement(exact, question.form)
-    return Match(candidate.typed, printed, question, tuple(decks), exact, agreement)
+    return Match(candidate.typed, printed, question, tuple(decks), exact, printed.agreement(exact, question.form))
 
 
 def _reciprocal(number: Fraction) -> Fraction:
@@ -169,10 +168,10 @@ def _agreeing(typed: str, printed: PrintedFigure) -> list[_Candidate]:
     agreeing, seen = defaultdict[tuple[int, Agreement], list[int | None]](list), set[int]()
     for agreement, ranks, low, high in _intervals(printed):
         for place in range(bisect_left(index().values, low), bisect_right(index().values, high)):
-            figure = index().figure(place)
-            if place not in seen and figure.rank in ranks:
+            rank, decks, _value = index().figure(place)
+            if place not in seen and rank in ranks:
                 seen.add(place)
-                agreeing[figure.rank, agreement].append(figure.decks)
+                agreeing[rank, agreement].append(decks)
     return [_Candidate(typed, printed, rank, agreement, decks) for (rank, agreement), decks in agreeing.items()]
 
 
@@ -242,10 +241,10 @@ def _nearest(printed: PrintedFigure) -> Iterator[Near]:
     number, ranks = value_of(printed.number), _fitting(kinds, printed.percent)
     target, seen = _double(number), set[float]()
     for place in sorted(_around(target), key=lambda place: abs(index().values[place] - target)):
-        figure = index().figure(place)
-        if figure.value not in seen and figure.rank in ranks:
-            seen.add(figure.value)
-            question, exact = index().exact(figure.rank, figure.decks)
+        rank, decks, value = index().figure(place)
+        if value not in seen and rank in ranks:
+            seen.add(value)
+            question, exact = index().exact(rank, decks)
             difference = abs(number - low_of(exact))
             if 2 * difference > abs(number):
                 return
@@ -259,9 +258,9 @@ def _misprinted(printed: PrintedFigure) -> Iterator[Near]:
     if printed.notation:
         return
     ranks = _fitting(_KINDS, printed.percent)
-    misprints = (figure for figure in usual_figures() if figure.rank in ranks and _is_misprint(printed, figure.value))
-    for figure in islice(misprints, _MOST_NEAR):
-        yield Near(printed, *index().exact(figure.rank, figure.decks))
+    misprints = (each for each in usual_figures() if each[0] in ranks and _is_misprint(printed, each[2]))
+    for rank, decks, _value in islice(misprints, _MOST_NEAR):
+        yield Near(printed, *index().exact(rank, decks))
 
 
 def _is_misprint(printed: PrintedFigure, value: float) -> bool:

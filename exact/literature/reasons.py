@@ -81,9 +81,9 @@ def _of_other_bets(question: Question, printed: PrintedFigure) -> Iterator[Quest
     half, stem = Fraction(10) ** -printed.places / 2, f"{question.quantity.measure} of "
     low, high = printed.number - half, printed.number + half  # compared exactly: a double may be too small for them
     for place in range(bisect_left(index().values, low), bisect_right(index().values, high)):
-        figure = index().figure(place)
-        if index().questions[figure.rank].startswith(stem) and (figure.decks,) == question.decks.possible:
-            yield index().exact(figure.rank, figure.decks)[0]
+        rank, decks, _value = index().figure(place)
+        if index().questions[rank].startswith(stem) and (decks,) == question.decks.possible:
+            yield index().exact(rank, decks)[0]
 
 
 def _others(question: Question) -> Iterator[Question]:

@@ -146,8 +146,7 @@ class Figure(ShownAsMathematics):
     @property
     def neglected(self) -> tuple[Text, ...]:
         """What the value leaves out of account; nothing if it is no approximation."""
-        neglects = (question.neglects for question in self.asked.questions)
-        return tuple(dict.fromkeys(filter(None, neglects)))
+        return tuple(dict.fromkeys(filter(None, (question.neglects for question in self.asked.questions))))
 
     @property
     def id(self) -> str:

@@ -24,7 +24,7 @@ from exact.rules import all_rules
 def figures_of(claim: str) -> dict[int | None, float]:
     rank = index().questions.index(claim)
     places = (place for place, of_place in enumerate(index().ranks) if of_place == rank)
-    return {figure.decks: figure.value for figure in map(index().figure, places)}
+    return {decks: value for _rank, decks, value in map(index().figure, places)}
 
 
 def as_float(value: Value) -> float:
@@ -149,10 +149,11 @@ def test_one_effect_of_removal_for_all_cards_of_value_0_unless_the_bet_sees_rank
 def test_what_people_print_most_is_sorted_by_what_they_print_first() -> None:
     """With eight decks: first of the main bets, then the house edges of the others under the standard rules."""
     figures = usual_figures()
-    assert {figure.decks for figure in figures} == {8}
-    claims = [index().questions[figure.rank] for figure in figures]
+    assert {decks for _rank, decks, _value in figures} == {8}
+    claims = [index().questions[rank] for rank, _decks, _value in figures]
     assert claims[:4] == ["probability of banco", "probability of punto", "probability of tie", "odds against banco"]
-    assert [figure.rank for figure in figures] == sorted({figure.rank for figure in figures})
+    ranks = [rank for rank, _decks, _value in figures]
+    assert ranks == sorted({*ranks})
     main, others = claims[:33], claims[33:]
     assert {claim.split(" ")[-1] for claim in main} == {"banco", "punto", "tie"}
     assert len({claim.rpartition(" ")[0] for claim in main}) == 11
@@ -160,8 +161,8 @@ def test_what_people_print_most_is_sorted_by_what_they_print_first() -> None:
     assert set(others) == {
         claim for claim in index().questions if claim.startswith("house edge of ") and ", rules " not in claim
     } - set(main)
-    for figure, claim in zip(figures[:3], claims, strict=False):
-        assert figure.value == as_float(parse_question(f"{claim}, 8 decks").exact())
+    for (_rank, _decks, value), claim in zip(figures[:3], claims, strict=False):
+        assert value == as_float(parse_question(f"{claim}, 8 decks").exact())
 
 
 @pytest.mark.parametrize(

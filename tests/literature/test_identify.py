@@ -16,7 +16,7 @@ import exact.literature.identify as module
 from exact.analysis.odds import decks_text
 from exact.arithmetic import Enclosure, decimal_text, low_of
 from exact.errors import ExactError
-from exact.literature.figures import IndexFigure, index
+from exact.literature.figures import index
 from exact.literature.identify import MOST, identify, readings
 from exact.literature.printed import Agreement, PrintedFigure
 from exact.questions.quantities import ODDS, PROBABILITY
@@ -334,8 +334,8 @@ class Shelf(NamedTuple):
     def ranks(self) -> list[int]:
         return [0] * len(self.values)
 
-    def figure(self, place: int) -> IndexFigure:
-        return IndexFigure(self.values[place], 0, int(self.values[place]))
+    def figure(self, place: int) -> tuple[int, int, float]:
+        return 0, int(self.values[place]), self.values[place]
 
     def exact(self, _rank: int, decks: int) -> tuple[Question, Fraction]:
         return parse_question(f"probability of tie, {decks} decks"), Fraction(decks)

@@ -174,8 +174,7 @@ def stream_report(watch: Watch, rules: Rules, decks: int, level: Fraction) -> An
 
 def _causes(watch: Watch, rules: Rules, decks: int, level: Fraction) -> Parameter:
     fitting, nearest = fitting_faults(watch.seen, decks, rules.tableau, level)
-    shown = fitting[:SHOWN_FAULTS]
-    lines = [_("The outcomes fit a known fault: {fault}.", fault=fault.words) for fault in shown]
+    lines = [_("The outcomes fit a known fault: {fault}.", fault=fault.words) for fault in fitting[:SHOWN_FAULTS]]
     more = len(fitting) - SHOWN_FAULTS
     if more == 1:
         lines.append(_("They fit another known fault as well; tallies of totals tell more."))

@@ -87,10 +87,6 @@ def _bet_of(request: Json, own_bets: Mapping[str, Bet] | None) -> Bet:
     return bets[one_of(_word(request, "bet"), bets, "bet", "is not a bet")]
 
 
-def _bet(request: Json, bet: Bet) -> Json:
-    return counts_answer(bet.categories, _counts(request, bet))
-
-
 def _counts(request: Json, bet: Bet) -> tuple[int, ...]:
     infinite = request.get("shoe") == INFINITE
     deals = deals_by_category((bet,), {}, None if infinite else shoe_of(request), _rules(request).tableau).values()
@@ -157,8 +153,7 @@ def settlement(request: Json, rules: Rules) -> Json:
     commission = rulebook_commission(rules, _amount(request["unit"], "unit") if "unit" in request else None)
     replayed = _replayed(request)
     amounts = [(name, _amount(amount, f"stake on {name}")) for name, amount in stakes.items()]
-    settled = settle(replayed, amounts, rules, commission)
-    return {"net": {entry.bet: number_text(entry.net, 2) for entry in settled}}
+    return {"net": {each.bet: number_text(each.net, 2) for each in settle(replayed, amounts, rules, commission)}}
 
 
 _KINDS: dict[str, Callable[[Json], Json]] = {
@@ -168,7 +163,7 @@ _KINDS: dict[str, Callable[[Json], Json]] = {
     "settlement": lambda request: settlement(request, _rules(request)),
 }
 _ON_A_BET: dict[str, Callable[[Json, Bet], Json]] = {
-    "bet": _bet,
+    "bet": lambda request, bet: counts_answer(bet.categories, _counts(request, bet)),
     **dict.fromkeys(FIGURES, _figure),
     "removal": _removal,
 }

@@ -234,10 +234,8 @@ def alike(given: Json, came: Json, tolerance: Fraction = TOLERANCE) -> bool:
     """Whether two answers have the same numbers, within the tolerance if one is in floating point."""
     if "counts" in given and given["counts"] == came.get("counts"):
         return True
-    if (
-        came.get(DEALS) and "counts" in given and given["counts"].items() >= came["counts"].items()
-    ):  # some were left out
-        return True
+    if came.get(DEALS) and "counts" in given and given["counts"].items() >= came["counts"].items():
+        return True  # some were left out
     floating = tolerance if _in_floating_point(came) else Fraction(0)
     return _close(given, came, Fraction(1, 2**50) if _in_floating_point(given) else floating)
 

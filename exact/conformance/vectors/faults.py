@@ -103,9 +103,7 @@ def _of_dealing_order() -> list[Fault]:
 
 def _of_bets() -> list[Fault]:
     third_card = _reworded(r"\b(punto|banco)(_perfect)?_pair\b", r"(\1\2_pair and \1_cards == 2)")
-    monkeys = _reworded(
-        r"(rank_\d (?:>=|<) 1)1|court_cards", lambda at: f"{at[1]}0" if at[1] else "(tens + court_cards)"
-    )
+    tens = _reworded(r"(rank_\d (?:>=|<) 1)1|court_cards", lambda at: f"{at[1]}0" if at[1] else "(tens + court_cards)")
     natural_tie = _reworded("tie and punto_natural and banco_natural", "cards == 0")
     two_cards = _reworded(r"\b(punto|banco)_total\b", r"\1_two_card_total")
     two = _("side bets look at two-card totals instead of final totals")
@@ -115,7 +113,7 @@ def _of_bets() -> list[Fault]:
         Fault("either-independent", _("either pair is priced with 2p − p²"), _independent_pairs),
         Fault("suits-ignored", _("suits are ignored"), _reworded("_perfect_pair", "_pair")),
         Fault("natural-tie", _("a natural tie loses dragon bonus"), natural_tie),
-        Fault("monkeys", _("tens count as monkeys"), monkeys),
+        Fault("monkeys", _("tens count as monkeys"), tens),
         Fault("pair-third-card", _("a pair loses if its side draws a third card"), third_card),
         Fault("bets-two-cards", two, two_cards),
         Fault("tiers-overlap", tiers, _overlapping),

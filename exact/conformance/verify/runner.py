@@ -183,13 +183,12 @@ def _about_own_bets(engine: Engine) -> list[Vector]:
 
 def explain_failures(verified: Verification, engine: Engine | None = None) -> None:
     """Look for the known faults behind the wrong answers, or the nearest, until the ``engine``'s time is used up."""
-    failures = [*verified.failures, *verified.shrunk.values()]
     wrong = [
         (
             each.vector.request,
             {DEALS: each.vector.expected.get(DEALS), **each.reply} if "counts" in each.reply else each.reply,
         )
-        for each in failures
+        for each in (*verified.failures, *verified.shrunk.values())
         if each.reply and each.judgement.way == WRONG
     ]
     good = (each for each in verified.answers if not each.judgement.fault)
@@ -199,8 +198,7 @@ def explain_failures(verified: Verification, engine: Engine | None = None) -> No
         return engine is not None and engine.left <= 0
 
     digits, decimals = verified.precision
-    tolerance = max(TOLERANCE, Fraction(1, 10 ** (digits or decimals or 0)))
-    verified.causes = explain(wrong, right, over, tolerance)
+    verified.causes = explain(wrong, right, over, max(TOLERANCE, Fraction(1, 10 ** (digits or decimals or 0))))
     if engine is not None and any("error" not in reply for _, reply in wrong) and over():
         verified.happened.append(f"stopped looking for a cause: {engine.over}")
 
