@@ -49,20 +49,16 @@ def coup(
     assumptions = [*assumptions_of(replayed, rulebook), *(one for entry in settled for one in entry.assumed)]
     order, order_assumed = rulebook.clause("dealing_order")
     order_label = _("Dealing order, assumed") if order_assumed else _("Dealing order")
-    return Answer(
-        "coup",
-        (
-            Parameter("rules", played.id),
-            Parameter("cards", names),
-            Parameter("dealing_order", {"clause": order, "assumed": order_assumed}, order_label, (order,)),
-            Parameter("outcome", replayed.coup.outcome.value),
-            Parameter("not_needed", replayed.not_needed, _("Not needed") if replayed.not_needed else None),
-            *([] if smallest is None else [Parameter("unit", number_text(smallest, 2))]),
-        ),
-        (bet_price.steps(replayed, played), bet_price.hands(replayed), bet_price.settlement(settled)),
-        assumptions=tuple(dict.fromkeys(assumptions)),
-        sources=(played.to_line(),),
-    )
+    parameters = [
+        Parameter("rules", played.id),
+        Parameter("cards", names),
+        Parameter("dealing_order", {"clause": order, "assumed": order_assumed}, order_label, (order,)),
+        Parameter("outcome", replayed.coup.outcome.value),
+        Parameter("not_needed", replayed.not_needed, _("Not needed") if replayed.not_needed else None),
+    ]
+    parameters += [] if smallest is None else [Parameter("unit", number_text(smallest, 2))]
+    tables = bet_price.steps(replayed, played), bet_price.hands(replayed), bet_price.settlement(settled)
+    return Answer("coup", tuple(parameters), tables, (), tuple(dict.fromkeys(assumptions)), (played.to_line(),))
 
 
 def _stakes(stake: Mapping[str, questions.Number] | Sequence[str]) -> list[tuple[str, Fraction]]:

@@ -91,21 +91,13 @@ def equilibrium(
     for name, file in writable.items():
         write_file(file, certificate_json(first) if name == "certificate" else game_efg(first.game), name)
     closest, every = chemin_de_fer_play.banco_decisions(first, digits)
-    return Answer(
-        "equilibrium",
-        (*named, *_facts(first, digits), *cards),
-        (chemin_de_fer_play.punto_decisions(profiles, digits), chemin_de_fer_play.banco_grid(first), closest, every),
-        notes=(note,),
-        sources=(repr(held.counts), *(_source(strategy) for strategy in (own, other) if strategy is not None)),
-        questions=asked_of(
-            held,
-            rules,
-            f"value of chemin de fer, model {chosen.id}",
-            f"probability of drawing on {braces(map(hand_text, first.game.choices))} by punto, model {chosen.id}",
-        )
-        if not is_given and len(profiles) == 1 and not high
-        else (),
-    )
+    tables = chemin_de_fer_play.punto_decisions(profiles, digits), chemin_de_fer_play.banco_grid(first), closest, every
+    sources = repr(held.counts), *(_source(strategy) for strategy in (own, other) if strategy is not None)
+    value, drawing = "value of chemin de fer", f"probability of drawing on {braces(map(hand_text, first.game.choices))}"
+    of_model = f"{value}, model {chosen.id}", f"{drawing} by punto, model {chosen.id}"
+    shown = () if is_given or len(profiles) > 1 or high else asked_of(held, rules, *of_model)
+    parameters = *named, *_facts(first, digits), *cards
+    return Answer("equilibrium", parameters, tables, (note,), sources=sources, questions=shown)
 
 
 def _strategy(given: str | PathLike[str] | Mapping[str, questions.Number] | None, name: str) -> str | None:

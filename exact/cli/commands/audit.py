@@ -65,24 +65,19 @@ def answer(arguments: Arguments) -> Answer:
             deque(entries, maxlen=0)  # the others are judged and counted, though not shown
         else:
             _write(Path(out), audit, entries)
-    written = () if out is None else (Parameter("out", out),)
     unreadable = audit.verdicts[UNREADABLE] > 0
     if document:  # whose tables show those that agree
         rows = [row for row in rows if row[3] != Agreement.AGREES.value]
     tables = () if document is None or out else (*document.shown(),)
+    judged = Table("rows", _("Figures of {file} against the exact values", file=path.name), audit.columns(), rows)
     verdicts = {str(word): number for word, number in audit.verdicts.items()}
-    return Answer(
-        "audit",
-        (Parameter("file", arguments.file), *written, Parameter("verdicts", verdicts, _("Verdicts"), (audit.summary,))),
-        (
-            *tables,
-            Table("rows", _("Figures of {file} against the exact values", file=path.name), audit.columns(), rows),
-        ),
-        tuple(_notes(audit, 0 if out else audit.verdicts.total() - MOST_ROWS)),
-        tuple(dict.fromkeys(assumption for rules in audit.rules.values() for assumption in rules.assumed)),
-        (path, *(rules.to_line() for rules in audit.rules.values())),
-        code=int(audit.disagrees or not audit.verdicts or (unreadable and not arguments.allow_unreadable)),
-    )
+    parameters = [Parameter("file", arguments.file), *([] if out is None else [Parameter("out", out)])]
+    parameters.append(Parameter("verdicts", verdicts, _("Verdicts"), (audit.summary,)))
+    assumed = dict.fromkeys(assumption for rules in audit.rules.values() for assumption in rules.assumed)
+    sources = (rules.to_line() for rules in audit.rules.values())
+    code = int(audit.disagrees or not audit.verdicts or (unreadable and not arguments.allow_unreadable))
+    notes = tuple(_notes(audit, 0 if out else audit.verdicts.total() - MOST_ROWS))
+    return Answer("audit", tuple(parameters), (*tables, judged), notes, tuple(assumed), (path, *sources), code)
 
 
 def _notes(audit: FileAudit, hidden: int) -> Iterator[Text]:

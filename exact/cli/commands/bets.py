@@ -56,20 +56,12 @@ def answer(arguments: Arguments) -> Answer:
         for bet in bets:
             if bet.name not in too_fine:
                 counts = price_bet(bet, shoe, rules.tableau)
-                priced |= {
-                    label(bet.name, table): replace(counts, payoffs=bet.payoffs(table)) for table in bet.pay_tables
-                }
-    left_out = _(
-        "Left out, because the shoe is described only by {classes}: {bets}",
-        classes=shoe.granularity.text,
-        bets=", ".join(too_fine),
-    )
+                for table in bet.pay_tables:
+                    priced[label(bet.name, table)] = replace(counts, payoffs=bet.payoffs(table))
+    left_out = _("Left out, because the shoe is described only by {classes}: {bets}")
+    notes = (left_out.filled(classes=shoe.granularity.text, bets=", ".join(too_fine)),) if too_fine else ()
     what = _("{bets}: rules {rules}, {cards} cards", bets=caption, rules=rules.id, cards=shoe.cards)
-    return Answer(
-        "bets-priced",
-        (Parameter("word", word), Parameter("sort", sort), *shoe_parameters(shoe, rules)),
-        (compared_bets(sorted(priced.items(), key=lambda item: SORTS[sort](*item)), what, digits),),
-        (left_out,) if too_fine else (),
-        rules.assumptions_for(*(bet.name for bet in bets)),
-        (rules.to_line(), *(bet.to_line() for bet in bets)),
-    )
+    compared = compared_bets(sorted(priced.items(), key=lambda item: SORTS[sort](*item)), what, digits)
+    parameters = Parameter("word", word), Parameter("sort", sort), *shoe_parameters(shoe, rules)
+    assumed, sources = rules.assumptions_for(*(bet.name for bet in bets)), (bet.to_line() for bet in bets)
+    return Answer("bets-priced", parameters, (compared,), notes, assumed, (rules.to_line(), *sources))

@@ -29,24 +29,12 @@ def answer(arguments: Arguments) -> Answer:
     coups = parse_whole(arguments.coups, "coups", 1, MAX_COUPS)
     with options.run_of(arguments, takes_long=False) as run:
         distribution = joint_distribution(shoe, rules.tableau, coups, run)
-    return Answer(
-        "dependence",
-        (
-            *shoe_parameters(shoe, rules),
-            Parameter("coups", distribution.coups),
-            Parameter(
-                "deals", Count(distribution.deals), _("Ordered deals of {cards} cards", cards=6 * distribution.coups)
-            ),
-        ),
-        tuple(tables_of_sequence(distribution, rules, digits)),
-        (_("Every order of the same outcomes is equally likely; figures are those of one order."),),
-        rules.assumed,
-        (rules.to_line(),),
-        questions=asked_of(
-            shoe,
-            rules,
-            f"probability of the coups {' '.join([_EACH] * coups)}",
-            f"probability of {_EACH}",
-            *(f"probability of {_EACH} after {' '.join([_EACH] * before)}" for before in range(1, coups)),
-        ),
-    )
+    deals = Parameter("deals", Count(distribution.deals), _("Ordered deals of {cards} cards", cards=6 * coups))
+    parameters = *shoe_parameters(shoe, rules), Parameter("coups", coups), deals
+    tables = tuple(tables_of_sequence(distribution, rules, digits))
+    note = _("Every order of the same outcomes is equally likely; figures are those of one order.")
+    each = [" ".join([_EACH] * number) for number in range(coups + 1)]
+    asked = [f"probability of the coups {each[coups]}", f"probability of {_EACH}"]
+    asked += [f"probability of {_EACH} after {each[before]}" for before in range(1, coups)]
+    about = rules.assumed, (rules.to_line(),)
+    return Answer("dependence", parameters, tables, (note,), *about, questions=asked_of(shoe, rules, *asked))

@@ -77,24 +77,18 @@ def _flips(arguments: Arguments) -> Answer:
         odds = odds_of_shoe(shoe, rules.tableau)
     expectation = (1 - commission) * odds.probability(Outcome.BANCO) - odds.probability(Outcome.PUNTO)
     what = _("rules {rules}, {cards} cards", rules=rules.id, cards=shoe.cards)
-    return Answer(
-        "rules-flip",
-        (
-            *shoe_parameters(shoe, rules),
-            Parameter("commission", commission, _("Commission"), (f"{number_text(commission * 100)} %",)),
-        ),
-        (
-            *rulebook_tables.costs_for_readers(choices, what),
-            *rulebook_tables.costs(choices, punto, digits),
-            *rulebook_tables.best_replies(expectation, choices, by_hand, digits),
-        ),
-        (
-            _("Costs are expected net wins per coup of a side that stakes one unit; a negative cost is a gain."),
-            _("A cell that the shoe cannot deal has probability 0 and cost 0."),
-        ),
-        rules.assumptions_for(),
-        (rules.to_line(),),
+    share = Parameter("commission", commission, _("Commission"), (f"{number_text(commission * 100)} %",))
+    tables = (
+        *rulebook_tables.costs_for_readers(choices, what),
+        *rulebook_tables.costs(choices, punto, digits),
+        *rulebook_tables.best_replies(expectation, choices, by_hand, digits),
     )
+    notes = (
+        _("Costs are expected net wins per coup of a side that stakes one unit; a negative cost is a gain."),
+        _("A cell that the shoe cannot deal has probability 0 and cost 0."),
+    )
+    about = rules.assumptions_for(), (rules.to_line(),)
+    return Answer("rules-flip", (*shoe_parameters(shoe, rules), share), tables, notes, *about)
 
 
 def _searched(one: Interpretation) -> str:

@@ -58,20 +58,16 @@ def answer(arguments: Arguments) -> Answer:
     question = _question(arguments, bets, shoe, rules)
     with options.run_of(arguments, shoes > _IN_PROCESS * simulation.SHOES_A_BLOCK) as run:
         sums = simulation.simulate_shoes(question, shoes, run)
-    return Answer(
-        "study",
-        (
-            *shoe_parameters(shoe, rules),
-            Parameter("cut", question.cut, _("Cards behind the cut card")),
-            Parameter("burn", arguments.burn, _("Burned")),
-            Parameter("shoes", shoes, _("Shoes dealt")),
-            Parameter("seed", question.seed, _("Seed")),
-        ),
-        tuple(table for number, bet in enumerate(bets) for table in of_bet(rules, question, sums, number, bet)),
-        (),
-        rules.assumptions_for(*(bet.name for bet in bets)),
-        (rules.to_line(), *(bet.to_line() for bet in bets)),
+    parameters = (
+        *shoe_parameters(shoe, rules),
+        Parameter("cut", question.cut, _("Cards behind the cut card")),
+        Parameter("burn", arguments.burn, _("Burned")),
+        Parameter("shoes", shoes, _("Shoes dealt")),
+        Parameter("seed", question.seed, _("Seed")),
     )
+    tables = tuple(table for number, bet in enumerate(bets) for table in of_bet(rules, question, sums, number, bet))
+    assumed = rules.assumptions_for(*(bet.name for bet in bets))
+    return Answer("study", parameters, tables, (), assumed, (rules.to_line(), *(bet.to_line() for bet in bets)))
 
 
 def _question(arguments: Arguments, bets: list[Bet], shoe: Shoe, rules: Rules) -> simulation.ShoeSimulation:
