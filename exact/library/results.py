@@ -177,28 +177,21 @@ class Price(ShownAsMathematics):
             tables += bet_price.progressive(*meter_prices(bet, shoe, rules.tableau), payback, digits)
         granularity, stated = granularity_needed(bet, rules.tableau), given_parameters(self.given, self.deals)
         if bet.beside:
-            stated = (
-                *stated[:-1],
-                stated[-1]._replace(label=_("Equally likely cases of the deal and what is beside it")),
-            )
+            label = _("Equally likely cases of the deal and what is beside it")
+            stated = *stated[:-1], stated[-1]._replace(label=label)
         if bet.draw:
             granularity = max(granularity, bet.draw.granularity)
             tables.append(bet_price.with_fee(self.distribution, bet.draw.fee, digits))
-        return Answer(
-            "bet",
-            (
-                Parameter("bet", bet.name),
-                Parameter("rules", rules.id),
-                *(Parameter(name, value, _TERMS[name]) for name, value in self.terms.items()),
-                Parameter("granularity", granularity.word, "", (bet_price.needs_text(granularity.text),)),
-                *stated,
-            ),
-            tuple(tables),
-            (bet.note,) if bet.note else (),
-            rules.assumed,
-            (rules.to_line(), bet.to_line(), *([] if beside is None else [beside.to_line()]), repr(shoe.counts)),
-            questions=self._questions(beside),
+        parameters = (
+            Parameter("bet", bet.name),
+            Parameter("rules", rules.id),
+            *(Parameter(name, value, _TERMS[name]) for name, value in self.terms.items()),
+            Parameter("granularity", granularity.word, "", (bet_price.needs_text(granularity.text),)),
+            *stated,
         )
+        sources = rules.to_line(), bet.to_line(), *([] if beside is None else [beside.to_line()]), repr(shoe.counts)
+        notes, asked = (bet.note,) if bet.note else (), self._questions(beside)
+        return Answer("bet", parameters, tuple(tables), notes, rules.assumed, sources, questions=asked)
 
     def _questions(self, beside: Bet | None) -> tuple[str, ...]:
         name, terms = self.bet.name, self.terms

@@ -80,11 +80,10 @@ def build_files(
     pictures = {"pictures": drawings} if (drawings := picture_entries(existing)) else {}
     manifest = {"version": __version__, **spoken, "tables": entries, **pictures}
     cited = (citation.cite_table(name, entry["caption"], entry.get("swhid")) for name, entry in entries.items())
+    others = [package.RESOURCE] if len(entries) == len(TABLE_IDS) else []
     return files | {
         MANIFEST_FILE: package.json_file(manifest),
-        package.DATA_PACKAGE_FILE: package.data_package(
-            entries, [package.RESOURCE] if len(entries) == len(TABLE_IDS) else []
-        ),
+        package.DATA_PACKAGE_FILE: package.data_package(entries, others),
         INDEX_FILE: _index(entries, language).encode(),
         BIBLIOGRAPHY_FILE: bibliography(cited).encode(),
     }

@@ -164,14 +164,11 @@ def removal_tables(
     of_part = _("Gradient: change in expectation for an infinitely small part of a card")
     beyond = _("Second differences: the change from two removed cards beyond the sum of their effects")
     pairs = columns_of(Column(_("first card"), key="first"), Column(_("second card"), key="second"), _("difference"))
+    of_one = _("Effect of removal: change in expectation when one such card leaves the shoe")
+    notes = () if is_whole else (_("Cards that the shoe does not hold have no effect and are left out."),)
     return (
         figures("expectation", caption, [(_("expectation"), percent(effects.expectation))]),
-        by_card(
-            "effects",
-            _("Effect of removal: change in expectation when one such card leaves the shoe"),
-            {"effect": effects.by_class},
-            notes=() if is_whole else (_("Cards that the shoe does not hold have no effect and are left out."),),
-        ),
+        by_card("effects", of_one, {"effect": effects.by_class}, notes=notes),
         by_card("several", _("The same when several such cards leave it"), less),
         by_card("gradient", of_part, {"gradient": gradient}, most=0),
         Table("second_differences", beyond, pairs, together, most=0),

@@ -152,7 +152,7 @@ def banker_streak_table(decks: int) -> AskedRows:
         yield part, independent, *_rounded((as_dealt, change)), decimal(unsure, FEWER_DIGITS)
 
 
-coup_correlations_table = by_decks(
+@by_decks(
     _("Correlation of two coups of the same shoe with 6 and 8 decks"),
     _(
         "The same for any two coups that the shoe is sure to deal, neighbours or not, because coups are exchangeable. "
@@ -160,12 +160,10 @@ coup_correlations_table = by_decks(
     ),
     heads=(_("of"), _("correlation")),
     parameters={"digits": 15},
-)(
-    lambda decks: (
-        (name, decimal(value, 15))
-        for name, value in correlations(_distribution(decks, 2), rules_named(STANDARD)).items()
-    )
 )
+def coup_correlations_table(decks: int) -> Rows:
+    for name, value in correlations(_distribution(decks, 2), rules_named(STANDARD)).items():
+        yield name, decimal(value, 15)
 
 
 _OUTCOME_HEADS = tuple(outcome.text for outcome in Outcome)
