@@ -28,14 +28,14 @@ class WalkedCoup(NamedTuple):
 def walk(shoe: Shoe, decide: Decision) -> Iterator[WalkedCoup]:
     """Every coup that ``shoe`` can deal under ``decide``, each sequence of point values once, in dealing order."""
     padding, deals = _padding(shoe.cards), ordered_deals(shoe.cards)
-    for coup, ways in _dealt(list(shoe.values), decide):
+    for coup, ways in _finished(list(shoe.values), decide):
         padded = ways * padding[len(coup.punto.values) + len(coup.banco.values)]
         yield WalkedCoup(coup, padded, Fraction(padded, deals))
 
 
 def coups(decide: Decision) -> Iterator[Coup]:
     """Every sequence of point values that any shoe can deal under ``decide``, once, in dealing order."""
-    return (coup for coup, _ in _dealt([CARDS] * 10, decide))
+    return (coup for coup, _ in _finished([CARDS] * 10, decide))
 
 
 def count_outcomes(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
@@ -43,62 +43,51 @@ def count_outcomes(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
     left, cards = list(shoe.values), shoe.cards
     padding = _padding(cards)
     wins = [0, 0, 0]
-
-    def finish(punto: int, banco: int, used: int, ways: int, receives: Side | None) -> None:
+    for (values, punto), (others, banco), ways, receives in _dealt(left, decide, both_orders=False):
+        used = len(values) + len(others)
         if receives is not Side.BANCO:
             wins[0 if punto > banco else 1 if banco > punto else 2] += ways * padding[used]
-            return
+            continue
         by_total = left[-banco:] + left[:-banco]  # the copies of Banco's last card that lead to each total
         lower, equal = sum(by_total[:punto]), by_total[punto]
         ways *= padding[used + 1]
         wins[0] += ways * lower
         wins[1] += ways * (cards - used - lower - equal)
         wins[2] += ways * equal
-
-    # A side's first two cards come in either order: both orders lead to the same coups in equally many ways.
-    for punto1, ways1 in _each_card(left):
-        for banco1, ways2 in _each_card(left):
-            for punto2, ways3 in _each_card(left, punto1):
-                punto = (punto1 + punto2) % 10
-                for banco2, ways4 in _each_card(left, banco1):
-                    banco = (banco1 + banco2) % 10
-                    orders = (1 + (punto1 < punto2)) * (1 + (banco1 < banco2))
-                    ways = orders * ways1 * ways2 * ways3 * ways4
-                    receives = decide(punto, banco, None)
-                    if receives is not Side.PUNTO:
-                        finish(punto, banco, 4, ways, receives)
-                        continue
-                    for third, copies in _each_card(left):
-                        total = (punto + third) % 10
-                        finish(total, banco, 5, ways * copies, decide(punto, banco, third))
     return dict(zip((Outcome.PUNTO, Outcome.BANCO, Outcome.TIE), wins, strict=True))
 
 
-def _dealt(left: list[int], decide: Decision) -> Iterator[tuple[Coup, int]]:
+def _finished(left: list[int], decide: Decision) -> Iterator[tuple[Coup, int]]:
+    for punto, banco, ways, receives in _dealt(left, decide):
+        if receives is Side.BANCO:
+            for value, copies in _each_card(left):
+                yield Coup(punto, Hand.of(*banco.values, value)), ways * copies
+        else:
+            yield Coup(punto, banco), ways
+
+
+def _dealt(
+    left: list[int], decide: Decision, both_orders: bool = True
+) -> Iterator[tuple[Hand, Hand, int, Side | None]]:
+    """The hands before Banco's last card, the ways to deal them, and who receives it; ``left`` lacks their cards.
+
+    Both orders of a side's first two cards lead to the same coups in equally many ways, so one can stand for both.
+    """
     for punto1, ways1 in _each_card(left):
         for banco1, ways2 in _each_card(left):
-            for punto2, ways3 in _each_card(left):
+            for punto2, ways3 in _each_card(left, 0 if both_orders else punto1):
                 punto = Hand.of(punto1, punto2)
-                for banco2, ways4 in _each_card(left):
+                for banco2, ways4 in _each_card(left, 0 if both_orders else banco1):
                     banco = Hand.of(banco1, banco2)
-                    ways = ways1 * ways2 * ways3 * ways4
+                    orders = 1 if both_orders else (1 + (punto1 < punto2)) * (1 + (banco1 < banco2))
+                    ways = orders * ways1 * ways2 * ways3 * ways4
                     receives = decide(punto.total, banco.total, None)
                     if receives is not Side.PUNTO:
-                        yield from _finished(left, punto, banco, ways, receives)
+                        yield punto, banco, ways, receives
                         continue
                     for third, copies in _each_card(left):
                         receives = decide(punto.total, banco.total, third)
-                        yield from _finished(left, Hand.of(punto1, punto2, third), banco, ways * copies, receives)
-
-
-def _finished(
-    left: list[int], punto: Hand, banco: Hand, ways: int, receives: Side | None
-) -> Iterator[tuple[Coup, int]]:
-    if receives is Side.BANCO:
-        for value, copies in _each_card(left):
-            yield Coup(punto, Hand.of(*banco.values, value)), ways * copies
-    else:
-        yield Coup(punto, banco), ways
+                        yield Hand.of(punto1, punto2, third), banco, ways * copies, receives
 
 
 def _each_card(left: list[int], first: int = 0) -> Iterator[tuple[int, int]]:
