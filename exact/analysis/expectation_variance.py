@@ -98,11 +98,6 @@ class _ClassedBet:
         many = range(max(MIN_CARDS, cards - needed), cards + 1)
         return sorted({*few, *many}, key=lambda number: (self.drawn(number), number))[:needed]
 
-    @property
-    def multisets(self) -> int:
-        """The multisets of the cards looked at."""
-        return comb(len(self.held) + self.looks_at - 1, self.looks_at)
-
     def drawn(self, unseen: int) -> int:
         """The cards to draw for a composition: the unseen ones or, if they are fewer, the seen ones."""
         return min(unseen, sum(self.held) - unseen)
@@ -178,7 +173,7 @@ def expectation_variances(
     check_work(bet, shoe, tableau, order)
     one_seen = max(MIN_CARDS, shoe.cards - 1)
     classed, numbers = _classed(bet, shoe, tableau), {*unseen, one_seen}
-    if order == VARIANCE and classed.multisets <= _MOST_MULTISETS:
+    if order == VARIANCE and comb(len(classed.held) + classed.looks_at - 1, classed.looks_at) <= _MOST_MULTISETS:
         means = _means_by_shared_cards(classed, numbers)
     else:
         means = _means_of_powers(classed, numbers, order)

@@ -12,7 +12,7 @@ so two comparisons prove the symmetry.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, reduce
@@ -284,7 +284,8 @@ def _by_sums(features: Features, unseen: int, most: int) -> SumQuestion | None:
     if not features.polynomials or most * sum(min(cards, most) for cards in features.held) > _WORK:
         return None
     polynomials, unit = _whole(features, unseen)
-    powers = nonlinear(polynomials)
+    products = (factors for polynomial in polynomials for factors in polynomial if len(factors) > 1)
+    powers = sorted({feature for factors in products for feature in factors})
     won: list[InSums] = []
     lines: list[Terms] = []
     for polynomial in polynomials:
@@ -332,12 +333,6 @@ def _whole(features: Features, unseen: int) -> tuple[list[Polynomial], int]:
     scale = lcm(*(times.denominator for polynomial in polynomials for times in polynomial.values()))
     whole = [{factors: times * scale for factors, times in polynomial.items()} for polynomial in polynomials]
     return whole, features.unit * scale
-
-
-def nonlinear(polynomials: Iterable[Polynomial]) -> tuple[Feature, ...]:
-    """The features that occur in a product or a power."""
-    products = (factors for polynomial in polynomials for factors in polynomial if len(factors) > 1)
-    return tuple(sorted({feature for factors in products for feature in factors}))
 
 
 def direction(polynomial: Polynomial, without: Sequence[Feature]) -> tuple[Terms, Fraction]:

@@ -154,12 +154,6 @@ class LinearCount(NamedTuple):
     """The running count of the tags t + TC*/52 − mean(t) from which it favours the player; the same at every depth."""
 
 
-def exact_tags(effects: Effects) -> tuple[Fraction, ...] | None:
-    """The best tags, scaled so that the largest in size is 1; `None` if no card matters."""
-    largest = max(map(abs, effects.by_class.values()))
-    return tuple(effect / largest for effect in effects.of_every_class) if largest else None
-
-
 def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
     """The integer tags of at most ``bound`` (1 to `MAX_TAG`) in size with the highest betting correlation.
 
@@ -259,8 +253,12 @@ def depth_correlation_squared(bet: Bet, effects: Effects, tableau: Tableau, card
 
 
 def counts_of_effects(effects: Effects) -> dict[str, LinearCount]:
-    """By name: the best count, and the best in whole numbers up to each of `BOUNDS`; none if no card matters."""
-    tags = {"best": exact_tags(effects), **{f"up to {bound}": integer_tags(effects, bound) for bound in BOUNDS}}
+    """By name: the best count, with its largest tag 1 in size, and the best in whole numbers up to each of `BOUNDS`;
+    none if no card matters.
+    """
+    largest = max(map(abs, effects.by_class.values()))
+    best = [effect / largest for effect in effects.of_every_class] if largest else None
+    tags = {"best": best, **{f"up to {bound}": integer_tags(effects, bound) for bound in BOUNDS}}
     counts = {name: linear_count(own, effects) for name, own in tags.items()}
     return {name: count for name, count in counts.items() if count is not None}
 

@@ -18,7 +18,7 @@ from exact.analysis import rank_sums
 from exact.analysis.compositions import composition_counts
 from exact.analysis.rank_play import plan_of_sums, rank_plays
 from exact.analysis.rank_states import states_by_cards, states_of
-from exact.analysis.rank_sums import features_of, nonlinear, questions_of
+from exact.analysis.rank_sums import features_of, questions_of
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
@@ -172,7 +172,6 @@ def test_the_features_are_those_of_the_literature() -> None:
     (of_pair,), (of_either,) = pair.with_unseen(52), either.with_unseen(52)
     assert of_pair.keys() == {(), ((0, 2),)}
     assert of_either.keys() == {(), ((0, 2),), ((0, 2), (0, 2)), ((0, 3),)}
-    assert nonlinear([of_either]) == ((0, 2),)
 
 
 @pytest.mark.slow

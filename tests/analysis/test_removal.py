@@ -27,7 +27,6 @@ from exact.analysis.removal import (
     depth_correlation_squared,
     effects_of_removal,
     effects_of_several,
-    exact_tags,
     gradient,
     integer_tags,
     linear_count,
@@ -311,8 +310,7 @@ def assert_is_the_regression(shoe: Shoe, gone: int, name: str, tags: Sequence[Fr
 @pytest.mark.parametrize(("gone", "name"), DEPTHS)
 def test_correlation_trigger_and_pivot_by_regression_on_the_best_counts(shoe: Shoe, gone: int, name: str) -> None:
     effects = effects_of_removal(catalogue()[name], shoe, STANDARD)
-    best, small = exact_tags(effects), integer_tags(effects, 2)
-    assert best is not None
+    best, small = counts_of_effects(effects)["best"].tags, integer_tags(effects, 2)
     assert small is not None
     for tags in (best, small):
         assert linear_count(tags, effects) is not None
@@ -345,7 +343,6 @@ def test_the_counts_of_the_literature_correlate_and_trigger_as_printed() -> None
 def test_where_nothing_changes_there_is_no_count() -> None:
     """On a full shoe every card is like every other to a pair."""
     effects = effects_of_removal(catalogue()["perfect-pair-either"], EIGHT, STANDARD)
-    assert exact_tags(effects) is None
     assert integer_tags(effects, 4) is None
     assert linear_count(None, effects) is None
     assert linear_count([1] + [0] * 51, effects) is None
@@ -581,7 +578,7 @@ def test_tags_up_to_twenty() -> None:
     """Effects that are whole numbers up to that are the best tags; here 10 · 13 − 5 · 20 − 15 · 2 = 0."""
     shoe = Shoe.of_values([10, 5, 15, *[0] * 7])
     effects = Effects(shoe, Fraction(0), {0: Fraction(13), 1: Fraction(-20), 2: Fraction(-2)})
-    assert exact_tags(effects) == (Fraction(13, 20), -1, Fraction(-1, 10), *[0] * 7)
+    assert counts_of_effects(effects)["best"].tags == (Fraction(13, 20), -1, Fraction(-1, 10), *[0] * 7)
     best = integer_tags(effects, 20)
     assert best is not None
     assert correlation_squared(best, effects) == 1
