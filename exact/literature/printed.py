@@ -256,14 +256,10 @@ def judge(question: Question, printed: PrintedFigure, exact: Mapping[Dealt, Valu
 def _errors_off(question: Question, printed: PrintedFigure, decks: Dealt) -> Fraction:
     """The square of the standard errors that a simulated figure is off, with the sign; half a last digit is granted."""
     plain = question.under(simulated=None)
-    exact, possible = plain.value(decks), plain.form == PROBABILITY or plain.quantity.measure in _MEANS
+    exact, is_mean = plain.value(decks), plain.form == PROBABILITY or plain.quantity.measure in _MEANS
+    possible = is_mean and printed.notation in ("", RATIO) and plain.form == plain.quantity.form
     variance: Value = Fraction(0)
-    if (
-        possible
-        and isinstance(exact, Fraction)
-        and printed.notation in ("", RATIO)
-        and plain.form == plain.quantity.form
-    ):
+    if possible and isinstance(exact, Fraction):
         variance = exact * (1 - exact) if plain.form == PROBABILITY else plain.measured("variance").value(decks)
     if not isinstance(exact, Fraction) or not isinstance(variance, Fraction) or not variance:
         bound = "has no standard error here: give a probability, an expectation, a house edge or a return as a decimal"
@@ -305,9 +301,6 @@ def exact_beside(verdict: Verdict) -> Cell:
 def values_of(question: Question) -> dict[Dealt, Value]:
     """The exact value for each number of decks that a claim may mean; raises `ExactError` for an approximation."""
     if question.neglects:
-        raise ExactError(
-            "claim",
-            question.text,
-            "has no exact value here, only an approximation: only a simulation of whole shoes judges it",
-        )
+        bound = "has no exact value here, only an approximation: only a simulation of whole shoes judges it"
+        raise ExactError("claim", question.text, bound)
     return question.values()

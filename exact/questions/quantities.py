@@ -145,9 +145,8 @@ def _count(instance: Instance) -> Value:
     every = instance.probability() if instance.wagers else Fraction(1)
     if "given" in instance.conditions:
         if unit != (CARDS, True) or not instance.wagers:
-            raise instance.error(
-                "has no such count given what is known: only a bet or an event has one, without a unit"
-            )
+            bound = "has no such count given what is known: only a bet or an event has one, without a unit"
+            raise instance.error(bound)
         return every * sum(instance.counts().values())
     if instance.shoe is None:
         if unit != (CARDS, True):

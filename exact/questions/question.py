@@ -354,10 +354,8 @@ def _question(what: str, conditions: Mapping[str, Any]) -> Question:
 def _no_quantity(what: str) -> ExactError:
     words = what.split()
     near = near_misses(" ".join(words[:2]), MEASURES).close or near_misses(words[0], MEASURES).close
-    every = f"known: {', '.join(MEANINGS)}, {EFFECT}"
-    return ExactError(
-        "claim", what, "begins with no quantity: " + (f"did you mean {' or '.join(near)}?" if near else every)
-    )
+    hint = f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(MEANINGS)}, {EFFECT}"
+    return ExactError("claim", what, f"begins with no quantity: {hint}")
 
 
 def describe_questions() -> str:

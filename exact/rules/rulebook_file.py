@@ -82,9 +82,8 @@ def _clause(name: str, table: object, location: str, base: Clause | None) -> Cla
         raise ExactError(f"{location}.says", clause["says"], bound)
     if base and clause.keys() == {"says"} and name != "end_of_shoe":  # which no question asks about
         add = f"add {' or '.join(TERMS[name])}" if TERMS[name] else "here cards are always worth the same"
-        raise ExactError(
-            location, clause["says"], f"has only words, and the base would be played: {add}, or leave it out"
-        )
+        bound = f"has only words, and the base would be played: {add}, or leave it out"
+        raise ExactError(location, clause["says"], bound)
     terms = _checked_terms(name, {key: value for key, value in clause.items() if key != "says"}, location)
     return Clause(row_words(clause, location), {**(base.terms if base else {}), **terms})
 
@@ -102,9 +101,8 @@ def _checked_terms(clause: str, terms: Table, location: str) -> Table:
             try:
                 money(value, where, -1, 10**6)
             except ExactError:
-                bound = (
-                    f"must be {', '.join(STAKES)}, or what a unit wins or loses, like -1/2: no total of the tie decides"
-                )
+                states = ", ".join(STAKES)
+                bound = f"must be {states}, or what a unit wins or loses, like -1/2: no total of the tie decides"
                 raise ExactError(where, value, bound) from None
         elif name in _CHOICES and value not in _CHOICES[name]:
             raise ExactError(where, value, f"must be one of {', '.join(_CHOICES[name])}")

@@ -18,7 +18,7 @@ from vectors.groups import reading_groups
 
 from exact.bets.bet import Bet
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.vector_set import load_set, looked_at
+from exact.conformance.vectors.vector_set import BETS_FILE, DATA, load_set
 from exact.errors import ExactError
 from exact.game import Granularity, Outcome
 from exact.reference.decisions import DECISIONS
@@ -49,9 +49,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"vectors.{module}.answer", lambda request: RELEASED[as_text(request)])
         monkeypatch.setattr(f"vectors.{module}.count_by_walk", lambda bets, shoes, _: [ones(bets)] * len(shoes))
     monkeypatch.setattr("vectors.groups.count_card_by_card", ones)
-    monkeypatch.setattr(
-        "vectors.groups.compiled", lambda bet, _: SimpleNamespace(granularity=GRANULARITIES[looked_at()[bet.name]])
-    )
+    bets = json.loads((DATA / BETS_FILE).read_text(encoding="utf-8"))["bets"]
+    looked_at = {name: SimpleNamespace(granularity=GRANULARITIES[bet["looks_at"]]) for name, bet in bets.items()}
+    monkeypatch.setattr("vectors.groups.compiled", lambda bet, _: looked_at[bet.name])
     monkeypatch.setattr("exact.reference.walk.count_outcomes", lambda *_: dict.fromkeys(Outcome, 1))
 
 

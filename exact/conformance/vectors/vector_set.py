@@ -11,7 +11,6 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -80,13 +79,6 @@ def load_set(smoke: bool = False, directory: Path = DATA) -> VectorSet:
     shows = {name: int(mask, 16) for name, mask in _document(directory, SHOWS_FILE, digests)["shows"].items()}
     others = [vector for vector in vectors if vector.id not in chosen]
     return VectorSet(digest, [vector for vector in vectors if vector.id in chosen], others, shows)
-
-
-@cache
-def looked_at() -> dict[str, str]:
-    """For each bet of the catalogue, the word for what it looks at: values, ranks or cards."""
-    text = read_text_file(DATA / BETS_FILE, "vectors", _HINT)
-    return {name: bet["looks_at"] for name, bet in json.loads(text)["bets"].items()}
 
 
 def _document(directory: Path, name: str, digests: Mapping[str, str]) -> dict[str, Any]:

@@ -97,7 +97,6 @@ from exact.bets.catalogue import catalogue
 from exact.conformance.comparison import EXACT, FLOATING, KINDS, ON_A_BET
 from exact.conformance.strict_json import ALL, PROTOCOL, VERSION, Object, Written
 from exact.conformance.vectors.vector_set import KINDS as OWN_KINDS
-from exact.conformance.vectors.vector_set import looked_at
 from exact.conformance.verify.domain import WORDS, Domain, counts_of, decks_of, parse_domain, whole_decks, with_shoe
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
@@ -226,10 +225,8 @@ def as_taken(capabilities: Capabilities, request: Object) -> Object:
     kind, bet, coarsest = request.get("kind"), request.get("bet"), shoe[0]
     if kind in KINDS and KINDS[str(kind)].by_point_values:
         coarsest = Granularity.VALUES
-    elif kind in ON_A_BET and isinstance(bet, str) and bet in own:
-        coarsest = compiled(own[bet], standard_tableau()).granularity
-    elif kind in ON_A_BET and isinstance(bet, str) and bet in looked_at():
-        coarsest = Granularity[looked_at()[bet].upper()]
+    elif kind in ON_A_BET and (known := own.get(str(bet)) or catalogue().get(str(bet))):
+        coarsest = compiled(known, standard_tableau()).granularity
     wanted = next((granularity for granularity in taken if granularity >= coarsest), None)
     return with_shoe(request, wanted, whole_decks(decks, wanted)) if wanted else request
 
