@@ -22,15 +22,11 @@ from exact.rules import Tableau
 
 def price_bet(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> Distribution:
     """The distribution of a bet's payoff on the next coup; `ExactError` for a coarse shoe or impossible knowledge."""
-    if bet.draw:
-        from exact.analysis.draws import multiplied
-
-        return multiplied(bet, shoe, tableau, known)
-    counts = count_categories(bet, shoe, tableau, known)
     if bet.beside:
-        from exact.analysis.progressive import shared
+        from exact.analysis.draws import price_beside
 
-        return shared(bet, counts)
+        return price_beside(bet, shoe, tableau, known)
+    counts = count_categories(bet, shoe, tableau, known)
     return Distribution(bet.categories, counts, bet.payoffs(), _deals(counts))
 
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from decimal import ROUND_CEILING, Decimal, localcontext
 from fractions import Fraction
-from math import comb
 from typing import NamedTuple
 
-from exact.analysis.odds import Distribution
 from exact.bets.bet import Bet
 from exact.bets.jackpot import Jackpot, Meter
 from exact.engine.one_shoe import count_categories
@@ -103,21 +101,3 @@ def _rounds(chance: Fraction, probability: Fraction) -> int:
         none, rest = (Decimal(p.numerator) / p.denominator for p in (1 - chance, 1 - probability))
         rounds = rest.ln() / none.ln() if none else Decimal(1)
         return int(rounds.quantize(Decimal(10) ** -40).to_integral_value(ROUND_CEILING))
-
-
-def shared(bet: Bet, counts: tuple[int, ...]) -> Distribution:
-    """The payoff if other tables may win the same category in a round: a category for each number of tables."""
-    jackpot = bet.jackpot
-    assert jackpot is not None
-    others, deals = jackpot.tables - 1, sum(counts)
-    paid = [jackpot.payoffs(bet.paying_table, tables) for tables in range(1, jackpot.tables + 1)]
-    rows: list[tuple[str, int, Fraction]] = []
-    for index, (category, count) in enumerate(zip(bet.categories, counts, strict=True)):
-        if paid[0][index] == paid[-1][index]:
-            rows.append((category, count * deals**others, paid[0][index]))
-            continue
-        for k in range(jackpot.tables):
-            ways = count * comb(others, k) * count**k * (deals - count) ** (others - k)
-            rows.append((f"{category} at {k + 1} tables" if k else category, ways, paid[k][index]))
-    names, ways_of, payoffs = zip(*rows, strict=True)
-    return Distribution(names, ways_of, payoffs, deals**jackpot.tables)

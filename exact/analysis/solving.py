@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
@@ -67,16 +66,3 @@ def solve(price: Distribution, edge: Fraction, shares: Mapping[str, Fraction] | 
             if all(low <= term <= high for term in near):
                 nearest[near] = -base - sum(slopes[name] * term for name, term in zip(shares, near, strict=True))
     return Solved(terms, sorted(nearest.items()))
-
-
-def refuse_frequency(price: Distribution, shares: Mapping[str, Fraction], goal: str) -> None:
-    """Raise `ExactError`: how much a category pays does not change how often the bet wins, only whether it pays."""
-    rows = [*zip(price.categories, price.payoffs, strict=True)]
-    paying, not_paying = (
-        decimal_text(100 * replace(price, payoffs=tuple(level if c in shares else p for c, p in rows)).hit_frequency, 4)
-        for level in (Fraction(1), Fraction(0))
-    )
-    bound = (
-        f"is no goal: whatever {', '.join(shares)} pays above 0, the bet wins {paying} % of coups, else {not_paying} %"
-    )
-    raise ExactError("hit-frequency", goal, bound)

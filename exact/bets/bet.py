@@ -25,7 +25,7 @@ MAX_PAYOFF = 10**6
 INLINE = "main"  # the pay table that the categories themselves give
 
 _NAME = re.compile(r"[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*")
-_DECISION = re.compile(r"\b(raise|fold|see|decide|decision)s?\b", re.IGNORECASE)
+_DECISION = re.compile(r"\b(?:raise|fold|see|decide|decision)s?\b", re.IGNORECASE)
 _MAX_CATEGORIES = 200
 _MAX_MEMBERS = 200
 _MAX_EXPANDED = 1_000_000
@@ -150,6 +150,8 @@ def parse_bets(text: str, file: str) -> list[Bet]:
     optional = ("title", "source", "note", "members", "define", "category", "pay_tables", "jackpot", "draw")
     _refuse_decisions(table, file)
     check_keys(table, file, ("name",), optional)
+    if "jackpot" in table and "draw" in table:
+        raise ExactError(f"{file}: draw", "jackpot", "does not go with a draw in one bet")
     members = table.pop("members", [{}])
     if not isinstance(members, list) or not 0 < len(members) <= _MAX_MEMBERS:
         raise ExactError(f"{file}: members", members, f"must be a list of 1 to {_MAX_MEMBERS} tables")
@@ -166,16 +168,12 @@ def parse_bets(text: str, file: str) -> list[Bet]:
 
 
 def _refuse_decisions(table: Table, file: str) -> None:
-    """Raise `ExactError` for a key, a condition or a payoff that asks the player to decide in the middle of a coup."""
-    defined, rows = table.get("define"), table.get("category")
-    own = defined if isinstance(defined, dict) else {}
-    tables = [table, *(row for row in (rows if isinstance(rows, list) else ()) if isinstance(row, dict))]
-    texts = [*own.values(), *(text for each in tables for text in (*each, each.get("when"), each.get("pays")))]
-    for word in (found[0] for text in texts if isinstance(text, str) for found in _DECISION.finditer(text)):
-        if word not in own:
-            bound = (
-                "is a decision during the coup, which no bet here has: nearest is exact signal, bets after seen cards"
-            )
+    """Raise `ExactError` for a key or a condition that asks the player to decide in the middle of a coup."""
+    rows = table.get("category")
+    conditions = [str(row.get("when")) for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    for word in _DECISION.findall(" ".join([*table, *conditions])):
+        if word not in str(table.get("define")):
+            bound = "is a decision during the coup, which no bet here has: nearest is exact signal, bets on seen cards"
             raise ExactError(file, word, bound)
 
 
@@ -245,11 +243,16 @@ def _bet(table: Table, lines: _Lines) -> Bet:
     if not closed and LOSE in categories:
         bound = "is the category of all other coups: write it last, without when"
         raise ExactError(lines.location("name"), LOSE, bound)
-    jackpot = None
+    categories = categories if closed else (*categories, LOSE)
+    jackpot = draw = None
     if "jackpot" in table:
         from exact.bets.jackpot import parse_jackpot
 
         jackpot = parse_jackpot(_table(table["jackpot"], "jackpot", lines), lines.location("jackpot"))
+    elif "draw" in table:
+        from exact.bets.draw import parse_draw
+
+        draw = parse_draw(_table(table["draw"], "draw", lines), categories, lines.location("draw"))
     terms = _pay_tables(table, rows, closed, lines, jackpot.meters if jackpot else ())
     if jackpot:
         jackpot = jackpot.paying(terms, lines.location("jackpot"))
@@ -258,29 +261,14 @@ def _bet(table: Table, lines: _Lines) -> Bet:
         title=_words(table, "title", lines, name),
         source=_words(table, "source", lines, ""),
         note=_words(table, "note", lines, ""),
-        categories=categories if closed else (*categories, LOSE),
+        categories=categories,
         classification=classification,
         pay_tables={
             own: jackpot.payoffs(own) if jackpot else tuple(fixed for (fixed,) in paid) for own, paid in terms.items()
         },
         jackpot=jackpot,
-        draw=_draw(table, rows, closed, lines),
+        draw=draw,
     )
-
-
-def _draw(table: Table, rows: list[tuple[str, Table]], closed: bool, lines: _Lines) -> Draw | None:
-    multiplied = [row.get("multiplied") for _, row in rows]
-    if "draw" not in table:
-        if any(multiplied):
-            raise ExactError(lines.location("multiplied"), multiplied, "needs a table [draw] with the multipliers")
-        return None
-    if "jackpot" in table:
-        raise ExactError(lines.location("draw"), "draw", "does not go with a jackpot in one bet")
-    from exact.bets.draw import parse_draw
-
-    location = lines.location("draw")
-    draw = parse_draw(_table(table["draw"], "draw", lines), location)
-    return draw.multiplying((*multiplied, *([] if closed else [None])), location)
 
 
 def _category_rows(table: Table, lines: _Lines) -> Iterator[tuple[str, Table]]:
@@ -291,7 +279,7 @@ def _category_rows(table: Table, lines: _Lines) -> Iterator[tuple[str, Table]]:
     for number, row in enumerate(rows):
         location = lines.location("category", number)
         last = number == len(rows) - 1
-        check_keys(row, location, ("name",) if last else ("name", "when"), ("pays", "when", "multiplied"))
+        check_keys(row, location, ("name",) if last else ("name", "when"), ("pays", "when"))
         category = row["name"]
         if not isinstance(category, str) or not _NAME.fullmatch(category):
             raise ExactError(location, category, "must be a name of letters and digits with single hyphens between")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import comb
 from typing import NamedTuple, TypeVar
 
@@ -38,7 +39,7 @@ class Draw:
     drawn: Mapping[int, Fraction]  #: The probability of each number of different ones that are drawn
     multipliers: Mapping[Fraction, Fraction]  #: The probability of each multiplier, independent of the others
     fee: Fraction  #: The share of the stake that is paid beside it and never comes back
-    categories: tuple[Multiplied | None, ...] = ()
+    categories: tuple[Multiplied | None, ...]
 
     @property
     def granularity(self) -> Granularity:
@@ -46,42 +47,41 @@ class Draw:
         finest = {"": Granularity.VALUES, "ranks": Granularity.RANKS}
         return finest.get(self.of, Granularity.CARDS)
 
-    def multiplying(self, multiplied: tuple[object, ...], location: str) -> Draw:
-        """The draw with what each category says of it: nothing, ``true``, a group of cards, or group and part."""
-        read = tuple(None if each is None else self._multiplied(each, location) for each in multiplied)
-        if not any(read):
-            raise ExactError(location, "draw", "multiplies no category: one must have the field multiplied")
-        cards = max(len(each.positions) for each in read if each)
-        outcomes = comb(len(self.multipliers) + cards, cards) if cards else len(self.multipliers)
-        if outcomes > _MAX_OUTCOMES:
-            bound = f"products of multipliers are too many: the bound is {_MAX_OUTCOMES:,}"
-            raise ExactError(f"{location}, multipliers", f"{outcomes:,}", bound)
-        return replace(self, categories=read)
 
-    def _multiplied(self, value: object, location: str) -> Multiplied:
-        table: Table = value if isinstance(value, dict) else {"cards": value}
-        location = f"{location}, multiplied"
-        check_keys(table, location, ("cards",), ("part",))
-        part = None if "part" not in table else money(table["part"], location, 0, MAX_MULTIPLIER)
-        group = table["cards"]
-        if not self.of and group is not True:
-            raise ExactError(location, group, "must be true, because the multiplier is not drawn for cards")
-        named = str(group) if isinstance(group, str) else ""
-        return Multiplied(GROUPS[one_of(named, GROUPS, location, "is no group of cards")] if self.of else (), part)
-
-
-def parse_draw(table: Table, location: str) -> Draw:
-    """The table ``[draw]``, without what the categories say of it."""
+def parse_draw(table: Table, categories: Sequence[str], location: str) -> Draw:
+    """The table ``[draw]`` of a bet with these categories."""
     of = one_of(str(table.get("of", "")), OF, f"{location}, of", "must be cards, ranks or suits")
-    check_keys(table, location, ("multipliers", *(["drawn"] if of else [])), ("of", "fee"))
-    drawn, multipliers = table.get("drawn", 1), table["multipliers"]
+    check_keys(table, location, ("multipliers", "multiplied", *(["drawn"] if of else [])), ("of", "fee"))
+    drawn, multiplied = table.get("drawn", 1), table["multiplied"]
+    check_keys(multiplied, f"{location}, multiplied", (), categories)
+    read = {
+        category: _multiplied(value, of, f"{location}, multiplied, {category}")
+        for category, value in (multiplied.items() if isinstance(multiplied, dict) else ())
+    }
+    multipliers = _law(table["multipliers"], f"{location}, multipliers", partial(money, low=0, high=MAX_MULTIPLIER))
+    cards = max((len(each.positions) for each in read.values()), default=0)
+    if (outcomes := comb(len(multipliers) + cards, cards) if cards else len(multipliers)) > _MAX_OUTCOMES:
+        bound = f"products of multipliers are too many: the bound is {_MAX_OUTCOMES:,}"
+        raise ExactError(f"{location}, multipliers", f"{outcomes:,}", bound)
     numbers = drawn if isinstance(drawn, dict) else {str(drawn): 1}
     return Draw(
         of,
-        _law(numbers, f"{location}, drawn", lambda text, where: parse_whole(text, where, 0, OF[of] or 1)),
-        _law(multipliers, f"{location}, multipliers", lambda text, where: money(text, where, 0, MAX_MULTIPLIER)),
+        _law(numbers, f"{location}, drawn", partial(parse_whole, low=0, high=OF[of] or 1)),
+        multipliers,
         money(table.get("fee", 0), f"{location}, fee", 0, 1),
+        tuple(read.get(category) for category in categories),
     )
+
+
+def _multiplied(value: object, of: str, location: str) -> Multiplied:
+    table: Table = value if isinstance(value, dict) else {"cards": value}
+    check_keys(table, location, ("cards",), ("part",))
+    part = None if "part" not in table else money(table["part"], location, 0, MAX_MULTIPLIER)
+    group = table["cards"]
+    if not of and group is not True:
+        raise ExactError(location, group, "must be true, because the multiplier is not drawn for cards")
+    named = str(group) if isinstance(group, str) else ""
+    return Multiplied(GROUPS[one_of(named, GROUPS, location, "is no group of cards")] if of else (), part)
 
 
 def _law(table: object, location: str, read: Callable[[str, str], K]) -> dict[K, Fraction]:

@@ -59,12 +59,12 @@ class Jackpot:
             raise ExactError(location, self.text, "is a jackpot that no category pays")
         return replace(self, terms=terms)
 
-    def payoffs(self, pay_table: str, tables: int = 1) -> tuple[Fraction, ...]:
-        """The net win per unit staked of each category at these amounts, if so many tables win it and share."""
+    def payoffs(self, pay_table: str) -> tuple[Fraction, ...]:
+        """The net win per unit staked of each category at these amounts, if no other table shares it."""
         paid = []
         for fixed, *shares in self.terms[pay_table]:
             won = sum((share * meter.amount for share, meter in zip(shares, self.meters, strict=True)), fixed * 0)
-            paid.append(fixed + won / (self.unit * tables))
+            paid.append(fixed + won / self.unit)
         return tuple(paid)
 
     def at(self, typed: str) -> Jackpot:

@@ -87,7 +87,7 @@ def solved(
     shares = None if categories is None else solving.parse_shares(categories, distribution)
     ((name, goal),) = given.items()
     if name == "hit-frequency":
-        solving.refuse_frequency(distribution, shares or {}, goal)
+        raise ExactError(name, goal, "is no goal: a bet wins as often whatever the amounts that it pays")
     least = money(goal, name, -100 if name == "edge" else 0, 100)
     found = solving.solve(distribution, least if name == "edge" else 1 - least, shares)
     answer = priced.to_answer(digits)

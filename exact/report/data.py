@@ -147,14 +147,6 @@ def listed(target: Json, table: Table, rows: list[Json]) -> None:
     target[table.id] = rows
 
 
-def by_column(target: Json, table: Table, rows: list[Json]) -> None:
-    """Each other column keyed by the first, as `fields`: under its name, unless it is the only one."""
-    head, *names = (column.name for column in table.columns)
-    for name in names:
-        into = target.setdefault(name, {}) if names[1:] else target
-        into.update((str(row[head]).replace(" ", "_"), row[name]) for row in rows)
-
-
 def counts(target: Json, _table: Table, rows: list[Json]) -> None:
     """Under ``counts``, a list with a list for each row."""
     target["counts"] = [list(row.values()) for row in rows]
@@ -187,7 +179,8 @@ CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
         "categories": ("categories", keyed),
         "figures": ("", fields),
         "empty": ("empty", keyed),
-        "jackpot": ("jackpot", by_column),
+        "jackpot": ("jackpot", fields),
+        "meters": ("jackpot", keyed),
         "solve": ("solve", fields),
         "draw": ("draw", fields),
         "nearest": ("solve", listed),

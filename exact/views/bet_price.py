@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from exact.analysis.closed_form import ClosedForm, Signs, favour_text, slope_text
 from exact.analysis.odds import Distribution
@@ -89,31 +90,35 @@ def progressive(
     prices: Sequence[MeterPrice], keeps: Fraction, payback: Fraction | None, digits: int
 ) -> Iterator[Table]:
     """Each meter: the bet as a linear function of it, how often it is hit, and the law of the rounds until then."""
-    rows: dict[str, list[Cell]] = {
-        _("meter"): [number_text(price.meter.amount) for price in prices],
-        _("expectation"): [exactly(price.expectation, digits) for price in prices],
-        _("expectation at an empty meter"): [exactly(price.empty, digits) for price in prices],
-        _("expectation per unit of the meter"): [exactly(price.slope, digits) for price in prices],
-        _("break even"): [exactly(price.amount_for(Fraction(0)), digits) for price in prices],
-    }
-    if payback is not None:
-        rows[_("meter for this return")] = [exactly(price.amount_for(payback - 1), digits) for price in prices]
-    rows |= {
-        _("hit probability"): [exactly(price.hit, digits) for price in prices],
-        _("coups between hits"): [exactly(price.between, digits) for price in prices],
-        _("mean meter"): [exactly(price.mean, digits) for price in prices],
-        _("long-run house edge"): [percentage(keeps, digits) for _price in prices],
-    }
-    names = [price.meter.name for price in prices] if len(prices) > 1 else [_("value")]
-    columns = columns_of(_("figure"), *(Column(name, exact=not names[1:]) for name in names))
+    rows: list[dict[Any, Cell]] = [
+        {
+            _("meter"): number_text(price.meter.amount),
+            _("expectation"): exactly(price.expectation, digits),
+            _("expectation at an empty meter"): exactly(price.empty, digits),
+            _("expectation per unit of the meter"): exactly(price.slope, digits),
+            _("break even"): exactly(price.amount_for(Fraction(0)), digits),
+            _("meter for this return"): exactly(price.amount_for((payback or Fraction(0)) - 1), digits),
+            _("hit probability"): exactly(price.hit, digits),
+            _("coups between hits"): exactly(price.between, digits),
+            _("mean meter"): exactly(price.mean, digits),
+            _("long-run house edge"): percentage(keeps, digits),
+        }
+        for price in prices
+    ]
+    for row in rows if payback is None else ():
+        del row["meter for this return"]
+    caption = _("Progressive jackpot, per unit staked")
     at_seed = [price.meter for price in prices if price.meter.amount == price.meter.seed]
     notes = (
         *(_("The meter {name} is at its seed, {amount}.", name=m.name, amount=number_text(m.seed)) for m in at_seed),
         _("The meter includes what the stakes on this coup add to it. Mean meter: when it is hit, and at any time."),
         _("Long-run house edge: what the house keeps of each stake while the meters grow and are hit."),
     )
-    listed = [(name, *cells) for name, cells in rows.items()]
-    yield Table("jackpot", _("Progressive jackpot, per unit staked"), columns, listed, notes)
+    if len(rows) == 1:
+        yield replace(figures("jackpot", caption, [*rows[0].items()]), notes=notes)
+    else:
+        named = ({_("name"): price.meter.name, **row} for price, row in zip(prices, rows, strict=True))
+        yield from_rows("meters", caption, named, notes)
     heads = _("meter"), _("probability"), Column(_("coups"), key="coups"), Column(_("at most"), key="at_most")
     hits = [
         (price.meter.name, percentage(probability, 2), rounds, exactly(amount, digits))

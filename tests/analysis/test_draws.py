@@ -41,8 +41,8 @@ NUMBER = {"cards": 52, "ranks": 13, "suits": 4}
 def bet(of: str, drawn: str, when: str, group: str, more: str = "") -> Bet:
     text = f"""
 name = "own"
-draw = {{ of = "{of}", drawn = {drawn}, multipliers = {{ 2 = "1/3", 5 = "2/3" }}, fee = "20 %" }}
-category = [{{ name = "win", when = "{when}", pays = 3, multiplied = {{ cards = "{group}"{more} }} }}]
+draw = {{ of = "{of}", drawn = {drawn}, multipliers = {{ 2 = "1/3", 5 = "2/3" }}, fee = "20 %", multiplied = {{ win = {{ cards = "{group}"{more} }} }} }}
+category = [{{ name = "win", when = "{when}", pays = 3 }}]
 """
     return parse_bets(text, "own.toml")[0]
 
@@ -98,8 +98,8 @@ def test_the_law_is_that_of_every_deal_and_every_draw(
 def test_a_multiplier_that_is_drawn_by_itself() -> None:
     text = """
 name = "wheel"
-draw = { multipliers = { 1 = "9/10", 10 = "10%" } }
-category = [{ name = "tie", when = "tie", pays = 8, multiplied = true }, { name = "punto", when = "punto_wins", pays = 0 }]
+draw = { multipliers = { 1 = "9/10", 10 = "10%" }, multiplied = { tie = true } }
+category = [{ name = "tie", when = "tie", pays = 8 }, { name = "punto", when = "punto_wins", pays = 0 }]
 """
     price = price_bet(parse_bets(text, "wheel.toml")[0], Shoe.of_decks(8), STANDARD)
     chances = [price.probability(index) for index in range(4)]

@@ -9,7 +9,7 @@ from support import STANDARD, refusal
 
 from exact import price
 from exact.analysis.odds import odds_of_decks
-from exact.analysis.solving import parse_shares, refuse_frequency, solve
+from exact.analysis.solving import parse_shares, solve
 from exact.game import Outcome
 
 FIVE = Fraction(5, 100)
@@ -62,11 +62,9 @@ def test_an_edge_that_nothing_gives_is_refused(edge: Fraction, shares: dict[str,
     assert error in refusal(solve, of, edge, shares)
 
 
-def test_what_has_no_effect_and_a_hit_frequency_are_refused() -> None:
+def test_what_has_no_effect_is_refused() -> None:
     never = price("panda-8", "8,0,0,0,0,0,0,0,0,0").distribution
     assert "'win' has no effect on this shoe" in refusal(solve, never, FIVE, {"win": Fraction(1)})
-    frequency = refusal(refuse_frequency, PAIR, {"win": Fraction(1)}, "8%")
-    assert "'8%' is no goal: whatever win pays above 0, the bet wins 7.4699 % of coups, else 0.0000 %" in frequency
 
 
 @pytest.mark.parametrize("text", ["two-cards,three-cards", "two-cards=2", "two-cards=1,two-cards=2", "two", ""])

@@ -238,9 +238,8 @@ def test_texts_of_a_file_have_their_defaults() -> None:
         "raise = 2",
         'category = [{ name = "fold", when = "fold", pays = 0 }]',
         'category = [{ name = "win", when = "see(punto_value_1) == 9", pays = 1 }]',
-        'category = [{ name = "win", when = "tie", pays = "raise" }]',
-        'category = [{ name = "win", when = "tie", decision = "x" }]',
-        "[define]\nx = 'tie or raise'",
+        "[decision]\nwhen = 'tie'",
+        'define = { x = "tie" }\ncategory = [{ name = "win", when = "x or raise", pays = 1 }]',
     ],
 )
 def test_a_decision_is_refused_with_what_comes_nearest(text: str) -> None:

@@ -10,18 +10,17 @@ from support import refusal
 from exact.bets.bet import parse_bets
 
 DRAW = 'of = "cards", drawn = { 1 = "1/2", 5 = 0.5 }, multipliers = { 2 = "1/3", "2.5" = "2/3" }'
-WIN = '{ name = "win", when = "tie", pays = 8, multiplied = "all_dealt" }'
-
-PAID = WIN.replace("8", '"jackpot"')
+ALL = 'win = "all_dealt"'
 
 
-def text(draw: str = DRAW, category: str = WIN, more: str = "") -> str:
-    return f'name = "own"\n{more}draw = {{ {draw} }}\ncategory = [{category}]\n'
+def text(draw: str = DRAW, multiplied: str = ALL, more: str = "") -> str:
+    category = '{ name = "win", when = "tie", pays = 8 }'
+    return f'name = "own"\n{more}draw = {{ {draw}, multiplied = {{ {multiplied} }} }}\ncategory = [{category}]\n'
 
 
 def test_laws_groups_and_the_fee() -> None:
-    part = WIN.replace('"all_dealt"', '{ cards = "punto_hand", part = "1/2" }')
-    of_a_bet = [parse_bets(text(f"{DRAW}, fee = '20 %'", category), "own.toml")[0] for category in (WIN, part)]
+    part = 'win = { cards = "punto_hand", part = "1/2" }'
+    of_a_bet = [parse_bets(text(f"{DRAW}, fee = '20 %'", multiplied), "own.toml")[0] for multiplied in (ALL, part)]
     every, half = (bet.draw for bet in of_a_bet)
     assert every
     assert half
@@ -42,17 +41,17 @@ def test_laws_groups_and_the_fee() -> None:
         (text(DRAW.replace("2.5", "x")), "draw, multipliers: 'x' must be a number from 0 to 1000000"),
         (text(DRAW.replace("cards", "colours")), "draw, of: 'colours' must be cards, ranks or suits"),
         (text(DRAW.replace("multipliers", "multiplier")), "must have the field multipliers"),
-        (text("multipliers = 3", WIN.replace('"all_dealt"', "true")), "must be a table of probabilities like { 2 ="),
+        (text("multipliers = 3", "win = true"), "must be a table of probabilities like { 2 ="),
         (text("multipliers = { 1 = 1 }"), "'all_dealt' must be true, because the multiplier is not drawn for cards"),
         (text("multipliers = { 1 = 1 }, drawn = 2"), "'drawn' is not a field here"),
-        (text(category=WIN.replace("all_dealt", "all_delt")), "is no group of cards: did you mean all_dealt?"),
-        (text(category=WIN.replace(', multiplied = "all_dealt"', "")), "draw: 'draw' multiplies no category"),
+        (text(multiplied='win = "all_delt"'), "is no group of cards: did you mean all_dealt?"),
+        (text(multiplied="wim = true"), "draw, multiplied: 'wim' is not a field here; known: lose, win"),
         (text(DRAW + ", fee = 2"), "draw, fee: 2 must be a number from 0 to 1"),
+        (text(more="jackpot = { seed = 1, contribution = 0 }\n"), "draw: 'jackpot' does not go with a draw in one bet"),
         (
-            text(category=PAID, more="jackpot = { seed = 1, contribution = 0 }\n"),
-            "draw: 'draw' does not go with a jackpot in one bet",
+            text().replace(", multiplied", ", times"),
+            "draw: ['drawn', 'multipliers', 'of', 'times'] must have the field multiplied",
         ),
-        (text().replace("draw = {", "title = 'x' # {"), "needs a table [draw] with the multipliers"),
         (
             text(f"of = 'cards', drawn = 9, multipliers = {{ {', '.join(f'{n} = 0.05' for n in range(1, 21))} }}"),
             "draw, multipliers: '230,230' products of multipliers are too many: the bound is 10,000",

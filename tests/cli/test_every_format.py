@@ -85,8 +85,16 @@ category = [{ name = "six", when = "tie and cards == 6", pays = "jackpot" }, { n
 """,
     "drawn.toml": """
 name = "drawn"
-draw = { of = "cards", drawn = 2, multipliers = { 2 = 0.9, 8 = 0.1 }, fee = "20 %" }
-category = [{ name = "pair", when = "punto_pair", pays = 9, multiplied = "punto_first_two" }]
+[draw]
+of = "cards"
+drawn = 2
+multipliers = { 2 = 0.9, 8 = 0.1 }
+multiplied = { pair = "punto_first_two" }
+fee = "20 %"
+[[category]]
+name = "pair"
+when = "punto_pair"
+pays = 9
 """,
     "two-ties.toml": """
 name = "two-ties"
