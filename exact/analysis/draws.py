@@ -34,49 +34,41 @@ def price_beside(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge) -> Di
     """The distribution of a payoff that something beside the shoe multiplies, with a category for each multiplier."""
     counts, fee = count_categories(bet, shoe, tableau, known), bet.draw.fee if bet.draw else Fraction(0)
     rows: list[tuple[str, Fraction, Fraction]] = []
-    for index, (category, count) in enumerate(zip(bet.categories, counts, strict=True)):
-        paid = bet.pay_tables[bet.paying_table][index]
-        if bet.draw is None:
-            part, ways = _shared(bet, index, count, sum(counts))
+    for index, (category, paid) in enumerate(zip(bet.categories, bet.pay_tables[bet.paying_table], strict=True)):
+        if bet.jackpot:  # a share of what the meters pay goes to the other tables that win
+            part = paid - bet.jackpot.terms[bet.paying_table][index][0]
+            law = _shares(Fraction(counts[index], sum(counts)), bet.jackpot.tables if part else 1)
+            ways = {multiplier: counts[index] * chance for multiplier, chance in law.items()}
         else:
-            part, ways = _drawn(bet, bet.draw, index, count, shoe, tableau, known)
-        for multiplier in sorted(filter(ways.get, ways)) or [
-            Fraction(1)
-        ]:  # a category that never comes has its row too
+            part, ways = _drawn(bet, index, counts[index], shoe, tableau, known)
+        for multiplier, deals in sorted(ways.items()):
             name = category if multiplier == 1 else f"{category} x{number_text(multiplier)}"
-            rows.append((name, ways.get(multiplier, Fraction(0)), paid + part * (multiplier - 1) - fee))
-    unit = lcm(*(ways.denominator for _, ways, _ in rows))
-    names, weights, payoffs = zip(*((name, int(ways * unit), payoff) for name, ways, payoff in rows), strict=True)
+            rows.append((name, deals, paid + part * (multiplier - 1) - fee))
+    unit = lcm(*(deals.denominator for _, deals, _ in rows))
+    names, weights, payoffs = zip(*((name, int(deals * unit), payoff) for name, deals, payoff in rows), strict=True)
     return Distribution(names, weights, payoffs, sum(counts) * unit)
 
 
-def _shared(bet: Bet, index: int, count: int, deals: int) -> tuple[Fraction, Law]:
-    """What a category pays from the meters, and the deals by the share of it, if other tables may win it too."""
-    jackpot = bet.jackpot
-    assert jackpot is not None
-    part = bet.pay_tables[bet.paying_table][index] - jackpot.terms[bet.paying_table][index][0]
-    others, chance = jackpot.tables - 1, Fraction(count, deals)
-    ways = (count * comb(others, k) * chance**k * (1 - chance) ** (others - k) for k in range(jackpot.tables))
-    return part, {Fraction(1, k): each for k, each in enumerate(ways, start=1)} if part else {
-        Fraction(1): chance * deals
-    }
+def _shares(chance: Fraction, tables: int) -> Law:
+    """The law of the share 1/(1 + K), where each of the other tables wins with this ``chance``."""
+    others = tables - 1
+    return {Fraction(1, 1 + k): comb(others, k) * chance**k * (1 - chance) ** (others - k) for k in range(tables)}
 
 
-def _drawn(
-    bet: Bet, draw: Draw, index: int, count: int, shoe: Shoe, tableau: Tableau, known: Knowledge
-) -> tuple[Fraction, Law]:
+def _drawn(bet: Bet, index: int, count: int, shoe: Shoe, tableau: Tableau, known: Knowledge) -> tuple[Fraction, Law]:
     """What of a category's payoff the draw multiplies, and the deals by the multiplier."""
-    how, ways = draw.categories[index], Law()
-    if how is None:
+    draw, law, category = bet.draw, Law(), bet.categories[index]
+    if draw is None or category not in draw.categories:
         return Fraction(0), {Fraction(1): Fraction(count)}
+    how = draw.categories[category]
     if draw.of and known != NOTHING:
         raise ExactError("given", bet.name, "is multiplied by dealt cards: nothing may be known of the coup")
     check_granularity(draw.granularity, shoe, bet.name)
     patterns = pattern_counts(bet, index, draw, how.positions, shoe, tableau) if draw.of else {(): count}
     for pattern, deals in patterns.items():
         for multiplier, chance in law_of(draw, pattern).items():
-            ways[multiplier] = ways.get(multiplier, Fraction(0)) + deals * chance
-    return bet.pay_tables[bet.paying_table][index] if how.part is None else how.part, ways
+            law[multiplier] = law.get(multiplier, Fraction(0)) + deals * chance
+    return bet.pay_tables[bet.paying_table][index] if how.part is None else how.part, law
 
 
 def law_of(draw: Draw, pattern: Pattern) -> Law:

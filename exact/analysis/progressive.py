@@ -6,8 +6,10 @@ what it pays: it has the contributions of the stakes on the coup that is dealt.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import ROUND_CEILING, Decimal, localcontext
 from fractions import Fraction
+from operator import mul
 from typing import NamedTuple
 
 from exact.bets.bet import Bet
@@ -26,11 +28,10 @@ class MeterPrice(NamedTuple):
     empty: Fraction  #: The expectation if the meter showed nothing
     slope: Fraction  #: What each unit on the meter adds to it
     hit: Fraction  #: The probability that a coup pays the largest share of the meter
-    between: Fraction | None  #: The mean number of rounds from one hit to the next; `None` if there is none
-    mean: Fraction | None  #: The mean of the meter, when it is hit and at any other time
-    quantiles: tuple[
-        tuple[Fraction, int, Fraction | None], ...
-    ]  #: At most so many rounds and this amount until the hit
+    between: Fraction | None = None  #: The mean number of rounds from one hit to the next; `None` if there is none
+    mean: Fraction = Fraction(0)  #: The mean of the meter, when it is hit and at any other time
+    quantiles: tuple[tuple[Fraction, int, Fraction | None], ...] = ()
+    """Probabilities, with the rounds and the amount until the meter is paid in full that are not exceeded with them."""
 
     @property
     def expectation(self) -> Fraction:
@@ -48,51 +49,49 @@ def meter_prices(bet: Bet, shoe: Shoe, tableau: Tableau) -> tuple[list[MeterPric
     assert jackpot is not None
     counts = count_categories(bet, shoe, tableau)
     chances = [Fraction(count, sum(counts)) for count in counts]
-    terms = jackpot.terms[bet.paying_table]
-    base = sum((chance * fixed for chance, (fixed, *_) in zip(chances, terms, strict=True)), Fraction(0))
+    fixed, *shares = zip(*jackpot.terms[bet.paying_table], strict=True)
     # a share of 1/(1 + K), where K of the other tables win the same category: its mean is (1 − (1−p)^t)/(t·p)
     paid = [_any_table(chance, jackpot) / jackpot.tables for chance in chances]
-    slopes = [
-        sum((chance * shares[index] for chance, (_, *shares) in zip(paid, terms, strict=True)), Fraction(0))
-        / jackpot.unit
-        for index in range(len(jackpot.meters))
+    slopes = [_sum(paid, of_meter) / jackpot.unit for of_meter in shares]
+    base = _sum(chances, fixed)
+    whole = base + _sum(slopes, [meter.amount for meter in jackpot.meters])
+    prices = [
+        _with_hits(MeterPrice(meter, whole - slope * meter.amount, slope, Fraction(0)), jackpot, chances, of_meter)
+        for meter, slope, of_meter in zip(jackpot.meters, slopes, shares, strict=True)
     ]
-    expectation = base + sum(slope * meter.amount for slope, meter in zip(slopes, jackpot.meters, strict=True))
-    prices = []
-    for index, (meter, slope) in enumerate(zip(jackpot.meters, slopes, strict=True)):
-        shares = [shares[index] for _, *shares in terms]
-        hits = _hits(meter, jackpot, chances, shares)
-        prices.append(MeterPrice(meter, expectation - slope * meter.amount, slope, *hits))
-    return prices, -base - sum(price.slope * (price.mean or 0) for price in prices)
+    return prices, -base - sum(price.slope * price.mean for price in prices)
 
 
 def _any_table(chance: Fraction, jackpot: Jackpot) -> Fraction:
-    """The probability that a coup has an event of this ``chance`` at one table or more."""
+    """The probability that a round has an event of this ``chance`` at one table or more."""
     return 1 - (1 - chance) ** jackpot.tables
 
 
-def _hits(
-    meter: Meter, jackpot: Jackpot, chances: list[Fraction], shares: list[Fraction]
-) -> tuple[Fraction, Fraction | None, Fraction | None, tuple[tuple[Fraction, int, Fraction | None], ...]]:
-    """How often the largest share is won, the mean of the meter, and the law of the rounds until it is paid in full."""
-    largest = max(shares)
-    hit = sum((chance for chance, share in zip(chances, shares, strict=True) if share == largest > 0), Fraction(0))
-    if not hit:
-        return hit, None, None, ()
+def _sum(chances: Sequence[Fraction], values: Sequence[Fraction]) -> Fraction:
+    return sum(map(mul, chances, values), Fraction(0))
+
+
+def _with_hits(
+    price: MeterPrice, jackpot: Jackpot, chances: Sequence[Fraction], shares: Sequence[Fraction]
+) -> MeterPrice:
+    """With how often the largest share is won, the mean of the meter, and the law of the rounds until it starts anew."""
+    meter, largest = price.meter, max(shares)
+    hit = _sum(chances, [Fraction(share == largest) for share in shares])
+    if not hit or not largest:
+        return price
     round_hit, fed = _any_table(hit, jackpot), meter.contribution * jackpot.unit * jackpot.tables
-    full = round_hit if largest == 1 else Fraction(0)
+    full, others = (round_hit, 1 - hit) if largest == 1 else (Fraction(0), Fraction(1))
     # In a round that does not pay the meter in full, each category that some table wins takes its share. So the mean m
     # of the meter solves m = full · (seed + fed) + (1 − full) · ((1 − lost) · m + fed).
-    lost = Fraction(0)
-    for chance, share in zip(chances, shares, strict=True):
-        if share < 1 and full < 1:
-            lost += share * _any_table(chance / (1 - hit if full else 1), jackpot)
+    taken = [
+        _any_table(chance / others, jackpot) if share < 1 and others else share * 0
+        for chance, share in zip(chances, shares, strict=True)
+    ]
+    lost = _sum(taken, shares)
     mean = (full * meter.seed + fed) / (full + (1 - full) * lost)
-    quantiles = []
-    for probability in QUANTILES if full else ():
-        rounds = _rounds(full, probability)
-        quantiles.append((probability, rounds, None if lost else meter.seed + rounds * fed))
-    return hit, 1 / round_hit, mean, tuple(quantiles)
+    rounds = {probability: _rounds(full, probability) for probability in QUANTILES} if full else {}
+    quantiles = ((each, number, None if lost else meter.seed + number * fed) for each, number in rounds.items())
+    return price._replace(hit=hit, between=1 / round_hit, mean=mean, quantiles=tuple(quantiles))
 
 
 def _rounds(chance: Fraction, probability: Fraction) -> int:

@@ -39,7 +39,7 @@ class Draw:
     drawn: Mapping[int, Fraction]  #: The probability of each number of different ones that are drawn
     multipliers: Mapping[Fraction, Fraction]  #: The probability of each multiplier, independent of the others
     fee: Fraction  #: The share of the stake that is paid beside it and never comes back
-    categories: tuple[Multiplied | None, ...]
+    categories: Mapping[str, Multiplied]  #: Those whose payoff is multiplied
 
     @property
     def granularity(self) -> Granularity:
@@ -69,7 +69,7 @@ def parse_draw(table: Table, categories: Sequence[str], location: str) -> Draw:
         _law(numbers, f"{location}, drawn", partial(parse_whole, low=0, high=OF[of] or 1)),
         multipliers,
         money(table.get("fee", 0), f"{location}, fee", 0, 1),
-        tuple(read.get(category) for category in categories),
+        read,
     )
 
 

@@ -27,8 +27,8 @@ def test_laws_groups_and_the_fee() -> None:
     assert every.drawn == {1: Fraction(1, 2), 5: Fraction(1, 2)}
     assert every.multipliers == {2: Fraction(1, 3), Fraction(5, 2): Fraction(2, 3)}
     assert every.fee == Fraction(1, 5)
-    assert every.categories == (((0, 1, 2, 3, 4, 5), None), None)
-    assert half.categories == (((0, 1, 2), Fraction(1, 2)), None)
+    assert every.categories == {"win": ((0, 1, 2, 3, 4, 5), None)}
+    assert half.categories == {"win": ((0, 1, 2), Fraction(1, 2))}
     assert of_a_bet[0].to_line() != of_a_bet[1].to_line()
 
 
