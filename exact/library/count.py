@@ -237,11 +237,8 @@ def _count_parameters(counted: Sequence[CountedBet]) -> Iterator[Parameter]:
 def _search_parameters(searches: Sequence[BestTags]) -> Iterator[Parameter]:
     """What each search has tried, and whether its tags are proved the best."""
     if searches:
-        texts = (
-            _("the best of all {tried} counts, proved", tried=one.tried)
-            if one.is_proved
-            else _("the best found; {tried} counts tried, changing one tag at a time; not proved", tried=one.tried)
-            for one in searches
-        )
+        best = _("the best of all {tried} counts, proved")
+        found = _("the best found; {tried} counts tried, changing one tag at a time; not proved")
+        texts = ((best if one.is_proved else found).filled(tried=one.tried) for one in searches)
         tried = [{"tried": one.tried, "proved": one.is_proved} for one in searches]
         yield Parameter("search", tried, _("Tags"), tuple(texts))

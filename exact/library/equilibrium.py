@@ -167,9 +167,6 @@ def _for_every_deck(every: EveryDeck) -> Answer:
         model=every.model.id,
     )
     alone = _("For every number of decks, this is the only equilibrium.")
-    return Answer(
-        "equilibrium-closed-form",
-        (Parameter("model", every.model.id), Parameter("start", start), Parameter("unique", every.is_unique)),
-        (*chemin_de_fer_play.tables_of_every_deck(every),),
-        (as_there, alone) if every.is_unique else (as_there,),
-    )
+    notes = (as_there, alone) if every.is_unique else (as_there,)
+    stated = Parameter("model", every.model.id), Parameter("start", start), Parameter("unique", every.is_unique)
+    return Answer("equilibrium-closed-form", stated, (*chemin_de_fer_play.tables_of_every_deck(every),), notes)

@@ -53,6 +53,7 @@ OPTIONS = (
     option("--only", "TABLE", "one table (--list shows them); repeatable", action="append"),
     flag("--check", "compare, and write nothing"),
 )
+_FILES = _("{number} files written to {directory}")
 
 
 def answer(arguments: Arguments) -> Answer:
@@ -69,9 +70,7 @@ def answer(arguments: Arguments) -> Answer:
     directory = _directory(arguments.out, "tables", language)
     if not arguments.check:
         with progress_bar() as progress:
-            names = write_tables(directory, arguments.only, progress, language)
-        summary = _("{number} files written to {directory}", number=len(names), directory=directory)
-        return _written("tables", names, directory, summary)
+            return _written("tables", write_tables(directory, arguments.only, progress, language), directory)
     from exact.literature.audit import full_audit, unreviewed
 
     with progress_bar() as progress:
@@ -86,9 +85,9 @@ def _pictures(arguments: Arguments) -> Answer:
     directory = _directory(arguments.out, "tables", ENGLISH)
     if not arguments.check:
         with waiting("drawing"):
-            names = write_pictures(directory)
-        summary = _("{number} pictures written to {directory}", number=len(names), directory=directory)
-        return _written("plots", names, directory, summary)
+            return _written(
+                "plots", write_pictures(directory), directory, _("{number} pictures written to {directory}")
+            )
     if not os.path.isdir(directory):
         raise ExactError("out", str(directory), "is not a directory")
     with waiting("computing what the pictures show"):
@@ -104,9 +103,7 @@ def _book(arguments: Arguments) -> Answer:
     directory = _directory(arguments.out, "book", language)
     make_directory(directory)
     with progress_bar() as progress:
-        names = write_files(directory, build_book(progress, language))
-    summary = _("{number} files written to {directory}", number=len(names), directory=directory)
-    return _written("book", names, directory, summary)
+        return _written("book", write_files(directory, build_book(progress, language)), directory)
 
 
 def _directory(out: str | None, default: str, language: str) -> Path:
@@ -116,8 +113,9 @@ def _directory(out: str | None, default: str, language: str) -> Path:
     return Path(out or (default if language == ENGLISH else f"{default}-{language}"))
 
 
-def _written(name: str, files: Sequence[str], directory: Path, summary: Text) -> Answer:
-    return Answer(name, (Parameter("directory", str(directory)), Parameter("files", list(files), "", (summary,))))
+def _written(name: str, files: list[str], directory: Path, text: Text = _FILES) -> Answer:
+    summary = text.filled(number=len(files), directory=directory)
+    return Answer(name, (Parameter("directory", str(directory)), Parameter("files", files, "", (summary,))))
 
 
 def _checked(name: str, differences: Sequence[str], agrees: Text) -> Answer:
