@@ -90,11 +90,11 @@ session_deviation = root_of(session_variance)
 
 def _race(instance: Instance) -> Race | None:
     """The race between ruin and a target; `None` without a target."""
-    if "target" not in instance.conditions:
-        return None
-    coup, amounts = _coup(instance), {"bankroll": instance.subject["bankroll"], "target": instance.conditions["target"]}
-    limits, _ruin = play_limits(coup, _ONE, amounts)
-    return race(coup, limits, _DIGITS)
+    coup, amounts = _coup(instance), {"bankroll": instance.subject["bankroll"]}
+    if "target" in instance.conditions:
+        amounts["target"] = instance.conditions["target"]
+    (low, high), _ruin = play_limits(coup, _ONE, amounts)
+    return None if low is None or high is None else race(coup, low, high, _DIGITS)
 
 
 def ruin_probability(instance: Instance) -> Value:

@@ -128,7 +128,7 @@ def ruin(coup: ResultDistribution, limits: Limits, ruined: int, digits: int) -> 
     """Ruin if play goes on for as many coups as it takes."""
     rows: list[tuple[Cell, ...]] = []
     if limits.high is not None:
-        probability, expected = race(coup, limits, digits + 1)
+        probability, expected = race(coup, ruined, limits.high, digits + 1)
         rows.append((_("before target"), between(probability, digits)))
         rows.append((_("expected coups"), between(expected, digits)))
     rows.append((_("ever"), between(ruin_ever(coup, ruined, digits), digits)))

@@ -14,7 +14,7 @@ from fractions import Fraction
 from operator import mul
 from typing import NamedTuple
 
-from exact.analysis.sessions.distributions import Bounds, Limits, ResultDistribution
+from exact.analysis.sessions.distributions import Bounds, ResultDistribution
 from exact.errors import ExactError
 from exact.lazy import Doubles, Objects, np
 
@@ -29,18 +29,15 @@ class Race(NamedTuple):
     coups: Bounds
 
 
-def race(coup: ResultDistribution, limits: Limits, digits: int) -> Race:
-    """From the result 0, between the limits: exactly if that takes seconds, and otherwise as `race_within`."""
+def race(coup: ResultDistribution, low: int, high: int, digits: int) -> Race:
+    """From the result 0, between the limits in units: exactly if that takes seconds, and otherwise as `race_within`."""
     if coup.lowest >= 0 or coup.highest <= 0:
-        return _one_way(coup, limits)
-    return ruin_before(coup, limits) if is_soon_solved(coup, limits) else race_within(coup, limits, digits)
+        return _one_way(coup, low, high)
+    return ruin_before(coup, low, high) if is_soon_solved(coup, low, high) else race_within(coup, low, high, digits)
 
 
-def _one_way(coup: ResultDistribution, limits: Limits) -> Race:
+def _one_way(coup: ResultDistribution, low: int, high: int) -> Race:
     """The race of stakes that can only win, or only lose; raises `ExactError` for one that never ends, or too late."""
-    low, high = limits
-    assert low is not None
-    assert high is not None
     wins = coup.highest > 0
     distance, target = high if wins else -low, f"a net win of {high * coup.unit}"
     moves = {abs(won): count for won, count in coup.counts.items() if won}
@@ -55,27 +52,24 @@ def _one_way(coup: ResultDistribution, limits: Limits) -> Race:
     return Race((Fraction(not wins),) * 2, (coups[-1],) * 2)
 
 
-def is_soon_solved(coup: ResultDistribution, limits: Limits) -> bool:
+def is_soon_solved(coup: ResultDistribution, low: int, high: int) -> bool:
     """Whether `ruin_before` takes seconds, for stakes that can win and lose."""
-    coup, low, high = _rising(coup, limits)
+    coup, low, high = _rising(coup, low, high)
     states = high - low - 1
     if _work(coup, states, states // coup.highest) > MAX_WORK:
         return False
     return _work(coup, states, _powers(coup, states)[-1]) <= MAX_WORK
 
 
-def ruin_before(coup: ResultDistribution, limits: Limits) -> Race:
+def ruin_before(coup: ResultDistribution, low: int, high: int) -> Race:
     """Exactly, from the result 0, which is between the limits, for stakes that can win and lose."""
-    rising, low, high = _rising(coup, limits)
+    rising, low, high = _rising(coup, low, high)
     first_end, coups = _solved(rising, high - low - 1, -low - 1)
     return Race((first_end if rising == coup else 1 - first_end,) * 2, (coups, coups))
 
 
-def _rising(coup: ResultDistribution, limits: Limits) -> tuple[ResultDistribution, int, int]:
+def _rising(coup: ResultDistribution, low: int, high: int) -> tuple[ResultDistribution, int, int]:
     """A coup and its limits, mirrored if it can win more than it can lose: steps upwards are then the shorter ones."""
-    low, high = limits
-    assert low is not None
-    assert high is not None
     if coup.highest <= -coup.lowest:
         return coup, low, high
     return coup._replace(counts={-won: count for won, count in coup.counts.items()}), -high, -low
@@ -195,16 +189,13 @@ _GUARD = 12  # decimals beyond those asked for
 _BITS = 52  # of a double
 
 
-def race_within(coup: ResultDistribution, limits: Limits, digits: int) -> Race:
+def race_within(coup: ResultDistribution, low: int, high: int, digits: int) -> Race:
     """The race within one unit of the last of ``digits`` decimals; raises `ExactError` for more than `MAX_STEPS`.
 
     Without pushes, A u = s, where s is the number of deals that lose at once for the probability of ruin, and all m
     deals that move for the expected number t of moves. A is an M-matrix with A t = m. If integers U leave a residual of
     at most r·m of scale·s − A U, they differ from scale·u by at most r·t.
     """
-    low, high = limits
-    assert low is not None
-    assert high is not None
     states, reach = high - low - 1, max(-coup.lowest, coup.highest)
     moves = {won: count for won, count in coup.counts.items() if won}
     moving = sum(moves.values())

@@ -103,7 +103,7 @@ def test_stop_points_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPatch) -> 
 def test_ruin_solves_the_equations_of_the_chain(lowest: int, highest: int) -> None:
     """Probabilities and durations from every start satisfy the one-step equations, which have one solution."""
     ruin = {
-        start: [low for low, _high in ruin_before(SMALL, Limits(lowest - start, highest - start))]
+        start: [low for low, _high in ruin_before(SMALL, lowest - start, highest - start)]
         for start in range(lowest + 1, highest)
     }
     for start, (probability, coups) in ruin.items():
@@ -115,9 +115,9 @@ def test_ruin_solves_the_equations_of_the_chain(lowest: int, highest: int) -> No
 
 def test_ruin_of_the_fair_and_of_the_biased_walk() -> None:
     fair = distribution_of_results({Fraction(1): 1, Fraction(-1): 1})
-    assert ruin_before(fair, Limits(-3, 7)) == ((Fraction(7, 10),) * 2, (Fraction(21),) * 2)
+    assert ruin_before(fair, -3, 7) == ((Fraction(7, 10),) * 2, (Fraction(21),) * 2)
     biased = distribution_of_results({Fraction(1): 2, Fraction(-1): 1})
-    assert ruin_before(biased, Limits(-3, 7)).probability[0] == 1 - (1 - Fraction(1, 8)) / (1 - Fraction(1, 2**10))
+    assert ruin_before(biased, -3, 7).probability[0] == 1 - (1 - Fraction(1, 8)) / (1 - Fraction(1, 2**10))
     assert holds(ruin_ever(biased, -3, 20), Fraction(1, 8), 20)
     assert ruin_ever(fair, -3, 20) == (Fraction(1), Fraction(1))
     below, above = ruin_ever(distribution_of_results({Fraction(1): 3, Fraction(-1): 1}), -1, 20)
@@ -221,14 +221,14 @@ def test_stakes_that_only_win_or_only_lose_reach_one_limit() -> None:
     """Half of the coups push, so each step takes two coups on the average."""
     winning, losing = (distribution_of_results({won: 1, Fraction(0): 1}) for won in (Fraction(1, 2), Fraction(-1, 2)))
     one, eight, six = Fraction(1), Fraction(8), Fraction(6)
-    assert [*race(winning, Limits(-3, 4), 12)] == [(0 * one, 0 * one), (eight, eight)]
-    assert [*race(losing, Limits(-3, 4), 12)] == [(one, one), (six, six)]
+    assert [*race(winning, -3, 4, 12)] == [(0 * one, 0 * one), (eight, eight)]
+    assert [*race(losing, -3, 4, 12)] == [(one, one), (six, six)]
     one_or_two = distribution_of_results({Fraction(1): 1, Fraction(2): 1})
-    assert [*race(one_or_two, Limits(-1, 3), 12)] == [(0 * one, 0 * one), (Fraction(9, 4), Fraction(9, 4))]
+    assert [*race(one_or_two, -1, 3, 12)] == [(0 * one, 0 * one), (Fraction(9, 4), Fraction(9, 4))]
     with pytest.raises(ExactError, match="every coup pushes"):
-        race(distribution_of_results({Fraction(0): 1}), Limits(-1, 3), 12)
+        race(distribution_of_results({Fraction(0): 1}), -1, 3, 12)
     with pytest.raises(ExactError, match="is 1001 steps away; the bound is 1000"):
-        race(winning, Limits(-1, 1001), 12)
+        race(winning, -1, 1001, 12)
 
 
 @pytest.mark.parametrize(
