@@ -63,15 +63,10 @@ def banco_choices_by_hand(
     return choices
 
 
-def punto_choices(shoe: Shoe, tableau: Tableau) -> dict[int, Choice]:
-    """Punto's choice on each two-card total, 0 to 7, at even money."""
-    return {total: choice for (total,), choice in punto_choices_by_hand(shoe, tableau, TOTALS, "B1").items()}
-
-
-def punto_choices_by_hand(
-    shoe: Shoe, tableau: Tableau, totals: tuple[int, ...], model: str = "B3"
+def punto_choices(
+    shoe: Shoe, tableau: Tableau, totals: tuple[int, ...] = TOTALS, model: str = "B1"
 ) -> dict[Hand, Choice]:
-    """Punto's choice, at even money, with each hand that makes one of ``totals``, from 0 to 7."""
+    """Punto's choice, at even money, with each hand that makes one of ``totals``; in model B1 a hand is its total."""
     game = deal_game(MODELS[model], shoe, totals)
     choices = {}
     for place, (hand, reached) in enumerate(zip(game.choices, game.reached, strict=True), start=1):

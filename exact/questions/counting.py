@@ -21,7 +21,7 @@ from exact.analysis.promotions import KEEP, LOSE, Worth, free_bet, match_play
 from exact.analysis.removal import LinearCount, effects_of_removal, linear_count
 from exact.analysis.sessions.runs import Trial, at_least_one
 from exact.analysis.signals import best_sorts, signal_value
-from exact.analysis.tableau_cost import TOTALS, Choice, banco_choices_by_hand, punto_choices_by_hand
+from exact.analysis.tableau_cost import Choice, banco_choices_by_hand, punto_choices
 from exact.arithmetic import Value, root
 from exact.bets.catalogue import bet_name, catalogue, find_bet
 from exact.bets.partition import parse_partition, parse_places
@@ -261,7 +261,7 @@ def value_of_choice(instance: Instance) -> Fraction:
     drawing, dealt = instance.subject, (instance.finite_shoe, instance.tableau)
     hand, third, seen = drawing["hand"], drawing.get("third"), len(drawing["hand"]) > 1
     if drawing["side"] == Side.PUNTO.value:
-        found = punto_choices_by_hand(*dealt, TOTALS, "B3" if seen else "B1").get(hand)
+        found = punto_choices(*dealt, model="B3" if seen else "B1").get(hand)
     else:
         by_hand = banco_choices_by_hand(*dealt, model="B2" if seen else "B1")
         found = by_hand.get((hand, NO_THIRD if third is None else third))

@@ -233,7 +233,7 @@ def costs_for_readers(choices: Mapping[BancoCell, Choice], what: Text) -> Iterat
     yield Table("nearest", caption, columns_of(*heads), rows, rearranged=True)
 
 
-def costs(banco: Mapping[BancoCell, Choice], punto: Mapping[int, Choice], digits: int) -> tuple[Table, Table]:
+def costs(banco: Mapping[BancoCell, Choice], punto: Mapping[Hand, Choice], digits: int) -> tuple[Table, Table]:
     """What it costs banco to flip each cell, and punto to do the opposite on each total."""
 
     def price(choice: Choice) -> tuple[Cell, ...]:
@@ -243,7 +243,7 @@ def costs(banco: Mapping[BancoCell, Choice], punto: Mapping[int, Choice], digits
     cells = [(total, _received(third), *price(choice)) for (total, third), choice in banco.items()]
     of_banco = _("What each cell of the tableau costs banco")
     of_punto = _("What punto loses per coup if it does the opposite on one total, at even money")
-    totals = [(total, *price(choice)) for total, choice in punto.items()]
+    totals = [(total, *price(choice)) for (total,), choice in punto.items()]
     return (
         Table("cells", of_banco, columns_of(_("banco"), _THIRD, *heads), cells, most=0),
         Table("punto", of_punto, columns_of(_("punto"), *heads), totals),

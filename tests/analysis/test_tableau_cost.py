@@ -21,7 +21,6 @@ from exact.analysis.tableau_cost import (
     best_reply,
     gain_of_best_reply,
     punto_choices,
-    punto_choices_by_hand,
 )
 from exact.arithmetic import ordered_deals
 from exact.game import Outcome
@@ -76,9 +75,9 @@ def check_against_the_walk(shoe: Shoe, rules: str, commission: Fraction) -> None
 def check_punto_against_the_walk(shoe: Shoe) -> None:
     deals = ordered_deals(shoe.cards)
     draw, stand = (punto_tallies(shoe, DECISIONS["standard"], draws) for draws in (True, False))
-    for own, choice in punto_choices(shoe, STANDARD).items():
+    for (own,), choice in punto_choices(shoe, STANDARD).items():
         sums = [Fraction(0)] * 3
-        for hand, of_hand in punto_choices_by_hand(shoe, STANDARD, (own,)).items():
+        for hand, of_hand in punto_choices(shoe, STANDARD, (own,), "B3").items():
             drawn, stood = draw.get(hand, Tally()), stand.get(hand, Tally())
             expected = [
                 Fraction(count, deals) for count in (sum(drawn), drawn.punto - drawn.banco, stood.punto - stood.banco)
@@ -121,9 +120,9 @@ def test_the_best_banco_of_eight_decks_leaves_the_tableau_in_two_cells() -> None
 def test_punto_draws_on_5_against_the_tableau_and_stands_on_5_against_the_best_banco() -> None:
     """This is why neither always drawing nor always standing is an equilibrium."""
     shoe = Shoe.of_decks(8)
-    against_tableau = punto_choices(shoe, STANDARD)[5]
+    against_tableau = punto_choices(shoe, STANDARD)[5,]
     best = best_reply(banco_choices(shoe, STANDARD), STANDARD)
-    against_best = punto_choices(shoe, best)[5]
+    against_best = punto_choices(shoe, best)[5,]
     assert against_tableau.cost > 0 > against_best.cost
     standing = STANDARD.with_punto(5, "S")
     assert against_tableau.cost == expectation(shoe, standing) - expectation(shoe, STANDARD)

@@ -127,9 +127,9 @@ def punto_choices_table(decks: int) -> AskedRows:
 def _punto_prices(shoe: Shoe, tableau: Tableau) -> Iterator[tuple[Hand, tableau_cost.Choice]]:
     """Punto's choice on each total, and after the total 5 with each of its hands."""
     for total, choice in tableau_cost.punto_choices(shoe, tableau).items():
-        yield (total,), choice
-        if total == 5:
-            yield from tableau_cost.punto_choices_by_hand(shoe, tableau, (total,)).items()
+        yield total, choice
+        if total == (5,):
+            yield from tableau_cost.punto_choices(shoe, tableau, total, "B3").items()
 
 
 @by_decks(
