@@ -32,11 +32,6 @@ class QuestionKind:
     fields: tuple[str, ...] = ()  # that a request has besides shoe, rules, bet and payoffs
 
     @property
-    def mapped(self) -> bool:
-        """Whether a mapping can ask it: its answer holds figures."""
-        return self.answer in ((), _COUNTS)
-
-    @property
     def by_outcome(self) -> bool:
         """Whether the answer has a figure for each outcome."""
         return self.answer == _COUNTS and not self.on_a_bet

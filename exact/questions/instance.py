@@ -34,10 +34,6 @@ class Instance:
         """The same about one bet."""
         return replace(self, subject=of_wager(wager))
 
-    def on(self, shoe: Shoe) -> Instance:
-        """The same about another shoe."""
-        return replace(self, shoe=shoe)
-
     def error(self, bound: str) -> ExactError:
         """The error that the subject breaks this bound."""
         return ExactError("claim", self.subject.text, bound)

@@ -203,7 +203,8 @@ class Question:
         instance = Instance(subject=self.subject, conditions=conditions, shoe=self.held(shoe))
         value = self.quantity.compute(instance)
         if self.removed:
-            value = difference(self.quantity.compute(instance.on(instance.finite_shoe.removed(self.removed))), value)
+            after = replace(instance, shoe=instance.finite_shoe.removed(self.removed))
+            value = difference(self.quantity.compute(after), value)
         if "than" in conditions:
             value = difference(value, self.under(than=None, times=None, rules=conditions["than"]).value_from(shoe))
         return multiple(value, conditions["times"]) if "times" in conditions else value

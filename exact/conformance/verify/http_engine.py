@@ -129,15 +129,8 @@ class HttpClient(HTTPConnection):
             raise ConnectionError(None, "is on another machine")
         plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.sock = _DeadlineSocket(fileno=plain.detach())
-
-    def send(self, data: Any) -> None:
-        """Send bytes within the deadline."""
-        if self.sock is None:
-            self.connect()
-        assert self.sock is not None
         self.sock.deadline = self._deadline
-        self.sock.settimeout(_left(self._deadline))
-        super().send(data)
+        self.sock.settimeout(_left(self._deadline))  # for sending; it holds for a whole message, however slowly it goes
 
 
 def _left(deadline: float) -> float:

@@ -68,7 +68,8 @@ REST = "rest"
 PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*(?:\.[\w-]+)*)\}")
 _NUMBER = re.compile(r"([-+−]?[0-9]{1,400}(?:/[1-9][0-9]{0,400}|(?:\.[0-9]{1,400})?(?:[eE][-+]?[0-9]{1,3})?))\s*(%?)")
 _SHOWN = 100
-_MAPPED = tuple(name for name, kind in KINDS.items() if kind.mapped)  # coups and settlements need an adapter
+MAPPED = tuple(name for name, kind in KINDS.items() if not kind.answer or "counts" in kind.answer)
+"""The kinds that a mapping can ask, whose answers hold figures: coups and settlements need an adapter."""
 
 
 class Inexpressible(Exception):
@@ -249,7 +250,7 @@ def parse_mapping(text: str, location: str) -> Mapping:
 def _question(entry: dict[str, Any], where: str, own: dict[str, Bet], exact: bool) -> MappedQuestion:
     check_names(where, entry, ("kind", "answer"), ("bets", "method", "path", "query", "body", "percent"))
     kind, method = entry["kind"], entry.get("method", "POST" if "body" in entry else "GET")
-    one_of(kind, _MAPPED, f"{where}, kind", "cannot be asked by a mapping")
+    one_of(kind, MAPPED, f"{where}, kind", "cannot be asked by a mapping")
     if method not in ("GET", "POST", "PUT"):
         raise ExactError(f"{where}, method", method, "must be GET or POST or PUT")
     for name, form, what in (("path", str, "a text"), ("query", dict, "a table"), ("percent", bool, "true or false")):
