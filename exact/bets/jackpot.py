@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import mul
 
 from exact.arithmetic import number_text
 from exact.errors import ExactError
-from exact.inputs import Table, check_keys, check_whole, money, near_misses
+from exact.inputs import Table, check_keys, money, near_misses, parse_amount, parse_whole
 
 JACKPOT = "jackpot"
 MAX_METER = 10**9
-_MAX_METERS = 10
 _MAX_STAKES = 100
 _TERM = re.compile(r"(?:(?P<share>.+?)\s+of\s+)?(?:the\s+)?(?P<meter>[\w-]+?)(?:\s+jackpot)?")
 
@@ -61,11 +61,8 @@ class Jackpot:
 
     def payoffs(self, pay_table: str) -> tuple[Fraction, ...]:
         """The net win per unit staked of each category at these amounts, if no other table shares it."""
-        paid = []
-        for fixed, *shares in self.terms[pay_table]:
-            won = sum((share * meter.amount for share, meter in zip(shares, self.meters, strict=True)), fixed * 0)
-            paid.append(fixed + won / self.unit)
-        return tuple(paid)
+        values = [meter.amount / self.unit for meter in self.meters]
+        return tuple(sum(map(mul, shares, values), fixed) for fixed, *shares in self.terms[pay_table])
 
     def at(self, typed: str) -> Jackpot:
         """With the meters at the amounts in ``typed``, ``25000`` or ``mini=500,grand=25000``; the others stay."""
@@ -77,9 +74,9 @@ class Jackpot:
             if meter is None or name in amounts:
                 hint = near_misses(name, [meter.name for meter in self.meters])
                 raise ExactError(JACKPOT, typed, f"must have NAME=AMOUNT for meters of the bet, each once: {hint}")
-            amounts[name] = money(amount, JACKPOT, 0, MAX_METER)
+            amounts[name] = parse_amount(amount, JACKPOT)
             if amounts[name] < meter.seed:
-                raise ExactError(JACKPOT, typed, f"is below {number_text(meter.seed)}, the seed of the meter {name}")
+                raise ExactError(JACKPOT, amount, f"is below {number_text(meter.seed)}, the seed of the meter {name}")
         return replace(self, meters=tuple(replace(m, amount=amounts.get(m.name, m.amount)) for m in self.meters))
 
 
@@ -89,8 +86,6 @@ def parse_jackpot(table: Table, location: str) -> Jackpot:
     shared = {name: entry for name, entry in table.items() if name not in named}
     own = () if named else ("seed", "contribution")
     check_keys(shared, location, own, ("stake", "seats", "tables"))
-    if len(named) > _MAX_METERS:
-        raise ExactError(location, len(named), f"meters are too many: the bound is {_MAX_METERS}")
     meters = []
     for name, entry in (named or {JACKPOT: {key: shared[key] for key in own}}).items():
         where = f"{location}.{name}" if named else location
@@ -99,12 +94,12 @@ def parse_jackpot(table: Table, location: str) -> Jackpot:
         check_keys(entry, where, ("seed", "contribution"))
         seed = money(entry["seed"], f"{where}, seed", 0, MAX_METER)
         meters.append(Meter(name, seed, money(entry["contribution"], f"{where}, contribution", 0, 1), seed))
-    stake = money(shared.get("stake", 1), f"{location}, stake", 0, MAX_METER)
-    if not stake:
-        raise ExactError(f"{location}, stake", "0", "must be above 0")
+    stake = parse_amount(str(shared.get("stake", 1)), f"{location}, stake")
     if (fed := sum((meter.contribution for meter in meters), Fraction(0))) > 1:
         raise ExactError(f"{location}, contribution", number_text(fed), "of the stake, in all, is more than the stake")
-    seats, tables = (check_whole(shared.get(k, 1), f"{location}, {k}", 1, _MAX_STAKES) for k in ("seats", "tables"))
+    seats, tables = (
+        parse_whole(str(shared.get(k, 1)), f"{location}, {k}", 1, _MAX_STAKES) for k in ("seats", "tables")
+    )
     return Jackpot(tuple(meters), stake, seats, tables, {})
 
 

@@ -55,8 +55,8 @@ def test_a_payoff_at_the_seed(pays: str, jackpot: str, paid: Fraction | int) -> 
         ('"jackpot"', ONE.replace("100", "-1"), "own.toml, line 2: jackpot, seed: -1 must be a number from 0"),
         ('"jackpot"', ONE.replace("1 %", "101 %"), "jackpot, contribution: '101 %' must be a number from 0 to 1"),
         ('"jackpot"', ONE.replace("}", ", seats = 0 }"), "jackpot, seats: 0 must be a whole number from 1 to 100"),
-        ('"jackpot"', ONE.replace("}", ", tables = 1.5 }"), "jackpot, tables: 1.5 must be a whole number from 1"),
-        ('"jackpot"', ONE.replace("}", ", stake = 0 }"), "jackpot, stake: '0' must be above 0"),
+        ('"jackpot"', ONE.replace("}", ", tables = 1.5 }"), "jackpot, tables: '1.5' must be a whole number from 1"),
+        ('"jackpot"', ONE.replace("}", ", stake = 0 }"), "jackpot, stake: '0' must be an amount above 0"),
         (
             '"mini"',
             TWO.replace("0 }", "1 }"),
@@ -75,11 +75,13 @@ def test_a_wrong_file_is_refused_in_one_line(pays: str, jackpot: str, error: str
     ("jackpot", "typed", "error"),
     [
         (ONE, "99.99", "jackpot: '99.99' is below 100, the seed of the meter jackpot"),
-        (ONE, "much", "jackpot: 'much' must be a number from 0 to 1000000000"),
+        (ONE, "much", "jackpot: 'much' must be an amount above 0 in whole cents"),
+        (ONE, "25000%", "jackpot: '25000%' must be an amount above 0"),
+        (ONE, "25,000", "jackpot: '25' is below 100"),
         (ONE, "grand=300", "must have NAME=AMOUNT for meters of the bet, each once: known: jackpot"),
         (TWO, "300", "must have NAME=AMOUNT for meters of the bet, each once: known: mini, grand"),
         (TWO, "mini=300,mini=400", "each once: did you mean mini?"),
-        (TWO, "mini=300,grand=", "jackpot: '' must be a number"),
+        (TWO, "mini=300,grand=", "jackpot: '' must be an amount"),
     ],
 )
 def test_a_wrong_amount_is_refused(jackpot: str, typed: str, error: str) -> None:
