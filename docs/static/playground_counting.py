@@ -28,9 +28,9 @@ from exact.bets.vocabulary import (
     VALUE_NAMES,
     granularity_of,
 )
-from exact.engine import one_shoe, outcomes
+from exact.engine import compiler, one_shoe, outcomes
 from exact.engine.compiled_bet import resolved
-from exact.engine.compiler import check_size, joint_category, plain_trees
+from exact.engine.compiler import joint_category, trees_without
 from exact.engine.multisets import multisets
 from exact.errors import ExactError
 from exact.game import CARDS, Outcome, Side
@@ -95,15 +95,16 @@ def walked_jointly(classifications: Any, tableau: Tableau, name: str, known: Kno
 
 @lru_cache(maxsize=256)
 def _walked(classifications: Any, tableau: Tableau, known: Knowledge) -> WalkedBet:
-    trees = [tree for of_one in classifications for tree in plain_trees(of_one)]
+    trees = trees_without(classifications, CARD_NAMES.keys())
     names = frozenset[str]().union(*(of_one.names() for of_one in classifications))
     fine = sorted(names & CARD_NAMES.keys())
     terms: dict[int, Counter[Values]] = defaultdict(Counter)
     asked = {EVERY_CARD}
-    ways = products = 0
+    ways = 0
     kinds = _kinds(names, trees, fine, tableau, known)
-    for done, ((start, values, statuses), dealt) in enumerate(kinds.items()):
-        decided, undecided = dict(zip(trees, values, strict=True)), dict(zip(fine, statuses, strict=True))
+    for (start, values, statuses), dealt in kinds.items():
+        decided = dict(zip(trees, values, strict=True))
+        undecided = {name: partial(CARD_NAMES[name].resolve, one) for name, one in zip(fine, statuses, strict=True)}
         merged: dict[Values, Counter[Values]] = {}
         for category, sign, masks in resolved(partial(joint_category, classifications, decided, undecided), start):
             asked.update(masks)
@@ -116,8 +117,9 @@ def _walked(classifications: Any, tableau: Tableau, known: Knowledge) -> WalkedB
                 sets = sorted([cut[card] for card in cards])  # one inside another is the lesser number
                 if sets[0]:
                     terms[category][tuple(sets)] += sign * orders
-            ways, products = ways + 1, products + len(merged[group_of])
-            check_size(products, ways, f"with {done} of {len(kinds)} kinds of coup counted")
+            ways += 1
+            if ways > compiler.MAX_WORK:
+                raise compiler.too_much(f"more than {compiler.MAX_WORK:,}")
     return WalkedBet(terms, asked)
 
 

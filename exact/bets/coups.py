@@ -1,46 +1,77 @@
-"""Every coup of a tableau by point value, as arrays with one row for each pair of final hands."""
+"""Every coup of a tableau by the classes of its cards, as arrays with one row for each pair of final hands."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
+from exact.game import Granularity, class_of
 from exact.lazy import Integers, Truths, np
 from exact.rules import NO_THIRD, Tableau
 
 ABSENT = -1
+_TOGETHER = 26  # pairs of a side's first two cards
 POSITIONS = ("punto_1", "punto_2", "punto_3", "banco_1", "banco_2", "banco_3")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Coups:
     """``values`` has six columns, one for each position; ``orders`` has the number of dealing orders of each row."""
 
-    values: Integers
+    values: Integers  #: Point values
     orders: Integers
-    named: dict[str, Integers] = field(default_factory=dict)  #: Names' values, as far as computed
+    classes: Integers  #: The class of each card; of `Granularity.VALUES` the point value
+    granularity: Granularity = Granularity.VALUES
+    named: dict[str, Integers | None] = field(default_factory=dict)  #: Names' values, as far as computed
+
+    @cached_property
+    def ranks(self) -> Integers:
+        """The rank of each card, ace 0, by position; only where the classes tell ranks."""
+        ranks = (
+            self.classes if self.granularity is Granularity.RANKS else self.classes // 4
+        )  # the absent card's -1 stays
+        return np.ascontiguousarray(ranks.T, dtype=np.int8)
+
+    def rows(self, chosen: Integers | slice) -> Coups:
+        """Only these rows."""
+        return Coups(self.values[chosen], self.orders[chosen], self.classes[chosen], self.granularity)
+
+
+def _points(granularity: Granularity) -> Integers:
+    """The point value of each class; last, that of a card not dealt."""
+    return np.array([class_of(index, granularity, Granularity.VALUES) for index in range(granularity)] + [ABSENT])
+
+
+def _pairs(granularity: Granularity, ordered: bool) -> tuple[Integers, Integers]:
+    """The classes of two cards, and their orders."""
+    first, second = np.divmod(np.arange(granularity**2), granularity)
+    kept = (first <= second) | ordered
+    return np.column_stack([first, second])[kept], (1 + (first < second) * (not ordered))[kept]
 
 
 @lru_cache(maxsize=16)
-def coups_of(tableau: Tableau | None, ordered: bool) -> Coups:
+def coups_of(tableau: Tableau | None, ordered: bool, granularity: Granularity = Granularity.VALUES) -> Coups:
     """All coups under ``tableau``, or the first four cards; if ``ordered``, both orders of a side's two are rows."""
-    first, second = np.divmod(np.arange(100), 10)
-    pairs, orders = np.column_stack([first, second]), np.ones(100, dtype=np.int64)
-    if not ordered:
-        pairs, orders = pairs[first <= second], (1 + (first < second))[first <= second]
+    pairs, orders = _pairs(granularity, ordered)
+    points = _points(granularity)
     punto, banco = (pair.ravel() for pair in np.indices((len(pairs), len(pairs))))
     third = last = np.full(len(punto), ABSENT)
     if tableau is not None:
-        totals = pairs.sum(axis=1) % 10
+        totals = points[pairs].sum(axis=1) % 10
         punto_draws, banco_draws = drawing_tables(tableau)
         live = (totals[punto] < 8) & (totals[banco] < 8)
-        rows, third = _third_cards(live & punto_draws[totals[punto]])
+        rows, third = _third_cards(live & punto_draws[totals[punto]], granularity)
         punto, banco, live = punto[rows], banco[rows], live[rows]
-        punto_total = (totals[punto] + np.maximum(third, 0)) % 10
-        column = np.where(third == ABSENT, NO_THIRD, third)
-        rows, last = _third_cards(live & banco_draws[punto_total, np.minimum(totals[banco], 7), column])
+        value = points[third]
+        punto_total = (totals[punto] + np.maximum(value, 0)) % 10
+        column = np.where(value == ABSENT, NO_THIRD, value)
+        draws = live & banco_draws[punto_total, np.minimum(totals[banco], 7), column]
+        rows, last = _third_cards(draws, granularity)
         punto, third, banco = punto[rows], third[rows], banco[rows]
-    return Coups(np.column_stack([pairs[punto], third, pairs[banco], last]), orders[punto] * orders[banco])
+    classes = np.stack([*pairs.T[:, punto], third, *pairs.T[:, banco], last])  # each position's together in memory
+    values = classes if granularity is Granularity.VALUES else points[classes]
+    return Coups(values.T, orders[punto] * orders[banco], classes.T, granularity)
 
 
 @lru_cache(maxsize=1024)
@@ -52,8 +83,26 @@ def drawing_tables(tableau: Tableau) -> tuple[Truths, Truths]:
     return punto, np.array([[[letter == "D" for letter in row] for row in matrix] for matrix in matrices])
 
 
-def _third_cards(draws: Truths) -> tuple[Integers, Integers]:
-    times = np.where(draws, 10, 1)
+def rows_by_card(ordered: bool) -> int:
+    """How many choices `first_four_by_card` has."""
+    types = int(Granularity.CARDS)
+    return (types**2 if ordered else types * (types + 1) // 2) ** 2
+
+
+def first_four_by_card(ordered: bool) -> Iterator[Coups]:
+    """Every choice of the first four cards, as in `coups_of`, in parts that fit a processor's cache."""
+    pairs, orders = _pairs(Granularity.CARDS, ordered)
+    points = _points(Granularity.CARDS)
+    for start in range(0, len(pairs), _TOGETHER):
+        own = slice(start, start + _TOGETHER)
+        classes = np.full((len(POSITIONS), len(orders[own]) * len(orders)), ABSENT)
+        classes[:2] = np.repeat(pairs[own].T, len(pairs), axis=1)
+        classes[3:5] = np.tile(pairs.T, len(orders[own]))
+        yield Coups(points[classes].T, np.outer(orders[own], orders).ravel(), classes.T, Granularity.CARDS)
+
+
+def _third_cards(draws: Truths, classes: int) -> tuple[Integers, Integers]:
+    times = np.where(draws, classes, 1)
     rows = np.repeat(np.arange(len(draws)), times)
     value = np.arange(len(rows)) - (np.cumsum(times) - times)[rows]
     return rows, np.where(draws[rows], value, ABSENT)

@@ -6,7 +6,7 @@ import ast
 import operator
 import re
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
@@ -21,6 +21,7 @@ MAX_DEPTH = 40
 MAX_NUMBER = 10**6
 MAX_COST = 2000
 _MAX_RESULT = 2**40
+_CALL = re.compile(r"[^\W\d]\w* ?\([\w ,]*\)")  #: A word before words in parentheses
 
 _COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
@@ -71,6 +72,7 @@ def parse_definition(text: object, known: Mapping[str, Kind], where: str) -> tup
     if len(text) > MAX_LENGTH:
         raise ExactError(where, text, f"has {len(text)} characters; the bound is {MAX_LENGTH}")
     source = re.sub(r"[^\W\d]\w*", lambda name: canonical(name[0], known), " ".join(text.split()))
+    source = _CALL.sub(lambda call: _pattern_called(call, known), source)
     if not source.isascii() or not source.isprintable():
         raise ExactError(where, source, "holds a character that the language of bets does not have")
     try:
@@ -82,7 +84,21 @@ def parse_definition(text: object, known: Mapping[str, Kind], where: str) -> tup
         raise ExactError(where, source, "cannot be read: it is nested too deeply") from None
     checker = _Checker(source, known, where)
     kind = checker.kind(tree)
-    return Expression(source, tree, frozenset(checker.used)), kind
+    return Expression(source, _PatternsAsNames().visit(tree), frozenset(checker.used)), kind
+
+
+def _pattern_called(call: re.Match[str], known: Mapping[str, Kind]) -> str:
+    """The name of a pattern of a group as the language spells it, such as ``straight(first_four, aces_low)``."""
+    word, *arguments = re.findall(r"\w+", call[0])
+    name = canonical(f"{word}({', '.join(arguments)})", known)
+    return name if name in known else call[0]
+
+
+class _PatternsAsNames(ast.NodeTransformer):
+    """Replaces each call, once it is checked, by the name of the pattern of that group."""
+
+    def visit_Call(self, node: ast.Call) -> ast.Name:
+        return ast.copy_location(ast.Name(ast.unparse(node)), node)
 
 
 class _Checker:
@@ -119,6 +135,12 @@ class _Checker:
                     raise self.refuse(node, f"has no name {name!r}: {hint}")
                 self.used.add(name)
                 return self.known[name]
+            case ast.Call(func=ast.Name(id=word), args=[ast.Name(id=group), *_]):
+                name = ast.unparse(node)
+                if name not in self.known or name not in self.source:
+                    raise self.refuse(node, self.not_a_pattern(word, group, name))
+                self.used.add(name)
+                return self.known[name]
             case ast.BoolOp(values=operands):
                 return Kind(True, 1, 1 + sum(self.condition(operand, depth).cost for operand in operands))
             case ast.UnaryOp(op=ast.Not(), operand=operand):
@@ -129,10 +151,32 @@ class _Checker:
             case ast.BinOp(left=left, op=operation, right=right) if type(operation) in _ARITHMETIC:
                 return self.arithmetic(node, left, operation, right, depth)
             case ast.Compare(left=left, ops=operators, comparators=comparators):
+                self.can_be_reached(left, operators[0], comparators[0])
                 compared = zip(operators, comparators, strict=True)
                 cost = sum(self.comparison(node, comparison, right, depth) for comparison, right in compared)
                 return Kind(True, 1, 1 + cost + self.kind(left, depth + 1).cost)
         raise self.refuse(node, f"uses {_described(node)}, which the language of bets does not have")
+
+    def can_be_reached(self, left: ast.expr, relation: ast.cmpop, right: ast.expr) -> None:
+        """Refuse a number of cards that the group of a pattern does not have, as in ``pairs(punto_hand) == 2``."""
+        if isinstance(left, ast.Call) and isinstance(right, ast.Constant) and isinstance(right.value, int):
+            most = self.kind(left).largest
+            if isinstance(relation, ast.Eq | ast.Gt | ast.GtE) and right.value + isinstance(relation, ast.Gt) > most:
+                raise self.refuse(left, f"asks {ast.unparse(left)} for {right.value}, but the group has too few cards")
+
+    def not_a_pattern(self, word: str, group: str, name: str) -> str:
+        """Why the language has no pattern of this ``name``."""
+        calls = [re.findall(r"\w+", known) for known in self.known if "(" in known]
+        own = dict.fromkeys(call[1] for call in calls if call[0] == word)
+        if not own:
+            return (
+                f"uses a call of {word!r}, which is no pattern: {near_misses(word, dict.fromkeys(c[0] for c in calls))}"
+            )
+        if group in own:
+            return f"has {name}: write {word}({group}){' or one of its aces_low and aces_high' if 'straight' in word else ''}"
+        if group in (call[1] for call in calls):
+            return f"has {name}, and {group} has too few cards for it: it takes {', '.join(own)}"
+        return f"has no group of cards {group!r}: {word} takes {', '.join(own)}"
 
     def condition(self, node: ast.expr, depth: int) -> Kind:
         kind = self.kind(node, depth + 1)
@@ -235,3 +279,32 @@ def _decided(connective: Callable[[Any, Any], Any], neutral: int, conditions: It
 
 
 _all, _any = partial(_decided, operator.and_, 1), partial(_decided, operator.or_, 0)
+
+
+def parts_without(tree: ast.expr, names: Set[str]) -> Iterator[ast.expr]:
+    """The largest parts of ``tree`` in which none of these names stands."""
+    if isinstance(tree, ast.Tuple | ast.List | ast.Set) or names & _names_in(tree):
+        for child in _children(tree):
+            yield from parts_without(child, names)
+    elif not isinstance(tree, ast.Constant):
+        yield tree
+
+
+def comparisons(name: str, tree: ast.expr, constants: Collection[str]) -> Iterator[ast.expr | None]:
+    """The comparisons of ``name`` with constants, and `None` for each place where it stands otherwise."""
+    names = _names_in(tree).difference(constants)
+    if isinstance(tree, ast.Compare) and names == {name}:
+        yield tree
+    elif isinstance(tree, ast.Name) and name in names:
+        yield None
+    elif name in names:
+        for child in _children(tree):
+            yield from comparisons(name, child, constants)
+
+
+def _names_in(tree: ast.expr) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+
+
+def _children(tree: ast.expr) -> list[ast.expr]:
+    return [node for node in ast.iter_child_nodes(tree) if isinstance(node, ast.expr)]

@@ -16,9 +16,9 @@ from exact.answers.text import Text, _, joined
 from exact.bets import vocabulary
 from exact.bets.coups import ABSENT, Coups, coups_of
 from exact.bets.partition import range_of
-from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS, VALUE_MASKS, VALUE_NAMES, Masks
+from exact.bets.vocabulary import CLASS_MASKS, EVERY_CARD, RANK_MASKS, VALUE_MASKS, VALUE_NAMES, Masks
 from exact.errors import ExactError
-from exact.game import CARDS, SUIT_NAMES, parse_card, parse_rank
+from exact.game import CARDS, SUIT_NAMES, Granularity, parse_card, parse_rank
 from exact.inputs import near_misses, parse_whole
 from exact.lazy import Integers, np
 from exact.names import canonical
@@ -74,14 +74,18 @@ class Case(NamedTuple):
     """Coups that use the shoe's cards in the same way and agree with the knowledge."""
 
     coups: Coups
-    cards: Integers  #: Point values as in ``coups``, and those of unused known cards
+    cards: Integers  #: Classes as in ``coups``, and those of unused known cards
     masks: Masks
 
 
-def cases(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> Iterator[Case]:
-    """The coups whose point values agree with the knowledge, and the sets from which their cards must come."""
+def cases(
+    knowledge: Knowledge, tableau: Tableau, ordered: bool, granularity: Granularity = Granularity.VALUES
+) -> Iterator[Case]:
+    """The coups that agree with the knowledge as far as classes tell, and the sets from which their cards must come."""
     for known, by_value in by_rank(knowledge, tableau):
-        yield from _cases_by_value(known, by_value, ordered)
+        first, second, _, *banco = known.hands
+        in_order = ordered or first != second or banco[0] != banco[1]
+        yield from _cases_of(known, coups_of(by_value, in_order, granularity))
 
 
 def by_rank(knowledge: Knowledge, tableau: Tableau) -> Iterator[tuple[Knowledge, Tableau]]:
@@ -95,12 +99,11 @@ def by_rank(knowledge: Knowledge, tableau: Tableau) -> Iterator[tuple[Knowledge,
         yield knowledge.joined(Knowledge((*_ANY[:2], third, *_ANY[3:]), conditions=received)), own
 
 
-def _cases_by_value(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> Iterator[Case]:
-    first, second, _, *banco = knowledge.hands
-    coups = coups_of(tableau, ordered or first != second or banco[0] != banco[1])
+def _cases_of(knowledge: Knowledge, coups: Coups) -> Iterator[Case]:
+    allowed = partial(_allowed, coups.granularity)
     agrees = np.ones(len(coups.orders), dtype=bool)
     for column, mask in enumerate(knowledge.hands):
-        agrees &= _allowed(mask)[coups.values[:, column]]
+        agrees &= allowed(mask)[coups.classes[:, column]]
     for condition in knowledge.conditions:
         agrees &= np.isin(VALUE_NAMES[condition.name].compute(coups.values.T), list(condition.values))
     shoe = dict(knowledge.shoe)
@@ -109,25 +112,25 @@ def _cases_by_value(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> It
         rows = np.flatnonzero(agrees & (dealt == drawn).all(axis=1))
         fifth, sixth = reversed(THIRDS) if drawn == (False, True) else THIRDS
         masks = list(knowledge.hands)
-        cards = coups.values[rows]
+        cards = coups.classes[rows]
         for position, column in ((5, fifth), (6, sixth)):
             mask = shoe.get(position, EVERY_CARD)
             masks[column] &= mask
             if mask != EVERY_CARD and not drawn[THIRDS.index(column)]:
-                values = np.flatnonzero(_allowed(mask)[:10])
+                values = np.flatnonzero(allowed(mask)[:-1])
                 rows = np.repeat(rows, len(values))
                 cards = np.repeat(cards, len(values), axis=0)
                 cards[:, column] = np.tile(values, len(cards) // max(len(values), 1))
             else:
-                possible = _allowed(mask)[cards[:, column]]
+                possible = allowed(mask)[cards[:, column]]
                 rows, cards = rows[possible], cards[possible]
         if len(rows):
-            yield Case(Coups(coups.values[rows], coups.orders[rows]), cards, tuple(masks))
+            yield Case(coups.rows(rows), cards, tuple(masks))
 
 
-def _allowed(mask: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Whether a card of each point value can be in ``mask``; last, `True` for a card that is not dealt."""
-    return np.array([bool(mask & value) for value in VALUE_MASKS] + [True])
+def _allowed(granularity: Granularity, mask: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Whether a card of each class can be in ``mask``; last, `True` for a card that is not dealt."""
+    return np.array([bool(mask & group) for group in CLASS_MASKS[granularity]] + [True])
 
 
 MAX_LENGTH = 1000

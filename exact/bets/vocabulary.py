@@ -7,10 +7,11 @@ about those cards. A column is an array with an entry for each coup, or one coup
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial, reduce
-from operator import itemgetter
+from operator import and_, itemgetter, or_
 from typing import Any, NamedTuple, TypeAlias
 
 from exact.bets.coups import ABSENT, POSITIONS
@@ -73,9 +74,11 @@ class Name:
     compute: Callable[[Columns], Column]
     resolve: Callable[[int, Ask], int] = lambda status, _ask: status
     positional: bool = False  #: Whether it distinguishes a side's first card from its second
+    by_rank: Steps | None = None  #: The same two steps from the ranks, ace 0 to king 12, where these are known
+    most: int = 64  #: A bound on its value
 
 
-Steps = tuple[Callable[[Columns], Column], Callable[[int, Ask], int]]
+Steps: TypeAlias = "tuple[Callable[[Columns], Column], Callable[[int, Ask], int]]"
 
 
 def _total(coup: Columns, side: int, cards: int = 3) -> Column:
@@ -209,7 +212,144 @@ def _card_names() -> dict[str, Name]:
     return names
 
 
-VALUE_NAMES, CARD_NAMES = _value_names(), _card_names()
+GROUPS = {
+    "punto_hand": ((0, 1, 2), "punto's two or three cards"),
+    "banco_hand": ((3, 4, 5), "banco's two or three cards"),
+    "first_four": ((0, 1, 3, 4), "the first two cards of both sides"),
+    "punto_first_two": ((0, 1), "punto's first two cards"),
+    "banco_first_two": ((3, 4), "banco's first two cards"),
+    "all_dealt": ((0, 1, 2, 3, 4, 5), "the four to six cards of the coup"),
+}
+
+
+def _dealt(ranks: Sequence[Column]) -> Column:
+    return sum((rank >= 0 for rank in ranks), start=0 * ranks[0])  # in the type of the ranks, which may be small
+
+
+def _copies_of_each(ranks: Sequence[Column]) -> list[Column]:
+    """For each card, how many are of its rank; 0 for a card not dealt."""
+    return [sum(((own == other) * (own >= 0) for other in ranks), start=0 * own) for own in ranks]
+
+
+def _of_a_kind(ranks: Sequence[Column]) -> Column:
+    return _highest(_copies_of_each(ranks))
+
+
+def _pairs(ranks: Sequence[Column]) -> Column:
+    return sum((number == 2 for number in _copies_of_each(ranks)), start=0 * ranks[0]) // 2
+
+
+def _distinct_ranks(ranks: Sequence[Column]) -> Column:
+    """Each rank is counted at its first card."""
+    first = (reduce(and_, [rank != before for before in ranks[:place]], rank >= 0) for place, rank in enumerate(ranks))
+    return sum(first, start=0 * ranks[0])
+
+
+def _straight(aces: str, ranks: Sequence[Column]) -> Column:
+    if not aces:
+        return _straight("aces_low", ranks) | _straight("aces_high", ranks)
+    values = [rank + 13 * (rank == 0) for rank in ranks] if aces == "aces_high" else ranks
+    span = _highest(values) + _highest([-value - 50 * (value < 0) for value in values])
+    cards = _dealt(ranks)
+    return (cards >= 3) & (_of_a_kind(ranks) == 1) & (span == cards - 1)
+
+
+def _royal(ranks: Sequence[Column]) -> Column:
+    return _straight("aces_high", ranks) & reduce(or_, [rank == 0 for rank in ranks])
+
+
+_BY_RANK: dict[str, tuple[int, str, Callable[[Sequence[Column]], Column]]] = {
+    "of_a_kind": (2, "the most cards of one rank", _of_a_kind),
+    "pairs": (2, "how many ranks come exactly twice", _pairs),
+    "distinct_ranks": (2, "how many different ranks there are", _distinct_ranks),
+    "one_pair": (2, "one rank comes twice, the others once", lambda r: (_of_a_kind(r) == 2) & (_pairs(r) == 1)),
+    "two_pair": (4, "two or three ranks come twice", lambda r: (_of_a_kind(r) == 2) & (_pairs(r) > 1)),
+    "three_of_a_kind": (
+        *(3, "one rank comes three times, the others once"),
+        lambda r: (_of_a_kind(r) == 3) & (_distinct_ranks(r) == _dealt(r) - 2),
+    ),
+    "full_house": (
+        *(5, "one rank comes three times, another two or three times"),
+        lambda r: (_of_a_kind(r) == 3) & (_distinct_ranks(r) < _dealt(r) - 2),
+    ),
+    "four_of_a_kind": (4, "one rank comes exactly four times", lambda r: _of_a_kind(r) == 4),
+    "straight": (3, "three or more ranks in a row, A below 2 or above K", partial(_straight, "")),
+    "straight, aces_low": (3, "the same, A below 2 only", partial(_straight, "aces_low")),
+    "straight, aces_high": (3, "the same, A above K only", partial(_straight, "aces_high")),
+}
+_NUMBERS = ("of_a_kind", "pairs", "distinct_ranks")
+_BY_SUIT = {
+    "flush": (2, "all cards are of one suit", SUIT_MASKS),
+    "same_colour": (2, "all cards are of one colour", (RED, BLACK)),
+}
+_BY_BOTH: dict[str, tuple[int, str, Callable[[Sequence[Column]], Column]]] = {
+    **{
+        pattern.replace("straight", "straight_flush"): (least, f"{meaning}, of one suit", holds)
+        for pattern, (least, meaning, holds) in _BY_RANK.items()
+        if pattern.startswith("straight")
+    },
+    "royal_flush": (3, "a straight flush up to the ace", _royal),
+    "high_card": (
+        *(2, "no two of one rank, no straight, no flush"),
+        lambda r: (_of_a_kind(r) == 1) & (_straight("", r) == 0),
+    ),
+}
+
+
+def _pattern(positions: tuple[int, ...], by_rank: Steps) -> Steps:
+    """The steps of a pattern from point values, given those from ranks; the status has the group's point values."""
+
+    def compute(coup: Columns) -> Column:
+        return sum((coup[position] + 1) * 11**place for place, position in enumerate(positions))
+
+    def resolve(status: int, ask: Ask) -> int:
+        ranks = [ABSENT] * 6
+        for position in positions:
+            status, digit = divmod(status, 11)
+            ranks[position] = 9 + ask(Parts(position, TENS_AND_COURT)) if digit == 1 else max(digit - 2, ABSENT)
+        return by_rank[1](int(by_rank[0](ranks)), ask)
+
+    return compute, resolve
+
+
+def _rank_and_suit(holds: Callable[[Sequence[Column]], Column], positions: tuple[int, ...], flush: int) -> Steps:
+    """A condition on the ranks and that all cards are of one suit, or not; the status says which were dealt."""
+    dealt, asked = _alike(SUIT_MASKS, positions)
+
+    def resolve(status: int, ask: Ask) -> int:
+        return status and 1 - (asked(status, ask) ^ flush)
+
+    return lambda ranks: holds([ranks[position] for position in positions]) * dealt(ranks), resolve
+
+
+def _pattern_names() -> dict[str, Name]:
+    """Every pattern of every group with enough cards for it, under the text that calls it."""
+    names = {}
+    for group, (positions, _) in GROUPS.items():
+        own = {
+            pattern: (Name(True, "", *_alike(sets, positions)), least) for pattern, (least, _, sets) in _BY_SUIT.items()
+        }
+        for pattern, (least, _, holds) in (_BY_RANK | _BY_BOTH).items():
+            if pattern in _BY_RANK:
+                decided: Steps = partial(_of_group, holds, positions), lambda status, _ask: status
+            else:
+                decided = _rank_and_suit(holds, positions, flush=pattern != "high_card")
+            number = pattern in _NUMBERS
+            most = 64 if not number else len(positions) // 2 if pattern == "pairs" else len(positions)
+            own[pattern] = Name(not number, "", *_pattern(positions, decided), by_rank=decided, most=most), least
+        for pattern, (name, least) in own.items():
+            if least <= len(positions):
+                word, comma, aces = pattern.partition(", ")
+                names[f"{word}({group}{comma}{aces})"] = name
+    return names
+
+
+def _of_group(holds: Callable[[Sequence[Column]], Column], positions: tuple[int, ...], ranks: Columns) -> Column:
+    return 1 * holds([ranks[position] for position in positions])
+
+
+PATTERN_NAMES = _pattern_names()
+VALUE_NAMES, CARD_NAMES = _value_names(), _card_names() | PATTERN_NAMES
 NAMES = VALUE_NAMES | CARD_NAMES
 CONSTANTS = {
     **{name: (index, "what …_suit_… may be compared with") for index, name in enumerate(SUIT_NAMES)},
@@ -221,16 +361,28 @@ _EARLY_WORDS = (
     *("two_card_total", "natural", "pair", "perfect_pair", "first_two_suited"),
     *(f"{word}_{card}" for word in ("value", "rank", "suit", "colour") for card in (1, 2)),
 )
-EARLY = frozenset(f"{side}_{word}" for side in ("punto", "banco") for word in _EARLY_WORDS) | CONSTANTS.keys()
+EARLY = (
+    frozenset(f"{side}_{word}" for side in ("punto", "banco") for word in _EARLY_WORDS)
+    | {name for name in PATTERN_NAMES if re.search(r"\((first_four|\w+_first_two)\b", name)}
+    | CONSTANTS.keys()
+)
 """The names that the first two cards of each side decide, and the constants."""
 
 
 def known_names() -> dict[str, Kind]:
     """Every name of the language, and whether it is a condition."""
-    return {name: Kind(entry.condition) for name, entry in NAMES.items()} | dict.fromkeys(CONSTANTS, Kind(False))
+    kinds = {name: Kind(entry.condition, entry.most) for name, entry in NAMES.items()}
+    return kinds | dict.fromkeys(CONSTANTS, Kind(False))
 
 
 def describe_names() -> list[tuple[str, str]]:
     """Every name with its meaning, for help and documentation."""
-    constants = ((name, meaning) for name, (_, meaning) in CONSTANTS.items())
-    return [*((name, entry.meaning) for name, entry in NAMES.items()), *constants]
+    names = ((name, entry.meaning) for name, entry in NAMES.items() if name not in PATTERN_NAMES)
+    return [*names, *((name, meaning) for name, (_, meaning) in CONSTANTS.items())]
+
+
+def describe_patterns() -> list[tuple[str, str]]:
+    """Every pattern, with a group to fill in, and its meaning; then every group."""
+    patterns = ((pattern, meaning) for pattern, (_, meaning, _) in (_BY_RANK | _BY_SUIT | _BY_BOTH).items())
+    called = [(re.sub(r"\w+", r"\g<0>(GROUP", pattern, count=1) + ")", meaning) for pattern, meaning in patterns]
+    return [*called, *((group, meaning) for group, (_, meaning) in GROUPS.items())]

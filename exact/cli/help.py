@@ -42,6 +42,10 @@ Conditions of bets, and the expressions of exact joint, may use numbers, compari
 in (…), and the names below. exact bet --help shows how a file with a bet of your own is written.
 
 """
+PATTERNS = """\
+A pattern asks about the cards of a GROUP, one of the six listed last, and all of them count: one_pair(first_four).
+
+"""
 OUTPUT = """\
   --format      text, for a terminal; a table without a remark on it is exact
                 markdown or latex, for a document
@@ -87,9 +91,13 @@ def topic(name: str, commands: Mapping[str, str]) -> str:
         case "output":
             return OUTPUT
         case "language":
-            from exact.bets.vocabulary import describe_names
+            from exact.bets.vocabulary import describe_names, describe_patterns
 
-            return LANGUAGE + "".join(f"  {word:<24}{meaning}\n" for word, meaning in describe_names())
+            names, patterns = (
+                "".join(f"  {word:<{width}}{meaning}\n" for word, meaning in words)
+                for width, words in ((24, describe_names()), (34, describe_patterns()))
+            )
+            return f"{LANGUAGE}{names}\n{PATTERNS}{patterns}"
         case "knowledge":
             from exact.bets.knowledge import describe_knowledge
 

@@ -13,13 +13,13 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from exact.arithmetic import ordered_deals
-from exact.bets.coups import ABSENT
+from exact.bets.coups import ABSENT, Coups
 from exact.bets.vocabulary import CLASS_MASKS, EVERY_CARD, VALUE_MASKS, Masks, Parts, Question, granularity_of
 from exact.engine.multisets import DIGITS, INT64, MULTISETS_USED, Coefficients, filled, places_of
 from exact.errors import ExactError
 from exact.game import CARDS, Granularity
 from exact.game.shoe import Shoe
-from exact.lazy import Integers, Numbers, np
+from exact.lazy import Integers, Numbers, Truths, np
 
 MAX_SETS, MAX_CATEGORIES = 1 << 8, 1 << 14
 _SET_BITS = 8
@@ -75,6 +75,18 @@ class Products:
             steps.append((before[example], self.factors[example, column], self.taken[example, column]))
             before = after
         return steps, before
+
+
+@lru_cache(maxsize=16)
+def products_of(coups: Coups) -> tuple[Products, Integers]:
+    """The distinct products of coups about whose cards nothing is asked, and the index of each coup's product."""
+    classes = CLASS_MASKS[coups.granularity]
+    sets = sorted({EVERY_CARD, *VALUE_MASKS, *classes}, key=lambda mask: (mask.bit_count(), mask))
+    number = np.array([sets.index(mask) for mask in (*classes, EVERY_CARD)])  # the last is of a card not dealt
+    factors = np.sort(number[coups.classes], axis=1)
+    code = factors @ len(sets) ** np.arange(CARDS)[::-1]
+    _, example, product = np.unique(code, return_index=True, return_inverse=True)
+    return Products(tuple(sets), factors[example]), product
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,22 +169,23 @@ def _number_type(cards: int) -> np.dtype[Any]:
 class TermBuilder:
     """Collects terms and merges equal ones; raises `ExactError` beyond `MAX_SETS` and `MAX_CATEGORIES`."""
 
-    def __init__(self, categories: int) -> None:
+    def __init__(self, categories: int, granularity: Granularity = Granularity.VALUES) -> None:
         if categories > MAX_CATEGORIES:
             raise ExactError("bet", "", f"has {categories:,} categories; the bound is {MAX_CATEGORIES:,}")
         self._categories = categories
+        self._classes = CLASS_MASKS[granularity]
         self._sets: dict[int, int] = {mask: number for number, mask in enumerate((EVERY_CARD, *VALUE_MASKS))}
         empty = np.empty(0, dtype=np.int64)
         self._terms: list[tuple[Integers, Integers, Integers]] = [(empty.reshape(0, CARDS), empty, empty)]
         """Set numbers, coefficients and categories."""
-        self._numbers_by_value: dict[int, Integers] = {}
+        self._numbers_by_class: dict[int, Integers] = {}
         self._waiting = 0
 
-    def add(self, values: Integers, orders: Integers, category: int | Integers, sign: int, masks: Masks) -> None:
-        """Count coups with these point values and orders and cards from ``masks``, in one category or one for each."""
-        rows = np.empty_like(values)
+    def add(self, cards: Integers, orders: Integers, category: int | Integers, sign: int, masks: Masks) -> None:
+        """Count coups with cards of these classes, orders and ``masks``, in one category or one for each."""
+        rows = np.empty_like(cards)
         for column, mask in enumerate(masks):
-            rows[:, column] = self._numbers(mask)[values[:, column]]  # the absent card's -1 picks the last entry
+            rows[:, column] = self._numbers(mask)[cards[:, column]]  # the absent card's -1 picks the last entry
         possible = (rows != ABSENT).all(axis=1)
         categories = np.broadcast_to(category, len(rows))
         self._terms.append((rows[possible], sign * orders[possible], categories[possible]))
@@ -193,15 +206,15 @@ class TermBuilder:
         return CompiledBet(self._categories, products, product, category, coefficients)
 
     def _numbers(self, mask: int) -> Integers:
-        """The set number of each point value's cards in ``mask``; last, for a card not dealt, that of all cards."""
-        if mask not in self._numbers_by_value:
-            cut = [value & mask for value in VALUE_MASKS]
+        """The set number of each class's cards in ``mask``; last, for a card not dealt, that of all cards."""
+        if mask not in self._numbers_by_class:
+            cut = [group & mask for group in self._classes]
             numbers = [self._sets.setdefault(part, len(self._sets)) if part else ABSENT for part in cut]
             if len(self._sets) > MAX_SETS:
                 bound = f"looks at more than {MAX_SETS} different sets of cards, which is the bound"
                 raise ExactError("bet", "", f"{bound}: ask about fewer suits and ranks")
-            self._numbers_by_value[mask] = np.array([*numbers, 0])
-        return self._numbers_by_value[mask]
+            self._numbers_by_class[mask] = np.array([*numbers, 0])
+        return self._numbers_by_class[mask]
 
     def _merged(self, number_of: Integers) -> tuple[Integers, Integers]:
         rows, coefficients, code = map(np.concatenate, zip(*self._terms, strict=True))
@@ -248,6 +261,35 @@ def _answered(question: Question, terms: list[SignedMasks]) -> Iterator[tuple[in
     yes = [cut for pattern in question.patterns for cut in _cut(terms, pattern)]
     yield 1, yes
     yield 0, terms + [(-sign, masks) for sign, masks in yes]
+
+
+def answers(coups: Coups, rows: Integers, question: Question) -> Integers:
+    """The answer on these coups; raises `KeyError` if the classes of cards leave it open."""
+    if isinstance(question, Parts):
+        parts: Integers = _part_of(question.sets, coups.granularity)[coups.classes[rows, question.position]]
+        return parts
+    fits: Integers = np.zeros(len(rows), dtype=np.int64)
+    for pattern in question.patterns:
+        fits |= np.all(
+            [_within(mask, coups.granularity)[coups.classes[rows, place]] for place, mask in pattern], axis=0
+        )
+    return fits
+
+
+@lru_cache(maxsize=256)
+def _part_of(sets: tuple[int, ...], granularity: Granularity) -> Integers:
+    """For each class, the index of the set that contains it; errors as in `_within`."""
+    parts: Integers = np.arange(len(sets)) @ np.array([_within(part, granularity) for part in sets])
+    return parts
+
+
+@lru_cache(maxsize=256)
+def _within(mask: int, granularity: Granularity) -> Truths:
+    """Whether each class is in the set; last, `False` for a card not dealt. Raises `KeyError` if one is in it in part."""
+    classes = CLASS_MASKS[granularity]
+    if any(mask & group not in (0, group) for group in classes):
+        raise KeyError(mask)
+    return np.array([bool(mask & group) for group in classes] + [False])
 
 
 def _cut(terms: list[SignedMasks], pattern: tuple[tuple[int, int], ...]) -> list[SignedMasks]:

@@ -1,7 +1,8 @@
 """The compiler: from a classification of coups and a tableau to the polynomials that count its categories.
 
-Coups are enumerated by point value. A question about ranks, suits or colours splits a coup into its answers, each with
-the sets of card types from which its cards come; a «no» is counted as everything less the «yes».
+Coups are enumerated by classes of cards: point values, ranks, or, of the first four cards, card types. A question that
+the classes leave open, as about suits, splits a coup into its answers, each with the sets of card types from which its
+cards come; a «no» is counted as everything less the «yes». The work of each is estimated, and the least is done.
 """
 
 from __future__ import annotations
@@ -9,25 +10,30 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import lru_cache, partial
-from itertools import pairwise
-from math import prod
+from itertools import chain, combinations_with_replacement, islice, pairwise
+from math import comb, prod
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
 
+from exact.bets import vocabulary
 from exact.bets.bet import Bet, Classification, by_conditions
-from exact.bets.coups import Coups, coups_of
-from exact.bets.expression import Expression, evaluate_expression
+from exact.bets.coups import ABSENT, Coups, coups_of, first_four_by_card, rows_by_card
+from exact.bets.expression import Expression, comparisons, evaluate_expression, parts_without
 from exact.bets.knowledge import NOTHING, Case, Knowledge, cases
-from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, EARLY, POSITIONAL, VALUE_NAMES, Ask, Masks, Question
-from exact.engine.compiled_bet import CompiledBet, Products, TermBuilder, nested, resolved
+from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, VALUE_NAMES, Ask, Masks, Question
+from exact.engine.compiled_bet import CompiledBet, TermBuilder, answers, nested, products_of, resolved
 from exact.errors import ExactError
-from exact.game import CARDS
+from exact.game import CARDS, Granularity
 from exact.lazy import Integers, np
 from exact.rules import Tableau
 
-MAX_WAYS, MAX_TERMS = 100_000, 50_000_000  # terms before equal ones are merged; both are bounds on time
-_DIGITS: list[int] = [11**position for position in range(CARDS)]
-"""Six point values as a number: digit p in base 11 is one more than the value at position p, 0 for a card not dealt."""
+MAX_WORK = 100_000  #: Steps, a bound on time: each an answer about the cards of a kind of coup, or `_ROWS` coups
+_LITTLE = 3000  # steps after which no other way to count is looked for
+_ROWS = 1000
+_NODES = 100  # of expressions, which take about as long as the rest of a step
+_SAMPLE, _GOLDEN = 24, 0.618034  # how many kinds of coup an estimate asks, and how these spread
 _MOST_CODES = 2**40
-_DENSE = 10**6  # up to so many codes, an array with an entry for each is quicker than sorting
+_DENSE = 4 * 10**6  # up to so many codes, an array with an entry for each is quicker than sorting
 
 
 def compiled(bet: Bet, tableau: Tableau, known: Knowledge = NOTHING) -> CompiledBet:
@@ -46,7 +52,7 @@ def compiled_jointly(
     """The polynomials of the joint categories of ``classifications``, for coups that agree with ``known``.
 
     A joint category is a number with the categories as digits, the first classification's the most significant. Raises
-    `ExactError` about ``name`` beyond `MAX_TERMS`, `MAX_WAYS` and the bounds of `TermBuilder`.
+    `ExactError` about ``name`` beyond `MAX_WORK`, before the work, and the bounds of `TermBuilder`.
     """
     try:
         return _compiled(classifications, tableau, known)
@@ -56,41 +62,121 @@ def compiled_jointly(
         raise ExactError(error.parameter, name, error.bound) from None
 
 
+_Term: TypeAlias = "tuple[Integers, Integers, int | Integers, int, Masks]"  # what `TermBuilder.add` takes
+
+
+class Plan(NamedTuple):
+    """A way to count, and about how many steps it takes."""
+
+    work: int
+    compiled: Callable[[], CompiledBet]
+
+
 @lru_cache(maxsize=2048)
 def _compiled(classifications: tuple[Classification, ...], tableau: Tableau, known: Knowledge) -> CompiledBet:
+    plans: list[Plan] = []
+    for plan in ways_to_count(classifications, tableau, known):
+        plans.append(plan)
+        if plan.work <= _LITTLE:
+            break
+    least = min(plans, key=attrgetter("work"))
+    if least.work > MAX_WORK:
+        raise too_much(f"about {least.work:,}")
+    return least.compiled()
+
+
+def ways_to_count(
+    classifications: tuple[Classification, ...], tableau: Tableau, known: Knowledge = NOTHING
+) -> Iterator[Plan]:
+    """By point values, unless a pattern asks for ranks; by ranks; and by card types, if the first four cards decide."""
     names = frozenset[str]().union(*(classification.names() for classification in classifications))
-    ordered, by_value = bool(names & POSITIONAL), not names & CARD_NAMES.keys()
-    if known != NOTHING or (tableau.ranks and not names <= EARLY):
-        agreeing = cases(known, tableau, ordered)
-    else:
-        coups = coups_of(None if names <= EARLY else tableau, ordered)
-        if by_value:
-            return _by_point_values(classifications, coups)
-        agreeing = iter((Case(coups, coups.values, NOTHING.hands),))
-    builder = TermBuilder(prod(each.categories for each in classifications))
-    for case in agreeing:
-        if by_value:
-            categories = categories_by_value(classifications, case.coups)
-            for masks in nested(case.masks):
-                builder.add(case.cards, case.coups.orders, categories, 1, masks)
+    ordered, four = bool(names & vocabulary.POSITIONAL), names <= vocabulary.EARLY
+    card_names = names & CARD_NAMES.keys()
+    by_rank = any(CARD_NAMES[name].by_rank for name in card_names)
+    for granularity in (Granularity.VALUES, Granularity.RANKS)[by_rank:]:
+        if known != NOTHING or (tableau.ranks and not four):
+            every = list(cases(known, tableau, ordered, granularity))
         else:
-            for term in _terms(classifications, names, case):
-                builder.add(*term)
+            coups = coups_of(None if four else tableau, ordered, granularity)
+            every = [Case(coups, coups.classes, NOTHING.hands)]
+        yield _plan(classifications, card_names, granularity, every)
+    if four and known == NOTHING:
+        yield Plan(rows_by_card(ordered) // _ROWS, partial(_by_cards, classifications, ordered))
+
+
+def _plan(
+    classifications: tuple[Classification, ...], card_names: Set[str], granularity: Granularity, every: list[Case]
+) -> Plan:
+    """How to count these cases: by the classes of cards alone, or with answers to questions about the cards."""
+    work = sum(len(case.cards) for case in every) // _ROWS
+    if any(_decided(name, case.coups) is None for name in card_names for case in every):
+        kinds = [_Kinds(classifications, card_names, case) for case in every]
+        work += sum(own.work() for own in kinds)
+        terms = chain.from_iterable(own.terms() for own in kinds)
+    elif [case.masks for case in every] == [NOTHING.hands]:
+        return Plan(work, partial(_by_classes, classifications, every[0].coups))
+    else:
+        terms = chain.from_iterable(_terms(classifications, case) for case in every)
+    return Plan(work, partial(_built, classifications, granularity, terms))
+
+
+def too_much(steps: str) -> ExactError:
+    """The refusal of work that takes so many steps."""
+    bound = f"takes {steps} steps to count, and the bound is {MAX_WORK:,}: ask about fewer suits and ranks"
+    return ExactError("bet", "", bound)
+
+
+def _joint_categories(classifications: Iterable[Classification]) -> int:
+    return prod(each.categories for each in classifications)
+
+
+def _built(
+    classifications: tuple[Classification, ...], granularity: Granularity, terms: Iterable[_Term]
+) -> CompiledBet:
+    builder = TermBuilder(_joint_categories(classifications), granularity)
+    for term in terms:
+        builder.add(*term)
     return builder.built()
 
 
-def _by_point_values(classifications: tuple[Classification, ...], coups: Coups) -> CompiledBet:
-    products, product = _products_of(coups)
+def _terms(classifications: tuple[Classification, ...], case: Case) -> Iterator[_Term]:
+    """The terms of coups whose categories the classes of cards decide, with some cards known."""
+    categories = categories_by_value(classifications, case.coups)
+    for masks in nested(case.masks):
+        yield case.cards, case.coups.orders, categories, 1, masks
+
+
+def _by_classes(classifications: tuple[Classification, ...], coups: Coups) -> CompiledBet:
+    products, product = products_of(coups)
     width = len(products.factors)
     cells, inverse = _numbered(categories_by_value(classifications, coups) * width + product)
     coefficient = np.bincount(inverse, weights=coups.orders, minlength=len(cells)).astype(np.int64)  # far below 2**53
     cells, coefficient = cells[coefficient > 0], coefficient[coefficient > 0]
-    categories = prod(each.categories for each in classifications)
-    return CompiledBet(categories, products, cells % width, cells // width, coefficient)
+    return CompiledBet(_joint_categories(classifications), products, cells % width, cells // width, coefficient)
+
+
+def _by_cards(classifications: tuple[Classification, ...], ordered: bool) -> CompiledBet:
+    """From the types of the first four cards, which are numbered by their multisets, as in colexicographic order."""
+    counted = np.array(list(combinations_with_replacement(range(52), 4)))
+    multisets = 51 - counted[::-1, ::-1]
+    below = [np.array([comb(card + place, place + 1) for card in range(52)]) for place in range(4)]
+    cells, orders = [], []
+    for coups in first_four_by_card(ordered):
+        cards: list[Integers] = list(coups.classes.T[[0, 1, 3, 4]])
+        for low, high in ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2)):  # sorted, all rows at once
+            cards[low], cards[high] = np.minimum(cards[low], cards[high]), np.maximum(cards[low], cards[high])
+        multiset = sum(own[card] for own, card in zip(below, cards, strict=True))
+        cells.append(categories_by_value(classifications, coups) * len(multisets) + multiset)
+        orders.append(coups.orders)
+    found, inverse = _numbered(np.concatenate(cells))
+    coefficient = np.bincount(inverse, weights=np.concatenate(orders), minlength=len(found)).astype(np.int64)
+    found, coefficient = found[coefficient > 0], coefficient[coefficient > 0]
+    rows = np.hstack([multisets[found % len(multisets)], np.full((len(found), 2), ABSENT)])
+    return _built(classifications, Granularity.CARDS, [(rows, coefficient, found // len(multisets), 1, NOTHING.hands)])
 
 
 def categories_by_value(classifications: Iterable[Classification], coups: Coups) -> Integers:
-    """The joint category of each coup if point values decide it: one pass over the coups for each condition."""
+    """The joint category of each coup if the classes of cards decide it: one pass over the coups for each condition."""
     joint = np.zeros(len(coups.orders), dtype=np.int64)
     for classification in classifications:
         lookup = _lookup(coups, classification.definitions)
@@ -103,7 +189,7 @@ def categories_by_value(classifications: Iterable[Classification], coups: Coups)
 
 
 def _lookup(coups: Coups, definitions: Mapping[str, Expression]) -> Callable[[str], Integers]:
-    """The value on every coup of a name that point values decide, or that the bet defines by such names."""
+    """The value on every coup of a name that the classes of cards decide, or that the bet defines by such names."""
 
     def lookup(name: str) -> Integers:
         if name in definitions:
@@ -111,11 +197,44 @@ def _lookup(coups: Coups, definitions: Mapping[str, Expression]) -> Callable[[st
             return value
         if name in CONSTANTS:
             return np.int64(CONSTANTS[name][0])  # type: ignore[return-value]
-        if name not in coups.named:
-            coups.named[name] = VALUE_NAMES[name].compute(coups.values.T)
-        return coups.named[name]
+        decided = _decided(name, coups)
+        assert decided is not None
+        return decided
 
     return lookup
+
+
+def _decided(name: str, coups: Coups) -> Integers | None:
+    """The value of a name on every coup; `None` if that depends on more than the classes of cards."""
+    if name in VALUE_NAMES:
+        if name not in coups.named:
+            coups.named[name] = VALUE_NAMES[name].compute(coups.values.T)
+    elif coups.granularity is Granularity.VALUES:
+        return None
+    elif name not in coups.named:
+        status, value = _status(name, coups), np.zeros(len(coups.orders), dtype=np.int64)
+        lowest = int(status.min())
+        try:
+            for one in (np.flatnonzero(np.bincount(status - lowest)) + lowest).tolist():
+                rows = np.flatnonzero(status == one)
+                value[rows] = _resolve(name, coups.granularity)(one, partial(answers, coups, rows))  # type: ignore[arg-type]
+            coups.named[name] = value
+        except KeyError:
+            coups.named[name] = None
+    return coups.named[name]
+
+
+def _status(name: str, coups: Coups) -> Integers:
+    by_rank = CARD_NAMES[name].by_rank
+    ranked = by_rank and coups.granularity is not Granularity.VALUES
+    status = by_rank[0](coups.ranks) if by_rank and ranked else CARD_NAMES[name].compute(coups.values.T)
+    wide: Integers = status + np.zeros(len(coups.orders), np.int64)
+    return wide
+
+
+def _resolve(name: str, granularity: Granularity) -> Callable[[int, Ask], int]:
+    by_rank = CARD_NAMES[name].by_rank
+    return by_rank[1] if by_rank and granularity is not Granularity.VALUES else CARD_NAMES[name].resolve
 
 
 def _numbered(codes: Integers) -> tuple[Integers, Integers]:
@@ -124,67 +243,95 @@ def _numbered(codes: Integers) -> tuple[Integers, Integers]:
     return (np.arange(highest + 1), codes) if highest < _DENSE else np.unique(codes, return_inverse=True)
 
 
-@lru_cache(maxsize=16)
-def _products_of(coups: Coups) -> tuple[Products, Integers]:
-    """The distinct products of coups about whose cards nothing is asked, and the index of each coup's product."""
-    sorted_values = np.sort(coups.values, axis=1)
-    _, example, product = np.unique((sorted_values + 1) @ np.array(_DIGITS), return_index=True, return_inverse=True)
-    builder = TermBuilder(len(example))
-    builder.add(sorted_values[example], np.ones(len(example), np.int64), np.arange(len(example)), 1, NOTHING.hands)
-    built = builder.built()  # each product is a category of its own, so that its number is found again
-    return built.products, built.product[product]
+def trees_without(classifications: Iterable[Classification], undecided: Set[str]) -> list[ast.expr]:
+    """The largest parts of definitions and conditions in which no name is ``undecided`` or one of the bet's own."""
+    names = [(each.tree, undecided | own.definitions.keys()) for own in classifications for each in own.expressions]
+    return [part for tree, without in names for part in parts_without(tree, without)]
 
 
-def _terms(
-    classifications: tuple[Classification, ...], names: frozenset[str], case: Case
-) -> Iterator[tuple[Integers, Integers, int, int, Masks]]:
-    """The arguments of `TermBuilder.add`: point values, their orders, their category, sign and masks.
+class _Kinds:
+    """The kinds of coup of a case, alike in all that the classes of cards decide and the conditions ask."""
 
-    Coups that agree in everything the conditions ask are one kind; kinds with the same answers go together. A product
-    ignores the order of the positions, so masks that differ only in order are added.
-    """
-    coups = case.coups
-    trees = [tree for classification in classifications for tree in plain_trees(classification)]
-    card_names = sorted(names & CARD_NAMES.keys())
-    lookup = _lookup(coups, {})
-    columns = [evaluate_expression(tree, lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
-    whole = [expression.tree for own in classifications for expression in own.expressions]
-    columns += [_statuses(name, whole, CARD_NAMES[name].compute(coups.values.T)) for name in card_names]
-    coded_terms: dict[tuple[int, int, Masks], list[tuple[Integers, Integers]]] = {}
-    alike: dict[tuple[tuple[int, int, Masks], ...], list[Integers]] = {}
-    terms = ways = 0
-    kinds = _kinds(columns, len(coups.orders))
-    for done, members in enumerate(kinds):
-        row = [int(column[members[0]]) for column in columns]
-        values = dict(zip(trees, row[: len(trees)], strict=True))
-        statuses = dict(zip(card_names, row[len(trees) :], strict=True))
-        answers = tuple(resolved(partial(joint_category, classifications, values, statuses), case.masks))
-        alike.setdefault(answers, []).append(members)
-        ways += len(answers)
-        check_size(terms, ways, f"with {done} of {len(kinds)} kinds of coup counted")
-    for done, (answers, groups) in enumerate(alike.items()):
-        members = np.concatenate(groups)
-        coded: dict[tuple[tuple[int, ...], tuple[bool, ...]], tuple[Integers, Integers]] = {}
-        for category, sign, masks in answers:
-            order = tuple(sorted(range(CARDS), key=masks.__getitem__))
-            ordered = tuple(masks[position] for position in order)
-            same = tuple(mask == before for before, mask in pairwise(ordered))
-            if (order, same) not in coded:
-                coded[order, same] = _coded(case.cards[members][:, order], coups.orders[members], same)
-            coded_terms.setdefault((category, sign, ordered), []).append(coded[order, same])
-            terms += len(coded[order, same][0])
-            check_size(terms, ways, f"with {done} of {len(alike)} kinds of answers counted")
-    for (category, sign, masks), parts in coded_terms.items():
-        codes, rows = np.unique(np.concatenate([codes for codes, _ in parts]), return_inverse=True)
-        orders = np.bincount(rows, weights=np.concatenate([orders for _, orders in parts]))
-        values = codes[:, None] // np.array(_DIGITS) % 11 - 1
-        yield values, orders.astype(np.int64), category, sign, masks
+    def __init__(self, classifications: tuple[Classification, ...], card_names: Set[str], case: Case) -> None:
+        coups = case.coups
+        self.case = case
+        self._classifications = classifications
+        self._names = sorted(name for name in card_names if _decided(name, coups) is None)
+        self._trees = trees_without(classifications, frozenset(self._names))
+        lookup = _lookup(coups, {})
+        columns = [evaluate_expression(tree, lookup) + np.zeros(len(coups.orders), np.int64) for tree in self._trees]
+        whole = [expression.tree for own in classifications for expression in own.expressions]
+        columns += [_statuses(name, whole, coups) for name in self._names]
+        self._columns = columns
+        self._rows = _kinds(columns, len(coups.orders))
+        self._answers: dict[int, tuple[tuple[int, int, Masks], ...]] = {}
+
+    def _answers_of(self, index: int, most: int) -> tuple[tuple[int, int, Masks], ...]:
+        """The categories to which the coups of a kind lead, with signs and masks; one more than ``most`` at most."""
+        if index not in self._answers:
+            row = [int(column[self._rows[index][0]]) for column in self._columns]
+            values = dict(zip(self._trees, row[: len(self._trees)], strict=True))
+            resolve = partial(_resolve, granularity=self.case.coups.granularity)
+            held = {
+                name: partial(resolve(name), status)
+                for name, status in zip(self._names, row[len(self._trees) :], strict=True)
+            }
+            ways = resolved(partial(joint_category, self._classifications, values, held), self.case.masks)
+            found = tuple(islice(ways, most + 1))
+            if len(found) > most:
+                return found
+            self._answers[index] = found
+        return self._answers[index]
+
+    def work(self) -> int:
+        """About how many steps it takes to count them all, from a sample of the kinds: more for those of many coups."""
+        nodes = sum(1 for own in self._classifications for each in own.expressions for _ in ast.walk(each.tree))
+        weights = [1 + len(rows) // _ROWS for rows in self._rows]
+        steps = sampled = 0
+        for index in sorted(range(len(weights)), key=lambda index: index * _GOLDEN % 1)[:_SAMPLE]:
+            steps += len(self._answers_of(index, _LITTLE)) * weights[index]
+            sampled += weights[index]
+            if steps * (1 + nodes // _NODES) > _LITTLE:
+                break
+        return steps * (1 + nodes // _NODES) * sum(weights) // max(sampled, 1)
+
+    def terms(self) -> Iterator[_Term]:
+        """The terms of all kinds. Kinds with the same answers go together. A product ignores the order of the positions, so masks that differ only
+        in order are added.
+        """
+        case = self.case
+        base = case.coups.granularity + 1
+        coded_terms: dict[tuple[int, int, Masks], list[tuple[Integers, Integers]]] = {}
+        alike: dict[tuple[tuple[int, int, Masks], ...], list[Integers]] = {}
+        ways = 0
+        for index, members in enumerate(self._rows):
+            found = self._answers_of(index, MAX_WORK - ways)
+            ways += len(found)
+            if ways > MAX_WORK:
+                raise too_much(f"more than {MAX_WORK:,}")
+            alike.setdefault(found, []).append(members)
+        for found, groups in alike.items():
+            members = np.concatenate(groups)
+            coded: dict[tuple[tuple[int, ...], tuple[bool, ...]], tuple[Integers, Integers]] = {}
+            for category, sign, masks in found:
+                order = tuple(sorted(range(CARDS), key=masks.__getitem__))
+                ordered = tuple(masks[position] for position in order)
+                same = tuple(mask == before for before, mask in pairwise(ordered))
+                if (order, same) not in coded:
+                    coded[order, same] = _coded(case.cards[members][:, order], case.coups.orders[members], same, base)
+                coded_terms.setdefault((category, sign, ordered), []).append(coded[order, same])
+        for (category, sign, masks), parts in coded_terms.items():
+            codes, rows = np.unique(np.concatenate([codes for codes, _ in parts]), return_inverse=True)
+            orders = np.bincount(rows, weights=np.concatenate([orders for _, orders in parts]))
+            cards = codes[:, None] // base ** np.arange(CARDS) % base - 1
+            yield cards, orders.astype(np.int64), category, sign, masks
 
 
-def _statuses(name: str, trees: Iterable[ast.expr], status: Integers) -> Integers:
-    """The ``status`` of a name on each coup, one for all that answer every comparison alike, as ranks below 11 may."""
-    comparisons = list(_comparisons(name, trees))
-    if None in comparisons:
+def _statuses(name: str, trees: Iterable[ast.expr], coups: Coups) -> Integers:
+    """The status of a name on each coup, one for all that answer every comparison alike, as ranks below 11 may."""
+    status, resolve = _status(name, coups), _resolve(name, coups.granularity)
+    compared = [one for tree in trees for one in comparisons(name, tree, CONSTANTS)]
+    if None in compared:
         return status
     constants = {word: value for word, (value, _) in CONSTANTS.items()}
     unanswered: dict[Question, int] = {}
@@ -192,67 +339,26 @@ def _statuses(name: str, trees: Iterable[ast.expr], status: Integers) -> Integer
     first_with: dict[tuple[int, ...], int] = {}
     for index, one in enumerate(distinct.tolist()):
         try:
-            values = constants | {name: CARD_NAMES[name].resolve(one, unanswered.__getitem__)}
+            values = constants | {name: resolve(one, unanswered.__getitem__)}
         except KeyError:
             continue
-        truths = tuple(evaluate_expression(tree, values.__getitem__) for tree in comparisons if tree)
+        truths = tuple(evaluate_expression(tree, values.__getitem__) for tree in compared if tree)
         distinct[index] = first_with.setdefault(truths, one)
     return distinct[which]
 
 
-def _comparisons(name: str, trees: Iterable[ast.expr]) -> Iterator[ast.expr | None]:
-    """The comparisons of ``name`` with constants, and `None` for each place where it stands otherwise."""
-    for tree in trees:
-        names = _names_in(tree) - CONSTANTS.keys()
-        if isinstance(tree, ast.Compare) and names == {name}:
-            yield tree
-        elif isinstance(tree, ast.Name) and name in names:
-            yield None
-        elif name in names:
-            yield from _comparisons(name, _children(tree))
+def _coded(cards: Integers, orders: Integers, alike: tuple[bool, ...], base: int) -> tuple[Integers, Integers]:
+    """The distinct rows of classes as numbers, and the sum of their orders; columns ``alike`` have no order.
 
-
-def check_size(terms: int, ways: int, progress: str) -> None:
-    """Raise `ExactError` if there are so many terms or ways that compiling would take too long."""
-    if ways > MAX_WAYS or terms > MAX_TERMS:
-        many = f"has more than {MAX_TERMS:,} products of card counts"
-        bound = f"splits the coups in more than {MAX_WAYS:,} ways" if ways > MAX_WAYS else many
-        raise ExactError("bet", "", f"{bound}, which is the bound, {progress}: ask about fewer suits and ranks")
-
-
-def _coded(values: Integers, orders: Integers, alike: tuple[bool, ...]) -> tuple[Integers, Integers]:
-    """The distinct rows of point values as numbers, and the sum of their orders; columns ``alike`` have no order."""
+    Digit p in this base is one more than the class at position p, 0 for a card not dealt.
+    """
     first = 0
     for column in range(1, CARDS + 1):
         if column == CARDS or not alike[column - 1]:
-            values[:, first:column] = np.sort(values[:, first:column], axis=1)
+            cards[:, first:column] = np.sort(cards[:, first:column], axis=1)
             first = column
-    codes, rows = np.unique((values + 1) @ np.array(_DIGITS), return_inverse=True)
+    codes, rows = np.unique((cards + 1) @ base ** np.arange(CARDS), return_inverse=True)
     return codes, np.bincount(rows, weights=orders).astype(np.int64)  # far below 2**53
-
-
-def plain_trees(classification: Classification) -> Iterator[ast.expr]:
-    """The largest parts of its definitions and conditions that point values decide."""
-    undecided = CARD_NAMES.keys() | classification.definitions.keys()
-    for expression in classification.expressions:
-        yield from _parts_without(expression.tree, undecided)
-
-
-def _parts_without(tree: ast.expr, names: Set[str]) -> Iterator[ast.expr]:
-    """The largest parts of ``tree`` in which none of these names stands."""
-    if isinstance(tree, ast.Tuple | ast.List | ast.Set) or names & _names_in(tree):
-        for child in _children(tree):
-            yield from _parts_without(child, names)
-    elif not isinstance(tree, ast.Constant):
-        yield tree
-
-
-def _names_in(tree: ast.expr) -> set[str]:
-    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-
-
-def _children(tree: ast.expr) -> list[ast.expr]:
-    return [node for node in ast.iter_child_nodes(tree) if isinstance(node, ast.expr)]
 
 
 def _kinds(columns: list[Integers], rows: int) -> list[Integers]:
@@ -268,9 +374,12 @@ def _kinds(columns: list[Integers], rows: int) -> list[Integers]:
 
 
 def joint_category(
-    classifications: tuple[Classification, ...], decided: dict[ast.expr, int], statuses: dict[str, int], ask: Ask
+    classifications: tuple[Classification, ...],
+    decided: dict[ast.expr, int],
+    undecided: Mapping[str, Callable[[Ask], int]],
+    ask: Ask,
 ) -> int:
-    """The joint category of a kind of coup, with what point values have ``decided``; ``ask`` answers the rest."""
+    """The joint category of a kind of coup, with what classes have ``decided``; ``ask`` answers the rest."""
     joint = 0
     for classification in classifications:
         definitions = classification.definitions
@@ -281,7 +390,7 @@ def joint_category(
                 if name not in own:
                     own[name] = evaluate_expression(definitions[name].tree, lookup, decided)
                 return own[name]
-            return CARD_NAMES[name].resolve(statuses[name], ask)
+            return undecided[name](ask)
 
         holds = (evaluate_expression(condition.tree, lookup, decided) for condition in classification.conditions)
         first = next((index for index, held in enumerate(holds) if held), len(classification.conditions))

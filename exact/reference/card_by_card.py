@@ -5,9 +5,10 @@ Python's own ``eval`` evaluates the conditions in a dictionary of the names of a
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache, partial
 from itertools import permutations
 from math import perm, prod
 from types import CodeType
@@ -34,6 +35,7 @@ C = TypeVar("C")
 _VALUE_WORDS = ("aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
 _WORDS = (*_VALUE_WORDS, "tens", "jacks", "queens", "kings")
 _RED = (1, 2)
+_CALL = re.compile(r"(\w+) ?\((\w+(?:, \w+)*)\)")
 _CONSTANTS: dict[str, object] = {
     "spades": 0, "hearts": 1, "diamonds": 2, "clubs": 3, "red": 0, "black": 1, "none": -1,
 }  # fmt: skip
@@ -149,10 +151,16 @@ def _classifier(bets: tuple[_BetTexts, ...]) -> CodeType:
 
 def category_text(bet: _BetTexts) -> str:
     """The index of a coup's category as one Python expression, which binds the bet's own names first."""
-    conditions = [condition.text for condition in bet.classification.conditions]
+    conditions = [_CALL.sub(_asked, condition.text) for condition in bet.classification.conditions]
     asked = "".join(f"{index} if ({condition}) else " for index, condition in enumerate(conditions))
-    bound = "".join(f"{own} := ({each.text}), " for own, each in bet.classification.definitions.items())
+    definitions = bet.classification.definitions.items()
+    bound = "".join(f"{own} := ({_CALL.sub(_asked, each.text)}), " for own, each in definitions)
     return f"({bound}{asked}{len(conditions)},)[-1]"
+
+
+def _asked(call: re.Match[str]) -> str:
+    """A pattern of a group as a call of `pattern`, whatever names the bet defines; lists stay."""
+    return call[0] if call[1] in ("in", "and", "or", "not") else f"pattern(*{(call[1], *call[2].split(', '))})"
 
 
 @cache
@@ -189,9 +197,53 @@ def _names_of_hand(side: str, hand: tuple[int, ...]) -> dict[str, object]:
     return {f"{side}_{name}": value for name, value in names.items()}
 
 
+def pattern(punto: Sequence[Card], banco: Sequence[Card], name: str, group: str, aces: str = "") -> int | bool:
+    """The value of a pattern of a group of the dealt cards, by the descriptions of both in words."""
+    groups = {
+        "punto_hand": punto,
+        "banco_hand": banco,
+        "all_dealt": (*punto, *banco),
+        "first_four": (*punto[:2], *banco[:2]),
+    }
+    hand = groups.get(group) or (punto if group == "punto_first_two" else banco)[:2]
+    return _patterns_of(tuple(sorted(hand)))[f"{name} {aces}".strip()]
+
+
+@lru_cache(maxsize=4096)
+def _patterns_of(hand: tuple[Card, ...]) -> dict[str, int | bool]:
+    ranks = [card // 4 for card in hand]
+    copies = sorted(Counter(ranks).values(), reverse=True)
+    flush = len({card % 4 for card in hand}) == 1
+    low, high = (
+        len(hand) > 2 and sorted(own) == list(range(min(own), min(own) + len(hand)))
+        for own in (ranks, [rank or 13 for rank in ranks])  # the ace below the deuce, and above the king
+    )
+    return {
+        "of_a_kind": copies[0],
+        "pairs": copies.count(2),
+        "distinct_ranks": len(copies),
+        "one_pair": copies[:2] in ([2], [2, 1]),
+        "two_pair": copies[:2] == [2, 2],
+        "three_of_a_kind": copies[:2] in ([3], [3, 1]),
+        "full_house": copies[:2] in ([3, 2], [3, 3]),
+        "four_of_a_kind": copies[0] == 4,
+        "flush": flush,
+        "same_colour": len({card % 4 in _RED for card in hand}) == 1,
+        "straight": low or high,
+        "straight aces_low": low,
+        "straight aces_high": high,
+        "straight_flush": flush and (low or high),
+        "straight_flush aces_low": flush and low,
+        "straight_flush aces_high": flush and high,
+        "royal_flush": flush and high and 0 in ranks,
+        "high_card": not (copies[0] > 1 or low or high or flush),
+    }
+
+
 def names_of_cards(punto: Sequence[Card], banco: Sequence[Card]) -> dict[str, object]:
     """Every name of the language, with its value for the coup with these hands."""
     names = names_of_values(*([point_value(card) for card in hand] for hand in (punto, banco)))
+    names["pattern"] = partial(pattern, tuple(punto), tuple(banco))
     every = (*punto, *banco)
     ranks = [card // 4 for card in every]
     names |= {word: ranks.count(rank) for rank, word in enumerate(_WORDS)}

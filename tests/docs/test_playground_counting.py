@@ -155,6 +155,8 @@ def test_the_fifth_card_goes_to_who_draws_first(counting: ModuleType) -> None:
 
 
 def test_a_bet_beyond_the_bounds_is_refused_by_its_name(counting: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiler, "MAX_WAYS", 3)
-    with pytest.raises(ExactError, match="bet: 'own' splits the coups in more than 3 ways"):
-        counting.walked_jointly((own_bet("punto_suit_1 == hearts").classification,), STANDARD, "own")
+    monkeypatch.setattr(compiler, "MAX_WORK", 3)
+    with pytest.raises(ExactError, match="bet: 'own' takes more than 3 steps to count, and the bound is 3"):
+        counting.walked_jointly(
+            (own_bet("punto_suit_1 == hearts or banco_suit_1 == hearts").classification,), STANDARD, "own"
+        )

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from exact.bets.vocabulary import known_names
+from exact.bets.vocabulary import GROUPS, PATTERN_NAMES, known_names
 from exact.game import Outcome, Side
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import categories_of, count_by_walk, count_card_by_card
@@ -103,6 +103,8 @@ TRUE = {
         "(banco_value_1, banco_value_2, banco_rank_1) == (3, 0, 3) and not banco_one_colour",
         "(banco_suit_2, banco_suit_3, banco_colour_2, banco_colour_3) == (hearts, clubs, red, black)",
         "(punto_rank_1, punto_rank_2, punto_rank_3, banco_rank_2, banco_rank_3) == (2, 11, 9, 10, 13)",
+        "distinct_ranks(all_dealt) == 6 and pairs(all_dealt) == 0 and high_card(all_dealt) and high_card(punto_hand)",
+        "same_colour(punto_first_two) and not same_colour(first_four) and not flush(punto_first_two)",
         "(punto_suit_1, punto_suit_2, punto_suit_3, banco_suit_1) == (hearts, diamonds, clubs, spades)",
         "(punto_colour_1, punto_colour_2, punto_colour_3, banco_colour_1) == (red, red, black, black)",
         "not (one_suit or one_colour or punto_suited or punto_one_colour or punto_first_two_suited)",
@@ -115,6 +117,28 @@ TRUE = {
         "(punto_value_3, punto_rank_3, punto_suit_3, punto_colour_3) == (none, none, none, none)",
         "(cards, punto_cards, margin, highest_value, fours, twos, fives) == (4, 2, 1, 5, 2, 1, 1)",
     ],
+    # punto 2♥ 3♥ 4♣, banco 2♦ 3♦ 5♣
+    "2h 2d 3h 3d 4c 5c": [
+        "two_pair(all_dealt) and of_a_kind(all_dealt) == 2 and pairs(all_dealt) == 2 and distinct_ranks(all_dealt) == 4",
+        "two_pair(first_four) and not one_pair(first_four) and same_colour(first_four) and not flush(first_four)",
+        "straight(punto_hand) and not straight_flush(punto_hand) and not straight(banco_hand) and flush(punto_first_two)",
+    ],
+    # five deuces and a king; four kings and two aces; three aces and three kings
+    "2c 2h 2d Kd 2s 2h": ["of_a_kind(all_dealt) == 5 and not four_of_a_kind(all_dealt)", "three_of_a_kind(first_four)"],
+    "Kc Ah Kd Kh Ac Ks": ["four_of_a_kind(all_dealt) and not full_house(all_dealt)", "of_a_kind(first_four) == 3"],
+    "Ac Kh Ad Kd As Kh": ["full_house(all_dealt) and not three_of_a_kind(all_dealt)", "pairs(all_dealt) == 0"],
+    # punto a straight flush up to the ace, then one down to it; around the ace there is no straight
+    "Qc Kh Kc Ah Ac As": [
+        "straight(punto_hand) and straight(punto_hand, aces_high) and not straight(punto_hand, aces_low)",
+        "straight_flush(punto_hand) and royal_flush(punto_hand) and straight_flush(punto_hand, aces_high)",
+        "flush(punto_hand) and not high_card(punto_hand) and one_pair(banco_hand) and same_colour(punto_hand)",
+    ],
+    "Ac Ah 3c 2h 2c 9h": [
+        "straight(punto_hand) and not straight(punto_hand, aces_high) and straight(punto_hand, aces_low)",
+        "straight_flush(punto_hand, aces_low) and not royal_flush(punto_hand) and same_colour(banco_hand)",
+        "not straight(banco_hand) and not high_card(banco_hand) and flush(banco_first_two)",
+    ],
+    "Kc 7h Ac Kd 2c": ["not straight(punto_hand) and flush(punto_hand) and not straight_flush(punto_hand)"],
     # a tie of naturals in one suit
     "8c 9c Kc 9c": ["banco_natural and punto_natural and one_suit and one_colour and banco_perfect_pair", "nines == 2"],
     "6s 7h As 10h": [
@@ -133,7 +157,9 @@ def test_the_names_of_the_language(dealt: str) -> None:
 def test_every_name_of_the_language_is_among_them() -> None:
     """A new name needs cards here by which a reader can check it."""
     read = {word for conditions in TRUE.values() for text in conditions for word in re.findall(r"[a-z_0-9]+", text)}
-    assert known_names().keys() <= read
+    assert known_names().keys() - PATTERN_NAMES.keys() <= read
+    assert {re.findall(r"\w+", call)[0] for call in PATTERN_NAMES} <= read
+    assert GROUPS.keys() <= read
 
 
 def test_the_first_condition_that_holds_decides_and_a_bet_may_have_words_of_its_own() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import ItemsView, Iterable, Sequence
 from itertools import permutations
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from exact.bets.bet import Bet
+from exact.bets.vocabulary import PATTERN_NAMES
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference import card_by_card
@@ -60,6 +62,13 @@ def indices(cards: Iterable[Card]) -> list[int]:
 def names_of(punto: Sequence[Card], banco: Sequence[Card]) -> dict[str, object]:
     """Every name of the language for one dealt coup."""
     return card_by_card.names_of_cards(indices(punto), indices(banco))
+
+
+def values_of(punto: Sequence[Card], banco: Sequence[Card]) -> dict[str, object]:
+    """The same with every pattern of every group under the text that calls it."""
+    names = names_of(punto, banco)
+    pattern: Any = names.pop("pattern")
+    return names | {call: pattern(*re.findall(r"\w+", call)) for call in PATTERN_NAMES}
 
 
 def category(bet: Bet, names: dict[str, object]) -> int:

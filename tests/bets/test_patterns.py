@@ -1,0 +1,177 @@
+"""Patterns of cards in the language of bets, against published counts, enumeration and the second method."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, product
+from math import perm
+
+import pytest
+from support import STANDARD, refusal
+
+from exact.bets.bet import Bet, parse_bets
+from exact.bets.expression import parse_condition
+from exact.bets.vocabulary import GROUPS, PATTERN_NAMES, known_names
+from exact.engine import compiler
+from exact.engine.one_shoe import count, count_categories, count_joint
+from exact.game import parse_card
+from exact.game.shoe import Shoe
+from exact.reference.card_by_card import count_card_by_card, pattern
+from exact.reference.decisions import DECISIONS
+
+ONE_DECK, EIGHT = Shoe.of_decks(1), Shoe.of_decks(8)
+
+
+def own_bet(*conditions: str, name: str = "own") -> Bet:
+    rows = (f'[[category]]\nname = "c{n}"\nwhen = "{when}"\npays = 1\n' for n, when in enumerate(conditions))
+    return parse_bets(f'name = "{name}"\n{"".join(rows)}', "own.toml")[0]
+
+
+HANDS = {
+    "straight_flush(first_four)": 44,
+    "four_of_a_kind(first_four)": 13,
+    "flush(first_four)": 2816,
+    "straight(first_four)": 2772,
+    "three_of_a_kind(first_four)": 2496,
+    "two_pair(first_four)": 2808,
+    "one_pair(first_four)": 82368,
+    "high_card(first_four)": 177408,
+}
+"""The four-card poker hands of one deck, of 270,725: https://en.wikipedia.org/wiki/Poker_probability, four-card hands."""
+
+
+def test_the_hands_of_four_card_poker() -> None:
+    counts = count_categories(own_bet(*HANDS), ONE_DECK, STANDARD)
+    assert counts == (*(hands * 24 * 48 * 47 for hands in HANDS.values()), 0)
+
+
+@pytest.mark.parametrize(("aces", "runs"), [("", 11), (", aces_low", 10), (", aces_high", 10)])
+def test_aces_are_low_or_high_or_both(aces: str, runs: int) -> None:
+    """From 10 or 11 lowest ranks each rank of four suits; of which 4 are of one."""
+    bet = own_bet(f"straight_flush(first_four{aces})", f"straight(first_four{aces})", "royal_flush(first_four)")
+    royal = 4 * (not runs % 2 and "low" in aces)
+    assert count_categories(bet, ONE_DECK, STANDARD)[:3] == tuple(
+        hands * 24 * 48 * 47 for hands in (4 * runs, 252 * runs, royal)
+    )
+
+
+@pytest.mark.slow
+def test_every_pattern_of_the_first_four_cards_of_one_deck() -> None:
+    """Every four cards of a deck in every order, those of the patterns of both hands in each of the orders apart."""
+    of_four = [call for call in PATTERN_NAMES if "first" in call]
+    calls = {call: [word.strip() for word in call.rstrip(")").replace("(", ",").split(",")] for call in of_four}
+    found = {call: Counter[int]() for call in of_four}
+    for cards in combinations(range(52), 4):
+        for call, words in calls.items():
+            orders = [(0, 1, 2, 3)] if words[1] == "first_four" else [(0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2)]
+            for order in orders:  # who gets which two; each in eight orders, with the sides exchanged
+                first, second, third, fourth = (cards[place] for place in order)
+                for sides in (((first, second), (third, fourth)), ((third, fourth), (first, second))):
+                    found[call][int(pattern(*sides, *words))] += 12 // len(orders)
+    for call, values in found.items():
+        for value in values:
+            counted = count_categories(own_bet(f"{call} == {value}"), ONE_DECK, STANDARD)
+            assert counted[0] == values[value] * 48 * 47, call
+        assert sum(values.values()) == perm(52, 4)
+
+
+SMALL = {
+    "straights and suits": "Ah 2h 3h 4h 5h Ks Qh Kh",
+    "many of one rank": "7s 7h 7d 7c 8s 8h 8d 9s",
+    "aces, kings and tens": "As Ah Kd Kc 10s Jh Qs 10h",
+}
+
+
+@pytest.mark.parametrize(
+    ("small", "group"),
+    [pytest.param(small, group, marks=pytest.mark.slow) for small, group in product(SMALL, GROUPS)],
+)
+def test_every_pattern_of_a_small_shoe_is_that_of_the_second_method(small: str, group: str) -> None:
+    cards = [parse_card(name)[1] for name in SMALL[small].split()][: 7 if group == "all_dealt" else 8]
+    shoe = Shoe.of_cards([cards.count(card) for card in range(52)])
+    calls = [call for call in PATTERN_NAMES if f"({group}" in call]
+    held = [call if known_names()[call].condition else f"{call} == 1" for call in calls]
+    bets = [own_bet(condition, name=f"n{number}") for number, condition in enumerate(held)]
+    expected = count_card_by_card(bets, cards, DECISIONS["standard"])
+    for bet in bets:
+        assert list(count_categories(bet, shoe, STANDARD)) == expected[bet.name], bet.classification.conditions
+
+
+WAYS = {
+    "ranks or suits": ["punto_rank_1 == punto_rank_2 == banco_rank_1", "punto_suit_1 == punto_suit_2 == banco_suit_2"],
+    "both": ["punto_perfect_pair and punto_rank_1 + banco_rank_2 > 12", "banco_colour_1 == red and banco_suit_2 > 1"],
+    "patterns": ["straight_flush(first_four)", "pairs(first_four) == 2", "punto_suit_1 == hearts", "banco_pair"],
+    "high cards": ["high_card(first_four) and punto_two_card_total > 6", "not same_colour(punto_first_two)"],
+}
+
+
+@pytest.mark.parametrize("conditions", [pytest.param(own, marks=pytest.mark.slow) for own in WAYS.values()], ids=WAYS)
+def test_every_way_to_count_finds_the_same(conditions: list[str]) -> None:
+    """By point values, by ranks and by cards, whichever is quickest."""
+    shoe = Shoe.of_cards([(5 * card) % 7 for card in range(52)])
+    plans = list(compiler.ways_to_count((own_bet(*conditions).classification,), STANDARD))
+    counts = [count(plan.compiled(), shoe, "own") for plan in plans]
+    assert len(counts) == 2 + ("(" not in conditions[0])
+    assert all(found == counts[0] for found in counts)
+    assert len(counts[0]) == len(conditions) + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("straight(punto_first_two)", "and punto_first_two has too few cards for it: it takes punto_hand, banco_hand,"),
+        ("full_house(first_four)", "has full_house(first_four), and first_four has too few cards for it"),
+        ("of_a_kind(punto_first_two) == 3", "asks of_a_kind(punto_first_two) for 3, but the group has too few cards"),
+        ("pairs(punto_hand) > 1", "asks pairs(punto_hand) for 1, but the group has too few cards"),
+        ("flush(everybody)", "has no group of cards 'everybody': flush takes punto_hand,"),
+        ("strait(first_four)", "uses a call of 'strait', which is no pattern: did you mean straight"),
+        ("straight(first_four, high)", "write straight(first_four) or one of its aces_low and aces_high"),
+        ("flush(first_four, aces_low)", "write flush(first_four)"),
+        ("flush", "has no name 'flush'"),
+        ("flush()", "uses a call, which the language of bets does not have"),
+        ("pairs(first_four)", "is a number where a condition is needed"),
+        ("flush(first_four) + 1 > len(all_dealt)", "uses a call of 'len', which is no pattern"),
+    ],
+)
+def test_a_pattern_that_the_language_does_not_have(text: str, message: str) -> None:
+    refused = refusal(parse_condition, text, known_names(), "own.toml")
+    assert refused.startswith("own.toml: ")
+    assert message in refused
+    assert "\n" not in refused
+
+
+def test_a_pattern_is_spelled_one_way_and_does_not_take_a_word_from_a_bet() -> None:
+    text = "flush( player_hand ) and straight (First_four,aces_low) and pairs(all_dealt) in (1, 2)"
+    condition = parse_condition(text, known_names(), "own.toml")
+    assert condition.text == "flush(punto_hand) and straight(first_four, aces_low) and pairs(all_dealt) in (1, 2)"
+    rows = '[define]\nflush = "tie"\nfirst_four = "punto_pair"\n'
+    rows += '[[category]]\nname = "own"\nwhen = "flush and first_four and flush(first_four)"\npays = 1\n'
+    (bet,) = parse_bets(f'name = "own"\n{rows}', "own.toml")
+    cards = [parse_card(name)[1] for name in ["4s", "4s", "4s", "4s", "Kh", "6s"]]
+    found = count_categories(bet, Shoe.of_cards([cards.count(card) for card in range(52)]), STANDARD)
+    assert list(found) == count_card_by_card([bet], cards, DECISIONS["standard"])["own"]
+    assert found[0] > 0
+
+
+REFUSED = "punto_suit_1 + punto_suit_2 + punto_suit_3 + banco_suit_1 + banco_suit_2 + banco_suit_3 == 7"
+
+
+@pytest.mark.slow
+def test_what_takes_too_long_is_refused_before_it_begins_with_an_estimate() -> None:
+    refused = refusal(count_categories, own_bet(REFUSED), EIGHT, STANDARD)
+    assert "bet: 'own' takes about " in refused
+    assert " steps to count, and the bound is 100,000: ask about fewer suits and ranks" in refused
+
+
+@pytest.mark.slow
+def test_two_bets_on_ranks_and_on_suits_together() -> None:
+    """The joint counts have the counts of either as their sums, on a shoe where no two cards are alike."""
+    ranks = own_bet(*(f"punto_rank_1 + banco_rank_{place} == {total}" for place in (1, 2) for total in (9, 14)))
+    suits = own_bet("punto_suit_1 + punto_suit_2 == banco_suit_1 + banco_suit_2", "flush(punto_first_two)")
+    shoe = Shoe.of_cards([card % 5 + card % 3 for card in range(52)])
+    joint = count_joint(ranks, suits, shoe, STANDARD)
+    for place, bet in enumerate((ranks, suits)):
+        sums = Counter[int]()
+        for pair, deals in joint.items():
+            sums[pair[place]] += deals
+        assert tuple(sums[index] for index in range(len(bet.categories))) == count_categories(bet, shoe, STANDARD)
