@@ -72,8 +72,11 @@ class Features(NamedTuple):
         changed = tuple((cards, _substituted(polynomial, in_powers)) for cards, polynomial in self.polynomials)
         return self._replace(polynomials=changed)
 
-    def with_unseen(self, unseen: int) -> list[Polynomial]:
-        """What each bet wins over the ordered six-card deals from ``unseen`` cards, without F_1 of the last group."""
+    def with_unseen(self, unseen: int) -> tuple[list[Polynomial], int]:
+        """What each bet wins over the ordered six-card deals from ``unseen`` cards, without F_1 of the last group.
+
+        The coefficients are whole; their unit comes second.
+        """
         last = max(group for _, group in self.kinds)
         rest: Polynomial = {(): Fraction(unseen)} | {((group, 1),): Fraction(-1) for group in range(last)}
         won = []
@@ -81,7 +84,9 @@ class Features(NamedTuple):
             padding = prod(range(unseen - CARDS + 1, unseen - cards + 1))
             total = _substituted(polynomial, lambda own: rest if own == (last, 1) else {(own,): Fraction(1)})
             won.append({factors: coefficient * padding for factors, coefficient in total.items() if coefficient})
-        return won
+        scale = lcm(*(times.denominator for polynomial in won for times in polynomial.values()))
+        whole = [{factors: times * scale for factors, times in polynomial.items()} for polynomial in won]
+        return whole, self.unit * scale
 
 
 def features_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> Features:
@@ -283,7 +288,7 @@ def _by_sums(features: Features, unseen: int, most: int) -> SumQuestion | None:
     """States of a few sums of features; `None` if there are too many."""
     if not features.polynomials or most * sum(min(cards, most) for cards in features.held) > _WORK:
         return None
-    polynomials, unit = _whole(features, unseen)
+    polynomials, unit = features.with_unseen(unseen)
     products = (factors for polynomial in polynomials for factors in polynomial if len(factors) > 1)
     powers = sorted({feature for factors in products for feature in factors})
     won: list[InSums] = []
@@ -315,7 +320,7 @@ def _by_kinds(features: Features, unseen: int) -> SumQuestion | None:
     terms = sum(len(polynomial) for _, polynomial in features.polynomials)
     if not terms or states > MAX_STATES or states * terms > _WORK or words >= WORD:
         return None
-    polynomials, unit = _whole(features, unseen)
+    polynomials, unit = features.with_unseen(unseen)
     groups = range(max(group for _, group in features.kinds) + 1)
     members = tuple(tuple(kind for kind, (_, own) in enumerate(features.kinds) if own == group) for group in groups)
     kinds = tuple((cards, kind) for kind, cards in enumerate(features.held))
@@ -325,14 +330,6 @@ def _by_kinds(features: Features, unseen: int) -> SumQuestion | None:
 
 def _in_sums(polynomial: Polynomial) -> InSums:
     return {tuple(((feature, 1),) for feature in factors): int(c) for factors, c in polynomial.items()}
-
-
-def _whole(features: Features, unseen: int) -> tuple[list[Polynomial], int]:
-    """The polynomials with whole coefficients, and the unit of their values."""
-    polynomials = features.with_unseen(unseen)
-    scale = lcm(*(times.denominator for polynomial in polynomials for times in polynomial.values()))
-    whole = [{factors: times * scale for factors, times in polynomial.items()} for polynomial in polynomials]
-    return whole, features.unit * scale
 
 
 def direction(polynomial: Polynomial, without: Sequence[Feature]) -> tuple[Terms, Fraction]:

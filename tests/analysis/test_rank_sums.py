@@ -71,16 +71,16 @@ def test_the_polynomials_of_bets_give_their_expectations(names: tuple[str, ...],
         for (group, j), factorial in factorials.items()
     }
     last = max(single)
-    whole, powered = features.with_unseen(shoe.cards), features.in_counts()
+    (whole, unit), powered = features.with_unseen(shoe.cards), features.in_counts()
     assert len(features.polynomials) == len(bets)
     polynomials = zip(features.polynomials, powered.polynomials, whole, strict=True)
     for bet, ((cards, own), (same, by_powers), six) in zip(bets, polynomials, strict=True):
         expectation = price_bet(bet, shoe, STANDARD).expectation * features.unit
         assert cards == same
         assert value(own, factorials) == value(by_powers, powers) == expectation * perm(shoe.cards, cards)
-        assert value(six, factorials) == expectation * perm(shoe.cards, 6)
+        assert value(six, factorials) == expectation / features.unit * unit * perm(shoe.cards, 6)
         assert not any((last, 1) in key for key in six)
-        assert all(six.values())
+        assert all(times and times.denominator == 1 for times in six.values())
 
 
 def test_kinds_are_cards_that_the_bet_does_not_tell_apart() -> None:
