@@ -39,6 +39,7 @@ from exact.workers.processes import process_pool
 from exact.workers.tasks import Progress, run_tasks
 
 Manifest = Mapping[str, Any]
+Rendered = tuple[dict[str, bytes], dict[str, Any], Sequence[tuple[str, ...]]]  # files, entry in the manifest, figures
 INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "references.bib"
 _CERTIFICATE_ID = "coefficients"
 TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
@@ -106,9 +107,7 @@ def _by_chapter(table_ids: Iterable[str]) -> list[tuple[str, ...]]:
     return sorted(map(tuple, groups.values()), key=lambda ids: min(map((*_LONGEST, *ids).index, ids)))
 
 
-def _rendered_tables(
-    language: str, drawn: frozenset[str], *table_ids: str
-) -> dict[str, tuple[dict[str, bytes], dict[str, Any], Sequence[tuple[str, ...]]]]:
+def _rendered_tables(language: str, drawn: frozenset[str], *table_ids: str) -> dict[str, Rendered]:
     """The files, the manifest's entry and the figures of each table."""
     return {table_id: _rendered(table_id, language, drawn) for table_id in table_ids}
 
@@ -169,9 +168,7 @@ def shown_table(table_id: str, language: str = ENGLISH) -> Table:
 
 
 @cache
-def _rendered(
-    table_id: str, language: str, drawn: frozenset[str] = frozenset(PICTURES)
-) -> tuple[dict[str, bytes], dict[str, Any], Sequence[tuple[str, ...]]]:
+def _rendered(table_id: str, language: str, drawn: frozenset[str] = frozenset(PICTURES)) -> Rendered:
     """The files of a table, its entry in the manifest, and its figures."""
     if table_id == _CERTIFICATE_ID:
         certificate = {CERTIFICATE_PAGE: certificate_page().encode(), CERTIFICATE_FILE: certificate_csv().encode()}

@@ -29,11 +29,9 @@ def streaks(distribution: SequenceDistribution) -> Iterator[tuple[Outcome, int, 
             yield outcome, length, (outcome,) * length
 
 
-def following_rows(
-    distribution: SequenceDistribution, coups: int
-) -> Iterator[tuple[Outcomes, dict[Outcome, Fraction]]]:
-    """The chances of the next coup after each history of fewer than ``coups`` coups that the shoe can deal."""
-    for length in range(coups):
+def following_rows(distribution: SequenceDistribution) -> Iterator[tuple[Outcomes, dict[Outcome, Fraction]]]:
+    """The chances of the next coup after each history of fewer coups that the shoe can deal."""
+    for length in range(distribution.coups):
         for history in histories(length):
             if chances := distribution.following(history):
                 yield history, chances
@@ -64,7 +62,7 @@ def tables_of_sequence(distribution: SequenceDistribution, rules: Rules, digits:
     yield Table("correlations", _("Correlation of any two of the coups"), columns, pairs)
     following: list[tuple[Cell, ...]] = [
         (names(history), *(Rounded(chance, digits, BOTH) for chance in chances.values()))
-        for history, chances in following_rows(distribution, distribution.coups)
+        for history, chances in following_rows(distribution)
     ]
     columns = columns_of(Column(_("after"), key="history"), *(side.text for side in Outcome))
     yield Table("next", _("The next coup given the outcomes before it, in any order"), columns, following)

@@ -187,7 +187,7 @@ def _with_changes(distribution: SequenceDistribution, chances: Iterable[Fraction
     parameters={"digits": FEWER_DIGITS},
 )
 def next_given_history_table(decks: int) -> AskedRows:
-    for history, _chances in views.following_rows(_distribution(decks), MAX_COUPS):
+    for history, _chances in views.following_rows(_distribution(decks)):
         alone = [f"probability of {outcome.value}" for outcome in Outcome]
         after = [f"{chance} after {_words(history)}" if history else chance for chance in alone]
         asked = *after, *map(" minus ".join, zip(after, alone, strict=True))
