@@ -171,18 +171,12 @@ class Rules(Shown):
 
     @classmethod
     def from_line(cls, line: str) -> Rules:
-        """The rules that `to_line` wrote."""
-        name, decks, tableau, payoffs, commission, rounding, ties, assumed = line.split("\t")
-        return cls(
-            id=name,
-            decks=int(decks) if decks else None,
-            tableau=Tableau.from_words(tableau),
-            payoffs={bet: Fraction(payoff) for bet, payoff in (pair.split("=") for pair in payoffs.split())},
-            commission=Fraction(commission),
-            rounding=rounding,
-            ties=ties,
-            assumed=tuple(map(_assumption, assumed.split("|"))) if assumed else (),
-        )
+        """The rules that `to_line` wrote, whose columns are the fields in their order."""
+        name, stated, words, pairs, commission, rounding, ties, clauses = line.split("\t")
+        decks, tableau = int(stated) if stated else None, Tableau.from_words(words)
+        payoffs = {bet: Fraction(payoff) for bet, payoff in (pair.split("=") for pair in pairs.split())}
+        assumed = tuple(map(_assumption, filter(None, clauses.split("|"))))
+        return cls(name, decks, tableau, payoffs, Fraction(commission), rounding, ties, assumed)
 
 
 def _assumption_line(assumption: Assumption) -> str:

@@ -12,8 +12,8 @@ from typing import Any
 from exact.answers.text import Text, _
 from exact.bets.catalogue import catalogue
 from exact.conformance.comparison import DEALS, expected_numbers
-from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.faults import Fault, Json, both, faults
+from exact.conformance.vectors.engine import Json, answer
+from exact.conformance.vectors.faults import Fault, both, faults
 from exact.escapes import printable
 
 TOLERANCE = Fraction(1, 10**9)  # figures of a floating-point engine that are nearer to each other are the same

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any
 
 from exact.analysis.odds import Distribution
 from exact.analysis.settlement import category_of
@@ -23,7 +22,7 @@ from exact.bets.expression import parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.conformance.comparison import DEALS, expected_numbers
 from exact.conformance.vectors.dealer import Dealer, dealing_faults
-from exact.conformance.vectors.engine import FIGURES, answer, counts_answer, figure, settlement, shoe_of
+from exact.conformance.vectors.engine import FIGURES, Json, answer, counts_answer, figure, settlement, shoe_of
 from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game import Granularity
@@ -32,7 +31,6 @@ from exact.rules import STANDARD, Rules, all_rules, standard_tableau
 from exact.rules.documents import interpretation
 from exact.rules.replay import replay
 
-Json = dict[str, Any]
 Engine = Callable[[Json], Json | None]
 REMOVAL = "removal"
 _PRICED = (*FIGURES, REMOVAL)
