@@ -63,7 +63,7 @@ def _drawn(bet: Bet, index: int, count: int, shoe: Shoe, tableau: Tableau, known
     how = draw.categories[category]
     if draw.of and known != NOTHING:
         raise ExactError("given", bet.name, "is multiplied by dealt cards: nothing may be known of the coup")
-    check_granularity(draw.granularity, shoe, bet.name)
+    check_granularity(OF[draw.of][1], shoe, bet.name)
     patterns = pattern_counts(bet, index, draw, how.positions, shoe, tableau) if draw.of else {(): count}
     for pattern, deals in patterns.items():
         for multiplier, chance in law_of(draw, pattern).items():
@@ -84,7 +84,7 @@ def law_of(draw: Draw, pattern: Pattern) -> Law:
                 after[key] = after.get(key, Fraction(0)) + weight * chance
         states = after
     law: Law = {}
-    every, different = OF[draw.of], len(pattern)
+    every, different = OF[draw.of][0], len(pattern)
     for (matched, product), weight in states.items():
         drawn = sum(
             (
@@ -124,10 +124,10 @@ def _of_values(
     halves = [np.sort(coups.values[chosen][:, columns], axis=1) for columns in (list(positions), others)]
     rows, which = np.unique(np.hstack(halves), axis=0, return_inverse=True)
     orders = np.bincount(which.ravel(), weights=coups.orders[chosen])
-    described = shoe.coarsened(draw.granularity)
+    fineness = OF[draw.of][1]
     held: list[list[tuple[int, int]]] = [[] for _ in range(10)]  # of each value: the suit, and the copies of a card
-    for index, copies in enumerate(described.counts):
-        held[class_of(index, draw.granularity, Granularity.VALUES)].append((index % 4, copies))
+    for index, copies in enumerate(shoe.coarsened(fineness).counts):
+        held[class_of(index, fineness, Granularity.VALUES)].append((index % 4, copies))
     by_suit, of_value = draw.of == "suits", shoe.values
     patterns, counts = dict[Pattern, dict[Pattern, int]](), Counter[Pattern]()
     for row, ways in zip(rows.tolist(), orders.tolist(), strict=True):

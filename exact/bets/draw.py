@@ -17,10 +17,14 @@ GROUPS = {
     "punto_hand": (0, 1, 2), "banco_hand": (3, 4, 5), "all_dealt": (0, 1, 2, 3, 4, 5),
     "first_four": (0, 1, 3, 4), "punto_first_two": (0, 1), "banco_first_two": (3, 4),
 }  # fmt: skip
-OF = {"cards": 52, "ranks": 13, "suits": 4, "": 0}
-"""What multipliers are drawn for, and how many of these there are; "" if the multiplier itself is drawn."""
+OF = {
+    "cards": (52, Granularity.CARDS), "ranks": (13, Granularity.RANKS), "suits": (4, Granularity.CARDS),
+    "": (0, Granularity.VALUES),
+}  # fmt: skip
+"""What multipliers are drawn for, how many of these there are, and how finely the shoe must be described for them; "" if
+the multiplier itself is drawn."""
 MAX_MULTIPLIER = 10**6
-_MAX_OUTCOMES = 10_000
+_MAX_OUTCOMES = 1_000
 K = TypeVar("K")
 
 
@@ -41,12 +45,6 @@ class Draw:
     fee: Fraction  #: The share of the stake that is paid beside it and never comes back
     categories: Mapping[str, Multiplied]  #: Those whose payoff is multiplied
 
-    @property
-    def granularity(self) -> Granularity:
-        """How finely the shoe must be described."""
-        finest = {"": Granularity.VALUES, "ranks": Granularity.RANKS}
-        return finest.get(self.of, Granularity.CARDS)
-
 
 def parse_draw(table: Table, categories: Sequence[str], location: str) -> Draw:
     """The table ``[draw]`` of a bet with these categories."""
@@ -66,7 +64,7 @@ def parse_draw(table: Table, categories: Sequence[str], location: str) -> Draw:
     numbers = drawn if isinstance(drawn, dict) else {str(drawn): 1}
     return Draw(
         of,
-        _law(numbers, f"{location}, drawn", partial(parse_whole, low=0, high=OF[of] or 1)),
+        _law(numbers, f"{location}, drawn", partial(parse_whole, low=0, high=OF[of][0] or 1)),
         multipliers,
         money(table.get("fee", 0), f"{location}, fee", 0, 1),
         read,

@@ -14,7 +14,7 @@ from exact.inputs import Table, check_keys, money, near_misses, parse_amount, pa
 
 JACKPOT = "jackpot"
 MAX_METER = 10**9
-_MAX_STAKES = 100
+_MOST = {"seats": 100, "tables": 20}
 _TERM = re.compile(r"(?:(?P<share>.+?)\s+of\s+)?(?:the\s+)?(?P<meter>[\w-]+?)(?:\s+jackpot)?")
 
 Terms = tuple[Fraction, ...]

@@ -180,7 +180,9 @@ class Price(ShownAsMathematics):
             label = _("Equally likely cases of the deal and what is beside it")
             stated = *stated[:-1], stated[-1]._replace(label=label)
         if bet.draw:
-            granularity = max(granularity, bet.draw.granularity)
+            from exact.bets.draw import OF
+
+            granularity = max(granularity, OF[bet.draw.of][1])
             tables.append(bet_price.with_fee(self.distribution, bet.draw.fee, digits))
         parameters = (
             Parameter("bet", bet.name),

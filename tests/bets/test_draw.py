@@ -54,7 +54,7 @@ def test_laws_groups_and_the_fee() -> None:
         ),
         (
             text(f"of = 'cards', drawn = 9, multipliers = {{ {', '.join(f'{n} = 0.05' for n in range(1, 21))} }}"),
-            "draw, multipliers: '230,230' products of multipliers are too many: the bound is 10,000",
+            "draw, multipliers: '230,230' products of multipliers are too many: the bound is 1,000",
         ),
     ],
 )
