@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from exact.questions.question import Question, parse_question
+from exact.questions.question import parse_question
 
 PUBLISHED_FILE = Path(__file__).with_name("published.csv")
 SOURCES_FILE = Path(__file__).with_name("sources.csv")
@@ -89,17 +89,17 @@ class PublishedCount:
 @cache
 def published_counts() -> tuple[PublishedCount, ...]:
     """The counts in the published claims, in their order; claims about betting from a trigger repeat their tags."""
-    about: dict[tuple[str, tuple[int, ...]], list[tuple[PublishedFigure, Question]]] = {}
+    counts: dict[tuple[str, tuple[int, ...]], PublishedCount] = {}
     for figure in published_figures():
         claim = parse_question(figure.claim) if figure.claim else None
         if claim and "tags" in claim.conditions and "trigger" not in claim.conditions:
             key = claim.subject.text, tuple(map(int, claim.conditions["tags"]))
-            about.setdefault(key, []).append((figure, claim))
-    return tuple(_count(tags, rows) for (_, tags), rows in about.items())
-
-
-def _count(tags: tuple[int, ...], rows: list[tuple[PublishedFigure, Question]]) -> PublishedCount:
-    figure, claim = rows[0]
-    triggers = (row for row, about in rows if about.quantity.measure == "trigger")
-    whole = [(row.id, int(row.value)) for row in triggers if re.fullmatch(r"[-+]?\d+", row.value)]
-    return PublishedCount(figure.id, claim.bet.name, claim.bet.paying_table, tags, *next(iter(whole), (None, None)))
+            own = PublishedCount(figure.id, claim.bet.name, claim.bet.paying_table, key[1], None, None)
+            count = counts.setdefault(key, own)
+            if (
+                count.trigger is None
+                and claim.quantity.measure == "trigger"
+                and re.fullmatch(r"[-+]?\d+", figure.value)
+            ):
+                counts[key] = replace(count, trigger_row=figure.id, trigger=int(figure.value))
+    return tuple(counts.values())
