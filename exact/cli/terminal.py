@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import zip_longest
@@ -39,14 +41,11 @@ def _is_watched() -> bool:  # on a terminal where a line can be wiped
 def waiting(doing: str, seconds: float = 1.5) -> Iterator[Callable[[], None]]:
     """For work without countable steps: after ``seconds``, show what is being done; remove it at the end.
 
-    ``first`` is called before it appears. Yields the function that ends it earlier, as when there are steps to count.
+    Yields the function that ends it earlier, as when there are steps to count.
     """
     if not _is_watched():
         yield lambda: None
         return
-    import threading
-    import time
-
     start, done = time.monotonic(), threading.Event()
 
     def show_seconds() -> None:
@@ -81,10 +80,9 @@ def progress_bar(
 ) -> Iterator[Callable[..., None]]:
     """A progress bar on standard error if that is a terminal; it appears after ``seconds`` and disappears at the end.
 
-    Yields the function that moves it: ``progress(done, total)`` or ``progress(done, total, doing)``.
+    ``first`` is called before it appears. Yields the function that moves it, ``progress(done, total)`` or
+    ``progress(done, total, doing)``.
     """
-    import time
-
     start = time.monotonic()
     bars: list[Any] = []
 
