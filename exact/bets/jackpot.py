@@ -97,9 +97,7 @@ def parse_jackpot(table: Table, location: str) -> Jackpot:
     stake = parse_amount(str(shared.get("stake", 1)), f"{location}, stake")
     if (fed := sum((meter.contribution for meter in meters), Fraction(0))) > 1:
         raise ExactError(f"{location}, contribution", number_text(fed), "of the stake, in all, is more than the stake")
-    seats, tables = (
-        parse_whole(str(shared.get(k, 1)), f"{location}, {k}", 1, _MAX_STAKES) for k in ("seats", "tables")
-    )
+    seats, tables = (parse_whole(str(shared.get(k, 1)), f"{location}, {k}", 1, most) for k, most in _MOST.items())
     return Jackpot(tuple(meters), stake, seats, tables, {})
 
 
