@@ -93,12 +93,6 @@ class Phrase:
                 return match
         return None
 
-    def slot_at(self, text: str, place: int) -> str:
-        """The slot that the words at ``place`` of ``text`` fill; ``subject`` for words between the slots."""
-        match = self.match(text)
-        slots = match.groupdict() if match else ()
-        return next((name for name in slots if match and match.start(name) <= place < match.end(name)), "subject")
-
     def _seen(self, text: str) -> str:
         """``text`` in which words in parentheses cannot be words of a form without parentheses; of the same length."""
         if "(" in "".join(self.forms):

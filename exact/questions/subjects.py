@@ -222,10 +222,10 @@ def read_subject(text: str) -> Subject:
 
 
 def slot_at(text: str, place: int) -> str:
-    """What the words at ``place`` are in the subject ``text``: a slot of its kind, or a part of a bet."""
-    kind = next(kind for kind in KINDS if kind.match(text))
+    """What the words at ``place`` are in the subject ``text``: a slot of its kind, ``subject``, or a part of a bet."""
+    kind, match = next((kind, match) for kind in KINDS if (match := kind.match(text)))
     if kind is not BET:
-        return kind.slot_at(text, place)
+        return next((name for name in match.groupdict() if match.start(name) <= place < match.end(name)), "subject")
     if text.startswith("("):
         return "event"
     if text[:place].endswith(":"):
