@@ -386,3 +386,16 @@ def describe_patterns() -> list[tuple[str, str]]:
     patterns = ((pattern, meaning) for pattern, (_, meaning, _) in (_BY_RANK | _BY_SUIT | _BY_BOTH).items())
     called = [(re.sub(r"\w+", r"\g<0>(GROUP", pattern, count=1) + ")", meaning) for pattern, meaning in patterns]
     return [*called, *((group, meaning) for group, (_, meaning) in GROUPS.items())]
+
+
+_COMPARED = {"==": "is", "!=": "is not", ">=": "is at least", "<=": "is at most", ">": "is more than"}
+_IN_WORDS = _COMPARED | {"<": "is less than", "in": "is one of", "not in": "is none of", "not": "it is not so that"}
+_WORD, _RANGE = re.compile(r"not in\b|[a-z_]\w*|[=!<>]=|[<>]"), re.compile(r", (\d–\d|\d or \d)$")
+
+
+def in_words(text: str) -> str:
+    """An expression with the meaning of each name in its place, and words for comparisons."""
+    words = {name: _RANGE.sub("", entry.meaning) for name, entry in NAMES.items()} | _IN_WORDS
+    words |= {name: f"{meaning} in " for name, (_, meaning, _) in (_BY_RANK | _BY_SUIT | _BY_BOTH).items()}
+    words |= {group: meaning for group, (_, meaning) in GROUPS.items()}
+    return _WORD.sub(lambda match: words.get(match[0], match[0]), text)

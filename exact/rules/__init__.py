@@ -13,7 +13,7 @@ from exact.answers.text import Text
 from exact.display import Shown
 from exact.errors import ExactError
 from exact.escapes import printable
-from exact.game import POINT_VALUES, RANKS, Outcome
+from exact.game import POINT_VALUES, RANKS, Outcome, Side
 
 STANDARD = "standard"
 NO_THIRD = 10  #: The column for «Punto has no third card»; columns 0 to 9 are the third card's point value
@@ -50,6 +50,15 @@ class Tableau(NamedTuple):
             raise ExactError("rules", finals, bound)
         matrix = self.matrix if punto_total is None else self.matrix_against(punto_total)
         return matrix[total][third] == "D"
+
+    def receives(self, punto: int, banco: int, third: int | None) -> Side | None:
+        """The side that receives the next card, as a `Decision`; errors as in `banco_draws`."""
+        if max(punto, banco) > 7:
+            return None
+        if third is None and self.punto_draws(punto):
+            return Side.PUNTO
+        final = punto if third is None else (punto + third) % 10
+        return Side.BANCO if self.banco_draws(banco, NO_THIRD if third is None else third, final) else None
 
     def matrix_against(self, punto_total: int) -> Matrix:
         """Banco's matrix against this final total of Punto (0–9)."""

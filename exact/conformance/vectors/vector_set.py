@@ -19,7 +19,7 @@ from exact.bets.bet import Bet
 from exact.conformance.vectors.engine import Json, answer, counts_answer
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
-from exact.game import Granularity
+from exact.game import Decision, Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import read_text_file
 from exact.reference.card_by_card import categories_of, count_by_walk, count_card_by_card
@@ -110,7 +110,7 @@ def own_bet_vectors(bet: Bet, rules: str, granularities: Sequence[Granularity] =
     taken = next((granularity for granularity in granularities if granularity >= needed), None)
     if taken is None:
         return vectors
-    for number, (shoe, by_hand) in enumerate(_shoes(bet, rules, needed), 1):
+    for number, (shoe, by_hand) in enumerate(shoes_by_hand(bet, DECISIONS[rules], needed), 1):
         for kind in KINDS:
             asked_of = {taken.word: list(shoe.coarsened(taken).counts)}
             request: Json = {"kind": kind, "bet": bet.name, "rules": rules, "shoe": asked_of}
@@ -126,19 +126,20 @@ def own_bet_vectors(bet: Bet, rules: str, granularities: Sequence[Granularity] =
     return vectors
 
 
-def _shoes(bet: Bet, rules: str, needed: Granularity) -> Iterator[tuple[Shoe, Sequence[int] | None]]:
+def shoes_by_hand(
+    bet: Bet, decide: Decision, needed: Granularity, decks: Sequence[int] = WHOLE_DECKS
+) -> Iterator[tuple[Shoe, Sequence[int] | None]]:
     """Shoes known card by card, with the counts of the bet by a second method where there is one."""
-    decide = DECISIONS[rules]
-    for cards in _small_shoes(bet, rules):
+    for cards in _small_shoes(bet, decide):
         small = Shoe.of_cards([cards.count(card) for card in range(52)])
         yield small, count_card_by_card([bet], cards, decide)[bet.name]
-    whole = [Shoe.of_decks(decks) for decks in WHOLE_DECKS]
+    whole = [Shoe.of_decks(number) for number in decks]
     counted = count_by_walk([bet], whole, decide) if needed is Granularity.VALUES else None
     for index, shoe in enumerate(whole):
         yield shoe, counted[index][bet.name] if counted else None
 
 
-def _small_shoes(bet: Bet, rules: str) -> Iterator[list[int]]:
+def _small_shoes(bet: Bet, decide: Decision) -> Iterator[list[int]]:
     """The cards of random coups, one of each category found, with a card more to make a shoe; then random shoes."""
     rng = random.Random(f"own bet {bet.name}")
     chosen: dict[int, list[int]] = {}
@@ -146,7 +147,7 @@ def _small_shoes(bet: Bet, rules: str) -> Iterator[list[int]]:
         # few ranks and suits, so that pairs and suited hands are frequent
         ranks = rng.sample(range(13), rng.randrange(2, 6))
         cards = [4 * rng.choice(ranks) + rng.choice((0, 0, 1, 3)) for _ in range(6)]
-        (category,) = categories_of([bet], cards, DECISIONS[rules])
+        (category,) = categories_of([bet], cards, decide)
         chosen.setdefault(category, cards)
     for category in sorted(chosen):
         yield [*chosen[category], rng.randrange(52)]
