@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
 from math import ceil
 
-from exact.answers.table import Cell, Column, Table, cell_text, is_decimal
+from exact.answers.table import Cell, Column, Table, cell_text, is_decimal, without_form
 from exact.answers.text import ENGLISH, _
 from exact.report.render import is_numeric, shares_of_largest, shown_rows, shown_text
 from exact.report.svg import shade
@@ -46,8 +47,9 @@ _WIDTH_OF = {character: width for width, characters in _WIDTHS.items() for chara
 """The width of each character of Computer Modern in footnote size, in points."""
 _WIDEST, _LINE, _GAP = 8.8, 9.5, 8.0
 """In points: the width of any other character, the height of a line, and the space between two columns."""
+_POINTS_IN_CM, _SPARE = 28.45, 1.15  #: Digits in groups, and fonts that are a little wider, need more room
 _MOST_NOTES = 4000
-_WORD_PARTS = re.compile(r"[^/._?=&:%-]*[/._?=&:%-]+|[^/._?=&:%-]+")
+_WORD_PARTS = re.compile(r"[^\W\d_]{24}|[^/._?=&:%-]*[/._?=&:%-]+|[^/._?=&:%-]+")
 """The parts of an address, or of another word too long for a column, between which a line may break."""
 _MINUS = re.compile(r"(?<![\w–-])-(?=\d)")  # a hyphen in running text that stands for a number's minus sign
 _GREEK = (
@@ -219,8 +221,14 @@ def _cell(cell: Cell, kind: str, mark: str) -> str:
         return f"$-${escape(text[1:])}"
     if not isinstance(cell, str):
         return escape(text)
+    return breakable(text)
+
+
+def breakable(text: str) -> str:
+    """``text`` escaped, in which long words may break, and a number's hyphen is a minus sign."""
     words = _MINUS.sub("−", text).split()
-    return " ".join(_breakable(word) if len(word) > _LONG_WORD else escape(word) for word in words)
+    broken = (_breakable(word) if len(word) > _LONG_WORD else escape(word) for word in words)
+    return " ".join(broken).replace("--", "-{}-")
 
 
 def _breakable(word: str) -> str:
@@ -302,6 +310,26 @@ def too_large(table: Table) -> Iterator[str]:
     if height > _HEIGHT and not made.long:
         advice = "use --long, or put an axis across with --columns"
         yield f"LaTeX: the table is about {height} pt high, and a page of article has {_HEIGHT} pt: {advice}"
+
+
+def fitted(table: Table, room: float) -> Table:
+    """The table with its widest texts and fractions wrapped, so that it is no wider than ``room`` points."""
+    heads = [column.heading for column in table.columns]
+    widths = [max(map(_width_of, column)) * _SPARE for column in zip(heads, *shown_rows(table), strict=True)]
+    room -= _GAP * max(len(widths) - 1, 0)
+    wrapping = [
+        index
+        for index in range(len(widths))
+        if not is_numeric(table, index) or any(isinstance(without_form(row[index]), Fraction) for row in table.rows)
+    ]
+    room -= sum(width for index, width in enumerate(widths) if index not in wrapping)
+    columns = list(table.columns)
+    for left, index in enumerate(sorted(wrapping, key=widths.__getitem__)):
+        share = room / (len(wrapping) - left)
+        room -= min(widths[index], share)
+        if widths[index] > share:
+            columns[index] = replace(columns[index], wrap_cm=share / _POINTS_IN_CM)
+    return replace(table, columns=tuple(columns))
 
 
 def _width(table: Table) -> float:
