@@ -9,6 +9,7 @@ import re
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from statistics import median
 from typing import Any
 
 import pytest
@@ -717,15 +718,21 @@ class TestThePage:
         )
         assert min(contrasts)[0] >= 4.5, min(contrasts)
 
-    def test_a_click_takes_under_50_ms(self, page: Page) -> None:
-        times = page.run(
+    def test_a_click_takes_less_than_ten_million_additions(self, page: Page) -> None:
+        """Which take about twice as long."""
+        times, yardsticks = page.run(
             """
-            const times = [];
+            const times = [], yardsticks = [];
+            for (let round = 0; round < 5; round++) {
+              const start = performance.now();
+              for (let i = 0, sum = 0; i < 1e7; i++) sum = (sum + i) | 0;
+              yardsticks.push(performance.now() - start);
+            }
             for (const code of arguments[0]) {
               const button = document.querySelector(`#cards button[data-code="${code}"]`);
               const start = performance.now(); button.click(); document.body.offsetHeight; times.push(performance.now() - start);
             }
-            return times;""",
+            return [times, yardsticks];""",
             [name.replace("10", "T") for name in class_names(Granularity.CARDS)],
         )
-        assert sorted(times)[len(times) // 2] < 50
+        assert median(times) < median(yardsticks), (median(times), median(yardsticks))
