@@ -32,6 +32,7 @@ GROUPS = {
         "odds": "exact odds and house edges of the next coup from a shoe",
         "bet": "price one bet: probabilities, edge, variance, as a function of the decks, by the rounded commission",
         "bets": "list the bets of the catalogue, or price them all on a shoe",
+        "report": "write the mathematical report of a bet for a regulator, in LaTeX and Markdown",
         "joint": "the joint distribution of any two facts about a coup: totals, cards, margins",
         "promotion": "what coupons, match play, rebates and rolling commission are worth",
     },

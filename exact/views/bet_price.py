@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from exact.analysis.closed_form import ClosedForm, Signs, favour_text, slope_text
@@ -15,6 +16,7 @@ from exact.answers.table import Cell, Column, Count, Detailed, Rounded, Table, c
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import decimal_text, fraction_text, number_text, root_text
 from exact.bets.bet import INLINE, Bet
+from exact.bets.vocabulary import in_words
 from exact.game import Outcome
 from exact.rules import Rules
 from exact.rules.replay import Replay, Step
@@ -169,6 +171,33 @@ def two_bets(bet: Bet, other: Bet, shared: JointPrice, digits: int) -> tuple[Tab
     return joint, figures("joint_figures", depend, [(_("with"), other.name), covariance, correlation])
 
 
+def wager(bet: Bet) -> Table:
+    """The categories in order, what each pays, its condition and that in words; the bet's own names below."""
+    conditions = [condition.text for condition in bet.classification.conditions]
+    rows: list[tuple[Cell, ...]] = []
+    for category, pays, text in zip_longest(bet.categories, bet.payoffs(), conditions):
+        words = "every other coup" if text is None else in_words(text)
+        rows.append((category, number_text(pays), text and Detailed(text, text), words))
+    columns = columns_of(_("category"), _("pays"), "condition", "in words")
+    notes = (f"{own}: {in_words(each.text)}" for own, each in bet.classification.definitions.items())
+    order = "A coup falls into the first category whose condition holds."
+    caption = f"The categories of {bet.title}, pay table {bet.paying_table}"
+    return Table("wager", caption, columns, rows, (order, *notes))
+
+
+def dealt(replays: Mapping[str, Sequence[Replay]], why_none: Mapping[str, str]) -> Table:
+    """Coups of each category as they are dealt, or why there is none."""
+    rows: list[tuple[Cell, ...]] = []
+    for category, found in replays.items():
+        for one in found:
+            hands = (f"{' '.join(cards)} = {hand.total}" for cards, hand in zip(one.hands, one.coup, strict=True))
+            rows.append((category, " ".join(one.dealt), *hands, one.coup.outcome.value))
+        if not found:
+            rows.append((category, why_none[category], None, None, None))
+    columns = columns_of(_("category"), "cards in the order dealt", _("punto"), _("banco"), _("result"))
+    return Table("dealt", "Dealt coups", columns, rows)
+
+
 def listed_bets(bets: Iterable[Bet], caption: str) -> Table:
     """The names, titles and pay tables of bets."""
     rows: list[tuple[Cell, ...]] = []
@@ -179,13 +208,13 @@ def listed_bets(bets: Iterable[Bet], caption: str) -> Table:
     return Table("bets", caption, columns, rows)
 
 
-def compared_bets(prices: Iterable[tuple[str, Distribution]], caption: str, digits: int) -> Table:
-    """The edges, the hit frequency and the variance of each bet."""
+def compared_bets(prices: Iterable[tuple[str, Distribution]], caption: str, digits: int, head: str = _("bet")) -> Table:
+    """The edges, the hit frequency and the variance of each bet, or of one by what ``head`` says."""
     rows: list[tuple[Cell, ...]] = []
     for name, price in prices:
         edges = percentage(price.house_edge, digits), percentage(price.house_edge_resolved, digits)
         rows.append((name, *edges, exactly(price.hit_frequency, digits), exactly(price.variance, digits)))
-    columns = columns_of(_("bet"), _("house edge"), _("house edge resolved"), _("hit frequency"), _("variance"))
+    columns = columns_of(head, _("house edge"), _("house edge resolved"), _("hit frequency"), _("variance"))
     return Table("bets", caption, columns, rows)
 
 

@@ -17,6 +17,7 @@ from exact.analysis.sessions.distributions import (
     Limits,
     ResultDistribution,
     StoppedSession,
+    distribution_of_coups,
 )
 from exact.analysis.sessions.ruin import race, ruin_ever
 from exact.analysis.sessions.runs import MAX_STEPS, RunQuestion
@@ -27,6 +28,9 @@ from exact.arithmetic import integer_text, number_text, root_text, scaled_text
 from exact.views.layout import Row, exactly, from_rows, percentage
 
 _LISTED = 20
+QUANTILES = {"90 %": Fraction("1.644854"), "95 %": Fraction("1.959964"), "99 %": Fraction("2.575829")}
+"""The standard normal distribution is within ± each number with this probability."""
+_MOST_RESULTS = 1_200_000  # of a distribution that is computed for a range; some seconds
 _CONVENTIONS = {
     runs.BREAK: _("Runs of {what}, {length} or more, in {coups} coups; a tie ends a run"),
     runs.SKIP: _("Runs of {what}, {length} or more, in {coups} decided coups; the net win is of {coups} dealt coups"),
@@ -68,6 +72,42 @@ def net_win(
     for name, sign in ((_("net loss"), -1), (_("net win"), 1)):
         moments.append((name, between(_signed(distribution, sign), digits)))
     return figures("figures", _("The net win of {coups} coups", coups=coups), moments)
+
+
+def returned(price: Distribution, digits: int) -> Table:
+    """The return to the player, and the volatility index as slot machines have it."""
+    rows: list[tuple[Cell, ...]] = [
+        ("return to player", percentage(1 + price.expectation, digits)),
+        (_("standard deviation"), root_text(price.variance, digits)),
+        ("volatility index, 90 %", root_text(price.variance * QUANTILES["90 %"] ** 2, digits)),
+    ]
+    return figures("returned", "Return and volatility, per unit staked", rows)
+
+
+def return_ranges(coup: ResultDistribution, lengths: Iterable[int], digits: int) -> tuple[Table, Table]:
+    """Between what the return per unit lies with each probability, proved or by the normal approximation."""
+    proved: list[tuple[Cell, ...]] = []
+    normal: list[tuple[Cell, ...]] = []
+    for coups in lengths:
+        few = coups * (coup.highest - coup.lowest) <= _MOST_RESULTS
+        won = distribution_of_coups(coup, coups, digits) if few else None
+        for shown, width in QUANTILES.items():
+            outside = (1 - Fraction(shown.removesuffix(" %")) / 100) / 2
+            if won is not None:
+                ends = won.quantile(outside)[0] / coups, won.quantile(1 - outside)[1] / coups
+            else:
+                reach = Fraction(root_text(coup.variance * width**2 / coups, digits))
+                worst, best = (coup.unit * result for result in (coup.lowest, coup.highest))
+                ends = max(coup.mean - reach, worst), min(coup.mean + reach, best)
+            row = (coups, shown, *(percentage(1 + end, digits) for end in ends))
+            (normal if won is None else proved).append(row)
+    columns = columns_of(_("coups"), _("probability"), "return from", _("to"))
+    caption = "The return after many coups: it lies in the range with at least this probability, proved"
+    neglected = "the sum of many coups is taken as normally distributed."
+    return (
+        Table("ranges", caption, columns, proved, declared=Exactness.BOUNDS),
+        Table("normal_ranges", "The return after more coups", columns, normal, neglects=neglected),
+    )
 
 
 def tails(distribution: ResultDistribution, least: Fraction | None, most: Fraction | None, digits: int) -> Table:

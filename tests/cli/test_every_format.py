@@ -203,7 +203,7 @@ def quoted(style: str, text: str) -> str:
 
 
 def test_every_command_is_asked() -> None:
-    elsewhere = {"serve", "ask"}  # one replies in JSON alone, one has an answer for each format
+    elsewhere = {"serve", "ask", "report"}  # JSON alone, an answer for each format, files in two formats
     assert {question.split()[0] for question in QUESTIONS} | elsewhere == set(COMMANDS)
 
 

@@ -17,9 +17,7 @@ def test_the_tableau_of_a_rulebook(exact: Command) -> None:
     assert exact.json("rules", "standard")["banco"][6]["none"] == "S"
 
 
-def test_what_belongs_to_flip_is_refused_without_it(exact: Command) -> None:
-    for words in (("--decks", "8"), ("--commission", "5%"), ("--digits", "3")):
-        assert "makes sense only with --flip" in exact.refused("rules", "standard", *words)
+def test_the_old_command_names_the_new_one(exact: Command) -> None:
     assert "--flip" in exact.refused("rules", "--flip", "--explain")
     assert "is now exact rules NAME" in exact.refused("tableau", "--flip")
 
