@@ -9,14 +9,11 @@ from functools import partial
 from math import comb
 from typing import NamedTuple, TypeVar
 
+from exact.bets.vocabulary import GROUPS
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.inputs import Table, check_keys, money, one_of, parse_whole
 
-GROUPS = {
-    "punto_hand": (0, 1, 2), "banco_hand": (3, 4, 5), "all_dealt": (0, 1, 2, 3, 4, 5),
-    "first_four": (0, 1, 3, 4), "punto_first_two": (0, 1), "banco_first_two": (3, 4),
-}  # fmt: skip
 OF = {
     "cards": (52, Granularity.CARDS), "ranks": (13, Granularity.RANKS), "suits": (4, Granularity.CARDS),
     "": (0, Granularity.VALUES),
@@ -79,7 +76,7 @@ def _multiplied(value: object, of: str, location: str) -> Multiplied:
     if not of and group is not True:
         raise ExactError(location, group, "must be true, because the multiplier is not drawn for cards")
     named = str(group) if isinstance(group, str) else ""
-    return Multiplied(GROUPS[one_of(named, GROUPS, location, "is no group of cards")] if of else (), part)
+    return Multiplied(GROUPS[one_of(named, GROUPS, location, "is no group of cards")][0] if of else (), part)
 
 
 def _law(table: object, location: str, read: Callable[[str, str], K]) -> dict[K, Fraction]:
