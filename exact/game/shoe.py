@@ -59,7 +59,7 @@ class Shoe(Shown):
     @classmethod
     def of_decks(cls, decks: int | str) -> Shoe:
         """A full shoe of ``decks`` decks of 52 cards, described card by card; or `InfiniteShoe`, of ``infinite``."""
-        if decks == INFINITE:
+        if isinstance(decks, str) and decks == INFINITE:
             return InfiniteShoe()
         return cls([check_whole(decks, "decks", 1, MAX_DECKS)] * Granularity.CARDS, Granularity.CARDS)
 
