@@ -196,9 +196,12 @@ def _counting(wager: _Wager) -> Iterator[Callable[[], Answer]]:
             raise ExactError("spread", bet.name, f"needs {terms:.1e} terms, minutes of work: exact spread computes it")
         return spread(bet, unseen, **game)
 
-    yield counted
-    yield varied
-    yield partial(perfect, bet, _LAST, **game)
+    def perfected() -> Answer:
+        if wager.needed is Granularity.CARDS:
+            raise ExactError("perfect", bet.name, "looks at suits, so there are too many compositions of unseen cards")
+        return perfect(bet, _LAST, **game)
+
+    yield from (counted, varied, perfected)
     if wager.rules.id == STANDARD and is_named(bet, wager.rules, {}):
         stored = reference(PERFECT_PLAY) | reference(PAIR_PLAY)
         plays = [stored[key] for number in _STORED if (key := (number, wager.decks, bet.name)) in stored]
