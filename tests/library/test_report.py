@@ -18,6 +18,7 @@ from exact.analysis.odds import Distribution
 from exact.analysis.sessions.distributions import distribution_of_results
 from exact.answers.table import Answer, Rounded, Table, columns_of
 from exact.bets.bet import Bet, parse_bets
+from exact.bets.vocabulary import in_words
 from exact.cli.main import answer_to
 from exact.conformance.vectors.vector_set import shoes_by_hand
 from exact.library import report
@@ -56,6 +57,19 @@ def test_a_rulebook_decides_as_its_decision_function(name: str) -> None:
         drew = third is None or (max(punto, banco) < 8 and tableau.punto_draws(punto))
         if drew:
             assert tableau.receives(punto, banco, third) is DECISIONS[name](punto, banco, third)
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        ("tie and cards == 6", "the totals are equal and cards dealt is 6"),
+        ("not punto_natural", "it is not so that punto's first two cards are worth 8 or 9"),
+        ("banco_total not in (1, 2)", "banco's final total is none of (1, 2)"),
+        ("pairs(punto_first_two) >= 1", "how many ranks come exactly twice in (punto's first two cards) is at least 1"),
+    ],
+)
+def test_a_condition_in_words(condition: str, words: str) -> None:
+    assert in_words(condition) == words
 
 
 def test_ranges_of_a_fair_coin() -> None:
