@@ -26,6 +26,7 @@ from contextlib import ExitStack, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 
 import numpy as np
+import sympy  # noqa: F401  # now, because an interrupt in the middle of a late import would leave half of it
 from build_readme import BLOCK, PAGES, file_name
 
 import exact
