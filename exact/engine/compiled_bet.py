@@ -263,17 +263,16 @@ def _answered(question: Question, terms: list[SignedMasks]) -> Iterator[tuple[in
     yield 0, terms + [(-sign, masks) for sign, masks in yes]
 
 
-def answers(coups: Coups, rows: Integers, question: Question) -> Integers:
+def answers(coups: Coups, rows: Integers | slice, question: Question) -> Integers:
     """The answer on these coups; raises `KeyError` if the classes of cards leave it open."""
     if isinstance(question, Parts):
         parts: Integers = _part_of(question.sets, coups.granularity)[coups.classes[rows, question.position]]
         return parts
-    fits: Integers = np.zeros(len(rows), dtype=np.int64)
+    fits = np.zeros(1, dtype=bool)
     for pattern in question.patterns:
-        fits |= np.all(
-            [_within(mask, coups.granularity)[coups.classes[rows, place]] for place, mask in pattern], axis=0
-        )
-    return fits
+        own = [_within(mask, coups.granularity)[coups.classes[rows, place]] for place, mask in pattern]
+        fits = fits | np.all(own, axis=0)
+    return 1 * fits
 
 
 @lru_cache(maxsize=256)

@@ -31,9 +31,10 @@ MAX_WORK = 100_000  #: Steps, a bound on time: each an answer about the cards of
 _LITTLE = 3000  # steps after which no other way to count is looked for
 _ROWS = 1000
 _NODES = 100  # of expressions, which take about as long as the rest of a step
-_SAMPLE, _GOLDEN = 24, 0.618034  # how many kinds of coup an estimate asks, and how these spread
+_SAMPLE, _SAMPLED, _GOLDEN = 24, 1000, 0.618034  # how many kinds of coup an estimate asks, in at most how many steps
 _MOST_CODES = 2**40
-_DENSE = 4 * 10**6  # up to so many codes, an array with an entry for each is quicker than sorting
+_MOST_BY_CARD = 1000  # categories that are counted by card types; a bound on memory
+_DENSE = 10**6  # up to so many codes, an array with an entry for each is quicker than sorting
 
 
 def compiled(bet: Bet, tableau: Tableau, known: Knowledge = NOTHING) -> CompiledBet:
@@ -100,7 +101,7 @@ def ways_to_count(
             coups = coups_of(None if four else tableau, ordered, granularity)
             every = [Case(coups, coups.classes, NOTHING.hands)]
         yield _plan(classifications, card_names, granularity, every)
-    if four and known == NOTHING:
+    if four and known == NOTHING and _joint_categories(classifications) <= _MOST_BY_CARD:
         yield Plan(rows_by_card(ordered) // _ROWS, partial(_by_cards, classifications, ordered))
 
 
@@ -156,30 +157,28 @@ def _by_classes(classifications: tuple[Classification, ...], coups: Coups) -> Co
 
 
 def _by_cards(classifications: tuple[Classification, ...], ordered: bool) -> CompiledBet:
-    """From the types of the first four cards, which are numbered by their multisets, as in colexicographic order."""
-    counted = np.array(list(combinations_with_replacement(range(52), 4)))
-    multisets = 51 - counted[::-1, ::-1]
+    """From the types of the first four cards, which are numbered by their multisets, in colexicographic order."""
+    multisets = 51 - np.array(list(combinations_with_replacement(range(52), 4)))[::-1, ::-1]
     below = [np.array([comb(card + place, place + 1) for card in range(52)]) for place in range(4)]
-    cells, orders = [], []
+    counts = np.zeros(_joint_categories(classifications) * len(multisets), dtype=np.int8)  # at most 4! orders
     for coups in first_four_by_card(ordered):
         cards: list[Integers] = list(coups.classes.T[[0, 1, 3, 4]])
         for low, high in ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2)):  # sorted, all rows at once
             cards[low], cards[high] = np.minimum(cards[low], cards[high]), np.maximum(cards[low], cards[high])
         multiset = sum(own[card] for own, card in zip(below, cards, strict=True))
-        cells.append(categories_by_value(classifications, coups) * len(multisets) + multiset)
-        orders.append(coups.orders)
-    found, inverse = _numbered(np.concatenate(cells))
-    coefficient = np.bincount(inverse, weights=np.concatenate(orders), minlength=len(found)).astype(np.int64)
-    found, coefficient = found[coefficient > 0], coefficient[coefficient > 0]
+        cells = categories_by_value(classifications, coups) * len(multisets) + multiset
+        np.add.at(counts, cells, coups.orders.astype(np.int8))
+    found = np.flatnonzero(counts)
     rows = np.hstack([multisets[found % len(multisets)], np.full((len(found), 2), ABSENT)])
-    return _built(classifications, Granularity.CARDS, [(rows, coefficient, found // len(multisets), 1, NOTHING.hands)])
+    term = rows, counts[found].astype(np.int64), found // len(multisets), 1, NOTHING.hands
+    return _built(classifications, Granularity.CARDS, [term])
 
 
 def categories_by_value(classifications: Iterable[Classification], coups: Coups) -> Integers:
     """The joint category of each coup if the classes of cards decide it: one pass over the coups for each condition."""
     joint = np.zeros(len(coups.orders), dtype=np.int64)
     for classification in classifications:
-        lookup = _lookup(coups, classification.definitions)
+        lookup = partial(_value, coups, classification.definitions)
         category = np.full(len(joint), len(classification.conditions))
         for index in range(len(classification.conditions) - 1, -1, -1):
             holds = evaluate_expression(classification.conditions[index].tree, lookup)
@@ -188,20 +187,12 @@ def categories_by_value(classifications: Iterable[Classification], coups: Coups)
     return joint
 
 
-def _lookup(coups: Coups, definitions: Mapping[str, Expression]) -> Callable[[str], Integers]:
+def _value(coups: Coups, definitions: Mapping[str, Expression], name: str) -> Integers:
     """The value on every coup of a name that the classes of cards decide, or that the bet defines by such names."""
-
-    def lookup(name: str) -> Integers:
-        if name in definitions:
-            value: Integers = evaluate_expression(definitions[name].tree, lookup)
-            return value
-        if name in CONSTANTS:
-            return np.int64(CONSTANTS[name][0])  # type: ignore[return-value]
-        decided = _decided(name, coups)
-        assert decided is not None
-        return decided
-
-    return lookup
+    if name in definitions:
+        value: Integers = evaluate_expression(definitions[name].tree, partial(_value, coups, definitions))
+        return value
+    return np.int64(CONSTANTS[name][0]) if name in CONSTANTS else _decided(name, coups)  # type: ignore[return-value]
 
 
 def _decided(name: str, coups: Coups) -> Integers | None:
@@ -214,9 +205,10 @@ def _decided(name: str, coups: Coups) -> Integers | None:
     elif name not in coups.named:
         status, value = _status(name, coups), np.zeros(len(coups.orders), dtype=np.int64)
         lowest = int(status.min())
+        statuses = (np.flatnonzero(np.bincount(status - lowest)) + lowest).tolist()
         try:
-            for one in (np.flatnonzero(np.bincount(status - lowest)) + lowest).tolist():
-                rows = np.flatnonzero(status == one)
+            for one in statuses:
+                rows = np.flatnonzero(status == one) if statuses[1:] else slice(None)
                 value[rows] = _resolve(name, coups.granularity)(one, partial(answers, coups, rows))  # type: ignore[arg-type]
             coups.named[name] = value
         except KeyError:
@@ -258,7 +250,7 @@ class _Kinds:
         self._classifications = classifications
         self._names = sorted(name for name in card_names if _decided(name, coups) is None)
         self._trees = trees_without(classifications, frozenset(self._names))
-        lookup = _lookup(coups, {})
+        lookup = partial(_value, coups, {})
         columns = [evaluate_expression(tree, lookup) + np.zeros(len(coups.orders), np.int64) for tree in self._trees]
         whole = [expression.tree for own in classifications for expression in own.expressions]
         columns += [_statuses(name, whole, coups) for name in self._names]
@@ -287,11 +279,11 @@ class _Kinds:
         """About how many steps it takes to count them all, from a sample of the kinds: more for those of many coups."""
         nodes = sum(1 for own in self._classifications for each in own.expressions for _ in ast.walk(each.tree))
         weights = [1 + len(rows) // _ROWS for rows in self._rows]
-        steps = sampled = 0
+        steps = sampled = asked = 0
         for index in sorted(range(len(weights)), key=lambda index: index * _GOLDEN % 1)[:_SAMPLE]:
-            steps += len(self._answers_of(index, _LITTLE)) * weights[index]
-            sampled += weights[index]
-            if steps * (1 + nodes // _NODES) > _LITTLE:
+            found = len(self._answers_of(index, _SAMPLED))
+            steps, sampled, asked = steps + found * weights[index], sampled + weights[index], asked + found
+            if asked * (1 + nodes // _NODES) > _SAMPLED:
                 break
         return steps * (1 + nodes // _NODES) * sum(weights) // max(sampled, 1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import combinations, product
 from math import perm
@@ -56,23 +57,20 @@ def test_aces_are_low_or_high_or_both(aces: str, runs: int) -> None:
 
 
 @pytest.mark.slow
-def test_every_pattern_of_the_first_four_cards_of_one_deck() -> None:
-    """Every four cards of a deck in every order, those of the patterns of both hands in each of the orders apart."""
-    of_four = [call for call in PATTERN_NAMES if "first" in call]
-    calls = {call: [word.strip() for word in call.rstrip(")").replace("(", ",").split(",")] for call in of_four}
-    found = {call: Counter[int]() for call in of_four}
-    for cards in combinations(range(52), 4):
+@pytest.mark.parametrize(("group", "cards"), [("first_four", 4), ("punto_first_two", 2), ("banco_first_two", 2)])
+def test_every_pattern_of_the_first_four_cards_of_one_deck(group: str, cards: int) -> None:
+    """Every choice of the group's cards, in each of its orders, with all that may follow."""
+    calls = {call: re.findall(r"\w+", call) for call in PATTERN_NAMES if f"({group}" in call}
+    found = {call: Counter[int]() for call in calls}
+    for hand in combinations(range(52), cards):
         for call, words in calls.items():
-            orders = [(0, 1, 2, 3)] if words[1] == "first_four" else [(0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2)]
-            for order in orders:  # who gets which two; each in eight orders, with the sides exchanged
-                first, second, third, fourth = (cards[place] for place in order)
-                for sides in (((first, second), (third, fourth)), ((third, fourth), (first, second))):
-                    found[call][int(pattern(*sides, *words))] += 12 // len(orders)
+            found[call][int(pattern(hand[:2], hand[-2:], *words))] += 1
+    orders = perm(cards) * perm(52 - cards, 6 - cards)
     for call, values in found.items():
-        for value in values:
-            counted = count_categories(own_bet(f"{call} == {value}"), ONE_DECK, STANDARD)
-            assert counted[0] == values[value] * 48 * 47, call
-        assert sum(values.values()) == perm(52, 4)
+        for value, hands in values.items():
+            condition = f"{call} == {value}" if value or not known_names()[call].condition else f"not {call}"
+            assert count_categories(own_bet(condition), ONE_DECK, STANDARD)[0] == hands * orders, call
+        assert sum(values.values()) * orders == perm(52, 6)
 
 
 SMALL = {
@@ -87,7 +85,7 @@ SMALL = {
     [pytest.param(small, group, marks=pytest.mark.slow) for small, group in product(SMALL, GROUPS)],
 )
 def test_every_pattern_of_a_small_shoe_is_that_of_the_second_method(small: str, group: str) -> None:
-    cards = [parse_card(name)[1] for name in SMALL[small].split()][: 7 if group == "all_dealt" else 8]
+    cards = [parse_card(name)[1] for name in SMALL[small].split()][:7]
     shoe = Shoe.of_cards([cards.count(card) for card in range(52)])
     calls = [call for call in PATTERN_NAMES if f"({group}" in call]
     held = [call if known_names()[call].condition else f"{call} == 1" for call in calls]
