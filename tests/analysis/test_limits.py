@@ -23,7 +23,6 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "dependence": {"FEWEST": 4, "MOST": 6, "MAX_COUPS": 4, "STORED_DECKS": (6, 8)},
     "equilibrium.game": {"CHOICES": (5,)},
     "joint": {"MAX_VALUES": 200},
-    "linear_count": {"DECK": 52, "MAX_TAG": 20},
     "perfect_play": {
         "GRIDS": {
             "percent": tuple(Fraction(percent, 100) for percent in range(-5, 11)),
@@ -38,7 +37,7 @@ DECISIONS: dict[str, dict[str, Any]] = {
     },
     "rank_states": {"NEVER": 2_305_843_009_213_693_952, "MAX_STATES": 10_000_000, "WORD": 4_611_686_018_427_387_904},
     "rank_sums": {"MAX_TYPES": 10_000, "MAX_SUMS": 3, "_SHORT": 1000, "_WORK": 100_000_000},
-    "removal": {"MAX_REMOVED": 4},
+    "removal": {"DECK": 52, "MAX_REMOVED": 4, "MAX_TAG": 20},
     "sessions.distributions": {"EXACT_COUPS": 200, "MAX_COUPS": 1_000_000, "MAX_WORK": 200_000_000_000},
     "sessions.same_shoe": {"SHOES": 20_000, "SEED": 20_261_122, "MAX_SIMULATED": 10_000, "_MOST_DEALT": 2_000_000},
     "sessions.ruin": {"MAX_WORK": 20_000_000_000_000, "MAX_STEPS": 10_000_000_000},
