@@ -1,7 +1,7 @@
 """The price of a bet whose payoffs a draw beside the shoe multiplies: the law of the multiplier with every category.
 
-Which cards are drawn does not depend on the shoe, and no card is likelier than another. So the multiplier depends on the
-coup only by how often its cards repeat: the pattern, one number for each different card (or rank, or suit).
+Which cards are drawn does not depend on the shoe, and no card is likelier than another. So the multiplier depends on
+the coup only by how often its cards repeat: the pattern, one number for each different card (or rank, or suit).
 """
 
 from __future__ import annotations

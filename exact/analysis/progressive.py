@@ -74,7 +74,7 @@ def _sum(chances: Sequence[Fraction], values: Sequence[Fraction]) -> Fraction:
 def _with_hits(
     price: MeterPrice, jackpot: Jackpot, chances: Sequence[Fraction], shares: Sequence[Fraction]
 ) -> MeterPrice:
-    """With how often the largest share is won, the mean of the meter, and the law of the rounds until it starts anew."""
+    """With how often the largest share is won, the mean of the meter, and the law of the rounds to a new start."""
     meter, largest = price.meter, max(shares)
     hit = _sum(chances, [Fraction(share == largest) for share in shares])
     if not hit or not largest:

@@ -89,7 +89,7 @@ def signal_value(
 def best_sorts(
     bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, places: Sequence[int]
 ) -> list[tuple[Partition, Fraction]]:
-    """The value of seeing each of the 511 partitions into two classes, the highest first; errors as in `signal_value`."""
+    """The value of seeing each of the 511 partitions into two classes, the highest first; errors as `signal_value`."""
     _check_places(places)
     partitions = tuple(sorts())
     payoffs = common_payoffs([bet.payoffs() for bet in bets])

@@ -18,8 +18,8 @@ OF = {
     "cards": (52, Granularity.CARDS), "ranks": (13, Granularity.RANKS), "suits": (4, Granularity.CARDS),
     "": (0, Granularity.VALUES),
 }  # fmt: skip
-"""What multipliers are drawn for, how many of these there are, and how finely the shoe must be described for them; "" if
-the multiplier itself is drawn."""
+"""What multipliers are drawn for, how many of these there are, and how finely the shoe must be described for them;
+"" if the multiplier itself is drawn."""
 MAX_MULTIPLIER = 10**6
 _MAX_OUTCOMES = 1_000
 K = TypeVar("K")

@@ -173,7 +173,8 @@ class _Checker:
                 f"uses a call of {word!r}, which is no pattern: {near_misses(word, dict.fromkeys(c[0] for c in calls))}"
             )
         if group in own:
-            return f"has {name}: write {word}({group}){' or one of its aces_low and aces_high' if 'straight' in word else ''}"
+            with_aces = " or one of its aces_low and aces_high" if "straight" in word else ""
+            return f"has {name}: write {word}({group}){with_aces}"
         if group in (call[1] for call in calls):
             return f"has {name}, and {group} has too few cards for it: it takes {', '.join(own)}"
         return f"has no group of cards {group!r}: {word} takes {', '.join(own)}"

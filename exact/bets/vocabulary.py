@@ -294,6 +294,8 @@ _BY_BOTH: dict[str, tuple[int, str, Callable[[Sequence[Column]], Column]]] = {
         lambda r: (_of_a_kind(r) == 1) & (_straight("", r) == 0),
     ),
 }
+PATTERNS = _BY_RANK | _BY_SUIT | _BY_BOTH
+"""The fewest cards and the meaning of each pattern, and what decides it."""
 
 
 def _pattern(positions: tuple[int, ...], by_rank: Steps) -> Steps:
@@ -383,19 +385,6 @@ def describe_names() -> list[tuple[str, str]]:
 
 def describe_patterns() -> list[tuple[str, str]]:
     """Every pattern, with a group to fill in, and its meaning; then every group."""
-    patterns = ((pattern, meaning) for pattern, (_, meaning, _) in (_BY_RANK | _BY_SUIT | _BY_BOTH).items())
+    patterns = ((pattern, meaning) for pattern, (_, meaning, _) in PATTERNS.items())
     called = [(re.sub(r"\w+", r"\g<0>(GROUP", pattern, count=1) + ")", meaning) for pattern, meaning in patterns]
     return [*called, *((group, meaning) for group, (_, meaning) in GROUPS.items())]
-
-
-_COMPARED = {"==": "is", "!=": "is not", ">=": "is at least", "<=": "is at most", ">": "is more than"}
-_IN_WORDS = _COMPARED | {"<": "is less than", "in": "is one of", "not in": "is none of", "not": "it is not so that"}
-_WORD, _RANGE = re.compile(r"not in\b|[a-z_]\w*|[=!<>]=|[<>]"), re.compile(r", (\d–\d|\d or \d)$")
-
-
-def in_words(text: str) -> str:
-    """An expression with the meaning of each name in its place, and words for comparisons."""
-    words = {name: _RANGE.sub("", entry.meaning) for name, entry in NAMES.items()} | _IN_WORDS
-    words |= {name: f"{meaning} in " for name, (_, meaning, _) in (_BY_RANK | _BY_SUIT | _BY_BOTH).items()}
-    words |= {group: meaning for group, (_, meaning) in GROUPS.items()}
-    return _WORD.sub(lambda match: words.get(match[0], match[0]), text)

@@ -284,7 +284,7 @@ def _part_of(sets: tuple[int, ...], granularity: Granularity) -> Integers:
 
 @lru_cache(maxsize=256)
 def _within(mask: int, granularity: Granularity) -> Truths:
-    """Whether each class is in the set; last, `False` for a card not dealt. Raises `KeyError` if one is in it in part."""
+    """Whether each class is in the set; last, `False` for a card not dealt. `KeyError` if one is in it in part."""
     classes = CLASS_MASKS[granularity]
     if any(mask & group not in (0, group) for group in classes):
         raise KeyError(mask)

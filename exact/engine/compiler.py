@@ -209,7 +209,8 @@ def _decided(name: str, coups: Coups) -> Integers | None:
         try:
             for one in statuses:
                 rows = np.flatnonzero(status == one) if statuses[1:] else slice(None)
-                value[rows] = _resolve(name, coups.granularity)(one, partial(answers, coups, rows))  # type: ignore[arg-type]
+                ask = partial(answers, coups, rows)
+                value[rows] = _resolve(name, coups.granularity)(one, ask)  # type: ignore[arg-type]
             coups.named[name] = value
         except KeyError:
             coups.named[name] = None
@@ -288,8 +289,9 @@ class _Kinds:
         return steps * (1 + nodes // _NODES) * sum(weights) // max(sampled, 1)
 
     def terms(self) -> Iterator[_Term]:
-        """The terms of all kinds. Kinds with the same answers go together. A product ignores the order of the positions, so masks that differ only
-        in order are added.
+        """The terms of all kinds. Kinds with the same answers go together.
+
+        A product ignores the order of the positions, so masks that differ only in order are added.
         """
         case = self.case
         base = case.coups.granularity + 1

@@ -72,7 +72,7 @@ def solved(
     """The answer of a price, and what ``categories`` must pay for a house edge, or for a return (``payback``).
 
     Several are written in the proportion of their payoffs, like ``two-cards=12,three-cards=20``; for `None` it is the
-    commission on wins. Raises `ExactError` if nothing gives that edge, and for a hit frequency, which no amount changes.
+    commission on wins. Raises `ExactError` if nothing gives that edge, and for a hit frequency, which none changes.
     """
     from exact.analysis import solving
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
-from exact.answers.table import Answer, Table
+from exact.answers.table import Answer, Table, without_form
 from exact.answers.text import ENGLISH
 from exact.report import latex, markdown
-from exact.report.render import for_readers, tables_of
+from exact.report.render import for_readers, is_numeric, shown_rows, tables_of
 
 _WIDTH = 483  # points between the margins of a page of A4
+_POINTS_IN_CM, _SPARE = 28.45, 1.15  #: Digits in groups, and fonts that are a little wider, need more room
 _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
 \usepackage[T1]{{fontenc}}
 \usepackage{{textcomp,lmodern,multicol}}
@@ -47,6 +49,26 @@ def render_document(title: str, sections: list[Section], style: str, names: str)
         parts += map(read, section.says)
         for table in (table for answer in section.answers for table in tables_of(answer, in_full=False)):
             shown = for_readers(table, ENGLISH, names)
-            fits = latex.fitted(shown, _WIDTH) if in_latex else shown
+            fits = fitted(shown, _WIDTH) if in_latex else shown
             parts.append(latex.render_latex(fits, {}) if in_latex else markdown.render_markdown(shown))
     return "\n\n".join([*parts, *([r"\end{document}"] if in_latex else [])]) + "\n"
+
+
+def fitted(table: Table, room: float) -> Table:
+    """The table with its widest texts and fractions wrapped, so that it is no wider than ``room`` points."""
+    heads = [column.heading for column in table.columns]
+    widths = [max(map(latex.width_of, column)) * _SPARE for column in zip(heads, *shown_rows(table), strict=True)]
+    room -= latex.GAP * max(len(widths) - 1, 0)
+    wrapping = [
+        index
+        for index in range(len(widths))
+        if not is_numeric(table, index) or any(isinstance(without_form(row[index]), Fraction) for row in table.rows)
+    ]
+    room -= sum(width for index, width in enumerate(widths) if index not in wrapping)
+    columns = list(table.columns)
+    for left, index in enumerate(sorted(wrapping, key=widths.__getitem__)):
+        share = room / (len(wrapping) - left)
+        room -= min(widths[index], share)
+        if widths[index] > share:
+            columns[index] = replace(columns[index], wrap_cm=share / _POINTS_IN_CM)
+    return replace(table, columns=tuple(columns))

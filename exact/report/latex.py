@@ -8,13 +8,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
 from math import ceil
 
-from exact.answers.table import Cell, Column, Table, cell_text, is_decimal, without_form
+from exact.answers.table import Cell, Column, Table, cell_text, is_decimal
 from exact.answers.text import ENGLISH, _
 from exact.report.render import is_numeric, shares_of_largest, shown_rows, shown_text
 from exact.report.svg import shade
@@ -45,9 +44,8 @@ _WIDTHS = {
 }
 _WIDTH_OF = {character: width for width, characters in _WIDTHS.items() for character in characters}
 """The width of each character of Computer Modern in footnote size, in points."""
-_WIDEST, _LINE, _GAP = 8.8, 9.5, 8.0
+_WIDEST, _LINE, GAP = 8.8, 9.5, 8.0
 """In points: the width of any other character, the height of a line, and the space between two columns."""
-_POINTS_IN_CM, _SPARE = 28.45, 1.15  #: Digits in groups, and fonts that are a little wider, need more room
 _MOST_NOTES = 4000
 _WORD_PARTS = re.compile(r"[^\W\d_]{24}|[^/._?=&:%-]*[/._?=&:%-]+|[^/._?=&:%-]+")
 """The parts of an address, or of another word too long for a column, between which a line may break."""
@@ -312,42 +310,23 @@ def too_large(table: Table) -> Iterator[str]:
         yield f"LaTeX: the table is about {height} pt high, and a page of article has {_HEIGHT} pt: {advice}"
 
 
-def fitted(table: Table, room: float) -> Table:
-    """The table with its widest texts and fractions wrapped, so that it is no wider than ``room`` points."""
-    heads = [column.heading for column in table.columns]
-    widths = [max(map(_width_of, column)) * _SPARE for column in zip(heads, *shown_rows(table), strict=True)]
-    room -= _GAP * max(len(widths) - 1, 0)
-    wrapping = [
-        index
-        for index in range(len(widths))
-        if not is_numeric(table, index) or any(isinstance(without_form(row[index]), Fraction) for row in table.rows)
-    ]
-    room -= sum(width for index, width in enumerate(widths) if index not in wrapping)
-    columns = list(table.columns)
-    for left, index in enumerate(sorted(wrapping, key=widths.__getitem__)):
-        share = room / (len(wrapping) - left)
-        room -= min(widths[index], share)
-        if widths[index] > share:
-            columns[index] = replace(columns[index], wrap_cm=share / _POINTS_IN_CM)
-    return replace(table, columns=tuple(columns))
-
-
 def _width(table: Table) -> float:
     """About how wide the table is in points."""
     cells = zip(map(_own_heading, table.columns), *shown_rows(table), strict=True)
-    widths = [max(map(_width_of, column)) for column in cells]
+    widths = [max(map(width_of, column)) for column in cells]
     for level in range(max(len(column.above) for column in table.columns)):
         place = 0
         for above, group in groupby(table.columns, key=lambda column: column.above[: level + 1]):
             size = len(list(group))
-            under = sum(widths[place : place + size]) + _GAP * (size - 1)
+            under = sum(widths[place : place + size]) + GAP * (size - 1)
             # a heading wider than its columns widens the last of them
-            widths[place + size - 1] += max(_width_of(above[level]) - under, 0) if above else 0
+            widths[place + size - 1] += max(width_of(above[level]) - under, 0) if above else 0
             place += size
-    return sum(widths) + _GAP * (len(widths) - 1)
+    return sum(widths) + GAP * (len(widths) - 1)
 
 
-def _width_of(text: str) -> float:
+def width_of(text: str) -> float:
+    """The width of a text in footnote size, in points."""
     return sum(_WIDTH_OF.get(character, _WIDEST) for character in text)
 
 
@@ -358,8 +337,8 @@ def _height(table: Table, width: float) -> float:
     height = _LINE * (len(table.rows) + heads) + rules
     if table.tabular and table.tabular.floating:
         line = _COLUMN if width <= _COLUMN else _PAGE
-        height += 3 + _LINE * sum(ceil(_width_of(note) / line) for note in table.notes)
-        height += 10 + 1.3 * _LINE * ceil(1.25 * _width_of(f"Table 10: {table.caption}") / line)
+        height += 3 + _LINE * sum(ceil(width_of(note) / line) for note in table.notes)
+        height += 10 + 1.3 * _LINE * ceil(1.25 * width_of(f"Table 10: {table.caption}") / line)
     return height
 
 

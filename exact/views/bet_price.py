@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -16,7 +17,7 @@ from exact.answers.table import Cell, Column, Count, Detailed, Rounded, Table, c
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import decimal_text, fraction_text, number_text, root_text
 from exact.bets.bet import INLINE, Bet
-from exact.bets.vocabulary import in_words
+from exact.bets.vocabulary import GROUPS, NAMES, PATTERNS
 from exact.game import Outcome
 from exact.rules import Rules
 from exact.rules.replay import Replay, Step
@@ -269,3 +270,16 @@ def settlement(settled: list[Settled]) -> Table:
         rows.append((one.bet, number_text(one.stake, 2), result, *amounts, assumed))
     heads = _("bet"), _("stake"), _("result"), _("win"), _("commission"), _("net"), _("assumed")
     return Table("stakes", _("Stakes settled"), columns_of(*heads), rows)
+
+
+_COMPARED = {"==": "is", "!=": "is not", ">=": "is at least", "<=": "is at most", ">": "is more than"}
+_IN_WORDS = _COMPARED | {"<": "is less than", "in": "is one of", "not in": "is none of", "not": "it is not so that"}
+_WORD, _RANGE = re.compile(r"not in\b|[a-z_]\w*|[=!<>]=|[<>]"), re.compile(r", (\d–\d|\d or \d)$")
+
+
+def in_words(text: str) -> str:
+    """An expression with the meaning of each name in its place, and words for comparisons."""
+    words = {name: _RANGE.sub("", entry.meaning) for name, entry in NAMES.items()} | _IN_WORDS
+    words |= {name: f"{meaning} in " for name, (_, meaning, _) in PATTERNS.items()}
+    words |= {group: meaning for group, (_, meaning) in GROUPS.items()}
+    return _WORD.sub(lambda match: words.get(match[0], match[0]), text)

@@ -18,16 +18,15 @@ from exact.analysis.odds import Distribution
 from exact.analysis.sessions.distributions import distribution_of_results
 from exact.answers.table import Answer, Rounded, Table, columns_of
 from exact.bets.bet import Bet, parse_bets
-from exact.bets.vocabulary import in_words
 from exact.cli.main import answer_to
 from exact.conformance.vectors.vector_set import shoes_by_hand
 from exact.library import report
 from exact.reference.decisions import DECISIONS
-from exact.report.document import Section
-from exact.report.latex import fitted
+from exact.report.document import Section, fitted
 from exact.report.markdown import render_markdown
 from exact.report.render import shown_rows, tables_of
 from exact.rules import all_rules
+from exact.views.bet_price import in_words
 from exact.views.session_result import return_ranges, returned
 
 OWN = r"""
