@@ -19,6 +19,8 @@ from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.rules import Tableau
 
+_EXPLAINED = 20
+
 
 def price_bet(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> Distribution:
     """The distribution of a bet's payoff on the next coup; `ExactError` for a coarse shoe or impossible knowledge."""
@@ -76,13 +78,19 @@ def correlation_squared(covariance: Fraction, first: Fraction, second: Fraction)
 def empty_categories(
     bet: Bet, distribution: Distribution, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING
 ) -> dict[str, str]:
-    """Why each empty category never happens: its condition cannot hold, or earlier categories take its coups."""
-    reasons = {}
+    """Why each empty category never happens: its condition cannot hold, or earlier categories take its coups.
+
+    The first `_EXPLAINED` are examined, because each is compiled by itself.
+    """
+    reasons: dict[str, str] = {}
     conditions = bet.classification.conditions
     for index, (category, count) in enumerate(zip(bet.categories, distribution.counts, strict=True)):
         if count:
             continue
-        alone = Classification(conditions[index:], bet.classification.definitions)
+        if len(reasons) >= _EXPLAINED:
+            reasons[category] = "never happens; why was not examined, because many categories never do"
+            continue
+        alone = Classification(conditions[index : index + 1], bet.classification.definitions)
         alone_bet = replace(bet, classification=alone)
         holds = index < len(conditions) and count_categories(alone_bet, shoe, tableau, known)[0]
         shadowed = "is shadowed: the categories before it take every coup in which its condition holds"

@@ -116,7 +116,8 @@ class Bet(Shown):
         Raises it too if something beside the shoe decides what a category pays.
         """
         if self.beside:
-            raise ExactError("bet", self.name, f"depends on {self.beside} beside the shoe: only exact bet prices that")
+            prices = "only exact bet prices that, without --with, --pays, --rebate and --solve"
+            raise ExactError("bet", self.name, f"depends on {self.beside} beside the shoe: {prices}")
         return self.pay_tables[self.paid_by(pay_table).paying_table]
 
     def to_line(self) -> str:

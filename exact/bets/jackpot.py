@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import mul
 
 from exact.arithmetic import number_text
 from exact.errors import ExactError
-from exact.inputs import Table, check_keys, money, near_misses, parse_amount, parse_whole
+from exact.inputs import Table, check_keys, money, near_misses, parse_amount, parse_signed_amount, parse_whole
 
 JACKPOT = "jackpot"
 MAX_METER = 10**9
@@ -64,6 +64,23 @@ class Jackpot:
         values = [meter.amount / self.unit for meter in self.meters]
         return tuple(sum(map(mul, shares, values), fixed) for fixed, *shares in self.terms[pay_table])
 
+    def texts(self, pay_table: str) -> Iterator[str]:
+        """What each category pays, as in a file of bets: ``50 + 10 % of the grand jackpot``."""
+        words = [meter.name if meter.name == JACKPOT else f"{meter.name} {JACKPOT}" for meter in self.meters]
+        for fixed, *shares in self.terms[pay_table]:
+            named = zip(shares, words, strict=True)
+            paid = [f"{number_text(100 * share)} % of the {word}" for share, word in named if share]
+            yield " + ".join([*([number_text(fixed)] if fixed or not paid else []), *paid])
+
+    def rules(self) -> Iterator[str]:
+        """What feeds the meters, and who shares them, in sentences."""
+        for meter in self.meters:
+            fed = number_text(100 * meter.contribution)
+            yield f"The meter {meter.name} starts at {number_text(meter.seed)} and grows by {fed} % of every stake."
+        yield f"One stake is {number_text(self.stake)} in the money of the meters."
+        if self.seats * self.tables > 1:
+            yield f"Stakes at a table: {self.seats}; tables: {self.tables}. All feed the meters, and those that win share."
+
     def at(self, typed: str) -> Jackpot:
         """With the meters at the amounts in ``typed``, ``25000`` or ``mini=500,grand=25000``; the others stay."""
         amounts: dict[str, Fraction] = {}
@@ -74,7 +91,7 @@ class Jackpot:
             if meter is None or name in amounts:
                 hint = near_misses(name, [meter.name for meter in self.meters])
                 raise ExactError(JACKPOT, typed, f"must have NAME=AMOUNT for meters of the bet, each once: {hint}")
-            amounts[name] = parse_amount(amount, JACKPOT)
+            amounts[name] = parse_signed_amount(amount, JACKPOT)
             if amounts[name] < meter.seed:
                 raise ExactError(JACKPOT, amount, f"is below {number_text(meter.seed)}, the seed of the meter {name}")
         return replace(self, meters=tuple(replace(m, amount=amounts.get(m.name, m.amount)) for m in self.meters))

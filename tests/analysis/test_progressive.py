@@ -14,6 +14,7 @@ from exact.analysis.odds import odds_of_decks
 from exact.analysis.pricing import price_bet
 from exact.analysis.progressive import MeterPrice, meter_prices
 from exact.bets.bet import Bet, parse_bets
+from exact.bets.knowledge import parse_knowledge
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 
@@ -115,3 +116,9 @@ def test_a_half_is_reached_exactly() -> None:
     from exact.analysis.progressive import _rounds
 
     assert [_rounds(Fraction(1, 2), 1 - Fraction(1, 2**k)) for k in range(1, 9)] == list(range(1, 9))
+
+
+def test_what_is_known_of_a_coup_is_not_known_of_those_at_other_tables() -> None:
+    (tie,) = (piece.knowledge for piece in parse_knowledge("tie=yes"))
+    price = price_bet(bet("jackpot", "0", tables=2), SHOE, STANDARD, tie)
+    assert price.expectation == Fraction(100, 5) * (1 - TIE / 2)  # it is shared with the chance of another tie

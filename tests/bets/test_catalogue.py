@@ -239,6 +239,15 @@ pays = 99
     }
 
 
+def test_of_many_empty_categories_the_first_are_explained() -> None:
+    never = "".join(f'[[category]]\nname = "n{n}"\nwhen = "cards == {7 + n}"\npays = 1\n' for n in range(22))
+    (bet,) = parse_bets(f'name = "own"\n{never}', "own.toml")
+    shoe = Shoe.of_decks(8)
+    reasons = list(empty_categories(bet, price_bet(bet, shoe, STANDARD), shoe, STANDARD).values())
+    assert reasons[:20] == ["cannot happen on this shoe"] * 20
+    assert reasons[20:] == ["never happens; why was not examined, because many categories never do"] * 2
+
+
 def test_two_files_of_the_catalogue_cannot_have_the_same_bet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = 'name = "{}"\n[[category]]\nname = "win"\nwhen = "tie"\npays = 8\n'
     monkeypatch.setattr("exact.bets.catalogue.__file__", str(tmp_path / "__init__.py"))

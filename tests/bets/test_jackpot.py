@@ -11,6 +11,7 @@ from exact.analysis.closed_form import closed_form
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
 from exact.rules import rules_named
+from exact.views.bet_price import wager
 
 ONE = 'jackpot = { seed = 100, contribution = "1 %" }\n'
 TWO = "jackpot = { stake = 5, mini = { seed = 100, contribution = 0.01 }, grand = { seed = 900, contribution = 0 } }\n"
@@ -101,4 +102,33 @@ def test_a_bet_that_has_no_jackpot_and_one_that_other_tables_share() -> None:
     assert "'5' does not go with tie, which has no jackpot" in refusal(catalogue()["tie"].with_jackpot, "5")
     shared = parse_bets(text('"jackpot"', ONE.replace("}", ", tables = 2 }")), "own.toml")[0]
     refused = refusal(closed_form, shared, rules_named("standard").tableau)
-    assert refused == "bet: 'own' depends on other tables beside the shoe: only exact bet prices that"
+    assert refused.startswith("bet: 'own' depends on other tables beside the shoe: only exact bet prices that, without")
+
+
+@pytest.mark.parametrize(
+    ("pays", "jackpot", "texts", "rules"),
+    [
+        ('"jackpot - 1"', ONE, "-1 + 100 % of the jackpot", "The meter jackpot starts at 100 and grows by 1 %"),
+        (
+            '"1/2 of the grand"',
+            TWO.replace("stake", "seats = 3, stake"),
+            "50 % of the grand jackpot",
+            "a table: 3; tables: 1",
+        ),
+        ("8", TWO.replace("mini", "tables = 2, mini"), "8", "tables: 2. All feed the meters"),
+    ],
+)
+def test_terms_in_words(pays: str, jackpot: str, texts: str, rules: str) -> None:
+    file = text(pays, jackpot)
+    if pays == "8":
+        file = file.replace(", pays = 8", "") + 'pay_tables = { x = { tie = 8 }, y = { tie = "grand" } }'
+    (bet,) = parse_bets(file, "own.toml")
+    rows = wager(bet)
+    assert rows.rows[0][1] == texts
+    assert rules in " ".join(map(str, rows.notes))
+
+
+def test_a_meter_without_a_seed_may_show_nothing() -> None:
+    (bet,) = parse_bets(text('"jackpot"', ONE.replace("100", "0")), "own.toml")
+    assert bet.jackpot
+    assert bet.jackpot.at("0").meters[0].amount == 0

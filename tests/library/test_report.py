@@ -168,7 +168,9 @@ def test_what_the_command_refuses(exact: Command, tmp_path: Path) -> None:
     for words, message in {
         ("dragn-7", "--out", out): "dragon-7",
         ("tie", "--out", str(tmp_path / "file")): "is not a directory",
+        ("tie", "--out", str(tmp_path / "file" / "below")): "has a file: ",
         ("tie", "--out", ""): "must name a directory",
+        ("tie", "--out", out, "--table", "digests"): "'digests' is not in this answer, which has files",
         ("tie", "--decks", "infinite", "--out", out): "must be a whole number",
         ("tie", "--lang", "it", "--out", out): "in English",
         ("tie", "--rules", "nowhere", "--out", out): "nowhere",
