@@ -33,7 +33,8 @@ _ALIKE = {"cards": "perfect_pair", "ranks": "pair", "suits": "first_two_suited"}
 def price_beside(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge) -> Distribution:
     """The distribution of a payoff that something beside the shoe multiplies, with a category for each multiplier."""
     counts, fee = count_categories(bet, shoe, tableau, known), bet.draw.fee if bet.draw else Fraction(0)
-    elsewhere = count_categories(bet, shoe, tableau) if bet.jackpot else []  # nothing is known of other tables
+    # nothing is known of other tables
+    elsewhere = count_categories(bet, shoe, tableau) if bet.jackpot and known != NOTHING else counts
     rows: list[tuple[str, Fraction, Fraction]] = []
     for index, (category, paid) in enumerate(zip(bet.categories, bet.pay_tables[bet.paying_table], strict=True)):
         if bet.jackpot:  # a share of what the meters pay goes to the other tables that win

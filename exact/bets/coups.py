@@ -28,9 +28,8 @@ class Coups:
     @cached_property
     def ranks(self) -> Integers:
         """The rank of each card, ace 0, by position; only where the classes tell ranks."""
-        ranks = (
-            self.classes if self.granularity is Granularity.RANKS else self.classes // 4
-        )  # the absent card's -1 stays
+        in_ranks = self.granularity is Granularity.RANKS
+        ranks = self.classes if in_ranks else self.classes // 4  # the absent card's -1 stays
         return np.ascontiguousarray(ranks.T, dtype=np.int8)
 
     def rows(self, chosen: Integers | slice) -> Coups:

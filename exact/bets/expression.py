@@ -169,9 +169,8 @@ class _Checker:
         calls = [re.findall(r"\w+", known) for known in self.known if "(" in known]
         own = dict.fromkeys(call[1] for call in calls if call[0] == word)
         if not own:
-            return (
-                f"uses a call of {word!r}, which is no pattern: {near_misses(word, dict.fromkeys(c[0] for c in calls))}"
-            )
+            near = near_misses(word, dict.fromkeys(call[0] for call in calls))
+            return f"uses a call of {word!r}, which is no pattern: {near}"
         if group in own:
             with_aces = " or one of its aces_low and aces_high" if "straight" in word else ""
             return f"has {name}: write {word}({group}){with_aces}"

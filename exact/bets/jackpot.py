@@ -79,7 +79,8 @@ class Jackpot:
             yield f"The meter {meter.name} starts at {number_text(meter.seed)} and grows by {fed} % of every stake."
         yield f"One stake is {number_text(self.stake)} in the money of the meters."
         if self.seats * self.tables > 1:
-            yield f"Stakes at a table: {self.seats}; tables: {self.tables}. All feed the meters, and those that win share."
+            played = f"Stakes at a table: {self.seats}; tables: {self.tables}."
+            yield f"{played} All feed the meters, and those that win share."
 
     def at(self, typed: str) -> Jackpot:
         """With the meters at the amounts in ``typed``, ``25000`` or ``mini=500,grand=25000``; the others stay."""

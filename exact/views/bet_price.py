@@ -276,12 +276,12 @@ def settlement(settled: list[Settled]) -> Table:
 
 _COMPARED = {"==": "is", "!=": "is not", ">=": "is at least", "<=": "is at most", ">": "is more than"}
 _IN_WORDS = _COMPARED | {"<": "is less than", "in": "is one of", "not in": "is none of", "not": "it is not so that"}
-_WORD, _RANGE = re.compile(r"not in\b|[a-z_]\w*|[=!<>]=|[<>]"), re.compile(r", (\d–\d|\d or \d)$")
+_WORD, _RANGE = r"not in\b|[a-z_]\w*|[=!<>]=|[<>]", r", (\d–\d|\d or \d)$"
 
 
 def in_words(text: str) -> str:
     """An expression with the meaning of each name in its place, and words for comparisons."""
-    words = {name: _RANGE.sub("", entry.meaning) for name, entry in NAMES.items()} | _IN_WORDS
+    words = {name: re.sub(_RANGE, "", entry.meaning) for name, entry in NAMES.items()} | _IN_WORDS
     words |= {name: f"{meaning} in " for name, (_, meaning, _) in PATTERNS.items()}
     words |= {group: meaning for group, (_, meaning) in GROUPS.items()}
-    return _WORD.sub(lambda match: words.get(match[0], match[0]), text)
+    return re.sub(_WORD, lambda match: words.get(match[0], match[0]), text)
